@@ -18,52 +18,55 @@ import { settleJoined } from './unread.ts'
 export interface NewMessage {
   tenantId: string
   conversationId: string
-  /** Made here when absent. */
+  /** Generated if absent. */
   id?: string
-  /** Whose conversation it must still be. */
+  /** Lead to which the conversation must still belong. */
   leadId?: string
   role: 'humano' | 'AI'
   content: string
   type?: string
   manual?: boolean
-  /** Nobody said it: it answers nobody, counts nowhere, and the list goes on showing what was said before. */
+  /**
+   * Whether the message was sent automatically by a phone: it answers nothing, is not counted, and does not change the conversation list.
+   */
   automatic?: boolean
   sender?: { id: string; name: string }
   clientKey?: string | null
   attachment?: Attachment | null
   channelId?: string | null
   meta?: JsonObject | null
-  /** What the list shows where the content says nothing. */
+  /** Text for the conversation list if the content is not suitable. */
   preview?: string
-  /** How far it has gone already, for a message of ours that the channel told us of. */
+  /** Delivery state of an outgoing message that the channel reported. */
   delivery?: DeliveryState
-  /** Channels on which a message of ours has gone out by being stored. */
+  /** Channels on which an outgoing message is delivered as soon as it is stored. */
   takenBy?: readonly string[]
-  /** When it was said, where that is not now. */
+  /** Time of the message, if it is not now. */
   saidAt?: Date
   at: Date
 }
 
-/** What the database tells of a message that it was given. */
+/** Result row of the statement that stores a message. */
 const told = z.object({
   channel: z.string(),
   seq: z.nullable(z.number()),
   delivery: z.nullable(deliveryState),
   lead_messages: z.number(),
-  /** People who have joined by now, and until the lead wrote before. */
+  /** Number of users that have joined the organisation: now, and at the lead's previous message. */
   joins: z.number(),
   joins_seen: z.number(),
 })
 
-/** Stands in the list for a message of nothing but invisible characters. */
+/** Text in the conversation list for a message that contains only invisible characters. */
 const NOTHING_TO_SEE = 'Mensagem sem texto'
 const MAX_INTEGER = 2_147_483_647
 const HOUR_MS = 3_600_000
 
 /**
- * Gives a message the next place in its conversation, raises the conversation's counters and counts the hour for the
- * dashboard, in one statement. It locks the conversation's row first, so places are handed out in commit order and have no holes.
- * @returns null when there is no such conversation, or it has been joined to another. @throws AlreadyStored
+ * Stores a message with the next sequence number of its conversation, updates the conversation's counters and the hourly statistics, in one
+ * statement. Locks the conversation's row first, so sequence numbers follow the commit order and have no gaps.
+ * @returns null if the conversation does not exist or was merged into another.
+ * @throws AlreadyStored
  */
 export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ message: Message; channel: string } | null> {
   const { tenantId, conversationId, role, manual = false, automatic = false, at, saidAt = at } = input
@@ -127,7 +130,7 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
   return { message: presentMessage({ ...row, seq, delivery, editedAt: null, revokedAt: null }), channel }
 }
 
-/** Returns the row of a message that has no place in its conversation yet. */
+/** Returns the row of a message without its sequence number. */
 const newRow = (input: NewMessage, createdAt: Date) => ({
   id: input.id ?? uuid(),
   role: input.role,
@@ -145,10 +148,10 @@ const newRow = (input: NewMessage, createdAt: Date) => ({
   createdAt,
 })
 
-/** Sets a column, unless the message is older than what the conversation has. */
+/** Returns SQL for a column's new value: the old value if the message is late, otherwise `value`. */
 const unlessLate = (column: string, value: SQL) => sql`CASE WHEN is_late THEN c.${sql.identifier(column)} ELSE ${value} END`
 
-/** Sets what the list shows of the conversation's last message. */
+/** Returns SQL that sets the columns shown in the conversation list. */
 const shownInList = ({ role, manual = false, sender, delivery }: NewMessage, preview: string): SQL => sql`
         last_message_preview = ${unlessLate('last_message_preview', sql`${preview}`)},
         last_message_from = ${unlessLate('last_message_from', sql`${role === 'humano' ? 'lead' : manual ? 'person' : 'agent'}`)},
@@ -156,17 +159,20 @@ const shownInList = ({ role, manual = false, sender, delivery }: NewMessage, pre
         last_sender_name = ${unlessLate('last_sender_name', sql`${sender?.name ?? null}`)},
         last_message_failed = ${unlessLate('last_message_failed', sql`${delivery === 'failed'}::boolean`)},`
 
-/** By how much the clocks of a channel and of this server may differ. */
+/** Tolerated difference between the clocks of a channel and of this server. */
 const CLOCKS_DIFFER = sql`interval '10 seconds'`
 
-/** Whether a message is older, by its channel's time, than what its conversation has: the list goes on showing the newer one in its place. */
+/**
+ * Returns SQL for whether a message is older, by its channel's time, than the conversation's newest messages. Then the list keeps showing
+ * the newer one.
+ */
 const isLate = (saidAt: Date | undefined): SQL => {
   if (!saidAt) return sql`false`
   const at = sql`${saidAt.toISOString()}::timestamptz`
   return sql`COALESCE(${at} < last_client_message_at, false) OR COALESCE(${at} < last_agent_message_at - ${CLOCKS_DIFFER}, false)`
 }
 
-/** Who is counted for it in its hour; for what nobody said, nobody. */
+/** Returns the increments of the hourly counters; all are 0 for an automatic message. */
 const countedBy = ({ role, manual = false, automatic = false }: NewMessage) => ({
   lead: role === 'humano' ? 1 : 0,
   agent: role === 'AI' && !manual && !automatic ? 1 : 0,
@@ -174,8 +180,8 @@ const countedBy = ({ role, manual = false, automatic = false }: NewMessage) => (
 })
 
 /**
- * The window counts from what was said last, also when an older message comes in late; `saidAt` null: people are to see it, and the lead has
- * said nothing that opens a window or waits for an answer.
+ * Returns SQL that updates the conversation for a lead's message. The channel's window starts at the lead's newest message, even if an
+ * older one arrives late. `saidAt` is null for a channel's notice, which opens no window and waits for no answer.
  */
 const saidByLead = (tenantId: string, at: Date, saidAt: Date | null): SQL => sql`,
   lead_messages = c.lead_messages + 1,
@@ -188,13 +194,16 @@ const saidByLead = (tenantId: string, at: Date, saidAt: Date | null): SQL => sql
   waiting_since = COALESCE(c.waiting_since, ${at.toISOString()}::timestamptz)`
   }`
 
-/** A take-over is a person's message where none of a person's came last. */
+/**
+ * Returns SQL that updates the conversation for an outgoing message. `held_by_person` detects take-overs: a user's message after one of the
+ * agent's.
+ */
 const saidByUs = (saidAt: Date, manual: boolean): SQL => sql`,
   last_agent_message_at = GREATEST(c.last_agent_message_at, ${saidAt.toISOString()}::timestamptz),
   waiting_since = NULL,
   held_by_person = ${manual}`
 
-/** How far the message has gone when it is stored; a lead's goes nowhere. */
+/** Returns SQL for the initial delivery state; NULL for a lead's message. */
 const deliveryOf = ({ role, delivery, takenBy = [] }: NewMessage): SQL =>
   role === 'humano'
     ? sql`NULL`
@@ -202,7 +211,7 @@ const deliveryOf = ({ role, delivery, takenBy = [] }: NewMessage): SQL =>
 
 const json = (value: unknown): SQL => sql`${value === null ? null : JSON.stringify(value)}::jsonb`
 
-/** The message that has this id on its channel, with where it is now. */
+/** Returns the message with this channel id and its current conversation, or null. */
 export async function findByChannelId(tx: Tx, tenantId: string, channelId: string): Promise<StoredMessage | null> {
   const [row] = await tx.db
     .select({ message: messages, leadId: conversations.leadId })
@@ -212,17 +221,17 @@ export async function findByChannelId(tx: Tx, tenantId: string, channelId: strin
   return row ? { message: presentMessage(row.message), leadId: row.leadId, conversationId: row.message.conversationId } : null
 }
 
-/** A key that another message of the conversation may have too, since this one came from a conversation that was joined to it. */
+/** Returns the client key of a message after its conversation was merged into another, in which the original key may be in use. */
 export const keyBefore = (conversationId: string, clientKey: string): string => `${conversationId}:${clientKey}`
 
-/** The message that a key made, if any; also where the conversation has been joined to another since. */
+/** Returns the message stored with this client key, or null. Also finds it after the conversation was merged into another. */
 export async function findByClientKey(
   tx: Tx,
   tenantId: string,
   conversationId: string,
   clientKey: string,
 ): Promise<StoredMessage | null> {
-  // In one statement: the two become one between two others.
+  // One statement, because a merge could happen between two.
   const found = await tx.db
     .select({ message: messages, leadId: conversations.leadId })
     .from(conversations)

@@ -1,14 +1,16 @@
 import { and, eq, notInArray } from 'drizzle-orm'
 import { messages } from '../../kernel/db/schema/conversations.ts'
 
-/** Meta's word of a lead, that it has a new number, say: it stands with what the lead said, who said nothing. */
+/**
+ * Type of a channel's notice about a lead, such as a new phone number. It is stored with the lead's role, although the lead wrote nothing.
+ */
 export const NOTICE = 'system'
 
-/** The type of a reaction to a message. It is shown at that message; it counts as no message and moves nothing. */
+/** Type of a reaction to a message. It is shown at that message and is not counted as a message. */
 export const REACTION = 'reaction'
 
-/** A reaction, a notice of the channel's own and what is on the phone only: seen by people, and nothing that an agent could answer. */
+/** Types of a lead's messages that users see but an agent cannot answer. */
 const ANSWERED_BY_NOBODY = [REACTION, NOTICE, 'unsupported']
 
-/** What a lead said that wants an answer, now or when its agent is let speak again. */
+/** SQL condition for a lead's messages that an agent should answer. */
 export const asksAnswer = and(eq(messages.role, 'humano'), notInArray(messages.type, ANSWERED_BY_NOBODY))

@@ -2,7 +2,7 @@ import { and, isNotNull, lt } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { conversations } from '../../kernel/db/schema/conversations.ts'
 
-/** Clears, for every organisation, the keyed hashes of addresses that visitors last wrote from before that. */
+/** Clears the keyed hash of the IP address in all conversations whose lead last wrote before `before`, in all organisations. */
 export async function clearAddressKeys(system: Tx, before: Date): Promise<void> {
   await system.db
     .update(conversations)

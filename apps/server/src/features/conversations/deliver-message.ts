@@ -14,26 +14,29 @@ import { holdMessage, raiseDelivery } from './raise-delivery.ts'
 import { setFree } from './set-free.ts'
 import { templateOf } from './template-meta.ts'
 
-/** How long a message that may have gone out waits for a word of its channel (docs/decisions/006-a-send-is-marked-first.md). */
+/** Time in milliseconds for which an unknown delivery waits for a status of its channel (docs/decisions/006-a-send-is-marked-first.md). */
 const UNKNOWN_MS = 120_000
-/** Attempts that a channel may put off, over some twenty minutes; then staff are told. */
+/** Maximum number of attempts that a channel may postpone, over about twenty minutes; then the message fails. */
 const ATTEMPTS_MAX = 25
-/** A channel that was asked too fast for one lead takes about one message in 6 s; after that, ever more slowly. */
+/**
+ * Pauses in milliseconds after a channel's rate limit, which allows about one message per 6 s and lead; each pause is twice as long as the
+ * one before.
+ */
 const FIRST_PAUSE_MS = 6_000
 const LONGEST_PAUSE_MS = 60_000
 
 type DeliverDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
 
-/** What an earlier version queued for a channel that takes what is stored. */
+/** Result for a channel that delivers messages by storing them; an earlier version queued these too. */
 const TAKEN: Delivered = { kind: 'accepted', channelId: null }
 
-/** A job's lease is 60 s and a send may take 20: no new one is begun after this long. */
+/** Time in milliseconds after which a job starts no further send: its lease is 60 s, and a send may take 20 s. */
 const BUSY_MS = 30_000
 
 /**
- * Hands the conversation's waiting messages to their channel, oldest first, one at a time, and notes how that went. There is a job for
- * each message, and each takes what is next in line: the order is the messages' own, and one that finds nothing left does nothing.
- * What the channel puts off waits for its time, and the rest of the conversation behind it.
+ * Sends the conversation's queued messages through their channel, oldest first and one at a time, and stores the results. Each message has
+ * its own job, and each job sends the next messages in order, so a job may find none left. A message that the channel postpones delays all
+ * messages after it.
  */
 export async function deliverMessage(deps: DeliverDeps, outgoing: Outgoing, job: Jobs['deliver-message']): Promise<void> {
   const { db, log } = deps
@@ -49,14 +52,14 @@ export async function deliverMessage(deps: DeliverDeps, outgoing: Outgoing, job:
     const outcome = await handOver(deps, adapter, message)
     if (outcome?.kind === 'waits') return
     if (outcome) await db.tenant(job.tenantId, (tx) => note(tx, deps, job, message, { outcome, adapter }))
-    // A status that was looked at meanwhile found no message yet.
+    // A status that was processed meanwhile could not be matched to the message yet.
     if (outcome?.kind === 'accepted') await db.tenant(job.tenantId, (tx) => adopt(tx, deps, message, { outcome, adapter }))
   }
 }
 
 /**
- * Makes a message ready, marks it as attempted, and sends it, in this order (docs/decisions/006).
- * @returns null when it is not to go any more: the channel was asked for nothing; 'waits' when what it takes is still to come
+ * Prepares a message, marks it as attempted and sends it, in this order (docs/decisions/006).
+ * @returns null if it must no longer be sent, before the channel is called; 'waits' if something it needs is still being uploaded
  */
 async function handOver(deps: DeliverDeps, adapter: ChannelAdapter, message: ChannelMessage): Promise<Delivered | Waits | null> {
   if (!adapter.prepare) return TAKEN
@@ -68,7 +71,7 @@ async function handOver(deps: DeliverDeps, adapter: ChannelAdapter, message: Cha
 
 const GIVEN_UP = 'Não foi possível enviar esta mensagem.'
 
-/** Marks the message that would be delivered next as failed; the messages after it are delivered by their own jobs. */
+/** Marks the conversation's next queued message as failed. The messages after it are sent by their own jobs. */
 export const giveUpNextMessage = (deps: DeliverDeps, job: Jobs['deliver-message']): Promise<void> =>
   deps.db.tenant(job.tenantId, async (tx) => {
     const next = await takeNext(tx, deps, job)
@@ -77,10 +80,13 @@ export const giveUpNextMessage = (deps: DeliverDeps, job: Jobs['deliver-message'
     await raiseDelivery(tx, failure, deps.clock.now())
   })
 
-/** The next message. One found marked as attempted was cut off: it may have gone, so it is not sent again. */
+/**
+ * Returns the next queued message, or null if there is none to send now. A message that is already marked as attempted was interrupted and
+ * may have been sent, so it is not sent again.
+ */
 async function takeNext(tx: Tx, deps: DeliverDeps, job: Jobs['deliver-message']): Promise<ChannelMessage | null> {
   const { tenantId, conversationId } = job
-  // Before its message, as everybody does.
+  // Locks the conversation before its message, as all code does.
   await tx.db
     .select({ id: conversations.id })
     .from(conversations)
@@ -94,7 +100,7 @@ async function takeNext(tx: Tx, deps: DeliverDeps, job: Jobs['deliver-message'])
       optOutAt: leads.optOutAt,
       marketingAfter: leads.marketingAfter,
       timeZone: tenants.timezone,
-      // By the database's clock, which also set it: another process put this off, whose clock may be another.
+      // By the database's clock, which also set `attemptAfter`: the clocks of other processes may differ.
       waitMs: sql<number | null>`EXTRACT(EPOCH FROM ${messages.attemptAfter} - now())::float8 * 1000`,
     })
     .from(messages)
@@ -128,12 +134,12 @@ async function takeNext(tx: Tx, deps: DeliverDeps, job: Jobs['deliver-message'])
   return { tenantId, conversationId, messageId, accountId, address, content, template, ...carried, answers }
 }
 
-/** A message that the lead did not ask for: it opens the conversation anew. */
+/** Whether the message is a template, which opens the conversation without the lead's request. */
 const isUnasked = ({ type }: { type: string }): boolean => type === 'template'
 
 /**
- * Marks a message as attempted, before it leaves.
- * @returns false when it is not to leave any more: erased, another's already, or unasked to a lead that has said no meanwhile
+ * Marks a message as attempted before it is sent.
+ * @returns false if it must not be sent: erased, already attempted by another job, or a template to a lead that has opted out meanwhile
  */
 async function mark(tx: Tx, { clock }: DeliverDeps, { tenantId, messageId }: ChannelMessage): Promise<boolean> {
   const [lead] = await tx.db
@@ -149,7 +155,7 @@ async function mark(tx: Tx, { clock }: DeliverDeps, { tenantId, messageId }: Cha
     .innerJoin(leads, ofTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
     .innerJoin(tenants, ofTenant(messages, tenants.id))
     .where(ofTenant(messages, tenantId, eq(messages.id, messageId)))
-    // Whoever says no waits for this, or this sees the no: nothing is marked after one.
+    // The lock orders this against an opt-out: no template is marked after one.
     .for('share', { of: leads })
   if (!lead || (isUnasked(lead) && whyNotInitiate(lead, templateOf(lead.meta), clock.now()) !== null)) return false
   const marked = await tx.db
@@ -162,7 +168,7 @@ async function mark(tx: Tx, { clock }: DeliverDeps, { tenantId, messageId }: Cha
   return marked.length > 0
 }
 
-/** The job comes again at its time: for each message there is always one that will take it. */
+/** Schedules the job again, so that a message that was postponed always has a job. */
 const putOff = (tx: Tx, { jobs }: DeliverDeps, job: Jobs['deliver-message'], afterMs: number): Promise<void> =>
   jobs.send(tx, 'deliver-message', job, { key: job.conversationId, afterMs })
 
@@ -190,7 +196,7 @@ async function note(
   }
 }
 
-/** A status may be faster than the answer, and know the message by the channel's id only. */
+/** Applies statuses that arrived before the channel's response and identify the message by its channel id only. */
 async function adopt(
   tx: Tx,
   { clock }: Pick<DeliverDeps, 'clock'>,

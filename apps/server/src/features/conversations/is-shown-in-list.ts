@@ -5,7 +5,10 @@ import { messages } from '../../kernel/db/schema/conversations.ts'
 import { SAID_BY_SOMEBODY } from './by-itself.ts'
 import type { MessageRow } from './ports.ts'
 
-/** Whether the list shows this message: it is the newest that somebody wrote; reactions and what a phone sent by itself do not count. */
+/**
+ * Returns whether the conversation list shows this message: it is the newest, not counting reactions, automatic messages of a phone and
+ * messages that arrived late.
+ */
 export async function isShownInList(
   tx: Tx,
   { tenantId, conversationId, seq }: Pick<MessageRow, 'tenantId' | 'conversationId' | 'seq'>,

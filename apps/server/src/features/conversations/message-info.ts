@@ -14,7 +14,7 @@ import { presentMessage } from './present-message.ts'
 type StatusRow = typeof messageStatuses.$inferSelect
 type Step = MessageInfo['steps'][number]['step']
 
-/** Statuses of the channel that are steps of a message. */
+/** Channel statuses that are shown as steps of a message. */
 const STEPS: ReadonlySet<string> = new Set<Step>(['sent', 'delivered', 'read', 'played', 'failed'])
 const isStep = (status: string): status is Step => STEPS.has(status)
 
@@ -30,7 +30,7 @@ const refusal = z.object({
 })
 const refused = z.object({ errors: z.array(refusal) })
 
-/** What is known of one message (1-whatsapp §4, 'Informações'). @throws 404 */
+/** Returns the details of one message (1-whatsapp §4, 'Informações'). @throws 404 */
 export async function getMessageInfo(
   tx: Tx,
   costs: Pick<Costs, 'ofMessage'>,
@@ -91,8 +91,8 @@ const statusesOf = (tx: Tx, tenantId: string, channelId: string): Promise<Status
     .orderBy(asc(messageStatuses.saidAt), asc(messageStatuses.receivedAt))
 
 /**
- * Returns the steps by time, each with its first time. The channel accepted a message at the latest when it sent it; where the time of its
- * answer is not stored, when the message was written.
+ * Returns the steps of a message in order of time, each with its first time. If the time of acceptance is not stored, uses the time of the
+ * message. A step before that moves the acceptance to its own time.
  */
 function stepsOf(row: MessageRow, statuses: readonly StatusRow[]): MessageInfo['steps'] {
   const steps = new Map<Step, string>()
@@ -111,7 +111,7 @@ function detailOf({ code, title, message, error_data }: z.infer<typeof refusal>)
   return [code, error_data?.details ?? message ?? title].filter(Boolean).join(': ')
 }
 
-/** What it said before, without the words that stand now. */
+/** Returns the earlier texts of a message, without the current one. */
 async function earlierOf(tx: Tx, tenantId: string, channelId: string, now: string): Promise<MessageInfo['earlier']> {
   const rows = await tx.db
     .select({ content: messageEdits.content, at: messageEdits.saidAt })

@@ -22,38 +22,38 @@ export { type Answering, answering, type TurnOutcome, type TurnPart, turnPart } 
 
 export type MessageRow = typeof messages.$inferSelect
 
-/** Where on its channel a conversation happens. */
+/** Channel, account and address of a conversation. */
 export interface ChannelPlace extends ChannelLead {
   channel: string
-  /** The channel's account that the lead writes to, and the lead's address there. */
+  /** Channel account that the lead writes to, and the lead's address on the channel. */
   via?: { accountId: string; address: string }
-  /** Keyed hash of the visitor's address on the web chat (kernel/http/address-digest.ts). */
+  /** Keyed hash of the web chat visitor's IP address (kernel/http/address-digest.ts). */
   addressKey?: string
 }
 
-/** What a channel brings: a message of a lead, or an echo of one that the team wrote in the channel's own app. */
+/** Message received from a channel: a lead's message, or an echo of one that the team wrote in the channel's own app. */
 export interface IncomingMessage extends ChannelPlace {
   content: string
   type?: string
   attachment?: Attachment | null
-  /** With this file of the web chat's visitor, which `content` is the caption of. */
+  /** File uploaded by the web chat visitor; `content` is its caption. */
   file?: SentFile & { visitor: string }
-  /** The channel's or the sender's own id of the message: same key, same message. */
+  /** Idempotency key: the channel's or the sender's id of the message. */
   key: string
   at?: Date
   /** The channel's id of the message. */
   channelId?: string
-  /** When it was said, where that is not now. */
+  /** Time of the message, if it is not now. */
   saidAt?: Date
   preview?: string
   meta?: JsonObject | null
-  /** The channel's id of the message that it answers. */
+  /** Channel's id of the message that this one replies to. */
   repliesTo?: string
-  /** The option of a message of ours that `content` is the title of. */
+  /** Chosen option of an outgoing message; `content` is the option's title. */
   chose?: Chosen
-  /** False for what nobody would answer (a reaction, a notice of the channel). */
+  /** Whether an agent should answer: false for a reaction or a channel's notice. */
   wantsAnswer?: boolean
-  /** Why a person is to look at it. */
+  /** Reason for which the team should look at the message. */
   attention?: string
 }
 
@@ -63,7 +63,10 @@ export interface StoredMessage {
   conversationId: string
 }
 
-/** The same key was stored before. The transaction is to be rolled back: it has handed out a place that nothing stands in. */
+/**
+ * Thrown if a message with the same key is already stored. The transaction must be rolled back, because it has used a sequence number
+ * without storing a message.
+ */
 export class AlreadyStored extends Error {
   readonly conversationId: string
 
@@ -73,65 +76,65 @@ export class AlreadyStored extends Error {
   }
 }
 
-/** A message that a person sends to a lead, as the agent. */
+/** Message that a user sends to a lead in the agent's name. */
 export interface OutgoingMessage {
   leadId: string
   conversationId: string
   content: string
-  /** The Idempotency-Key: same key, same message. */
+  /** Idempotency-Key of the request. */
   key: string | null
-  /** Sent as this template, which `content` is the wording of; it needs no open window. */
+  /** Template to send; `content` is its text. Needs no open window. */
   template?: OutgoingTemplate
-  /** With this file, which `content` is the caption of. */
+  /** File to send; `content` is its caption. */
   file?: SentFile
-  /** A place or a person, without a text; or the place in a template's header. */
+  /** Location or contact without text, or the location in a template's header. */
   carried?: Carried
-  /** In answer to this message of the conversation. */
+  /** Id of the message in the conversation that this one replies to. */
   replyTo?: string
 }
 
-/** A message of ours, for the channel that it leaves by. */
+/** Outgoing message as passed to its channel. */
 export interface ChannelMessage {
   tenantId: string
   conversationId: string
   messageId: string
-  /** Which of the channel's accounts the lead writes to, and the lead's address there; null where the channel has none. */
+  /** Channel account that the lead writes to, and the lead's address there; null if the channel has none. */
   accountId: string | null
   address: string | null
   content: string
   template: OutgoingTemplate | null
-  /** The file that it carries; `content` is the caption. */
+  /** File of the message; `content` is its caption. */
   file: SentFile | null
   carried: Carried | null
-  /** The channel's id of the message that it answers. */
+  /** Channel's id of the message that this one replies to. */
   answers: string | null
 }
 
-/** Why a message does not leave: `later` may be tried again. The reason is read by staff. */
+/** Reason for which a message was not sent, for staff. `later`: it may be tried again. */
 export type NotSent = { kind: 'refused' | 'later'; reason: string }
 
-/** What it takes is on its way: whoever brings it calls `deliverNext`, and until then nothing of the conversation leaves. */
+/** The message waits for an upload. The upload calls `deliverNext`; until then the conversation sends nothing. */
 export type Waits = { kind: 'waits' }
 
-/** What came of a send. `unknown` may have been carried out, and is never tried again. */
+/** Result of a send. `unknown`: it may have been sent, so it is never tried again. */
 export type Delivered = { kind: 'accepted'; channelId: string | null } | { kind: 'unknown' } | NotSent
 
-/** A message that is ready to go: nothing has been asked of the channel, and `send` asks it at once. */
+/** Prepared message. The channel has not been called; `send` calls it at once. */
 export interface ReadyToSend {
   kind: 'ready'
   send: () => Promise<Delivered>
 }
 
-/** Takes messages out on one channel, never two of one conversation at the same time. */
+/** Sends messages through one channel, never two of one conversation at once. */
 export interface ChannelAdapter {
-  /** Free text goes out only so long after the lead's last message; null: always. */
+  /** Time in milliseconds after the lead's last message in which free text may be sent; null if it always may. */
   readonly windowMs: number | null
-  /** Makes one message ready; what fails here leaves no doubt. Absent where a message that is stored has been taken. */
+  /** Prepares a message; a failure here means that it was not sent. Absent on a channel that delivers a message by storing it. */
   prepare?(message: ChannelMessage): Promise<ReadyToSend | NotSent | Waits>
-  /** Tells of a reaction; may be repeated. Absent where one that is stored has been told. */
+  /** Sends a reaction; can be repeated. Absent on a channel that delivers a reaction by storing it. */
   readonly react?: (reaction: ChannelReaction) => Promise<Delivered>
   lookUp?(message: DoubtfulMessage): Promise<Evidence>
-  /** What was told of an id before it was known to be a message of ours is told of that message now. */
+  /** Applies statuses that arrived before this channel id was known to belong to an outgoing message. */
   adopt?(
     tx: Tx,
     which: { tenantId: string; channelId: string },
@@ -140,15 +143,15 @@ export interface ChannelAdapter {
   ): Promise<void>
 }
 
-/** What conversations need of channels, which stand after them: how messages leave, by the name of their channel. */
+/** Channel adapters by channel name. The channels feature depends on conversations, so it provides them. */
 export type Outgoing = Readonly<Record<string, ChannelAdapter>>
 
-/** By what a channel knows somebody, and where answers go; null: not by that. */
+/** Identifiers of a contact on a channel, and the address for answers; null if unknown. */
 export interface NamesOnChannel extends ChannelNames {
   address: string | null
 }
 
-/** That somebody has other names on a channel now, or that two of them are one person's. */
+/** Change of a contact's identifiers on a channel, or the fact that two of them belong to one contact. */
 export interface NamesChange {
   tenantId: string
   channel: string
@@ -156,85 +159,87 @@ export interface NamesChange {
   now: NamesOnChannel
 }
 
-/** What became known of a message of ours: by our own id, or by the channel's. */
+/** New delivery state of an outgoing message, identified by our id or the channel's. */
 export interface DeliveryNews {
   tenantId: string
   message: { id: string } | { channelId: string }
   to: DeliveryState
-  /** Why it failed, for staff. */
+  /** Reason of a failure, for staff. */
   reason?: string | null
   channelId?: string | null
-  /** When it came to that, by the channel's clock. */
+  /** Time of the new state, by the channel's clock. */
   saidAt?: Date | null
 }
 
-/** Where a turn happens. */
+/** Conversation of a turn. */
 export interface TurnPlace {
   readonly tenantId: string
   readonly conversationId: string
 }
 
-/** What others have done to conversations; nobody else writes them. */
+/** Operations on conversations that other features call. No other feature writes their tables. */
 export interface Conversations extends PastPort {
   /**
-   * Stores a lead's message in a transaction of its own and calls the agent to answer; the same key again finds the same message.
-   * @throws 404 when the agent is not the tenant's, 409 when the key was used for something else, 400 when the file cannot be sent so
+   * Stores a lead's message in its own transaction and schedules the agent's answer. Returns the stored message for a repeated key.
+   * @throws 404 if the agent is not the tenant's, 409 if the key was used for another message, 400 if the file cannot be sent in this form
    */
   receive: (input: IncomingMessage) => Promise<StoredMessage>
-  /** The same within the caller's transaction. @throws 404, or AlreadyStored, after which `findStored` tells the message */
+  /** Like `receive`, within the caller's transaction. @throws 404, or AlreadyStored, after which `findStored` returns the message */
   storeIncoming: (tx: Tx, input: IncomingMessage) => Promise<StoredMessage>
-  /** The message that the key made before. @throws 409 when it was used for another text */
+  /** Returns the message stored before with this key. @throws 409 if the key was used for another text */
   findStored: (input: IncomingMessage, before: AlreadyStored) => Promise<StoredMessage>
-  /** Stores a message that the team wrote outside this product, as a manual one that has gone out already. @throws as storeIncoming */
+  /** Stores a message that the team wrote outside this product, as a manual message that is already sent. @throws as storeIncoming */
   storeEcho: (tx: Tx, input: IncomingMessage) => Promise<StoredMessage>
   /**
-   * Gives whoever was known on a channel by one of these names the new ones, and makes nobody; answers go where it is now.
-   * @returns the agents under which somebody was
+   * Sets new identifiers for all leads with one of the old ones; answers go to the new address. Creates no lead.
+   * @returns the agents of these leads
    */
   tieNames: (tx: Tx, names: NamesChange, at: Date) => Promise<string[]>
   /**
-   * Sends a person's message on its way.
-   * @throws 404 when the conversation is not the lead's or was joined to another, 409 when the key was used for something else or by another
-   * person, or the lead wants no template, 400 when the channel's window is closed for free text, or the file cannot be sent so, 429
+   * Stores a user's message and schedules its delivery.
+   * @throws 404 if the conversation is not the lead's or was merged into another; 409 if the key was used for another message or by another
+   * user, or the lead wants no templates; 400 if the channel's window is closed for free text or the file cannot be sent in this form; 429
    */
   send: (who: Identity, message: OutgoingMessage) => Promise<Message>
-  /** What the conversation's next message waited for is here: it is taken up again. */
+  /** Resumes the delivery of a conversation after the upload that its next message waited for. */
   deliverNext: (tx: Tx, place: TurnPlace & { channel: string }) => Promise<void>
   /**
-   * Puts a message otherwise or erases what it said, now or when it comes; the newest wording by the channel's clock stands, and none after
-   * it was taken back. @returns the message whose file is to go, if any
+   * Edits or deletes a message, now or once it arrives. The newest edit by the channel's clock applies, and none after a deletion.
+   * @returns the deleted message whose file must be removed, if any
    */
   amend: (tx: Tx, amendment: Amendment, at: Date) => Promise<TakenBack | null>
-  /** Forgets changes whose message has not come until now. @returns true while others wait */
+  /** Deletes edits from before `before` whose message never arrived. @returns true while others wait */
   dropAmendments: (tx: Tx, tenantId: string, before: Date) => Promise<boolean>
-  /** Raises how far a message of ours went, never lowers it. @returns false when there is no such message of ours */
+  /** Raises the delivery state of an outgoing message; never lowers it. @returns false if there is no such message */
   raiseDelivery: (tx: Tx, news: DeliveryNews, at: Date) => Promise<boolean>
-  /** The channel charges nothing until then where this message of its own id stands; the latest such moment counts. */
+  /** Stores that the channel charges nothing until `until` in the conversation of this message; the latest such time applies. */
   setFree: (tx: Tx, free: { tenantId: string; channelId: string; until: Date }, at: Date) => Promise<void>
-  /** Holds a message, of the past too, and its conversation before it; who holds its file does so after that. */
+  /** Locks a message (also an imported one), after its conversation and before its file. */
   hold: (tx: Tx, tenantId: string, messageId: string) => Promise<void>
-  /** Puts on a message what came in after it, and tells those who have it open. */
+  /** Updates the attachment of a message and notifies clients that have it open. */
   setAttachment: (tx: Tx, tenantId: string, messageId: string, learned: Attachment, at: Date) => Promise<void>
-  /** The file of a message is gone for good, for this reason; nobody answers to that. */
+  /** Marks the file of a message as lost for good, with the reason. Schedules no answer. */
   loseFile: (tx: Tx, tenantId: string, messageId: string, reason: string, at: Date) => Promise<void>
-  /** The picture of the advertisement that a message came from is here. */
+  /** Shows the stored picture of the advertisement that a message came from. */
   showAdPicture: (tx: Tx, tenantId: string, messageId: string, at: Date) => Promise<void>
-  /** Writes an agent's part and marks everything up to `uptoSeq` as answered. */
+  /** Stores one part of an agent's answer and marks everything up to `uptoSeq` as answered. */
   commitTurn: (place: TurnPlace, part: TurnPart) => Promise<TurnOutcome>
-  /** What is said in the sounds of these messages, the first that was here first. */
+  /** Returns the transcripts of these messages, oldest first. */
   exportTranscripts: (tx: Tx, tenantId: string, messageIds: readonly string[]) => Promise<Transcript[]>
-  /** What was known when turns of these messages began, the first first. */
+  /** Returns the snapshots taken at the start of the turns that answered these messages, oldest first. */
   exportTurnStarts: (tx: Tx, tenantId: string, messageIds: readonly string[]) => Promise<NonNullable<LeadExport['turns']>>
-  /** Forgets, of every organisation, how turns began before that. */
+  /** Deletes turn snapshots from before `before`, in all organisations. */
   dropTurnStarts: (system: Tx, before: Date) => Promise<void>
-  /** Clears, for every organisation, the keyed hashes of addresses that visitors last wrote from before that. */
+  /** Clears the keyed hash of the IP address in all conversations whose lead last wrote before `before`, in all organisations. */
   clearAddressKeys: (system: Tx, before: Date) => Promise<void>
-  /** Empties everything that was said in these; places, times and who spoke stay, for statistics. Also what changed of messages of these senders. */
+  /**
+   * Erases all content of these conversations and the stored edits of these senders. Sequence numbers, times and roles stay for statistics.
+   */
   empty: (tx: Tx, tenantId: string, conversationIds: readonly string[], senders: readonly string[]) => Promise<void>
-  /** How messages read before that are these, or are told of by these senders; oldest first. */
+  /** Returns earlier texts of messages from these senders, oldest first. */
   earlierWordings: (tx: Tx, tenantId: string, senders: readonly string[]) => Promise<LeadExport['earlier_wordings']>
-  /** Leaves a lead's conversations to another that stands for nobody, closed and without anything that was noted of them. */
+  /** Moves a lead's conversations to the placeholder lead `nobody`, closed and without any notes. */
   handOver: (tx: Tx, which: WhichLead, nobody: string) => Promise<void>
-  /** Row → contract. */
+  /** Converts a row to the contract's message. */
   present: (row: MessageRow) => Message
 }

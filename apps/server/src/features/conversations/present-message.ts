@@ -35,13 +35,13 @@ const fromAd = z.object({
   adPicture: z.nullish(z.boolean()),
 })
 
-/** What a lead's message is beside its words. */
+/** Returns forwarding mark, product, advertisement and order of a lead's message. */
 export const marksOf = ({ id, role, meta }: Pick<MessageRow, 'id' | 'role' | 'meta'>) =>
   role === 'humano' && meta
     ? { ...forwarded.safeParse(meta).data, ...product.safeParse(meta).data, ...adOf(id, meta), ...orderOf(meta) }
     : {}
 
-/** What was ordered from the channel's catalogue. */
+/** Returns the order from the channel's catalogue, if any. */
 function orderOf(meta: unknown): Pick<Message, 'order'> {
   const items = ordered.safeParse(meta).data?.order.product_items
   if (!items) return {}
@@ -57,7 +57,7 @@ function orderOf(meta: unknown): Pick<Message, 'order'> {
   }
 }
 
-/** The advertisement that it came from. */
+/** Returns the advertisement that a message came from, if any. */
 function adOf(id: string, meta: unknown): Pick<Message, 'ad'> {
   const read = fromAd.safeParse(meta).data
   if (!read) return {}
@@ -66,11 +66,11 @@ function adOf(id: string, meta: unknown): Pick<Message, 'ad'> {
   return { ad: { source_id, headline, body, url, picture } }
 }
 
-/** Its channel gave no answer, and had it all the same. */
+/** Schema of the mark on a message whose delivery was unknown and later confirmed. */
 const confirmed = z.object({ confirmedAt: z.string() })
 const CONFIRMED = 'Confirmada pelo histórico da Meta'
 
-/** Where a message of ours was written: a person's that has no author here was written on the team's phone. */
+/** Returns the origin of an outgoing message. A manual message without a sender was written on the team's phone. */
 const sourceOf = ({ manual, senderId, meta }: Pick<MessageRow, 'manual' | 'senderId' | 'meta'>): Message['source'] => {
   if (saidByItself(meta)) return 'phone_auto'
   if (!manual) return 'agent'
@@ -97,42 +97,42 @@ type Shown =
   | 'editedAt'
   | 'revokedAt'
 
-/** What the team has reacted with. */
+/** Returns the team's reaction to a message, if any. */
 function reactedOn(meta: unknown): Pick<Message, 'our_reaction'> {
   const ours = reacted.safeParse(meta).data?.ourReaction
   return ours ? { our_reaction: ours } : {}
 }
 
-/** What a message carries, as any version of ours has kept it; what cannot be read is shown as nothing. */
+/** Parses the attachment stored by any version. Returns null if there is none or it does not parse. */
 export const readAttachment = (kept: unknown): Attachment | null =>
   kept === null ? null : (attachment.safeParse(kept).data ?? null)
 
-/** Types whose file has a small picture (MEDIA-14). */
+/** Types whose file has a thumbnail (MEDIA-14). */
 const PICTURES: ReadonlySet<string> = new Set(['image', 'sticker'])
 
 const thumbOf = (url: string): string => `${url}?size=thumb`
 
-/** What a message carries, for people of the organisation; `type` is the one that it is shown as. */
+/** Returns the attachment of a message for users of the organisation, with the thumbnail's URL for pictures. `type` is the type shown. */
 export function presentAttachment({ type, attachment: kept }: { type: string; attachment: unknown }): Attachment | null {
   const read = readAttachment(kept)
   return read?.url && PICTURES.has(type) ? { ...read, thumb_url: thumbOf(read.url) } : read
 }
 
-/** The line that older versions wrote for the further contact cards of a message; the cards themselves are shown. */
+/** Prefix of the text in which older versions listed the further contact cards. It is hidden if the cards themselves are stored. */
 const OTHER_CONTACTS = 'E também: '
 
-/** Returns the text that a message is shown with. */
+/** Returns the displayed text of a message. */
 export function shownContent({
   type,
   content,
   attachment: kept,
 }: Pick<MessageRow, 'type' | 'content'> & { attachment: unknown }): string {
-  // Rows of older versions are stored without the notice.
+  // Older versions stored such messages without a text.
   if (type === 'unsupported') return content || SEE_PHONE
   return type === 'contact' && content.startsWith(OTHER_CONTACTS) && readAttachment(kept)?.contacts ? '' : content
 }
 
-/** Row → contract. */
+/** Converts a row to the contract's message. */
 export function presentMessage(row: Pick<MessageRow, Shown>): Message {
   const type = shownType(row)
   const reaction = row.type === 'reaction' ? reactionMeta.safeParse(row.meta).data : null

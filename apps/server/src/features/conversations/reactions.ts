@@ -19,7 +19,7 @@ const TOO_OLD = 'Não dá para reagir a esta mensagem: ela tem mais de 30 dias, 
 const NOT_THERE = 'Esta mensagem ainda não chegou ao WhatsApp.'
 const SHUT = 'Passaram mais de 24 horas desde a última mensagem do lead: o WhatsApp não leva a reação.'
 const NOT_CONFIRMED = 'O WhatsApp não confirmou a reação.'
-/** So often a channel that puts it off is asked, over about an hour. */
+/** Maximum number of attempts, over about an hour. */
 const ATTEMPTS_MAX = 12
 
 interface Place {
@@ -29,9 +29,9 @@ interface Place {
 }
 
 /**
- * Reacts to a message as the team, or takes that back: it is set, so that saying it twice changes nothing. It is no message: nobody is paused
- * by it, nothing is counted, and no waiting ends (MEDIA-17).
- * @throws 404, 400 when the message cannot be reacted to
+ * Sets or, with null, removes the team's reaction to a message. Idempotent. A reaction is not a message: it pauses no agent, is not counted
+ * and answers nothing (MEDIA-17).
+ * @throws 404, 400 if the message cannot be reacted to
  */
 export function setReaction(
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
@@ -94,8 +94,8 @@ async function note(
 }
 
 /**
- * Tells the channel what the team's reaction is by now. One whose answer was lost is told again: the outcome is the same.
- * @throws when it is to be tried later
+ * Sends the team's current reaction to the channel. Repeating it is safe if the response was lost.
+ * @throws if the job is to be retried later
  */
 export async function sendReaction(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -122,13 +122,13 @@ export async function sendReaction(
   const error = outcome.kind === 'unknown' ? NOT_CONFIRMED : outcome.reason
   await db.tenant(tenantId, async (tx) => {
     const row = await holdMessage(tx, tenantId, { id: messageId })
-    // Set otherwise meanwhile: that has a job of its own.
+    // The reaction was changed meanwhile, and the change has its own job.
     if (!row || kept.safeParse(row.meta).data?.ourReaction.emoji !== emoji) return
     await note(tx, row, found.place.leadId, { emoji: null, error }, clock.now())
   })
 }
 
-/** Takes back a reaction that the channel could not be told of. */
+/** Removes a reaction that could not be sent to the channel, and stores the error. */
 export async function giveUpReaction(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { tenantId, messageId }: Jobs['send-reaction'],

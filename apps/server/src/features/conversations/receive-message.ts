@@ -31,7 +31,7 @@ interface IntakePorts {
   files: Pick<Files, 'toSend' | 'attach' | 'release' | 'ofMessage'>
 }
 
-/** Stores what a lead wrote, in a transaction of its own. @throws as `Conversations.receive` */
+/** Stores a lead's message in its own transaction. @throws as `Conversations.receive` */
 export async function receiveMessage(deps: IntakeDeps, ports: IntakePorts, input: IncomingMessage): Promise<StoredMessage> {
   try {
     return await deps.db.tenant(input.tenantId, (tx) => storeIncoming(tx, deps, ports, input))
@@ -41,7 +41,7 @@ export async function receiveMessage(deps: IntakeDeps, ports: IntakePorts, input
   }
 }
 
-/** Stores what a lead wrote and calls the agent to answer. @throws as `Conversations.storeIncoming` */
+/** Stores a lead's message and schedules the agent's answer. @throws as `Conversations.storeIncoming` */
 export async function storeIncoming(
   tx: Tx,
   { config, jobs, clock, transcriber }: IntakeDeps,
@@ -95,19 +95,19 @@ export async function storeIncoming(
   return { message, leadId: lead.id, conversationId }
 }
 
-/** Whether an agent answers a message: not a notice of the channel, and not a text of which nobody can see anything. */
+/** Whether an agent should answer a message. Returns false for a channel's notice and for a text without visible characters. */
 const wantsAnswer = ({ wantsAnswer: isWanted = true, type = 'text', content, file }: IncomingMessage): boolean =>
   isWanted && (type !== 'text' || file !== undefined || hasVisibleText(content))
 
-/** The message with what is to become of its file's content. */
+/** Schedules the transcription or the reading of a message's file. Returns the message with its pending state. */
 const withContent = async (...[tx, deps, files, said]: Parameters<typeof withSound>): Promise<Message> =>
   withDocument(tx, deps, files, { ...said, message: await withSound(tx, deps, files, said) })
 
-/** What is kept beside the message, with what it answers. */
+/** Returns the `meta` of a message, with the message that it replies to. */
 export const metaOf = async (tx: Tx, { tenantId, repliesTo, meta = null }: IncomingMessage): Promise<JsonObject | null> =>
   repliesTo === undefined ? meta : { ...meta, ...(await quoteMeta(tx, tenantId, { channelId: repliesTo })) }
 
-/** The message that a key made before. @throws as `Conversations.findStored`; `before` itself where there is none */
+/** Returns the message stored before with this key. @throws as `Conversations.findStored`, or `before` if there is none */
 export function findStored(
   { db }: Pick<Deps, 'db'>,
   { tenantId, key, content, channelId, file, chose }: IncomingMessage,
@@ -118,11 +118,11 @@ export function findStored(
     if (first) {
       if (first.message.content !== content) throw errors.conflict('Esta chave de envio já foi usada com outro texto.')
       if (!isSameFile((await sentAs(tx, tenantId, first.message.message_id)).file, file)) throw errors.conflict(OTHER_FILE)
-      // A channel tells its own message again, and brings what was chosen in its own way.
+      // A channel may send its own message again, and represents a chosen option in its own form.
       if (channelId === undefined && !hasChosen(first.message, chose)) throw errors.conflict(OTHER_CHOICE)
       return first
     }
-    // Under another agent, where the channel's account was linked to that one meanwhile: the channel tells it a second time.
+    // The message may be stored under another agent, if the channel's account was linked to this one meanwhile and the channel repeats it.
     const elsewhere = channelId ? await findByChannelId(tx, tenantId, channelId) : null
     if (!elsewhere) throw before
     return elsewhere

@@ -15,14 +15,14 @@ import { loadView } from './view.ts'
 
 const NO_WORD = 'O canal não confirmou se recebeu esta mensagem. Veja com o lead antes de enviar de novo.'
 const UNCLEAR = 'Não dá para saber.'
-/** A channel that is not reached is asked so often before the message is given up. */
+/** Maximum number of retries if the channel is unreachable. */
 const LOOKS = 3
 
 type Doubt = DoubtfulMessage & { channel: string; timeZone: string }
 
 /**
- * Ends an unknown delivery of which the channel has said nothing: what its history shows for certain stands, and otherwise a person decides what
- * to do. Nothing is sent again (MISS-02).
+ * Settles an unknown delivery for which no status arrived: as sent if the channel's history confirms it, otherwise as failed, so that a
+ * user decides. Never sends again (MISS-02).
  */
 export async function settleDelivery(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -38,7 +38,7 @@ export async function settleDelivery(
   await db.tenant(tenantId, (tx) => settle(tx, { ...doubt, messageId }, { evidence, adapter }, clock.now()))
 }
 
-/** Marks a delivery whose outcome could not be found out as failed. */
+/** Marks a message as failed whose unknown delivery could not be settled. */
 export async function giveUpDelivery(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { tenantId, messageId }: Jobs['settle-delivery'],

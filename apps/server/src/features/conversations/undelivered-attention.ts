@@ -12,7 +12,10 @@ const reasonFor = (deliveryError: string | null): string =>
 
 type Attention = Pick<typeof conversations.$inferInsert, 'needsAttention' | 'attentionReason' | 'undelivered'>
 
-/** Returns what a failed delivery changes in its locked conversation. Attention that asks for something else keeps its reason. */
+/**
+ * Returns the columns to update in a locked conversation after a failed delivery. If the conversation already needs attention for another
+ * reason, that reason stays.
+ */
 export async function attentionAfterFailure(
   tx: Tx,
   { tenantId, conversationId, id }: { tenantId: string; conversationId: string; id: string },
@@ -27,8 +30,8 @@ export async function attentionAfterFailure(
 }
 
 /**
- * Returns what changes in a locked conversation when a failed message was delivered after all: its attention ends, unless another message is
- * still undelivered or the attention asks for something else.
+ * Returns the columns to update in a locked conversation after a failed message was delivered after all. Attention ends, unless another
+ * message is still undelivered or the reason is another one.
  */
 export async function attentionAfterRecovery(
   tx: Tx,

@@ -17,20 +17,17 @@ export interface ReadPorts {
   knowledge: Pick<Knowledge, 'readText'>
 }
 
-/** Of what a document says, so much is kept (2-agents.md, section 4). */
+/** Maximum number of characters stored of a document's text (2-agents.md, section 4). */
 const TEXT_CHARS = 6_000
 const MOST_PAGES = 50
-/** With finding the job it stays below the 12 s of SEE-06. */
+/** Maximum reading time in milliseconds. With the delay of the job queue, it stays below the 12 s of SEE-06. */
 const MOST_MS = 8_500
 
 type Learned = Pick<AboutFile, 'state' | 'line' | 'text'>
 
 const FAILED: Learned = { state: 'failed', line: '', text: '' }
 
-/**
- * Reads what a lead's document says, apart from everything else, and shows a line of it under the document. Repeated, or cut off, it comes to
- * the same.
- */
+/** Reads a lead's document in an isolated process and shows a one-line summary below it. Can be repeated or interrupted safely. */
 export async function readDocument(deps: ReadDeps, ports: ReadPorts, job: Jobs['read-document']): Promise<void> {
   const { tenantId, messageId } = job
   const file = await deps.db.tenant(tenantId, (tx) => ports.files.ofMessage(tx, tenantId, messageId))
@@ -39,7 +36,7 @@ export async function readDocument(deps: ReadDeps, ports: ReadPorts, job: Jobs['
   await deps.db.tenant(tenantId, (tx) => settle(tx, deps, job, learned))
 }
 
-/** Marks a document as one that could not be read. */
+/** Marks a document as unreadable. */
 export const giveUpDocument = (deps: ReadDeps, job: Jobs['read-document']): Promise<void> =>
   deps.db.tenant(job.tenantId, (tx) => settle(tx, deps, job, FAILED))
 
@@ -59,7 +56,10 @@ async function learn(
   return { state: 'done', line: lineOf(read.text), text: read.text.slice(0, TEXT_CHARS) }
 }
 
-/** Keeps it, unless nobody waits for it any more: its lead was erased or took it back. The turn that waits for it goes on. */
+/**
+ * Stores the result and lets the agent's waiting turn continue. Does nothing if the document is no longer waiting: its lead was erased, or
+ * deleted the message.
+ */
 async function settle(tx: Tx, deps: ReadDeps, { tenantId, messageId }: Jobs['read-document'], learned: Learned): Promise<void> {
   const row = await holdMessage(tx, tenantId, { id: messageId })
   if (row?.aboutFile?.state !== 'reading') return

@@ -27,21 +27,21 @@ export interface TranscribePorts {
   knowledge: Pick<Knowledge, 'productNames'>
 }
 
-/** One call, and one more where it came to nothing: by an error, or by the end of the process. */
+/** Maximum number of calls: one, and one more after an error or a crash. */
 const CALLS_MAX = 2
 const AGAIN_AFTER_MS = 1_000
-/** Endpoints read no more of a prompt than some 220 tokens. */
+/** Maximum prompt length: endpoints use only about 220 tokens of it. */
 const PROMPT_CHARS = 600
 
-/** Whom a sound is taken to, and what is known of it. */
+/** Audio to transcribe, and the prompt for it. */
 interface TakenUp {
   sound: KeptFile
   prompt: string
 }
 
 /**
- * Makes a sound text. Each call is counted before it is made, and what came of it is kept as soon as it is known: a crash costs one call at
- * most, and an answer that was kept is never asked for again (HEAR-06).
+ * Transcribes an audio message. Counts each call before it is made and stores its result at once, so a crash costs one call at most, and a
+ * stored result is never requested again (HEAR-06).
  */
 export async function transcribe(
   deps: TranscribeDeps,
@@ -70,7 +70,7 @@ export async function transcribe(
   }
 }
 
-/** Marks an audio as one that could not be transcribed. */
+/** Marks the transcription of an audio message as failed. */
 export const giveUpTranscript = (deps: TranscribeDeps, job: Jobs['transcribe']): Promise<void> =>
   deps.db.tenant(job.tenantId, (tx) => keep(tx, deps, job, FAILED))
 
@@ -82,16 +82,16 @@ const jotted = z.object({
   segments: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
 })
 
-/** Which transcript, and where its answer lies until the database has it. */
+/** Job of a transcript, and the name of the file that holds the result until it is in the database. */
 type Jotting = Jobs['transcribe'] & { name: string }
 
-/** A busy database takes its time, and an answer must not be asked for again: it is on the disk first. */
+/** Writes the result to disk first: a busy database may delay it, and a result must not be requested twice. */
 const jotDown = ({ files }: TranscribeDeps, { tenantId, name }: Jotting, learned: Learned): Promise<void> =>
   files.put(tenantId, name, Buffer.from(JSON.stringify(learned)))
 
 async function readJotted({ files }: TranscribeDeps, { tenantId, name }: Jotting): Promise<Learned | null> {
   if ((await files.sizeOf(tenantId, name)) === null) return null
-  // Whoever kept it a moment ago has taken it away.
+  // Another attempt may have stored and removed it in the meantime.
   const text = await files.withBlob(tenantId, name, (bytes) => bytes.text()).catch(() => null)
   return text === null ? null : (jotted.safeParse(readJson(text)).data ?? null)
 }
@@ -100,13 +100,13 @@ async function keepJotted(deps: TranscribeDeps, { costs }: TranscribePorts, job:
   const { tenantId, messageId } = job
   await deps.db.tenant(tenantId, async (tx) => {
     await keep(tx, deps, job, learned)
-    // It was paid for, also where nobody waits for it any more.
+    // The call was paid for, even if the transcript is no longer needed.
     await costs.transcribed(tx, { tenantId, messageId, seconds: learned.durationS, at: deps.clock.now() })
   })
   await deps.files.remove(job.tenantId, job.name)
 }
 
-/** Counts one more call. @returns null when none is to be made: what there was to say is said then */
+/** Counts one more call. @returns null if no call is to be made; the transcript is then already settled */
 async function takeUp(
   tx: Tx,
   deps: TranscribeDeps,
@@ -132,7 +132,7 @@ async function takeUp(
     .where(ofTenant(transcripts, tenantId, eq(transcripts.sha256, row.sha256), inArray(transcripts.state, ['done', 'empty'])))
     .limit(1)
   if (twin) return settle(twin)
-  // At the limit of the month a person asks for it (COST-05).
+  // At the monthly limit, transcripts are only made at a user's request (COST-05).
   if (row.askedBy === null && (await costs.limit(tx, tenantId))?.atLimit === 'save') return settle(SKIPPED)
   const sound = await files.ofMessage(tx, tenantId, messageId)
   if (!sound || !deps.transcriber || row.calls >= CALLS_MAX) return settle(FAILED)
@@ -143,7 +143,7 @@ async function takeUp(
   return { sound, prompt: await promptFor(tx, knowledge, message) }
 }
 
-/** The transcript that is waited for, held with its message and conversation; null: nobody waits for it any more. */
+/** Locks and returns a waiting transcript with its message, or null if it is no longer needed. */
 async function holdWaiting(tx: Tx, tenantId: string, messageId: string) {
   const message = await holdMessage(tx, tenantId, { id: messageId })
   if (!message || message.revokedAt) return null
@@ -155,7 +155,7 @@ async function holdWaiting(tx: Tx, tenantId: string, messageId: string) {
   return row?.state === 'waiting' ? { row, message } : null
 }
 
-/** Names of products: without them a transcriber writes what it knows better. */
+/** Returns a prompt of product names, so that the transcriber spells them correctly. */
 async function promptFor(tx: Tx, knowledge: TranscribePorts['knowledge'], message: MessageRow): Promise<string> {
   const { tenantId, conversationId } = message
   const [agent] = await tx.db
@@ -197,7 +197,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'audio/webm': 'webm',
 }
 
-/** Endpoints go by the extension. */
+/** Returns a filename whose extension matches the MIME type: endpoints detect the format by the extension. */
 const filenameOf = ({ mimeType }: Pick<KeptFile, 'mimeType'>): string =>
   `voz.${EXTENSIONS[mimeType.split(';')[0]?.trim() ?? ''] ?? 'ogg'}`
 
@@ -209,7 +209,7 @@ function learnedOf(heard: Transcription, seconds: number | null): Learned {
   return { state: 'done', text: storable(text.trim()), segments: segments.filter(({ text }) => text !== ''), ...about }
 }
 
-/** Keeps what was learned, unless nobody waits for it any more: its lead was erased, or took it back. */
+/** Stores the result, unless the transcript is no longer needed: the lead was erased, or deleted the message. */
 async function keep(tx: Tx, deps: TranscribeDeps, { tenantId, messageId }: Jobs['transcribe'], learned: Learned): Promise<void> {
   const held = await holdWaiting(tx, tenantId, messageId)
   if (held) await settleTranscript(tx, deps, held.message, learned)
