@@ -15,8 +15,9 @@ import { countActive } from './queries.ts'
 const NOTHING = 'Não há correções ativas para conferir.'
 
 /**
- * Checks an agent's active corrections with its draft as whoever asks has seen it. A run of just that goes on; one of another is stopped.
- * @throws 404, 409 where there is nothing to check, or somebody else has moved the draft
+ * Starts a check of an agent's active corrections against revision `revision` of its draft. Returns the running check if it is of the same
+ * revision, and stops one of another.
+ * @throws 404, 409 if there is nothing to check, or the draft has another revision by now
  */
 export function startRun(
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
@@ -46,7 +47,7 @@ export function startRun(
   })
 }
 
-/** Stops a run; what was checked stays known. @throws 404 */
+/** Stops a run. Finished results stay. @throws 404 */
 export function stopRun({ db }: Pick<Deps, 'db'>, { tenantId }: Identity, which: { agentId: string; id: string }): Promise<void> {
   return db.tenant(tenantId, async (tx) => {
     const row = await findRun(tx, tenantId, which)
@@ -54,7 +55,7 @@ export function stopRun({ db }: Pick<Deps, 'db'>, { tenantId }: Identity, which:
   })
 }
 
-/** Stops a run whose job was given up. */
+/** Stops a run whose job failed for good. */
 export function giveUpRun({ db }: Pick<Deps, 'db'>, { tenantId, runId }: Jobs['run-corrections']): Promise<void> {
   return db.tenant(tenantId, async (tx) => {
     const [row] = await tx.db
@@ -65,7 +66,7 @@ export function giveUpRun({ db }: Pick<Deps, 'db'>, { tenantId, runId }: Jobs['r
   })
 }
 
-/** Ends a run and tells of it. */
+/** Ends a run and emits its new state. */
 export async function end(tx: Tx, row: RunRow, state: 'done' | 'stopped'): Promise<void> {
   await tx.db
     .update(correctionRuns)

@@ -7,42 +7,47 @@ export { affirmsUnknown } from './affirms-unknown.ts'
 export { type Basis, keptBasis } from './basis.ts'
 export { messagesOf } from './messages-of.ts'
 
-/** What the knowledge has to one question: what is said of it word for word (null: nothing answers), and the passages found, the best first. */
+/**
+ * Answer of the knowledge base to one question. `said`: the text to send, or null if nothing answers the question. `passages`: all passages
+ * found, best first.
+ */
 export interface Answer {
   readonly question: string
   readonly said: string | null
-  /** What was said stands in these. */
+  /** Passages that contain `said`. */
   readonly from: readonly Passage[]
   readonly passages: readonly Passage[]
-  /** What shows those that are products with a photo. */
+  /** Cards of the passages that are products with a photo. */
   readonly cards?: readonly Card[] | undefined
-  /** Each of them as a model may read it: a price only while it may be said. */
+  /** The passages as text for a model. Prices are included only while they are valid. */
   readonly told: readonly string[]
 }
 
-/** What a model reads of the knowledge in one turn: passages, each under a mark ('[F1]') by which it names what it answers from. */
+/** Knowledge for a model in one turn: passages, each with a mark ('[F1]') by which the model cites it. */
 export interface Shelf {
-  /** What the turn's questions were answered, told with marks. */
+  /** Answers to the turn's questions, with marks. */
   readonly answers: readonly Answer[]
-  /** What a model may look more up with; `collected`: tools used, and what each told the model. */
+  /**
+   * Returns tools with which the model can search further. `collected` receives the names of used tools and the texts that they returned.
+   */
   tools: (collected: { used: string[]; told: string[] }) => readonly ModelTool[]
   /**
-   * What replies were answered from: what the model's own text marks, and passages with which a reply shares a number or five words.
-   * Replies are without marks.
+   * Returns the sources of replies: passages that the model's text cites, and passages that share a number or five words with a reply. The
+   * replies contain no marks.
    */
   basis: (text: string, replies: readonly string[]) => Basis[]
 }
 
-/** Who asks. */
+/** Agent for which the knowledge base is queried. */
 export interface Asker {
   readonly tenantId: string
-  /** Null: any agent. */
+  /** Null for any agent. */
   readonly agentId: string | null
   readonly now: Date
   readonly timeZone: string
 }
 
-/** A document on this machine's disk, whose it is, and how long reading it may take, in milliseconds. */
+/** A document on the local disk, its organisation, and the limits for reading it: pages and milliseconds. */
 export interface GivenText {
   readonly format: 'pdf' | 'docx'
   readonly tenantId: string
@@ -51,21 +56,21 @@ export interface GivenText {
   readonly mostMs: number
 }
 
-/** What others ask of the knowledge; nobody else writes it. */
+/** Operations of the knowledge base that other features call. No other feature writes its tables. */
 export interface Knowledge {
-  /** Answers questions, each by itself; none where the organisation has no knowledge. */
+  /** Answers each question separately. Returns an empty list if the organisation has no knowledge. */
   answer: (who: Asker, questions: readonly string[]) => Promise<Answer[]>
-  /** What a model may read and look up in a turn that asked this; null where the agent has nothing to answer from. */
+  /** Returns the knowledge for a model in a turn with these answers, or null if the agent has none. */
   shelf: (who: Asker, answers: readonly Answer[]) => Promise<Shelf | null>
-  /** Keeps what nobody could answer, for the team. */
+  /** Stores questions that could not be answered, for the team. */
   noteUnknown: (
     who: Asker & { leadId: string; conversationId: string; names: readonly (string | null)[] },
     questions: readonly string[],
   ) => Promise<void>
-  /** What the products are called that an agent answers from, the newest source first: a hundred at most. */
+  /** Returns the names of at most a hundred products that an agent may use, newest source first. */
   productNames: (tx: Tx, tenantId: string, agentId: string) => Promise<string[]>
-  /** What a document says that is no source, read apart from everything else; or why it cannot be read. */
+  /** Reads the text of a document that is not a knowledge source, in an isolated process. Returns the reason if it cannot be read. */
   readText: (given: GivenText) => Promise<{ text: string } | { whyNot: string }>
-  /** Cuts the link of questions to a lead that is erased. */
+  /** Removes the reference to an erased lead from stored questions. */
   forgetLead: (tx: Tx, tenantId: string, leadId: string) => Promise<void>
 }

@@ -20,9 +20,11 @@ import { writePassages } from './write-passages.ts'
 const FULL = `O conhecimento está cheio: ${KNOWLEDGE.passages.toLocaleString('pt-BR')} trechos.`
 const GONE = 'O arquivo desta fonte não está mais aqui. Envie-o de novo.'
 const IN_VAIN = 'Não foi possível ler esta fonte. Tente de novo mais tarde.'
-/** Attempts, an hour of them, before the person is told that it does not work. The queue has some more, for what is cut off then. */
+/**
+ * Maximum number of attempts, over about an hour, before the source is marked as failed. The queue allows some more for interrupted ones.
+ */
 const ATTEMPTS = 18
-/** Sentences of a report that are kept. */
+/** Maximum number of lines in a report. */
 const MOST_REPORTED = 200
 
 const lostEdits = (lost: number): string =>
@@ -37,8 +39,9 @@ const isWaiting = (row: SourceRow | undefined, revision: number): row is SourceR
   row !== undefined && row.revision === revision && row.state === 'reading'
 
 /**
- * Reads a source as it is at `revision`; what was given later has a job of its own. Read before anything is locked: a file and a page take
- * seconds. Repeated, or cut off, it leaves the same. A throw makes the job try again; at the last attempt the source says that it failed.
+ * Reads revision `revision` of a source; a later revision has its own job. Reads before it locks anything, because a file or a page takes
+ * seconds. Can be repeated or interrupted safely. After the last attempt the source is marked as failed.
+ * @throws if the job is to be retried
  */
 export async function readSourceJob(deps: ReadDeps, files: ReadFiles, job: Jobs['read-source'], failures: number): Promise<void> {
   const { tenantId, sourceId, revision } = job
@@ -54,14 +57,14 @@ export async function readSourceJob(deps: ReadDeps, files: ReadFiles, job: Jobs[
   }
 }
 
-/** Marks a source that is being read as failed; a page is read again in its time. */
+/** Marks a source that is being read as failed. A web page is read again at its next refresh. */
 export const giveUpSource = (deps: ReadDeps, job: Jobs['read-source']): Promise<void> =>
   settle(deps, job, async () => failed(IN_VAIN))
 
 const mine = ({ tenantId, sourceId }: Jobs['read-source']) =>
   ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, sourceId))
 
-/** Says what came of it, unless it was changed meanwhile; a page is read again in its time, whatever came of it. */
+/** Stores the outcome, unless the source was changed meanwhile, and schedules the next refresh of a web page. */
 const settle = (
   deps: ReadDeps,
   job: Jobs['read-source'],

@@ -8,37 +8,37 @@ import { storableText } from '../../kernel/json.ts'
 
 export type LeadRow = typeof leads.$inferSelect
 
-/** Who a lead is on its channel; a channel may know it by two names, of which at least one is there. */
+/** Identifiers of a lead on its channel. At least one of the two keys is set. */
 export interface ChannelLead {
   tenantId: string
   agentId: string
   channelKey: string | null
   channelUserKey?: string | null
-  /** What the channel knows of a lead that is new. */
+  /** Data for a new lead, from the channel. */
   lead: { name?: string; phone?: string; origin: string }
-  /** Whether an archived lead stays archived. */
+  /** Whether an archived lead stays archived instead of being restored by the message. */
   staysArchived?: boolean
 }
 
-/** By what a channel knows somebody; null: not by that. */
+/** Identifiers of a contact on a channel; null if unknown. */
 export interface ChannelNames {
   channelKey: string | null
   channelUserKey: string | null
-  /** International, with +. */
+  /** International format with +. */
   phone: string | null
 }
 
-/** A lead that is known by other names now. */
+/** Lead whose identifiers were changed. */
 export interface TiedLead {
   id: string
   agentId: string
-  /** Leads that turned out to be this one; what is theirs has been joined, their conversations have not. */
+  /** Leads that were merged into this one. Their conversations are not merged yet. */
   merged: readonly string[]
 }
 
-/** Somebody in the address book of a number's phone. */
+/** Contact in the address book of a number's phone. */
 export interface NamedContact {
-  /** As the channel knows them. */
+  /** Identifiers on the channel. */
   channelKeys: readonly string[]
   name: string
   at: Date
@@ -47,11 +47,11 @@ export interface NamedContact {
 export interface FoundLead {
   id: string
   pause: boolean
-  /** A second lead that turned out to be this one; what is the lead's has been joined, its conversations have not. */
+  /** Id of another lead that was merged into this one; its conversations are not merged yet. Null if there is none. */
   merged: string | null
 }
 
-/** What an agent learned of its lead. */
+/** Data of a lead that an agent learned. */
 export const leadPatch = z.object({
   name: z.exactOptional(storableText),
   company: z.exactOptional(storableText),
@@ -60,56 +60,62 @@ export const leadPatch = z.object({
 })
 export type LeadPatch = z.input<typeof leadPatch>
 
-/** Which lead is written to, and when. */
+/** Lead to change, and the time of the change. */
 export interface WhichLead {
   tenantId: string
   leadId: string
   at: Date
 }
 
-/** What others have done to leads, in their own transactions; nobody else writes them. */
+/** Operations on leads that other features call within their own transactions. No other feature writes the table. */
 export interface Leads {
-  /** The lead behind a channel's names, made when it is new; an archived one that writes comes back. Held until the transaction ends. */
+  /**
+   * Returns the lead with these identifiers and locks it until the transaction ends. Creates it if it is new, and restores it if it is
+   * archived.
+   */
   findOrCreate: (tx: Tx, input: ChannelLead & { at: Date }) => Promise<FoundLead>
-  /** The lead that something of before is about, made when it is not here, and then no new one; one that is here is left as it is. */
+  /**
+   * Returns the lead that imported history belongs to. Creates it if it does not exist, without treating it as a new lead; an existing lead
+   * is not changed.
+   */
   findOrImport: (tx: Tx, input: ChannelLead & { at: Date }) => Promise<{ id: string; isNew: boolean }>
-  /** Names a lead as the phone's address book does, unless anybody else has. @returns false when they are nobody's lead */
+  /** Names a lead as the phone's address book does, unless it was named by anyone else. @returns false if the contact is not a lead */
   nameContact: (tx: Tx, tenantId: string, contact: NamedContact) => Promise<boolean>
   /**
-   * Gives whoever has one of these names the new ones, under whichever agent, and makes nobody: several under one agent become one. Held
-   * until the transaction ends.
+   * Sets new identifiers for all leads with one of the old ones, under every agent, and locks them until the transaction ends. Creates no
+   * lead. Merges several leads of one agent.
    */
   tieNames: (tx: Tx, tenantId: string, names: { before: ChannelNames; now: ChannelNames }, at: Date) => Promise<TiedLead[]>
-  /** Writes what an agent learned. A phone that is none is left out. */
+  /** Updates a lead with data that an agent learned. Ignores an invalid phone number. */
   update: (tx: Tx, which: WhichLead, patch: LeadPatch) => Promise<void>
-  /** Notes what the lead told its agent of being written to: no more, in these words; or (null) again. */
+  /** Stores that the lead told its agent to stop writing, with the lead's words, or (null) that it may write again. */
   noteOptOut: (tx: Tx, which: WhichLead, optOut: { words: string } | null) => Promise<void>
-  /** Notes that the lead told its channel so, at `saidAt`; in the channel's words. */
+  /** Stores that the lead opted out through its channel at `saidAt`, with the channel's words. */
   optOutByChannel: (tx: Tx, which: WhichLead & { saidAt: Date }, words: string) => Promise<void>
-  /** Notes that the lead told its channel at `saidAt` that it wants them again; what it said after that stands. */
+  /** Stores that the lead opted in again through its channel at `saidAt`. Does not override a later opt-out. */
   optInByChannel: (tx: Tx, which: WhichLead & { saidAt: Date }, words: string) => Promise<void>
-  /** The channel asks for no marketing before then to this person, by whichever names it knows them. */
+  /** Stores that the channel allows no marketing messages to this lead before `until`, whichever of the lead's identifiers are used. */
   delayMarketing: (tx: Tx, which: Omit<WhichLead, 'at'>, until: Date) => Promise<void>
-  /** Pauses the agent because a person has stepped in, unless the tenant says otherwise; a pause that stands keeps its holder. */
+  /** Pauses the agent because a user wrote to the lead, unless the tenant has disabled this. An existing pause keeps its owner. */
   pauseForManual: (tx: Tx, who: Pick<Identity, 'tenantId' | 'userId' | 'name'>, leadId: string, at: Date) => Promise<void>
-  /** The same where somebody of the team answered on the channel's own app. */
+  /** Like `pauseForManual`, for a team member who answered in the channel's own app. */
   pauseForEcho: (tx: Tx, which: WhichLead) => Promise<void>
-  /** Pauses because the agent's own guard says so; `until` null: till somebody lets it go on. Told by the turn that brings it. */
+  /** Pauses the agent at the request of its guard. `until` is null for a pause without end. The calling turn emits the change. */
   pauseForGuard: (tx: Tx, which: WhichLead, pause: { reason: string; until: Date | null }) => Promise<void>
-  /** Makes a lead that is nobody, for what stays of one that is erased. @returns its id; null: there is no such lead */
+  /** Creates a placeholder lead for the data that remains of an erased lead. @returns its id, or null if the lead does not exist */
   addNobody: (tx: Tx, which: WhichLead) => Promise<string | null>
-  /** Removes the lead's row, once nothing refers to it any more, and tells. */
+  /** Deletes the lead's row, once nothing refers to it, and emits the deletion. */
   remove: (tx: Tx, which: WhichLead) => Promise<void>
-  /** Row → contract. */
+  /** Converts a row to the contract's lead. */
   present: (row: LeadRow) => Lead
 }
 
-/** What leads need of their conversations, which stand after them: the conversations feature does it. */
+/** Operations of the conversations feature that leads need. It depends on leads, so it provides them. */
 export interface ConversationsOfLead {
-  /** As events carry them. */
+  /** Returns the lead's conversations as sent in events. */
   views: (tx: Tx, tenantId: string, leadId: string) => Promise<Conversation[]>
-  /** Marks them as changed, because the lead's pause is shown with them. */
+  /** Marks the conversations as changed, because they show the lead's pause. */
   touch: (tx: Tx, which: WhichLead) => Promise<void>
-  /** The lead's archive flag is kept with them too, for the list's index. */
+  /** Copies the lead's archive flag to its conversations, for the index of the list. */
   setArchive: (tx: Tx, which: WhichLead, archive: boolean) => Promise<void>
 }

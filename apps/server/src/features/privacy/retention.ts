@@ -4,7 +4,7 @@ import type { Deps } from '../../kernel/deps.ts'
 import { type Identity, requireConfirmed } from '../../kernel/http/identity.ts'
 import type { Tenants } from '../tenants/ports.ts'
 
-/** After how many months without movement an organisation's leads are erased, and after how many its files; null: never. */
+/** Returns the months of inactivity after which an organisation's leads and files are erased; null for never. */
 export function readRetention(
   { db }: Pick<Deps, 'db'>,
   { tenantId }: Identity,
@@ -17,8 +17,8 @@ export function readRetention(
 }
 
 /**
- * Changes them, as the system: an organisation may not write its own row.
- * @throws 403 CONFIRMATION_REQUIRED for a change without a proof in the last minutes
+ * Changes the retention periods, in months; null for never. Runs as the system, because an organisation may not write its own row.
+ * @throws 403 CONFIRMATION_REQUIRED for a change without a recent proof of identity
  */
 export const setRetention = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -6,19 +6,19 @@ import { isSlip } from '../../kernel/slip.ts'
 import { wordsOf } from '../../kernel/words.ts'
 import { compoundParts } from './searchable-text.ts'
 
-/** Words of the messages that each asked word is held against. */
+/** Maximum number of stored words that each searched word is compared with. */
 const LIKE = 20
-/** The country's code before an area and eight or nine digits: phones are indexed without it. */
+/** Matches Brazil's dial code before an area code and eight or nine digits. Phone numbers are indexed without it. */
 const BRAZIL = /^55(?=\d{10,11}$)/
 const SEARCHABLE = /[\p{L}\p{N}]/u
 const NUMBER = /^\d(?:[./-]?\d)*$/
 
-/** Fewer digits may be a date, a price or the number of a house. */
+/** Minimum number of digits of a phone number. Fewer digits may be a date, a price or a house number. */
 const PHONE_DIGITS = 8
 
 /**
- * Returns the words of a search: numbers without punctuation, a phone as one number without Brazil's code. Empty if nothing in it can be
- * searched.
+ * Splits a search text into words: numbers without punctuation, and a phone number as one word without Brazil's dial code. Returns an empty
+ * list if the text has no letter or digit.
  */
 export function askedWords(q: string): string[] {
   const phone = getSearchedDigits(q)
@@ -26,7 +26,7 @@ export function askedWords(q: string): string[] {
   return words.map((word) => (NUMBER.test(word) ? word.replace(/\D/g, '').replace(BRAZIL, '') : word))
 }
 
-/** Returns what each word is looked up by: the parts of an address or a code, else the word itself. */
+/** Returns the words to look up in the index: the parts of an address or code, otherwise the word itself. */
 export const lookedUp = (words: readonly string[]): string[] =>
   words.flatMap((word) => {
     const parts = compoundParts(word)
@@ -36,8 +36,8 @@ export const lookedUp = (words: readonly string[]): string[] =>
 const likeRow = z.object({ asked_word: z.string(), word: z.string(), written: z.string() })
 
 /**
- * The same words, with those that stand in no message put as they may have been meant: begun and not finished, or with a slip.
- * @returns null when there is none that could be put otherwise
+ * Replaces words that occur in no message with the likely intended ones: completed, or with a typing error corrected.
+ * @returns null if no word was replaced
  */
 export async function meantWords(tx: Tx, asked: readonly string[]): Promise<string[] | null> {
   const plain = asked.map((word) => wordsOf(word).join(' '))

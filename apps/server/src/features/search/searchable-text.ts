@@ -2,23 +2,23 @@ import { digitsOf } from '@prosa/contract/rules/phone'
 
 const PART = /[\p{L}\p{M}\p{N}]+/gu
 const LETTER = /\p{L}/u
-/** An amount with its currency: its groups of digits are no parts of a code. */
+/** Matches the currency before an amount. The digit groups of an amount are not parts of a code. */
 const CURRENCY = /^\p{L}{0,3}\p{Sc}/u
-/** Eight to fifteen digits in any groups, as people write phones. */
+/** Matches a phone number: eight to fifteen digits, grouped in any way. */
 const PHONE = /(?<![\p{L}\p{N}])\+?\(?\d(?:[ ().\u00A0\u2011\u2013/-]{0,3}\d){7,14}(?![\p{L}\p{N}])/gu
 
-/** Returns the parts of an address, a host, a file name or a code; nothing for a plain word, a number or an amount. */
+/** Returns the parts of an e-mail address, host name, filename or code. Returns an empty list for a plain word, a number or an amount. */
 export function compoundParts(word: string): string[] {
   const bare = word.replace(CURRENCY, '')
   const parts = bare.match(PART) ?? []
   return parts.length > 1 && LETTER.test(bare) ? parts : []
 }
 
-/** Returns the phones in a line as they are written, each with its place. */
+/** Returns the phone numbers in a line as they are written, each with its index. */
 export const phonesIn = (line: string): { word: string; at: number }[] =>
   [...line.matchAll(PHONE)].map(({ 0: word, index }) => ({ word, at: index }))
 
-/** Returns the digits by which a written phone is found: with and without country, area and ninth digit. */
+/** Returns all digit strings under which a phone number can be found: with and without country code, area code and ninth digit. */
 export function phoneSearchForms(written: string): string[] {
   const digits = digitsOf(written)
   const end = digits.slice(-8)
@@ -27,7 +27,7 @@ export function phoneSearchForms(written: string): string[] {
   return [...new Set([digits, ...[9, 10, 11].map((length) => digits.slice(-length)), end, `9${end}`, ...national])]
 }
 
-/** Returns a text as it is indexed: followed by the parts of what is written in one piece, and by its phones in every form. */
+/** Returns the text to index: the text itself, the parts of its compound words, and its phone numbers in every form. */
 export function searchableText(text: string): string {
   const parts = (text.match(/\S+/g) ?? []).flatMap(compoundParts)
   const phones = phonesIn(text).flatMap(({ word }) => phoneSearchForms(word))

@@ -1,10 +1,10 @@
 import { plainWords } from '../../kernel/words.ts'
 import { compoundParts, phonesIn } from './searchable-text.ts'
 
-/** A number with its punctuation is one word. */
+/** Matches a word, or a number with its punctuation. */
 const WORD = /\d(?:[./-]?\d)*|[\p{L}\p{M}\p{N}]+/gu
 const CHARS = 140
-/** What is shown before the first word that is marked. */
+/** Maximum number of characters before the first marked word. */
 const BEFORE = 40
 
 export interface Snippet {
@@ -14,7 +14,9 @@ export interface Snippet {
 
 const PART = /[\p{L}\p{M}\p{N}]+/gu
 
-/** Returns the words of a line with their places: addresses and codes whole and in parts, phones as they are written. */
+/**
+ * Returns the words of a line, each with its index. Addresses and codes are returned whole and in parts, phone numbers as they are written.
+ */
 const wordsIn = (line: string): { word: string; at: number }[] => [
   ...[...line.matchAll(/\S+/g)].flatMap(({ 0: token, index }) => {
     const inside = (pattern: RegExp) => [...token.matchAll(pattern)].map(({ 0: word, index: at }) => ({ word, at: index + at }))
@@ -24,18 +26,18 @@ const wordsIn = (line: string): { word: string; at: number }[] => [
   ...phonesIn(line),
 ]
 
-/** So much of its beginning a word keeps in every form. */
+/** Number of first characters that all forms of a word share. */
 const KEPT = 2
 const beginningOf = (word: string): string => (plainWords(word)[0] ?? '').slice(0, KEPT)
 
-/** The words of some texts as they stand there, each once, that begin as one of the asked ones does: no other is a form of it. */
+/** Returns the distinct words of the texts that begin like one of the searched words. No other word can be a form of one. */
 export const likelyWords = (texts: readonly string[], asked: readonly string[]): string[] => {
   const beginnings = new Set(asked.map(beginningOf))
   const words = new Set(texts.flatMap((text) => wordsIn(text).map(({ word }) => word.toLowerCase())))
   return [...words].filter((word) => beginnings.has(beginningOf(word)))
 }
 
-/** The part of a text around the first of some words, in one line, and where these stand in it. */
+/** Returns a one-line excerpt around the first found word, and the positions of all found words in it. */
 export function snippetOf(text: string, found: ReadonlySet<string>): Snippet {
   const line = text.replace(/\s/g, ' ')
   const places = outermost(wordsIn(line).filter(({ word }) => found.has(word.toLowerCase())))
@@ -50,7 +52,7 @@ export function snippetOf(text: string, found: ReadonlySet<string>): Snippet {
   return { snippet: `${left}${line.slice(start, end)}${right}`, marks }
 }
 
-/** Returns the places in order, without those that lie in a longer one. */
+/** Returns the matches in order, without those that lie within a longer one. */
 function outermost(places: readonly { word: string; at: number }[]) {
   const ordered = places.toSorted((a, b) => a.at - b.at || b.word.length - a.word.length)
   let end = 0
@@ -61,13 +63,13 @@ function outermost(places: readonly { word: string; at: number }[]) {
   })
 }
 
-/** The beginning of a word at or after `at`, and no later than `latest`. */
+/** Returns the index of the first beginning of a word after `at`, or `latest` if there is none before it. */
 const afterSpace = (line: string, at: number, latest: number): number => {
   const space = line.indexOf(' ', at)
   return space < 0 || space >= latest ? latest : space + 1
 }
 
-/** The end of a word at or before `at`; in a text without spaces `at`, but never between the halves of one sign. */
+/** Returns the index of the last space shortly before `at`. Without one, returns `at`, but never within a surrogate pair. */
 const beforeSpace = (line: string, at: number): number => {
   const space = line.lastIndexOf(' ', at)
   if (space > at - BEFORE) return space

@@ -5,7 +5,7 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { messages } from '../../kernel/db/schema/conversations.ts'
 import { pastMessages } from '../../kernel/db/schema/past.ts'
 
-/** A message with what of it can be found. */
+/** A message with its searchable texts. */
 export interface Said {
   readonly id: string
   readonly conversationId: string
@@ -14,7 +14,7 @@ export interface Said {
   readonly texts: readonly { source: MessageSource; text: string }[]
 }
 
-/** These messages, of which some may be of the past, and some gone. */
+/** Returns the messages with these ids, imported ones included. Ids without a message are ignored; deleted messages have no texts. */
 export async function saidIn(tx: Tx, tenantId: string, ids: readonly string[]): Promise<Said[]> {
   if (ids.length === 0) return []
   const [live, past] = await Promise.all([
@@ -49,7 +49,7 @@ export async function saidIn(tx: Tx, tenantId: string, ids: readonly string[]): 
   ]
 }
 
-/** Returns the words of a message, or of the contact cards that it consists of. */
+/** Returns the text of a message, or of its contact cards if it has no text. */
 const textOf = ({ attachment }: Pick<typeof messages.$inferSelect, 'attachment'>, content: string): string =>
   content ||
   (attachment?.contacts ?? [])

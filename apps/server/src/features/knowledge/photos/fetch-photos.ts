@@ -6,15 +6,15 @@ import type { Jobs } from '../../../kernel/job-names.ts'
 import type { NotFetched } from '../../../kernel/web.ts'
 import type { Files } from '../../files/ports.ts'
 
-/** What a photo may be and cost. */
+/** Limits of downloading one photo. */
 const LIMITS = { maxBytes: 10 * 1024 * 1024, timeoutMs: 10_000 }
-/** Attempts at one, and how long until the next. */
+/** Maximum number of attempts per photo, and the pause in milliseconds after each. */
 const ATTEMPTS = 3
 const AGAIN_MS = 60_000
 const AT_ONCE = 50
-/** No other is begun after this long: the job has a lease. */
+/** Time in milliseconds after which a job starts no further download, because its lease ends. */
 const BUSY_MS = 60_000
-/** Sentences of a report that are kept, and characters of an address in one. */
+/** Maximum number of lines in a report, and of characters of a URL in one. */
 const MOST_REPORTED = 200
 const MOST_TOLD = 80
 
@@ -29,14 +29,14 @@ const WHY: Readonly<Record<NotFetched, string>> = {
   unreachable: 'o site não responde',
   refused: 'o site não a deu',
 }
-/** Another time the site may answer. */
+/** Failures that may be temporary. */
 const PASSES: readonly NotFetched[] = ['too-slow', 'unreachable', 'refused']
 
 type FetchDeps = Pick<Deps, 'db' | 'web' | 'jobs' | 'clock'>
 type PhotoFiles = Pick<Files, 'preparePicture' | 'keepPicture' | 'letGo' | 'discard' | 'undo'>
 type PhotoRow = typeof knowledgePhotos.$inferSelect
 
-/** Fetches the photos of a source's products that wait for it. Cut off, or done twice, it comes to the same. */
+/** Fetches the waiting photos of a source's products. Can be repeated or interrupted safely. */
 export async function fetchPhotos(deps: FetchDeps, files: PhotoFiles, job: Jobs['fetch-photos']): Promise<void> {
   const { tenantId, sourceId } = job
   const waiting = waitingOf(job)
@@ -56,7 +56,7 @@ export async function fetchPhotos(deps: FetchDeps, files: PhotoFiles, job: Jobs[
   })
 }
 
-/** Gives up the photo that would be fetched next, and fetches the others. */
+/** Marks the photo that is next in order as failed and schedules the others. */
 export async function giveUpNextPhoto(deps: FetchDeps, job: Jobs['fetch-photos']): Promise<void> {
   const [photo] = await findNext(deps, job, 1)
   if (!photo) return
@@ -91,7 +91,7 @@ async function fetchPhoto(deps: FetchDeps, files: PhotoFiles, photo: PhotoRow): 
   }
   const outcome = await deps.db.tenant(tenantId, async (tx) => {
     const [held] = await tx.db.select().from(knowledgePhotos).where(mine(photo)).for('update')
-    // Its product, or all of its source, went meanwhile.
+    // The product or its whole source was deleted meanwhile.
     if (!held) return 'gone'
     const fileId = await files.keepPicture(tx, picture)
     if (fileId === null) return 'no-room'
@@ -114,12 +114,12 @@ const putOff = (deps: FetchDeps, photo: PhotoRow): Promise<void> =>
       .where(mine(photo))
   })
 
-/** The source says that it goes without this photo. */
+/** Marks a photo as failed and adds the reason to the source's report. */
 const giveUp = (deps: FetchDeps, photo: PhotoRow, why: string): Promise<void> =>
   deps.db.tenant(photo.tenantId, async (tx) => {
     const { tenantId, sourceId, link } = photo
     const of = ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, sourceId))
-    // Its source first, as whoever reads one does.
+    // Locks the source first, in the same order as reading a source does.
     const [source] = await tx.db.select().from(knowledgeSources).where(of).for('update')
     const failed = await tx.db.update(knowledgePhotos).set({ state: 'failed' }).where(mine(photo)).returning()
     if (!source || failed.length === 0) return

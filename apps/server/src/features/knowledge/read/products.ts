@@ -5,7 +5,7 @@ import { parse as parseDate } from 'date-fns/parse'
 import { type ReadPassage, type ReadSource, UnreadableSource } from './passage.ts'
 import { fold, MOST_ROWS, type Row, readCsv, type Sheet, TOO_MANY_ROWS, tableOf } from './table.ts'
 
-/** What a column's heading may be called, folded. */
+/** Patterns for the heading of each column, in folded text. */
 const HEADINGS = {
   name: /^(nome|produto|item|imovel|servico|modelo|titulo)/,
   price: /^(preco|valor|mensalidade)/,
@@ -15,18 +15,18 @@ const HEADINGS = {
   validUntil: /^(valido ate|validade|vale ate)/,
 } as const
 type Column = keyof typeof HEADINGS
-/** Characters of a cell, or of a heading, that are told again with each row: what a stranger's sheet holds in one has no end. */
+/** Maximum number of characters of a cell or heading that is repeated in each row or report line. */
 const MOST_TOLD = 80
 
 type PriceReading = { readonly kind: 'cents'; readonly cents: number } | { readonly kind: 'ambiguous' | 'unreadable' }
 
-/** Whole thousands in groups of three, and what stands behind the last separator. */
+/** Matches a number with thousands separators. Group 2 is the decimals. */
 const GROUPED = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:(?!\1)[.,](\d{1,2}))?$/
 const PLAIN = /^\d+(?:[.,]\d+)?$/
 
 /**
- * Returns a price in centavos: '1.234,56', '1,234.56', 'R$ 350 mil', '350000', '1234.5'. The last of two kinds of separators is the decimal one.
- * A comma before three digits ('350,000'), or thousands before 'mil' ('1.250 mil'), can be read in two ways.
+ * Parses a price in centavos: '1.234,56', '1,234.56', 'R$ 350 mil', '350000', '1234.5'. If there are two kinds of separators, the last is
+ * the decimal one. Returns 'ambiguous' for a comma before three digits ('350,000') and for thousands before 'mil' ('1.250 mil').
  */
 const readPrice = (written: string): PriceReading => {
   const [, number = '', scale] = /^([\d.,]+)\s*(mil|milhoes|milhao|mi)?$/.exec(fold(written).replace(/r\$/g, '').trim()) ?? []
@@ -41,7 +41,9 @@ const readPrice = (written: string): PriceReading => {
 
 const PRICE_PROBLEMS = { unreadable: 'não é um número', ambiguous: 'pode ser lido de dois jeitos' } as const
 
-/** Returns a day as it is written in a sheet, of this century where its year has two digits; null where it is no day. */
+/**
+ * Parses a day in a cell and returns it as 'yyyy-MM-dd'. A two-digit year belongs to this century. Returns null if it is not a valid day.
+ */
 const readDay = (written: string): string | null => {
   const dated = written.trim().replace(/^(\d{1,2})([/.-])(\d{1,2})\2(?:20)?(\d{2})$/, '20$4-$3-$1')
   const day = parseDate(dated, 'yyyy-M-d', new Date(0))
@@ -49,14 +51,14 @@ const readDay = (written: string): string | null => {
 }
 
 const BRL = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
-/** 'R$ 350.000,00', with a plain space. */
+/** Formats centavos as 'R$ 350.000,00', with a plain space. */
 export const priceText = (cents: number): string => BRL.format(cents / 100).replace(/\u00a0/g, ' ')
 
 const isLink = (written: string): boolean => URL.canParse(written) && /^https?:/i.test(written)
 
 interface Columns {
   readonly of: Readonly<Record<Column, number>>
-  /** What no column of ours is, by its heading. */
+  /** Columns with any other heading. */
   readonly others: readonly { readonly at: number; readonly heading: string }[]
 }
 
@@ -69,7 +71,10 @@ const columnsOf = (headings: Row): Columns => {
   return { of, others: others.filter(({ at, heading }) => !known.has(at) && heading !== '') }
 }
 
-/** A row as a product, told as `place`; what of it cannot be read is told to `report`. */
+/**
+ * Converts a row to a passage about a product; `place` names the row. Returns null without a product name. `report` receives a line for
+ * each cell that does not parse.
+ */
 const productOf = ({ of, others }: Columns, row: Row, place: string, report: (line: string) => void): ReadPassage | null => {
   const cell = (at: number): string => (row[at] ?? '').trim()
   const name = cell(of.name)
@@ -100,7 +105,10 @@ const productOf = ({ of, others }: Columns, row: Row, place: string, report: (li
 
 const NO_NAMES = 'Não achei a coluna com o nome do produto.'
 
-/** Tables with a heading for each column, those without a column of names left out; whatever is not known is an attribute. @throws UnreadableSource */
+/**
+ * Converts tables of products to passages. Skips tables without a name column; columns with unknown headings become attributes.
+ * @throws UnreadableSource
+ */
 export const productSheets = (sheets: readonly Sheet[]): ReadSource => {
   const report: string[] = []
   const tables = sheets.map((sheet) => tableOf(sheet)).filter(({ headings }) => columnsOf(headings).of.name >= 0)
@@ -119,5 +127,5 @@ export const productSheets = (sheets: readonly Sheet[]): ReadSource => {
   return { passages, report }
 }
 
-/** The same of a table as text. @throws UnreadableSource */
+/** Like `productSheets`, for a table as CSV text. @throws UnreadableSource */
 export const productPassages = (text: string): ReadSource => productSheets([{ name: null, rows: readCsv(text) }])

@@ -3,25 +3,25 @@ import { type ReadPassage, type ReadSource, UnreadableSource } from './passage.t
 
 export type Row = readonly string[]
 
-/** A table as it lies in a file. */
+/** A table in a file. */
 export interface Sheet {
-  /** Null: there is no other beside it. */
+  /** Name of the sheet; null if it is the only one. */
   readonly name: string | null
   readonly rows: readonly Row[]
 }
 
-/** Rows of one source that are read. */
+/** Maximum number of rows read from one source. */
 export const MOST_ROWS = 5_000
 export const TOO_MANY_ROWS = `Só as primeiras ${MOST_ROWS.toLocaleString('pt-BR')} linhas entraram.`
 
 export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** Lines of a file that are looked at: rows may be empty, or have several lines. */
+/** Maximum number of lines read from a file. Higher than the number of rows, because rows may be empty or span several lines. */
 const MOST_LINES = 4 * MOST_ROWS
-/** Characters of one line, and of all of them: two thousand for each row. */
+/** Maximum number of characters in one line, and in all lines: 2,000 for each row. */
 const [MOST_LINE_CHARS, MOST_CHARS] = [1_000_000, 2_000 * MOST_ROWS]
 
-/** Returns the first lines of a text, up to one that no table has. */
+/** Returns the beginning of a text up to these limits. */
 function firstLines(text: string): string {
   let end = 0
   for (let n = 0; n < MOST_LINES && end < MOST_CHARS; n += 1) {
@@ -34,21 +34,24 @@ function firstLines(text: string): string {
   return text.slice(0, end)
 }
 
-/** How Excel names the separator in a line of its own. */
+/** Matches the line in which Excel declares the separator: `sep=;`. */
 const NAMED_SEPARATOR = /^\uFEFF?"?sep=(.)"?\r?\n/i
 
-/** Parses a table written as text; whatever separates its columns is found out. Only as much of it is parsed as can become rows. */
+/** Parses a CSV text with any separator, which is detected. Parses only as many lines as can become rows. */
 export const readCsv = (text: string): Row[] => {
   const [line = '', delimiter = ''] = NAMED_SEPARATOR.exec(text.slice(0, 10)) ?? []
   const rows = firstLines(text.slice(line.length)).trimEnd()
   const { data } = papaparse.parse<string[]>(rows, { delimiter, skipEmptyLines: false, preview: MOST_LINES })
-  // A row is named by its line in the file.
+  // Rows are numbered by their line in the file, so the `sep=` line counts as an empty row.
   return line === '' ? data : [[], ...data]
 }
 
 const isEmpty = (row: Row): boolean => row.every((cell) => cell.trim() === '')
 
-/** The first row with two cells or more is that of the headings, else the first that says anything: a title above them is skipped. The others are told by their number, as the program that made them shows it. */
+/**
+ * Splits a sheet into headings and rows. The headings are the first row with two or more filled cells, otherwise the first row that is not
+ * empty; rows above, such as a title, are skipped. `place` names each row by its line number, as a spreadsheet program shows it.
+ */
 export const tableOf = ({ name, rows }: Sheet) => {
   const isWide = (row: Row): boolean => row.filter((cell) => cell.trim() !== '').length > 1
   const wide = rows.findIndex(isWide)
@@ -65,7 +68,10 @@ export const tableOf = ({ name, rows }: Sheet) => {
 const ASKED = /^(?:pergunta|duvida)/
 const ANSWERED = /^resposta/
 
-/** A table of whatever: questions with their answers where its headings say so, else each row with what its columns are called. @throws UnreadableSource */
+/**
+ * Converts tables to passages: questions with answers if the headings say so, otherwise each row as 'heading: cell' pairs.
+ * @throws UnreadableSource
+ */
 export const tablePassages = (sheets: readonly Sheet[], mostChars: number): ReadSource => {
   const rows = sheets.flatMap((sheet): ReadPassage[] => {
     const { headings, rows: lines } = tableOf(sheet)

@@ -10,13 +10,13 @@ const WHY: Readonly<Record<IsolatedTaskFailure, string>> = { deadline: TOO_SLOW,
 
 const MODULE = new URL('./knowledge-tasks.ts', import.meta.url)
 const tasks = createIsolatedTasks<typeof knowledgeTasks>(MODULE, { processes: 2 })
-/** For documents that nobody waits for at a screen: answers to leads go before them. */
+/** Low-priority process for documents that no user waits for, so that answers to leads are not delayed. */
 const tasksBehind = createIsolatedTasks<typeof knowledgeTasks>(MODULE, { processes: 1, niceness: 5 })
 
 /**
- * Reads a document of a stranger in another process, one at a time of each organisation.
- * @param onFailure receives what the reader reported about a document that it could not read
- * @throws UnreadableSource in words if it takes over 10 s or 256 MB, or cannot be read
+ * Reads an untrusted document in an isolated process, at most one at a time per organisation.
+ * @param onFailure receives the technical reason if the process failed
+ * @throws UnreadableSource with a Portuguese message if reading takes over 10 s or 256 MB, or the document cannot be read
  */
 export async function readIsolated(
   given: knowledgeTasks.GivenFile,

@@ -1,2 +1,2 @@
-/** Words for a document that is too large when it is unpacked, or that takes too much memory. */
+/** Error message for a document that is too large once unpacked or needs too much memory. */
 export const TOO_MUCH = 'Este arquivo é grande demais por dentro. Divida-o em partes menores.'
