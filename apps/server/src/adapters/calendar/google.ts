@@ -8,15 +8,15 @@ export interface GoogleSettings {
   clientId: string
   clientSecret: string
   apiUrl: string
-  /** Null for Google's own. */
+  /** Base URL of the OAuth endpoints; null for Google's own. */
   oauthUrl: string | null
 }
 
 const SCOPES = ['openid', 'email', 'https://www.googleapis.com/auth/calendar.events']
-/** Time for one call, retries and the renewal of its token included. */
+/** Timeout of one API call in milliseconds, including retries and the renewal of its access token. */
 const TIMEOUT_MS = 30_000
 
-/** Google Calendar by OAuth with PKCE; the popup comes back to the panel's callback page. */
+/** Creates a Google Calendar client that uses OAuth with PKCE. Google redirects the sign-in popup to the panel's callback page. */
 export function createGoogleCalendar(
   { clientId, clientSecret, apiUrl, oauthUrl }: GoogleSettings,
   publicOrigin: string,
@@ -54,7 +54,7 @@ export function createGoogleCalendar(
     authUrl: ({ state, challenge }) =>
       client().generateAuthUrl({
         access_type: 'offline',
-        // Google gives a refresh token with the first consent only, unless asked to consent again.
+        // Google issues a refresh token only with the first consent, unless the consent prompt is forced.
         prompt: 'consent',
         scope: SCOPES,
         state,
@@ -64,7 +64,7 @@ export function createGoogleCalendar(
     exchange: async (code, verifier) => {
       const { tokens } = await withDeadline(timeoutMs, () => client().getToken({ code, codeVerifier: verifier }))
       if (!tokens.refresh_token) throw new Error('The provider gave no refresh token')
-      // The token came straight from the provider over TLS: its signature need not be checked again.
+      // The token came directly from the provider over TLS: its signature need not be verified.
       const { email } = tokens.id_token ? decodeJwt(tokens.id_token) : { email: null }
       return { email: typeof email === 'string' ? email : null, refreshToken: tokens.refresh_token }
     },
@@ -82,7 +82,7 @@ export function createGoogleCalendar(
             attendees: event.attendees.map((email) => ({ email })),
           },
         })
-        // The id is ours: an event that stands there already is this one.
+        // We generate the id: status 409 means that an earlier attempt has created this event.
         const made = await insert.catch(unless(409))
         return { id: made?.data.id ?? id, htmlLink: made?.data.htmlLink ?? '' }
       }),
@@ -109,7 +109,7 @@ const timesOf = ({ start, end }: { start: Date; end: Date }) => ({
   end: { dateTime: end.toISOString() },
 })
 
-/** These answers are as good as done. */
+/** Returns a handler that returns null for an error with one of these statuses and rethrows any other error. */
 const unless =
   (...statuses: number[]) =>
   (error: unknown): null => {
@@ -117,7 +117,7 @@ const unless =
     throw error
   }
 
-/** A client's fault by its status; 408 is none, it says that nobody waited for the end. */
+/** Whether the provider rejected the request (status 4xx). Excludes 408: after a timeout the request may have taken effect. */
 const isRefusal = (error: unknown): boolean => {
   const { status = 0 } = error as { status?: number }
   return status >= 400 && status < 500 && status !== 408

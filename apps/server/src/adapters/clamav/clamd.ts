@@ -4,17 +4,17 @@ import { pipeline } from 'node:stream/promises'
 import type { Scanner } from '../../kernel/scanner.ts'
 import { withDeadline } from '../../kernel/with-deadline.ts'
 
-/** Time for one scan, upload included. 100 MB take a few seconds. */
+/** Timeout of one scan in milliseconds, upload included. A scan of 100 MB takes a few seconds. */
 const SCAN_MS = 180_000
 const PORT = 3_310
 
-/** ClamAV's daemon at `tcp://host[:port]`, asked by its INSTREAM command: each scan has a connection of its own. */
+/** Creates a scanner that sends files to ClamAV's daemon at `tcp://host[:port]` with INSTREAM. Each scan opens its own connection. */
 export function createScanner(url: string, scanMs = SCAN_MS): Scanner {
   const { hostname, port } = new URL(url)
   return {
     scan: async (bytes) => {
       const socket = connect({ host: hostname, port: Number(port) || PORT })
-      // Whoever reads its answer is told; what comes after that concerns nobody.
+      // An error before the answer rejects the read in `ask`; a later one does not change the verdict.
       socket.on('error', () => undefined)
       try {
         return verdictOf(await withDeadline(scanMs, () => ask(socket, bytes)))
@@ -27,7 +27,7 @@ export function createScanner(url: string, scanMs = SCAN_MS): Scanner {
 
 async function ask(socket: Socket, bytes: AsyncIterable<Uint8Array>): Promise<string> {
   const over = new AbortController()
-  // A scanner that has hung up has ended its answer, and is sent nothing more.
+  // The upload is aborted (`over`) as soon as the scanner's answer is complete.
   pipeline(framed(bytes), socket, { end: false, signal: over.signal }).catch((error: Error) => socket.destroy(error))
   try {
     return (await text(socket)).replaceAll('\0', '').trim()
@@ -36,7 +36,7 @@ async function ask(socket: Socket, bytes: AsyncIterable<Uint8Array>): Promise<st
   }
 }
 
-/** The command, each piece behind its length, and a piece of nothing at the end. */
+/** Yields the INSTREAM command, each chunk preceded by its length, and a zero length that marks the end. */
 async function* framed(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   yield Buffer.from('zINSTREAM\0')
   for await (const piece of bytes) {

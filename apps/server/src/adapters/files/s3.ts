@@ -25,20 +25,20 @@ import { atPace, withDeadline } from '../../kernel/with-deadline.ts'
 import { inParts } from './in-parts.ts'
 import { placeOf } from './names.ts'
 
-/** A part of what is sent in several; no store takes less than 5 MiB, but the last. */
+/** Size of a part of a multipart upload in bytes. S3 requires at least 5 MiB for every part except the last. */
 const PART_BYTES = 8 * 1024 * 1024
 
 const CONNECT_MS = 5_000
-/** Time for one answer, and for the bytes of one part on their way to the store. */
+/** Timeout of one request in milliseconds, including the upload of one part. */
 const ANSWER_MS = 60_000
-/** The slowest pace of bytes from the store. */
+/** Minimum download speed. A slower download fails (`atPace`). */
 const BYTES_PER_SECOND = 64 * 1024
 
 const isCalled = (error: unknown, ...names: string[]): boolean =>
   error instanceof S3ServiceException && names.includes(error.name)
 const isMissing = (error: unknown): boolean => isCalled(error, 'NoSuchKey', 'NotFound')
 
-/** Writes a source to a temporary file while `use` runs: a slow one takes no memory. */
+/** Writes a source to a temporary file, calls `use` with its path, then deletes the file. A slow source occupies no memory. */
 async function spooled<T>(source: AsyncIterable<Uint8Array>, use: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'prosa-file-'))
   const path = join(folder, 'bytes')
@@ -50,20 +50,26 @@ async function spooled<T>(source: AsyncIterable<Uint8Array>, use: (path: string)
   }
 }
 
-/** Files in a bucket of whatever speaks S3; below each tenant's id the same names as on a disk. Its address stays here: bytes go through us. */
+/**
+ * Creates a file store in an S3-compatible bucket, with the same names per tenant as on disk. Clients never receive the bucket's URL: all
+ * bytes pass through the server.
+ */
 export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }: S3Settings, answerMs = ANSWER_MS): FileStore {
   const client = new S3Client({
     ...(endpoint === null ? {} : { endpoint }),
     region,
     credentials: { accessKeyId: key, secretAccessKey: secret },
-    // Other stores than Amazon's have no address for each bucket, and refuse the checksums that are usual there.
+    // Stores other than Amazon's have no subdomain for each bucket and reject Amazon's default checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_MS },
   })
 
-  /** @throws 503 where the store does not answer, or not as it should; what is not there, and a cut-off source, as they come */
+  /**
+   * Sends a request with a timeout.
+   * @throws 503 if the store fails or does not answer in time; a missing object or an invalid range is rethrown unchanged
+   */
   async function asked<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     try {
       return await withDeadline(answerMs, (abortSignal) => send({ abortSignal }))
@@ -81,7 +87,7 @@ export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }:
       for await (const bytes of rest) Parts.push(await sendPart(whole, Parts.length + 1, bytes))
       await asked((options) => client.send(new CompleteMultipartUploadCommand({ ...whole, MultipartUpload: { Parts } }), options))
     } catch (error) {
-      // Of what is not whole nothing stays, and nothing is paid for.
+      // Deletes the parts of an incomplete upload, for which the store would charge.
       await asked((options) => client.send(new AbortMultipartUploadCommand(whole), options)).catch(() => undefined)
       throw error
     }
@@ -108,7 +114,7 @@ export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }:
           })(),
         )
     } finally {
-      // Where the store refuses, nobody reads the source to its end.
+      // If the store rejects the upload, the source has not been read to its end: closes it.
       await parts.return(undefined)
     }
   }
@@ -125,7 +131,7 @@ export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }:
         body.destroy()
       }
     } catch (error) {
-      // Behind its end there is nothing to read, as on a disk.
+      // A range beyond the end of the file yields no bytes, as on disk.
       if (!isCalled(error, 'InvalidRange')) throw error
     }
   }

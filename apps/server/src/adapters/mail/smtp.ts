@@ -3,13 +3,13 @@ import type { Mail } from '../../kernel/deps.ts'
 import { withDeadline } from '../../kernel/with-deadline.ts'
 
 const WHEN = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Sao_Paulo' })
-/** Time for one mail. A mail server that does not answer must not hold up the inviter. */
+/** Timeout of one mail in milliseconds, so that an unresponsive mail server does not block the request that sends an invitation. */
 const SEND_MS = 15_000
 
 /** Sends mail by SMTP. */
 export function createMail(url: string, from: string, sendMs = SEND_MS): Mail {
   const transport = createTransport({ url })
-  // Nodemailer closes its connection when the signal is aborted, which its types do not know yet.
+  // Nodemailer closes its connection when the signal is aborted. Its types do not declare `signal` yet.
   const send = (mail: { to: string; subject: string; text: string }) =>
     withDeadline(sendMs, async (signal) => {
       const stoppable = { from, ...mail, signal }

@@ -9,11 +9,11 @@ import { DeadlinePassed, withDeadline } from '../../kernel/with-deadline.ts'
 
 const MOST_REDIRECTS = 3
 
-/** Where a test has its own site. */
+/** Options for tests that serve their own site. */
 export interface WebOptions {
-  /** Addresses of this machine that count as public. */
+  /** IP addresses of this machine that are treated as public. */
   readonly allowed?: readonly string[]
-  /** Ports beside those of http and https. */
+  /** Ports that are allowed besides 80 and 443. */
   readonly ports?: readonly number[]
   readonly lookup?: LookupFunction
 }
@@ -28,7 +28,7 @@ class Failed extends Error {
   }
 }
 
-/** An address whose form is all right. @throws Failed */
+/** Parses an http(s) URL. @throws Failed for any other scheme, for credentials in the URL, or for a port that is not allowed */
 function readUrl(written: string, { ports = [] }: WebOptions): URL {
   const url = URL.parse(written)
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
@@ -37,7 +37,10 @@ function readUrl(written: string, { ports = [] }: WebOptions): URL {
   return url
 }
 
-/** Requests once. @throws for what the agent refuses to connect to, whatever name or form the address has */
+/**
+ * Sends one request; does not follow redirects.
+ * @throws if the filtering agent blocks the resolved IP address, the connection fails, or the server switches protocols
+ */
 function ask(url: URL, options: WebOptions, signal: AbortSignal): Promise<http.IncomingMessage> {
   const { allowed = [], lookup } = options
   const filter = { allowIPAddressList: [...allowed], keepAlive: false, ...(lookup ? { lookup } : {}) }
@@ -52,7 +55,7 @@ function ask(url: URL, options: WebOptions, signal: AbortSignal): Promise<http.I
   return new Promise((resolve, reject) => {
     request.on('response', resolve).on('error', reject)
     request.on('close', () => reject(new Error('The connection was closed before an answer')))
-    // Node hands the socket over, and neither emits a response nor closes it.
+    // On an upgrade, Node hands over the socket, emits no response, and does not close the socket.
     request.on('upgrade', ({ statusCode = 0 }, socket) => {
       socket.destroy()
       reject(new Failed('refused', statusCode))
@@ -68,7 +71,7 @@ const unpacked = (answer: http.IncomingMessage): Readable => {
   return answer
 }
 
-/** All that is sent, counted as it is unpacked. @throws Failed when it is more than it may be */
+/** Reads the decompressed body. @throws Failed if it is larger than `maxBytes` */
 async function bodyOf(answer: http.IncomingMessage, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Buffer[] = []
   let size = 0
@@ -110,10 +113,10 @@ async function follow(written: string, { maxBytes }: WebLimits, options: WebOpti
   }
 }
 
-/** The agent has no other word for it. */
+/** Whether the filtering agent blocked the address. Checks the message, because the agent sets no error code. */
 const isRefusedByAgent = (error: unknown): boolean => error instanceof Error && error.message.includes('is not allowed. Because')
 
-/** Fetches from public addresses only. `options` are a test's. */
+/** Creates a client that fetches from public IP addresses only. Only tests pass `options`. */
 export const createWeb = (options: WebOptions = {}): Web => ({
   fetch: async (url, limits) => {
     try {

@@ -4,14 +4,14 @@ import { withDeadline } from '../../kernel/with-deadline.ts'
 import type { Answer } from './request.ts'
 import { mediaAnswer } from './wire.ts'
 
-/** Where Meta keeps files; a name stands for itself and what is below it. */
+/** Domains from which Meta serves files, including their subdomains. */
 const META_HOSTS = ['fbsbx.com', 'fbcdn.net', 'whatsapp.net', 'facebook.com']
 
 interface Loading {
-  /** Null: nobody need know who asks. */
+  /** Access token to send; null for a request without authorization. */
   token: string | null
   timeoutMs: number
-  /** The API's own address, which may be a double's. */
+  /** Base URL of the configured API, which may be a test double's. */
   own: URL
 }
 
@@ -27,7 +27,9 @@ class Refused extends Error {
   }
 }
 
-/** The token goes along, so an address counts only when it is Meta's, by https; or the configured API's own. */
+/**
+ * Whether a URL is on one of Meta's hosts over https, or on the configured API's own origin. Other hosts must not receive the access token.
+ */
 export function isMetaAddress(address: string, own: URL): boolean {
   const url = URL.parse(address)
   if (!url || url.username || url.password) return false
@@ -39,7 +41,7 @@ export function isMetaAddress(address: string, own: URL): boolean {
   )
 }
 
-/** Where a file lies, as far as is known. */
+/** Download URL of a file, with the type and checksum that Meta reported; null if not reported. */
 interface Address {
   url: string
   mimeType: string | null
@@ -47,8 +49,8 @@ interface Address {
 }
 
 /**
- * Fetches a file from Meta's hosts only, first where its webhook said, and keeps it when it is what that promised. An address that leads
- * nowhere any more is asked for anew, once (it lives for five minutes).
+ * Downloads a file from Meta's hosts only, and stores it if its size and checksum are as announced. Tries the webhook's URL first, then
+ * requests a new one, because a URL expires after five minutes. Makes at most two downloads.
  */
 export async function fetchMedia(wanted: MediaWanted, fetching: Fetching): Promise<MediaOutcome> {
   const isTold = !!wanted.url && isMetaAddress(wanted.url, fetching.own)
@@ -76,7 +78,7 @@ async function ask(wanted: MediaWanted, fetching: Fetching): Promise<Address | M
 
 const PICTURE = /^image\/(jpeg|png|webp)\b/
 
-/** Fetches a picture from Meta's hosts only, as anybody would; what is none is left there. */
+/** Downloads a JPEG, PNG or WebP picture from Meta's hosts only. Returns `never` if the picture has expired or has any other type. */
 export async function fetchPicture({ url, maxBytes, keep }: PictureWanted, loading: Loading): Promise<MediaOutcome> {
   const wanted = { providerId: '', sha256: null, maxBytes, keep }
   const outcome = await load({ url, mimeType: null, sha256: null }, wanted, loading, PICTURE)
@@ -108,7 +110,7 @@ async function download(
   const said = response.headers.get('content-type')
   const refusal = whyNotRead(response, type && !type.test(said ?? ''))
   if (refusal || !response.body) {
-    // A body that nobody reads would keep its connection open.
+    // An unread body would keep its connection open.
     response.body?.cancel().catch(() => undefined)
     return refusal ?? { kind: 'later' }
   }
@@ -122,10 +124,10 @@ function whyNotRead({ status, ok }: Response, isOfOtherType = false): MediaOutco
   return isOfOtherType ? { kind: 'never', reason: 'no-picture' } : null
 }
 
-/** Codes after which the same question may be answered: throttling, Meta's own trouble, a token that staff will renew. */
+/** Meta's error codes after which a retry may succeed: rate limits, temporary errors at Meta, an access token that staff will renew. */
 const PASSING = new Set([0, 1, 2, 3, 4, 190, 80_007, 130_429, 131_000, 131_016, 131_057, 133_004])
 
-/** Hands the bytes over while they are measured, and fails before their end when they are not what was promised. */
+/** Passes the bytes to `wanted.keep` while counting and hashing them. @throws Refused if they are too large or a checksum differs */
 async function keep(
   body: ReadableStream<Uint8Array>,
   wanted: MediaWanted,
