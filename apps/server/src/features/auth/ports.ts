@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db/database.ts'
 import type { LinkMaker } from '../../kernel/link-makers.ts'
 import type { ResetLinkMaker } from './password-reset/reset-link.ts'
 
-/** Whose account. */
+/** Key of a user account. */
 export interface Account {
   tenantId: string
   userId: string
@@ -16,7 +16,7 @@ export interface NewAccount extends Account {
   email: string
   role: string
   passwordHash: string
-  /** The how-manieth who joined; absent: was here from the beginning. */
+  /** Position among the users who joined the organisation later; absent for a user who was there from the beginning. */
   joinNumber?: number
 }
 
@@ -27,36 +27,38 @@ export interface AccountChange {
   role?: string
 }
 
-/** What others have done to people's accounts; how somebody gets in, and stays in, is the auth feature's alone. */
+/** Operations on user accounts for other features. Sign-in and sessions are internal to the auth feature. */
 export interface Accounts {
-  /** Takes a phone for an account, which no longer has the one before. @returns false, with nothing written, when it is another's */
+  /** Assigns a phone number to an account and releases its previous one. @returns false, with nothing written, if another account has it */
   takePhone: (system: Tx, account: Account, phone: string) => Promise<boolean>
-  /** Makes an account, whose phone has been taken. */
+  /** Creates an account. Its phone number must have been assigned with `takePhone` before. */
   add: (system: Tx, account: NewAccount, at: Date) => Promise<void>
-  /** Changes what is known of a person; who may, and whether a phone is free, was asked before. */
+  /** Updates the data of a user. The caller has checked permissions and that the phone number is free. */
   change: (tx: Tx, account: Account, change: AccountChange, at: Date) => Promise<void>
-  /** Switches an account off, or on again; its sessions are another matter. */
+  /** Deactivates or reactivates an account. Does not end its sessions. */
   switch: (tx: Tx, account: Account, active: boolean, at: Date) => Promise<void>
-  /** Forgets sessions that were last used before a moment and are no good any more, of every organisation. */
+  /** Deletes the sessions of all organisations that were last used before `before` and are no longer valid. */
   clearOldSessions: (system: Tx, before: Date, now: Date) => Promise<void>
-  /** @throws 400 with fieldErrors under `password` when it is one that everybody would try first */
+  /** Hashes a password. @throws 400 with fieldErrors under `password` if it is a common password */
   hashPassword: (password: string) => Promise<string>
-  /** Opens a session for a user who has just been made, as a sign-in does, cookies included. */
+  /** Opens a session for a newly created user and sets the session cookies, as a sign-in does. */
   openSession: (request: FastifyRequest, reply: FastifyReply, who: Account) => Promise<{ user: User; access: string }>
-  /** Ends every session of a person, or of a whole tenant where no user is named. @returns how many */
+  /** Ends every session of a user, or of the whole tenant if `userId` is absent. @returns the number of ended sessions */
   endSessions: (tx: Tx, which: { tenantId: string; userId?: string; reason: string; at: Date }) => Promise<number>
-  /** Takes away all that a person has as second step. */
+  /** Removes all second factors of a user. */
   removeSecondStep: (tx: Tx, account: Account) => Promise<void>
-  /** Makes a link to a new password; others that the person has go on working. */
+  /** Creates a password reset link; the user's other links stay valid. */
   makeResetLink: (
     tx: Tx,
     account: Account,
     made: { maker: ResetLinkMaker; now: Date; origin: string },
   ) => Promise<{ link: string; expiresAt: Date }>
-  /** No link to a new password that the person has opens anything any more. */
+  /** Invalidates all password reset links of a user. */
   withdrawResetLinks: (tx: Tx, account: Account, now: Date) => Promise<void>
-  /** Withdraws the links to a new password that a person made for others and may not hand out as `now`; null: may hand out none. */
+  /**
+   * Invalidates the unused reset links that a manager made for users whom the manager, with the role `now`, may not manage; all if null.
+   */
   withdrawLinksMadeBy: (tx: Tx, makerId: string, now: LinkMaker | null, at: Date) => Promise<void>
-  /** Withdraws every open link to a new password of an organisation's people. */
+  /** Invalidates every unused password reset link of an organisation's users. */
   withdrawLinksOfTenant: (tx: Tx, tenantId: string, at: Date) => Promise<void>
 }

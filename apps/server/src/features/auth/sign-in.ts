@@ -25,18 +25,18 @@ import type { Tokens } from './tokens.ts'
 export interface Device {
   ip: string
   userAgent: string | null
-  /** The tokens of earlier sign-ins on this device (known-device.ts). */
+  /** Tokens of earlier sign-ins on this device (known-device.ts). */
   knownDevice: string | undefined
-  /** The token of a second step that was taken on this device, and is not asked for again for a while. */
+  /** Token of a device on which the second step was passed and is not required again for a while. */
   trustedDevice?: string | undefined
-  /** Whose new password this browser has set within the last hour. */
+  /** User whose password this browser has reset within the last hour, and the id by which that user's attempts are counted here. */
   hasReset?: { userId: string; id: string } | null
-  /** 'Manter conectado' is not checked: the session ends after an hour without use. */
+  /** Whether the session ends after an hour without use, because 'Manter conectado' is not checked. */
   endsIdle?: boolean
 }
 
 export interface OpenedSession {
-  /** What the person has to read about their account. */
+  /** Security notices about the account, to be shown to the user. */
   notices: NonNullable<User['notices']>
   who: UserWithTenant
   sessionId: string
@@ -46,15 +46,15 @@ export interface OpenedSession {
   remember: boolean
 }
 
-/** A sign-in whose password was right, and which waits for its second step. */
+/** A sign-in that passed the password check and waits for the second step. */
 export interface Halfway {
   waiting: UserWithTenant
   remember: boolean
 }
 
 /**
- * Signs a user in by phone and password. Unknown phones and wrong passwords are told apart neither by answer nor by time;
- * whether an account or its organisation is switched off is said only to whoever knows the password (gap G41).
+ * Signs a user in by phone number and password. Unknown phone numbers and wrong passwords get the same answer in the same time. An inactive
+ * account or organisation is reported only after the right password (gap G41).
  * @throws 401 INVALID_CREDENTIALS, 403 USER_INACTIVE or TENANT_INACTIVE, 429 TOO_MANY_ATTEMPTS
  */
 export async function signIn(
@@ -66,13 +66,13 @@ export async function signIn(
 ): Promise<OpenedSession | Halfway> {
   const { db, clock } = deps
   const refusal = { ip: device.ip, account: accountOf(deps.config.sessionSecret, input.phone) }
-  // Not audited: whoever goes on trying would write rows without end.
+  // Logged but not audited: repeated attempts would write an unlimited number of rows.
   const mustWait = (error: unknown) => {
     noteRefusal(deps, { ...refusal, action: 'session.refused', reason: 'waiting' })
     throw error
   }
   await limits.from(device.ip).catch(mustWait)
-  // Read before it is known whose account it is: what is done up to the answer is the same for every phone.
+  // Read before the account is looked up: until the answer, the work is the same for every phone number.
   const known = await knownOn(tokens, device.knownDevice)
   const found = await db.system((tx) => findUserByPhone(tx, input.phone))
   const own = found && ownCount(found.user.id, known, device)
@@ -106,7 +106,7 @@ export async function signIn(
   })
 }
 
-/** Opens the session of who has proved who they are, and tells them of it where they have not been before. */
+/** Opens the session of an authenticated user, and notifies the user if the device is new. */
 export async function letIn(
   tx: Tx,
   deps: Pick<Deps, 'jobs' | 'mail'>,
@@ -123,7 +123,7 @@ export async function letIn(
   return opened
 }
 
-/** The count of a device that this person is known on; null for one that is anybody's. */
+/** Returns the key that counts attempts from a device on which this user is known; null for an unknown device. */
 function ownCount(userId: string, known: readonly KnownHere[], { hasReset }: Device): string | null {
   const here = known.find((one) => one.userId === userId)
   if (here) return `device:${here.id}`
@@ -131,8 +131,9 @@ function ownCount(userId: string, known: readonly KnownHere[], { hasReset }: Dev
 }
 
 /**
- * Checking a password takes a while, and in it the password or the phone may have been changed, every session ended, or the organisation switched off.
- * Holds the user until the session is written: a change that comes now ends this session too.
+ * Verifies that password, phone number and active state have not changed while the password was checked. Locks the user until the session
+ * is written, so that a later change ends this session too.
+ * @throws 401 INVALID_CREDENTIALS, 403 USER_INACTIVE or TENANT_INACTIVE
  */
 async function requireUnchanged(tx: Tx, { tenant, user }: UserWithTenant): Promise<void> {
   const [held] = await tx.db
@@ -152,7 +153,7 @@ async function needsSecondStep(tx: Tx, { tenant, user }: UserWithTenant, device:
   return !(await isTrusted(tx, owner, device.trustedDevice, now))
 }
 
-/** Writes a session and makes its tokens. */
+/** Writes a session and returns it with its new tokens. */
 export async function openSession(
   tx: Tx,
   tokens: Tokens,

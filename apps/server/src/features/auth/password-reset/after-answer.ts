@@ -3,12 +3,12 @@ import PQueue from 'p-queue'
 import { inBackground } from '../../../kernel/background.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 
-/** Random time between an answer and the work that follows it, so that no later answer shows what that work was. */
+/** Random delay of work after its response, in milliseconds, so that the timing of later responses does not reveal what the work was. */
 const AFTER_MS = { least: 100, most: 500 } as const
-/** Requests that wait for their work. More than that are a flood that no limit of addresses has stopped, and are dropped. */
+/** Maximum number of waiting requests; further ones are dropped. Only a flood that passed the limits by IP address reaches this number. */
 const MOST_WAITING = 20_000
 
-/** Returns a queue of work that is done after an answer, in this process, one piece at a time. */
+/** Creates a queue for work that runs in this process after the response was sent, one task at a time. */
 export function createAfterAnswer({ log }: Pick<Deps, 'log'>) {
   const line = new PQueue({ concurrency: 1 })
   const waiting = new Set<Promise<void>>()
@@ -26,7 +26,7 @@ export function createAfterAnswer({ log }: Pick<Deps, 'log'>) {
       const done = doLater(work).finally(() => waiting.delete(done))
       waiting.add(done)
     },
-    /** Does at once what still waits. */
+    /** Starts all waiting work without further delay, and waits until it has finished. */
     close: async (): Promise<void> => {
       closing.abort()
       await Promise.all(waiting)

@@ -13,7 +13,7 @@ import { hashNewPassword } from '../new-password.ts'
 import { markSessionsEnded } from '../queries.ts'
 import { withdrawLinksMadeBy, withdrawResetLinks } from './reset-link.ts'
 
-/** A link that opens nothing, and whose it is, where that is known. */
+/** Error for a reset link that cannot be used. `of` is the account that the link belongs to, if known. */
 export class LinkRefused extends AppError {
   readonly of: { tenantId: string; userId: string } | undefined
 
@@ -26,8 +26,8 @@ export class LinkRefused extends AppError {
 const unknown = () => new LinkRefused('Link inválido.')
 
 /**
- * Finds the link behind a token. One that a manager made opens nothing unless that manager could make it now; changes to the people of
- * both organisations are locked out until the transaction ends.
+ * Finds the valid reset link for a token. A link that a manager made is valid only while that manager may make it. Locks changes to the
+ * users of both organisations until the transaction ends.
  * @throws 400 INVALID_INPUT with the reason
  */
 async function findLink(system: Tx, tenantId: string, token: string, now: Date) {
@@ -48,7 +48,7 @@ async function findLink(system: Tx, tenantId: string, token: string, now: Date) 
   return { link: found.link, organisation: found.organisation }
 }
 
-/** The link behind a token; looking uses nothing up. @throws 400 INVALID_INPUT with the reason */
+/** Returns the account, organisation and expiry of a valid reset link without consuming it. @throws 400 INVALID_INPUT with the reason */
 export async function checkReset({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) {
   const tenantId = tenantOfToken(token)
   if (!tenantId) throw unknown()
@@ -57,23 +57,23 @@ export async function checkReset({ db, clock }: Pick<Deps, 'db' | 'clock'>, toke
 }
 
 /**
- * Sets the new password, once, however many ask at the same time; ends every session and every other link, and leaves the second step
- * as it is (TRUST-03, TRUST-04).
- * @returns whose password it is
- * @throws 400 INVALID_INPUT for the link, 400 with fieldErrors.newPassword for a password that is common
+ * Sets a new password with a reset link. Of several concurrent calls only one succeeds. Ends every session and invalidates every other
+ * link; second factors stay unchanged (TRUST-03, TRUST-04).
+ * @returns the id of the user whose password was set
+ * @throws 400 INVALID_INPUT for an invalid link, 400 with fieldErrors.newPassword for a common password
  */
 export async function completeReset(
   deps: Pick<Deps, 'db' | 'clock'>,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<{ userId: string }> {
-  // The link first: hashing a password is work that a stranger must not be able to order.
+  // Checks the link before hashing the password: strangers must not be able to trigger expensive work.
   const { tenantId, userId } = await checkReset(deps, token)
   const passwordHash = await hashNewPassword(newPassword, 'newPassword')
   await deps.db.system(async (tx) => {
     const at = deps.clock.now()
     const person = ofTenant(users, tenantId, eq(users.id, userId))
     await lockPeople(tx, tenantId)
-    // Locked before the link is read again: of two uses at once, and of a use and a change of the password, the second finds it used.
+    // Locks the user before the link is read again: of two uses at once, or of a use and a password change, the second finds the link used.
     await tx.db.select({ id: users.id }).from(users).where(person).for('update')
     const { link } = await findLink(tx, tenantId, token, at)
     await tx.db.update(users).set({ passwordHash, updatedAt: at }).where(person)

@@ -20,18 +20,18 @@ export interface ResetLink {
 }
 
 const DAY_MS = 86_400_000
-/** For how long a person is told that somebody made a link for them, and for how long links are kept. */
+/** Days for which reset links are stored, and for which the account shows a notice about links that managers made. */
 const KEPT_DAYS = 30
 
 const of = ({ tenantId, userId }: Account) => ofTenant(passwordResets, tenantId, eq(passwordResets.userId, userId))
 
-/** The manager who makes a link for somebody else. */
+/** Manager who makes a reset link for another user. */
 export interface ResetLinkMaker {
   id: string
   name: string
 }
 
-/** Creates a link to a new password; others that the person has go on working. `maker` is null where the person asked for it. */
+/** Creates a password reset link; the user's other links stay valid. `maker` is null if the user requested the link. */
 export async function makeResetLink(
   tx: Tx,
   { tenantId, userId }: Account,
@@ -46,11 +46,11 @@ export async function makeResetLink(
   const made = { madeBy: maker?.name ?? null, makerId: maker?.id ?? null }
   await tx.db.insert(passwordResets).values({ tenantId, id, userId, tokenHash: hash, ...made, createdAt: now, expiresAt })
   if (maker) await setAsked(tx, { tenantId, userId }, null)
-  // Behind '#': it is in no log, and in no Referer.
+  // The token is in the URL fragment, so that no server log and no Referer header contains it.
   return { id, link: `${origin}/recuperar-senha#t=${token}`, expiresAt }
 }
 
-/** No link of this person opens anything any more. */
+/** Invalidates all reset links of a user, and clears the mark that the user waits for one. */
 export async function withdrawResetLinks(tx: Tx, account: Account, now: Date): Promise<void> {
   await tx.db
     .update(passwordResets)
@@ -60,8 +60,8 @@ export async function withdrawResetLinks(tx: Tx, account: Account, now: Date): P
 }
 
 /**
- * Withdraws the links that a person made for others and may not hand out as `now`; null: may hand out none.
- * In a transaction of one organisation, only the links into that one.
+ * Invalidates the unused reset links that a manager made for users whom the manager, with the role `now`, may not manage. `now` null
+ * invalidates all of them. In a transaction of one organisation, only the links into that organisation.
  */
 export async function withdrawLinksMadeBy(tx: Tx, makerId: string, now: LinkMaker | null, at: Date): Promise<void> {
   const open = await tx.db
@@ -73,7 +73,7 @@ export async function withdrawLinksMadeBy(tx: Tx, makerId: string, now: LinkMake
   await tx.db.update(passwordResets).set({ usedAt: at }).where(inArray(passwordResets.id, ids))
 }
 
-/** Withdraws every open link to a new password of an organisation's people. */
+/** Invalidates every unused password reset link of an organisation's users. */
 export async function withdrawLinksOfTenant(tx: Tx, tenantId: string, at: Date): Promise<void> {
   await tx.db
     .update(passwordResets)
@@ -81,7 +81,7 @@ export async function withdrawLinksOfTenant(tx: Tx, tenantId: string, at: Date):
     .where(ofTenant(passwordResets, tenantId, isNull(passwordResets.usedAt)))
 }
 
-/** Marks, or unmarks, that the person waits for a manager to make a link. */
+/** Sets since when the user waits for a manager to make a reset link; null clears it. */
 export async function setAsked(tx: Tx, { tenantId, userId }: Account, resetAskedAt: Date | null): Promise<void> {
   await tx.db
     .update(users)
@@ -89,7 +89,10 @@ export async function setAsked(tx: Tx, { tenantId, userId }: Account, resetAsked
     .where(ofTenant(users, tenantId, eq(users.id, userId)))
 }
 
-/** Returns what the person has to read about their account, the newest first: links that managers made for them (TRUST-07), refused second steps. */
+/**
+ * Returns the security notices of an account from the last 30 days, newest first: reset links that managers made (TRUST-07), and failed
+ * second steps.
+ */
 export async function noticesOf(tx: Tx, account: Account, now: Date) {
   const since = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
   const links = await tx.db

@@ -8,17 +8,20 @@ import type { Deps } from '../../../kernel/deps.ts'
 import type { Jobs } from '../../../kernel/job-names.ts'
 import { makeResetLink, setAsked } from './reset-link.ts'
 
-/** Organisations that one address is sent links for. */
+/** Maximum number of organisations for which reset links are sent to one e-mail address. */
 const MOST_LINKS = 5
-/** Asking again so soon sends nothing, and the link that went out stays good: no flood leaves the owner without one (TRUST-05). */
+/**
+ * Milliseconds after a sent link in which further requests send nothing. The sent link stays valid, so a flood of requests cannot disable
+ * it (TRUST-05).
+ */
 const AGAIN_AFTER_MS = 10 * 60_000
-/** How often a manager is shown that somebody asks for a link. */
+/** Minimum time in milliseconds between two notices to managers that a user requests a link. */
 const MARKED_AGAIN_AFTER_MS = 24 * 3_600_000
 
 const active = and(eq(users.active, true), eq(tenants.active, true))
 const accountColumns = { tenantId: tenants.id, tenantName: tenants.name, userId: users.id, email: users.email }
 
-/** Returns the active accounts with this phone or e-mail address, in whatever organisation. */
+/** Returns the active accounts with this phone number or e-mail address, across all organisations. */
 async function findAccounts(tx: Tx, account: string) {
   const found = tx.db.select(accountColumns).from(users).innerJoin(tenants, ofTenant(users, tenants.id))
   if (account.includes('@'))
@@ -33,9 +36,9 @@ async function findAccounts(tx: Tx, account: string) {
 type Account = Awaited<ReturnType<typeof findAccounts>>[number]
 
 /**
- * Requests a mail for the accounts that somebody asked a link for, or marks them for a manager where no mail can bring it. An unknown account,
- * and one that was sent a link a moment ago, make no job: a flood of them keeps nobody's mail back. Called after the answer, which is the same
- * for everybody (TRUST-02).
+ * Queues a mail with reset links for the accounts with this phone number or e-mail address. Marks an account for a manager instead if no
+ * mail can be sent to it. Unknown accounts, and those that were sent a link recently, queue nothing, so that a flood of requests does not
+ * delay other mail. Runs after the response, which is the same for every account (TRUST-02).
  */
 export async function requestResetLink(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'jobs'>, account: string): Promise<void> {
   const accounts: Jobs['send-reset-link']['accounts'][number][] = []
@@ -46,14 +49,14 @@ export async function requestResetLink(deps: Pick<Deps, 'db' | 'clock' | 'mail' 
     })
   const [first] = accounts
   if (!first) return
-  // One after the other for each person, so that requests by phone and by e-mail at once send one mail.
+  // Jobs of one user run in order, so that simultaneous requests by phone and by e-mail send one mail.
   const key = first.userId
   await deps.db.system((tx) => deps.jobs.send(tx, 'send-reset-link', { accounts }, { key }))
 }
 
 /**
- * Sends a link for each of these accounts to the address that it has by then; accounts of one address get one mail.
- * @throws when the mail server did not take it: another link is made when the job is tried again
+ * Sends reset links to the current e-mail addresses of these accounts; accounts with the same address get one mail.
+ * @throws if the mail server does not accept the mail; the retried job makes a new link
  */
 export async function sendResetLink(
   deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'publicOrigin'>,
@@ -78,7 +81,7 @@ export async function sendResetLink(
 
 type Which = Pick<Account, 'tenantId' | 'userId'>
 
-/** Returns null for an account that is not active any more, has no address, or was sent a link a moment ago. */
+/** Makes a reset link. Returns null if the account is inactive, has no e-mail address, or was sent a link in the last ten minutes. */
 async function makeLink(tx: Tx, { clock, publicOrigin }: Pick<Deps, 'clock' | 'publicOrigin'>, { tenantId, userId }: Which) {
   const [found] = await tx.db
     .select(accountColumns)
@@ -103,7 +106,7 @@ async function isSentLately(tx: Tx, { tenantId, userId }: Which, now: Date): Pro
   return (await tx.db.$count(passwordResets, sentLately)) > 0
 }
 
-/** Shows a manager that the person asks for a link, once a day. */
+/** Marks that the user requests a reset link, which managers are shown; at most once a day. */
 async function markForManager(tx: Tx, { tenantId, userId }: Which, now: Date): Promise<void> {
   const [user] = await tx.db
     .select({ askedAt: users.resetAskedAt })

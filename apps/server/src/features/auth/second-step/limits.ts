@@ -4,13 +4,16 @@ import { errors } from '../../../kernel/errors.ts'
 import { addressKey } from '../../../kernel/http/address-key.ts'
 import { takeOne } from '../../../kernel/http/take-one.ts'
 
-/** Wrong tries at a second step in 15 minutes and in a day, and passkeys of one address in 15 minutes, before a wait (3-team.md, section 6). */
+/**
+ * Failed attempts at a second step per 15 minutes and per day, and failed passkey attempts per IP address in 15 minutes, before the caller
+ * must wait (3-team.md, section 6).
+ */
 const LIMITS = { tries: 5, perAddress: 30, seconds: 900, perDay: 20, daySeconds: 86_400 } as const
 
 /**
- * Limits tries at a second step. A try is counted before it is verified, so a burst gets no further than single tries; a right one is given
- * back. The key says whose count it is: the account's, or that of a device which the person is known on. So somebody who has the password
- * locks out other strangers, and not the owner's own device.
+ * Limits attempts at a second step. An attempt is counted before it is verified, so that concurrent attempts cannot exceed the limit; a
+ * successful one is not counted. The key is the account, or a device on which the user has signed in before: somebody who has the password
+ * can lock out other unknown devices, but not the user's own device.
  */
 export function createSecondStepLimits({ limiter }: Pick<Cluster, 'limiter'>) {
   const { tries, perAddress, seconds, perDay, daySeconds } = LIMITS
@@ -18,7 +21,7 @@ export function createSecondStepLimits({ limiter }: Pick<Cluster, 'limiter'>) {
   const day = limiter({ name: 'second-step-day', points: perDay, seconds: daySeconds })
   const address = limiter({ name: 'passkey-ip', points: perAddress, seconds })
 
-  /** Turns the end of a count into a refusal; `onLockOut` is called at the first try beyond it. */
+  /** Returns a handler that throws 429 for an exceeded limit; calls `onLockOut` at the first attempt beyond the limit. */
   const refuse = (points: number, onLockOut: () => void) => (state: unknown) => {
     if (!(state instanceof RateLimiterRes)) throw state
     if (state.consumedPoints === points + 1) onLockOut()
@@ -26,7 +29,7 @@ export function createSecondStepLimits({ limiter }: Pick<Cluster, 'limiter'>) {
   }
 
   return {
-    /** Counts a try. Returns whether it is the first of these 15 minutes. @throws 429 with the seconds to wait */
+    /** Counts an attempt. @returns whether it is the first in these 15 minutes @throws 429 with the seconds to wait */
     attempt: async (key: string, onLockOut: () => void): Promise<boolean> => {
       const { consumedPoints } = await recent.consume(key).catch(refuse(tries, onLockOut))
       await day.consume(key).catch(refuse(perDay, onLockOut))

@@ -6,7 +6,7 @@ import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { recoveryCodes } from '../../../kernel/db/schema/accounts.ts'
 import type { Account } from './totp.ts'
 
-/** Thirty-two signs that nobody takes for one another: 5 bits each, 120 bits a code. */
+/** Alphabet of 32 characters that are not mistaken for one another: 5 bits per character, 120 bits per code. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz023456789'
 const GROUPS = 6
 const SIGNS_OF_GROUP = 4
@@ -16,7 +16,7 @@ const newCode = (): string =>
     Array.from({ length: SIGNS_OF_GROUP }, () => SIGNS.charAt(randomInt(SIGNS.length))).join(''),
   ).join('-')
 
-/** The same for a code however it is typed: with capitals, without its dashes. */
+/** Returns the SHA-256 hash of a recovery code, ignoring upper case and dashes. */
 const hashCode = (code: string): Uint8Array =>
   createHash('sha256')
     .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
@@ -24,7 +24,9 @@ const hashCode = (code: string): Uint8Array =>
 
 const mine = ({ tenantId, userId }: Account) => ofTenant(recoveryCodes, tenantId, eq(recoveryCodes.userId, userId))
 
-/** Ten new codes in place of those there were. They are in this answer and nowhere else: what is kept are their hashes. */
+/**
+ * Replaces all recovery codes of an account and returns the ten new ones. Only their hashes are stored, so the codes cannot be shown again.
+ */
 export async function replaceRecoveryCodes(tx: Tx, account: Account): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   await removeRecoveryCodes(tx, account)
@@ -32,7 +34,7 @@ export async function replaceRecoveryCodes(tx: Tx, account: Account): Promise<st
   return codes
 }
 
-/** Uses a code up. @returns whether it was one, and had not been used */
+/** Consumes a recovery code. @returns false if the code is wrong or has been used */
 export async function takeRecoveryCode(tx: Tx, account: Account, code: string, now: Date): Promise<boolean> {
   const taken = await tx.db
     .update(recoveryCodes)

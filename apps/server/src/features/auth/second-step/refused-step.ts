@@ -10,8 +10,8 @@ import type { Account } from './totp.ts'
 const its = ({ tenantId, userId }: Account) => ofTenant(users, tenantId, eq(users.id, userId))
 
 /**
- * Notes on the account that somebody has its password and failed at its second step, which its open tabs show at once and its owner reads at
- * the next sign-in, and requests a mail about it.
+ * Records on the account that somebody entered its password but failed the second step, notifies the account's open tabs, and queues a mail
+ * to the owner. The owner is shown a notice at the next sign-in.
  */
 export async function reportRefusedStep(
   tx: Tx,
@@ -25,7 +25,10 @@ export async function reportRefusedStep(
   if (mail && email) await jobs.send(tx, 'mail-refused-step', { tenantId, userId }, { key: userId })
 }
 
-/** Writes to the person, at the address they have by then. @throws when the mail server did not take it */
+/**
+ * Mails the user about a failed second step, at their current address; does nothing without one. @throws if the mail server does not accept
+ * it
+ */
 export async function mailRefusedStep(
   { db, mail, publicOrigin }: Pick<Deps, 'db' | 'mail' | 'publicOrigin'>,
   { tenantId, userId }: Jobs['mail-refused-step'],
