@@ -4,9 +4,9 @@ import { files } from '../../kernel/db/schema/files.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { FileRow } from './ports.ts'
 
-/** Seconds after which a claim ends by itself, because its process has died. An inspection takes less: its longest steps have deadlines. */
+/** Seconds after which a claim expires, because its process has crashed. An inspection takes less: its longest steps have deadlines. */
 const CLAIM_SECONDS = 120
-/** Inspections that may take their process with them before the file is refused without another. */
+/** Inspections that may crash their process before the file is refused without another inspection. */
 const MAX_LOST_INSPECTIONS = 5
 
 type ClaimDeps = Pick<Deps, 'db'>
@@ -14,8 +14,8 @@ type ClaimDeps = Pick<Deps, 'db'>
 const receiving = ({ tenantId, id }: FileRow) => ofTenant(files, tenantId, eq(files.id, id), eq(files.state, 'receiving'))
 
 /**
- * Claims a file for an inspection, so that no two run at once. By the database's clock: several servers share it.
- * @returns `busy` if another inspection runs or the file is settled; `lost` if too many inspections never ended
+ * Claims a file for an inspection, so that no two run at once. Uses the database's clock, which all servers share.
+ * @returns `busy` if another inspection runs or the file is settled; `lost` if five earlier inspections never ended
  */
 export async function claimInspection({ db }: ClaimDeps, row: FileRow): Promise<'claimed' | 'busy' | 'lost'> {
   const isFree = or(isNull(files.inspectedUntil), sql`${files.inspectedUntil} < clock_timestamp()`)
@@ -33,7 +33,7 @@ export async function claimInspection({ db }: ClaimDeps, row: FileRow): Promise<
   return claimed.inspections > MAX_LOST_INSPECTIONS ? 'lost' : 'claimed'
 }
 
-/** Releases the claim of an inspection that ended without a verdict, so that the next question starts another. */
+/** Releases the claim of an inspection that ended without a verdict, so that the next request about the file starts another one. */
 export async function releaseInspection({ db }: ClaimDeps, row: FileRow): Promise<void> {
   await db.tenant(row.tenantId, (tx) =>
     tx.db

@@ -5,18 +5,19 @@ import { createIsolatedTasks } from '../../kernel/isolated-task/isolated-tasks.t
 import { withTemporaryFile } from '../../kernel/isolated-task/with-temporary-file.ts'
 import type * as fileTasks from './isolated/file-tasks.ts'
 
-/** Two processes, so that a file that takes its full ten seconds does not hold up everybody else's. */
+/** Two processes, so that a file that takes the maximum of ten seconds does not block all others. */
 const tasks = createIsolatedTasks<typeof fileTasks>(new URL('./isolated/file-tasks.ts', import.meta.url), { processes: 2 })
 
-/** One picture is decoded at a time: fifty megapixels take a lot of memory. The other process is left to inspections. */
+/** Decodes one picture at a time, because 50 megapixels take a lot of memory. The other process stays free for inspections. */
 const pictures = new PQueue({ concurrency: 1 })
 
-/** Starts a process for a file that is expected soon. */
+/** Starts a process in advance for a file that is expected soon. */
 export const prepareInspection = (): void => tasks.prepare()
 
 /**
  * Detects the type of a stored file by its content, and reads the duration and channels of audio and video.
- * @throws IsolatedTaskError if the file cannot be inspected within the limits; the signal's reason if no process was free by then
+ * @throws IsolatedTaskError if the file cannot be inspected within the limits; the signal's reason if it is aborted before a process is
+ * free
  */
 export const inspectFile = (
   store: FileStore,
@@ -26,11 +27,11 @@ export const inspectFile = (
 ): Promise<fileTasks.FileFacts> =>
   store.withPath(tenantId, name, (path) => tasks.run('inspectFile', path, { key: tenantId, signal }))
 
-/** Reads the duration and channels of a stored audio or video file. @throws IsolatedTaskError if that is not possible within the limits */
+/** Reads the duration and channels of a stored audio or video file. @throws IsolatedTaskError if it cannot be read within the limits */
 export const readAudio = (store: FileStore, tenantId: string, name: string) =>
   store.withPath(tenantId, name, (path) => tasks.run('readAudio', path, { key: tenantId }))
 
-/** Returns null for a picture that cannot be read within the limits, as for one that is none. */
+/** Returns null if the task fails with IsolatedTaskError: the picture cannot be read within the limits. Rethrows any other error. */
 async function orNull<T>(made: Promise<T>): Promise<T | null> {
   try {
     return await made
@@ -40,14 +41,14 @@ async function orNull<T>(made: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Makes the thumbnail of a stored picture; null if it cannot be read. */
+/** Returns the thumbnail of a stored picture as WebP; null if the picture cannot be read. */
 export const makeThumbnail = (store: FileStore, tenantId: string, name: string): Promise<Uint8Array | null> =>
   pictures.add(() => store.withPath(tenantId, name, (path) => orNull(tasks.run('makeThumbnail', path))))
 
-/** Makes an upright JPEG of a stored picture; null if it cannot be read. */
+/** Converts a stored picture to a JPEG, rotated as its EXIF data say; null if it cannot be read. */
 export const makeUprightJpeg = (store: FileStore, tenantId: string, name: string): Promise<Uint8Array | null> =>
   pictures.add(() => store.withPath(tenantId, name, (path) => orNull(tasks.run('makeUprightJpeg', path))))
 
-/** Makes an upright JPEG of the bytes of a picture; null if it cannot be read. */
+/** Converts the bytes of a picture to a JPEG, rotated as its EXIF data say; null if they cannot be read. */
 export const makeUprightJpegOf = (bytes: Uint8Array): Promise<Uint8Array | null> =>
   pictures.add(() => withTemporaryFile(bytes, (path) => orNull(tasks.run('makeUprightJpeg', path))))

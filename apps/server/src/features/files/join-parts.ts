@@ -1,7 +1,7 @@
 import type { Hash } from 'node:crypto'
 import type { FileStore } from '../../kernel/file-store.ts'
 
-/** Reads several stored files one after the other as one, and adds all of their bytes to `hash`. */
+/** Yields the bytes of several stored files one after the other, and adds them to `hash`. */
 export async function* joinParts(
   store: FileStore,
   tenantId: string,

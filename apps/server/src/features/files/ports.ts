@@ -9,115 +9,124 @@ import type { Verdict } from '../../kernel/scanner.ts'
 
 export type FileRow = typeof files.$inferSelect
 
-/** Who sends a file: a person of the organisation, or a visitor of its web chat, by the name that the channel knows it by. */
+/** Sender of a file: a user of the organisation, or a visitor of its web chat, identified by the visitor's key on the channel. */
 export type FileOwner = { tenantId: string } & ({ userId: string } | { visitor: string })
 
-/** A file whose bytes are here; two of one content have the same name of them. */
+/** A file whose bytes are stored. Files with the same content have the same `storedAs`. */
 export type KeptFile = FileRow & { storedAs: string }
 
-/** A lead's file that has come in whole, under `incoming/` and the id of its message. */
+/** A lead's file that has arrived completely and is stored under `incoming/` and its message's id. */
 export interface ArrivedFile {
   tenantId: string
   messageId: string
-  /** In hex. */
+  /** SHA-256 of the bytes, in hex. */
   sha256: string
   size: number
   mimeType: string | null
-  /** Milliseconds; null: it has none, or does not say. */
+  /** Milliseconds; null if the file has no duration or does not state it. */
   durationMs: number | null
 }
 
-/** A picture that lies in its place and is no file yet. */
+/** A picture whose bytes are stored under their permanent name and which has no row in `files` yet. */
 export interface PreparedPicture {
   tenantId: string
-  /** Under which name it came in, as `ArrivedFile.messageId`. */
+  /** Name under which it arrived, as `ArrivedFile.messageId`. */
   id: string
-  /** In hex. */
+  /** SHA-256 of the bytes, in hex. */
   sha256: string
   size: number
 }
 
-/** Whoever announces a file has limits of its own; `bytes`: so many are still to come. */
+/** Checks the limits of the feature that announces a file. `bytes`: number of bytes still to upload. Throws to reject the file. */
 export type AsNew = (bytes: number) => Promise<void>
 
-/** What others do with files; nobody else writes them. */
+/** File operations for other features; only this feature writes files. */
 export interface Files {
   /**
-   * Announces a file; `asNew` is asked before one is taken in that is not on its way already. @throws 400 in words when it may not come, 429
-   * when a visitor has sent too many, and what `asNew` throws: then nothing is kept of it
+   * Announces a file. Calls `asNew` before it accepts a file that is not being uploaded already; if that throws, nothing is stored.
+   * @throws 400 with a message if the file is not allowed, 429 if a visitor has sent too many, and what `asNew` throws
    */
   announce: (who: FileOwner, about: AnnouncedFile, asNew: AsNew) => Promise<StoredFile>
   /**
-   * Verifies a part of it before its bytes are read; `length` is null if unknown.
-   * @throws 404 when it is not theirs, 400 when it has the wrong size
+   * Verifies a part of a file before its bytes are read. `length`: announced size in bytes, null if unknown.
+   * @throws 404 if the file is not the sender's, 400 if the part has the wrong size
    */
   verifyPart: (who: FileOwner, which: { id: string; n: number }, length: number | null) => Promise<void>
-  /** Stores one part of it as it arrives. @throws 404 when it is not theirs, 400 when it is no part of this file */
+  /** Stores one part of a file as it arrives. @throws 404 if the file is not the sender's, 400 if the file has no such part */
   putPart: (who: FileOwner, which: { id: string; n: number }, bytes: Readable) => Promise<StoredFile>
-  /** A file that they may put into a message so. @throws 404 when it is not theirs, 400 when it is not here whole, was refused, or cannot go so */
+  /**
+   * Returns a sender's file that a message may carry as `as`.
+   * @throws 404 if the file is not the sender's, 400 if it is incomplete, was refused, or cannot be sent that way
+   */
   toSend: (tx: Tx, who: FileOwner, which: { id: string; as: SendAs }) => Promise<FileRow>
-  /** A file of theirs that is here whole, whatever it is. @throws 404 when it is not theirs, 400 when it is not here whole, or was refused */
+  /** Returns a sender's stored file of any kind. @throws 404 if it is not the sender's, 400 if it is incomplete or was refused */
   toKeep: (tx: Tx, who: FileOwner, id: string) => Promise<KeptFile>
-  /** What `toKeep` and `keepPicture` gave is not kept any more. */
+  /** Deletes files that `toKeep` or `keepPicture` returned, unless they are in use elsewhere. */
   letGo: (tx: Tx, tenantId: string, fileIds: readonly string[]) => Promise<void>
-  /** A file that is in use, whole; null: it is gone. */
+  /** Returns a stored file; null if it was deleted. */
   find: (tx: Tx, tenantId: string, fileId: string) => Promise<KeptFile | null>
-  /** The file of a message, where its bytes are here. */
+  /** Returns the file of a message; null if there is none or its bytes are not stored. */
   ofMessage: (tx: Tx, tenantId: string, messageId: string) => Promise<KeptFile | null>
-  /** True while its bytes lie where they belong; a store that does not answer throws. */
+  /** Whether the file's bytes are in the store. @throws if the store does not answer */
   hasBytes: (file: KeptFile) => Promise<boolean>
-  /** Its bytes, while `use` lasts. @throws when they are gone, and what `use` throws */
+  /** Calls `use` with the file's bytes, which are valid until `use` ends. @throws if the bytes are gone, and what `use` throws */
   withBytes: <T>(file: KeptFile, use: (bytes: Blob) => Promise<T>) => Promise<T>
-  /** Calls `use` with the path of a local file that has its bytes, which is only read. @throws as `withBytes` */
+  /** Calls `use` with the path of a local file that has these bytes; `use` must not change it. @throws as `withBytes` */
   withPath: <T>(file: KeptFile, use: (path: string) => Promise<T>) => Promise<T>
-  /** A picture as a model may be shown it: a JPEG of 1,568 pixels at most; null: it is none that can be read, or is gone. */
+  /** Returns a picture as a JPEG of at most 1,568 pixels per side, for models; null if it cannot be read or is gone. */
   pictureForModel: (file: KeptFile) => Promise<Uint8Array | null>
   /**
-   * Makes of bytes a picture as every channel takes it, under the name of whoever it is for; again, it comes to the same. Outside of any
-   * transaction. @returns null: they are none that can be read, or a scanner refused them. @throws when the scanner is down
+   * Converts bytes to a JPEG that every channel accepts, scans it, and stores it; `id` is the id of the record that it is for. A repeated
+   * call has the same result. Must run outside of any transaction.
+   * @returns null if the bytes are not a readable picture, or the scanner refuses them
+   * @throws if the scanner is down
    */
   preparePicture: (tenantId: string, id: string, bytes: Uint8Array) => Promise<PreparedPicture | null>
-  /** What was prepared becomes a file; after the commit comes `discard`. @returns its id; null: there is no room for it */
+  /** Creates the file of a prepared picture; call `discard` after the commit. @returns its id, or null if the storage quota is used up */
   keepPicture: (tx: Tx, picture: PreparedPicture) => Promise<string | null>
-  /** Under which name something may be kept beside a message's file for a while; erased with it. */
+  /** Returns the name for temporary data beside a message's file; they are erased with the file. */
   besideName: (messageId: string) => string
-  /** Puts it into a message. */
+  /** Attaches a file to a message. */
   attach: (tx: Tx, messageId: string, file: FileRow) => Promise<void>
-  /** Takes in what a channel brings under the id of its message. @throws what the source throws */
+  /** Stores the bytes that a channel delivers for a message. @throws what the source throws */
   keep: (tenantId: string, messageId: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>
   /**
-   * Reads the duration of the audio or video that was kept, in milliseconds; null if it does not say.
+   * Reads the duration in milliseconds of audio or video that `keep` stored; null if the file does not state it.
    * @throws IsolatedTaskError if it cannot be read within the limits
    */
   readAudio: (tenantId: string, messageId: string) => Promise<{ readonly durationMs: number | null }>
   /**
-   * Puts what was kept in its place, so that `arrived` need not wait for the store; what a scanner refuses is not put there (MEDIA-26). Outside
-   * of any transaction. @throws when the scanner is down
+   * Scans the bytes that `keep` stored and copies them to their permanent name, so that `arrived` need not wait for the store. Infected
+   * bytes are not copied (MEDIA-26). Must run outside of any transaction.
+   * @throws if the scanner is down
    */
   bringIn: (tenantId: string, messageId: string, sha256: string) => Promise<Verdict>
-  /** What was kept becomes the file of its message, which is held (`Conversations.hold`). @returns false when that message is not to have one any more */
+  /**
+   * Makes the bytes that `keep` stored the file of their message, which the caller has locked (`Conversations.hold`).
+   * @returns false if the message must not get a file any more
+   */
   arrived: (tx: Tx, file: ArrivedFile) => Promise<boolean>
-  /** Forgets what was kept, and its place, where nothing came of it. */
+  /** Deletes what `keep` and `bringIn` stored for a message that does not get its file. */
   undo: (tenantId: string, messageId: string) => Promise<void>
-  /** Forgets what was kept, after `arrived` is committed. */
+  /** Deletes what `keep` stored, after `arrived` is committed. */
   discard: (tenantId: string, messageId: string) => Promise<void>
-  /** True while the organisation has room for leads' files. */
+  /** Whether the storage quota allows a lead's file of `size` bytes. Locks the quota. */
   hasRoomForLeads: (tx: Tx, tenantId: string, size: number) => Promise<boolean>
   /**
-   * Takes the files of messages away, and those that this visitor has not sent yet; their bytes go as soon as this is committed, unless somebody
-   * else's message has them too.
+   * Removes the files of messages, and a visitor's unsent files. Their bytes are deleted after the commit, unless another file has the same
+   * content.
    */
   release: (
     tx: Tx,
     tenantId: string,
     which: { leadId: string; messageIds: readonly string[]; visitor: string | null },
   ) => Promise<void>
-  /** Messages whose files came or went before this, at most so many; of one that never came nothing is to go. */
+  /** Returns up to `most` ids of messages whose files are older than `before`. Excludes refused files, which have no bytes. */
   olderThan: (tx: Tx, tenantId: string, before: Date, most: number) => Promise<string[]>
-  /** The files of these messages, for the lead itself. */
+  /** Returns the files of these messages for the lead's data export. */
   exportLead: (tx: Tx, tenantId: string, messageIds: readonly string[]) => Promise<LeadExport['media']>
-  /** How much room an organisation has is another figure now: who is near its end is told. */
+  /** Compares an organisation's used storage with its changed quota, and notifies its users if the storage state has changed. */
   roomChanged: (tx: Tx, tenantId: string) => Promise<void>
-  /** The file of a message, or parts of it; small, where `?size=thumb` asks. @throws 404 */
+  /** Sends the file of a message, a byte range of it, or its thumbnail (`?size=thumb`). @throws 404 */
   serve: (request: FastifyRequest, reply: FastifyReply, tenantId: string, messageId: string) => Promise<FastifyReply>
 }

@@ -12,27 +12,27 @@ import type { FileOwner } from './ports.ts'
 const MB = 1024 * 1024
 type RoomDeps = Pick<Deps, 'config' | 'clock'>
 
-/** From this part of the room on, people are told. */
+/** Fraction of the storage quota at which users are notified. */
 const NEAR = 0.8
-/** Leads go on sending when the room for people's files is used up: what they send is not lost at once. */
+/** Factor on the storage quota for leads' files, so that they are still stored when the quota for users' files is used up. */
 const FOR_LEADS = 1.2
 
-/** Most bytes that one person, or one visitor, may announce and not send. */
+/** Maximum bytes that one user or visitor may have announced and not yet uploaded. */
 const RESERVED_MOST = 500 * MB
-/** How long announced bytes count before they are sent. Milliseconds. */
+/** Time in milliseconds for which an announced upload reserves storage before its bytes arrive. */
 const RESERVATION_MS = 3_600_000
 export const reservedUntil = (now: Date): Date => new Date(now.getTime() + RESERVATION_MS)
 
-/** Bytes of a file's parts that are here. */
+/** SQL expression: bytes of the parts of a file that have arrived. */
 const arrived = sql`LEAST(${files.size}, cardinality(${files.parts})::bigint * ${files.partBytes})`
 /**
- * Locks an organisation's room until the transaction ends: whoever asks whether a file fits adds it before the next one asks. Taken before any
- * row of a message or file is locked.
+ * Locks an organisation's storage quota until the transaction ends, so that no two transactions check the quota at once. Must be locked
+ * before any row of a message or file.
  */
 const lockRoom = (tx: Tx, tenantId: string) =>
   tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`room/${tenantId}`}, 0))`)
 
-/** Sums the bytes of an organisation's files, each content once, with what is announced; and returns how many it has room for. */
+/** Returns an organisation's storage quota, and the bytes used: each stored content once, plus uploads in progress. */
 async function roomOf(tx: Tx, { config, clock }: RoomDeps, tenantId: string): Promise<{ used: number; quota: number }> {
   const now = clock.now().toISOString()
   const { rows } = await tx.db.execute(sql`
@@ -45,12 +45,14 @@ async function roomOf(tx: Tx, { config, clock }: RoomDeps, tenantId: string): Pr
   return { used: Number(bytes ?? 0), quota: Number(mb ?? config.storageQuotaMb) * MB }
 }
 
-/** Whoever reads it is no one who could make room. */
+/** Message for visitors, who cannot free any storage. */
 const FULL_FOR_LEADS = 'Não dá para receber arquivos por aqui agora. Tente mais tarde.'
 
 const TOO_MUCH_RESERVED = `Você já tem ${roomText(RESERVED_MOST)} de arquivos a caminho. Espere que cheguem e tente de novo.`
 
-/** Returns why so many bytes may not be added, or null if they may (MEDIA-24). Locks the organisation's room. */
+/**
+ * Returns a message if `size` more bytes exceed the storage quota or the owner's reservations, otherwise null (MEDIA-24). Locks the quota.
+ */
 export async function whyNoRoom(tx: Tx, deps: RoomDeps, who: FileOwner, size: number): Promise<string | null> {
   const { tenantId } = who
   await lockRoom(tx, tenantId)
@@ -62,7 +64,7 @@ export async function whyNoRoom(tx: Tx, deps: RoomDeps, who: FileOwner, size: nu
     : `O espaço de arquivos acabou (${roomText(used)} de ${roomText(quota)}). Peça a um administrador para liberar.`
 }
 
-/** Sums the bytes that somebody has announced within the hour and not sent. */
+/** Returns the bytes that an owner has announced within the last hour and not yet uploaded. */
 async function reservedBy(tx: Tx, { clock }: RoomDeps, who: FileOwner): Promise<number> {
   const [row] = await tx.db
     .select({ bytes: sql<string | null>`sum(${files.size} - ${arrived})` })
@@ -77,11 +79,11 @@ async function fits(tx: Tx, deps: RoomDeps, tenantId: string, size: number, time
   return used + size <= quota * times
 }
 
-/** Whether the organisation has room for what it keeps itself. Locks its room. */
+/** Whether the storage quota allows `size` more bytes of the organisation's own files. Locks the quota. */
 export const hasRoom = (tx: Tx, deps: RoomDeps, tenantId: string, size: number): Promise<boolean> =>
   fits(tx, deps, tenantId, size, 1)
 
-/** Whether the organisation has room for a lead's file. Locks its room. */
+/** Whether the storage quota allows a lead's file of `size` bytes. Locks the quota. */
 export const hasRoomForLeads = (tx: Tx, deps: RoomDeps, tenantId: string, size: number): Promise<boolean> =>
   fits(tx, deps, tenantId, size, FOR_LEADS)
 
@@ -90,18 +92,18 @@ const stateOf = (used: number, quota: number): StorageState => {
   return used < quota * NEAR ? 'under' : 'near'
 }
 
-/** How much room an organisation's files take up, and how much they have. */
+/** Returns the used bytes, the quota in bytes and the storage state of an organisation. */
 export async function readStorage(tx: Tx, deps: RoomDeps, tenantId: string): Promise<Storage> {
   const { used, quota } = await roomOf(tx, deps, tenantId)
   return { used_bytes: used, quota_bytes: quota, state: stateOf(used, quota) }
 }
 
-/** Nothing can be said anew: what only grows is full already, or what only shrinks was never near. */
+/** Whether the state cannot change: it is 'full' and files are added, or 'under' and files are removed. */
 const isAtEnd = (told: StorageState, way: 'more' | 'less'): boolean => told === STORAGE_STATES.at(way === 'more' ? -1 : 0)
 
 /**
- * Tells that files take up 80 % or all of their room, or are below it again, once for each time that they come there, whichever process finds
- * out; within the transaction that brought `more` of them, left `less`, or gave them other room.
+ * Emits an event when files reach 80 % or 100 % of the storage quota, or fall below: once per change, whichever process detects it. Runs in
+ * the transaction that adds files (`more`), removes files (`less`) or changes the quota.
  */
 export async function tellStorage(tx: Tx, deps: RoomDeps, tenantId: string, way: 'more' | 'less' | 'other room'): Promise<void> {
   const [row] = await tx.db.select().from(storageTold).where(ofTenant(storageTold, tenantId))

@@ -11,23 +11,23 @@ import { errors } from '../../kernel/errors.ts'
 import type { Files } from './ports.ts'
 import { createThumbs, type Thumbs } from './thumbs.ts'
 
-/** Types that a browser may show in place; every other is a download without a type of its own. */
+/** MIME types that a browser may display inline; any other file is a download. */
 const SHOWN = /^(image\/(jpeg|png|webp|gif)|audio\/(aac|amr|mp4|mpeg|ogg)|video\/(mp4|3gpp))$/
 
-/** UTF-16 units of the name that a file is saved under. */
+/** Maximum length of a download's file name, in UTF-16 units. */
 const SAVED_NAME_MAX = 150
 
-/** Kinds that have a small picture. */
+/** Kinds of files that have a thumbnail. */
 const PICTURES: ReadonlySet<string> = new Set(['image', 'sticker'])
 
-/** Whatever it is, opened by itself it can do nothing. */
+/** Headers that prevent a file that is opened as a page from running scripts. */
 const HARMLESS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-site',
 }
 
-/** What a file is served as: its type when it is harmless, and whether it opens in place. */
+/** Returns the content type and content disposition of a file; only the types in SHOWN are inline. */
 export function servedAs(mimeType: string | null, filename: string | null): { type: string; disposition: string } {
   const [base = ''] = (mimeType ?? '').toLowerCase().split(';')
   const shown = SHOWN.test(base.trim())
@@ -43,10 +43,10 @@ export function servedAs(mimeType: string | null, filename: string | null): { ty
   }
 }
 
-/** How a small one is asked for. */
+/** Query that requests the thumbnail. */
 const small = z.object({ size: z.literal('thumb') })
 
-/** Answers with a message's file: whole or in parts, or small, as `?size=thumb` asks. @throws 404 */
+/** Returns the handler that sends a message's file, a byte range of it, or its thumbnail (`?size=thumb`). The handler throws 404. */
 export function createServe(deps: Pick<Deps, 'db' | 'files'>): Files['serve'] {
   const thumbs = createThumbs(deps.files)
   return (request, reply, tenantId, messageId) => {
@@ -57,7 +57,7 @@ export function createServe(deps: Pick<Deps, 'db' | 'files'>): Files['serve'] {
   }
 }
 
-/** A message's file from the store, or the part of it that was asked for, so that sound and film can be sought in. @throws 404 */
+/** Sends a message's file, or the requested byte range so that players can seek. @throws 404 if the message has no stored file */
 async function serveFile(
   deps: Pick<Deps, 'db' | 'files'>,
   request: FastifyRequest,
@@ -81,7 +81,7 @@ async function serveFile(
   return reply.send(deps.files.read(tenantId, found.name, part))
 }
 
-/** The small picture of a message's picture (MEDIA-14). @throws 404 where there is none, or none can be made */
+/** Sends the thumbnail of a message's picture (MEDIA-14). @throws 404 if the message has no picture or no thumbnail can be made */
 async function serveThumb(
   deps: Pick<Deps, 'db' | 'files'>,
   thumbs: Thumbs,

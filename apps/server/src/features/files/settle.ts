@@ -17,20 +17,20 @@ import type { FileRow } from './ports.ts'
 import { scanIncoming } from './scan.ts'
 
 const ALTERED = 'O arquivo chegou diferente do que foi enviado. Tente de novo.'
-/** Milliseconds that a file waits for a free process. After that the client asks again. */
+/** Milliseconds that a file waits for a free process. After that, the file stays unsettled until the client requests it again. */
 const INSPECTION_WAIT_MS = 15_000
 
 type SettleDeps = Pick<Deps, 'db' | 'files' | 'scanner' | 'log'>
 
-/** `undecided`: no process was free, or the scanner is down. The next question about the file inspects it again. */
+/** `undecided`: no process was free, or the scanner is down. The next request about the file starts another inspection. */
 type Verdict =
   | { refused: string }
   | 'undecided'
   | (Pick<FileRow, 'mimeType' | 'durationMs'> & { kind: FileRow['kind']; sha256: string })
 
 /**
- * Inspects a file whose parts are all here: its content decides whether it is stored or refused (MEDIA-04), and so does a scanner (MEDIA-26).
- * One inspection runs at a time; meanwhile the row is returned as it is. A file whose inspection dies is refused.
+ * Inspects a file whose parts have all arrived: its content (MEDIA-04) and a scanner (MEDIA-26) decide whether it is stored or refused.
+ * Returns the current row if another inspection runs. A file whose inspection fails or crashes is refused.
  * @throws 404 if the file was deleted meanwhile
  */
 export async function settle(deps: SettleDeps, row: FileRow, parts: number): Promise<FileRow> {
@@ -58,7 +58,7 @@ export async function settle(deps: SettleDeps, row: FileRow, parts: number): Pro
   return now
 }
 
-/** Writes the verdict into the row, and gives stored bytes their lasting name in the same transaction. */
+/** Writes the verdict into the row. In the same transaction, ensures that accepted bytes exist under their permanent name. */
 async function storeVerdict(
   deps: SettleDeps,
   { tenantId, id }: FileRow,
@@ -78,11 +78,11 @@ async function storeVerdict(
     await keepIn(tx, deps, { tenantId, from: whole, sha256 })
     return null
   })
-  // Deleted meanwhile, or settled by an inspection whose claim had ended.
+  // The file was deleted meanwhile, or settled by another inspection after this claim had expired.
   if (unkept !== null) await removeUnused(deps, { tenantId, name: unkept })
 }
 
-/** Joins the parts of a file and decides what becomes of it. The bytes of a file that is to be stored are at their lasting name afterwards. */
+/** Joins the parts of a file and returns the verdict. Copies the bytes of an accepted file to their permanent name. */
 async function inspect(deps: SettleDeps, row: FileRow, parts: number, whole: string): Promise<Verdict> {
   const { files: store } = deps
   const { tenantId, id, size, sha256 } = row
@@ -108,7 +108,7 @@ async function inspect(deps: SettleDeps, row: FileRow, parts: number, whole: str
   return { ...judged, durationMs: facts.durationMs, sha256 }
 }
 
-/** Inspects the joined file in another process. @returns `unreadable` if the inspection died, `busy` if no process was free in time */
+/** Inspects the joined file in an isolated process. @returns `unreadable` if the inspection fails, `busy` if no process was free in time */
 async function inspectWithin({ files: store, log }: SettleDeps, { tenantId, id }: FileRow, whole: string) {
   const signal = AbortSignal.timeout(INSPECTION_WAIT_MS)
   try {

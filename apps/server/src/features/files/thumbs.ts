@@ -3,13 +3,13 @@ import { makeThumbnail, makeUprightJpeg } from './isolated-file-tasks.ts'
 import { thumbName } from './names.ts'
 import type { KeptFile } from './ports.ts'
 
-/** A picture that any way in takes is smaller; of what is not, none is made. Bytes. */
+/** Maximum bytes of a picture for which a thumbnail or JPEG is made. All accepted pictures are smaller. */
 const MAX_SOURCE_BYTES = 32 * 1024 * 1024
 
-/** Lies in the place of a small picture that cannot be made, so that nobody reads and unfolds the original for it again. */
+/** Stored in place of a thumbnail that cannot be made, so that the original is not decoded again. */
 const NONE = new Uint8Array()
 
-/** As `Files.pictureForModel`. */
+/** Creates the implementation of `Files.pictureForModel`. */
 export const createPictures =
   (store: FileStore) =>
   async ({ tenantId, storedAs, size }: KeptFile): Promise<Uint8Array | null> =>
@@ -17,13 +17,13 @@ export const createPictures =
       ? null
       : makeUprightJpeg(store, tenantId, storedAs)
 
-/** Small pictures, each made when it is first asked for and kept beside its original. */
+/** Thumbnails, each made at its first request and stored beside the original. */
 export interface Thumbs {
-  /** Under which name the small picture of these bytes lies, and its size in bytes; null: there is none to be had of them. */
+  /** Returns the name and size in bytes of the thumbnail of a stored picture; null if it has none. */
   of: (tenantId: string, storedAs: string) => Promise<{ name: string; size: number } | null>
 }
 
-/** Creates the thumbnails of a store. Two requests for the same one wait for the same task. */
+/** Creates the thumbnails of a store. Concurrent requests for the same thumbnail share one task. */
 export function createThumbs(store: FileStore): Thumbs {
   const running = new Map<string, Promise<void>>()
 
@@ -32,7 +32,7 @@ export function createThumbs(store: FileStore): Thumbs {
     if (bytes === null) return
     const small = bytes > MAX_SOURCE_BYTES ? null : await makeThumbnail(store, tenantId, storedAs)
     await store.put(tenantId, name, small ?? NONE)
-    // Erased meanwhile: it goes with its original.
+    // The original was erased meanwhile: its thumbnail is removed as well.
     if ((await store.sizeOf(tenantId, storedAs)) === null) await store.remove(tenantId, name)
   }
 

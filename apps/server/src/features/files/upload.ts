@@ -17,14 +17,17 @@ import { reservedUntil, tellStorage, whyNoRoom } from './quota.ts'
 import { settle } from './settle.ts'
 import { countVisitor } from './visitor-limits.ts'
 
-/** What nobody has put into a message by then goes. */
+/** Milliseconds after which an unused file is deleted. */
 const UNSENT_MS = 24 * 3_600_000
-/** Announced again within this time by the same, it is the same file, with the parts that are here: there is still time to send it. */
+/**
+ * Milliseconds in which a repeated announcement by the same owner returns the same file with its uploaded parts. Short enough to send the
+ * file before it is deleted.
+ */
 const SAME_MS = 12 * 3_600_000
 
 const partsOf = ({ size, partBytes }: Pick<FileRow, 'size' | 'partBytes'>): number => Math.ceil(size / partBytes)
 
-/** Parts that are still to come. */
+/** Returns the numbers of the parts that have not arrived, from 1. */
 const missingOf = (row: Pick<FileRow, 'state' | 'size' | 'partBytes' | 'parts'>): number[] => {
   const here = new Set(row.parts)
   const all = row.state === 'receiving' ? Array.from({ length: partsOf(row) }, (_, at) => at + 1) : []
@@ -37,7 +40,7 @@ export const presentFile = (row: FileRow): StoredFile => ({
   sha256: row.sha256 ?? '',
   size: row.size,
   mime_type: row.mimeType,
-  // A sticker is a lead's, and never stands here.
+  // Only leads send stickers, and their files are not presented here.
   kind: row.kind === 'sticker' ? 'image' : row.kind,
   filename: row.filename ?? '',
   state: row.state === 'receiving' && missingOf(row).length === 0 ? 'checking' : row.state,
@@ -50,9 +53,11 @@ export const presentFile = (row: FileRow): StoredFile => ({
 const refuse = (words: string) => errors.invalid(words, { file: words })
 
 /**
- * Announces a file; again, it is the same one, and what of it is here is not asked for. Nor is content that the organisation's people, or the
- * same visitor, have here already: a lead's file never counts for anybody else, or whoever knows a digest could have it (MEDIA-02).
- * @throws 400 in words when it is empty, too large, named after what it is not, or there is no room for it; 429 when a visitor has sent too many; what `asNew` throws
+ * Creates an announced file. A repeated announcement returns the same file, and only its missing parts are uploaded. Content that users of
+ * the organisation, or the same visitor, have uploaded before is not uploaded again. Leads' files never count here: otherwise anyone who
+ * knows a digest could get the file (MEDIA-02).
+ * @throws 400 with a message if the file is empty, too large, has a name that contradicts its type, or exceeds the storage quota; 429 if a
+ * visitor has sent too many; what `asNew` throws
  */
 function createFile(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'config'>,
@@ -70,7 +75,7 @@ function createFile(
     if (again) return again
     if ('visitor' in who) await countVisitor(tx, who, size, now)
     const known = await findKnown(tx, who, { sha256, size })
-    // Nobody looks at its bytes again: under this name they are judged here, or never.
+    // The bytes are not inspected again, so the new file name is checked against their type here.
     const refusal = known ? whyNotNamed(filename, known.mimeType, terms) : await whyNoRoom(tx, deps, who, size)
     if (refusal !== null) throw refuse(refusal)
     await asNew(known ? 0 : size)
@@ -94,7 +99,7 @@ function createFile(
   })
 }
 
-/** The same file of the same owner, announced lately: its answer was lost, or a reload cut it off. */
+/** Finds the same file announced by the same owner since `since`: its answer was lost, or a reload interrupted the upload. Null if none. */
 async function findAnnounced(
   tx: Tx,
   who: FileOwner,
@@ -110,7 +115,7 @@ async function findAnnounced(
         eq(files.sha256, sha256),
         eq(files.size, size),
         eq(files.filename, filename),
-        // In parts of another size it is not the same: a client was renewed in between.
+        // With another part size it is a different upload: the client was updated in between.
         or(eq(files.partBytes, partBytes), eq(files.state, 'stored')),
         inArray(files.state, ['receiving', 'stored']),
         gt(files.createdAt, since),
@@ -121,7 +126,7 @@ async function findAnnounced(
   return row ?? null
 }
 
-/** Content that is here, and that the owner may be known to have. */
+/** Finds a stored file with this content that the owner may know about, and locks it against deletion; null if there is none. */
 async function findKnown(
   tx: Tx,
   who: FileOwner,
@@ -134,14 +139,14 @@ async function findKnown(
     .where(ofTenant(files, who.tenantId, eq(files.sha256, sha256), shared, eq(files.state, 'stored'), eq(files.size, size)))
     .orderBy(desc(files.createdAt))
     .limit(1)
-    // Its bytes stay while this is under way.
+    // The bytes are not deleted while this transaction runs.
     .for('key share')
   return known ?? null
 }
 
 type LookDeps = Pick<Deps, 'db' | 'files' | 'scanner' | 'log' | 'clock' | 'config'>
 
-/** As `createFile`; one that was left with all its parts here is looked at. */
+/** Creates a file as `createFile` does. Inspects it if all its parts have arrived but it has no verdict. */
 export const announceFile = async (
   deps: LookDeps & Parameters<typeof createFile>[0],
   who: FileOwner,
@@ -149,7 +154,7 @@ export const announceFile = async (
   asNew?: AsNew,
 ) => looked(deps, await createFile(deps, who, about, asNew))
 
-/** A file of its owner; one that was left with all its parts here is looked at. @throws 404 */
+/** Returns a file of its owner. Inspects it if all its parts have arrived but it has no verdict. @throws 404 */
 export const readOwn = async (deps: LookDeps, who: FileOwner, id: string): Promise<FileRow> =>
   looked(deps, await deps.db.tenant(who.tenantId, (tx) => findOwn(tx, who, id)))
 
@@ -157,7 +162,7 @@ async function looked(deps: LookDeps, row: FileRow): Promise<FileRow> {
   return row.state === 'receiving' && missingOf(row).length === 0 ? settle(deps, row, partsOf(row)) : row
 }
 
-/** Returns the bytes that one part of a file has. @throws 400 when the file has no such part */
+/** Returns the size in bytes of part `n` of a file. @throws 400 if the file has no such part */
 function partSizeOf(row: FileRow, n: number): number {
   const parts = partsOf(row)
   if (n > parts) throw wrongPartSize()
@@ -167,8 +172,8 @@ function partSizeOf(row: FileRow, n: number): number {
 const wrongPartSize = () => errors.invalid(undefined, { part: 'A parte não tem o tamanho esperado.' })
 
 /**
- * Verifies a part before its bytes are read. `length`: as announced, null if unknown.
- * @throws 404 unless it is a part of the sender's own file, 400 when it has the wrong size
+ * Verifies a part before its bytes are read. `length`: announced size in bytes, null if unknown.
+ * @throws 404 if the file is not the sender's, 400 if the file has no such part or the size is wrong
  */
 export async function verifyPart(
   deps: Pick<Deps, 'db'>,
@@ -180,7 +185,7 @@ export async function verifyPart(
   if (row.state === 'receiving' && length !== null && length !== partSizeOf(row, n)) throw wrongPartSize()
 }
 
-/** Reserves room anew for a file whose parts come more than an hour after its announcement. @throws 400 in words when there is none */
+/** Reserves storage again for a file whose reservation of one hour has expired. @throws 400 with a message if the quota is used up */
 async function renewReservation(deps: LookDeps, who: FileOwner, row: FileRow): Promise<void> {
   const now = deps.clock.now()
   if (row.reservedUntil !== null && row.reservedUntil > now) return
@@ -195,7 +200,7 @@ async function renewReservation(deps: LookDeps, who: FileOwner, row: FileRow): P
   })
 }
 
-/** Stores one part as it arrives; with the last missing part the file is inspected. @throws 404, 400 when it is no part of this file */
+/** Stores one part as it arrives, and inspects the file after the last missing part. @throws 404, 400 if the file has no such part */
 export async function putPart(
   deps: LookDeps,
   who: FileOwner,
@@ -218,7 +223,7 @@ export async function putPart(
       .returning(),
   )
   if (!marked) {
-    // Settled by a repetition of this part, or given up meanwhile: then nothing of it stays.
+    // The file was settled by a repeated upload of this part, or deleted meanwhile: removes the part.
     const now = await deps.db.tenant(tenantId, (tx) => findOwn(tx, who, id).catch(() => null))
     await deps.files.remove(tenantId, incoming(id))
     if (!now) throw errors.notFound()

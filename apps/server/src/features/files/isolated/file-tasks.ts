@@ -4,7 +4,7 @@ import { fileTypeFromFile } from 'file-type'
 import { type AudioFacts, NO_AUDIO_FACTS } from './audio-facts.ts'
 
 /*
- * Functions that read bytes from strangers. They run in an isolated process only (`isolated-file-tasks.ts`); `npm run check` fails if another
+ * Functions that parse untrusted files. They run in an isolated process only (`isolated-file-tasks.ts`); `npm run check` fails if another
  * module of the server imports them.
  */
 
@@ -24,11 +24,11 @@ export const readAudio = async (path: string): Promise<AudioFacts> =>
   // Loaded with the first audio or video: most files are neither.
   (await import('./read-audio-facts.ts')).readAudioFacts(path)
 
-/** Makes the thumbnail of a picture. */
+/** Returns the thumbnail of a picture as WebP; null if the picture cannot be read. */
 export const makeThumbnail = async (path: string): Promise<Uint8Array | null> =>
   (await import('./shrink-picture.ts')).shrinkPicture(path)
 
-/** Makes a JPEG of a picture, as models and channels accept it. */
+/** Converts a picture to an upright JPEG, which models and channels accept; null if it cannot be read. */
 export const makeUprightJpeg = async (path: string): Promise<Uint8Array | null> =>
   (await import('./shrink-picture.ts')).uprightJpeg(path)
 

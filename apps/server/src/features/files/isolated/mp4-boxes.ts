@@ -1,4 +1,4 @@
-/** A box of an MP4: its type, and where its content is in the file. */
+/** A box of an MP4 file: its type, and the byte range of its content. */
 export interface Box {
   readonly type: string
   readonly start: number
@@ -8,7 +8,7 @@ export interface Box {
 const HEADER_BYTES = 8
 const LARGE_HEADER_BYTES = 16
 
-/** Reads the boxes that lie directly between two places of a file, up to the first that is none. Each is cut where its parent ends. */
+/** Yields the boxes directly inside a byte range of a file. Stops at the first invalid one. Cuts a box off at the end of the range. */
 export function* boxesIn(bytes: Buffer, { start, end }: Pick<Box, 'start' | 'end'>): Generator<Box> {
   for (let at = start; at + HEADER_BYTES <= end; ) {
     const written = bytes.readUInt32BE(at)
@@ -22,7 +22,7 @@ export function* boxesIn(bytes: Buffer, { start, end }: Pick<Box, 'start' | 'end
   }
 }
 
-/** Reads the boxes at the end of a path of types, such as `['mdia', 'minf']`. */
+/** Yields all boxes below `parent` with this path of types, such as `['mdia', 'minf']`. */
 export function* boxesAt(bytes: Buffer, parent: Pick<Box, 'start' | 'end'>, [type, ...rest]: readonly string[]): Generator<Box> {
   for (const box of boxesIn(bytes, parent)) {
     if (box.type !== type) continue

@@ -3,16 +3,16 @@ import { type AudioFacts, durationOfSeconds, ImpossibleClaimError } from './audi
 const HEADER_BYTES = 7
 const SAMPLES_PER_FRAME = 1_024
 const SAMPLE_RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350]
-/** Channels by the header's configuration number; 0: described elsewhere. */
+/** Number of channels by the header's channel configuration; null for configuration 0, which the header does not describe. */
 const CHANNELS = [null, 1, 2, 3, 4, 5, 6, 8] as const
 
-/** Whether an AAC frame with an ADTS header begins at `at`. */
+/** Whether an AAC frame with an ADTS header begins at byte `at`. */
 export const isAdtsFrame = (bytes: Buffer, at: number): boolean => bytes[at] === 0xff && ((bytes[at + 1] ?? 0) & 0xf6) === 0xf0
 
 /**
- * Counts the frames of an AAC file by their headers, up to the first place where no whole frame is.
- * @param start where the first frame begins
- * @throws ImpossibleClaimError if a frame is shorter than its header: the next one would begin where it does
+ * Adds up the durations of an AAC file's frames from their headers. Stops at the first invalid or incomplete frame.
+ * @param start byte offset of the first frame
+ * @throws ImpossibleClaimError if a frame is shorter than its header, because the loop might then never end
  */
 export function readAdtsFacts(bytes: Buffer, start: number): AudioFacts {
   let [seconds, channels]: [number, number | null] = [0, null]

@@ -5,13 +5,13 @@ import { isAdtsFrame, readAdtsFacts } from './read-adts-facts.ts'
 import { readMp4Facts } from './read-mp4-facts.ts'
 import { readOggFacts } from './read-ogg-facts.ts'
 
-/** The largest audio or video that any channel takes. A larger file is refused whatever is in it. */
+/** Size in bytes of the largest audio or video that any channel accepts. A larger file is refused in any case, so it is not read. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 /**
- * Reads the duration and the number of channels of an audio or video file from its headers and tables; nothing is decoded. A file that
- * cannot be read has neither, and is not refused for it.
- * @throws ImpossibleClaimError if its tables claim what no whole file does
+ * Reads the duration and number of channels of an audio or video file from its headers and tables, without decoding. Returns null for both
+ * if the file cannot be parsed; such a file is not refused.
+ * @throws ImpossibleClaimError if the headers or tables are impossible
  */
 export async function readAudioFacts(path: string): Promise<AudioFacts> {
   const bytes = await readAll(path)
@@ -27,7 +27,7 @@ export async function readAudioFacts(path: string): Promise<AudioFacts> {
   }
 }
 
-/** Reads a whole file; null if it is larger than any audio or video may be. */
+/** Reads a whole file; null if it is larger than MAX_BYTES. */
 async function readAll(path: string): Promise<Buffer | null> {
   const file = await open(path)
   try {
@@ -38,17 +38,17 @@ async function readAll(path: string): Promise<Buffer | null> {
   }
 }
 
-/** Returns where the ID3 tags end that a file begins with. */
+/** Returns the byte offset after the ID3 tags at the beginning of a file; 0 if there are none. */
 function endOfTags(bytes: Buffer): number {
   let at = 0
   while (bytes.toString('latin1', at, at + 3) === 'ID3' && at + 10 <= bytes.length) {
-    // Four bytes of seven bits each.
+    // The size of a tag is stored in four bytes of seven bits each.
     at += 10 + [6, 7, 8, 9].reduce((size, place) => size * 128 + (bytes.readUInt8(at + place) & 0x7f), 0)
   }
   return at
 }
 
-/** Reads an MP3: its length by its index, else by its size. */
+/** Reads the channels and duration of an MP3: the duration from its index, or estimated from its size if it has none. */
 async function readMp3Facts(bytes: Buffer): Promise<AudioFacts> {
   const input = new Input({ source: new BufferSource(bytes), formats: [MP3] })
   try {

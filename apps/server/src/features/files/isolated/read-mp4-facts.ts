@@ -1,17 +1,17 @@
 import { type AudioFacts, durationOfSeconds, ImpossibleClaimError } from './audio-facts.ts'
 import { type Box, boxesAt, boxesIn } from './mp4-boxes.ts'
 
-/** A track of an MP4. Durations are in its own units, of which `timescale` are a second. */
+/** A track of an MP4 file. Its durations are in units of 1/`timescale` seconds. */
 interface Track {
   readonly timescale: number
   readonly duration: number
-  /** Duration of a sample in a fragment that says none; null if nothing does. */
+  /** Duration of a sample in a fragment that states none; 0 if the file has no default. */
   defaultDuration: number
-  /** Where the fragments that were read so far end. */
+  /** End time of the fragments read so far. */
   fragmentsEnd: number
 }
 
-/** Bits of a fragment's flags: which fields follow. */
+/** Flag bits of a fragment header (`tfhd`) and a sample run (`trun`): which optional fields follow. */
 const TFHD = { baseOffset: 0x1, description: 0x2, defaultDuration: 0x8 } as const
 const TRUN = { dataOffset: 0x1, firstFlags: 0x4, duration: 0x100, size: 0x200, flags: 0x400, compositionOffset: 0x800 } as const
 
@@ -22,7 +22,7 @@ function first(boxes: Iterable<Box>): Box | null {
 const flagsOf = (bytes: Buffer, { start }: Box): number => bytes.readUIntBE(start + 1, 3)
 const isVersion1 = (bytes: Buffer, { start }: Box): boolean => bytes.readUInt8(start) === 1
 
-/** Reads a number of 64 bits in a box of version 1, else of 32; one of nothing but ones means 'unknown' and is 0. */
+/** Reads a 64-bit number in a box of version 1, otherwise a 32-bit one. Returns 0 if all bits are set, which means 'unknown'. */
 function readLong(bytes: Buffer, box: Box, at: number): number {
   if (isVersion1(bytes, box)) {
     const long = bytes.readBigUInt64BE(at)
@@ -32,18 +32,18 @@ function readLong(bytes: Buffer, box: Box, at: number): number {
   return short === 0xff_ff_ff_ff ? 0 : short
 }
 
-/** Reads timescale and duration of `mvhd` and `mdhd`, which begin alike. */
+/** Reads timescale and duration of an `mvhd` or `mdhd` box, which have the same layout up to these fields. */
 function readTimes(bytes: Buffer, box: Box): { timescale: number; duration: number } {
   const at = box.start + (isVersion1(bytes, box) ? 20 : 12)
   return { timescale: bytes.readUInt32BE(at), duration: readLong(bytes, box, at + 4) }
 }
 
-/** @throws ImpossibleClaimError if a file has fewer bytes than samples */
+/** Verifies a number of samples. @throws ImpossibleClaimError if there are more samples than bytes in the file */
 function checkSamples(bytes: Buffer, samples: number): void {
   if (samples > bytes.length) throw new ImpossibleClaimError('An MP4 names more samples than it has bytes')
 }
 
-/** Adds up the samples that a track's table of times names. @throws ImpossibleClaimError if they are more than the file has bytes */
+/** Adds up the samples in a track's time-to-sample table (`stts`). @throws ImpossibleClaimError if there are more than bytes in the file */
 function checkSampleTable(bytes: Buffer, track: Box): void {
   let samples = 0
   for (const { start, end } of boxesAt(bytes, track, ['mdia', 'minf', 'stbl', 'stts'])) {
@@ -54,7 +54,7 @@ function checkSampleTable(bytes: Buffer, track: Box): void {
   }
 }
 
-/** Reads the tracks of a movie by their numbers. */
+/** Reads the tracks of a `moov` box, keyed by track id. */
 function readTracks(bytes: Buffer, movie: Box): Map<number, Track> {
   const tracks = new Map<number, Track>()
   for (const box of boxesAt(bytes, movie, ['trak'])) {
@@ -71,7 +71,7 @@ function readTracks(bytes: Buffer, movie: Box): Map<number, Track> {
   return tracks
 }
 
-/** Adds up the durations of a run of samples. */
+/** Adds up the sample durations of a `trun` box. */
 function durationOfRun(bytes: Buffer, run: Box, defaultDuration: number): number {
   const flags = flagsOf(bytes, run)
   const samples = bytes.readUInt32BE(run.start + 4)
@@ -85,7 +85,7 @@ function durationOfRun(bytes: Buffer, run: Box, defaultDuration: number): number
   return duration
 }
 
-/** Adds a track's part of a fragment to the track. */
+/** Extends `fragmentsEnd` of the track that a track fragment (`traf`) belongs to. */
 function readFragment(bytes: Buffer, fragment: Box, tracks: ReadonlyMap<number, Track>): void {
   const head = first(boxesAt(bytes, fragment, ['tfhd']))
   const track = head && tracks.get(bytes.readUInt32BE(head.start + 4))
@@ -103,8 +103,9 @@ const longest = (tracks: ReadonlyMap<number, Track>, lengthOf: (track: Track) =>
   Math.max(0, ...[...tracks.values()].map((track) => lengthOf(track) / track.timescale).filter(Number.isFinite))
 
 /**
- * Reads the duration of an MP4 by what its head says, else by its tracks, else by its fragments. Nothing is made of the samples that it names.
- * @throws ImpossibleClaimError if it names more samples than it has bytes
+ * Reads the duration of an MP4 file from its movie header, otherwise from its longest track, otherwise from its fragments. Counts samples,
+ * but does not decode them.
+ * @throws ImpossibleClaimError if the file states more samples than it has bytes
  */
 export function readMp4Facts(bytes: Buffer): AudioFacts {
   const whole = { start: 0, end: bytes.length }

@@ -2,12 +2,12 @@ import { type AudioFacts, durationOfSeconds, NO_AUDIO_FACTS } from './audio-fact
 
 const PAGE_MARK = 'OggS'
 const HEADER_BYTES = 27
-/** Samples per second by which Opus counts, whatever was recorded. */
+/** Samples per second in which Opus counts positions, whatever the rate of the recording. */
 const OPUS_RATE = 48_000
-/** Position of a page on which no packet ends. */
+/** Granule position of a page on which no packet ends. */
 const NO_POSITION = -1n
 
-/** An audio stream of an OGG file. `preSkip`: samples at its beginning that are not played. */
+/** An audio stream of an OGG file. `preSkip`: number of samples at its beginning that players skip. */
 interface Stream {
   readonly serial: number
   readonly channels: number
@@ -15,7 +15,7 @@ interface Stream {
   readonly preSkip: number
 }
 
-/** Reads the stream that a page begins; null if it is neither Opus nor Vorbis. */
+/** Parses the stream header in the body of a page; null if it is neither Opus nor Vorbis. */
 function streamOf(serial: number, body: Buffer): Stream | null {
   if (body.length >= 19 && body.toString('latin1', 0, 8) === 'OpusHead')
     return { serial, channels: body.readUInt8(9), rate: OPUS_RATE, preSkip: body.readUInt16LE(10) }
@@ -24,7 +24,7 @@ function streamOf(serial: number, body: Buffer): Stream | null {
   return null
 }
 
-/** Reads the first audio stream of an OGG file: its channels, and its duration by the position of its last page. */
+/** Reads the first audio stream of an OGG file: its number of channels, and its duration from the position of its last page. */
 export function readOggFacts(bytes: Buffer): AudioFacts {
   let [stream, end]: [Stream | null, bigint] = [null, 0n]
   for (let at = bytes.indexOf(PAGE_MARK); at !== -1; at = bytes.indexOf(PAGE_MARK, at)) {

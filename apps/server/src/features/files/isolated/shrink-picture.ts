@@ -1,20 +1,20 @@
 import sharp from 'sharp'
 
-/** A picture of the thread (MEDIA-14): pixels of its longer side, bytes, and from how large a picture none is made. */
+/** Limits of thumbnails in a conversation (MEDIA-14): longer side in pixels, bytes, and pixels of the original. */
 const SIDE_PX = 640
 const MAX_BYTES = 60_000
 const MAX_PIXELS = 50_000_000
 
-/** What people and channels send as pictures. The library knows more formats, SVG and PDF among them: none of them is opened. */
+/** Allows only the formats that people and channels send. libvips supports more, SVG and PDF among them; these are never opened. */
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile', 'VipsForeignLoadNsgifFile'],
 })
-// One picture at a time, and nothing of it is kept.
+// Processes a picture with one thread, and caches nothing.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Ever plainer, until it is small enough: noise in many colours is the worst there is. */
+/** Sizes and qualities to try in turn until the thumbnail is small enough. Colourful noise compresses worst. */
 const TRIES = [
   { side: SIDE_PX, quality: 72 },
   { side: SIDE_PX, quality: 45 },
@@ -23,17 +23,17 @@ const TRIES = [
   { side: 240, quality: 15 },
 ] as const
 
-/** Of what a model is shown (2-agents.md, section 4), and leads of a product: pixels of the longer side. */
+/** Longer side in pixels of pictures for models (2-agents.md, section 4) and of product pictures for leads. */
 const SHOWN_PX = 1_568
 
-/** Opens a picture. @returns null if it is none of the formats above, or larger than 50 megapixels */
+/** Returns a function that opens a picture; null if it has more than 50 megapixels. @throws if its format is not allowed above */
 async function openPicture(path: string) {
   const openFile = () => sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
   const { width, height } = await openFile().metadata()
   return width * height <= MAX_PIXELS ? openFile : null
 }
 
-/** Returns a picture upright, as a JPEG that models and channels accept; null if it cannot be read, or is larger than 50 megapixels. */
+/** Returns a picture as an upright JPEG of at most 1,568 pixels per side; null if it cannot be read or exceeds 50 megapixels. */
 export async function uprightJpeg(path: string): Promise<Buffer | null> {
   try {
     const open = await openPicture(path)
@@ -44,7 +44,7 @@ export async function uprightJpeg(path: string): Promise<Buffer | null> {
   }
 }
 
-/** Returns a picture small and upright, as WebP; null if it cannot be read, or is larger than 50 megapixels. */
+/** Returns an upright thumbnail as WebP; null if the picture cannot be read, exceeds 50 megapixels or does not shrink to 60 kB. */
 export async function shrinkPicture(path: string): Promise<Buffer | null> {
   try {
     const open = await openPicture(path)
@@ -59,7 +59,7 @@ export async function shrinkPicture(path: string): Promise<Buffer | null> {
     }
     return null
   } catch {
-    // Bytes that only begin as a picture does.
+    // The bytes only begin like a picture.
     return null
   }
 }
