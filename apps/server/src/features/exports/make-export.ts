@@ -7,7 +7,7 @@ import { type ExportRecord, exportFolder, removeFile } from './export-file.ts'
 import type { ExportSources } from './ports.ts'
 import { EXPORT_MAX_ROWS, TooManyRows, writeFile } from './write-file.ts'
 
-/** Attempts, before the person is told that it does not work. */
+/** Attempts after which the export is marked as failed. */
 const ATTEMPTS = 4
 const TOO_MANY = `São mais de ${EXPORT_MAX_ROWS.toLocaleString('pt-BR')} registros. Escolha um período menor.`
 const IN_VAIN = 'Não foi possível preparar o arquivo. Tente novamente.'
@@ -15,7 +15,10 @@ const IN_VAIN = 'Não foi possível preparar o arquivo. Tente novamente.'
 type MakeDeps = Pick<Deps, 'db' | 'config' | 'log'>
 type Outcome = Pick<ExportRecord, 'state'> & Partial<Pick<ExportRecord, 'rows' | 'size' | 'reason'>>
 
-/** Makes a file that somebody asked for, and tells them. Cut off, it is begun anew. A throw makes the job try again. */
+/**
+ * Writes the file of a requested export and notifies its user. An interrupted export starts again from the beginning.
+ * @throws if an attempt before the last one fails, so that the job is retried
+ */
 export async function makeExport(
   deps: MakeDeps,
   sources: ExportSources,
@@ -59,7 +62,7 @@ export async function giveUpExport(deps: MakeDeps, job: Jobs['make-export']): Pr
   if (found) await settle(deps, found.row, { state: 'failed', reason: IN_VAIN })
 }
 
-/** Says what came of it, unless it was withdrawn meanwhile: then nothing of it stays. */
+/** Stores the outcome of an export and notifies its user. Deletes the file if the export failed, or was withdrawn meanwhile. */
 async function settle(deps: MakeDeps, { tenantId, id, userId, filename }: ExportRecord, outcome: Outcome): Promise<void> {
   const { state } = outcome
   const kept = await deps.db.tenant(tenantId, async (tx) => {
@@ -75,7 +78,7 @@ async function settle(deps: MakeDeps, { tenantId, id, userId, filename }: Export
   if (!kept) await removeFile(deps, tenantId, id)
 }
 
-/** Removes a file whose time is over, or that holds what must be forgotten. */
+/** Deletes an export and its file, because it has expired or contains data that must be erased. */
 export async function removeExport(
   deps: Pick<Deps, 'db' | 'config'>,
   { tenantId, exportId }: Jobs['remove-export'],

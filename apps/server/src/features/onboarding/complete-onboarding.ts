@@ -12,20 +12,20 @@ import type { Accounts } from '../auth/ports.ts'
 import type { Tenants } from '../tenants/ports.ts'
 import type { Invitations } from '../users/ports.ts'
 
-/** Whose rows a new person is made of. */
+/** Operations of other features that create the rows of a new user. */
 export interface JoinPorts {
   accounts: Pick<Accounts, 'takePhone' | 'add'>
   tenants: Pick<Tenants, 'countJoin'>
   invitations: Invitations
 }
 
-/** Where an invitation of a token stands. */
+/** Parser of invitation tokens. */
 export interface TokenReader {
   tenantOf(token: string): string | null
   hash(token: string): Uint8Array
 }
 
-/** An invitation that opens nothing, and which it is, where that is known. */
+/** Error for an invitation that cannot be used. `invitation` is its key, if known. */
 export class InvitationRefused extends AppError {
   readonly invitation: { tenantId: string; id: string } | undefined
 
@@ -38,8 +38,9 @@ export class InvitationRefused extends AppError {
 const unknown = () => new InvitationRefused(404, 'Convite inválido.')
 
 /**
- * Finds the invitation behind a token. It opens nothing unless its inviter could hand out its role now; changes to the people of both
- * organisations are locked out until the transaction ends.
+ * Finds the valid invitation for a token. It is valid only while its inviter may assign its role. Locks changes to the users of both
+ * organisations until the transaction ends; `lock` locks the invitation too.
+ * @throws 404 if it does not exist, 410 if it was used or has expired, 403 TENANT_INACTIVE
  */
 async function findByToken(
   system: Tx,
@@ -52,7 +53,7 @@ async function findByToken(
   const its = ofTenant(invitations, tenantId, eq(invitations.tokenHash, tokens.hash(token)))
   const [made] = await system.db.select({ inviterId: invitations.invitedBy }).from(invitations).where(its)
   if (!made) throw unknown()
-  // Before the row's own lock: whoever switches the inviter off acquires the locks in this order, too.
+  // Locks users before the invitation: the transaction that deactivates an inviter uses the same order.
   const invitersRole = await lockRoleOfMaker(system, tenantId, made.inviterId)
   const query = system.db
     .select({ invitation: invitations, tenant: tenants })
@@ -63,14 +64,14 @@ async function findByToken(
   if (!found) throw unknown()
   const { invitation } = found
   if (invitation.acceptedAt) throw new InvitationRefused(410, 'Este convite já foi utilizado.', invitation)
-  // Who waited for the lock looks at the time after it: the one before may just have ended the link.
+  // Reads the clock after the lock was acquired: the transaction that held the lock may have made the link expire.
   if (invitation.expiresAt <= clock.now()) throw new InvitationRefused(410, 'Este convite está expirado.', invitation)
   if (!found.tenant.active) throw errors.tenantInactive()
   if (!rolesToHandOut(invitersRole).some((role) => role === invitation.role)) throw unknown()
   return found
 }
 
-/** The invitation behind a link; looking never uses it up. @throws 404 or 410 with the reason in its message */
+/** Returns the invitation for a token without consuming it. @throws 404 or 410 with the reason in its message */
 export async function readInvitation({ db, clock }: Pick<Deps, 'db' | 'clock'>, tokens: TokenReader, token: string) {
   const tenantId = tokens.tenantOf(token)
   if (!tenantId) throw unknown()
@@ -78,10 +79,10 @@ export async function readInvitation({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
 }
 
 /**
- * Makes the invited user, once, whatever arrives at the same time. What was said before the user came counts as read, by a number of the
- * user's own: no row is written for what may be hundreds of thousands of conversations (docs/decisions/029).
- * That a phone is another's is told only to a form that is right otherwise, and a few times: then the link has expired.
- * @throws 400 without a phone, 404 or 410 for the link, 409 when the phone is another user's
+ * Creates the invited user, only once even if requests are concurrent. Earlier messages count as read by the user's join number, so that no
+ * row is written for each conversation (docs/decisions/029). That another user has the phone number is reported only if the rest of the
+ * form is valid, and only a few times; then the link expires.
+ * @throws 400 without a phone number, 404 or 410 for the link, 409 if another user has the phone number
  */
 export async function completeOnboarding(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -4,15 +4,15 @@ import type { Identity } from '../../kernel/http/identity.ts'
 
 export type TenantRow = typeof tenants.$inferSelect
 
-/** What an organisation decides about itself. */
+/** Settings that an organisation changes itself. */
 export type TenantSettings = Partial<Pick<TenantRow, 'secondStep' | 'secondStepFrom' | 'retentionMonths' | 'fileMonths'>>
 
-/** What others have done to organisations, all of it as the system; nobody else writes them. */
+/** Operations on organisations for other features, in system transactions; only this feature writes organisations. */
 export interface Tenants {
-  /** Makes one. `platform`: its staff manage all others. */
+  /** Creates an organisation. `platform`: whether its staff manage all other organisations. */
   add: (system: Tx, tenant: Pick<TenantRow, 'id' | 'name' | 'domain' | 'platform'>, at: Date) => Promise<TenantRow>
-  /** Counts somebody who joins. @returns how many have, this one included */
+  /** Increments the number of users who have joined. @returns the new number */
   countJoin: (system: Tx, tenantId: string) => Promise<number>
-  /** Changes settings of the asker's organisation, and records the ones that differ. Returns whether any did. */
+  /** Updates settings of the caller's organisation, and audits the changed ones. @returns whether any setting changed */
   changeSettings: (system: Tx, who: Identity, settings: TenantSettings, at: Date) => Promise<boolean>
 }

@@ -14,12 +14,12 @@ import type { Invitations } from '../users/ports.ts'
 import type { TenantRow } from './ports.ts'
 import { addTenant } from './tenant-rows.ts'
 
-/** Only staff of the platform write tenants. @throws 403 */
+/** Verifies that the caller is staff of the platform. @throws 403 */
 function requirePlatform(who: Identity): void {
   if (!who.platform || who.role !== 'staff') throw errors.denied()
 }
 
-/** Makes a tenant with an agent of each type, so that it can work at once. @throws 403, 409 when the domain is taken */
+/** Creates a tenant with an agent of each type, so that it can be used at once. @throws 403, 409 if the domain is taken */
 export async function createTenant(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   agents: Agents,
@@ -48,11 +48,11 @@ export interface TenantChange {
   name?: string | undefined
   domain?: string | undefined
   active?: boolean | undefined
-  /** Room for files in MB; null: the installation's. */
+  /** Storage quota in MB; null for the installation's default. */
   storage_mb?: number | null | undefined
 }
 
-/** Other features that a change of a tenant reaches. */
+/** Operations of other features that `updateTenant` calls. */
 export interface TenantChangePorts {
   accounts: Pick<Accounts, 'endSessions' | 'withdrawLinksOfTenant'>
   files: Pick<Files, 'roomChanged'>
@@ -60,9 +60,9 @@ export interface TenantChangePorts {
 }
 
 /**
- * Renames a tenant, gives it room, or switches it off and on. Switched off, its users are out within a second, and no link that somebody
- * handed out for it opens anything any more.
- * @throws 403, 404, 409
+ * Updates the name, domain, storage quota or active state of a tenant. Deactivating it ends its users' sessions and invalidates its open
+ * invitations and password reset links.
+ * @throws 403, 404, 409 if the domain is taken or the tenant is the platform's own and would be deactivated
  */
 export async function updateTenant(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -12,14 +12,14 @@ import { type Identity, requireConfirmed } from '../../kernel/http/identity.ts'
 import { newLinkToken } from '../../kernel/link-token.ts'
 import { addressTaken, findInvitation, findTenantByDomain, type InvitationRow } from './queries.ts'
 
-/** How long an invitation's link works. */
+/** Days for which an invitation link is valid. */
 const INVITATION_DAYS = 7
 
 const invitationLink = (origin: string, token: string): string => `${origin}/onboarding?token=${encodeURIComponent(token)}`
 
 type InviteDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'log' | 'publicOrigin'>
 
-/** What an inviter gets: the link itself only when no mail went out with it. */
+/** Result of an invitation. Routes return the link only if no mail was sent. */
 export interface Invited {
   invitation: Invitation
   token: string
@@ -27,15 +27,16 @@ export interface Invited {
   emailSent: boolean
 }
 
-/** Runs `work` in the caller's tenant or, for staff of the platform, across tenants (`tenantId` null). */
+/** Runs `work` in the caller's tenant or, for staff of the platform, across all tenants with `tenantId` null. */
 export const inScope = <T>(db: Database, who: Identity, work: (tx: Tx, tenantId: string | null) => Promise<T>): Promise<T> =>
   who.platform && who.role === 'staff'
     ? db.system((tx) => work(tx, null))
     : db.tenant(who.tenantId, (tx) => work(tx, who.tenantId))
 
 /**
- * Invites a person into a tenant: the caller's own, or any for staff of the platform.
- * @throws 404 TENANT_NOT_FOUND, 403 TENANT_INACTIVE or for a role above one's own, 409 when the address is a user's or has an invitation that still works
+ * Invites a person into a tenant: the caller's own, or any tenant for staff of the platform.
+ * @throws 404 TENANT_NOT_FOUND; 403 TENANT_INACTIVE, for a role above the caller's, or CONFIRMATION_REQUIRED; 409 if the address belongs to
+ * a user or has a valid invitation
  */
 export async function inviteUser(
   deps: InviteDeps,
@@ -54,7 +55,7 @@ export async function inviteUser(
     if (!tenant.active) throw errors.tenantInactive()
     const taken = await addressTaken(tx, tenant.id, email, now)
     if (taken) throw refusedAddress(taken)
-    // An expired invitation of the same address gives way to the new one.
+    // An expired invitation of the same address is replaced by the new one.
     await tx.db
       .delete(invitations)
       .where(
@@ -83,7 +84,7 @@ export async function inviteUser(
       })
       .onConflictDoNothing()
       .returning({ id: invitations.id })
-    // Another invitation of the same address was faster.
+    // A concurrent request has invited the same address.
     if (made.length === 0) throw refusedAddress('invited')
     await note(tx, who, 'invitation.sent', { tenantId: tenant.id, id, email, role: input.role })
     const row = await findInvitation(tx, tenant.id, { id })
@@ -94,17 +95,17 @@ export async function inviteUser(
 }
 
 /**
- * Gives an invitation a new link and a new term; the old link stops working. Whoever sends it again answers for it from then on.
- * @throws 404 when it is not pending or not in reach, 403 for a role above one's own
+ * Renews the link and expiry of an invitation; the old link stops working. The caller becomes its inviter.
+ * @throws 404 if it is not pending or not visible to the caller; 403 for a role above the caller's, or CONFIRMATION_REQUIRED
  */
 export async function resendInvitation(deps: InviteDeps, who: Identity, userId: string): Promise<Invited> {
   const now = deps.clock.now()
   const { row, token } = await inScope(deps.db, who, async (tx, scope) => {
-    // Panels of providers that do not tell the user's id send the invitation's (gap G13).
+    // Panels of providers that do not return the user's id send the invitation's id (gap G13).
     const found = (await findInvitation(tx, scope, { userId })) ?? (await findInvitation(tx, scope, { id: userId }))
     if (!found) throw errors.notFound()
     const { tenantId, id, role } = found.invitation
-    // The answer carries the link's secret: whoever has it may become what it invites to.
+    // The response contains the secret of the link: anyone who has it can sign up with the invited role.
     requireMayInvite(who, role)
     const { token, hash } = newLinkToken(tenantId)
     const expiresAt = expiryFrom(now)
@@ -118,7 +119,7 @@ export async function resendInvitation(deps: InviteDeps, who: Identity, userId: 
   return send(deps, row, token)
 }
 
-/** Takes an invitation back; its link stops working. @throws 404, 403 for a role above one's own */
+/** Deletes a pending invitation; its link stops working. @throws 404, 403 for a role above the caller's */
 export function cancelInvitation({ db }: Pick<Deps, 'db'>, who: Identity, id: string): Promise<void> {
   return inScope(db, who, async (tx, scope) => {
     const found = await findInvitation(tx, scope, { id })
@@ -148,12 +149,15 @@ const note = (
     ...(action === 'invitation.sent' ? { after: { role } } : {}),
   })
 
-/** Nobody makes another into more than they are: staff of the platform manage every tenant. @throws 403 */
+/** Verifies that the caller may assign a role: only staff may assign 'staff'. @throws 403 */
 function requireMayHandOut(who: Identity, role: string): void {
   if (role === 'staff' && who.role !== 'staff') throw errors.denied()
 }
 
-/** The same for whoever gets the link itself. @throws 403, and CONFIRMATION_REQUIRED for a role at or above one's own without a recent proof */
+/**
+ * Verifies that the caller may receive the link of an invitation with this role.
+ * @throws 403; CONFIRMATION_REQUIRED for a role at or above the caller's own without a recent proof of identity
+ */
 function requireMayInvite(who: Identity, role: string): void {
   requireMayHandOut(who, role)
   if (isRoleAtOrAbove(role, who.role)) requireConfirmed(who)

@@ -4,12 +4,15 @@ import type { Identity } from '../../kernel/http/identity.ts'
 
 type InvitationRow = typeof invitations.$inferSelect
 
-/** What others have done to invitations; nobody else writes them. */
+/** Operations on invitations for other features; only this feature writes invitations. */
 export interface Invitations {
-  /** Whoever was invited has an account now: the link opens nothing any more. */
+  /** Marks an invitation as accepted after its user was created; the link stops working. */
   accept: (tx: Tx, invitation: InvitationRow, at: Date) => Promise<void>
-  /** Counts that the link's form was told that a phone is another's; the last such answer makes the link expire: whoever invited may send another. */
+  /**
+   * Counts that the link's form was answered that another user has the phone number. The last allowed answer makes the link expire; the
+   * inviter may send another one.
+   */
   countTaken: (tx: Tx, invitation: InvitationRow, at: Date) => Promise<void>
-  /** Withdraws every open invitation into an organisation. */
+  /** Deletes every open invitation into an organisation, and audits each deletion. */
   withdrawInto: (tx: Tx, who: Identity, tenantId: string) => Promise<void>
 }

@@ -11,15 +11,15 @@ import { withdrawInvitationsBy } from './withdraw-invitations.ts'
 
 type SwitchDeps = Pick<Deps, 'db' | 'clock'> & { accounts: Accounts }
 
-/** Whom a manager acts on. */
+/** Key of the user that a manager acts on. */
 export interface Whom {
   tenantId: string
   id: string
 }
 
 /**
- * Switches a person off: no sign-in, every session and socket ends, and so does every link that they handed out, in one transaction.
- * Their names stay on what they did.
+ * Deactivates a user: ends every session and socket, and invalidates the user's reset links and every link that the user made, in one
+ * transaction. The user's past actions keep their name.
  * @throws 403 for oneself or for staff by an admin, 404, 409 for the last active manager
  */
 export function switchOff({ db, clock, accounts }: SwitchDeps, who: Identity, { tenantId, id }: Whom): Promise<PersonRow> {
@@ -40,8 +40,8 @@ export function switchOff({ db, clock, accounts }: SwitchDeps, who: Identity, { 
 }
 
 /**
- * Lets a person sign in again, with what they had; sessions from before stay ended.
- * @throws 403, and CONFIRMATION_REQUIRED for a role at or above one's own without a proof in the last minutes; 404
+ * Reactivates a user with the same data; earlier sessions stay ended.
+ * @throws 403, 404; CONFIRMATION_REQUIRED for a role at or above the caller's own without a recent proof of identity
  */
 export function switchOn({ db, clock, accounts }: SwitchDeps, who: Identity, { tenantId, id }: Whom): Promise<PersonRow> {
   return db.tenant(tenantId, async (tx) => {
@@ -54,7 +54,7 @@ export function switchOn({ db, clock, accounts }: SwitchDeps, who: Identity, { t
   })
 }
 
-/** Signs a person out everywhere, who may sign in again. @throws 403, 404 */
+/** Ends every session of a user, who may sign in again. @throws 403, 404 */
 export function endAccess({ db, clock, accounts }: SwitchDeps, who: Identity, { tenantId, id }: Whom): Promise<PersonRow> {
   return db.tenant(tenantId, async (tx) => {
     const person = await holdAnother(tx, who, tenantId, id)

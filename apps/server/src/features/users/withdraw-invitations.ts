@@ -8,8 +8,8 @@ import type { Identity } from '../../kernel/http/identity.ts'
 import { type LinkMaker, roleWithin } from '../../kernel/link-makers.ts'
 
 /**
- * Withdraws the invitations that a person made and may not hand out as `now`; null: may hand out none.
- * In a transaction of one organisation, only the invitations into that one.
+ * Deletes the open invitations of an inviter whose role `now` may not assign the invited role, and audits each deletion. `now` null deletes
+ * all of them. In a transaction of one organisation, only the invitations into that organisation.
  */
 export const withdrawInvitationsBy = (tx: Tx, who: Identity, makerId: string, now: LinkMaker | null): Promise<void> =>
   withdraw(
@@ -19,7 +19,7 @@ export const withdrawInvitationsBy = (tx: Tx, who: Identity, makerId: string, no
     ({ tenantId, role }) => !now || !rolesToHandOut(roleWithin(tenantId, now)).some((handed) => handed === role),
   )
 
-/** Withdraws every open invitation into an organisation. */
+/** Deletes every open invitation into an organisation, and audits each deletion. */
 export const withdrawInvitationsInto = (tx: Tx, who: Identity, tenantId: string): Promise<void> =>
   withdraw(tx, who, ofTenant(invitations, tenantId), () => true)
 
