@@ -19,13 +19,16 @@ const environment = z.object({
   PUBLIC_URL: z.optional(z.url()),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.url()),
-  /** The same database for the owner of its tables, who migrates and runs the queues: the role of DATABASE_URL then owns nothing. */
+  /**
+   * URL of the same database for the role that owns the tables, migrates them and runs the job queues. The role of DATABASE_URL then owns
+   * no table.
+   */
   DATABASE_OWNER_URL: z.optional(z.url()),
   REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/, error: 'deve começar com redis:// ou rediss://' })),
   DEMO: z.optional(flag),
-  /** How much of a person's pauses an agent makes before it answers: 1 all of them, 0.1 a tenth. */
+  /** Factor on the pauses that an agent makes before it answers: 1 for a person's pauses, 0.1 for a tenth of them. */
   AGENT_PACE: z._default(z.coerce.number().check(z.gt(0), z.lte(1)), 1),
-  /** 0 keeps the demo's scripted leads silent. */
+  /** 0 stops the demo's scripted leads from writing. */
   DEMO_LIFE: z._default(flag, '1'),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(SECRET_MIN))),
   CORS_ORIGINS: z._default(z.string(), ''),
@@ -33,28 +36,28 @@ const environment = z.object({
   MAIL_FROM: z._default(z.string(), 'Prosa <nao-responda@localhost>'),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   GOOGLE_CLIENT_SECRET: z.optional(z.string()),
-  /** These two only to point at a double. */
+  /** Both URLs are set only to use a test double. */
   GOOGLE_API_URL: z._default(z.url(), 'https://www.googleapis.com'),
   GOOGLE_OAUTH_URL: z.optional(z.url()),
   LLM_BASE_URL: z.optional(z.url()),
   LLM_API_KEY: z.optional(z.string()),
   LLM_MODEL: z.optional(z.string()),
-  /** Names that an agent may choose besides LLM_MODEL, separated by commas. */
+  /** Models that an agent may use besides LLM_MODEL, separated by commas. */
   LLM_MODELS: z._default(z.string(), ''),
-  /** Price of a million tokens, for the cost kept with each message; an endpoint that tells its cost needs neither. */
+  /** Price of a million tokens, for the cost stored with each message. Not needed if the endpoint reports its cost. */
   LLM_INPUT_PRICE: z.optional(z.coerce.number().check(z.gte(0))),
-  /** Pictures for the model: 1 always, 0 never, auto until it refuses them. */
+  /** Whether pictures are sent to the model: 1 always, 0 never, auto until the model rejects them. */
   LLM_VISION: z._default(z.enum(['auto', '0', '1']), 'auto'),
   LLM_OUTPUT_PRICE: z.optional(z.coerce.number().check(z.gte(0))),
-  /** Of all prices that are given here. */
+  /** Currency of all prices in the environment. */
   LLM_PRICE_CURRENCY: z._default(z.enum(CURRENCIES), 'USD'),
-  /** Speech to text at any endpoint compatible with OpenAI's; without it sounds stay sounds. */
+  /** Speech to text at an endpoint compatible with OpenAI's; without it, audio is not transcribed. */
   TRANSCRIBE_BASE_URL: z.optional(z.url()),
   TRANSCRIBE_MODEL: z.optional(z.string()),
   TRANSCRIBE_API_KEY: z.optional(z.string()),
-  /** Price of a minute, for what is measured. */
+  /** Price of a transcribed minute, for the recorded cost. */
   TRANSCRIBE_PRICE: z.optional(z.coerce.number().check(z.gte(0))),
-  /** What agents may do in a day, counted by the organisation's clock: turns of either engine, and tokens of a model. */
+  /** Daily limits of agents, by the organisation's time zone: turns of either engine, and tokens of a model. */
   DAILY_TURNS_PER_LEAD: ceiling(200),
   DAILY_TURNS_PER_AGENT: ceiling(20_000),
   DAILY_TURNS_PER_TENANT: ceiling(50_000),
@@ -62,39 +65,39 @@ const environment = z.object({
   DAILY_TOKENS_PER_AGENT: ceiling(10_000_000),
   DAILY_TOKENS_PER_TENANT: ceiling(20_000_000),
   WHATSAPP_API_URL: z._default(z.url(), 'https://graph.facebook.com/v26.0'),
-  /** These two together open the webhook. */
+  /** The webhook is enabled only if both of these are set. */
   WHATSAPP_APP_SECRET: z.optional(z.string().check(z.minLength(16))),
   WHATSAPP_VERIFY_TOKEN: z.optional(z.string().check(z.minLength(8))),
-  /** Meta's hosted page for linking, as its panel shows it; it names the app. */
+  /** URL of Meta's hosted sign-up page, as Meta's panel shows it; the URL contains the app's id. */
   WHATSAPP_SIGNUP_URL: z.optional(z.url()),
-  /** Of the platform's own system user: fetches the access to an account that only Meta announced. */
+  /** Token of the platform's own system user. Requests access to an account that only Meta's webhook has announced. */
   WHATSAPP_SYSTEM_TOKEN: z.optional(z.string()),
-  /** The secret before this one: what was sealed under it still opens. */
+  /** Previous secret: data encrypted with it can still be decrypted. */
   SESSION_SECRET_PREVIOUS: z.optional(z.string().check(z.minLength(SECRET_MIN))),
-  /** Opens /metrics to who brings it. */
+  /** Token that grants access to /metrics. */
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
-  /** Seconds between 'send me no more' (/readyz) and the end of listening: what a balancer needs to notice. */
+  /** Seconds between reporting 'not ready' at /readyz and closing the server, so that a load balancer notices. */
   DRAIN_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(300)), 0),
   LOG_LEVEL: z.optional(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'])),
-  /** Megabytes that the files of one organisation may take up. */
+  /** Storage quota of one organisation's files, in megabytes. */
   STORAGE_QUOTA_MB: ceiling(10_240),
-  /** A bucket for files, instead of DATA_DIR. */
+  /** S3 bucket for files, used instead of DATA_DIR. */
   STORAGE_S3_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
   STORAGE_S3_REGION: z._default(z.string(), 'us-east-1'),
   STORAGE_S3_BUCKET: z.optional(z.string()),
   STORAGE_S3_KEY: z.optional(z.string()),
   STORAGE_S3_SECRET: z.optional(z.string()),
-  /** ClamAV's daemon: nothing is served or sent before it has looked. */
+  /** URL of ClamAV's daemon. If set, no file is served or sent before it was scanned. */
   CLAMAV_URL: z.optional(z.url({ protocol: /^tcp$/ })),
-  /** Strangers of one address that may become leads of one agent in a minute; who comes after them waits. */
+  /** Visitors from one IP address who may become leads of one agent in a minute; further ones wait. */
   NEW_LEADS_PER_ADDRESS: z._default(z.coerce.number().check(z.int(), z.gte(1)), 5),
-  /** Calls without a session that one address may make in ten seconds, on each process. */
+  /** Requests without a session that one IP address may send in ten seconds, for each process. */
   ANONYMOUS_CALLS_PER_ADDRESS: z._default(z.coerce.number().check(z.int(), z.gte(1)), 300),
-  /** Proxies whose X-Forwarded-For is believed: a count, or nothing. */
+  /** Number of trusted proxies in front of the server that set X-Forwarded-For; 0 for none. */
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
 })
 
-/** Turns and tokens of one organisation's day. */
+/** Daily limits of turns and tokens. */
 export interface DailyCeiling {
   turns: number
   tokens: number
@@ -103,16 +106,16 @@ export interface DailyCeiling {
 export interface Config {
   port: number
   host: string
-  /** Origin that people open, without a slash at the end; null until the port is known. */
+  /** Public origin of the panel, without a trailing slash; null until the port is known. */
   publicUrl: string | null
   dataDir: string
   databaseUrl: string | null
-  /** Null: the role of `databaseUrl` owns the tables. */
+  /** URL of the database for the owner of the tables; null if the role of `databaseUrl` owns them. */
   databaseOwnerUrl: string | null
-  /** Between several processes on one database; null for one alone. */
+  /** Redis that several processes on one database share; null for a single process. */
   redisUrl: string | null
   demo: boolean
-  /** Whether accounts whose password everybody can read may be signed in to: on this machine alone, or where DEMO=1 asks for it. */
+  /** Whether users may sign in to accounts with published passwords: only if other machines cannot reach the server, or with DEMO=1. */
   knownPasswords: 'allowed' | 'refused'
   demoLife: boolean
   agentPace: number
@@ -124,7 +127,7 @@ export interface Config {
   google: { clientId: string; clientSecret: string; apiUrl: string; oauthUrl: string | null } | null
   llm: LlmSettings | null
   transcribe: TranscribeSettings | null
-  /** Of the prices of models and of speech to text, and of what an endpoint tells of its cost. */
+  /** Currency of the prices of models and of speech to text, and of costs that an endpoint reports. */
   priceCurrency: Currency
   ceilings: Readonly<Record<'lead' | 'agent' | 'tenant', DailyCeiling>>
   whatsapp: WhatsappSettings
@@ -132,17 +135,17 @@ export interface Config {
   drainSeconds: number
   logLevel: string
   newLeadsPerAddress: number
-  /** Calls without a session that one address may make in ten seconds. */
+  /** Requests without a session that one IP address may send in ten seconds, for each process. */
   anonymousCallsPerAddress: number
-  /** Megabytes that the files of one organisation may take up. */
+  /** Storage quota of one organisation's files, in megabytes. */
   storageQuotaMb: number
-  /** Null: files lie in `dataDir`. */
+  /** Null if files are stored in `dataDir`. */
   s3: S3Settings | null
   clamavUrl: string | null
   trustProxy: number
 }
 
-/** Reads the environment. @throws ConfigError with the name of the setting that is wrong. */
+/** Reads the configuration from environment variables. @throws ConfigError with the name of the invalid setting */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(given)
@@ -196,7 +199,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     whatsapp: whatsappOf(e),
     metricsToken: e.METRICS_TOKEN ?? null,
     drainSeconds: e.DRAIN_SECONDS,
-    // At a terminal the welcome is what counts; a server's log is read by machines.
+    // Without DATABASE_URL the server runs at a terminal, where only warnings are logged; with it, machines read the log.
     logLevel: e.LOG_LEVEL ?? (e.DATABASE_URL ? 'info' : 'warn'),
     newLeadsPerAddress: e.NEW_LEADS_PER_ADDRESS,
     anonymousCallsPerAddress: e.ANONYMOUS_CALLS_PER_ADDRESS,
@@ -207,7 +210,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** @throws ConfigError for a setting that is worth nothing, or dangerous, without another or by itself */
+/** Verifies that the settings fit together. @throws ConfigError for a setting that is unsafe, or that has no effect without another one */
 function requireWhatGoesTogether(e: z.output<typeof environment>): void {
   if (e.REDIS_URL && !e.DATABASE_URL)
     throw new ConfigError('REDIS_URL é para vários processos, e o banco embutido só tem um: defina também DATABASE_URL.')
@@ -238,14 +241,14 @@ const isPlainHttp = (url: string): boolean => new URL(url).protocol === 'http:' 
 
 const FEWEST_CHARACTERS = 8
 
-/** Whether a secret has few different characters, or repeats a text of at most half its length. */
+/** Whether a secret has fewer than eight different characters, or repeats a text of at most half its length. */
 function isGuessable(secret: string): boolean {
   if (new Set(secret).size < FEWEST_CHARACTERS) return true
   for (let period = 1; period <= secret.length / 2; period++) if (secret.startsWith(secret.slice(period))) return true
   return false
 }
 
-/** The setting by which other machines reach the server; null where none does. */
+/** Returns the setting that makes the server reachable from other machines; null if none does. */
 function opensTo({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | undefined }): string | null {
   if (!isLoopback(HOST)) return `HOST=${HOST}`
   return PUBLIC_URL && !isLoopback(new URL(PUBLIC_URL).hostname) ? `PUBLIC_URL=${PUBLIC_URL}` : null
@@ -253,7 +256,11 @@ function opensTo({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | und
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)
 
-/** A secret of this data directory's own; moved to its place whole, so that a crash leaves none or a good one. */
+/**
+ * Returns the secret stored in the data directory, and creates it if it is missing. The complete file is renamed to its final name, so that
+ * a crash leaves no partial secret.
+ * @throws ConfigError if the directory cannot be used, or the stored secret is too short
+ */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret')
   try {

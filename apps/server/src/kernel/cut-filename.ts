@@ -1,6 +1,8 @@
 import { cutText } from './cut-text.ts'
 
-/** Shortens a file name to at most so many UTF-16 units. Keeps its ending, and ends the rest between two characters as people see them. */
+/**
+ * Shortens a file name to at most `max` UTF-16 units. Keeps the extension, and cuts the rest between two visible characters (graphemes).
+ */
 export function cutFilename(name: string, max: number): string {
   if (name.length <= max) return name
   const ending = /\.[^.\s]{1,12}$/.exec(name)?.[0] ?? ''

@@ -5,8 +5,8 @@ const NOT_FORCED = `
   WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND c.relrowsecurity AND NOT c.relforcerowsecurity`
 
 /**
- * Holds the owner of the tables to their policies as well, where that is not so yet (decision 132). One statement for each table: no two
- * locks are held at the same time.
+ * Forces row level security for the owner of the tables too, on each table where it is not forced yet (decision 132). Runs one statement
+ * for each table, so that no two table locks are acquired at once.
  */
 export async function forceRowSecurity(run: Run): Promise<void> {
   const { rows } = await run(NOT_FORCED)

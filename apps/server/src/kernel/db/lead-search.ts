@@ -3,9 +3,9 @@ import { and, like, type SQL, sql } from 'drizzle-orm'
 import { leads } from './schema/conversations.ts'
 
 /**
- * What a person types to find a lead: words, or parts of them, of its name and its company, and part of its phone, in any order and with
- * or without accents. Undefined where nothing was typed. Finds some thousands at most, among them the newest; of fewer than three
- * letters or digits in a row the newest only (docs/decisions/028). Inside a tenant's transaction only.
+ * Returns the condition that matches leads by typed text: words, or parts of them, of the name and company, and a part of the phone number,
+ * in any order, with or without accents. Undefined if the text is blank. Matches a few thousand leads at most, including the newest; only
+ * the newest if no three letters or digits are consecutive (docs/decisions/028). Must run inside a tenant's transaction.
  */
 export function leadSearch(text: string): SQL | undefined {
   const words = text.split(/\s+/).filter(Boolean)
@@ -14,13 +14,16 @@ export function leadSearch(text: string): SQL | undefined {
   return digits && digits !== text ? hasWords(words, [digits]) : hasWords(words)
 }
 
-/** Returns the condition that a lead's phone contains the typed digits in one of its forms, however they are formatted. */
+/**
+ * Returns the condition that a lead's phone number contains the typed digits in one of its forms, whatever separators were typed. The
+ * condition is false if the text is not a part of a phone number.
+ */
 export function leadPhoneSearch(text: string): SQL | undefined {
   const digits = getSearchedDigits(text)
   return digits ? and(hasWords([digits]), like(sql`prosa_phone_forms(${leads.phone})`, `%${digits}%`)) : sql`false`
 }
 
-/** In one place, whichever of the ways of reading what was typed: two conditions with an OR between them would read every lead. */
+/** Combines all readings of the typed text in one UNION: two conditions joined by OR would read every lead. */
 const hasWords = (...readings: (readonly string[])[]): SQL => {
   const found = readings.map((words) => sql`SELECT prosa_find_leads(${sql.param([...words])}::text[])`)
   return sql`${leads.id} IN (${sql.join(found, sql` UNION ALL `)})`

@@ -6,6 +6,6 @@ const OWNED = sql`
     SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname IN ('public', 'pgboss', 'drizzle') AND pg_has_role(session_user, c.relowner, 'MEMBER')) AS yes`
 
-/** Whether the role that requests connect with owns tables, or may become who does: a superuser may. */
+/** Whether the role used for requests owns any table, or is a member of the owner's role, as a superuser is. */
 export const ownsTables = ({ transaction }: Pick<Server, 'transaction'>): Promise<boolean> =>
   transaction('SELECT', async (db) => (await db.execute(OWNED)).rows[0]?.['yes'] === true)

@@ -2,30 +2,33 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Driver, Queries } from './database.ts'
 
-/** Connections for what the product does; those who read leave four for what leads write, what is sent, and agents. */
+/**
+ * Maximum number of connections for transactions. `SHARES` limits reads, so that four connections stay free for incoming messages, sending
+ * and agents.
+ */
 const CONNECTIONS = 10
 const SHARES = { person: 3, tenant: 4, all: 6 }
 
 export interface Server extends Driver {
-  /** Connections as the owner, for what is done once at the start. */
+  /** Connections of the owner of the tables, for work done once at startup. */
   readonly pool: pg.Pool
   readonly url: string
-  /** The same server for the owner of the tables. */
+  /** URL of the same server for the role that owns the tables. */
   readonly ownerUrl: string
 }
 
-/** When everything that can be done without waiting has been done: a builder's statement is sent a moment after it was asked for. */
+/** Resolves when all work that does not wait has run: a query builder sends its statement slightly later than it is called. */
 const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve))
 
-/** Sends together what is sent until then: writing to a socket costs more than what is written. */
+/** Buffers socket writes until `until` resolves and then sends them at once: a write costs more than the bytes in it. */
 const holdBack = ({ connection: { stream } }: pg.PoolClient, until: Promise<unknown>): void => {
   stream.cork()
   void until.then(() => stream.uncork())
 }
 
 /**
- * Opens pools on a PostgreSQL server. A lost connection fails the queries on it and is replaced; it never ends the process.
- * @param ownerUrl for the owner of the tables, who migrates and runs the queues, where that is another role (decision 132)
+ * Opens connection pools to a PostgreSQL server. A lost connection fails its queries and is replaced; it never crashes the process.
+ * @param ownerUrl URL for the role that owns the tables, migrates them and runs the queues, if it is another role (decision 132)
  */
 export function openServer(url: string, onError: (error: Error) => void, ownerUrl = url): Server {
   const open = (settings: pg.PoolConfig): pg.Pool => {
@@ -37,16 +40,16 @@ export function openServer(url: string, onError: (error: Error) => void, ownerUr
       ...settings,
     })
     pool.on('error', onError)
-    // A connection in use tells of its end by itself, also between two queries; unheard, that would end the process.
+    // A connection in use emits 'error' when it is lost, even between two queries. Without a listener, that would crash the process.
     pool.on('connect', (client) => client.on('error', onError))
     return pool
   }
   const pool = open({ max: 2, connectionString: ownerUrl })
-  // Statements are sent without waiting for the answers of those before them. One that should ever run outside its
-  // transaction, because that could not be opened, finds itself in a role that sees no tenant's rows.
+  // Statements are sent without waiting for earlier answers. If a transaction could not be opened, a statement that runs outside of it has
+  // a role that sees no tenant's rows.
   // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
   const transactions = open({ max: CONNECTIONS, pipeline: true, onConnect: (client) => client.query('SET ROLE prosa_app') })
-  /** One query builder for each connection, as long as that lives. */
+  /** One query builder for each connection, reused while the connection is open. */
   const builders = new WeakMap<pg.PoolClient, Queries>()
   const builderOf = (client: pg.PoolClient): Queries => {
     const builder = builders.get(client) ?? drizzle(client)
@@ -64,11 +67,11 @@ export function openServer(url: string, onError: (error: Error) => void, ownerUr
       let lost: Error | undefined
       try {
         const allSent = nextTick()
-        // What failed is taken back by a COMMIT as well.
+        // COMMIT also rolls back a failed transaction.
         const ended = isOneStatement ? allSent.then(() => client.query('COMMIT')) : null
         holdBack(client, allSent)
         const opened = client.query(`BEGIN; ${opening}`)
-        // Where that fails, work may go on sending for a while: nobody else may get this connection.
+        // If that fails, `work` may still send statements: the connection must not be reused.
         opened.catch((failure: Error) => {
           lost = failure
         })
@@ -76,7 +79,7 @@ export function openServer(url: string, onError: (error: Error) => void, ownerUr
         if (!ended) await client.query('COMMIT')
         return result
       } catch (error) {
-        // A connection that cannot take this back is not used again; its end takes it back.
+        // If the rollback fails, the connection is closed, which rolls back as well.
         await client.query('ROLLBACK').catch((failure: Error) => {
           lost = failure
         })

@@ -28,15 +28,20 @@ export const users = pgTable(
     permissions: text().array(),
     passwordHash: text('password_hash').notNull(),
     active: boolean().notNull().default(true),
-    /** When the panel was last open, by the database's clock; null: never (kernel/presence.ts). */
+    /** When the panel was last open, by the database's clock; null if never (kernel/presence.ts). */
     lastSeenAt: at('last_seen_at'),
-    /** The how-manieth who joined; 0: was here from the beginning. What was said before counts as read. */
+    /**
+     * Position among the users who joined the organisation; 0 for a user who was there from the beginning. Messages from before count as
+     * read.
+     */
     joinNumber: integer('join_number').notNull().default(0),
-    /** What there is of a second step; follows the rows of `totp_secrets` and `passkeys`, by one writer. */
+    /** Kind of second factor that the user has. One writer updates it with the rows of `totp_secrets` and `passkeys`. */
     secondStep: text('second_step').$type<SecondStep>().notNull().default('none'),
-    /** When the person asked for a link to a new password that no mail could bring; a manager sees it for a day. */
+    /** When the user requested a password reset link that could not be mailed; managers see this for a day. */
     resetAskedAt: at('reset_asked_at'),
-    /** When somebody who had the password failed at the second step on a device that is not known, and on which device, from which address. */
+    /**
+     * When somebody with the right password failed the second step on an unknown device. `stepRefusedFrom`: that device and its IP address.
+     */
     stepRefusedAt: at('step_refused_at'),
     stepRefusedFrom: text('step_refused_from'),
     createdAt: createdAt(),
@@ -44,21 +49,21 @@ export const users = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    // As the list of people is walked (features/users/list-people.ts).
+    // Order of the list of users (features/users/list-people.ts).
     index('users_name').on(t.tenantId, sql`(prosa_fold("name") COLLATE "C")`, t.id),
-    // By which a forgotten password is asked for.
+    // For password reset requests by e-mail address.
     index('users_email').on(sql`lower(${t.email})`),
   ],
 )
 
-/** Who has a socket, at which process. Of one that was killed rows stay behind, which its silence tells (kernel/presence.ts). */
+/** Users with an open socket, by process. Rows of a killed process remain and are recognised by their old `seenAt` (kernel/presence.ts). */
 export const presences = pgTable(
   'presences',
   {
     tenantId: tenantId(),
     userId: uuid('user_id').notNull(),
     processId: uuid('process_id').notNull(),
-    /** When the process last said so, by the database's clock. */
+    /** When the process last updated the row, by the database's clock. */
     seenAt: at('seen_at').notNull().defaultNow(),
   },
   (t) => [
@@ -68,7 +73,10 @@ export const presences = pgTable(
   ],
 )
 
-/** Sign-in has no tenant: the one place where a phone leads to its user. A reference table when the rest is distributed. */
+/**
+ * Maps a phone number to its user across all tenants, because the tenant is unknown at sign-in. Must be a reference table if the database
+ * is distributed.
+ */
 export const userPhones = pgTable('user_phones', {
   phone: text().primaryKey(),
   tenantId: tenantId(),
@@ -81,20 +89,20 @@ export const sessions = pgTable(
     tenantId: tenantId(),
     id: uuid().notNull(),
     userId: uuid('user_id').notNull(),
-    /** SHA-256 of the refresh secret now valid. */
+    /** SHA-256 of the current refresh secret. */
     refreshHash: bytes('refresh_hash').notNull(),
-    /** The one before it, honoured for a short grace after the rotation. */
+    /** SHA-256 of the previous refresh secret, which is accepted for a short time after the rotation. */
     previousHash: bytes('previous_hash'),
     rotatedAt: at('rotated_at'),
     remember: boolean().notNull().default(false),
-    /** Ends after an hour without use: 'Manter conectado' was not checked. */
+    /** Whether the session ends after an hour without use, because 'Manter conectado' was not checked. */
     endsIdle: boolean('ends_idle').notNull().default(false),
     userAgent: text('user_agent'),
     ip: text(),
     createdAt: createdAt(),
     lastUsedAt: at('last_used_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
-    /** When its user last proved who it is, before something grave. */
+    /** When the user last proved their identity for a sensitive action. */
     confirmedAt: at('confirmed_at'),
     endedAt: at('ended_at'),
     endReason: text('end_reason'),
@@ -109,24 +117,27 @@ export const sessions = pgTable(
 const ofUser = (t: { tenantId: AnyPgColumn; userId: AnyPgColumn }) =>
   foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] })
 
-/** A person's app of codes. Secrets rest sealed. */
+/** Authenticator app of a user. Secrets are stored encrypted. */
 export const totpSecrets = pgTable(
   'totp_secrets',
   {
     tenantId: tenantId(),
     userId: uuid('user_id').notNull(),
-    /** In use; null until a first code has confirmed it. */
+    /** Secret in use; null until a first code has confirmed it. */
     secret: text(),
-    /** Handed out, and waiting for the code that confirms it. */
+    /** New secret that waits for the code that confirms it. */
     pending: text(),
-    /** The 30 seconds whose code was accepted last: it, and those before it, are no good any more. */
+    /** Last 30-second time step whose code was accepted; codes of this step and of earlier ones are rejected. */
     lastStep: integer('last_step'),
     updatedAt: updatedAt(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.userId] }), ofUser(t)],
 )
 
-/** Codes for a person who has lost the app. Hashed by SHA-256: each has 120 bits of entropy (80 in those of earlier versions). */
+/**
+ * Recovery codes for users who have lost their authenticator app. Stored as SHA-256: a code has 120 bits of entropy (80 bits if an earlier
+ * version created it).
+ */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -145,10 +156,10 @@ export const passkeys = pgTable(
     id: uuid().notNull(),
     userId: uuid('user_id').notNull(),
     name: text().notNull(),
-    /** WebAuthn's own id of it, base64url. */
+    /** WebAuthn credential id, in base64url. */
     credentialId: text('credential_id').notNull(),
     publicKey: bytes('public_key').notNull(),
-    /** How often the authenticator says it was used: one that goes back is a copy. */
+    /** Signature counter of the authenticator: a decrease indicates a cloned authenticator. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     createdAt: createdAt(),
@@ -162,13 +173,13 @@ export const passkeys = pgTable(
   ],
 )
 
-/** Devices on which the second step is not asked for again for a while. */
+/** Devices that skip the second step for a while. */
 export const trustedDevices = pgTable(
   'trusted_devices',
   {
     tenantId: tenantId(),
     userId: uuid('user_id').notNull(),
-    /** SHA-256 of the device's secret and the password's hash: a new password ends every trust. */
+    /** SHA-256 of the device's secret and the password's hash, so that a new password invalidates all trusted devices. */
     tokenHash: bytes('token_hash').notNull(),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
@@ -176,7 +187,7 @@ export const trustedDevices = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.tokenHash] }), ofUser(t)],
 )
 
-/** Links to a new password. One works for half an hour, and once. */
+/** Password reset links. A link is valid for half an hour, and for one use. */
 export const passwordResets = pgTable(
   'password_resets',
   {
@@ -185,15 +196,15 @@ export const passwordResets = pgTable(
     userId: uuid('user_id').notNull(),
     /** SHA-256 of the secret in the link. */
     tokenHash: bytes('token_hash').notNull(),
-    /** Name of the manager who made it, of this organisation or the platform's; null: the person asked for it. */
+    /** Name of the manager who made the link, of this organisation or of the platform; null if the user requested it. */
     madeBy: text('made_by'),
-    /** Id of that manager, without whose right the link opens nothing. */
+    /** Id of that manager. The link is valid only while the manager may manage the user. */
     makerId: uuid('maker_id'),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
-    /** When the mail with it was taken. */
+    /** When the mail server accepted the mail with the link. */
     sentAt: at('sent_at'),
-    /** When it, or another one of the same person, was used, or it was withdrawn. */
+    /** When this link, or another one of the same user, was used, or when this link was withdrawn. */
     usedAt: at('used_at'),
   },
   (t) => [
@@ -204,7 +215,7 @@ export const passwordResets = pgTable(
   ],
 )
 
-/** An invitation not yet accepted has no user: `userId` is the id that the user will get. */
+/** Invitations. `userId` is the id that the user gets on acceptance; no user has it before. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -218,7 +229,7 @@ export const invitations = pgTable(
     invitedBy: uuid('invited_by').notNull(),
     expiresAt: at('expires_at').notNull(),
     acceptedAt: at('accepted_at'),
-    /** How often this link was answered that a phone is another's. */
+    /** How often the link's form was answered that another user has the phone number. */
     takenPhones: integer('taken_phones').notNull().default(0),
     createdAt: createdAt(),
   },

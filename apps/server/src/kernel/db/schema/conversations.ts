@@ -19,27 +19,27 @@ export const agents = pgTable(
     name: text().notNull(),
     type: text().notNull(),
     active: boolean().notNull().default(true),
-    /** Who the agent is, and what it has to know and do; both in staff's words. */
+    /** Who the agent is, and what it must know and do, as written by staff. */
     persona: text(),
     instructions: text(),
-    /** Phrases that it must not say. */
+    /** Phrases that the agent must not use. */
     never: text().array().notNull().default([]),
-    /** When the team answers, in the tenant's time zone; null: nobody said. */
+    /** When the team answers, in the tenant's time zone; null if not set. */
     hours: jsonb().$type<OpenHours[]>(),
-    /** Null: the server's model. */
+    /** Model of the agent; null for the server's default. */
     model: text(),
-    /** False: follows its written playbook although the server has a language model. */
+    /** False if the agent follows its written playbook although the server has a language model. */
     useModel: boolean('use_model').notNull().default(true),
-    /** Questions of its own, asked besides those of its type or in their place. */
+    /** The agent's own questions, asked besides those of its type, or instead of them (`replaceQuestions`). */
     questions: text().array().notNull().default([]),
     replaceQuestions: boolean('replace_questions').notNull().default(false),
-    /** What it asks about money; 'auto': by the organisation's name. */
+    /** What the agent asks about money; 'auto' decides by the organisation's name. */
     asksFor: text('asks_for').$type<AsksFor>().notNull().default('auto'),
-    /** How what it says in one turn leaves where each message costs: as one, or as it is written (COST-06). */
+    /** How the text of one turn is sent on channels that charge for each message: as one message, or as it is written (COST-06). */
     bubbles: text().$type<Bubbles>().notNull().default('one'),
-    /** Turns in 24 hours after which it calls a person. */
+    /** Number of turns in 24 hours after which the agent requests a person. */
     turnsWithoutPerson: integer('turns_without_person').notNull().default(TURNS_WITHOUT_PERSON.usual),
-    /** Number of the published version that its settings are (schema/versions.ts). */
+    /** Number of the published version that contains these settings (schema/versions.ts). */
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -55,19 +55,19 @@ export const leads = pgTable(
     agentId: uuid('agent_id').notNull(),
     name: text(),
     company: text(),
-    /** International, with +. */
+    /** Phone number in international format, with +. */
     phone: text(),
-    /** Digits without the Brazilian ninth digit: one lead, however its number is written. */
+    /** Digits without the Brazilian ninth digit, so that both notations of a number match the same lead. */
     phoneKey: text('phone_key'),
     email: text(),
     origin: text(),
-    /** `import`: it came with what a phone handed over of its past, and is no new lead; null: it wrote. */
+    /** `import`: the lead was created by imported history and is not a new lead; null: the lead wrote. */
     entry: text({ enum: ['import'] }),
-    /** `contacts`: the name is that of the phone's address book, and gives way to any other. */
+    /** `contacts`: the name comes from the phone's address book, and any other name replaces it. */
     nameFrom: text('name_from', { enum: ['contacts'] }),
-    /** Who this lead is on its channel (a web chat visitor, a phone on WhatsApp). */
+    /** Key of the lead on its channel (a web chat visitor, a phone number on WhatsApp). */
     channelKey: text('channel_key'),
-    /** The same lead by its second name on the channel (WhatsApp's business-scoped id); either may come without the other. */
+    /** Second key of the lead on its channel (WhatsApp's business-scoped id). Either key may arrive without the other. */
     channelUserKey: text('channel_user_key'),
     pause: boolean().notNull().default(false),
     pausedBy: uuid('paused_by'),
@@ -76,17 +76,20 @@ export const leads = pgTable(
     pausedAt: at('paused_at'),
     pauseUntil: at('pause_until'),
     archive: boolean().notNull().default(false),
-    /** Since when the lead is not to be written to unasked, who said so and in which words; null: it may be (kernel/may-initiate.ts). */
+    /**
+     * When the lead opted out of messages that it did not request, who recorded it and in which words; null if it did not
+     * (kernel/may-initiate.ts).
+     */
     optOutAt: at('opt_out_at'),
     optOutBy: text('opt_out_by', { enum: OPT_OUT_BY }),
     optOutWords: text('opt_out_words'),
-    /** The channel asks for no marketing before then (kernel/may-initiate.ts). */
+    /** Time before which the channel requests that no marketing is sent (kernel/may-initiate.ts). */
     marketingAfter: at('marketing_after'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** Set on what is left of a lead whose data were erased: a row that statistics count, and that stands for nobody. */
+    /** When the lead's personal data were erased. The remaining row is only counted in statistics. */
     erasedAt: at('erased_at'),
-    /** Searched text: name and company without accents, and the phone in each of its forms; kernel/db/lead-search.ts. */
+    /** Text for the search: name and company without accents, and the phone number in each of its forms (kernel/db/lead-search.ts). */
     searchText: text('search_text').generatedAlwaysAs(sql`prosa_lead_text("name", "company", "phone")`),
   },
   (t) => [
@@ -109,12 +112,12 @@ export const conversations = pgTable(
     leadId: uuid('lead_id').notNull(),
     agentId: uuid('agent_id').notNull(),
     channel: text().notNull(),
-    /** Which account of the channel the lead last wrote to (a WhatsApp number), and the lead's address there. */
+    /** Channel account that the lead last wrote to (a WhatsApp number), and the lead's address there. */
     channelAccountId: uuid('channel_account_id'),
     channelAddress: text('channel_address'),
     /**
-     * Keyed hash of the address that a web chat visitor last wrote from, another each day (kernel/http/address-digest.ts). Cleared once the day
-     * is over.
+     * Keyed hash of the IP address from which a web chat visitor last wrote (kernel/http/address-digest.ts). Differs each day; cleared when
+     * the day is over.
      */
     addressKey: uuid('address_key'),
     status: text().notNull().default('active'),
@@ -122,46 +125,49 @@ export const conversations = pgTable(
     stage: text().notNull().default('conexao'),
     needsAttention: boolean('needs_attention').notNull().default(false),
     attentionReason: text('attention_reason'),
-    /** Messages whose failed delivery asks for attention, oldest first; a delivery or a person removes them. */
+    /** Ids of messages whose failed delivery needs attention, oldest first. A successful delivery or a user removes them. */
     undelivered: uuid().array().notNull().default(sql`'{}'`),
     summary: text(),
-    /** The lead's archive flag, kept here too: the list filters by it. Only leads.ts's archive command writes both. */
+    /** Copy of the lead's archive flag, by which the list is filtered. Only the archive command in leads.ts writes both. */
     archive: boolean().notNull().default(false),
-    /** The conversation that has its messages now: two leads turned out to be one (decision 007). Nothing comes here any more. */
+    /** Conversation that received this one's messages when two leads were merged (decision 007). This conversation gets no new messages. */
     mergedInto: uuid('merged_into'),
-    /** What the playbook agent remembers between turns. */
+    /** State of the playbook agent between turns. */
     assistantState: jsonb('assistant_state').$type<JsonObject>(),
-    /** The newest lead message that a turn has dealt with. */
+    /** `seq` of the newest lead message that a turn has processed. */
     answeredSeq: integer('answered_seq').notNull().default(0),
-    /** Sounds that were answered unheard and have become text since: they get a turn, where nobody has written meanwhile. */
+    /** `seq` of audio messages that were answered before they were transcribed. They get a turn if nobody has written meanwhile. */
     lateSeqs: integer('late_seqs').array().notNull().default(sql`'{}'`),
     lastSeq: integer('last_seq').notNull().default(0),
-    /** How many of the places up to `last_seq` are reactions, which count as no message. */
+    /** Number of `seq` values up to `last_seq` that belong to reactions, which do not count as messages. */
     reactions: integer().notNull().default(0),
-    /** Lead messages so far: unread counts are differences of it. */
+    /** Number of lead messages so far; unread counts are differences of it. */
     leadMessages: integer('lead_messages').notNull().default(0),
-    /** How many had joined when the lead last wrote: whoever joined since has nothing to read here (docs/decisions/029). */
+    /** Number of users who had joined when the lead last wrote. A user who joined later has nothing unread here (docs/decisions/029). */
     joinsSeen: integer('joins_seen').notNull().default(0),
     lastMessagePreview: text('last_message_preview'),
-    /** Who wrote the newest message; null: it is older than this column. */
+    /** Writer of the newest message; null if that message is older than this column. */
     lastMessageFrom: text('last_message_from').$type<MessageWriter>(),
     lastSenderId: uuid('last_sender_id'),
     lastSenderName: text('last_sender_name'),
-    /** The newest message is ours, and its channel did not take it. */
+    /** Whether the newest message is ours and its channel did not accept it. */
     lastMessageFailed: boolean('last_message_failed').notNull().default(false),
-    /** The newest message of our side was a person's: the next one of a person is no take-over. */
+    /** Whether a user wrote our newest message: the next message of a user is then no takeover. */
     heldByPerson: boolean('held_by_person').notNull().default(false),
-    /** Since when the lead waits for an answer; null while nobody owes one. */
+    /** Since when the lead waits for an answer; null if no answer is due. */
     waitingSince: at('waiting_since'),
     lastClientMessageAt: at('last_client_message_at'),
     lastAgentMessageAt: at('last_agent_message_at'),
-    /** Until when its channel charges nothing: the lead came from an advertisement. */
+    /** Until when the channel is free of charge, because the lead came from an advertisement. */
     freeUntil: at('free_until'),
-    /** When imported history, a reaction or a message older than the newest last came in: it moves no row of the list, but lists ask for it. */
+    /**
+     * When imported history, a reaction or a message older than the newest one last arrived. This does not change the order of the list,
+     * but clients query the list for such changes.
+     */
     pastChangedAt: at('past_changed_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** The list's order: the greatest of the three times (gap G01). */
+    /** Sort key of the list: the latest of the three times (gap G01). */
     lastActivityAt: at('last_activity_at')
       .notNull()
       .generatedAlwaysAs(sql`GREATEST("last_client_message_at", "last_agent_message_at", "updated_at")`),
@@ -190,34 +196,37 @@ export const messages = pgTable(
     manual: boolean().notNull().default(false),
     senderId: uuid('sender_id'),
     senderName: text('sender_name'),
-    /** The sender's Idempotency-Key, colons written as spaces, or a key of our own (kernel/http/idempotency-key.ts). */
+    /** The sender's Idempotency-Key with colons replaced by spaces, or a key that the server generated (kernel/http/idempotency-key.ts). */
     clientKey: text('client_key'),
-    /** Lead messages of the conversation up to and including this one. */
+    /** Number of lead messages in the conversation, up to and including this message. */
     leadMessages: integer('lead_messages').notNull(),
     attachment: jsonb().$type<Attachment>(),
-    /** What is said in its sound (schema/transcripts.ts); null: it has none, or nobody transcribes. */
+    /** Transcript of the message's audio (schema/transcripts.ts); null if it has no audio, or transcription is not configured. */
     transcript: jsonb().$type<{ state: Transcript['state']; text: string }>(),
-    /** What is known of a lead's file by its content; null: nobody looked. */
+    /** Description of a lead's file by its content; null if it was not inspected. */
     aboutFile: jsonb('about_file').$type<AboutFile>(),
-    /** How far a message of ours went on its channel (contract: DELIVERY_STATES); null for a lead's message. */
+    /** Delivery state of our message on its channel (contract: DELIVERY_STATES); null for a lead's message. */
     delivery: text().$type<DeliveryState>(),
     deliveryError: text('delivery_error'),
-    /** Set before a message leaves, cleared by what came of it: one that is found set was cut off, and may have gone. */
+    /**
+     * Set before a message is sent, and cleared when the result is stored. If it is still set, sending was interrupted and the message may
+     * have been sent.
+     */
     attemptedAt: at('attempted_at'),
-    /** Attempts that the channel refused for now, and when to try the next. */
+    /** Number of attempts that the channel rejected temporarily. `attemptAfter`: time of the next attempt. */
     attempts: integer().notNull().default(0),
     attemptAfter: at('attempt_after'),
-    /** The channel's own id of the message. */
+    /** The channel's id of the message. */
     channelId: text('channel_id'),
-    /** An answer's delay: milliseconds that the lead had waited; null for any other message. */
+    /** Milliseconds that the lead waited for this answer; null for any other message. */
     responseMs: integer('response_ms'),
-    /** What the agent did for it: engine, model, tools, tokens, cost, time. */
+    /** How the agent produced the message: engine, model, tools, tokens, cost, time. */
     meta: jsonb().$type<JsonObject>(),
     createdAt: createdAt(),
-    /** Since when it reads otherwise than it came, and since when it is taken back; by the channel's clock. */
+    /** When the message was last edited, and when it was revoked, by the channel's clock. */
     editedAt: at('edited_at'),
     revokedAt: at('revoked_at'),
-    /** When anything of it was last changed, by ours: whoever was away asks for what changed since. */
+    /** When the row last changed, by our clock. Clients that were offline query the changes since then. */
     changedAt: at('changed_at'),
   },
   (t) => [
@@ -231,7 +240,7 @@ export const messages = pgTable(
   ],
 )
 
-/** How far each user has read; only ever rises. */
+/** How far each user has read each conversation. Values never decrease. */
 export const conversationReads = pgTable(
   'conversation_reads',
   {
@@ -239,7 +248,7 @@ export const conversationReads = pgTable(
     userId: uuid('user_id').notNull(),
     conversationId: uuid('conversation_id').notNull(),
     readSeq: integer('read_seq').notNull(),
-    /** Lead messages up to readSeq: unread = the conversation's lead messages less these. */
+    /** Number of lead messages up to `readSeq`. Unread = the conversation's lead messages minus this number. */
     leadMessages: integer('lead_messages').notNull(),
     updatedAt: updatedAt(),
   },

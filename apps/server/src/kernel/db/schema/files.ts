@@ -5,42 +5,42 @@ import { bigint, foreignKey, index, integer, pgTable, primaryKey, text, uuid } f
 import { at, createdAt } from './columns.ts'
 import { tenantId } from './tenants.ts'
 
-/** Files by what they are and whose; their bytes lie in the file store, once for each content. */
+/** Files and their owners. Their bytes are in the file store, once for each content. */
 export const files = pgTable(
   'files',
   {
     tenantId: tenantId(),
     id: uuid().notNull(),
     /**
-     * `person`: sent by staff. `visitor`: by a lead on the web chat. `channel`: another channel brought it from a lead. `knowledge`: fetched for
-     * what agents answer from.
+     * `person`: sent by a user. `visitor`: sent by a web chat visitor. `channel`: a lead's file from any other channel. `knowledge`:
+     * fetched for the knowledge of agents.
      */
     origin: text({ enum: ['person', 'visitor', 'channel', 'knowledge'] }).notNull(),
-    /** Who sends it, of `person`. */
+    /** Sender, if `origin` is `person`. */
     userId: uuid('user_id'),
-    /** By which name the web chat knows who sends it, of `visitor`: what its lead has as its channel's key. */
+    /** Sender, if `origin` is `visitor`: the channel key of the lead on the web chat. */
     visitor: text(),
-    /** Of its bytes, in hex; null: it was kept before this was known. */
+    /** SHA-256 of the bytes in hex; null for files that were stored before this column existed. */
     sha256: text(),
-    /** Under which name its bytes lie; null until they are all here. */
+    /** Name of the bytes in the file store; null until all of them have arrived. */
     storedAs: text('stored_as'),
     size: bigint({ mode: 'number' }).notNull(),
     mimeType: text('mime_type').notNull(),
     kind: text().$type<FileKind | 'sticker'>().notNull(),
     filename: text(),
-    /** Of sound and film, where it can be read. */
+    /** Duration of audio or video; null if it cannot be read. */
     durationMs: integer('duration_ms'),
     state: text({ enum: ['receiving', 'stored', 'refused'] }).notNull(),
     reason: text(),
-    /** Of each of its parts but the last. */
+    /** Size in bytes of each part except the last. */
     partBytes: integer('part_bytes').notNull().default(PART_BYTES.most),
-    /** Which parts are here, from 1, in whatever order they came. */
+    /** Numbers of the parts that have arrived, from 1, in order of arrival. */
     parts: integer().array().notNull().default(sql`'{}'`),
-    /** Until then its missing bytes count as used room; after that only those that are here. */
+    /** Until then, the bytes that have not arrived count as used storage; later, only those that have arrived. */
     reservedUntil: at('reserved_until'),
-    /** Until then somebody inspects it, by the database's clock, and nobody else does. */
+    /** Until then, one inspection has claimed the file and no other may start, by the database's clock. */
     inspectedUntil: at('inspected_until'),
-    /** Inspections that have begun and not ended: those that took their process with them, and the one that runs. */
+    /** Number of inspections that began and did not end: those that crashed their process, and the running one. */
     inspections: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -52,20 +52,20 @@ export const files = pgTable(
   ],
 )
 
-/** The file that a message carries: a lead's, which its channel may still have, or one of ours. */
+/** File of a message: a lead's, which may still be at its channel, or one of ours. */
 export const media = pgTable(
   'media',
   {
     tenantId: tenantId(),
     messageId: uuid('message_id').notNull(),
-    /** The file, once it is here. */
+    /** The stored file; null until it has arrived. */
     fileId: uuid('file_id'),
-    /** Of a lead's: by which number it came. */
+    /** WhatsApp number through which a lead's file arrived. */
     numberId: uuid('number_id'),
-    /** The channel's id of the file; it dies after 7 days. */
+    /** The channel's id of the file, valid for 7 days. */
     providerId: text('provider_id'),
     kind: text().notNull(),
-    /** As the channel says it, in hex or base64. */
+    /** SHA-256 as the channel reports it, in hex or base64. */
     sha256: text(),
     mimeType: text('mime_type'),
     filename: text(),
@@ -84,7 +84,7 @@ export const media = pgTable(
   ],
 )
 
-/** What an organisation was told last of how much room its files take up; no row: nothing yet. */
+/** Storage state that was last reported to an organisation; no row if none was reported. */
 export const storageTold = pgTable('storage_told', {
   tenantId: tenantId().primaryKey(),
   state: text().$type<StorageState>().notNull(),

@@ -3,15 +3,15 @@ import { createdAt } from './columns.ts'
 import { tenantId } from './tenants.ts'
 
 /**
- * Turns and tokens of agents on the newest day on which they did anything, counted for each lead, each address of web chat visitors, each
- * agent and the organisation: one row each, begun anew by the first turn of a later day. `day` is the organisation's own.
+ * Turns and tokens of agents on the last day with any activity: one row for each lead, each IP address of web chat visitors, each agent and
+ * the organisation. The first turn of a later day resets the row. `day` is in the organisation's time zone.
  */
 export const agentUsage = pgTable(
   'agent_usage',
   {
     tenantId: tenantId(),
     scope: text({ enum: ['lead', 'address', 'agent', 'tenant'] }).notNull(),
-    /** Id of the lead, agent or organisation, or the day's keyed hash of the address (kernel/http/address-digest.ts). */
+    /** Id of the lead, agent or organisation, or the day's keyed hash of the IP address (kernel/http/address-digest.ts). */
     subject: uuid().notNull(),
     day: date().notNull(),
     turns: integer().notNull(),
@@ -20,7 +20,7 @@ export const agentUsage = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.scope, t.subject] })],
 )
 
-/** What a model took for turns of which no message came: a measurement, which nobody did, and so no row of the audit. */
+/** Model usage of turns that produced no message. This is a measurement, not an action of a user, so it is not in the audit log. */
 export const unansweredTurns = pgTable(
   'unanswered_turns',
   {
