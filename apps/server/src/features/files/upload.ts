@@ -34,7 +34,7 @@ const missingOf = (row: Pick<FileRow, 'state' | 'size' | 'partBytes' | 'parts'>)
   return all.filter((part) => !here.has(part))
 }
 
-/** Row → contract. */
+/** Converts a row to the file of the contract. */
 export const presentFile = (row: FileRow): StoredFile => ({
   id: row.id,
   sha256: row.sha256 ?? '',

@@ -188,7 +188,7 @@ async function send({ mail, log, publicOrigin }: InviteDeps, row: InvitationRow,
   return { invitation: presentInvitation(row), token, link, emailSent }
 }
 
-/** Row → contract. */
+/** Converts an invitation's row to the invitation of the contract. */
 export function presentInvitation({ invitation, tenant }: InvitationRow): Invitation {
   return {
     id: invitation.id,

@@ -39,7 +39,7 @@ export function createSecondStepLimits({ limiter }: Pick<Cluster, 'limiter'>) {
       await recent.delete(key)
       await day.reward(key)
     },
-    /** @throws 429 with the seconds to wait */
+    /** Counts a passkey attempt from an IP address. @throws 429 with the seconds to wait */
     passkeyFrom: (ip: string) => takeOne(address, addressKey(ip)),
     passkeyWasRight: (ip: string) => address.reward(addressKey(ip)),
   }
