@@ -12,30 +12,33 @@ import type { Transcriber } from './transcriber.ts'
 import type { Web } from './web.ts'
 import type { WhatsAppApi } from './whatsapp.ts'
 
-/** Sends mail. Absent when no mail server is configured. */
+/** Sends mail. Null in `Deps` if no mail server is configured. */
 export interface Mail {
-  /** @throws when the mail server did not take it */
+  /** Sends an invitation link. @throws if the mail server does not accept the mail */
   sendInvitation(mail: { to: string; tenantName: string; link: string; expiresAt: Date }): Promise<void>
-  /** Links to a new password, one for each organisation that knows the address. @throws when the mail server did not take it */
+  /** Sends password reset links, one for each organisation with this address. @throws if the mail server does not accept the mail */
   sendResetLinks(mail: { to: string; links: readonly { tenantName: string; link: string }[]; minutes: number }): Promise<void>
-  /** Somebody entered the account from a device that was not theirs yet. @throws when the mail server did not take it */
+  /** Reports a sign-in from a new device. @throws if the mail server does not accept the mail */
   sendNewAccess(mail: {
     to: string
     name: string
     device: string
     ip: string | null
     at: Date
-    /** Where sessions are ended and the password is changed. */
+    /** URL of the page on which users end sessions and change their password. */
     settings: string
   }): Promise<void>
-  /** Somebody had the password and failed at the second step; `from`: which device, at which address. @throws when the mail server did not take it */
+  /**
+   * Reports that somebody had the password but failed the second step. `from`: their device and IP address. @throws if the mail server does
+   * not accept the mail
+   */
   sendRefusedStep(mail: { to: string; name: string; from: string; at: Date; settings: string }): Promise<void>
-  /** A number does not work. @throws when the mail server did not take it */
+  /** Reports a WhatsApp number that does not work. @throws if the mail server does not accept the mail */
   sendNumberProblem(mail: { to: string; name: string; number: string; problem: string; settings: string }): Promise<void>
 }
 
 export interface CalendarEventInput {
-  /** Ours, and the event's at the provider: asking twice books once. */
+  /** Our id, and the event's id at the provider, so that a repeated request creates only one event. */
   id: string
   title: string
   description: string | null
@@ -44,22 +47,22 @@ export interface CalendarEventInput {
   attendees: readonly string[]
 }
 
-/** The authorization was taken back at the provider. */
+/** Thrown if the user has revoked the authorization at the provider. */
 export class CalendarRevoked extends Error {}
 
-/** The provider said no, and nothing came of what it was asked. Any other error leaves that open. */
+/** Thrown if the provider rejected a request, which had no effect. After any other error the effect is unknown. */
 export class CalendarRefused extends Error {}
 
-/** A calendar provider with OAuth. Absent when none is configured. */
+/** A calendar provider with OAuth. Null in `Deps` if none is configured. */
 export interface CalendarProvider {
   authUrl(flow: { state: string; challenge: string }): string
-  /** @throws when the provider does not accept the code with this verifier */
+  /** Exchanges an authorization code for a refresh token. @throws if the provider does not accept the code with this verifier */
   exchange(code: string, verifier: string): Promise<{ email: string | null; refreshToken: string }>
-  /** @throws CalendarRevoked, CalendarRefused */
+  /** Creates an event; a repeated call with the same id creates only one. @throws CalendarRevoked, CalendarRefused */
   createEvent(refreshToken: string, event: CalendarEventInput): Promise<{ id: string; htmlLink: string }>
-  /** One that is not there any more is not moved. @throws CalendarRevoked */
+  /** Moves an event; does nothing if it no longer exists. @throws CalendarRevoked, CalendarRefused */
   moveEvent(refreshToken: string, id: string, to: { start: Date; end: Date }): Promise<void>
-  /** One that is not there any more counts as removed. @throws CalendarRevoked */
+  /** Removes an event; does nothing if it no longer exists. @throws CalendarRevoked, CalendarRefused */
   removeEvent(refreshToken: string, id: string, tell: { guests: boolean }): Promise<void>
   revoke(refreshToken: string): Promise<void>
 }
@@ -68,7 +71,7 @@ export interface Clock {
   now(): Date
 }
 
-/** What the server stands on; serve.ts makes the real ones, testing/ the test ones. */
+/** Services that the server uses; serve.ts creates the real ones, testing/ those of tests. */
 export interface Deps {
   config: Config
   log: FastifyBaseLogger
@@ -76,21 +79,21 @@ export interface Deps {
   bus: EventBus
   jobs: JobRunner
   cluster: Cluster
-  /** Null unless somebody may read them. */
+  /** Null if no token for /metrics is configured. */
   metrics: Metrics | null
   clock: Clock
   mail: Mail | null
   calendar: CalendarProvider | null
   llm: LanguageModelPort | null
-  /** Null when none is configured. */
+  /** Null if none is configured. */
   transcriber: Transcriber | null
-  /** Origin that people open, for links in mails; never taken from a request. */
+  /** Public origin of the panel, for links in mails; never taken from a request. */
   publicOrigin: string
   whatsapp: WhatsAppApi
-  /** Addresses that people give us. */
+  /** Fetches URLs that users enter. */
   web: Web
-  /** Where the bytes of files lie. */
+  /** Store of the bytes of files. */
   files: FileStore
-  /** Null when none is configured. */
+  /** Null if none is configured. */
   scanner: Scanner | null
 }

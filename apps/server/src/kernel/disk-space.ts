@@ -4,18 +4,20 @@ import { join } from 'node:path'
 import { ConfigError } from './config-error.ts'
 
 const MB = 1024 * 1024
-/** A new embedded database has 66 MB, and 64 MB stay free for its log. */
+/** Free bytes required to create the embedded database: it takes 66 MB, and 64 MB stay free for its log. */
 const NEW_DATABASE_BYTES = 160 * MB
-/** One log file: without room for it the embedded database does not open, and says nothing. */
+/** Free bytes required to open the embedded database: one log file. Without them it fails to open and reports no reason. */
 const OPEN_DATABASE_BYTES = 16 * MB
 
-/** Returns the bytes that are free on the disk of a folder. */
+/** Returns the number of free bytes on the disk of a folder. */
 export async function freeBytesIn(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 
-/** Verifies that the embedded database in `dataDir` finds room to be made, or to be opened. @throws ConfigError in words */
+/**
+ * Verifies that the disk has room to create or open the embedded database in `dataDir`. @throws ConfigError with a message for the operator
+ */
 export async function requireDiskSpace(dataDir: string, free: (folder: string) => Promise<number> = freeBytesIn): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const needed = existsSync(join(dataDir, 'postgres')) ? OPEN_DATABASE_BYTES : NEW_DATABASE_BYTES

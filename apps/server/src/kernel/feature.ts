@@ -3,20 +3,20 @@ import type { Tx } from './db/database.ts'
 import type { GiveUpHandlers, JobHandlers } from './job-names.ts'
 import type { LiveEvents } from './realtime/occasions.ts'
 
-/** What a feature brings to the server. Its wire.ts makes it, and app.ts begins it: until then nothing runs (docs/decisions/047). */
+/** What a feature adds to the server. Its wire.ts creates it and app.ts starts it; nothing runs before that (docs/decisions/047). */
 export interface Feature {
-  /** Calls of the contract, below /api, where whoever asks is identified. */
+  /** Registers calls of the contract below /api, where the caller has been identified. */
   routes?: (api: FastifyInstance) => unknown
-  /** Addresses outside of /api, for other services. */
+  /** Registers routes outside of /api, for other services. */
   ownRoutes?: (http: FastifyInstance) => unknown
-  /** Its jobs. */
+  /** Handlers of the feature's jobs. */
   jobs?: Partial<JobHandlers>
-  /** What becomes of the subjects of its jobs that are given up. */
+  /** Handlers that set the record of a job to a final state after the job was given up. */
   giveUps?: Partial<GiveUpHandlers>
-  /** What sockets are told of it. */
+  /** Events of the feature that are emitted to sockets. */
   live?: Partial<LiveEvents>
-  /** Begins to listen, and what it does by itself. @returns what ends that, where it has to be waited for */
+  /** Starts event listeners and background work. @returns an object whose `close` must be awaited at shutdown, if there is any */
   start?: () => { close(): Promise<void> } | Promise<void> | void
-  /** After a change of the secret: seals anew what the one before has sealed of an organisation. @returns how many things */
+  /** Encrypts an organisation's stored secrets again after a change of the server's secret. @returns the number of secrets */
   reseal?: (tx: Tx, tenantId: string) => Promise<number>
 }

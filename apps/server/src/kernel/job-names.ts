@@ -1,91 +1,94 @@
-/** What each job carries. Jobs are sent inside the transaction that makes them true, and run at least once. */
+/** Payload of each job. A job is sent inside the transaction that makes it necessary, and runs at least once. */
 export interface Jobs {
-  /** The agent answers what a lead wrote. */
+  /** Answers a lead's messages with an agent's turn. */
   'agent-turn': { tenantId: string; conversationId: string }
-  /** A pause that was given an end ends by itself. */
+  /** Ends a pause at its set time. */
   'end-pause': { tenantId: string; leadId: string }
-  /** A message goes out to its channel; in order, one at a time per conversation. */
+  /** Sends a message to its channel; in order, one at a time per conversation. */
   'deliver-message': { tenantId: string; conversationId: string; seq: number; channel: string }
-  /** A channel is told what the team has reacted to a message with. */
+  /** Sends the team's reaction to a message to the channel. */
   'send-reaction': { tenantId: string; conversationId: string; messageId: string }
-  /** A message that may have gone out has waited long enough for a word of its channel. */
+  /** Settles a message whose delivery is unknown after the channel had enough time to report it. */
   'settle-delivery': { tenantId: string; messageId: string }
-  /** What one sender's webhooks brought is worked off, in order. */
+  /** Processes the webhook events of one sender, in order. */
   'receive-whatsapp': { tenantId: string; numberId: string; sender: string }
-  /** What a large webhook brought for one number is taken apart. */
+  /** Splits a large webhook of one number into events. */
   'take-whatsapp-batch': { tenantId: string; numberId: string }
-  /** What a number's phone handed over of its past is put in its place. */
+  /** Imports the history that a number's phone has sent. */
   'import-past': { tenantId: string; numberId: string }
-  /** A number's phone is asked for its past and its address book. */
+  /** Requests the history and the address book of a number's phone. */
   'ask-phone': { tenantId: string; numberId: string }
-  /** What was sent and got is compared with what Meta has of it, each night. */
+  /** Compares sent and received messages with those that Meta has, each night. */
   'compare-numbers': Record<string, never>
   'compare-number': { tenantId: string; numberId: string }
-  /** Meta is asked what a number's account cost. */
+  /** Fetches from Meta what a number's account cost. */
   'read-bill': { tenantId: string; numberId: string }
-  /** What WhatsApp can no longer repeat is cleared away. */
+  /** Deletes webhook data that WhatsApp can no longer repeat. */
   'purge-whatsapp': { tenantId: string }
-  /** A person is written to that a number does not work. */
+  /** Mails a user that a number does not work. */
   'mail-number-problem': { tenantId: string; numberId: string; code: string; userId: string }
-  /** Meta is asked how a number is. */
+  /** Fetches the state of a number from Meta. */
   'check-number': { tenantId: string; numberId: string }
-  /** All numbers are looked after, once a day. */
+  /** Checks all numbers, once a day. */
   'check-numbers': Record<string, never>
-  /** Whether Meta says anything of what a number sends, and how many people it wrote to. */
+  /** Checks whether Meta reports on the messages that a number sends, and how many people the number wrote to. */
   'watch-number': { tenantId: string; numberId: string }
-  /** Whether Meta came to shake hands for a number. */
+  /** Checks whether Meta has verified the webhook of a number. */
   'judge-handshake': { tenantId: string; numberId: string }
-  /** A lead's file is fetched from its channel. */
+  /** Downloads a lead's file from its channel. */
   'fetch-media': { tenantId: string; messageId: string; url?: string }
-  /** What is said in the sound of a message is written down. */
+  /** Transcribes the audio of a message. */
   transcribe: { tenantId: string; messageId: string }
-  /** What a lead's document says is read. */
+  /** Extracts the text of a lead's document. */
   'read-document': { tenantId: string; messageId: string }
-  /** The picture of the advertisement that a lead came from is copied before its address dies. */
+  /** Copies the picture of the advertisement that a lead came from, before its URL expires. */
   'fetch-ad-picture': { tenantId: string; messageId: string; url: string }
-  /** A meeting's event in somebody's calendar follows what became of the meeting. */
+  /** Updates a meeting's calendar event after the meeting has changed. */
   'settle-meeting': { tenantId: string; meetingId: string }
-  /** Files of a lead that was erased go; `names`: where their bytes lie; `uploads`: what may still be coming in (earlier versions said neither). */
+  /**
+   * Deletes files. `names`: names of their bytes; `uploads`: ids of files that may still be arriving. Jobs of earlier versions have
+   * neither.
+   */
   'erase-files': { tenantId: string; messageIds: string[]; names?: string[]; uploads?: string[] }
-  /** A file that a message carries is brought to its channel, and the message then goes on. */
+  /** Uploads a message's file to its channel and then sends the message. */
   'upload-media': { tenantId: string; numberId: string; fileId: string; messageId: string; conversationId: string }
-  /** A file that was announced for a message has waited long enough for it. */
+  /** Deletes an announced file that was not used in time. */
   'drop-file': { tenantId: string; fileId: string }
-  /** What a source of knowledge says is read, as it was given at that revision. */
+  /** Reads a source of knowledge as it was given at that revision. */
   'read-source': { tenantId: string; sourceId: string; revision: number }
-  /** A page is read again, unless it was since. */
+  /** Reads a page again, unless it has been read since that revision. */
   'refresh-source': { tenantId: string; sourceId: string; revision: number }
-  /** Photos of a source's products are fetched. */
+  /** Fetches the photos of a source's products. */
   'fetch-photos': { tenantId: string; sourceId: string }
-  /** An agent's corrections are checked with its draft. */
+  /** Tests an agent's draft with its corrections. */
   'run-corrections': { tenantId: string; runId: string }
-  /** Links to a new password are sent to the owner of these accounts, who requested them. */
+  /** Mails password reset links to the owner of these accounts, who requested them. */
   'send-reset-link': { accounts: readonly { tenantId: string; userId: string }[] }
-  /** A person is written to that somebody entered their account from a new device. */
+  /** Mails a user that somebody signed in to their account from a new device. */
   'mail-new-access': { tenantId: string; userId: string; sessionId: string }
-  /** A person is written to that somebody has their password and failed at their second step. */
+  /** Mails a user that somebody has their password and failed the second step. */
   'mail-refused-step': { tenantId: string; userId: string }
-  /** A file that somebody asked for is made. */
+  /** Writes the file of a requested export. */
   'make-export': { tenantId: string; exportId: string }
-  /** It goes: its time is over, or it holds what must be forgotten. */
+  /** Deletes an export that has expired or contains data that must be erased. */
   'remove-export': { tenantId: string; exportId: string }
-  /** What is found of an organisation's messages is brought up to what they say. */
+  /** Updates the search index of an organisation's messages. */
   'index-messages': { tenantId: string }
-  /** What nobody may keep any longer is cleared away, once a day. */
+  /** Deletes data whose retention time is over, once a day. */
   'keep-house': Record<string, never>
 }
 export type JobName = keyof Jobs
 
-/** `failures`: how often this job has been begun before, and not come to its end. */
+/** Handler of a job. `failures`: number of earlier attempts of this job that did not finish. */
 export type JobHandler<N extends JobName> = (data: Jobs[N], signal: AbortSignal, failures: number) => Promise<void>
 
-/** Who does each job: one that is forgotten does not compile. */
+/** A handler for each job: a missing one is a compile error. */
 export type JobHandlers = { readonly [N in JobName]: JobHandler<N> }
 
-/** Leaves the subject of a job that is given up in a state that is final and says why. */
+/** Sets the record that a given-up job processes to a final state with a reason. */
 export type GiveUpHandler<N extends JobName> = (data: Jobs[N]) => Promise<void>
 
-/** Jobs that are repeated anyway, or that leave nothing behind which waits for them. */
+/** Jobs that are repeated anyway, or whose result no record waits for. */
 type JobWithoutSubject =
   | 'end-pause'
   | 'ask-phone'
@@ -109,5 +112,5 @@ type JobWithoutSubject =
   | 'index-messages'
   | 'keep-house'
 
-/** A handler for each job that has a subject: a missing one does not compile. */
+/** A handler for each job whose result a record waits for: a missing one is a compile error. */
 export type GiveUpHandlers = { readonly [N in Exclude<JobName, JobWithoutSubject>]: GiveUpHandler<N> }

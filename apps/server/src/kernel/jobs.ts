@@ -12,37 +12,40 @@ import { createAttemptRunner, JobGivenUp, LOST_ATTEMPTS_TABLE, PROCESS_ENDED } f
 
 export interface JobRunner {
   /**
-   * Sends a job with the transaction: it exists exactly when the transaction commits. Jobs of one `key` are handled as their queue says.
-   * `afterMs`: not before so many milliseconds from now, by the database's clock, which every process looks for work by.
+   * Sends a job inside the transaction: the job exists exactly if the transaction commits. The policy of the queue applies to jobs with the
+   * same `key`. `afterMs`: minimum delay in milliseconds, by the database's clock, which all processes use to find due jobs.
    */
   send<N extends JobName>(tx: Tx, name: N, data: Jobs[N], options: { key: string; afterMs?: number }): Promise<void>
-  /** Like send, but a waiting job of the same key is moved to `afterMs` from now instead. */
+  /** Sends a job like `send`, but moves a waiting job of the same key to `afterMs` milliseconds from now instead. */
   sendOrPostpone<N extends JobName>(tx: Tx, name: N, data: Jobs[N], options: { key: string; afterMs: number }): Promise<void>
-  /** Takes back whatever waits for one of these ids, or has been done for it; what runs at this moment runs to its end. */
+  /** Deletes jobs whose data contain one of these ids, except running jobs. */
   forget(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void>
   /**
-   * Begins to take jobs of a queue. A job of which five attempts took their process with them is not begun again: `giveUp`, if there is one,
-   * leaves its subject in a final state.
+   * Starts to process jobs of a queue. After five attempts that ended with a crash of the process, a job does not run again; `giveUp`, if
+   * given, sets the record that the job processes to a final state.
    */
   work<N extends JobName>(name: N, handler: JobHandler<N>, giveUp?: GiveUpHandler<N>): Promise<void>
-  /** How many jobs of each queue wait for their turn, at most ten seconds old. */
+  /** Returns the number of waiting jobs of each queue; the numbers are at most ten seconds old. */
   waiting(): Promise<Record<string, number>>
-  /** Lets running jobs finish, for a few seconds at most. */
+  /** Waits for running jobs, for a few seconds at most, and stops. */
   stop(): Promise<void>
 }
 
-/** Who hears of trouble. */
+/** Callbacks for errors of queues and jobs. */
 export interface JobTrouble {
-  /** The queue itself: the database is away, a notification was lost. */
+  /** Reports an error of the queue itself: the database is unreachable, or a notification was lost. */
   queueFailed(error: Error): void
-  /** One run of one job; it is retried as its queue says. */
+  /** Reports a failed attempt of a job, which is retried as its queue defines. */
   jobFailed(error: unknown, job: { name: JobName; id: string }): void
 }
 
-/** What a worker says that was still busy when the queues closed: its job was given back before, and it has no connection left to say so itself. */
+/**
+ * Error of a worker that was still busy when the queues closed. Its job was returned to the queue before, and the worker has no connection
+ * left to report that.
+ */
 const GIVEN_UP = /Database connection is not opened/
 
-/** Opens the queues in the product's own database. Runs as the owner, after migrations. */
+/** Opens the job queues in the product's own database. Runs as the owner of the tables, after migrations. */
 export async function startJobs(database: Embedded | Server, trouble: JobTrouble): Promise<JobRunner> {
   const embedded = 'client' in database
   const boss = new PgBoss({
@@ -50,7 +53,7 @@ export async function startJobs(database: Embedded | Server, trouble: JobTrouble
     useListenNotify: true,
     schedule: false,
     superviseIntervalSeconds: 10,
-    // Jobs that are over are deleted at their time, and not once a day.
+    // Finished jobs are deleted when they expire, and not once a day.
     maintenanceIntervalSeconds: 60,
     monitorIntervalSeconds: 10,
     monitorVacuum: false,
@@ -60,7 +63,7 @@ export async function startJobs(database: Embedded | Server, trouble: JobTrouble
     if (!(isStopping && GIVEN_UP.test(error.message))) trouble.queueFailed(error)
   })
   const beginning = new Set<NodeJS.Timeout>()
-  // Two at once would both write the same rows of the database's own catalogue.
+  // Two processes that start at once would both write the same rows of the database's catalogue.
   const open = async () => {
     await boss.start()
     const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
@@ -143,42 +146,45 @@ export async function startJobs(database: Embedded | Server, trouble: JobTrouble
   }
 }
 
-/** Begins to take the jobs of every queue. */
+/** Starts to process the jobs of every queue. */
 export async function workAll(jobs: Pick<JobRunner, 'work'>, handlers: JobHandlers, giveUps: GiveUpHandlers): Promise<void> {
   const all: Partial<{ [N in JobName]: GiveUpHandler<N> }> = giveUps
   const begin = <N extends JobName>(name: N, { [name]: handler }: Pick<JobHandlers, N>) => jobs.work(name, handler, all[name])
   for (const name of Object.keys(handlers) as JobName[]) await begin(name, handlers)
 }
 
-/** Returns the group of a job whose queue runs one job of each organisation. */
+/** Returns the group of a job, its organisation, if the queue runs one job of each organisation at a time; otherwise {}. */
 const groupOf = (name: JobName, data: object) =>
   QUEUES[name].oneOfEachTenant && 'tenantId' in data ? { group: { id: String(data.tenantId) } } : {}
 
-/** pg-boss takes a number as seconds from the database's now; a point in time would be our clock's, held against the database's. */
+/** Converts milliseconds to seconds for pg-boss, which adds a number to the database's clock. A Date would be by our clock instead. */
 const seconds = (ms: number): number => Math.max(0, Math.round(ms)) / 1_000
 
-/** Each job of a batch stands for itself: one that fails leaves the others done. */
+/** Runs one job of a batch and returns its result. A failed job does not fail the others. */
 async function settle(id: string, work: () => Promise<void>, failed: (error: unknown) => void): Promise<JobResult> {
   try {
     await work()
     return { id, status: 'completed' }
   } catch (error) {
     failed(error)
-    // What went wrong is the log's: a database's error carries the values that it was asked with.
+    // The error itself is only logged: a database error contains the values of its query.
     return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } }
   }
 }
 
-/** A queue that was there before keeps its policy and takes the rest as it is now: a start that finds all as it is writes nothing. */
+/** Creates a queue, or updates the settings of an existing one, which keeps its policy. Writes nothing if nothing has changed. */
 async function keepQueue(boss: PgBoss, name: JobName, known: QueueResult | undefined): Promise<void> {
   const { policy, ...settings } = QUEUES[name].queue
   if (known && Object.entries(settings).every(([key, value]) => known[key as keyof QueueResult] === value)) return
   await (known ? boss.updateQueue(name, settings) : boss.createQueue(name, { ...settings, ...(policy ? { policy } : {}) }))
-  // It forgets a queue that it writes, and would ask for it amid the transaction that sends the first job: the embedded database has no other connection.
+  // pg-boss drops a written queue from its cache and would read it again inside the transaction that sends the first job, where the
+  // embedded database has no other connection. This call fills the cache.
   await boss.findJobs(name)
 }
 
-/** The embedded database has one process, so a job that is running before any worker started was cut off by its end. */
+/**
+ * Fails jobs that are marked as running before any worker has started. The embedded database has one process, so its end interrupted them.
+ */
 async function takeBackInterrupted(boss: PgBoss): Promise<void> {
   const { rows } = await boss
     .getDb()

@@ -1,9 +1,9 @@
-/** Objects and lists inside each other that are read; WhatsApp's webhooks have about a dozen. */
+/** Maximum depth of nested objects and arrays; WhatsApp's webhooks have about a dozen levels. */
 const DEEPEST = 64
 
 /**
- * Replaces values that are nested deeper than DEEPEST levels by null, in the text: whoever walks through the parsed value, or stores it,
- * would run out of stack. Text that is not JSON stays not JSON.
+ * Replaces values that are nested deeper than DEEPEST levels with null, in the JSON text: code that walks through the parsed value or
+ * stores it would overflow the stack. Invalid JSON stays invalid.
  */
 export function cutDeepNesting(json: string): string {
   let depth = 0

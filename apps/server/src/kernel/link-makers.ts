@@ -4,25 +4,25 @@ import { ofTenant } from './db/of-tenant.ts'
 import { users } from './db/schema/accounts.ts'
 import { tenants } from './db/schema/tenants.ts'
 
-/** Locks out every other change to an organisation's people until the transaction ends. */
+/** Locks changes to an organisation's users until the transaction ends. */
 export async function lockPeople(tx: Tx, tenantId: string): Promise<void> {
   await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('people'), hashtext(${tenantId}))`)
 }
 
-/** The person who made a link, and the organisation that they belong to. */
+/** Role of the user who made a link, and the organisation that this user belongs to. */
 export interface LinkMaker {
   tenantId: string
   role: string
 }
 
-/** Returns the role by which a person acts on another organisation's people: none, unless they are staff of the platform. */
+/** Returns the role with which a user acts on users of an organisation: '' for another organisation, unless the user is platform staff. */
 export const roleWithin = (tenantId: string, { role, tenantId: own }: LinkMaker): string =>
   own === tenantId || role === 'staff' ? role : ''
 
 /**
- * Locks the people of an organisation and of the person who made a link into it, and returns that person's role there by now.
- * Returns '' when they or their organisation were switched off: nobody hands out anything by that role.
- * @param system a transaction across organisations, because the maker may be of the platform
+ * Locks changes to the users of an organisation and of the link maker's organisation, and returns the maker's current role in the first.
+ * Returns '' if the maker or the maker's organisation is inactive; with '' nobody may make a link.
+ * @param system transaction across all organisations, because the maker may belong to the platform
  */
 export async function lockRoleOfMaker(system: Tx, tenantId: string, makerId: string): Promise<string> {
   await lockPeople(system, tenantId)

@@ -1,15 +1,15 @@
 import { hasVisibleText, limitMarks } from '@prosa/contract/rules/visible-text'
 
-/** So many characters of a message are shown where a line stands for it: in the list, and above its answer. */
+/** Maximum length of a message preview, in the conversation list and above a reply, in UTF-16 units. */
 const PREVIEW_CHARS = 140
-/** A character as people see it is at most this long: longer sequences are no emoji of anybody. */
+/** Maximum length of one visible character (grapheme) in UTF-16 units: no real emoji is longer. */
 const LONGEST = 64
 const PLAIN = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ff]*$/
 const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
 
 /**
- * Returns the beginning of a text in one line, of at most `max` UTF-16 units: what shows nothing is left out, marks do not pile up, and a
- * character that people see as one is whole or not there. Empty only if nobody can see anything of the text.
+ * Returns the beginning of a text in one line of at most `max` UTF-16 units. Removes invisible characters, limits combining marks, and
+ * never cuts a visible character (grapheme) in two. Returns '' if nothing of the text is visible.
  */
 export function previewOf(text: string, max = PREVIEW_CHARS): string {
   const line = limitMarks(text.replace(/\s+/g, ' '))
@@ -24,5 +24,5 @@ export function previewOf(text: string, max = PREVIEW_CHARS): string {
   return preview.trim()
 }
 
-/** Returns a name that somebody gave themselves on their channel, or that was learned of them; null if nobody can see anything of it. */
+/** Returns the visible part of a lead's name, at most 100 UTF-16 units; null if nothing of it is visible. */
 export const shownName = (name: string | null | undefined): string | null => previewOf(name ?? '', 100).trim() || null

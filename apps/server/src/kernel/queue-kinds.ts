@@ -1,6 +1,6 @@
 import type { Queue, WorkOptions } from 'pg-boss'
 
-/** One after the other for each key; what fails is retried soon, and holds back what comes after it. */
+/** Queue that runs the jobs of one key in order. A failed job is retried soon and blocks the later ones. */
 export const IN_ORDER = {
   policy: 'key_strict_fifo',
   retryDelay: 1,
@@ -12,7 +12,7 @@ export const IN_ORDER = {
   notify: true,
 } as const
 
-/** Asks or looks, and changes nothing elsewhere: one waits for each key, and what failed is tried a few times. */
+/** Queue for jobs that change nothing elsewhere. At most one job of each key waits; a failed job is retried five times. */
 export const LOOKS_AGAIN = {
   policy: 'short',
   retryLimit: 5,
@@ -23,7 +23,7 @@ export const LOOKS_AGAIN = {
   notify: true,
 } as const
 
-/** Jobs of different keys side by side; a worker that finds its hands full looks again at once. */
+/** Runs jobs of different keys concurrently. A worker whose batch was full looks for more jobs at once. */
 export const FEW_AT_A_TIME = {
   pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 2,
@@ -35,17 +35,17 @@ export const FEW_AT_A_TIME = {
 export interface Kind {
   readonly queue: Omit<Queue, 'name'>
   readonly work: WorkOptions & { pollingIntervalSeconds: number }
-  /** How many look for work, one after the other within the interval: who has to wait for nothing finds somebody soon. */
+  /** Number of workers, which look for jobs at different times within the interval, so that a new job starts soon. */
   readonly workers?: number
-  /** One organisation has one job of this queue running in a process at most, so that its slow jobs hold nobody else's back. */
+  /** Runs at most one job of an organisation at a time in each process, so that its slow jobs do not block other organisations. */
   readonly oneOfEachTenant?: true
-  /** A job that is done is deleted at once: its key or its data hold a phone. */
+  /** Deletes a finished job at once, because its key or its data contain a phone number. */
   readonly deletesDone?: true
-  /** What comes after a job does not wait for the rest of its batch. */
+  /** Completes each job as soon as it ends, so that the next job of its key does not wait for the rest of the batch. */
   readonly settlesEach?: true
 }
 
-/** Mail leaves as soon as there is any, several at once: a flood of jobs keeps nobody's mail back. */
+/** Sends mail without delay, several mails at once, so that a flood of jobs does not delay other mail. */
 export const MAILS_AT_ONCE = {
   pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 2,
@@ -54,7 +54,7 @@ export const MAILS_AT_ONCE = {
   burstWhenBatchFull: true,
 }
 
-/** Tells of something by mail, which is worth something for a day. */
+/** Queue for notices by mail, which are retried for at most one day. */
 export const NEWS_BY_MAIL: Kind = {
   queue: {
     policy: 'short',
@@ -71,7 +71,9 @@ export const NEWS_BY_MAIL: Kind = {
   settlesEach: true,
 }
 
-/** Follows what is written elsewhere, one for each organisation: at once after a note of it, and for as long as there is anything. */
+/**
+ * Queue for jobs that process changes, one job for each organisation: starts at once after a notification and runs until no change is left.
+ */
 export const KEEPS_UP: Kind = {
   queue: {
     policy: 'short',
@@ -79,7 +81,7 @@ export const KEEPS_UP: Kind = {
     retryDelay: 2,
     retryBackoff: true,
     retryDelayMax: 60,
-    // All of a large organisation, once.
+    // Enough time to process a large organisation completely.
     expireInSeconds: 3_600,
     heartbeatSeconds: 10,
     deleteAfterSeconds: 600,
@@ -88,7 +90,7 @@ export const KEEPS_UP: Kind = {
   work: { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, localConcurrency: 2 },
 }
 
-/** Looks after what is kept, once a day; what fails is tried again soon. */
+/** Queue for daily maintenance. A failed job is retried after ten minutes. */
 export const ONCE_A_DAY: Kind = {
   queue: {
     policy: 'short',
@@ -101,13 +103,13 @@ export const ONCE_A_DAY: Kind = {
   work: { pollingIntervalSeconds: 60 },
 }
 
-/** Minutes of answers of a model, of which a process that ends costs one: the next goes on where it was. */
+/** Queue for jobs that take minutes of model calls. A crash of the process loses one call: the next attempt continues from there. */
 export const LONG_WORK: Kind = {
   queue: { ...LOOKS_AGAIN, retryLimit: 100, retryDelay: 2, retryDelayMax: 60, expireInSeconds: 1_800, heartbeatSeconds: 10 },
   work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 2 },
 }
 
-/** Each waits a day or a week for its time, and many may have come to it at once. */
+/** Queue for jobs that wait days or weeks for their time; many may be due at once. */
 export const WAITS_FOR_DAYS: Kind = {
   queue: {
     policy: 'short',

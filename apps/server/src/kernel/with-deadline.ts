@@ -1,12 +1,12 @@
-/** Thrown when an outbound wait did not end before its deadline. */
+/** Thrown if another machine did not respond before a deadline. */
 export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed'
 }
 
 /**
- * Runs work that waits for another machine, and settles by the deadline at the latest, whatever the other side does: the work is raced, and not
- * merely told to stop. Its signal is aborted when it is given up, so that what it opened is closed.
- * @throws DeadlinePassed after `ms`; the reason of `outer` as soon as that is aborted
+ * Runs work that waits for another machine, and settles by the deadline at the latest, even if the work ignores its signal. Aborts the
+ * signal at the deadline, so that the work closes what it opened.
+ * @throws DeadlinePassed after `ms` milliseconds; the reason of `outer` as soon as that is aborted
  */
 export async function withDeadline<T>(ms: number, work: (signal: AbortSignal) => Promise<T>, outer?: AbortSignal): Promise<T> {
   outer?.throwIfAborted()
@@ -25,16 +25,16 @@ export async function withDeadline<T>(ms: number, work: (signal: AbortSignal) =>
   }
 }
 
-/** Time without progress, and the slowest pace at which bytes may come. */
+/** Limits of a transfer: maximum milliseconds without progress (`graceMs`), and minimum bytes per second. */
 export interface Pace {
   readonly graceMs: number
   readonly bytesPerSecond: number
 }
 
 /**
- * Passes chunks on, and gives up a sender that stalls or trickles. Only the time that the sender is waited for counts: a slow reader costs nothing.
- * The caller closes the sender.
- * @throws DeadlinePassed when the sender has been waited for longer than the grace and its bytes at the slowest pace
+ * Yields chunks, and fails if their sender stalls or is too slow. Counts only the time spent waiting for the sender, so a slow consumer has
+ * no effect. The caller closes the sender.
+ * @throws DeadlinePassed if the sender took longer than the grace time plus the time of its bytes at the minimum speed
  */
 export async function* atPace<T extends Uint8Array>(
   chunks: AsyncIterable<T>,

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { addressKey } from './address-key.ts'
 
 /**
- * Returns a keyed hash of an address, as a UUID: the same for one organisation and one of its days, another for the next. Nobody finds the
- * address again without the server's secret.
+ * Returns a keyed hash of an IP address, as a UUID. It is the same within one organisation and one of its days, and differs on the next
+ * day. The address cannot be recovered without the server's secret.
  */
 export function digestAddress(secret: Uint8Array, ip: string, { tenantId, day }: { tenantId: string; day: string }): string {
   const digest = createHmac('sha256', secret)

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Returns the address of a request that does not pass through Fastify, as `request.ip` would: the one that the outermost of `hops` trusted
- * proxies has written into X-Forwarded-For.
+ * Returns the client's IP address of a request that does not pass through Fastify, as `request.ip` would: the address that the outermost of
+ * `hops` trusted proxies wrote into X-Forwarded-For. Returns '' if the connection is already closed.
  */
 export function addressOf({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, hops: number): string {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')

@@ -11,47 +11,50 @@ import { type Identity, requireConfirmed, sessionOf } from './identity.ts'
 import { parsePart } from './parse-asked.ts'
 import { refusalResponses } from './refusals.ts'
 
-/** What a handler gets: everything parsed by the contract, and who is asking. */
+/** Input of a handler: the parts of the request, parsed by the contract, and the caller. */
 export interface Asked<C extends Call> {
   params: z.output<C['params']>
   query: z.output<C['query']>
   body: z.output<C['body']>
-  /** Who is signed in. Of a call that anybody may make `request.identity` is asked instead. @throws 401 where nobody is */
+  /** The signed-in caller. Handlers of public calls use `request.identity` instead. @throws 401 if nobody is signed in */
   readonly who: Identity
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** `{success, data}`. */
+/** Returns the answer `{success, data}`. */
 export const ok = <T>(data: T) => ({ success: true as const, data })
 
-/** `{success, message?}`. */
+/** Returns the answer `{success, message?}`. */
 export const done = (message?: string) => ({ success: true as const, ...(message ? { message } : {}) })
 
-/** A request before its body is read. */
+/** A request whose body has not been read yet. */
 export type Arriving<C extends Call> = Omit<Asked<C>, 'body' | 'query'>
 
 export interface RouteOptions<C extends Call> {
-  /** Bytes of body that the route accepts; `BODY_LIMITS` when absent. */
+  /** Maximum bytes of the body; absent: the default in `BODY_LIMITS`. */
   bodyLimit?: number
   config?: Pick<FastifyContextConfig, 'withinMs' | 'isStreamed'>
-  /** Verifies ownership and limits before a byte of the body is read. Runs after the check of the session. */
+  /** Verifies ownership and limits before the body is read. Runs after the session check. */
   admit?: (arriving: Arriving<C>) => Promise<void>
 }
 
-/** Bytes of JSON that a call accepts: without a body of its own, from anybody, and from a signed-in user. */
+/** Maximum bytes of a JSON body: of a call without a body, of a public call, and of a call with a session. */
 const BODY_LIMITS = { none: 1_024, anybody: 8 * 1_024, user: 64 * 1_024 } as const
 
-/** Names of path parameters that are ids of ours, which an account's or a template's at Meta is not: one that cannot be ours is answered like one that is not there. */
+/**
+ * Names of path parameters that are our own ids, without those of Meta's accounts and templates. A value that is not a UUID is answered
+ * with 404.
+ */
 const ID_PARAM = /^(id|(?!waba|template)[a-z]+Id)$/
 
-/** Description of an answer that is a file, for the reference. */
+/** OpenAPI description of an answer that is a file. */
 const FILE_RESPONSE = {
   description: 'O arquivo.',
   content: { 'application/octet-stream': { schema: z.string().register(z.globalRegistry, { format: 'binary' }) } },
 }
 
-/** Registers a call of the contract: what it takes and what it answers come from the entry, who may make it from `rules/who-may.ts`. */
+/** Registers a call of the contract. The contract's entry defines its input and answer; `rules/who-may.ts` defines who may call it. */
 export function route<C extends Call>(
   app: FastifyInstance,
   call: C,
@@ -91,7 +94,7 @@ export function route<C extends Call>(
         reply,
       })
     },
-    // The schemas above are for the reference: what came is parsed below, where its type is known.
+    // The schemas above are for the API reference only. Requests are parsed below, where their types are known.
     validatorCompiler: () => () => true,
     handler: async (request, reply) =>
       handler({

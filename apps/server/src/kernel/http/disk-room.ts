@@ -5,11 +5,14 @@ import type { Deps } from '../deps.ts'
 import { freeBytesIn } from '../disk-space.ts'
 import { errors } from '../errors.ts'
 
-/** The embedded database never answers again once a write of its own found no room: four of its 16 MB logs are left for what still runs. */
+/**
+ * Free bytes below which writes are refused: four 16 MB log files for work that still runs. The embedded database stops answering for good
+ * once one of its own writes fails for lack of space.
+ */
 const RESERVE_BYTES = 64 * 1024 * 1024
-/** One log file: what signing in writes is a few kilobytes, and goes on until then. */
+/** Free bytes below which signing in is refused as well: one log file. A sign-in writes only a few kilobytes. */
 const SIGN_IN_RESERVE_BYTES = 16 * 1024 * 1024
-/** Calls that go on within the reserve, so that people can sign in, read, and see what is wrong. */
+/** Calls that are accepted below RESERVE_BYTES, so that users can sign in, read, and see the problem. */
 const SIGN_IN = new Set(
   [auth.login, auth.refresh, auth.logout, secondStep.secondStep, secondStep.passkeyOptions, secondStep.passkeySignIn].map(
     ({ method, path }) => `${method} /api${path}`,
@@ -18,7 +21,7 @@ const SIGN_IN = new Set(
 const LOOK_MS = 250
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses whatever would write, with 503, while the disk of an embedded database is nearly full; reading and signing in go on. */
+/** Answers 503 to requests that write while the disk of the embedded database is nearly full. Reading and signing in still work. */
 export function keepDiskRoom(
   http: FastifyInstance,
   { config, log }: Pick<Deps, 'config' | 'log'>,

@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 
-/** Schemas with a name of their own; all others stand where they are used. */
+/** Schemas that have a name in the document; all others are inlined. */
 const schemaRegistry = z.registry<{ id: string }>()
 const NAMED = {
   Refusal: errorAnswer,
@@ -33,7 +33,7 @@ const fieldOf = (value: object, name: string): object => {
   return typeof found === 'object' && found !== null ? found : {}
 }
 
-/** Each named schema comes as it is taken and as it is answered; the one that nothing points to goes. */
+/** Removes named schemas that nothing references. Each named schema is generated twice, for input and for output. */
 const transformObject: typeof nameSchemas = (given) => {
   const document = nameSchemas(given)
   const text = JSON.stringify(document)
@@ -59,7 +59,7 @@ const TAGS = {
   webchat: 'O chat do site, do lado do lead.',
 }
 
-/** Makes OpenAPI from the routes that are registered after it: `http.swagger()`. */
+/** Registers the OpenAPI generator. `http.swagger()` then describes the routes that were registered after this call. */
 export async function describeApi(http: FastifyInstance, origin: string): Promise<void> {
   await http.register(swagger, {
     openapi: {
@@ -87,11 +87,11 @@ export async function describeApi(http: FastifyInstance, origin: string): Promis
 
 const OPENAPI_PATH = '/api/openapi.json'
 
-/** OpenAPI made from the contract, and a page to read it. Registered before the routes, to see them all. */
+/** Serves the OpenAPI document of the contract, and a page that shows it. Must be registered before the routes that it describes. */
 export async function apiDocs(http: FastifyInstance, origin: string): Promise<void> {
   await describeApi(http, origin)
   let built: ReturnType<typeof build> | null = null
-  /** Builds the document on first use: it does not change while the server runs. */
+  /** Builds the document at its first request; it does not change while the server runs. */
   const build = () => {
     const plain = Buffer.from(JSON.stringify(http.swagger()))
     return { plain, gzip: gzipSync(plain), etag: `W/"${createHash('sha256').update(plain).digest('base64url')}"` }
@@ -109,7 +109,7 @@ export async function apiDocs(http: FastifyInstance, origin: string): Promise<vo
     staticCSP: true,
     uiConfig: { url: OPENAPI_PATH },
     uiHooks: {
-      // The page's own documents would be built anew for each request.
+      // The plugin would build its own documents again for each request: redirects to ours.
       onRequest: (request, reply, next) => {
         if (/\/(json|yaml)$/.test(request.routeOptions.url ?? '')) void reply.redirect(OPENAPI_PATH)
         else next()

@@ -4,12 +4,15 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { sqlState } from '../db/database.ts'
 import { AppError, errors } from '../errors.ts'
 
-/** SQLSTATEs of a database that is away, is starting or stopping, cut the connection off, or does not let anybody in: try again later. */
+/**
+ * SQLSTATEs after which the client should try again: the database is starting or stopping, has closed the connection, rejects logins, or
+ * aborted a transaction because of a conflict.
+ */
 const UNAVAILABLE = /^(08|25006|25P03|28|3D|53|55P03|57P|58|40001|40P01)/
 const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
-/** A statement took longer than it may. */
+/** SQLSTATE of a statement that exceeded its time limit. */
 const TOO_SLOW = '57014'
-/** A value that the database cannot hold, and that no schema refused before. */
+/** SQLSTATEs of a value that the database cannot store and that no schema rejected before. */
 const BAD_VALUE = /^22/
 const NETWORK = new Set([
   'ECONNREFUSED',
@@ -24,16 +27,16 @@ const NETWORK = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** What the driver of PostgreSQL says of a connection that is lost: it gives these errors no code. */
+/** Messages of the PostgreSQL driver for a lost connection, which have no error code. */
 const LOST = /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout|Connection ended/
 
-/** Answers every error in the contract's shape. */
+/** Registers handlers that answer every error in the contract's format. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) => refuse(reply, errors.notFound()))
 }
 
-/** Answers what was thrown; also for errors that come before there is a route, such as a malformed address. */
+/** Sends the answer for a thrown error, also for errors before routing, such as a malformed URL. */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
   const known = translate(error)
   if (known.statusCode >= 500 && known.statusCode !== 501) request.log.error({ err: error }, 'request failed')
@@ -57,7 +60,7 @@ function errorAnswer(error: AppError): ErrorAnswer {
   }
 }
 
-/** Returns the refusal that an error becomes; one that is not known is a 500 without detail. */
+/** Returns the AppError for any error: 500 without details for an unknown one. */
 export function translate(error: Error & { statusCode?: number }): AppError {
   if (error instanceof AppError) return error
   if (error.statusCode === 413) return errors.tooLarge()
@@ -82,7 +85,7 @@ interface Failure {
 const isUnavailable = ({ code = '', message = '' }: Failure): boolean =>
   (code.length === 5 && UNAVAILABLE.test(code)) || NETWORK.has(code) || LOST.test(message)
 
-/** Yields an error, its causes, and the errors that an AggregateError is made of, however deep. */
+/** Yields an error, its causes and the members of an AggregateError, recursively to a depth of ten. */
 function* causesOf(error: unknown, depth = 0): Generator<Failure> {
   if (typeof error !== 'object' || error === null || depth > 10) return
   const failure: Failure = error

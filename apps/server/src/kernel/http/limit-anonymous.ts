@@ -10,17 +10,17 @@ import { isApi } from './security.ts'
 import { takeOne } from './take-one.ts'
 
 const SECONDS = 10
-/** Calls of one address that are worked on at the same time; the next ones wait their turn. */
+/** Maximum number of requests of one IP address that are handled at the same time; further ones wait. */
 const AT_ONCE = 4
-/** Longest time for which a call keeps the next one waiting, in milliseconds: an event stream or a slow sign-in is not waited for. */
+/** Maximum milliseconds for which a request blocks the next ones, so that an event stream or a slow sign-in does not block others. */
 const LONGEST_TURN_MS = 250
 
 const isAnswered = promisify(finished)
 
 /**
- * Limits calls without a session by address, in number and at the same time, before anything is done for them (decision 131). Counted by
- * each process for itself: it is its time that a flood takes. Pages, health checks and Meta's signed webhooks are no calls of the API and
- * are not counted.
+ * Limits the number of API requests without a session for each IP address, and how many are handled at once (decision 131). Each process
+ * counts for itself, because the limit protects its CPU time. Pages, health checks and Meta's signed webhooks are outside of the API and
+ * not counted.
  */
 export function limitAnonymous(http: FastifyInstance, config: Pick<Config, 'anonymousCallsPerAddress'>): void {
   const calls = memoryLimiter({ name: 'anonymous', points: config.anonymousCallsPerAddress, seconds: SECONDS })
@@ -28,14 +28,14 @@ export function limitAnonymous(http: FastifyInstance, config: Pick<Config, 'anon
   http.addHook('onRequest', async (request) => {
     if (isApi(request) && !request.identity) await takeOne(calls, addressKey(request.ip))
   })
-  // A body has arrived by now, unless it is streamed: a slow sender must not keep its neighbours waiting.
+  // At this point the body has arrived, unless it is streamed: a slow sender must not block others with the same IP address.
   http.addHook('preHandler', async (request, reply) => {
     if (!isApi(request) || request.identity || request.routeOptions.config.isStreamed) return
     await waitForTurn(addressKey(request.ip), reply)
   })
 }
 
-/** Returns a function that waits until fewer than AT_ONCE calls of an address are being worked on. */
+/** Returns a function that waits until fewer than AT_ONCE requests of an IP address are being handled. */
 function createTurns() {
   const queues = new Map<string, PQueue>()
   return (address: string, { raw }: FastifyReply): Promise<void> => {

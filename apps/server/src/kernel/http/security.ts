@@ -10,7 +10,7 @@ import { REQUEST_ID } from './request-log.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const TWO_YEARS = 63_072_000
 
-/** True when a browser's Origin may use the API: this server's own, or one that CORS_ORIGINS names. */
+/** Whether a browser's Origin may use the API: the server's own, or one listed in CORS_ORIGINS. */
 export function isAllowedOrigin(
   origin: string,
   host: string | undefined,
@@ -21,7 +21,7 @@ export function isAllowedOrigin(
   return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`)
 }
 
-/** Headers, cookies, CORS by an exact list, and a refusal of every state change that another site could have caused. */
+/** Registers security headers, cookies, CORS for listed origins, and the rejection of changes that another site may have requested. */
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
   const https = config.publicUrl?.startsWith('https://') ?? false
   await app.register(helmet, {
@@ -79,10 +79,13 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
   })
 }
 
-/** Whether a request is for the API, by the route that will answer: the address itself can be written in many ways. True where there is no route. */
+/** Whether a request is for the API. Decided by the matched route, because a URL can be written in many ways; true if no route matches. */
 export const isApi = (request: FastifyRequest): boolean => request.routeOptions.url?.startsWith('/api') ?? true
 
-/** @throws 403 when the request changes something and comes from another site, or uses our cookie without the header that only our client sets */
+/**
+ * Rejects changes requested by another site. @throws 403 if the origin is foreign, or our cookie is sent without the header that only our
+ * client sets
+ */
 function refuseForeign(request: FastifyRequest, config: Config): void {
   if (SAFE.has(request.method) || !isApi(request)) return
   const { origin, host, cookie: cookies } = request.headers

@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import '../quick-imports.ts'
 
-/** A call of one function of the module that this process was started for. */
+/** Request to call one function of the module for which this process was started. */
 export interface TaskRequest {
   readonly name: string
   readonly input: unknown
-  /** Most memory that the call may add to the process, in megabytes. */
+  /** Maximum memory in megabytes that the call may add to the process. */
   readonly memoryMb: number
 }
 
-/** `started`: the module is loaded and the call begins. `rssMb`: memory of the process after the call. */
+/** `started`: the module is loaded and the call begins. `rssMb`: resident memory of the process after the call, in megabytes. */
 export type TaskReply =
   | { readonly started: true }
   | { readonly value: unknown; readonly rssMb: number }
@@ -20,10 +20,10 @@ export type TaskReply =
 const MB = 1024 * 1024
 enableCompileCache(fileURLToPath(new URL('../../../../../node_modules/.cache/prosa-server', import.meta.url)))
 
-// A terminal sends its signals to the whole group; the server decides when this process ends.
+// A terminal sends signals to the whole process group, but only the server decides when this process ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())
-// A reader may leave a rejected promise behind. It concerns no other call.
+// A parser may leave a rejected promise behind; it does not affect any other call.
 process.on('unhandledRejection', () => undefined)
 
 const [moduleUrl = ''] = process.argv.slice(2)

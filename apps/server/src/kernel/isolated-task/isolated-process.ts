@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url'
 import type { TaskReply, TaskRequest } from './child-main.ts'
 import type { IsolatedTaskFailure } from './isolated-task-error.ts'
 
-/** Heap of the child in megabytes: more than any task may use, so that the watchdog ends a large task before V8 aborts. */
+/**
+ * Maximum heap of the child process in megabytes. Larger than any task may use, so that the watchdog ends a large task before V8 aborts.
+ */
 const HEAP_MB = 512
-/** Milliseconds that a process may take to load its module: a task's deadline does not include it, however busy the machine is. */
+/** Milliseconds in which a process must load its module. Not part of a task's deadline, because loading is slow on a busy machine. */
 const START_MS = 30_000
-/** Signals by which a process ends that used too much memory: the watchdog's, and those of V8's own checks. */
+/** Signals that end a process that used too much memory: SIGUSR2 from the watchdog, the others from V8. */
 const OUT_OF_MEMORY: readonly (NodeJS.Signals | null)[] = ['SIGUSR2', 'SIGABRT', 'SIGTRAP']
 
 type TaskOutcome = { value: unknown; rssMb: number } | { reason: IsolatedTaskFailure; detail: string }
@@ -16,23 +18,26 @@ type TaskOutcome = { value: unknown; rssMb: number } | { reason: IsolatedTaskFai
 /** A child process that calls the functions of one module, one call at a time. */
 export interface IsolatedProcess {
   isAlive(): boolean
-  /** Sends a call and waits for its outcome, at most `deadlineMs` from its start in the child. Never rejects. The caller kills the process after any failure. */
+  /**
+   * Sends a call and returns its outcome. The deadline starts when the child begins the call. Never rejects. The caller must kill the
+   * process after any failure.
+   */
   call(request: TaskRequest, deadlineMs: number): Promise<TaskOutcome>
   kill(): void
 }
 
 const failureOf = ({ failed }: { failed: string }): TaskOutcome => ({ reason: 'error', detail: failed })
 
-/** Starts a child process without secrets in its environment, without a terminal, and without the right to write files or start programs. */
+/** Starts a child process with an empty environment, without a terminal, and without permission to write files or start programs. */
 export function startIsolatedProcess(module: URL, niceness: number): IsolatedProcess {
   const child = fork(fileURLToPath(new URL('./child-main.ts', import.meta.url)), [module.href], {
     env: {},
     execArgv: [`--max-old-space-size=${HEAP_MB}`, '--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'],
     serialization: 'advanced',
-    // The readers' own messages about a file belong in no log.
+    // Discards what parsers print about a file: it must not be logged.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // Failures arrive as `exit` too; a process that is only idle does not keep the server running.
+  // Failures are also reported by 'exit'.
   child.on('error', () => undefined)
   if (child.pid !== undefined && niceness > 0) trySetPriority(child.pid, niceness)
   const setRef = (isNeeded: boolean) => {
@@ -75,6 +80,6 @@ function trySetPriority(pid: number, niceness: number): void {
   try {
     setPriority(pid, niceness)
   } catch {
-    // Not allowed here, or the process has ended already.
+    // The priority may not be changed here, or the process has ended already.
   }
 }

@@ -1,7 +1,7 @@
 /** `error`: the function threw. `deadline`, `memory`: it exceeded a limit. `crash`: its process ended for another reason. */
 export type IsolatedTaskFailure = 'error' | 'deadline' | 'memory' | 'crash'
 
-/** A task that gave no result: its input cannot be processed within the limits. */
+/** Thrown for a task without a result: its input cannot be processed within the limits. */
 export class IsolatedTaskError extends Error {
   readonly reason: IsolatedTaskFailure
 

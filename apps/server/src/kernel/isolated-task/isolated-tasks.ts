@@ -2,12 +2,14 @@ import PQueue from 'p-queue'
 import { type IsolatedProcess, startIsolatedProcess } from './isolated-process.ts'
 import { IsolatedTaskError } from './isolated-task-error.ts'
 
-/** Longest time of one task in milliseconds, and most memory that it may add to its process in megabytes (2-agents.md, section 5). */
+/**
+ * Default limits of one task: duration in milliseconds, and memory in megabytes that it may add to its process (2-agents.md, section 5).
+ */
 const DEADLINE_MS = 10_000
 const MEMORY_MB = 256
-/** Milliseconds after which an unused process ends. */
+/** Milliseconds after which an idle process is killed. */
 const IDLE_MS = 30_000
-/** A process larger than this after a task is not used again, so that its garbage is not charged to the next task. Megabytes. */
+/** Maximum resident memory in megabytes of a process that is reused, so that its garbage does not count for the next task. */
 const LARGEST_IDLE_MB = 160
 
 export interface IsolatedTaskLimits {
@@ -16,9 +18,9 @@ export interface IsolatedTaskLimits {
 }
 
 interface RunOptions extends IsolatedTaskLimits {
-  /** Tasks of one key run one after the other, so that one organisation never occupies all processes. */
+  /** Tasks with the same key run one after the other, so that one organisation cannot occupy all processes. */
   readonly key?: string
-  /** Rejects with the signal's reason if the task has not begun by then. */
+  /** If it is aborted before the task has begun, `run` rejects with its reason. */
   readonly signal?: AbortSignal
 }
 
@@ -26,26 +28,27 @@ type TaskFunction = (input: never) => unknown
 type InputOf<Task> = Task extends TaskFunction ? Parameters<Task>[0] : never
 type ResultOf<Task> = Task extends TaskFunction ? Awaited<ReturnType<Task>> : never
 
-/** Functions of one module, called in processes of their own. */
+/** Functions of one module that are called in child processes. */
 export interface IsolatedTasks<Tasks> {
   /**
    * Calls a function of the module in another process. Input and result are copied.
-   * @throws IsolatedTaskError if the function throws, exceeds a limit, or takes its process down
+   * @throws IsolatedTaskError if the function throws, exceeds a limit, or crashes its process
    */
   run<Name extends keyof Tasks & string>(
     name: Name,
     input: InputOf<Tasks[Name]>,
     options?: RunOptions,
   ): Promise<ResultOf<Tasks[Name]>>
-  /** Starts a process if none is there, so that a task that is expected soon does not wait for it. */
+  /** Starts a process if none is idle or busy, so that a task that is expected soon need not wait for the start. */
   prepare(): void
 }
 
 /**
- * Creates a pool of processes that call the functions of a module with bytes from strangers. A process starts when it is first needed, is reused
- * while its tasks succeed, and is killed after any failure. Large inputs travel as the path of a file: sending 20 MB blocks for half a second.
- * @param processes how many tasks run at the same time
- * @param niceness from 0 to 19: how far its processes stand behind this one
+ * Creates a pool of child processes that call the functions of a module with untrusted bytes. A process starts when it is first needed, is
+ * reused while its tasks succeed, and is killed after any failure. Pass large inputs as the path of a file: sending 20 MB blocks for half a
+ * second.
+ * @param processes maximum number of tasks that run at the same time
+ * @param niceness from 0 to 19: a higher value gives the processes a lower priority
  */
 export function createIsolatedTasks<Tasks>(
   module: URL,
@@ -79,7 +82,7 @@ export function createIsolatedTasks<Tasks>(
     const reused = takeIdleProcess()
     const process = reused ?? startIsolatedProcess(module, niceness)
     const reply = await process.call({ name, input, memoryMb }, deadlineMs)
-    // It may have died of something else while it was idle.
+    // The reused process may have ended for another reason while it was idle.
     if (reused && 'reason' in reply && reply.reason === 'crash') return runNow(name, input, limits)
     if ('value' in reply && reply.rssMb <= LARGEST_IDLE_MB) releaseProcess(process)
     else process.kill()
@@ -117,7 +120,10 @@ export function createIsolatedTasks<Tasks>(
   }
 }
 
-/** Returns a signal that follows another one until `end` is called: the queue would abandon a running task too, and start the next one beside it. */
+/**
+ * Returns a signal that follows another one until `end` is called. Aborted later, the queue would abandon the running task and start the
+ * next one beside it.
+ */
 function signalWhileWaiting(signal?: AbortSignal): { signal: AbortSignal; end: () => void } {
   const waiting = new AbortController()
   const onAbort = () => waiting.abort(signal?.reason)

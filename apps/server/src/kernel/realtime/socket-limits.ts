@@ -1,6 +1,6 @@
 import type { Identity } from '../http/identity.ts'
 
-/** Sockets that one session and one person may have open on this process: a session has a tab or two, a person several devices. */
+/** Maximum open sockets of one session and of one user on this process. A session usually has one or two tabs, a user several devices. */
 export const SOCKET_LIMITS = { perSession: 20, perPerson: 50 } as const
 
 /** Counts open sockets. */
@@ -12,7 +12,7 @@ export function createSocketCounts({ perSession, perPerson }: { perSession: numb
     else counts.set(key, count)
   }
   return {
-    /** Counts one more socket until the returned function is called. @returns null when there are too many */
+    /** Counts a new socket. @returns a function to call when the socket closes, or null if a limit is reached */
     open: ({ tenantId, userId, sessionId }: Pick<Identity, 'tenantId' | 'userId' | 'sessionId'>): (() => void) | null => {
       const [session, person] = [`${tenantId}/${userId}/${sessionId}`, `${tenantId}/${userId}`]
       if ((counts.get(session) ?? 0) >= perSession || (counts.get(person) ?? 0) >= perPerson) return null

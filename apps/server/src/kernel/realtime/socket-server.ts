@@ -30,13 +30,13 @@ type NoEvents = Record<string, never>
 export type Socket = IoSocket<ClientToServer, ServerToClient, NoEvents, { who: Identity }>
 type Io = Server<ClientToServer, ServerToClient, NoEvents, { who: Identity }>
 
-/** What a client event does; a throw is answered through the acknowledgement and never ends the process. */
+/** Handlers of client events. A thrown error is returned in the acknowledgement and never crashes the process. */
 export type SocketHandlers = { [N in ClientEventName]: (socket: Socket, payload: ClientEvent<N>) => Promise<EventAnswer | void> }
 
-/** The sockets of this process. What other processes' sockets are to hear goes there as a domain event. */
+/** Sockets of this process. Events for the sockets of other processes are published as domain events. */
 export interface Realtime {
   tell<N extends ServerEventName>(event: N, telling: Telling<N>): void
-  /** Cuts every connection, over a few seconds: a client comes back by itself, and then asks for what it missed. */
+  /** Closes every connection within a few seconds. Clients reconnect by themselves and then fetch what they missed. */
   reconnect(): void
   count(): number
   close(): void
@@ -44,16 +44,19 @@ export interface Realtime {
 
 /** Events that one socket may send in a minute. */
 const EVENTS_PER_MINUTE = 100
-/** Handshakes that one address may begin in ten seconds: an office of 200 people comes back at once after a cut. */
+/** Handshakes that one IP address may begin in ten seconds: an office of 200 people reconnects at once after an interruption. */
 const HANDSHAKES = { points: 300, duration: 10 }
-/** How often open sockets are held against their sessions: one may expire, or be ended by another process. */
+/** Milliseconds between two checks of open sockets against their sessions, which may expire or be ended by another process. */
 const WATCH_MS = 1_000
-/** Clients that come back at once would all ask at once. */
+/** Milliseconds over which `reconnect` closes the connections, so that clients do not all reconnect at once. */
 const RECONNECT_OVER_MS = 5_000
-/** Sockets looked at each time: all of them where there are few, in turn where there are many. */
+/** Number of sockets checked each time: all of them if there are few, otherwise in turn. */
 const WATCHED_AT_ONCE = 100
 
-/** Opens Socket.IO on the HTTP server. `admit` turns the ticket of a handshake into who it is, once; `identify` says whether a session still is. */
+/**
+ * Opens Socket.IO on the HTTP server. `admit` consumes the ticket of a handshake and returns its identity, null if invalid. `identify`
+ * returns the current identity of a session, null if it has ended.
+ */
 export function openSockets(
   http: HttpServer,
   {
@@ -79,7 +82,7 @@ export function openSockets(
     perMessageDeflate: false,
     maxHttpBufferSize: 64 * 1024,
     connectTimeout: SOCKET_CONNECT_MS,
-    // Recovery would let a revoked client back in without a look at its token.
+    // Connection state recovery is off: it would readmit a revoked client without checking its token.
     allowRequest: (request, decide) => {
       const { origin, host } = request.headers
       const isAllowed = origin === undefined || isAllowedOrigin(origin, host, config)
@@ -113,7 +116,7 @@ export function openSockets(
     presence.came({ tenantId, userId })
     socket.on('disconnect', () => {
       presence.left({ tenantId, userId })
-      // Without a namespace the connection says no longer who it is, and would stay open for ever.
+      // Without a namespace the connection has no identity, and would stay open for ever.
       socket.conn.close()
     })
     void socket.join([rooms.tenant(tenantId), rooms.session(sessionId), rooms.member(tenantId, userId)])
@@ -144,8 +147,8 @@ export function openSockets(
 }
 
 /**
- * Cuts off who is no longer signed in, and lets a changed name or role through. Who has to set up a second step first keeps the session,
- * and hears nothing meanwhile (TRUST-12).
+ * Returns a function that checks the next sockets: disconnects those whose session has ended, and updates changed names and roles. A user
+ * who must set up a second factor first keeps the session, but is disconnected (TRUST-12).
  */
 function watchSessions(io: Io, identify: (who: Identity) => Promise<Identity | null>, log: FastifyBaseLogger): () => void {
   let round = io.sockets.sockets.values()
@@ -165,7 +168,7 @@ function watchSessions(io: Io, identify: (who: Identity) => Promise<Identity | n
         round = io.sockets.sockets.values()
         return
       }
-      // While the database is away nothing is known against a session.
+      // If the session cannot be checked, because the database is unreachable, the socket stays open.
       look(socket).catch((error: unknown) => log.warn({ err: error }, 'a session could not be looked at'))
     }
   }
@@ -175,7 +178,7 @@ const refusal = (code: ErrorCode) => Object.assign(new Error(code), { data: { co
 
 function listen(socket: Socket, handlers: SocketHandlers, log: FastifyBaseLogger): void {
   const limiter = new RateLimiterMemory({ points: EVENTS_PER_MINUTE, duration: 60 })
-  /** One after the other: a leave that comes while a join is still looked into follows it. */
+  /** Handles events one after the other, so that a leave is handled after a join that is still being checked. */
   let turn: Promise<unknown> = Promise.resolve()
   for (const name of Object.keys(clientEvents) as ClientEventName[]) {
     socket.on(name, (...args: unknown[]) => {

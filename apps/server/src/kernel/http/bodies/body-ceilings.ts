@@ -6,20 +6,20 @@ import { announcedLength } from './streamed-body.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the body goes to the disk as it arrives, and takes no memory. */
+    /** Whether the body is written to disk as it arrives, without being buffered in memory. */
     isStreamed?: boolean
   }
 }
 
 const MB = 1024 * 1024
 
-/** Bytes of bodies that may be under way at the same time, of one sender and of all senders together. */
+/** Maximum bytes of bodies that are being received at the same time: of one sender, and of all senders together. */
 export interface BodyCeiling {
   perSender: number
   inAll: number
 }
 
-/** A streamed body costs about 100 kB of memory however long it is; a buffered one costs all of it (decision 130). */
+/** A streamed body takes about 100 kB of memory whatever its size; a buffered one takes its whole size (decision 130). */
 const BODY_CEILINGS = {
   streamed: { perSender: 128 * MB, inAll: 512 * MB },
   buffered: { perSender: 16 * MB, inAll: 96 * MB },
@@ -27,14 +27,15 @@ const BODY_CEILINGS = {
 
 const RETRY_SECONDS = 2
 
-/** Bodies of one sender: the size and the request of each. */
+/** Bodies that are being received from one sender: the size in bytes of each request's body. */
 type UnderWay = Map<IncomingMessage, number>
 
 const sum = (bodies: UnderWay): number => [...bodies.values()].reduce((bytes, size) => bytes + size, 0)
 
 /**
- * Limits the bytes of bodies under way. A sender is a signed-in person or, without a session, an address. When the ceiling of all is
- * reached, the sender with the most bytes loses its oldest body: nobody can use up what is there for everybody.
+ * Limits the bytes of bodies that are being received at the same time. A sender is a signed-in user or, without a session, an IP address.
+ * If the limit of all senders is reached, the connection of the oldest body of the sender with the most bytes is closed, so that no sender
+ * can use up the whole limit.
  */
 export function limitBodies(http: FastifyInstance, ceilings: Record<'streamed' | 'buffered', BodyCeiling> = BODY_CEILINGS): void {
   const admit = { streamed: createCeiling(ceilings.streamed), buffered: createCeiling(ceilings.buffered) }
@@ -47,13 +48,13 @@ export function limitBodies(http: FastifyInstance, ceilings: Record<'streamed' |
   })
 }
 
-/** Bytes of the body as announced; the most that the route accepts where the request does not say. */
+/** Returns the announced size of the body in bytes, at most the route's limit; the route's limit if the body is chunked. */
 function sizeOf(request: FastifyRequest): number {
   if (request.headers['transfer-encoding'] !== undefined) return request.routeOptions.bodyLimit ?? 0
   return Math.min(announcedLength(request) ?? 0, request.routeOptions.bodyLimit ?? 0)
 }
 
-/** Returns a function that counts a body until it has arrived. @throws 429 when its sender has too much under way */
+/** Returns a function that counts the bytes of a body until its request closes, and throws 429 if the sender exceeds its limit. */
 function createCeiling({ perSender, inAll }: BodyCeiling) {
   const senders = new Map<string, UnderWay>()
   let total = 0
@@ -63,7 +64,9 @@ function createCeiling({ perSender, inAll }: BodyCeiling) {
     bodies?.delete(raw)
     if (bodies?.size === 0) senders.delete(sender)
   }
-  /** Closes the connection of a body. @returns the bytes that are still under way */
+  /**
+   * Closes the connection of the oldest body of the sender with the most bytes. @returns the bytes still being received from all senders
+   */
   const cutLargestSender = (): number => {
     const [sender, bodies] = [...senders].toSorted(([, a], [, b]) => sum(b) - sum(a))[0] ?? []
     const [oldest] = bodies?.keys() ?? []

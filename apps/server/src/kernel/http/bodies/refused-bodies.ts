@@ -1,12 +1,12 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Time in which a client may still send the rest of a body that was answered early, in milliseconds. */
+/** Milliseconds in which a client may send the rest of a body after an early answer. */
 const LINGER_MS = 5_000
 
 /**
- * Handles requests that are answered before their body has arrived. Node discards what still comes; the connection is closed if the body is
- * not complete after a few seconds. Closing it at once would reset it, and the client could lose the answer.
+ * Handles requests that are answered before their body has arrived. Node discards the rest of the body; the connection is closed if the
+ * body is incomplete after `lingerMs`. Closing it at once would reset it, and the client could lose the answer.
  */
 export function closeRefusedBodies(http: FastifyInstance, lingerMs = LINGER_MS): void {
   http.addHook('onSend', async ({ raw }, reply) => {

@@ -7,7 +7,10 @@ import { BYTES_TIMEOUT_MS } from '../time-outs.ts'
 
 const BYTES_ONLY = 'Envie os bytes da parte (content-type application/octet-stream).'
 
-/** Registers routes whose body is a stream of bytes, never a buffer; they answer 415 to any other body, and other routes to this one. */
+/**
+ * Registers routes whose body is a stream of bytes and is not buffered. They answer 415 to any content type but `application/octet-stream`;
+ * all other routes answer 415 to that one.
+ */
 export const acceptStreams = (
   api: FastifyInstance,
   bodyLimit: number,
@@ -19,25 +22,31 @@ export const acceptStreams = (
     register(streams, { bodyLimit, config: { withinMs: BYTES_TIMEOUT_MS, isStreamed: true } })
   })
 
-/** Returns the body of a route registered by `acceptStreams`. @throws 415 when there is none */
+/** Returns the body stream of a route that `acceptStreams` registered. @throws 415 if the request has none */
 export function streamOf({ body }: Pick<FastifyRequest, 'body'>): Readable {
   if (!(body instanceof Readable)) throw errors.unsupported(BYTES_ONLY)
   return body
 }
 
-/** Returns the bytes that a body is announced to have; null if the request does not say (chunked). */
+/** Returns the Content-Length of a request in bytes; null if the header is missing (chunked). */
 export function announcedLength({ headers }: Pick<FastifyRequest, 'headers'>): number | null {
   const length = headers['content-length']
   return length === undefined ? null : Number(length)
 }
 
-/** Returns the same for a route registered by `acceptStreams`, before the body is read. @throws 415 for any other content type */
+/**
+ * Returns the Content-Length of a request to a route that `acceptStreams` registered; null if the header is missing. @throws 415 for any
+ * other content type
+ */
 export function announcedBytes(request: Pick<FastifyRequest, 'headers'>): number | null {
   if (!/^application\/octet-stream\s*(;|$)/i.test(request.headers['content-type'] ?? '')) throw errors.unsupported(BYTES_ONLY)
   return announcedLength(request)
 }
 
-/** Yields the source unchanged. @throws 400 as soon as it has more bytes than `size`, or when it ends early or breaks off */
+/**
+ * Yields the source's bytes unchanged. @throws the error of `wrongSize` once there are more than `size` bytes, or if the source ends early
+ * or fails
+ */
 export async function* exactBytes(source: Readable, size: number, wrongSize: () => Error): AsyncGenerator<Uint8Array> {
   let left = size
   try {
