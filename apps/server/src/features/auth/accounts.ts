@@ -6,7 +6,10 @@ import type { Account, Accounts } from './ports.ts'
 
 const its = ({ tenantId, userId }: Account) => ofTenant(users, tenantId, eq(users.id, userId))
 
-/** Only sign-in's directory knows which phones are taken, in whichever organisation. */
+/**
+ * Reserves a phone number for a user. Returns false if any organisation's user already has it: only the sign-in directory (`userPhones`)
+ * spans organisations. Frees the user's other numbers.
+ */
 export const takePhone: Accounts['takePhone'] = async (system, { tenantId, userId }, phone) => {
   const taken = await system.db
     .insert(userPhones)
@@ -25,7 +28,7 @@ export const addAccount: Accounts['add'] = async (system, { tenantId, userId, na
 export const changeAccount: Accounts['change'] = async (tx, account, change, at) => {
   await tx.db
     .update(users)
-    // Permissions that were given one by one were given to the role before.
+    // A new role clears permissions that were granted individually, because they were granted to the user in the old role.
     .set({ ...change, ...(change.role === undefined ? {} : { permissions: null }), updatedAt: at })
     .where(its(account))
 }

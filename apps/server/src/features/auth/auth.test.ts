@@ -217,14 +217,15 @@ describe('renewal', () => {
     const own = await startTestApp()
     const { admin, tenantId } = await createTenant(own)
     const client = await own.client()
-    // What is known of a session is a second old at most by the true clock, which does not move here.
+    // Publishes `access.changed` to clear the session cache: it expires after a second of real time, which this test clock does not
+    // advance.
     const advance = (minutes: number) => {
       own.advance(minutes * 60_000)
       own.deps.bus.publish({ name: 'access.changed', payload: { tenantId } })
     }
     const payload = { phone: admin.phone, password: TEST_PASSWORD, ...choice }
     await client.raw({ method: 'POST', url: '/api/auth/login', payload, headers: { ...headers } })
-    // Each use begins the hour anew, whether it renews the token or not.
+    // Each request restarts the hour, whether or not it renews the token.
     for (const use of [calls.me, calls.refresh, calls.me, calls.me] as const) {
       advance(59)
       await client.raw({ method: use.method, url: `/api${use.path}` }).then(({ statusCode }) => expect(statusCode).toBe(200))

@@ -15,7 +15,8 @@ const WRONG = 'A senha atual está incorreta.'
 
 /**
  * Changes the password after checking the current one, and ends the user's other sessions in the same transaction.
- * @throws 400 with fieldErrors.currentPassword or, for one that is common, fieldErrors.newPassword; 429 after too many wrong ones
+ * @throws 400 with fieldErrors.currentPassword if it is wrong, or fieldErrors.newPassword if the new one is common; 429 after too many
+ * wrong ones
  */
 export async function changePassword(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,

@@ -1,10 +1,10 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** The passwords that people choose most, all over the world. */
+/** The 3,000 most common passwords worldwide. */
 const WORLD = dictionary['passwords-common'].slice(0, 3_000)
-/** Shorter ones of the world's list are too often the beginning of something else. */
+/** Minimum length of a worldwide password that is also matched as a prefix. Shorter ones are often the start of an unrelated word. */
 const SHORTEST_WORD = 5
-/** What people in Brazil make theirs of. */
+/** Words on which common passwords in Brazil are based. */
 const BRAZIL = `senha minhasenha novasenha mudar mudarsenha trocar trocarsenha acesso entrar segredo teste testando usuario admin
   administrador gerente vendas vendedor empresa loja trabalho escritorio sistema servidor suporte cliente brasil brazil brasileiro
   saopaulo riodejaneiro curitiba salvador fortaleza recife goiania brasilia bahia flamengo corinthians palmeiras santos vasco gremio
@@ -35,13 +35,16 @@ const LETTERS: Readonly<Record<string, string>> = {
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const unmasked = (text: string): string => text.replace(/[@431!0$57]/g, (sign) => LETTERS[sign] ?? sign)
 
-/** Signs and few digits, or digits that come to everybody's mind: what is put behind a word to please a form. */
+/**
+ * Returns true if `rest` is what people append to a word to satisfy password rules: no letters, and at most four digits or a common
+ * sequence of digits.
+ */
 function isFiller(rest: string): boolean {
   const digits = rest.replace(/\D/g, '')
   return !/\p{L}/u.test(rest) && (digits.length <= 4 || whole.has(digits))
 }
 
-/** True for a password of the most common, also one that was dressed up for a form: `Senha@123`, `Br@sil2026!`, `P4ssw0rd#`. */
+/** Returns true for a very common password, also with substituted or appended characters: `Senha@123`, `Br@sil2026!`, `P4ssw0rd#`. */
 export function isCommonPassword(password: string): boolean {
   const said = plain(password)
   if (whole.has(said) || whole.has(said.replace(/[^a-z0-9]/g, ''))) return true

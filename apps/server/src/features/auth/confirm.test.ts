@@ -33,7 +33,7 @@ afterEach(() => test.close())
 
 const settings = { body: { second_step: 'managers' as const, second_step_from: '2099-01-01' } }
 
-/** Calls that change something and require no proof, each kind with its reason. */
+/** Calls that change data and require no confirmation of identity, grouped by reason. */
 const CHANGES_WITHOUT_PROOF: Readonly<Record<string, readonly string[]>> = {
   'the work with leads and messages, which every person does all day': [
     'sendMessage',
@@ -97,7 +97,7 @@ const CHANGES_WITHOUT_PROOF: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Of a call that requires a proof for some contents: contents that do, and contents that do not. */
+/** For a call whose body decides whether a confirmation is required: a request that requires one (`grave`) and one that does not. */
 interface ByContents {
   grave: (admin: Client) => Promise<Sent>
   harmless: (admin: Client) => Promise<Sent>
@@ -201,7 +201,7 @@ describe('a proof before what is grave', () => {
       if (passed.statusCode !== 200) wrong.push(`${name} without grave contents: ${passed.body}`)
     }
     expect(wrong).toEqual([])
-    // Nothing of what was refused stands.
+    // The refused changes were not saved.
     const kept = await send(admin, organisation.getOrganisationSettings)
     expect(kept.body).toContain('"optional"')
     const client = await confirmedClient(test, tenant.admin.phone)

@@ -12,13 +12,14 @@ import { requireOwnPassword } from './own-password.ts'
 
 const WRONG = 'Senha incorreta.'
 
-/** Whether a proof of then is still good. */
+/** Returns true if a confirmation made at `confirmedAt` is still valid; false if it is null. */
 export const isFresh = (confirmedAt: Date | null, now: Date): boolean =>
   confirmedAt !== null && now.getTime() - confirmedAt.getTime() < CONFIRMATION_MINUTES * 60_000
 
 /**
- * Takes a proof of who asks, for this session and the next minutes: the password, or a passkey by `takeProof`.
- * @throws 400 with fieldErrors.password, or for a passkey that is not theirs; 429 after too many wrong passwords
+ * Confirms the identity of the signed-in user, for this session and the next CONFIRMATION_MINUTES: by the password, or by a passkey that
+ * `takeProof` verifies.
+ * @throws 400 with fieldErrors.password for a wrong password, 400 for a passkey of another account, 429 after too many wrong passwords
  */
 export async function confirm(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,

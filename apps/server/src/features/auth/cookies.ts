@@ -4,17 +4,24 @@ import { AFTER_RESET_SECONDS, CHALLENGE_SECONDS } from './second-step/challenge.
 import { ACCESS_SECONDS } from './tokens.ts'
 
 /**
- * Days that a session lasts on the browser, also when that is closed meanwhile; a session without
- * 'Manter conectado' ends earlier, after an hour without use (idle-session.ts). Hours that one lasts whose client asked not to be remembered: its cookie ends with the browser.
+ * REMEMBERED_DAYS: lifetime of a session in days, which its cookie keeps when the browser is closed; without 'Manter conectado' the session
+ * ends after an hour without use (idle-session.ts). PLAIN_HOURS: lifetime in hours of a session whose client asked not to be remembered;
+ * its cookie is deleted when the browser closes.
  */
 export const REMEMBERED_DAYS = 30
 export const PLAIN_HOURS = 24
 const DEVICE_DAYS = 180
 
-/** `challenge`: a sign-in that waits for its second step; `passkey`: a passkey that is to be shown or made; `trusted`: see trusted-device.ts; `reset`: a new password was set here. */
+/**
+ * `challenge`: a sign-in that waits for the second factor; `passkey`: a passkey challenge; `trusted`: see trusted-device.ts; `reset`: this
+ * browser has set a new password.
+ */
 type Short = 'access' | 'refresh' | 'device' | 'challenge' | 'passkey' | 'trusted' | 'reset'
 
-/** `__Host-` binds a cookie to this origin; browsers accept it over https only, so localhost goes without. */
+/**
+ * Reads and sets the authentication cookies. The prefix `__Host-` binds a cookie to this origin. Browsers accept it over https only, so the
+ * names have no prefix on http://localhost.
+ */
 export function createCookies(secure: boolean) {
   const name = (short: string) => (secure ? `__Host-prosa_${short}` : `prosa_${short}`)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const

@@ -2,7 +2,7 @@ import { audit } from '../../kernel/audit.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { markSessionsEnded } from './queries.ts'
 
-/** Which sessions end: one (`sessionId`), all of the user's, or all but the one that asks (`exceptSessionId`). */
+/** Which sessions end: one (`sessionId`), all of the user, or all except the requesting one (`exceptSessionId`). */
 export interface WhichSessions {
   tenantId: string
   userId: string
@@ -11,9 +11,9 @@ export interface WhichSessions {
 }
 
 /**
- * Ends sessions at once: the next request is refused and their sockets are closed. Where none of the user's is live by that name nothing
- * is written and nobody is told.
- * @returns how many were live
+ * Ends sessions immediately: the next request is refused and their sockets are closed. Writes and emits nothing if no such session of the
+ * user is live.
+ * @returns the number of sessions ended
  */
 export function endSessions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

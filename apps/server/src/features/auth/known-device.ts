@@ -1,19 +1,22 @@
 import type { Subject, Tokens } from './tokens.ts'
 
-/** People whom one browser knows at most: the desk of a shop is shared, and each is known on it for themselves. */
+/** Maximum number of users stored in the cookie of one browser, which may be shared in a shop. */
 const PEOPLE_OF_ONE = 4
-/** Stands in no token. */
+/** Separator of the tokens in the cookie; no token contains it. */
 const BETWEEN = '~'
 
-/** Somebody who has signed in on this browser before. */
+/** A user who has signed in on this browser before. */
 export interface KnownHere {
   userId: string
-  /** What their attempts here are counted by. */
+  /** Id of the device token, used as the key of the counter of password attempts. */
   id: string
   token: string
 }
 
-/** Who has signed in on a browser before, by the cookie that it keeps; who came last is first. */
+/**
+ * Returns the users who have signed in on a browser before, from its device cookie, most recent first. Skips tokens that are invalid or
+ * expired.
+ */
 export async function knownOn(tokens: Tokens, cookie: string | undefined): Promise<KnownHere[]> {
   const kept = cookie ? cookie.split(BETWEEN).slice(0, PEOPLE_OF_ONE) : []
   const read = await Promise.all(
@@ -27,7 +30,7 @@ export async function knownOn(tokens: Tokens, cookie: string | undefined): Promi
   return read.filter((one) => one !== null)
 }
 
-/** What the browser keeps from now on: that this person is known on it, beside those who were. */
+/** Returns the new value of the device cookie: a token of this user, followed by the previous users, at most four in total. */
 export async function knowHere(tokens: Tokens, subject: Subject, cookie: string | undefined): Promise<string> {
   const others = (await knownOn(tokens, cookie)).filter(({ userId }) => userId !== subject.userId)
   const kept = [await tokens.device(subject), ...others.map(({ token }) => token)]

@@ -10,7 +10,10 @@ const PHONE = '+5511900000001'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A try with a wrong password by somebody unknown. @returns the seconds to wait, or null where the password was looked at */
+/**
+ * Creates limits and a function that simulates a wrong password from an unknown device.
+ * @returns the seconds to wait, or null if the password was checked
+ */
 function attacker(phone = PHONE) {
   const limits = createPasswordLimits(createClusterOfOne())
   const tries = async (ip: string): Promise<number | null> => {
@@ -53,7 +56,7 @@ describe('wrong passwords', () => {
       await vi.advanceTimersByTimeAsync(MINUTE_MS)
     }
     expect(lookedAt).toBe(100)
-    // From a network that nobody came from: the day, not the quarter of an hour.
+    // A new network is refused for the rest of the day, not for 15 minutes.
     expect(await tries('203.0.113.1')).toBeGreaterThan(900)
     await limits.attempt('device:known')
     expect(await tries('203.0.113.2')).toBeGreaterThan(900)
@@ -76,7 +79,7 @@ describe('wrong passwords', () => {
     const lockedOut = vi.fn()
     for (let network = 0; network < 200; network += 1)
       for (let n = 0; n < 7; n += 1) await limits.attempt(`phone:${network}`, { stranger: PHONE, lockedOut }).catch(() => {})
-    // Twenty networks filled their own count, the next one the day's.
+    // Twenty networks reached their own limit, and the next attempt reached the daily limit of the account.
     expect(lockedOut).toHaveBeenCalledTimes(21)
   })
 })

@@ -1,10 +1,10 @@
 import { type LiveEvents, when } from '../../kernel/realtime/occasions.ts'
 import { rooms } from '../../kernel/realtime/rooms.ts'
 
-/** Every socket of a user, or of the whole tenant where no user is named. */
+/** Returns the room of a user's sockets, or of the whole organisation's if no user is given. */
 const membersOf = (tenantId: string, userId?: string) => (userId ? rooms.member(tenantId, userId) : rooms.tenant(tenantId))
 
-/** What sockets are told of their own sessions, and of what those may do. */
+/** Socket events about the user's sessions and permissions. */
 export const sessionEvents = {
   access_changed: [when('access.changed', ({ tenantId, userId }) => ({ room: membersOf(tenantId, userId), payload: {} }))],
   session_new: [

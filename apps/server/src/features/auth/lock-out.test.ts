@@ -14,9 +14,9 @@ const HOUR_MS = 3_600_000
 let test: TestApp
 let tenant: TestTenant
 let admin: Client
-/** A browser that the owner has signed in on before. */
+/** A browser on which the owner has signed in before. */
 let known: Client
-/** Networks that somebody has come from. */
+/** Number of different networks used so far. */
 let network = 0
 
 const login = async (phone: string, password: string, client: Client, ip: string): Promise<number> => {
@@ -28,7 +28,7 @@ const fromAnywhere = (phone: string, password: string, client: Client) => {
   return login(phone, password, client, `172.16.${network}.9`)
 }
 
-/** 1,000 wrong tries from 50 networks, all at once or one after the other: what they were answered. */
+/** Sends 1,000 wrong passwords from 50 networks, 50 at a time. Returns the number of answers by status. */
 async function attack(phone: string): Promise<Map<number, number>> {
   const stranger = await test.client()
   const answers = new Map<number, number>()
@@ -56,7 +56,7 @@ it('TRUST-14 after 1,000 wrong tries from 50 networks the owner gets in at the f
       [429, 900],
     ]),
   )
-  // The attack holds: who comes from anywhere else without being known waits, with the right password too.
+  // The account stays locked for unknown devices, also with the right password.
   expect(await fromAnywhere(phone, TEST_PASSWORD, await test.client())).toBe(429)
   expect(await fromAnywhere(phone, TEST_PASSWORD, known)).toBe(200)
 }, 120_000)
@@ -68,7 +68,7 @@ it('TRUST-14 so by reset link, in the browser that used it and for an hour', asy
   await browser.call(reset.completePasswordReset, { body: { token: tokensIn(link)[0] ?? '', newPassword: NEW_PASSWORD } })
   expect(await fromAnywhere(phone, NEW_PASSWORD, await test.client())).toBe(429)
   expect(await fromAnywhere(phone, NEW_PASSWORD, browser)).toBe(200)
-  // Of this person only.
+  // The cookie unlocks this account only.
   browser.cookies.delete('prosa_device')
   expect(await fromAnywhere(phone, NEW_PASSWORD, browser)).toBe(200)
   browser.cookies.delete('prosa_device')
@@ -90,6 +90,6 @@ it('TRUST-13 a known device is one person’s, and its own five wrong tries are 
   const device = await test.client(own.operator.phone)
   for (let n = 0; n < 5; n += 1) expect(await fromAnywhere(own.operator.phone, 'Errada@123', device)).toBe(401)
   expect(await fromAnywhere(own.operator.phone, TEST_PASSWORD, device)).toBe(429)
-  // Nobody's count but the device's: the owner enters from a network where nothing went wrong.
+  // Only the device's counter is affected: the owner signs in from another network.
   expect(await fromAnywhere(own.operator.phone, TEST_PASSWORD, await test.client())).toBe(200)
 })

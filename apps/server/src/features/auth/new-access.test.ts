@@ -15,7 +15,7 @@ let test: TestApp
 let origin: string
 let box: Awaited<ReturnType<typeof openMailBox>>
 let tenant: TestTenant
-/** What open tabs were told, in order. */
+/** Payloads of the `session.new` events that were emitted, in order. */
 let told: { userId: string; device: string; ip: string; sessionId: string }[]
 
 beforeAll(async () => {
@@ -58,10 +58,10 @@ describe('told of new accesses', () => {
     ])
     await enter(client, tenant.operator.phone)
     expect(told).toHaveLength(1)
-    // The token is of one person: on the same browser it says nothing of a colleague.
+    // A device token belongs to one user: a colleague on the same browser is still on a new device.
     await enter(client, tenant.admin.phone)
     expect(told.map(({ userId }) => userId)).toEqual([tenant.operator.id, tenant.admin.id])
-    // A desk is shared: who came between takes nothing from who is known there.
+    // On a shared browser, a user stays known after others sign in.
     await enter(client, tenant.operator.phone)
     expect(told).toHaveLength(2)
     await enter(await test.client(), tenant.operator.phone, 'Errada@123')
@@ -79,7 +79,7 @@ describe('told of new accesses', () => {
 
   it('TRUST-15 their mail box is told, once, with device, address and what to do', async () => {
     await addressed(test, tenant, tenant.operator, 'ana@um.test')
-    // Who has no address is told in the panel alone.
+    // A user without an e-mail address is notified in the panel only.
     await enter(await test.client(), tenant.admin.phone)
     await enter(await test.client(), tenant.operator.phone)
     await vi.waitFor(() => expect(box.mails).toHaveLength(1), { timeout: 20_000 })

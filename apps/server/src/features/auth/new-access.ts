@@ -6,7 +6,7 @@ import { sessions, users } from '../../kernel/db/schema/accounts.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Jobs } from '../../kernel/job-names.ts'
 
-/** Tells a person's open tabs, and their mail box where there is mail, that somebody entered from a device that was not theirs yet (TRUST-15). */
+/** Notifies a user, in open tabs and by e-mail if both mail and an address are set up, of a sign-in from a new device (TRUST-15). */
 export async function tellOfNewAccess(
   tx: Tx,
   { jobs, mail }: Pick<Deps, 'jobs' | 'mail'>,
@@ -17,7 +17,10 @@ export async function tellOfNewAccess(
   if (mail && email) await jobs.send(tx, 'mail-new-access', whose, { key: whose.sessionId })
 }
 
-/** Writes to the person, at the address they have by then. @throws when the mail server did not take it */
+/**
+ * Sends the e-mail about a sign-in from a new device, to the user's current address. Does nothing without mail or address.
+ * @throws if the mail server does not accept it
+ */
 export async function mailNewAccess(
   { db, mail, publicOrigin }: Pick<Deps, 'db' | 'mail' | 'publicOrigin'>,
   { tenantId, userId, sessionId }: Jobs['mail-new-access'],

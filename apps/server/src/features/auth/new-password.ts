@@ -4,7 +4,7 @@ import { hashPassword } from './password-hash.ts'
 
 const TOO_COMMON = 'Esta senha é muito comum e fácil de adivinhar. Escolha outra.'
 
-/** Hashes a password that somebody chooses. @throws 400 with fieldErrors under `field` when it is one that everybody would try first */
+/** Hashes a new password. @throws 400 with fieldErrors under `field` if it is common */
 export function hashNewPassword(password: string, field: string): Promise<string> {
   if (isCommonPassword(password)) throw errors.invalid(TOO_COMMON, { [field]: TOO_COMMON })
   return hashPassword(password)

@@ -7,8 +7,8 @@ import { verifyPassword } from './password-hash.ts'
 import { findUser } from './queries.ts'
 
 /**
- * Has who is signed in show that they know their password. Wrong ones are counted and written down as those at the door are: whoever sits at
- * somebody else's screen must not find it out there.
+ * Verifies the password of the signed-in user. Wrong ones are counted and logged as at sign-in, so that nobody can guess the password on an
+ * unlocked screen.
  * @throws `wrong`, or 429 after too many
  */
 export async function requireOwnPassword(

@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os'
 import PQueue from 'p-queue'
 import { Piscina } from 'piscina'
 
-/** Argon2id (the library's `algorithm` 2) with 19 MiB, 2 passes, 1 lane. */
+/** Argon2id (the library's `algorithm` 2) with 19 MiB of memory, 2 passes, 1 lane. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Threads of their own, so that a sign-in does not hold up other requests, and of low priority: many sign-ins together would take the cores
- * from those who are signed in. One core stays theirs at any rate.
+ * Worker threads that hash passwords, so that a sign-in does not block other requests. They have low priority and leave one core free, so
+ * that many concurrent sign-ins do not slow down users who are signed in.
  */
 const threads = new Piscina({
   filename: new URL('./password-worker.ts', import.meta.url).href,
@@ -17,7 +17,7 @@ const threads = new Piscina({
   niceIncrement: 10,
 })
 
-/** Passwords that people choose are hashed one at a time, so that whoever signs in waits for one of them at most. */
+/** New passwords are hashed one at a time, so that a sign-in waits for at most one of them. */
 const chosen = new PQueue({ concurrency: 1 })
 
 const hash = (password: string): Promise<string> => threads.run({ password, options: OPTIONS }, { name: 'hash' })
@@ -26,7 +26,10 @@ export const hashPassword = (password: string): Promise<string> => chosen.add(()
 
 let decoy: Promise<string> | undefined
 
-/** Verifies against `stored`, or against a decoy when there is no such user: both answers take the same time. */
+/**
+ * Verifies a password against `stored`, or against a decoy hash if the user does not exist, so that both cases take the same time. Returns
+ * false for the decoy.
+ */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hash('a password that nobody has')
   const known = stored ?? (await decoy)

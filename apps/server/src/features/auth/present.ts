@@ -26,7 +26,7 @@ export function presentUser(who: UserWithTenant, capabilities: readonly Capabili
   }
 }
 
-/** What this server offers beyond docs/items.md, as it is configured. */
+/** Returns what this server offers, with the optional capabilities that its configuration enables. */
 export const capabilitiesOf = ({ whatsapp, transcribe }: Pick<Config, 'whatsapp' | 'transcribe'>): readonly Capability[] => [
   ...CAPABILITIES,
   ...(whatsapp.signup ? (['signup'] as const) : []),

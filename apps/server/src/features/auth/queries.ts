@@ -8,7 +8,7 @@ import { distrustDevices } from './second-step/trusted-device.ts'
 
 const userWithTenant = { user: users, tenant: tenants }
 
-/** Sign-in's look-up; the only one that starts from a phone, without a tenant. */
+/** Finds a user by phone number, for sign-in. The only query that starts without a tenant. Returns null if there is none. */
 export async function findUserByPhone(system: Tx, phone: string) {
   const [row] = await system.db
     .select(userWithTenant)
@@ -29,13 +29,13 @@ export async function findUser(tx: Tx, tenantId: string, userId: string) {
 }
 export type UserWithTenant = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-/** A session with its user and tenant: what decides whether it is still good. */
+/** Finds a session with its user and tenant, which decide whether it is valid. Returns null if there is none. */
 export async function findSession(tx: Tx, tenantId: string, sessionId: string) {
   const [row] = await sessionWithUser(tx.db).execute({ tenantId, sessionId })
   return row ?? null
 }
 
-/** Each request asks it. */
+/** Prepared statement, because every request runs it. */
 const sessionWithUser = prepared((db) =>
   db
     .select({ session: sessions, ...userWithTenant })
@@ -47,8 +47,8 @@ const sessionWithUser = prepared((db) =>
 )
 
 /**
- * The session's row, held until the transaction ends. `rotatedMsAgo` is by the database's clock, which also set it: another process may
- * have rotated it, whose clock may be another.
+ * Locks a session's row until the transaction ends; null if there is none. `rotatedMsAgo` is computed with the database clock, which also
+ * set `rotatedAt`: the clocks of server processes may differ.
  */
 export async function lockSession(tx: Tx, tenantId: string, sessionId: string) {
   const [row] = await tx.db
@@ -79,7 +79,7 @@ interface Ending {
   at: Date
 }
 
-/** Marks live sessions as ended: one, all of a user's (but one), or a whole tenant's. @returns how many */
+/** Marks live sessions as ended: one, all (or all but one) of a user, or all of a tenant. @returns the number of sessions */
 export async function markSessionsEnded(
   tx: Tx,
   { tenantId, userId, sessionId, exceptSessionId, reason, at }: Ending,
@@ -98,12 +98,12 @@ export async function markSessionsEnded(
       ),
     )
     .returning({ id: sessions.id })
-  // Whoever ends all of somebody's sessions wants no device let in by half.
+  // Ending all sessions of a user also removes the trusted devices.
   if (userId && !sessionId && !exceptSessionId) await distrustDevices(tx, { tenantId, userId })
   return ended.length
 }
 
-/** Forgets sessions that were last used before a moment. One that is still good has been used since. */
+/** Deletes expired sessions last used before `before`, and clears the record of refused second factors from before then. */
 export async function clearOldSessions(system: Tx, before: Date, now: Date): Promise<void> {
   await system.db.delete(sessions).where(and(lt(sessions.lastUsedAt, before), lt(sessions.expiresAt, now)))
   await system.db.update(users).set({ stepRefusedAt: null, stepRefusedFrom: null }).where(lt(users.stepRefusedAt, before))

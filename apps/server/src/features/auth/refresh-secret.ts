@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isUuid } from '../../kernel/db/database.ts'
 
-/** Characters of a secret's mark: 128 bits. */
+/** Length of a secret's signature in characters: about 128 bits. */
 const MARK = 22
 
 /**
- * Makes the secrets of refresh cookies. Each ends in a mark that only this server can make: what has it was handed out once, for this
- * session, and what has not was made up.
+ * Creates and checks the secrets in refresh cookies. Each secret ends with a signature that only this server can create. It shows whether a
+ * secret was issued for the session or was made up.
  */
 export function createRefreshSecrets(key: Uint8Array, previousKey: Uint8Array | null) {
   const sign = (by: Uint8Array, text: string) => createHmac('sha256', by).update(text).digest('base64url')
@@ -14,9 +14,9 @@ export function createRefreshSecrets(key: Uint8Array, previousKey: Uint8Array | 
   const marked = (sessionId: string, body: string) => body + markOf(key, sessionId, body)
   return {
     first: (sessionId: string) => marked(sessionId, randomBytes(32).toString('base64url')),
-    /** The secret after this one: derived, so that two requests with the same predecessor get the same successor. */
+    /** Returns the secret after this one. It is derived, so that two concurrent requests with the same secret get the same successor. */
     successor: (sessionId: string, secret: string) => marked(sessionId, sign(key, `refresh:${sessionId}:${secret}`)),
-    /** Whether this session ever had this secret. Not known of those of before secrets had marks. */
+    /** Returns true if this secret was issued for this session; false for secrets without a signature, which older versions issued. */
     wasIssued: (sessionId: string, secret: string) => {
       const [body, mark] = [secret.slice(0, -MARK), Buffer.from(secret.slice(-MARK))]
       return [key, ...(previousKey ? [previousKey] : [])].some((by) => sameHash(mark, Buffer.from(markOf(by, sessionId, body))))
@@ -28,7 +28,7 @@ export const hashSecret = (value: string): Buffer => createHash('sha256').update
 
 export const sameHash = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b)
 
-/** What the refresh cookie holds. */
+/** Returns the value of the refresh cookie. */
 export const formatRefresh = (tenantId: string, sessionId: string, secret: string): string => `${tenantId}.${sessionId}.${secret}`
 
 export function parseRefresh(value: string | undefined): { tenantId: string; sessionId: string; secret: string } | null {

@@ -9,13 +9,13 @@ import { findSession, lockSession, markSessionsEnded } from './queries.ts'
 import { formatRefresh, hashSecret, parseRefresh, sameHash } from './refresh-secret.ts'
 import type { Tokens } from './tokens.ts'
 
-/** How long the token just replaced is still honoured: two tabs, or an answer that got lost (gap G45). */
+/** Time in milliseconds for which the previous refresh token stays valid, for two tabs that renew at once or a lost response (gap G45). */
 const ROTATION_GRACE_MS = 30_000
 
 /**
- * Trades a refresh token for a new one and a new access token. An older one than the immediate predecessor, or that one
- * after the grace, ends the session: somebody has a copy. One that the session never had is refused and changes nothing,
- * and so is one of a session that nothing has used for too long.
+ * Exchanges a refresh token for a new one and a new access token. A token older than the previous one, or the previous one after the grace
+ * period, ends the session, because someone has a copy. A token that was never issued for the session, or one of a session that was idle
+ * too long, is refused.
  * @throws 401 TOKEN_REFRESH_FAILED
  */
 export async function rotateSession(

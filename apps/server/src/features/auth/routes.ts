@@ -34,7 +34,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
   function opened(reply: FastifyReply, session: OpenedSession) {
     cookies.setSession(reply, session)
     cookies.setDevice(reply, session.device)
-    // The refresh token lives in its cookie alone; what stands here is a handle that opens nothing (gap G46).
+    // The refresh token is only in its cookie; `refreshToken` is an id that grants no access (gap G46).
     return {
       user: { ...presentUser(session.who, capabilities), notices: session.notices },
       accessToken: session.access,
@@ -81,7 +81,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
       cookies.setSession(reply, renewed)
       return ok({ accessToken: renewed.access, expiresIn: ACCESS_SECONDS })
     } catch (error) {
-      // Only a refusal: a database that is away for a moment must not sign anybody out.
+      // Clears the cookies only after a refusal, so that a temporary failure of the database signs nobody out.
       if (error instanceof AppError && error.code === 'TOKEN_REFRESH_FAILED') cookies.clearSession(reply)
       throw error
     }
@@ -124,7 +124,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
   })
 }
 
-/** Opens a session for a user who has just been made, as a sign-in does. */
+/** Opens a session for a newly created user and sets the cookies, as a sign-in does. */
 export async function openSessionFor(
   deps: Deps,
   { tokens, cookies }: Pick<AuthParts, 'tokens' | 'cookies'>,
@@ -150,7 +150,10 @@ const deviceOf = (request: FastifyRequest, cookies: Cookies): Device => ({
   endsIdle: request.headers[HEADERS.keepSignedIn] === 'false',
 })
 
-/** Reads who is asking from the access cookie, or from a bearer token for clients without cookies. Refusing is the route's business. */
+/**
+ * Sets the request's identity from the access cookie, or from a bearer token for clients without cookies. Does not refuse a request: the
+ * route decides.
+ */
 export async function identifyRequest(
   request: FastifyRequest,
   _reply: FastifyReply,
@@ -163,7 +166,7 @@ export async function identifyRequest(
   },
 ): Promise<void> {
   const token = accessTokenOf(request, cookies)
-  // The cookie of an expired access token is gone before the session is: renewing is what helps.
+  // The cookie of an expired access token is deleted before the session ends: if there is a refresh cookie, the client is told to renew.
   let mayRenew = Boolean(cookies.read(request, 'refresh'))
   if (token) {
     try {
@@ -174,7 +177,7 @@ export async function identifyRequest(
       mayRenew ||= code === 'ERR_JWT_EXPIRED'
     }
   }
-  // Made only for who needs it: an error's stack costs each request more than its routing.
+  // Created only if needed: collecting an error's stack costs more than routing the request.
   if (!request.identity) request.identityError = mayRenew ? errors.tokenExpired() : errors.tokenInvalid()
 }
 

@@ -8,13 +8,13 @@ import { findSession } from './queries.ts'
 import { isSecondStepDue } from './second-step/required.ts'
 import type { Subject } from './tokens.ts'
 
-/** How old an answer about a session may be: what is switched off anywhere loses access within this time, on every process. */
+/** Time in milliseconds for which a session is cached: a user who is deactivated loses access within this time in every process. */
 const FRESH_MS = 1_000
 
-/** Looks a session up, at most once a second for each. */
+/** Looks sessions up in the database, with a cache. */
 export function createSessionState({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'clock'>) {
   const looks = new LRUCache<string, Promise<Identity | null>>({ max: 50_000, ttl: FRESH_MS })
-  /** Counts endings and changes: a look that was under way during one is not believed. */
+  /** Number of ended or changed sessions. A query that was running during one is repeated. */
   let endings = 0
   const keyOf = ({ tenantId, userId, sessionId }: Subject) => `${tenantId}/${userId}/${sessionId}`
 
@@ -56,14 +56,14 @@ export function createSessionState({ db, bus, clock }: Pick<Deps, 'db' | 'bus' |
   }
 
   return {
-    /** Who this session is, or null when it has ended, or its user or tenant is switched off. */
+    /** Returns the identity of a session; null if it has ended or is idle, or its user or tenant is inactive. */
     identify: (subject: Subject): Promise<Identity | null> => {
       const key = keyOf(subject)
       const known = looks.get(key)
       if (known) return known
       const look = load(subject)
       looks.set(key, look)
-      // A look that failed says nothing about the session: the next request looks again.
+      // A failed query is not cached: the next request queries again.
       look.catch(() => looks.delete(key))
       return look
     },

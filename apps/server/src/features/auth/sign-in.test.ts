@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Signs staff in; `happens` while the password is being checked. */
+/** Signs staff in and runs `happens` while the password is being checked. */
 async function signInWhile(tenant: TestTenant, happens: (db: Database) => Promise<unknown>) {
   const { db, config, cluster } = test.deps
   const slow: Database = {
@@ -74,7 +74,7 @@ it('a wrong password of an account costs the same until its answer as one of nob
   const limits = createPasswordLimits(cluster)
   const tokens = createTokens(config.sessionSecret)
   const device = { ip: '192.0.2.78', userAgent: null, knownDevice: undefined }
-  /** What of the database is begun for a sign-in until a moment after its answer. */
+  /** Returns the database calls that a sign-in starts until shortly after its response. */
   const ask = async (phone: string) => {
     const began: string[] = []
     const noting: Database = {

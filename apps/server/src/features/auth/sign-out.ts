@@ -4,7 +4,7 @@ import { endSessions } from './end-sessions.ts'
 import { lockSession } from './queries.ts'
 import { hashSecret, parseRefresh, sameHash } from './refresh-secret.ts'
 
-/** Ends the session of a request: the one it is signed in with or, when its access has expired, the one that its refresh token is of. */
+/** Ends the session of a request: that of its access token or, if it has expired, that of its refresh token. */
 export async function signOut(
   deps: Pick<Deps, 'db' | 'clock'>,
   identity: Identity | null,

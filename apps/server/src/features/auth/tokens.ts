@@ -3,23 +3,26 @@ import { decodeJwt, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { createRefreshSecrets } from './refresh-secret.ts'
 
-/** Life of an access token, in seconds. */
+/** Lifetime of an access token in seconds. */
 export const ACCESS_SECONDS = 15 * 60
-/** Life of a ticket that opens one socket, in seconds. */
+/** Lifetime in seconds of a ticket, which opens one socket. */
 export const TICKET_SECONDS = 60
 const DEVICE_SECONDS = 180 * 86_400
 const ISSUER = 'prosa'
 
 type Audience = 'access' | 'socket' | 'device'
 
-/** Who a token speaks of. */
+/** The user and session that a token identifies. */
 export interface Subject {
   tenantId: string
   userId: string
   sessionId: string
 }
 
-/** Makes and reads signed tokens. One key, three audiences: a token of one kind never passes for another. `accessSeconds`: life of those for access. */
+/**
+ * Creates and verifies signed tokens. All kinds share a key but have different audiences, so that no token is accepted as another kind.
+ * `accessSeconds`: lifetime of access tokens.
+ */
 export function createTokens(
   secret: Uint8Array,
   previousSecret: Uint8Array | null = null,
@@ -36,7 +39,7 @@ export function createTokens(
       .setJti(id ?? randomBytes(12).toString('base64url'))
       .sign(secret)
 
-  /** @throws jose's JWTExpired or another of its errors */
+  /** @throws JWTExpired or another error of jose */
   const read = async (audience: Audience, token: string): Promise<Subject & { id: string; exp: number }> => {
     const { payload } = await jwtVerify(token, secret, { issuer: ISSUER, audience, algorithms: ['HS256'] })
     const { tid, sid, sub, jti, exp } = payload
@@ -44,7 +47,9 @@ export function createTokens(
     return { tenantId: tid, sessionId: sid, userId: sub, id: jti, exp }
   }
 
-  /** Access tokens whose signature was found good: looking again costs as much as a query, and changes nothing until they expire. */
+  /**
+   * Cache of access tokens with a verified signature: verifying one costs as much as a query, and the result is the same until it expires.
+   */
   const verified = new LRUCache<string, Awaited<ReturnType<typeof read>>>({ max: 2_000 })
   const readAccess = async (token: string) => {
     const known = verified.get(token)
@@ -66,6 +71,6 @@ export function createTokens(
 }
 export type Tokens = ReturnType<typeof createTokens>
 
-/** Seconds that a token which was verified before still lives. */
+/** Returns the remaining lifetime in seconds of a token that was already verified, at least 1. */
 export const secondsLeft = (token: string, now: Date): number =>
   Math.max(1, Math.floor((decodeJwt(token).exp ?? 0) - now.getTime() / 1_000))

@@ -19,13 +19,15 @@ import { resealTotp } from './second-step/totp.ts'
 import { createSessionState } from './session-state.ts'
 import { createTokens, TICKET_SECONDS } from './tokens.ts'
 
-/** Who is at the door: of requests, and of sockets. */
+/** Authentication of requests and sockets. */
 export interface Door {
-  /** Says who asks, where somebody does; refusing is the route's business. */
+  /** Sets the identity of a request, if it has one. Does not refuse a request: the route decides. */
   identifyRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  /** Who a socket's ticket is for, once. */
+  /**
+   * Consumes a socket's ticket. Returns its user; null if the ticket is not valid or already used, or a second factor must be set up first.
+   */
   admit: (ticket: unknown) => Promise<Identity | null>
-  /** Whether a session still is one, and whose. */
+  /** Returns the current identity of a session, or null if it is no longer valid. */
   identify: (who: Identity) => Promise<Identity | null>
 }
 

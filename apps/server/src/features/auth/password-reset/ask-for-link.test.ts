@@ -81,7 +81,7 @@ describe('asking for a link', () => {
   })
 
   it('TRUST-05 asking again within ten minutes sends nothing, and the earlier link stays good', async () => {
-    // An address of its own: a job of another test may still be queued when the clock is set forward.
+    // Uses a separate address: a job of another test may still be queued when the clock is set forward.
     const address = 'bia@um.test'
     const mails = () => box.mails.filter((mail) => mail.includes(address))
     await addressed(test, tenant, tenant.staff, address)
@@ -166,7 +166,7 @@ describe('asking for a link', () => {
     expect(await since()).toBe(first)
     mailless.advance(24 * 60 * MINUTE_MS)
     staff = await mailless.client(own.staff.phone)
-    // What was asked a day ago is shown no more, and asked again it is marked anew.
+    // A request is no longer shown after a day, and a new one sets a new time.
     expect(await since()).toBeNull()
     await asked(mailless, own.operator.phone)
     expect(new Date((await since()) ?? 0).getTime()).toBeGreaterThan(new Date(first ?? 0).getTime())

@@ -53,7 +53,7 @@ const signsIn = async (phone: string, password: string): Promise<boolean> =>
 
 describe('a link', () => {
   let token: string
-  // Of each test its own: a mail has a link for every account of its address, and no more than a few.
+  // Each test has its own address, because one e-mail contains links for only a few accounts of an address.
   let email: string
   beforeEach(async () => {
     email = `carla-${tenant.tenantId}@um.test`
@@ -63,7 +63,7 @@ describe('a link', () => {
 
   it.each([
     ['TRUST-03 20 parallel completes, 1 success; looking before uses nothing up @wide', 20],
-    // A password that is chosen is hashed as it is for everybody, and that takes its time.
+    // New passwords are hashed one at a time, which takes long for 100.
     ['TRUST-03 100 parallel completes, 1 success @wide', 100],
   ] as const)('%s', async (_title, tries) => {
     for (let n = 0; n < 3; n += 1)

@@ -13,12 +13,15 @@ import { createAfterAnswer } from './after-answer.ts'
 import { checkReset, completeReset, LinkRefused } from './complete-reset.ts'
 import { requestResetLink } from './send-reset-link.ts'
 
-/** Asks of one network in an hour; further ones get the same answer and send nothing (docs/operations.md, 'Limites'). */
+/**
+ * Maximum number of reset requests per network and hour. Requests over the limit get the same answer, but send nothing (docs/operations.md,
+ * 'Limites').
+ */
 const ASKS = { points: 10, seconds: 3_600 }
-/** Links that one network may open or use. */
+/** Maximum number of links that one network may open or use in 15 minutes. */
 const LINKS = { points: 60, seconds: 900 }
 
-/** A forgotten password: asked for, looked at, set anew (3-team.md, section 3). */
+/** Routes for a forgotten password: request a link, check it, set a new password (3-team.md, section 3). */
 export function passwordResetRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -38,7 +41,7 @@ export function passwordResetRoutes(
         return false
       },
     )
-    // The same work for everybody: the account is looked up after the answer (TRUST-02).
+    // The response takes the same time for all accounts: the account is looked up after it is sent (TRUST-02).
     if (isHeard) afterAnswer.add(() => requestResetLink(deps, account))
     return ok({ mail: deps.mail !== null })
   })

@@ -3,18 +3,18 @@ import { errors as jwtErrors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import { AppError } from '../../../kernel/errors.ts'
 
-/** How long there is for the second step after the password, and for a passkey after its options, in seconds. */
+/** Time in seconds for the second factor after the password, and for using a passkey after its options. */
 export const CHALLENGE_SECONDS = 5 * 60
-/** How long a browser that has set a new password is let try it as a known device is, in seconds. */
+/** Time in seconds for which a browser that has set a new password counts as a known device. */
 export const AFTER_RESET_SECONDS = 60 * 60
 const ISSUER = 'prosa'
 
 /**
- * What was begun and waits for its proof:
+ * Data of each kind of challenge, which a later proof completes:
  * - `second-step`: a sign-in whose password was right.
- * - `passkey`: somebody is to show a passkey, whoever it is.
- * - `new-passkey`: a signed-in person is to make one.
- * - `reset`: somebody has set a new password here, and is to sign in with it (TRUST-13).
+ * - `passkey`: the use of a passkey, of any user.
+ * - `new-passkey`: the creation of a passkey by a signed-in user.
+ * - `reset`: a sign-in after a new password was set in this browser (TRUST-13).
  */
 const CLAIMS = {
   'second-step': z.object({ tenantId: z.string(), userId: z.string(), password: z.string(), remember: z.boolean() }),
@@ -25,14 +25,14 @@ const CLAIMS = {
 export type ChallengeKind = keyof typeof CLAIMS
 type Claims<K extends ChallengeKind> = z.output<(typeof CLAIMS)[K]>
 export type Challenge<K extends ChallengeKind> = Claims<K> & {
-  /** What is signed by a passkey: nobody can guess it, and it is good once. */
+  /** Random value that the passkey signs; valid for one use. */
   id: string
 }
 
-/** No proof can be given any more: the five minutes are over, or another tab has begun anew. */
+/** Error for a proof that comes too late: five minutes have passed, or another tab started a new challenge. */
 export const tooLate = () => new AppError(400, 'INVALID_INPUT', 'O tempo para confirmar acabou. Comece de novo.')
 
-/** Makes and reads what a browser holds, in a cookie that no script reads, between the beginning of a proof and its end. */
+/** Creates and verifies challenges, which the browser stores in an HttpOnly cookie until the proof is sent. */
 export function createChallenges(secret: Uint8Array, previousSecret: Uint8Array | null = null) {
   return {
     async issue<K extends ChallengeKind>(kind: K, claims: Claims<K>, now: Date): Promise<{ token: string; id: string }> {
@@ -49,7 +49,7 @@ export function createChallenges(secret: Uint8Array, previousSecret: Uint8Array 
         .sign(secret)
       return { token, id }
     },
-    /** @throws 400 when there is none, or it is over */
+    /** Verifies a challenge and returns its data. @throws 400 if there is none, or it has expired */
     async read<K extends ChallengeKind>(kind: K, token: string | undefined, now: Date): Promise<Challenge<K>> {
       for (const key of [secret, ...(previousSecret ? [previousSecret] : [])]) {
         try {

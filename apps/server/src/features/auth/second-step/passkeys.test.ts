@@ -35,7 +35,7 @@ describe('passkeys', () => {
     const proof = authenticator.prove({ challenge, ...options })
     const opened = (await visitor.call(calls.passkeySignIn, { body: { response: proof } })).data
     expect(opened.user.id).toBe(tenant.staff.id)
-    // The same proof opens nothing more, nor does one without its challenge.
+    // The same response is refused when it is sent again, and without its challenge.
     expect((await visitor.refused(calls.passkeySignIn, { body: { response: proof } })).status).toBe(400)
   })
 

@@ -8,7 +8,7 @@ import { errors } from '../../../kernel/errors.ts'
 import type { Account } from './totp.ts'
 import { type RelyingParty, readNewPasskey, readProof } from './webauthn.ts'
 
-/** Passkeys that one person may have. */
+/** Maximum number of passkeys per user. */
 const PASSKEYS_MAX = 20
 const UUID_BYTES = 16
 
@@ -20,11 +20,14 @@ const one = (account: Account, id: string) => and(mine(account), eq(passkeys.id,
 export const listPasskeys = (tx: Tx, account: Account): Promise<PasskeyRow[]> =>
   tx.db.select().from(passkeys).where(mine(account)).orderBy(passkeys.createdAt)
 
-/** Whose a passkey is, as it says itself: both ids, so that a sign-in without a phone finds its organisation. It is no proof. */
+/**
+ * Returns the user handle stored in a passkey: both ids, so that a sign-in without a phone number finds the organisation. It proves nothing
+ * by itself.
+ */
 export const handleOf = ({ tenantId, userId }: Account): Uint8Array<ArrayBuffer> =>
   new Uint8Array([...parse(tenantId), ...parse(userId)])
 
-/** Null for what is no handle of ours. */
+/** Parses a passkey's user handle. Returns null if it is not one of this server. */
 export function accountOfHandle(handle: string | null | undefined): Account | null {
   const bytes = Buffer.from(handle ?? '', 'base64url')
   if (bytes.length !== 2 * UUID_BYTES) return null
@@ -35,7 +38,7 @@ export function accountOfHandle(handle: string | null | undefined): Account | nu
   }
 }
 
-/** Keeps a new passkey. @throws 400 when it was not made for this, 409 when there are too many */
+/** Stores a new passkey. @throws 400 if it does not answer this challenge, 409 if the user has too many or already has this one */
 export async function addPasskey(
   tx: Tx,
   party: RelyingParty,
@@ -55,7 +58,7 @@ export async function addPasskey(
   return row
 }
 
-/** Takes a proof by one of this person's passkeys. @returns whether it was one */
+/** Verifies a passkey's response and updates the stored signature counter. @returns whether it is from one of this user's passkeys */
 export async function takeProof(
   tx: Tx,
   party: RelyingParty,
@@ -91,7 +94,6 @@ export async function deleteAllPasskeys(tx: Tx, account: Account): Promise<void>
   await tx.db.delete(passkeys).where(mine(account))
 }
 
-/** Row → contract. */
 export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
   id,
   name,

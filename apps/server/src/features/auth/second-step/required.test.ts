@@ -24,10 +24,10 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** What the specification lets through, besides refresh and log-out, which need no session. */
+/** Routes allowed before the set-up, besides refresh and log-out, which need no session. */
 const OF_THE_SET_UP = ['me', 'confirm', 'security', 'startTotp', 'confirmTotp', 'passkeyCreationOptions', 'createPasskey']
 const DAY_MS = 86_400_000
-/** The organisation's day, so many days from today. */
+/** Returns the date in the organisation's time zone, `days` days from today. */
 const day = (days: number) =>
   new Date(test.deps.clock.now().getTime() + days * DAY_MS).toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
 
@@ -57,7 +57,7 @@ describe('a second step that an organisation requires', () => {
       if ((JSON.parse(body) as { code?: string }).code !== 'SECOND_STEP_SETUP_REQUIRED') allowed.push(call.name)
     }
     expect(allowed.toSorted()).toEqual(OF_THE_SET_UP.toSorted())
-    // What is fetched by an address of its own, too.
+    // Files that are downloaded by URL are refused too.
     for (const url of [`/api/media/${uuid()}`, `/api/exports/${uuid()}/file`]) {
       const { statusCode, body } = await client.raw({ method: 'GET', url })
       expect([statusCode, (JSON.parse(body) as { code?: string }).code]).toEqual([403, 'SECOND_STEP_SETUP_REQUIRED'])

@@ -3,13 +3,13 @@ import { secondStepRuleIsFor } from '@prosa/contract/rules/second-step'
 import { format } from 'date-fns'
 import type { UserWithTenant } from '../queries.ts'
 
-/** The day from which this person must have a second step and has none yet; null where nothing of the kind is asked. */
+/** Returns the date from which this user, who has no second factor yet, must have one; null if none is required or it is set up. */
 export function secondStepFrom({ user, tenant }: UserWithTenant): string | null {
   const isAsked = user.secondStep === 'none' && secondStepRuleIsFor(tenant.secondStep, user.role)
   return isAsked ? tenant.secondStepFrom : null
 }
 
-/** Whether that day has come, by the organisation's clock. */
+/** Whether that date has been reached in the organisation's time zone. */
 export function isSecondStepDue(who: UserWithTenant, now: Date): boolean {
   const from = secondStepFrom(who)
   return from !== null && from <= format(now, 'yyyy-MM-dd', { in: tz(who.tenant.timezone) })

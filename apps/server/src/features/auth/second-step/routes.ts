@@ -37,11 +37,11 @@ export interface SecondStepParts {
   challenges: Challenges
   passwords: PasswordLimits
   deviceOf: (request: FastifyRequest) => Device
-  /** Sets a session's cookies. @returns what login answers */
+  /** Sets the cookies of a session. @returns the body of the login response */
   opened: (reply: FastifyReply, session: OpenedSession) => typeof calls.secondStep.answer._zod.input.data
 }
 
-/** The second step of a sign-in, sign-in by a passkey alone, and what one sets up of both for one's own account. */
+/** Routes for the second factor of a sign-in, sign-in by passkey alone, and the set-up of both in the user's account. */
 export function secondStepRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -100,7 +100,7 @@ export function secondStepRoutes(
     return done()
   })
 
-  /** Changes something of the asker's own, and writes down what it has become. */
+  /** Runs a change of the user's own second factor and writes it to the audit log. */
   const change = <T>(account: Account, action: SecondStepAction, work: (tx: Tx) => Promise<T>) =>
     db.tenant(account.tenantId, async (tx) => {
       const before = { second_step: (await findUser(tx, account.tenantId, account.userId))?.user.secondStep }
@@ -138,7 +138,7 @@ export function secondStepRoutes(
   route(app, calls.confirmTotp, async ({ who, body, request, reply }) => {
     reply.header('cache-control', 'no-store')
     const account = { tenantId: who.tenantId, userId: who.userId }
-    // A count of its own: a stolen session must not lock the owner out of the sign-in.
+    // Uses a separate counter, so that a stolen session cannot lock the owner out of sign-in.
     const key = `set-up:${who.userId}`
     await parts.limits.attempt(key, () =>
       noteRefusal(deps, { action: 'session.locked', reason: 'too many wrong second steps', ip: request.ip, of: account }),

@@ -105,7 +105,7 @@ describe('the second step of a sign-in', () => {
     for (let round = 0; round < 5; round += 1) {
       const stranger = await halfway(test, tenant.staff.phone)
       for (let n = 0; n < 4; n += 1) expect((await stranger.refused(calls.secondStep, totp('000000'))).status).toBe(400)
-      // A right code begins a new count of five, as a quarter of an hour does; the day's goes on.
+      // A right code resets the count of five, as 15 minutes do, but not the count of the day.
       if (round < 4) await stranger.call(calls.secondStep, totp(await freshCode(test, secret)))
     }
     const stranger = await halfway(test, tenant.staff.phone)
@@ -133,7 +133,7 @@ describe('the second step of a sign-in', () => {
     )
     await mailRefusedStep({ ...test.deps, mail }, who)
     expect(box).toEqual([expect.stringContaining('127.0.0.1')])
-    // Whoever mistypes on a device of their own is not warned of themselves.
+    // A wrong code on the user's own device causes no warning.
     await test.deps.db.tenant(tenant.tenantId, (tx) =>
       tx.db.update(users).set({ stepRefusedAt: null }).where(eq(users.id, who.userId)),
     )
@@ -231,7 +231,7 @@ describe('a device that is trusted', () => {
     await halfway(test, tenant.staff.phone, device)
     await device.call(calls.secondStep, totp(await freshCode(test, again.secret), true))
     const mine = ofTenant(users, tenant.tenantId, eq(users.id, tenant.staff.id))
-    // The same password under another hash, as after a change and back.
+    // The same password with another hash, as after a change and a change back.
     const passwordHash = await hashPassword(TEST_PASSWORD)
     await test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.update(users).set({ passwordHash }).where(mine))
     await halfway(test, tenant.staff.phone, device)

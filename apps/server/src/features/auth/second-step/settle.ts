@@ -9,8 +9,8 @@ import { type Account, removeTotp } from './totp.ts'
 import { distrustDevices } from './trusted-device.ts'
 
 /**
- * Writes down what second step a person has now, after every change of it and in its transaction. Where nothing is left the codes that
- * stand in for it go too; after any change no device is trusted that was before.
+ * Stores which second factors a user has; call it after every change of them, in the same transaction. Removes the recovery codes if no
+ * factor is left, and always removes the trusted devices.
  */
 export async function settleSecondStep(tx: Tx, account: Account): Promise<SecondStep> {
   const { tenantId, userId } = account
@@ -28,7 +28,7 @@ export async function settleSecondStep(tx: Tx, account: Account): Promise<Second
   return secondStep
 }
 
-/** Takes everything away that a person has as second step, for who has lost it all. */
+/** Removes all second factors of a user who has lost access to them. */
 export async function removeSecondStep(tx: Tx, account: Account): Promise<void> {
   await removeTotp(tx, account)
   await deleteAllPasskeys(tx, account)

@@ -27,21 +27,21 @@ const WRONG = { totp: 'wrong code', recovery: 'wrong recovery code', passkey: 'w
 const WRONG_CODE = 'Código incorreto.'
 const WRONG_PASSKEY = 'Esta chave de acesso não foi reconhecida.'
 
-/** What a sign-in by another way than a password needs. */
+/** Dependencies of a sign-in by second factor or passkey. */
 export interface SignInParts {
   tokens: Tokens
   limits: SecondStepLimits
   party: RelyingParty | null
-  /** Each challenge is good once. */
+  /** Marks a challenge as used. Returns false if it was already used. */
   isFirst: (challengeId: string) => Promise<boolean>
 }
 
 type SignInDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'jobs' | 'mail'>
 
-/** Says of a password, to who has the challenge that was made by it, whether it is still the same. */
+/** Returns a digest of the password hash, stored in the challenge to detect that the password has changed since. */
 export const markOfPassword = (passwordHash: string): string => createHash('sha256').update(passwordHash).digest('base64url')
 
-/** By what this account may take its second step; a passkey where the address allows one. */
+/** Returns the second factors that this account may use. Passkeys are included only if the server's address supports them. */
 export async function methodsOf(
   { db }: Pick<Deps, 'db'>,
   party: RelyingParty | null,
@@ -64,8 +64,8 @@ export async function methodsOf(
 const has = (step: SecondStep, which: 'totp' | 'passkey') => step === which || step === 'both'
 
 /**
- * Opens the session of a sign-in whose password was right, by its second step. Wrong is 400 and costs one of five tries; the challenge
- * stays good for the next. The first wrong try on a device that the person is not known on is reported to them.
+ * Verifies the second factor of a sign-in and opens the session. A wrong factor uses one of five attempts; the challenge stays valid. The
+ * first wrong attempt on a device unknown to the user is reported to the user.
  * @throws 400, 403 USER_INACTIVE or TENANT_INACTIVE, 429
  */
 export async function takeSecondStep(
@@ -90,7 +90,8 @@ export async function takeSecondStep(
       if (isFirstTry && !known) await reportRefusedStep(tx, deps, of, { ...device, email: who.user.email, now })
       return null
     }
-    // After the proof, which a wrong one may follow with a right one; before the session, which is opened once.
+    // The challenge is consumed after the check, so that a wrong code can be corrected, and before the session opens, so that it opens
+    // once.
     if (!(await isFirst(challenge.id))) throw tooLate()
     const trusted = given.trust ? await trustDevice(tx, { tenantId, userId, passwordHash: who.user.passwordHash }, now) : null
     return { ...(await letIn(tx, deps, tokens, who, { ...device, remember: challenge.remember, now })), trusted }
@@ -113,8 +114,8 @@ export async function takeSecondStep(
 }
 
 /**
- * Signs a person in by a passkey alone, which has checked who holds it: two steps in one. What nobody's passkey signed, and what was
- * signed by one that is gone, is answered alike.
+ * Signs a user in by a passkey alone: the device has verified the user, which counts as two factors. An unknown and a deleted passkey get
+ * the same answer.
  * @throws 400, 403 USER_INACTIVE or TENANT_INACTIVE, 429
  */
 export async function signInByPasskey(
@@ -146,7 +147,10 @@ export async function signInByPasskey(
   return opened
 }
 
-/** The person, held until the session is written: a change that comes now ends this session too. Who is switched off is told to `refused`. */
+/**
+ * Locks the user's row until the session is written, so that a concurrent change ends this session too. Calls `refused` before it throws
+ * for an inactive user or organisation.
+ */
 async function holdActive(tx: Tx, { tenantId, userId }: Account, refused = () => {}): Promise<UserWithTenant> {
   const [held] = await tx.db
     .select({ user: users, tenant: tenants })

@@ -8,7 +8,7 @@ import { confirmTotp, startTotp, takeTotp, totpBox } from './totp.ts'
 let test: TestApp
 let account: { tenantId: string; userId: string }
 let secret: string
-/** In the middle of a half minute. */
+/** The middle of a 30-second time step. */
 const NOW = new Date('2026-11-23T12:00:15Z')
 
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000)
@@ -37,7 +37,7 @@ describe('codes of an app', () => {
     expect(await confirm('não é')).toBe(false)
     expect(await take(right, NOW)).toBe(false)
     expect(await confirm(`${right.slice(0, 3)} ${right.slice(3)}`)).toBe(true)
-    // What confirmed it is used up.
+    // The code that confirmed the app is consumed.
     expect(await take(right, NOW)).toBe(false)
     expect(await confirm(right)).toBe(false)
   })
@@ -49,7 +49,7 @@ describe('codes of an app', () => {
     expect(await take(await codeOf(at(-30)), NOW)).toBe(true)
     expect(await take(await codeOf(NOW), NOW)).toBe(true)
     expect(await take(await codeOf(at(30)), NOW)).toBe(true)
-    // Everything up to the latest is over by then, and a clock that is set back opens nothing again.
+    // Codes of this and all earlier steps are refused, even after the clock is set back.
     expect(await take(await codeOf(NOW), NOW)).toBe(false)
     expect(await take(await codeOf(at(-300)), at(-300))).toBe(false)
   })

@@ -6,7 +6,7 @@ import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { totpSecrets } from '../../../kernel/db/schema/accounts.ts'
 import { createSecretBox, type SecretBox } from '../../../kernel/secret-box.ts'
 
-/** Seconds by which the clock of a person's phone may be wrong, either way. */
+/** Allowed error of the phone's clock in seconds, in both directions. */
 const TOLERANCE_SECONDS = 30
 const STEP_SECONDS = 30
 
@@ -15,15 +15,15 @@ export interface Account {
   userId: string
 }
 
-/** Seals the secrets of people's apps. */
+/** Returns the box that encrypts the secrets of authenticator apps. */
 export const totpBox = ({ sessionSecret, previousSecret }: Pick<Config, 'sessionSecret' | 'previousSecret'>): SecretBox =>
   createSecretBox('totp', sessionSecret, previousSecret ?? undefined)
 
 const mine = ({ tenantId, userId }: Account) => ofTenant(totpSecrets, tenantId, eq(totpSecrets.userId, userId))
 
 /**
- * Hands out a secret for an app; it counts for nothing until a code of it was given. One that is in use stays so meanwhile.
- * @returns it as it is typed, and as a QR code carries it
+ * Creates a secret for an authenticator app. It is pending until `confirmTotp`; a secret in use stays valid meanwhile.
+ * @returns the secret as text to type, and as the URI of a QR code
  */
 export async function startTotp(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function startTotp(
   return { secret, uri: generateURI({ issuer: 'Prosa', label, secret }) }
 }
 
-/** Takes the secret that was handed out into use, by a right code of it. @returns whether the code was right */
+/** Activates the pending secret if the code is right. @returns whether it was right */
 export async function confirmTotp(tx: Tx, box: SecretBox, account: Account, code: string, now: Date): Promise<boolean> {
   const [held] = await tx.db.select().from(totpSecrets).where(mine(account)).for('update')
   if (!held?.pending) return false
@@ -54,9 +54,9 @@ export async function confirmTotp(tx: Tx, box: SecretBox, account: Account, code
 }
 
 /**
- * Takes a code of the app, once: the row is held until the transaction ends, so of many at the same time one is right, and no code of
- * the same or an earlier half minute is right after it.
- * @returns whether it was right
+ * Verifies a code from the authenticator app and consumes it. Locks the row, so that only one of several concurrent attempts succeeds.
+ * Codes of the same or an earlier time step are refused afterwards.
+ * @returns whether the code was right
  */
 export async function takeTotp(tx: Tx, box: SecretBox, account: Account, code: string, now: Date): Promise<boolean> {
   const [held] = await tx.db.select().from(totpSecrets).where(mine(account)).for('update')
@@ -67,11 +67,11 @@ export async function takeTotp(tx: Tx, box: SecretBox, account: Account, code: s
   return true
 }
 
-/** The half minute whose code this is; null when it is none that is good now. */
+/** Returns the time step of a valid code, or null if the code is not valid now. */
 async function stepOf(secret: string, code: string, lastStep: number | null, now: Date): Promise<number | null> {
   const token = code.replace(/\s/g, '')
   const epoch = Math.floor(now.getTime() / 1_000)
-  // A code of a time that a clock has since been set back from leaves nothing to be accepted until that time comes again.
+  // If the clock was set back since the last accepted code, no code is accepted until that time comes again.
   const isAhead = lastStep !== null && lastStep >= Math.floor((epoch + TOLERANCE_SECONDS) / STEP_SECONDS)
   if (!/^\d{6}$/.test(token) || isAhead) return null
   const found = await verify({
@@ -84,13 +84,16 @@ async function stepOf(secret: string, code: string, lastStep: number | null, now
   return found.valid && 'timeStep' in found ? found.timeStep : null
 }
 
-/** Takes the app away. @returns whether there was one in use */
+/** Removes the authenticator app. @returns whether one was active */
 export async function removeTotp(tx: Tx, account: Account): Promise<boolean> {
   const gone = await tx.db.delete(totpSecrets).where(mine(account)).returning({ secret: totpSecrets.secret })
   return gone.some(({ secret }) => secret !== null)
 }
 
-/** Seals an organisation's secrets under the server's secret in use; what is replaced meanwhile is sealed so already. */
+/**
+ * Encrypts an organisation's secrets with the current server secret. Locks the rows, so that no concurrent change is lost. Returns the
+ * number of rows changed.
+ */
 export async function resealTotp(
   tx: Tx,
   tenantId: string,

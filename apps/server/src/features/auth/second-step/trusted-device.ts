@@ -10,13 +10,13 @@ interface Owner extends Account {
   passwordHash: string
 }
 
-/** Over the password's hash too: whoever changes the password trusts no device any more, by whatever way it is changed. */
+/** Hashes the token together with the password hash, so that any change of the password invalidates all trusted devices. */
 const hashToken = (token: string, { passwordHash }: Owner): Uint8Array =>
   createHash('sha256').update(`${token}:${passwordHash}`).digest()
 
 const mine = ({ tenantId, userId }: Account) => ofTenant(trustedDevices, tenantId, eq(trustedDevices.userId, userId))
 
-/** Trusts a device from now on. @returns what the device keeps, where no script reads it */
+/** Marks a device as trusted. @returns the token for its HttpOnly cookie */
 export async function trustDevice(tx: Tx, owner: Owner, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const { tenantId, userId } = owner
@@ -31,14 +31,14 @@ export async function trustDevice(tx: Tx, owner: Owner, now: Date): Promise<stri
   return token
 }
 
-/** Whether this person took the second step on this device, said to trust it, and nothing has ended that since. */
+/** Returns true if this user trusts this device and the trust has not expired or been removed. */
 export async function isTrusted(tx: Tx, owner: Owner, token: string | undefined, now: Date): Promise<boolean> {
   if (!token) return false
   const its = and(mine(owner), eq(trustedDevices.tokenHash, hashToken(token, owner)), gt(trustedDevices.expiresAt, now))
   return (await tx.db.$count(trustedDevices, its)) > 0
 }
 
-/** Trusts no device of this person any more. */
+/** Removes all trusted devices of this user. */
 export async function distrustDevices(tx: Tx, account: Account): Promise<void> {
   await tx.db.delete(trustedDevices).where(mine(account))
 }

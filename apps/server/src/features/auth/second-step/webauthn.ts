@@ -3,25 +3,25 @@ import type { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from '
 import { errors } from '../../../kernel/errors.ts'
 import { CHALLENGE_SECONDS } from './challenge.ts'
 
-/** Loaded by who uses passkeys: its certificates are a tenth of a second of every start. */
+/** Imported on first use: loading its certificates would add 0.1 s to every start. */
 const library = () => import('@simplewebauthn/server')
 
 const NEEDS_A_NAME = 'Chaves de acesso precisam de um endereço com nome (por exemplo, localhost).'
 
-/** Who the passkeys of this installation are for: the name in the address that people open, by which browsers tell them apart. */
+/** Relying party of the passkeys: the host name of the public address, and the allowed origins. */
 export interface RelyingParty {
   id: string
   origins: string[]
 }
 
-/** Null where the address is a bare IP, which no passkey can be bound to. */
+/** Returns the relying party, or null if the address is an IP address, which passkeys do not support. */
 export function relyingPartyOf(publicOrigin: string, corsOrigins: readonly string[]): RelyingParty | null {
   const { hostname } = new URL(publicOrigin)
   const isBare = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
   return isBare ? null : { id: hostname, origins: [new URL(publicOrigin).origin, ...corsOrigins] }
 }
 
-/** @throws 400 in words, where passkeys are not possible */
+/** @throws 400 with an explanation if passkeys are not possible */
 export function requireRelyingParty(party: RelyingParty | null): RelyingParty {
   if (!party) throw errors.invalid(NEEDS_A_NAME)
   return party
@@ -34,12 +34,14 @@ export interface KeptPasskey {
   transports: string[]
 }
 
-/** EdDSA, ES256, RS256: what authenticators speak today, by their numbers in COSE's register. */
+/** COSE algorithm numbers of EdDSA, ES256 and RS256, which authenticators support. */
 const ALGORITHMS = [-8, -7, -257]
 const TIMEOUT_MS = CHALLENGE_SECONDS * 1_000
 const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))
 
-/** What a browser is asked with. Without `known`, whichever passkey of ours it has; alone it must also know its person. */
+/**
+ * Returns the options for using a passkey. Without `known`, any passkey of this server is accepted, and the device must verify its user.
+ */
 export async function requestOptions(
   party: RelyingParty,
   challenge: string,
@@ -56,7 +58,7 @@ export async function requestOptions(
   return options as PasskeyRequest
 }
 
-/** What a browser is asked with for a new passkey of this person; none that it has already. */
+/** Returns the options for creating a passkey of this user, excluding devices that already have one. */
 export async function creationOptions(
   party: RelyingParty,
   challenge: string,
@@ -84,7 +86,7 @@ export async function creationOptions(
   return options as PasskeyCreation
 }
 
-/** A new passkey, when it was made for this challenge and this installation; else null. */
+/** Verifies a new passkey. Returns null if it was not created for this challenge and this server. */
 export async function readNewPasskey(party: RelyingParty, challenge: string, given: NewPasskey): Promise<KeptPasskey | null> {
   const { verifyRegistrationResponse } = await library()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -101,9 +103,9 @@ export async function readNewPasskey(party: RelyingParty, challenge: string, giv
 }
 
 /**
- * Whether this proof is of this passkey, for this challenge and this installation. `alone` it must show that the device knew its
- * person; beside a password it need not.
- * @returns the passkey's new count, or null
+ * Verifies that a response is from this passkey, for this challenge and this server. If `alone`, the device must have verified its user;
+ * after a password this is optional.
+ * @returns the new signature counter, or null if the response is not valid
  */
 export async function readProof(
   party: RelyingParty,
