@@ -9,7 +9,7 @@ const FIRST_AGENTS = [
   { name: 'Pós-venda', type: 'POS_VENDA' },
 ]
 
-/** An agent of each type, so that an organisation can work at once. */
+/** Creates one agent of each type for a new organisation. */
 export async function addFirstAgents(tx: Tx, tenantId: string, at: Date): Promise<void> {
   const rows = await tx.db
     .insert(agents)

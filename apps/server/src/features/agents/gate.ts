@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/db/database.ts'
 
-/** What would be published of an agent: its draft at a revision, over a published version. */
+/** A draft to be published: its agent, its revision and the published version that it is based on. */
 export interface CheckedDraft {
   readonly tenantId: string
   readonly agentId: string
@@ -8,18 +8,21 @@ export interface CheckedDraft {
   readonly version: number
 }
 
-/** How an agent's active corrections stand with a draft. */
+/** Results of an agent's active corrections for one draft, as counts. */
 export interface Standing {
   readonly active: number
   readonly green: number
-  /** Ids of those that the agent would do wrong again. */
+  /** Ids of corrections that failed for this draft. */
   readonly red: readonly string[]
   readonly unchecked: number
 }
 
-/** What agents need of corrections, which stand after them: what is checked before anything is published. */
+/**
+ * Functions of the corrections feature that agents use to check a draft before publication. Passed in, because corrections depend on
+ * agents.
+ */
 export interface Gate {
-  /** How many of an agent's corrections are checked. */
+  /** Returns the number of active corrections of an agent. */
   countActive: (tx: Tx, tenantId: string, agentId: string) => Promise<number>
   standing: (tx: Tx, draft: CheckedDraft) => Promise<Standing>
 }

@@ -10,13 +10,16 @@ export { draftAsSeen } from './versions/draft-moves.ts'
 
 export type AgentRow = typeof agents.$inferSelect
 
-/** What others have done to agents; nobody else writes them. */
+/** Operations on agents that other features call. No other feature writes the agent tables. */
 export interface Agents {
-  /** An agent of each type, so that a new organisation can work at once. */
+  /** Creates one agent of each type for a new organisation. */
   addFirst: (tx: Tx, tenantId: string, at: Date) => Promise<void>
 }
 
-/** What agents need of the assistant, which stands after them: it answers as the agent would, and writes nothing. */
+/**
+ * Returns the answer of an agent to a test conversation, without storing or sending anything. Implemented by the assistant, which depends
+ * on agents.
+ */
 export type TryAgent = (
   agent: AgentRow,
   tenant: { name: string; timezone: string },

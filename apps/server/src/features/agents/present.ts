@@ -3,10 +3,10 @@ import type { Deps } from '../../kernel/deps.ts'
 import type { AgentRow, AgentSummary } from './queries.ts'
 import { settingsOf } from './versions/settings.ts'
 
-/** What an agent's model may be. */
+/** Returns the names of the models that agents may use. Empty if no model is configured. */
 export const modelsOf = (llm: Deps['llm']): string[] => [...(llm?.models ?? [])]
 
-/** Row → contract. Settings only for who may change them. */
+/** Converts a row to the contract's agent. `withSettings` adds the settings, for users who may change them. */
 export function presentAgent(
   { llm }: Pick<Deps, 'llm'>,
   row: AgentRow,
@@ -25,7 +25,7 @@ export function presentAgent(
       ? {
           settings: {
             ...settingsOf(row),
-            // One that is not allowed any more is as good as none.
+            // A model that is no longer allowed is shown as no choice.
             model: llm && row.model !== null && !llm.models.includes(row.model) ? null : row.model,
             models: modelsOf(llm),
           },

@@ -22,7 +22,7 @@ export interface AgentsQuery {
   paginate?: boolean | undefined
 }
 
-/** A tenant's agents. Two spellings of after-sales mean the same type. */
+/** Lists a tenant's agents, paginated if `paginate` is set. `POST_SALE` and `POS_VENDA` name the same type. */
 export async function listAgents(tx: Tx, tenantId: string, query: AgentsQuery, pageSize: number) {
   const filter: SQL | undefined = ofTenant(
     agents,
@@ -59,10 +59,14 @@ export interface AgentSummary {
   totalUnread: number
 }
 
-/** So many of an agent's newest conversations are looked through for what a user has not read; as many as a list answers whole. */
+/**
+ * Maximum number of an agent's newest conversations that are checked for unread messages. Equals the maximum size of an unpaginated list.
+ */
 const UNREAD_LOOKED_AT = 1_000
 
-/** The counters of some agents as one user sees them; 'today' is the tenant's own day. */
+/**
+ * Returns the counters of agents by agent id. Unread counts are those of this user; 'today' is the current day in the tenant's time zone.
+ */
 export async function summariesOf(
   tx: Tx,
   { tenantId, userId }: Pick<Identity, 'tenantId' | 'userId'>,
@@ -136,7 +140,7 @@ export async function summariesOf(
   )
 }
 
-/** What an agent knows of its tenant. */
+/** Returns the name and time zone of a tenant, or null if it does not exist. */
 export async function tenantOf(tx: Tx, tenantId: string): Promise<{ name: string; timezone: string } | null> {
   const [row] = await tx.db
     .select({ name: tenants.name, timezone: tenants.timezone })

@@ -13,10 +13,13 @@ import { modelsOf, presentAgent } from './present.ts'
 import { findAgent, listAgents, summariesOf, tenantOf } from './queries.ts'
 import { columnsOf, createAgent, updateAgent } from './write-agent.ts'
 
-/** Test messages that one user may send in a minute; each may cost a model's answer. */
+/** Maximum number of test messages per user and minute, because each may cause a paid model call. */
 const TRIES_PER_MINUTE = 20
 
-/** A test conversation travels whole with each message: sixty of 4,096 characters of up to three bytes, the state and the draft. */
+/**
+ * Maximum body size in bytes of a test request. It contains the whole conversation (sixty messages of 4,096 characters, up to three bytes
+ * each), the state and the draft.
+ */
 const TRY_BODY_LIMIT = 1024 * 1024
 
 export function agentRoutes(app: FastifyInstance, deps: Deps, { tryAgent, gate }: { tryAgent: TryAgent; gate: Gate }): void {
@@ -67,7 +70,7 @@ export function agentRoutes(app: FastifyInstance, deps: Deps, { tryAgent, gate }
       if (!row || !tenant) throw errors.notFound()
       if (body.messages.at(-1)?.role !== 'humano')
         throw errors.invalid(undefined, { messages: 'A última mensagem deve ser do lead.' })
-      // Whoever closes the page does not want the answer any more.
+      // Cancels the model call if the client closes the connection.
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort(new Error('The client is gone')))
       return ok(await tryAgent({ ...row, ...columnsOf(body.draft ?? {}) }, tenant, body, gone.signal))

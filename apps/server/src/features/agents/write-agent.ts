@@ -29,13 +29,13 @@ export interface AgentChanges {
   bubbles?: Bubbles | undefined
 }
 
-/** Of an agent's settings what somebody wrote. */
+/** Settings that contain free text. */
 const TEXTS: ReadonlySet<string> = new Set(['persona', 'instructions', 'never', 'questions'])
 
-/** Agents that a tenant may have. */
+/** Maximum number of agents per tenant. */
 const MAX_AGENTS = 100
 
-/** The changed columns of an agent; empty texts are none. */
+/** Converts changes to column values. Empty texts become null. */
 export function columnsOf({
   use_model,
   replace_questions,
@@ -63,7 +63,7 @@ export function requireAllowed(llm: Deps['llm'], { model }: AgentChanges): void 
     throw errors.invalid(undefined, { model: `Este servidor permite: ${llm.models.join(', ')}.` })
 }
 
-/** Makes an agent. @throws 400, 409 when the tenant has as many as it may have */
+/** Creates an agent. @throws 400, 409 if the tenant has the maximum number of agents */
 export function createAgent(
   { db, clock, llm }: Pick<Deps, 'db' | 'clock' | 'llm'>,
   who: Identity,
@@ -90,8 +90,8 @@ export function createAgent(
 const IS_CHECKED = 'Há correções ativas: confira e publique pela aba Versões.'
 
 /**
- * Changes an agent; its next turn goes by the new settings, which are its next version.
- * @throws 400, 404, 409 for settings of one whose corrections are to be checked before
+ * Changes an agent and publishes changed settings as its next version, which applies from the next turn on.
+ * @throws 400, 404, 409 if settings change while active corrections exist, because these must be checked first
  */
 export function updateAgent(
   { db, clock, llm }: Pick<Deps, 'db' | 'clock' | 'llm'>,
@@ -112,7 +112,7 @@ export function updateAgent(
   })
 }
 
-/** Records how an agent was changed, where it was. */
+/** Writes an audit entry with the changed fields. Writes none if nothing changed. */
 export async function recordChange(
   tx: Tx,
   who: Identity,
@@ -130,7 +130,7 @@ export async function recordChange(
   })
 }
 
-/** What an agent is told is the organisation's own: that it was changed is told, not what it says. */
+/** Replaces texts with '…', because the audit log must not contain what an organisation instructs its agents. */
 const withoutTexts = (fields: AuditFields): AuditFields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, TEXTS.has(name) && value !== null ? '…' : value]))
 

@@ -9,7 +9,7 @@ import type { AgentRow } from '../queries.ts'
 import { overtakeDraft } from './draft-moves.ts'
 import { differing, settingsOf } from './settings.ts'
 
-/** How a version came to be. */
+/** Author, time, note and origin of a published version. */
 export interface Published {
   readonly by: string | null
   readonly at: Date
@@ -17,7 +17,7 @@ export interface Published {
   readonly restoredFrom?: number
 }
 
-/** An agent that nobody else changes meanwhile. @throws 404 */
+/** Locks an agent's row until the transaction ends and returns it. @throws 404 */
 export async function holdAgent(tx: Tx, tenantId: string, id: string): Promise<AgentRow> {
   const [row] = await tx.db
     .select()
@@ -28,7 +28,7 @@ export async function holdAgent(tx: Tx, tenantId: string, id: string): Promise<A
   return row
 }
 
-/** Writes down what these agents are told now, as the version that they go by. */
+/** Stores the current settings of agents as their published versions. */
 export async function keepVersions(
   tx: Tx,
   rows: readonly AgentRow[],
@@ -51,8 +51,8 @@ export async function keepVersions(
 }
 
 /**
- * Changes an agent that is held. Where that changes what is published, or brings a version back, it is its next version and rules from the
- * next turn on; a turn that has begun keeps the one that it read.
+ * Changes a locked agent. If the published settings change or a version is restored, creates the next version, which applies from the next
+ * turn on; a running turn keeps the settings that it has read.
  */
 export async function changeAgent(
   tx: Tx,

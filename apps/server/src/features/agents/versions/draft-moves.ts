@@ -19,7 +19,7 @@ const DEEDS: Readonly<Record<Move, string>> = {
   overtaken: 'publicou outra versão',
 }
 
-/** An agent's draft, or what is left of the last one; null: there was none yet. */
+/** Returns an agent's draft row, which stays after publication or discarding. Returns null if the agent never had a draft. */
 export async function findDraft(tx: Tx, { tenantId, id }: Pick<AgentRow, 'tenantId' | 'id'>): Promise<DraftRow | null> {
   const [row] = await tx.db
     .select()
@@ -28,7 +28,10 @@ export async function findDraft(tx: Tx, { tenantId, id }: Pick<AgentRow, 'tenant
   return row ?? null
 }
 
-/** The draft of an agent that is held, as whoever asks has seen it. @throws 409 with who was quicker, and when (LEARN-09) */
+/**
+ * Returns the draft of a locked agent if it still has revision `revision`.
+ * @throws 409 with the name of the user who changed it, and when (LEARN-09)
+ */
 export async function draftAsSeen(tx: Tx, agent: AgentRow, revision: number, now: Date): Promise<DraftRow | null> {
   const row = await findDraft(tx, agent)
   if ((row?.revision ?? 0) === revision) return row
@@ -46,7 +49,7 @@ async function whoWasQuicker(tx: Tx, { tenantId, moved, movedBy, movedAt }: Draf
   return `${person?.name ?? 'Outra pessoa'} ${DEEDS[moved]} ${when}.`
 }
 
-/** Puts a draft in the place of the one before, or takes it away. */
+/** Replaces the draft and increments its revision. Empty `changes` mean that there is no draft. */
 export async function moveDraft(
   tx: Tx,
   { tenantId, id: agentId }: AgentRow,
@@ -70,7 +73,10 @@ export async function moveDraft(
   return row
 }
 
-/** A draft that waits follows what is published now: whoever publishes it has to have seen that. */
+/**
+ * Increments the revision of a pending draft when another version is published, so that nobody publishes the draft without having seen that
+ * version.
+ */
 export async function overtakeDraft(tx: Tx, { tenantId, id }: AgentRow, { by, at }: { by: string; at: Date }): Promise<void> {
   const d = agentDrafts
   await tx.db

@@ -14,13 +14,13 @@ import { differing, settingsOf } from './settings.ts'
 type DraftDeps = Pick<Deps, 'db' | 'clock' | 'llm'>
 const NO_DRAFT = 'Não há rascunho para publicar.'
 
-/** What somebody wants of a draft that they have seen. */
+/** A draft at the revision that the user has seen. */
 interface Wanted {
   id: string
   revision: number
 }
 
-/** An agent as it would be with its draft, and the draft's revision; null: it is gone. */
+/** Returns an agent with its draft's settings applied, and the draft's revision. Returns null if the agent does not exist. */
 export async function asDrafted(tx: Tx, tenantId: string, id: string): Promise<{ agent: AgentRow; revision: number } | null> {
   const agent = await findAgent(tx, tenantId, id)
   if (!agent) return null
@@ -28,14 +28,14 @@ export async function asDrafted(tx: Tx, tenantId: string, id: string): Promise<{
   return { agent: { ...agent, ...columnsOf(draft?.changes ?? {}) }, revision: draft?.revision ?? 0 }
 }
 
-/** The draft of an agent; without one, what is published. @throws 404 */
+/** Returns an agent's draft, or the published settings if there is none. @throws 404 */
 export async function readDraft(tx: Tx, gate: Gate, tenantId: string, id: string): Promise<SettingsDraft> {
   const agent = await findAgent(tx, tenantId, id)
   if (!agent) throw errors.notFound()
   return presentDraft(tx, gate, agent, await findDraft(tx, agent))
 }
 
-/** Row → contract. What was published since, and says the same, is no change any more. */
+/** Converts a draft row to the contract's draft. Omits changes that equal the published settings. */
 async function presentDraft(tx: Tx, gate: Gate, agent: AgentRow, draft: DraftRow | null): Promise<SettingsDraft> {
   const published = settingsOf(agent)
   const changes = differing(published, draft?.changes ?? {})
@@ -54,7 +54,7 @@ async function presentDraft(tx: Tx, gate: Gate, agent: AgentRow, draft: DraftRow
   }
 }
 
-/** Changes the draft; the agent goes on as it is. @throws 400, 404, 409 when somebody else has moved it */
+/** Saves changes in the draft. The published agent does not change. @throws 400, 404, 409 if another user has changed the draft */
 export function saveDraft(
   { db, clock, llm }: DraftDeps,
   gate: Gate,
@@ -79,7 +79,7 @@ export function saveDraft(
   })
 }
 
-/** Takes the draft away. @throws 404, 409 when somebody else has moved it */
+/** Discards the draft. @throws 404, 409 if another user has changed it */
 export function discardDraft({ db, clock }: DraftDeps, { tenantId, userId }: Identity, { id, revision }: Wanted): Promise<void> {
   return db.tenant(tenantId, async (tx) => {
     const held = await holdAgent(tx, tenantId, id)
@@ -91,15 +91,16 @@ export function discardDraft({ db, clock }: DraftDeps, { tenantId, userId }: Ide
   })
 }
 
-/** A note, and why it is published although corrections speak against it. */
+/** The note of a publication, and the reason for publishing although corrections fail or are unchecked. */
 interface Publication {
   note?: string | null | undefined
   override?: { reason: string } | undefined
 }
 
 /**
- * Makes the draft the agent's next version.
- * @throws 400, 404, 409 when somebody else has moved it, there is none, or an active correction is not green for just this one (LEARN-04)
+ * Publishes the draft as the agent's next version.
+ * @throws 400, 404, 409 if another user has changed the draft, there is none, or an active correction did not pass for this revision
+ * (LEARN-04)
  */
 export function publishDraft(
   { db, clock, llm }: DraftDeps,
@@ -119,7 +120,7 @@ export function publishDraft(
     const standing = await gate.standing(tx, { tenantId, agentId: id, revision, version: held.version })
     const against = whatSpeaksAgainst(standing)
     if (against !== null && !override) throw errors.conflict(against)
-    // It has no more to follow what it becomes.
+    // Clears the draft first, so that `changeAgent` does not mark it as overtaken.
     await moveDraft(tx, held, before, { moved: 'published', by: userId, at, changes: {} })
     const row = await changeAgent(tx, who, held, columnsOf(changes), { at, note })
     const { red, unchecked } = standing
@@ -129,7 +130,7 @@ export function publishDraft(
   })
 }
 
-/** Why a draft is not to be published; null: each active correction is green for it. */
+/** Returns the reason why a draft must not be published, or null if every active correction passed for it. */
 function whatSpeaksAgainst({ red, unchecked }: Standing): string | null {
   if (red.length > 0) return red.length === 1 ? '1 correção vermelha.' : `${red.length} correções vermelhas.`
   return unchecked > 0 ? 'Confira as correções deste rascunho antes de publicar.' : null

@@ -9,7 +9,7 @@ import { findAgent } from '../queries.ts'
 
 const PAGE = 20
 
-/** What a person is called; null for nobody, and for one who is gone. */
+/** Returns a user's name, or null if `userId` is null or the user does not exist. */
 export async function nameOf(tx: Tx, tenantId: string, userId: string | null): Promise<string | null> {
   if (userId === null) return null
   const [person] = await tx.db
@@ -25,7 +25,7 @@ const versionsOf = (tx: Tx) =>
     .from(agentVersions)
     .leftJoin(users, ofTenant(users, agentVersions.tenantId, eq(users.id, agentVersions.publishedBy)))
 
-/** An agent's versions, the newest first; the cursor is a number. @throws 404, 400 for a cursor that is none */
+/** Lists an agent's versions, newest first. The cursor is a version number. @throws 404, 400 for an invalid cursor */
 export async function listVersions(
   tx: Tx,
   tenantId: string,

@@ -6,11 +6,11 @@ import { columnsOf, recordChange } from '../write-agent.ts'
 import { changeAgent, holdAgent } from './change-agent.ts'
 import { findVersion } from './queries.ts'
 
-/** What a version says that is older than a setting. */
+/** Defaults for settings that did not exist when an old version was stored. */
 const BEFORE_IT_WAS_A_SETTING = { never: [] }
 const IS_PUBLISHED = 'Esta já é a versão publicada.'
 
-/** Publishes an earlier version's settings again, as the next version (LEARN-06). @throws 404, 409 for the one that rules */
+/** Publishes an earlier version's settings again, as the next version (LEARN-06). @throws 404, 409 for the version that is published now */
 export function restoreVersion(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   who: Identity,

@@ -9,9 +9,9 @@ import { discardDraft, publishDraft, readDraft, saveDraft } from './draft.ts'
 import { findVersion, listVersions } from './queries.ts'
 import { restoreVersion } from './restore.ts'
 
-/** Drafts of agents' settings, and what was published of them. */
+/** Registers the routes for drafts and versions of agent settings. */
 export function versionRoutes(app: FastifyInstance, deps: Deps, gate: Gate): void {
-  /** The version that an agent goes by, as whoever has just made it is shown it. */
+  /** Returns the response with the agent's newly published version. */
   const made = async (who: Identity, { id, version }: AgentRow) =>
     ok(await deps.db.reading(who, (tx) => findVersion(tx, who.tenantId, id, version)))
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { VersionSettings } from '@prosa/contract/entities/agent-version'
 import type { AgentRow } from '../queries.ts'
 
-/** What of an agent is published in versions, as the contract has it. */
+/** Returns the settings of an agent that a version contains, in the contract's form. */
 export const settingsOf = (row: AgentRow): VersionSettings => ({
   persona: row.persona,
   instructions: row.instructions,
@@ -17,7 +17,7 @@ export const settingsOf = (row: AgentRow): VersionSettings => ({
   bubbles: row.bubbles,
 })
 
-/** Of what is wanted only what is another thing than it is. */
+/** Returns the wanted settings that differ from the current ones. */
 export const differing = (before: VersionSettings, wanted: Partial<VersionSettings>): Partial<VersionSettings> =>
   Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => !isDeepStrictEqual(value, before[name as keyof VersionSettings])),

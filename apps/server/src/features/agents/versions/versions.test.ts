@@ -43,7 +43,7 @@ const draft = async () => (await ana.call(calls.getDraft, { params: params() }))
 const save = (who: Client, revision: number, persona: string) =>
   who.call(calls.saveDraft, { params: params(), body: { revision, settings: { persona } } })
 const publishAtOnce = (persona: string) => ana.call(updateAgent, { params: params(), body: { persona } })
-/** What the model was told of its agent last. */
+/** Returns the instructions in the last request to the model. */
 const toldLast = () => String(llm.requests.at(-1)?.messages[0]?.content)
 const saidBy = (conversationId: string) =>
   test.deps.db.tenant(tenant.tenantId, (tx) =>
@@ -78,7 +78,7 @@ describe('versions of an agent', () => {
     const [said] = await saidBy(conversationId)
     const { data } = await ana.call(messageBasis, { params: { messageId: said?.id ?? '' } })
     expect(data).toEqual({ passages: [], version: 2, heard: [], held_back: ['never'] })
-    // What was there before the setting has none of it, and brings none back.
+    // Simulates a version that is older than the setting: restoring it must give an empty list.
     await test.deps.db.tenant(tenant.tenantId, (tx) =>
       tx.db
         .update(agentVersions)
