@@ -9,7 +9,7 @@ import type { Bill } from '../../kernel/whatsapp.ts'
 import { inMicroBrl } from './price.ts'
 import { pricesAt } from './rates.ts'
 
-/** Keeps what Meta says that an account cost, in the place of what it said before of the same days. */
+/** Stores the amounts that Meta charged an account. Replaces earlier amounts for the same days. */
 export async function keepBill(tx: Tx, tenantId: string, wabaId: string, { currency, spans }: Bill): Promise<void> {
   for (const { from, to, cost } of spans) {
     const known = currency === 'BRL' || currency === 'USD' ? currency : null
@@ -22,8 +22,8 @@ export async function keepBill(tx: Tx, tenantId: string, wabaId: string, { curre
 }
 
 /**
- * What Meta says that the days of a period cost, beside what was counted of the very same hours and accounts (COST-08). Null: Meta has told
- * of no day that lies within it, or of one in a currency without a price.
+ * Returns Meta's charges for the days of a period and our own costs for the same hours and accounts (COST-08). Returns null if there is no
+ * charge for a day within the period, or one is in a currency without a price.
  */
 export async function compareBill(
   tx: Tx,

@@ -34,14 +34,14 @@ beforeEach(async () => {
 
 const limitTo = (brl_month: number | null, at_limit: AtLimit = 'save') => staff.call(setBudget, { body: { brl_month, at_limit } })
 
-/** Something cost that much, now or `at` another moment. */
+/** Inserts a cost of `micro` millionths of a real, now or at `at`. */
 const spent = (micro: number | null, { byAgent = true, at = voices.test.deps.clock.now() } = {}) => {
   const { tenantId, agentId } = place.tenant
   const row = { tenantId, kind: 'meta', ref: uuid(), microBrl: micro, state: 'final', agentId, byAgent, at } as const
   return voices.test.deps.db.tenant(tenantId, (tx) => tx.db.insert(costs).values(row))
 }
 
-/** A lead writes, the agent's turn is over, and this is what staff see. */
+/** Sends a lead's message, waits for the agent's turn and returns the conversation as staff see it. */
 const seen = async (visitor: string, content: string) => {
   const { leadId, conversationId } = await exchange(voices.test, place.tenant, visitor, content)
   const { data } = await staff.call(getConversation, { params: { leadId, conversationId } })
@@ -50,11 +50,11 @@ const seen = async (visitor: string, content: string) => {
     said: data.history.filter(({ role }) => role === 'AI').map(({ content }) => content),
   }
 }
-/** How often the model was asked about what a lead wrote. */
+/** Returns how many model requests contained a lead's message. */
 const asked = (content: string) =>
   voices.llm.requests.filter(({ messages }) => messages.some((message) => message.content?.includes(content))).length
 
-/** What sockets of this organisation are told from now on. */
+/** Collects the budget states that are emitted for this organisation from now on. */
 function heard() {
   const states: string[] = []
   voices.test.deps.bus.on('budget.moved', ({ tenantId, state }) => {
@@ -90,7 +90,7 @@ describe('COST-05 the limit of a month', () => {
     await limitTo(10)
     const now = voices.test.deps.clock.now()
     const day = Number(new Intl.DateTimeFormat('en', { timeZone: zone, day: 'numeric' }).format(now))
-    // Before the first of the month, whatever day it is there.
+    // A moment before the first day of the month in any time zone.
     await spent(50 * REAL, { at: new Date(now.getTime() - day * 86_400_000) })
     await spent(50 * REAL, { byAgent: false })
     await spent(null)

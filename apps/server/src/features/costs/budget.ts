@@ -13,12 +13,12 @@ import { SUM, sumOf } from './cost-sum.ts'
 import type { LimitReached } from './ports.ts'
 import { MICRO } from './price.ts'
 
-/** From this part of the limit on, people are told. */
+/** Fraction of the limit from which users are notified. */
 const NEAR = 0.8
 
 type Kept = Pick<typeof costBudgets.$inferSelect, 'microMonth' | 'atLimit'>
 
-/** Until somebody sets one: no limit, and what is done at one that comes. */
+/** Default budget: no limit. `atLimit` is the default action for a limit that is set later. */
 const NONE: Kept = { microMonth: null, atLimit: 'save' }
 
 async function keptBudget(tx: Tx, tenantId: string): Promise<Kept> {
@@ -26,7 +26,7 @@ async function keptBudget(tx: Tx, tenantId: string): Promise<Kept> {
   return row ?? NONE
 }
 
-/** The limit of a month, by the organisation's clock, and what agents have cost in it. */
+/** Returns the monthly limit and the cost of agents in the current month, in the organisation's time zone. */
 export async function readBudget(tx: Tx, tenantId: string, now: Date): Promise<Budget> {
   return measure(tx, tenantId, now, await keptBudget(tx, tenantId))
 }
@@ -53,7 +53,7 @@ function stateOf(micro: number, most: number | null): BudgetState {
   return micro < most ? 'near' : 'reached'
 }
 
-/** Puts this limit in the place of the one before, and tells where that leads to. */
+/** Replaces the limit, writes an audit entry and emits the new state if it changed. */
 export async function setBudget(tx: Tx, who: Identity, wanted: BudgetLimit, now: Date): Promise<Budget> {
   const { tenantId } = who
   const before = await keptBudget(tx, tenantId)
@@ -75,7 +75,7 @@ export async function setBudget(tx: Tx, who: Identity, wanted: BudgetLimit, now:
   return budget
 }
 
-/** Tells of a state that is not the one that was told last, once, whichever process finds out. */
+/** Emits the budget state if it differs from the last one emitted. The conditional update makes only one process emit it. */
 async function tell(tx: Tx, tenantId: string, { state, month }: Budget): Promise<void> {
   const { told, toldMonth } = costBudgets
   const first = `${month}-01`
@@ -88,8 +88,8 @@ async function tell(tx: Tx, tenantId: string, { state, month }: Budget): Promise
 }
 
 /**
- * The limit that an organisation's agents have come to in this month; null: none, or not yet. Tells whoever has to know what has changed
- * since it was asked last: an agent's turn asks it, so that no one is limited without anybody's knowing (COST-05).
+ * Returns the limit that an organisation's agents have reached this month, or null if there is none or it is not reached. Each turn of an
+ * agent calls it, and it emits a changed state, so that no agent is limited without a notification (COST-05).
  */
 export async function limitReached(tx: Tx, tenantId: string, now: Date): Promise<LimitReached | null> {
   const kept = await keptBudget(tx, tenantId)

@@ -3,20 +3,20 @@ import { isUuid, type Tx } from '../../kernel/db/database.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { agents, conversations, messages } from '../../kernel/db/schema/conversations.ts'
 
-/** Whose cost something is. */
+/** The lead, conversation, agent and number that a cost is attributed to. */
 export interface Cause {
   leadId: string
   conversationId: string
   agentId: string
   numberId: string | null
-  /** Which of its agent's versions said it; null: none, or nobody knows. */
+  /** Version of the agent that wrote the message. Null if no agent did, or the version is unknown. */
   version: number | null
   at: Date
-  /** False: a person sent it, or the system for one. */
+  /** False if a user sent the message, or the system on behalf of one. */
   byAgent: boolean
 }
 
-/** Whose message this is, and when it was said; null: there is none. */
+/** Returns the cause of a message's cost, or null if the message does not exist. */
 export async function causeOf(tx: Tx, tenantId: string, messageId: string): Promise<Cause | null> {
   const [row] = await tx.db
     .select({ ...WHOSE, version: SAID_BY, at: messages.createdAt, isManual: messages.manual })
@@ -28,7 +28,7 @@ export async function causeOf(tx: Tx, tenantId: string, messageId: string): Prom
   return { ...cause, byAgent: !isManual }
 }
 
-/** Whose conversation this is; what came of no message is counted to the version that its agent goes by now. */
+/** Returns the cause of a cost without a message, with the agent's current version. Returns null if the conversation does not exist. */
 export async function placeOf(tx: Tx, tenantId: string, conversationId: string): Promise<Omit<Cause, 'at' | 'byAgent'> | null> {
   if (!isUuid(conversationId)) return null
   const [row] = await tx.db
@@ -39,7 +39,7 @@ export async function placeOf(tx: Tx, tenantId: string, conversationId: string):
   return row ?? null
 }
 
-/** As its turn noted it (assistant/turn/run-turn.ts). */
+/** The version that the turn stored with the message (assistant/turn/run-turn.ts). */
 const SAID_BY = sql<number | null>`(${messages.meta} ->> 'version')::integer`
 
 const WHOSE = {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** A small generator with a seed: the same month in every run. */
+/** Creates a pseudo-random generator with a seed, so that each run tests the same month. */
 function chance(seed: number) {
   let state = seed
   const below = (most: number) => {
@@ -34,10 +34,10 @@ function chance(seed: number) {
 const CATEGORIES = ['service', 'service', 'service', 'utility', 'marketing', 'marketing_lite'] as const
 const TYPES = ['regular', 'regular', 'regular', 'free_customer_service', 'free_entry_point'] as const
 const FATES = ['arrived', 'arrived', 'arrived', 'arrived', 'sent', 'failed'] as const
-/** In millionths, as the test's own prices say; what is not here has none. */
+/** Prices per category in millionths of a real, as in OWN_RATES. Other categories have no price. */
 const MICRO: Readonly<Record<string, number>> = { service: 35_000, utility: 34_340, marketing: 315_625 }
 const FREE = 5
-/** Webhooks that Meta brings at the same time. */
+/** Number of webhooks that are delivered concurrently. */
 const AT_ONCE = 4
 
 interface Told {
@@ -50,7 +50,7 @@ interface Told {
   statuses: object[]
 }
 
-/** A message of ours as it would stand after it left, at this moment of October, and what Meta tells of it. */
+/** Inserts a sent message at a moment of October and returns it with the status events that Meta would send. */
 async function left(place: Place, at: Date, { below, oneOf }: ReturnType<typeof chance>): Promise<Told> {
   const { ref, channelId } = await leftAt(desk, place, at)
   const [category, type, fate] = [oneOf(CATEGORIES), oneOf(TYPES), oneOf(FATES)]
@@ -63,7 +63,7 @@ async function left(place: Place, at: Date, { below, oneOf }: ReturnType<typeof 
     ...(withPrice ? { pricing } : {}),
     ...(status === 'failed' ? { errors: [{ code: 131026, title: 'Undeliverable' }] } : {}),
   })
-  // The price stands with any of the three; of what failed or was only sent, with that.
+  // Exactly one of the statuses contains the price. For a failed message, and one that stays 'sent', it is the status 'sent'.
   const where = below(3)
   const sent = of('sent', fate !== 'arrived' || where === 0)
   const statuses = {
@@ -74,7 +74,7 @@ async function left(place: Place, at: Date, { below, oneOf }: ReturnType<typeof 
   return { ref, channelId, at, category, type, fate, statuses }
 }
 
-/** What a month comes to by hand: the first messages of service are free, by when they were sent. */
+/** Computes the expected cost of a month. The first service messages are free, in the order in which they were sent. */
 function byHand(month: readonly Told[]): { micro: number; unpriced: number } {
   let [free, micro, unpriced] = [FREE, 0, 0]
   for (const { type, category, fate } of month.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
@@ -101,7 +101,7 @@ const costOf = async ({ leadId, conversationId }: Place) =>
   (await desk.staff.call(getConversationCost, { params: { leadId, conversationId } })).data
 const tell = (statuses: readonly object[]) => deliver(desk.test, rawStatuses(desk.number.phoneNumberId, statuses))
 
-/** A month of messages to some leads, told twice, in whatever order and company, and by several webhooks at once. */
+/** Creates a month of messages to two leads and delivers every status twice, in random order and batches, several webhooks at once. */
 async function month(seed: number, messages: number, first: string) {
   const random = chance(seed)
   await desk.staff.call(setRates, { body: { rates: [...OWN_RATES] } })
@@ -125,7 +125,7 @@ describe('what Meta asks for messages', () => {
     const october = await total('2026-10-01', '2026-10-31')
     expect(october.total).toMatchObject({ micro_brl: micro, unpriced, count: told.length })
     expect(october.total.estimated).toBe(told.filter(({ fate }) => fate === 'sent').length)
-    // COST-02: of its number, and of its conversations.
+    // COST-02: the sums of the number and of its conversations agree.
     expect(october.groups.map(({ key, micro_brl }) => ({ key, micro_brl }))).toEqual([{ key: desk.number.id, micro_brl: micro }])
     const each = await Promise.all(places.map(costOf))
     expect(each.reduce((sum, { conversation }) => sum + conversation.micro_brl, 0)).toBe(micro)
@@ -145,7 +145,7 @@ describe('what Meta asks for messages', () => {
     const dearer = OWN_RATES.map((rate) => ({ ...rate, price: rate.price * 10, valid_from: '2026-10-01' }))
     await desk.staff.call(setRates, { body: { rates: [...OWN_RATES, ...dearer] } })
     await tell(told.flatMap(({ statuses }) => statuses))
-    // What has just become known of an earlier day is priced by that day.
+    // A status that arrives later is priced by the day on which the message was sent.
     await tell(told.map(({ statuses }) => ({ ...statuses[0], timestamp: '1790000000' })))
     expect(await total('2026-09-01', '2026-09-30')).toEqual(before)
   })

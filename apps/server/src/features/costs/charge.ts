@@ -11,15 +11,15 @@ import { pricesAt } from './rates.ts'
 const ofMessage = (tenantId: string, messageId: string) =>
   ofTenant(costs, tenantId, eq(costs.kind, 'meta'), eq(costs.ref, messageId))
 
-/** As `Costs.ofMessage`. */
+/** Implements `Costs.ofMessage`. */
 export async function chargeOf(tx: Tx, tenantId: string, messageId: string): Promise<number | null> {
   const [row] = await tx.db.select({ microBrl: costs.microBrl }).from(costs).where(ofMessage(tenantId, messageId))
   return row?.microBrl ?? null
 }
 
 /**
- * Prices a message of ours by all that Meta has told of it: an estimate until it arrived, nothing when it failed. It is priced as of the day
- * on which it was sent, so that what is told twice, late or in another order leaves the same (COST-01).
+ * Prices a sent message from all statuses that Meta has reported: an estimate until it is delivered, 0 if it failed. Uses the prices of the
+ * day on which it was sent, so that repeated, late or reordered statuses give the same result (COST-01).
  */
 export async function chargeMessage(tx: Tx, charge: MetaCharge): Promise<void> {
   const { tenantId, messageId: ref, numberId, fate } = charge
@@ -29,7 +29,7 @@ export async function chargeMessage(tx: Tx, charge: MetaCharge): Promise<void> {
   const { microBrl, isFreeable } = priceOfMessage(prices, charge)
   const month = { tenantId, numberId, month: `${prices.day.slice(0, 7)}-01` }
   const free = Math.floor(rateOn({ ...prices, day: month.month }, 'free_messages')?.price ?? 0)
-  // Of no other a number has any free.
+  // Only this category has free messages.
   if (charge.category === FREEABLE) await holdMonth(tx, month)
   const [before] = await tx.db
     .select({ freeMonth: costs.freeMonth, isFree: costs.isFree })

@@ -2,9 +2,9 @@ import type { CostSum } from '@prosa/contract/entities/cost'
 import { sql } from 'drizzle-orm'
 import { costs } from '../../kernel/db/schema/costs.ts'
 
-/** What some rows come to; those without a price are counted apart (COST-07). */
+/** Columns that sum cost rows. Rows without a price are counted separately (COST-07). */
 export const SUM = {
-  // As text: a sum of bigints is a numeric.
+  // As text, because the sum of bigints is a numeric.
   micro: sql<string>`COALESCE(sum(${costs.microBrl}), 0)::text`,
   count: sql<number>`count(*)::int`,
   unpriced: sql<number>`(count(*) FILTER (WHERE ${costs.microBrl} IS NULL))::int`,
@@ -20,7 +20,7 @@ interface Summed {
 
 export const NOTHING: CostSum = { micro_brl: 0, count: 0, unpriced: 0, estimated: 0 }
 
-/** A row of SUM, as the contract has it. */
+/** Converts a row of SUM to the contract's sum. */
 export const sumOf = (summed: Summed | undefined): CostSum =>
   summed
     ? { micro_brl: Number(summed.micro), count: summed.count, unpriced: summed.unpriced, estimated: summed.estimated }

@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/db/database.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { costs } from '../../kernel/db/schema/costs.ts'
 
-/** A number's month of messages, of which the first so many cost nothing. */
+/** A month of a number's messages, of which the first `free` cost nothing. */
 export interface FreeMonth {
   tenantId: string
   numberId: string
@@ -11,7 +11,9 @@ export interface FreeMonth {
   free: number
 }
 
-/** Whoever counts one month waits for whoever else does, and never for another thing after it. */
+/**
+ * Locks the count of a number's month until the transaction ends. Take this lock last: a transaction that has it must not wait for another.
+ */
 export async function holdMonth(tx: Tx, { tenantId, numberId, month }: Omit<FreeMonth, 'free'>): Promise<void> {
   const key = `costs:${tenantId}:${numberId}:${month}`
   await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
@@ -20,7 +22,7 @@ export async function holdMonth(tx: Tx, { tenantId, numberId, month }: Omit<Free
 const ofMonth = ({ tenantId, numberId, month }: Omit<FreeMonth, 'free'>) =>
   ofTenant(costs, tenantId, eq(costs.numberId, numberId), eq(costs.freeMonth, month))
 
-/** True when the one before it in the month is paid for already: then so is it, and nothing else moves. */
+/** Returns true if the previous message of the month is not free. Then this one is not free either, and no other message changes. */
 export async function comesAfterPaid(tx: Tx, month: FreeMonth, { at, ref }: { at: Date; ref: string }): Promise<boolean> {
   const earlier = or(lt(costs.at, at), and(eq(costs.at, at), lt(costs.ref, ref)))
   const [before] = await tx.db
@@ -32,7 +34,10 @@ export async function comesAfterPaid(tx: Tx, month: FreeMonth, { at, ref }: { at
   return before?.isFree === false
 }
 
-/** Makes the first of the month free and no other, by when they were sent: in whatever order they are told of, it comes to the same. */
+/**
+ * Marks the first messages of the month as free, in the order in which they were sent. The order in which they are reported does not
+ * matter.
+ */
 export async function countFree(tx: Tx, month: FreeMonth): Promise<void> {
   const ranked = tx.db
     .select({

@@ -8,12 +8,12 @@ import type { LeadWithTalk } from './ports.ts'
 const of = (tenantId: string, { leadIds, conversationIds }: LeadWithTalk) =>
   ofTenant(costs, tenantId, or(inArray(costs.leadId, [...leadIds]), inArray(costs.conversationId, [...conversationIds])))
 
-/** Cuts what a lead cost from the lead: the sums stay, and tell of nobody. */
+/** Removes the references to a lead from its costs. The amounts stay in the sums. */
 export async function forgetLead(tx: Tx, tenantId: string, lead: LeadWithTalk): Promise<void> {
   await tx.db.update(costs).set({ leadId: null, conversationId: null }).where(of(tenantId, lead))
 }
 
-/** What a lead cost, oldest first. */
+/** Returns a lead's costs, oldest first. */
 export async function exportLead(tx: Tx, tenantId: string, lead: LeadWithTalk): Promise<CostRow[]> {
   const rows = await tx.db.select().from(costs).where(of(tenantId, lead)).orderBy(asc(costs.at), asc(costs.ref))
   return rows.map(presentCost)

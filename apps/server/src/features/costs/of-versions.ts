@@ -9,7 +9,10 @@ import { agentVersions } from '../../kernel/db/schema/versions.ts'
 import { errors } from '../../kernel/errors.ts'
 import { SUM, sumOf } from './cost-sum.ts'
 
-/** What an agent's versions cost, and the meetings that it booked under each, the newest first (2-agents.md, section 8). @throws 404 */
+/**
+ * Returns the cost of each of an agent's versions and the meetings booked under it, newest version first (2-agents.md, section 8).
+ * @throws 404
+ */
 export async function versionCosts(tx: Tx, tenantId: string, agentId: string): Promise<VersionCost[]> {
   const [found] = isUuid(agentId)
     ? await tx.db
@@ -32,7 +35,7 @@ export async function versionCosts(tx: Tx, tenantId: string, agentId: string): P
     .map((number) => ({ number, ...sumOf(sums.get(number)), meetings: booked.get(number) ?? 0 }))
 }
 
-/** Each counts to the version that was published when it was booked. */
+/** Counts booked meetings by the version that was published at the time of booking. */
 async function meetingsOf(tx: Tx, tenantId: string, agentId: string): Promise<Map<number, number>> {
   const published = tx.db
     .select({

@@ -4,60 +4,60 @@ import type { Tx } from '../../kernel/db/database.ts'
 import type { ModelSpent } from '../../kernel/language-model.ts'
 import type { Bill } from '../../kernel/whatsapp.ts'
 
-/** A message that has left by Meta, as its statuses tell of it together. */
+/** A message sent through Meta, as its statuses together describe it. */
 export interface MetaCharge {
   tenantId: string
   messageId: string
   numberId: string
-  /** What Meta counts it as, and whether it is free by that. */
+  /** Meta's category and type. Some types are free. */
   category: string
   type: string | null
-  /** `sent`: whether it arrives is not known yet. */
+  /** `sent`: delivery is not known yet. */
   fate: 'sent' | 'arrived' | 'failed'
 }
 
-/** A turn whose model was asked, and of which no message came. */
+/** Model usage of a turn that produced no message. */
 export interface UnansweredTurn extends ModelSpent {
   tenantId: string
   conversationId: string
   outcome: string
 }
 
-/** A limit of the month that agents have come to. */
+/** A monthly limit that agents have reached. */
 export interface LimitReached {
   atLimit: AtLimit
-  /** In reais. */
+  /** The limit in reais. */
   brl: number
 }
 
-/** What others have noted as a cost, each within the transaction of its cause; nobody else writes them. */
+/** Operations on costs that other features call, each within the transaction of its cause. No other feature writes the cost tables. */
 export interface Costs {
-  /** Prices a message by all that is told of it; told again, or otherwise, it is the same row. */
+  /** Prices a message from all its statuses. Repeated calls update the same row. */
   charge: (tx: Tx, charge: MetaCharge) => Promise<void>
-  /** What the turn took that said this message. */
+  /** Stores the model cost of the turn that produced this message. */
   answered: (tx: Tx, turn: ModelSpent & { tenantId: string; messageId: string; model: string | null; at: Date }) => Promise<void>
-  /** What a turn took that failed, was called off or said nothing. */
+  /** Stores the model cost of a turn that failed, was cancelled or produced no message. */
   unanswered: (turn: UnansweredTurn) => Promise<void>
-  /** What a try of an agent took, which has no lead. */
+  /** Stores the model cost of a test of an agent, which has no lead. */
   tried: (agent: { tenantId: string; id: string; model: string | null }, spent: ModelSpent) => Promise<void>
-  /** What one call took that judged an answer to a corrected turn. */
+  /** Stores the cost of one model call that judged an answer for a correction. */
   judged: (agent: { tenantId: string; id: string }, spent: ModelSpent) => Promise<void>
-  /** A sound that was made text. `seconds` null: its length is not known. */
+  /** Stores the cost of a transcription. `seconds` is null if the length of the recording is unknown. */
   transcribed: (tx: Tx, sound: { tenantId: string; messageId: string; seconds: number | null; at: Date }) => Promise<void>
-  /** What its channel asks for a message, in millionths of a real; null: nobody knows the price, or nothing was told of it. */
+  /** Returns the channel's price for a message, in millionths of a real. Returns null if the price is unknown or no status has arrived. */
   ofMessage: (tx: Tx, tenantId: string, messageId: string) => Promise<number | null>
-  /** The limit that agents have come to in this month; null: none. Tells people of it. */
+  /** Returns the monthly limit that agents have reached, or null. Emits a changed state, so that users are notified. */
   limit: (tx: Tx, tenantId: string) => Promise<LimitReached | null>
-  /** What an answer of an agent cost lately on average, in millionths of a real; null: nobody knows, or nothing. */
+  /** Returns the average cost of an agent's recent answers, in millionths of a real. Returns null if none has a price above 0. */
   usual: (tx: Tx, tenantId: string, agentId: string) => Promise<number | null>
-  /** What Meta says that an account cost. */
+  /** Stores the amounts that Meta charged an account. */
   billed: (tx: Tx, tenantId: string, wabaId: string, bill: Bill) => Promise<void>
-  /** What an erased lead cost stays in the sums, and tells of nobody. */
+  /** Removes the references to an erased lead from its costs. The amounts stay in the sums. */
   forgetLead: (tx: Tx, tenantId: string, lead: LeadWithTalk) => Promise<void>
   exportLead: (tx: Tx, tenantId: string, lead: LeadWithTalk) => Promise<NonNullable<LeadExport['costs']>>
 }
 
-/** All rows of a lead, and its conversations. */
+/** Ids of all rows of a lead and of its conversations. */
 export interface LeadWithTalk {
   leadIds: readonly string[]
   conversationIds: readonly string[]

@@ -3,20 +3,23 @@ import type { ModelSpent } from '../../kernel/language-model.ts'
 import type { MetaCharge } from './ports.ts'
 import { SEED_RATES } from './seed-rates.ts'
 
-/** The prices that an organisation has on a day. */
+/** An organisation's own prices and the day for which to select one ('yyyy-MM-dd'). */
 export interface PricesOfDay {
   own: readonly RateOfDay[]
   day: string
 }
 
-/** Types of Meta's that cost nothing, whatever the category. */
+/** Message types that are free at Meta in every category. */
 const FREE_TYPES: readonly string[] = ['free_customer_service', 'free_entry_point']
-/** The category of which a number has some free in a month. */
+/** The category of which each number has some free messages per month. */
 export const FREEABLE = 'service'
-/** Sums are kept in millionths. */
+/** Number of stored units in one real: amounts are stored in millionths. */
 export const MICRO = 1_000_000
 
-/** The newest that holds: an own one where there is any, else what came with the product. */
+/**
+ * Returns the newest price that is valid on the day: an own price if there is one, otherwise the price delivered with the product,
+ * otherwise null.
+ */
 export function rateOn({ own, day }: PricesOfDay, subject: RateSubject, name = ''): RateOfDay | null {
   for (const rates of [own, SEED_RATES]) {
     const holding = rates.filter((rate) => rate.subject === subject && rate.name === name && rate.valid_from <= day)
@@ -26,13 +29,16 @@ export function rateOn({ own, day }: PricesOfDay, subject: RateSubject, name = '
   return null
 }
 
-/** In millionths of a real; null where the dollar has no price. */
+/** Converts an amount to millionths of a real. Returns null if it is in dollars and the dollar has no price. */
 export function inMicroBrl(prices: PricesOfDay, amount: number, currency: Currency): number | null {
   const dollar = currency === 'BRL' ? 1 : rateOn(prices, 'dollar')?.price
   return dollar === undefined ? null : Math.round(amount * dollar * MICRO)
 }
 
-/** What Meta asks for a message that arrives. `isFreeable`: one of those of which a number has some free in a month. */
+/**
+ * Returns Meta's price for a delivered message, or null if unknown. `isFreeable`: whether the message counts towards the free ones of a
+ * month.
+ */
 export function priceOfMessage(
   prices: PricesOfDay,
   { category, type }: Pick<MetaCharge, 'category' | 'type'>,
@@ -43,7 +49,10 @@ export function priceOfMessage(
   return { microBrl, isFreeable: category === FREEABLE }
 }
 
-/** What a model's tokens cost: by the organisation's prices where it has both, else as it was told, in the currency of the server's prices. */
+/**
+ * Returns the cost of a model's tokens: by the organisation's prices if both exist, otherwise the reported cost in the currency `told`.
+ * Returns null if neither is known.
+ */
 export function priceOfTokens(
   prices: PricesOfDay,
   model: string | null,
@@ -60,7 +69,7 @@ export function priceOfTokens(
   return parts.reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0)
 }
 
-/** What a sound's transcription costs, by the minute; `told` is the server's own price. */
+/** Returns the cost of a transcription, priced per minute, or null if the price or length is unknown. `told` is the server's own price. */
 export function priceOfSound(
   prices: PricesOfDay,
   seconds: number | null,

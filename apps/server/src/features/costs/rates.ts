@@ -14,7 +14,7 @@ import { SEED_RATES } from './seed-rates.ts'
 
 const TWICE = 'Há dois preços da mesma coisa para o mesmo dia.'
 
-/** An organisation's own prices, oldest first. */
+/** Returns an organisation's own prices, oldest first. */
 async function ownRates(tx: Tx, tenantId: string): Promise<RateOfDay[]> {
   const rows = await tx.db
     .select()
@@ -30,14 +30,14 @@ async function ownRates(tx: Tx, tenantId: string): Promise<RateOfDay[]> {
   }))
 }
 
-/** The prices that held at a moment, by the organisation's day. */
+/** Returns the prices valid at a moment. The day is that of the organisation's time zone. */
 export async function pricesAt(tx: Tx, tenantId: string, at: Date): Promise<PricesOfDay> {
   const [tenant] = await tx.db.select({ timezone: tenants.timezone }).from(tenants).where(eq(tenants.id, tenantId))
   const day = format(new TZDate(at, tenant?.timezone ?? 'UTC'), 'yyyy-MM-dd')
   return { own: await ownRates(tx, tenantId), day }
 }
 
-/** All that holds: own prices, and those that came with the product where there is no own one, which are still to be checked. */
+/** Lists own prices, and the delivered prices of subjects without an own one; these have `to_check` set. */
 export async function listRates(tx: Tx, tenantId: string): Promise<Rate[]> {
   const own = await ownRates(tx, tenantId)
   const isOwn = ({ subject, name }: RateOfDay) => own.some((rate) => rate.subject === subject && rate.name === name)
@@ -47,7 +47,7 @@ export async function listRates(tx: Tx, tenantId: string): Promise<Rate[]> {
   ]
 }
 
-/** Puts these in the place of all own prices; what was priced before stays (COST-03). @throws 400 for two of one day */
+/** Replaces all own prices. Costs that are already priced stay (COST-03). @throws 400 for two prices of one subject on the same day */
 export async function setRates(tx: Tx, who: Identity, wanted: readonly RateOfDay[]): Promise<Rate[]> {
   const { tenantId } = who
   const keyOf = ({ subject, name, valid_from }: RateOfDay) => JSON.stringify([subject, name, valid_from])
@@ -76,7 +76,7 @@ export async function setRates(tx: Tx, who: Identity, wanted: readonly RateOfDay
   return listRates(tx, tenantId)
 }
 
-/** Of these prices those that the others do not have so, as the record tells them. */
+/** Describes the prices in `these` that are missing or different in `others`, for the audit log. */
 function changed(these: ReadonlyMap<string, RateOfDay>, others: ReadonlyMap<string, RateOfDay>): string {
   const isSame = (rate: RateOfDay, other: RateOfDay | undefined) =>
     other?.price === rate.price && (other.currency === rate.currency || rate.subject === 'free_messages')

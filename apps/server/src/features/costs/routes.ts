@@ -7,7 +7,7 @@ import { versionCosts } from './of-versions.ts'
 import { listRates, setRates } from './rates.ts'
 import { conversationCost, summarise } from './sums.ts'
 
-/** A year of a large organisation is summed from millions of rows. */
+/** Timeout in milliseconds: the sums of a year of a large organisation read millions of rows. */
 const SUMS_MS = 30_000
 
 export function costRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,11 +1,11 @@
 import type { RateOfDay } from '@prosa/contract/entities/cost'
 
 /**
- * Prices that come with the product, for Brazil, gathered from what others quote of Meta's card: nobody has confirmed them, and every
- * organisation puts its own in their place. What is not here has no price until somebody gives it one.
+ * Prices for Brazil that are delivered with the product. They come from third-party quotes of Meta's price list and are not confirmed, so
+ * each organisation should replace them. A subject that is not listed has no price until one is set.
  */
 export const SEED_RATES: readonly RateOfDay[] = [
-  // Free-form messages were free until then.
+  // Free-form messages are free until October 2026.
   { subject: 'category', name: 'service', currency: 'BRL', price: 0, valid_from: '2025-07-01' },
   { subject: 'category', name: 'service', currency: 'BRL', price: 0.035, valid_from: '2026-10-01' },
   { subject: 'category', name: 'utility', currency: 'USD', price: 0.0068, valid_from: '2025-07-01' },

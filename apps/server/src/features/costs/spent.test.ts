@@ -17,7 +17,7 @@ import { speaks, transcriptOf } from '../../testing/voices.ts'
 let test: TestApp
 let llm: LlmDouble
 
-/** A call of the double's takes 100 tokens in and 20 out: 140 millionths of a dollar, at 5 reais. */
+/** Cost of one call of the model double in millionths of a real: 100 input and 20 output tokens, 140 millionths of a dollar at 5 reais. */
 const A_CALL = 700
 const POLL = { timeout: 15_000 }
 const RATES: RateOfDay[] = [{ subject: 'dollar', name: '', currency: 'BRL', price: 5, valid_from: '2026-01-01' }]
@@ -51,7 +51,7 @@ async function office(rates = RATES) {
   const { agentId } = tenant
   const today = new Date().toISOString().slice(0, 10)
   const costs = async (group_by: CostGroupBy) =>
-    // Yesterday and tomorrow too: the organisation's day need not be the test's.
+    // Includes yesterday and tomorrow, because the organisation's day may differ from the test's.
     (await staff.call(getCostSummary, { query: { from: dayAfter(today, -1), to: dayAfter(today, 1), group_by } })).data
   const conversation = async () => (await staff.call(listConversations, { params: { agentId } })).data.conversations[0]
   const ofConversation = async () => {
@@ -176,7 +176,7 @@ describe('what else costs something', () => {
       ({ groups }) => groups.some(({ key }) => key === 'transcript'),
     )
     expect(tenant.agentId).toBe(agentId)
-    // Three seconds at 0.006 dollars a minute.
+    // Three seconds at 0.006 dollars per minute.
     expect(groups.find(({ key }) => key === 'transcript')).toMatchObject({ micro_brl: 1_500, count: 1 })
   })
 })

@@ -14,7 +14,7 @@ import { pricesAt } from './rates.ts'
 
 type Known = Pick<Deps, 'db' | 'config' | 'clock'>
 
-/** What is the same of everything that is priced once and stays so. */
+/** Inserts a cost with a final price. Does nothing if the row exists. */
 const write = (tx: Tx, row: Omit<typeof costs.$inferInsert, 'state'>): Promise<unknown> =>
   tx.db
     .insert(costs)
@@ -23,12 +23,12 @@ const write = (tx: Tx, row: Omit<typeof costs.$inferInsert, 'state'>): Promise<u
 
 async function tokens(tx: Tx, { config }: Known, tenantId: string, at: Date, model: string | null, spent: ModelSpent) {
   const { llm, priceCurrency } = config
-  // An agent that names none, or one that may not be asked any more, asks the server's own.
+  // The server's default model is used if the agent has none, or one that is no longer allowed.
   const asked = model !== null && llm?.models.includes(model) ? model : (llm?.model ?? model)
   return priceOfTokens(await pricesAt(tx, tenantId, at), asked, spent, priceCurrency)
 }
 
-/** What the turn took that said this message, within its transaction. */
+/** Stores the model cost of the turn that produced this message, within the turn's transaction. */
 export const noteAnswered =
   (deps: Known): Costs['answered'] =>
   async (tx, { tenantId, messageId, model, at, ...spent }) => {
@@ -38,7 +38,7 @@ export const noteAnswered =
     await write(tx, { tenantId, kind: 'model', ref: messageId, microBrl, ...cause, at })
   }
 
-/** What a turn took of which no message came (COST-04); it is kept beside its cost. */
+/** Stores a turn that produced no message, and its model cost (COST-04). */
 export async function noteUnanswered(deps: Known, turn: UnansweredTurn): Promise<void> {
   const { tenantId, conversationId, ...spent } = turn
   const [id, at] = [uuid(), deps.clock.now()]
@@ -54,7 +54,10 @@ export async function noteUnanswered(deps: Known, turn: UnansweredTurn): Promise
   })
 }
 
-/** What a try of an agent took, or the judging of a correction by the server's own model. */
+/**
+ * Stores the model cost of a test of an agent, or of judging a correction with the server's own model. Stores nothing if the usage is
+ * unknown.
+ */
 export async function noteTried(
   deps: Known,
   { tenantId, id: agentId, model }: Parameters<Costs['tried']>[0],
@@ -69,7 +72,7 @@ export async function noteTried(
   })
 }
 
-/** What a sound's transcription cost, within the transaction that keeps it. */
+/** Stores the cost of a transcription, within the transaction that stores its text. */
 export const noteTranscribed =
   ({ config }: Known): Costs['transcribed'] =>
   async (tx, { tenantId, messageId, seconds, at }) => {

@@ -28,7 +28,7 @@ const together = (parts: readonly CostSum[]): CostSum =>
     NOTHING,
   )
 
-/** What the days from one to another cost, by the organisation's clock. @throws 400 for days that are reversed or too many */
+/** Returns the costs of a range of days in the organisation's time zone, by group. @throws 400 if the days are reversed or too many */
 export async function summarise(
   tx: Tx,
   tenantId: string,
@@ -63,7 +63,7 @@ function groupOf(by: CostGroupBy, timeZone: string): { key: SQL; label: SQL } {
   return { key: sql`${costs.kind}`, label: NONE }
 }
 
-/** What a conversation cost, with what was joined to it, and all of its lead. @throws 404 */
+/** Returns the cost of a conversation, including those merged into it, and the total cost of its lead. @throws 404 */
 export async function conversationCost(
   tx: Tx,
   tenantId: string,

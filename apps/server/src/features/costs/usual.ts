@@ -3,10 +3,10 @@ import type { Tx } from '../../kernel/db/database.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { costs } from '../../kernel/db/schema/costs.ts'
 
-/** Answers that are looked at: the newest say what the next will cost. */
+/** Number of newest answers in the average. */
 const LATELY = 50
 
-/** What an answer of an agent cost lately on average, in millionths of a real; null: none has a price, or none costs anything. */
+/** Returns the average cost of an agent's recent answers, in millionths of a real. Returns null if none has a price above 0. */
 export async function usualCost(tx: Tx, tenantId: string, agentId: string): Promise<number | null> {
   const rows = await tx.db
     .select({ microBrl: costs.microBrl })
