@@ -131,3 +131,11 @@ export const detectCountry = (written: string, selected: PhoneCountry): PhoneRea
   if (digits.length <= home.max) return null
   return findByDialCode(digits, home).find((reading) => fits(reading.digits, reading.country)) ?? null
 }
+
+/** Returns a phone in any notation as '+', dial code and digits, or null if it is none. A national number is Brazilian. */
+export function readPhone(written: string): string | null {
+  const home = phoneCountry(DEFAULT_PHONE_COUNTRY)
+  const { digits, country } = detectCountry(written, home) ?? { country: home, digits: digitsOf(written) }
+  const phone = emittedPhone(digits, country)
+  return isPhone(phone) ? phone : null
+}

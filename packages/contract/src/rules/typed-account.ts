@@ -1,6 +1,4 @@
-import { DEFAULT_PHONE_COUNTRY } from '../constants.ts'
-import { digitsOf, isPhone } from './phone.ts'
-import { detectCountry, emittedPhone, phoneCountry } from './phone-country.ts'
+import { readPhone } from './phone-country.ts'
 
 const isEmail = (text: string): boolean => {
   const [name, host = '', ...more] = text.split('@')
@@ -11,8 +9,5 @@ const isEmail = (text: string): boolean => {
 export function typedAccount(text: string): string | null {
   const typed = text.trim()
   if (typed.includes('@')) return isEmail(typed) ? typed.toLowerCase() : null
-  const home = phoneCountry(DEFAULT_PHONE_COUNTRY)
-  const found = detectCountry(typed, home) ?? { country: home, digits: digitsOf(typed) }
-  const phone = emittedPhone(found.digits, found.country)
-  return isPhone(phone) ? phone : null
+  return readPhone(typed)
 }

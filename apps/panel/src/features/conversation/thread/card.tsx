@@ -11,7 +11,7 @@ export function Card({
 }: {
   Icon: typeof FileText
   title: string
-  detail?: string | readonly string[]
+  detail?: string
   href?: string | null
 }) {
   const inside = (
@@ -21,23 +21,20 @@ export function Card({
         <span dir="auto" className="wrap-anywhere block font-semibold text-ui">
           {shown(title)}
         </span>
-        {[detail ?? []].flat().map(
-          (line) =>
-            line && (
-              <span key={line} dir="auto" className="wrap-anywhere block text-ink-3 text-meta">
-                {shown(line)}
-              </span>
-            ),
+        {detail && (
+          <span dir="auto" className="wrap-anywhere block text-ink-3 text-meta">
+            {shown(detail)}
+          </span>
         )}
       </span>
     </>
   )
-  const look = 'flex items-center gap-2.5 rounded-control border border-control px-3 py-2'
+  const look = 'my-1 flex items-center gap-2.5 rounded-control border px-3 py-2'
   return href ? (
-    <Outward href={href} className={`${look} hover:bg-hover`}>
+    <Outward href={href} className={`${look} border-control hover:bg-hover`}>
       {inside}
     </Outward>
   ) : (
-    <span className={look}>{inside}</span>
+    <span className={`${look} border-ink-3/30`}>{inside}</span>
   )
 }

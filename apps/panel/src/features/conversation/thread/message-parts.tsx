@@ -1,11 +1,9 @@
-import { type Attachment, type ContactCard, isLeadRole, type Message } from '@prosa/contract/entities/message'
+import { type Attachment, isLeadRole, type Message } from '@prosa/contract/entities/message'
 import { mapUrl } from '@prosa/contract/rules/map-link'
-import { formatPhone } from '@prosa/contract/rules/phone'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import FileText from 'lucide-react/icons/file-text'
 import MapPin from 'lucide-react/icons/map-pin'
 import Smartphone from 'lucide-react/icons/smartphone'
-import UserRound from 'lucide-react/icons/user-round'
 import { type ReactNode, Suspense } from 'react'
 import { latePart } from '../../../shared/ui/late-part.tsx'
 import type { Unsent, UnsentCard } from '../cache/outbox.ts'
@@ -15,6 +13,7 @@ import type { UnsentFileProps } from '../files/unsent-file.tsx'
 import { AdCard } from './ad-card.tsx'
 import { Card } from './card.tsx'
 import { ShownChoices } from './choices.tsx'
+import { ContactCards } from './contact-cards.tsx'
 import { DocumentCard } from './document-card.tsx'
 import { EditedMark } from './edited-mark.tsx'
 import { FileLine } from './file-line.tsx'
@@ -40,28 +39,6 @@ const locationCard = (attachment: Attachment) => (
   />
 )
 
-const contactCard = ({ name, company, phone, phones, email, emails }: ContactCard) => {
-  const lines = [company, ...(phones ?? [phone]).map(formatPhone), ...(emails ?? [email])]
-  return <Card Icon={UserRound} title={name || 'Contato'} detail={lines.filter((line) => !!line && line !== name).map(String)} />
-}
-
-/** Renders every contact card of a message. Messages of older versions store only one card, in the attachment itself. */
-const contactCards = (attachment: Attachment) => {
-  const [first = attachment, ...others] = attachment.contacts ?? []
-  if (others.length === 0) return contactCard(first)
-  const cards = [first, ...others]
-  return (
-    <ul aria-label={`${cards.length} contatos`} className="flex flex-col gap-1.5">
-      {cards.map((card, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: cards have no id and never change their order.
-        <li key={at} className="flex flex-col">
-          {contactCard(card)}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 /** Renders a placeholder for a file that is still being fetched or was refused, with the reason. */
 const notHere = (alt: string, { state, reason }: Attachment) => (
   <Card Icon={FileText} title={`${alt} ${state === 'waiting' ? 'a caminho…' : 'indisponível'}`} detail={reason ?? ''} />
@@ -70,7 +47,7 @@ const notHere = (alt: string, { state, reason }: Attachment) => (
 /** Renders a location, a contact or a question of an unsent message as it will look once sent. */
 const cardOnItsWay = (card: UnsentCard) => {
   if ('choices' in card) return <ShownChoices question={card.question} options={card.choices.options} />
-  return 'location' in card ? locationCard(card.location) : contactCard(card.contact)
+  return 'location' in card ? locationCard(card.location) : <ContactCards attachment={card.contact} />
 }
 
 const picture =
@@ -121,7 +98,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   location: locationCard,
   media_placeholder: () => <Card Icon={Smartphone} title="Arquivo no celular" />,
-  contact: contactCards,
+  contact: (attachment) => <ContactCards attachment={attachment} />,
 }
 
 const marksOf = ({ forwarded, product, source }: Message): string =>

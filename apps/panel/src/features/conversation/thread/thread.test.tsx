@@ -127,12 +127,25 @@ describe('messages', () => {
     ]
     await desk.open({ history: [aMessage({ type: 'contact', content: '', attachment: { name: 'Zé', contacts } })] })
     const cards = within(await screen.findByRole('list', { name: '2 contatos' })).getAllByRole('listitem')
-    const lines = (card: HTMLElement | undefined) =>
-      [...(card?.querySelectorAll('span.block') ?? [])].map((line) => line.textContent)
+    const lines = (card: HTMLElement) => [...card.querySelectorAll('p, a')].map((line) => line.textContent)
     expect(cards.map(lines)).toEqual([
       ['Zé', 'Imobiliária Sol', '(11) 3333-4444', '(11) 98888-1111', 'ze@sol.com.br', 'ze@exemplo.com'],
       ['Rute', '(11) 91111-2222'],
     ])
+    const links = screen.getAllByRole<HTMLAnchorElement>('link', { name: /\(11\)|@/ }).map(({ href }) => decodeURIComponent(href))
+    expect(links).toEqual([
+      'tel:+551133334444',
+      'tel:+5511988881111',
+      'mailto:ze@sol.com.br',
+      'mailto:ze@exemplo.com',
+      'tel:+5511911112222',
+    ])
+  })
+
+  it('shows a phone of a contact card that cannot be dialled as text', async () => {
+    const contacts = [{ name: 'Zé', phone: '3333-4444 ramal 12', emails: null }]
+    await desk.open({ history: [aMessage({ type: 'contact', content: '', attachment: { name: 'Zé', contacts } })] })
+    expect((await screen.findByText('3333-4444 ramal 12')).closest('a')).toBeNull()
   })
 
   it('VIEW-30 opening marks as read: the call goes out and the count is zero', async () => {
