@@ -14,7 +14,7 @@ afterEach(() => {
   resetNotifications()
 })
 
-/** Code that fails so many times before it comes. */
+/** Creates a load that fails `times` times before it succeeds. */
 const failing = (times: number) => {
   const load = vi.fn(async () => {
     if (load.mock.calls.length <= times) throw notFetched

@@ -1,7 +1,7 @@
 import type { Capability } from '@prosa/contract/capabilities'
 import type { Shortcut } from './shortcuts.ts'
 
-/** Keys of the messages of an open conversation, apart from the others: what binds them comes late, and so do they. */
+/** Shortcuts for the messages of an open conversation. Kept apart from the others, because the code that binds them is loaded lazily. */
 export const MESSAGE_KEYS = {
   enter: { key: 'l' },
   answer: { key: 'R', withShift: true },
@@ -11,7 +11,7 @@ export const MESSAGE_KEYS = {
   correct: { key: 'c' },
 } as const satisfies Record<string, Shortcut>
 
-/** What each does, in the order in which a person reads it, and what the provider has to offer for it. */
+/** Descriptions of the shortcuts in display order, and the capability of the provider that each needs. */
 export const MESSAGE_KEY_WORDS: readonly { id: keyof typeof MESSAGE_KEYS; words: string; needs: Capability }[] = [
   { id: 'enter', words: 'Ir às mensagens; depois, ↑ e ↓', needs: 'reply' },
   { id: 'answer', words: 'Responder à mensagem, ou à mais nova do lead', needs: 'reply' },

@@ -1,4 +1,4 @@
-/** Resolves after a time, or as soon as the network is back, or it is called off. */
+/** Resolves after `waitMs`, or earlier when the network is back or `signal` is aborted. */
 export const nextChance = (waitMs: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const over = new AbortController()

@@ -16,14 +16,14 @@ export interface Notification {
   dismissible: boolean
   autoHide: boolean
   duration: number
-  /** A screen reader is told by the place itself. */
+  /** Whether screen readers do not announce it, because the screen that shows it is announced. */
   silent?: boolean | undefined
 }
 
-/** What a notification tells of, as a query's or a mutation's key: told of anew it takes the place of the one before. */
+/** Subject of a notification, as the key of a query or mutation. A new notification on the same subject replaces the earlier one. */
 export type Subject = readonly unknown[]
 
-/** What a caller says; the rest has defaults. A duration on an error asks for it to hide by itself. */
+/** Notification as a caller gives it; missing fields have defaults. An error hides by itself only if it has a duration. */
 export type NotificationInput = Partial<Omit<Notification, 'id' | 'type'>> & { about?: Subject | undefined }
 
 const DEFAULT_TITLES: Record<NotificationType, string> = {
@@ -33,15 +33,15 @@ const DEFAULT_TITLES: Record<NotificationType, string> = {
   info: 'Info',
 }
 
-/** When each error was last said, and in which notification; only what is still inside the window is kept. */
+/** Time and notification id of each recent error text. Only those inside the deduplication window are stored. */
 const saidAt = new Map<string, { at: number; id: string }>()
 
-/** Which notification tells of what; one that was said once for several things tells of them all. */
+/** Notification id by hash of the subject. One notification may have several subjects. */
 const toldOf = new Map<string, string>()
 
 const textOf = ({ code, title, message }: NotificationInput): string => [code, title, message].join('\n')
 
-/** The notification that said this a moment ago. */
+/** Returns the id of a notification with this text inside the deduplication window, or undefined. */
 function saidJustNow(text: string): string | undefined {
   const now = performance.now()
   for (const [other, { at }] of saidAt) if (now - at >= ERROR_TOAST_DEDUPE_MS) saidAt.delete(other)
@@ -49,15 +49,16 @@ function saidJustNow(text: string): string | undefined {
 }
 
 interface Notifications {
-  /** Newest first, at most five: the sixth pushes the oldest out. */
+  /** Newest first, at most five: a sixth removes the oldest. */
   notifications: Notification[]
-  /** Whether the code that shows them is there. */
+  /** Whether the component that shows notifications is loaded. */
   hasStack: boolean
 }
 
 export const useNotifications = create<Notifications>()(() => ({ notifications: [], hasStack: false }))
 
-// Keys of one thing are made in one place, in one order; the query library's own hash would come along with the sign-in page.
+// Returns a string for a subject. JSON is enough, because each key is built in one place with one property order; the query library's own
+// hash would add its code to the sign-in page.
 const hashOf = (about: Subject): string => JSON.stringify(about)
 
 const tellsOf = (id: string, about: Subject | undefined) => {
@@ -87,7 +88,7 @@ function add(type: NotificationType, { about, ...input }: NotificationInput): st
   return id
 }
 
-/** Tells the person something; answers the notification's id. An error that stands there since a moment ago is not said again. */
+/** Shows a notification and returns its id. An error with the same text as one shown a moment ago is not repeated. */
 export const notify = {
   success: (input: NotificationInput) => add('success', input),
   error: (input: NotificationInput) => add('error', input),
@@ -98,9 +99,9 @@ export const notify = {
 export const dismissNotification = (id: string): void =>
   useNotifications.setState(({ notifications }) => ({ notifications: notifications.filter((one) => one.id !== id) }))
 
-/** What was told of has succeeded after all: the notification goes, unless it tells of something else too. */
+/** Dismisses the notification about a subject that has now succeeded, unless it is also about another subject. */
 export function takeBack(about: Subject): void {
-  // Every answer of the server comes by here, and hardly ever is anything told of.
+  // Called for every response, and there is hardly ever a notification.
   if (toldOf.size === 0) return
   const hash = hashOf(about)
   const id = toldOf.get(hash)
@@ -109,12 +110,12 @@ export function takeBack(about: Subject): void {
 }
 
 /**
- * Shows an error, in the words of the place that made the call where it has some: such a notice stays until its subject has
- * succeeded, so it must have one. One that leads to a page which says it is not shown (section 8, gap G06).
+ * Shows an error, in the caller's words if given. Such a notification stays until its subject succeeds, so it needs one. An error that
+ * leads to a page which explains it is not shown (section 8, gap G06).
  */
 export function notifyError(error: unknown, told?: NotificationInput & { about: Subject | undefined }): void
 export function notifyError(error: unknown, { about, ...ownWords }: NotificationInput = {}): void {
-  // Whoever closed the question of who they are knows why nothing was done.
+  // A user who closed the confirmation dialog knows why nothing was done.
   if (leadsAway(error) || (error instanceof ApiError && error.code === 'CONFIRMATION_REQUIRED')) return
   if (Object.keys(ownWords).length > 0) {
     notify.error({ ...ownWords, about })
@@ -132,7 +133,7 @@ export function notifyError(error: unknown, { about, ...ownWords }: Notification
   })
 }
 
-/** Forgets every notification and what was said just now, as on a fresh page. */
+/** Clears all notifications and the deduplication window, as on a newly loaded page. */
 export function resetNotifications(): void {
   saidAt.clear()
   toldOf.clear()

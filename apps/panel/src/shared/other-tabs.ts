@@ -1,8 +1,9 @@
 import { PREFERENCES_KEY, readPreferences, usePreferences } from './preferences.ts'
 
 /**
- * Takes over what another tab chose for the whole browser; answers how to stop. The agent and the filter are a tab's own while it
- * is open, or a tab at the agents would send the one with a conversation away: they follow only to another person.
+ * Applies preferences that another tab changed for the whole browser. Returns a function that stops it. The selected agent and the filter
+ * belong to each tab and follow only when another user signs in; otherwise a tab on the agents page would close the conversation of another
+ * tab.
  */
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {

@@ -1,18 +1,18 @@
 import { create } from 'zustand'
 
-/** What lies over the whole panel; one at a time. */
+/** Layer over the whole panel, one at a time. */
 type Overlay = 'palette' | 'shortcuts'
 
-/** The palette as a search of messages: of one lead's, or of everybody's. */
+/** Message search in the palette: in one lead's conversation, or in all if `leadId` is missing. */
 export interface SearchOfMessages {
   readonly leadId?: string
 }
 
 interface State {
   readonly open: Overlay | null
-  /** Had the focus before anything lay over the panel. */
+  /** Element that had the focus before the overlay opened. */
   readonly from: Element | null
-  /** What the palette begins with. */
+  /** Initial text of the palette's field. */
   readonly text: string
   readonly search?: SearchOfMessages | undefined
 }
@@ -30,5 +30,5 @@ export const openOverlay = (open: Overlay, text = '', search?: SearchOfMessages)
 }
 export const closeOverlay = (): void => useOverlay.setState({ open: null })
 
-/** The name of the palette's field. */
+/** Accessible name of the palette's field. */
 export const PALETTE_FIELD = 'Conversa, agente, página ou ação'

@@ -1,5 +1,5 @@
-/** Where the content of every page behind the sign-in begins; also the target of the skip link. */
+/** Id of the main content of every page behind the sign-in, and target of the skip link. */
 export const PAGE_ID = 'pagina'
 
-/** Puts the keyboard at the page's beginning, where there is nothing better. */
+/** Focuses the main content, if no better target exists. */
 export const focusPage = (): void => document.getElementById(PAGE_ID)?.focus()

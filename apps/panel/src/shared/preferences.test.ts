@@ -41,7 +41,7 @@ describe('preferences', () => {
   })
 
   describe('with another tab open', () => {
-    /** What the other tab writes over everything, as it knows it. */
+    /** Writes the whole record, as another tab does with the values that it knows. */
     const writeElsewhere = (change: object) => {
       const next = JSON.stringify({ state: { ...usePreferences.getInitialState(), ...stored(), ...change }, version: 0 })
       localStorage.setItem('preferences', next)

@@ -4,10 +4,10 @@ import { localArea } from './safe-storage.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
-/** Which rows the conversation list leaves in. */
+/** Filters of the conversation list. */
 export type ConversationFilter = 'phone' | 'needs_attention' | 'unread' | 'archived'
 
-/** The second reading of the specification is 'system'. */
+/** Default by the first reading of the specification; the second one is 'system'. */
 const DEFAULT_THEME: ThemeChoice = 'dark'
 
 interface Preferences {
@@ -22,7 +22,7 @@ interface Preferences {
 export const PREFERENCES_KEY = 'preferences'
 type Stored = StorageValue<Preferences>
 
-/** As whichever tab wrote last left it. */
+/** Reads the record that the last writing tab stored, or null. */
 export function readPreferences(): Stored | null {
   try {
     return JSON.parse(localArea.getItem(PREFERENCES_KEY) ?? 'null') as Stored | null
@@ -31,10 +31,10 @@ export function readPreferences(): Stored | null {
   }
 }
 
-/** What this tab last read there or put there. */
+/** Values that this tab last read or wrote. */
 let known: Partial<Preferences> = {}
 
-/** Every tab writes to one place: each puts there what it changed itself, and leaves what others did. */
+/** Storage that all tabs share. A tab writes only the fields that it changed and keeps the changes of others. */
 const storage: PersistStorage<Preferences> = {
   getItem() {
     const stored = readPreferences()
@@ -50,7 +50,7 @@ const storage: PersistStorage<Preferences> = {
   removeItem: () => localArea.removeItem(PREFERENCES_KEY),
 }
 
-/** What this browser remembers of its user's choices. `public/boot.js` reads `theme` from the same key before the first paint. */
+/** Preferences of the user, stored in this browser. `public/boot.js` reads `theme` from the same key before the first paint. */
 export const usePreferences = create<Preferences>()(
   persist(
     (): Preferences => ({
@@ -77,17 +77,17 @@ export function chooseTheme(theme: ThemeChoice): void {
   usePreferences.setState({ theme })
 }
 
-/** How this browser calls its user; nothing of it before it is chosen. */
+/** Sets how this browser alerts the user. Nothing is alerted before a choice. */
 export function chooseAlerts(choice: { sound?: boolean; browserNotifications?: boolean }): void {
   usePreferences.setState(choice)
 }
 
-/** What entering the agents page forgets: the chosen agent and the list's filter, nothing else (gap G18). */
+/** Resets what the agents page resets: the selected agent and the list's filter, nothing else (gap G18). */
 export function clearConversationPreferences(): void {
   usePreferences.setState({ selectedAgentId: null, conversationFilter: null })
 }
 
-/** Another person at the same browser does not inherit the agent chosen before. */
+/** Resets the selected agent and the filter if another user has signed in in this browser. */
 export function preferencesOf(userId: string): void {
   if (usePreferences.getState().ownerId !== userId)
     usePreferences.setState({ ownerId: userId, selectedAgentId: null, conversationFilter: null })

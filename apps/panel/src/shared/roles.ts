@@ -6,12 +6,12 @@ const LABELS: Record<Role, string> = {
   operator: `${roleName('operator')} (operator)`,
 }
 
-/** A role in words; one of another provider keeps its own name. */
+/** Returns the display name of a role. An unknown role of another provider is shown as received. */
 export const roleLabel = (role: string): string => (isRole(role) ? LABELS[role] : role)
 
 export const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: LABELS[value] }))
 
-/** What a role opens, where it is chosen. */
+/** Descriptions of the roles in the selection of a role. */
 export const ROLE_HINTS: Record<Role, string> = {
   staff: 'Agentes, conversas, dashboard e convites.',
   admin: 'Conversas, ajustes dos agentes e da organização.',

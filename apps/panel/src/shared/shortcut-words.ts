@@ -1,6 +1,6 @@
 import type { ShortcutId } from './shortcuts.ts'
 
-/** What each key does, for the pages that explain them; the keys themselves are needed sooner. */
+/** Descriptions of the shortcuts, for the pages that explain them. Kept apart from the keys, which are loaded earlier. */
 export const SHORTCUT_WORDS: Readonly<Record<ShortcutId, string>> = {
   palette: 'Ir para ou fazer alguma coisa',
   help: 'Ver os atalhos',
@@ -18,7 +18,7 @@ export const SHORTCUT_WORDS: Readonly<Record<ShortcutId, string>> = {
   newLine: 'Quebrar a linha',
 }
 
-/** The list in the order and the groups in which a person reads it. */
+/** Groups and order in which shortcuts are listed. */
 export const SHORTCUT_GROUPS: readonly { title: string; ids: readonly ShortcutId[] }[] = [
   { title: 'Em qualquer página', ids: ['palette', 'help'] },
   {

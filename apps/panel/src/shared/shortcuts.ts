@@ -1,9 +1,9 @@
-/** Every key of the panel: what binds it and what shows it read it here; its words are in `shortcut-words.ts`. */
+/** Keyboard shortcut of the panel, for both its binding and its display. Descriptions are in `shortcut-words.ts`. */
 
 export interface Shortcut {
   /** `KeyboardEvent.key`. */
   readonly key: string
-  /** Together with ⌘ on a Mac and Ctrl elsewhere; such a press writes nothing, so that it may also be made in a field. */
+  /** Whether it is pressed with ⌘ on a Mac and Ctrl elsewhere. Such a shortcut types nothing, so it also works in a field. */
   readonly withMod?: true
   readonly withShift?: true
 }
@@ -28,14 +28,17 @@ export type ShortcutId = keyof typeof SHORTCUTS
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** The keys as they are printed on the keyboard. */
+/** Returns the names of the keys as printed on the keyboard. */
 export const keyNames = ({ key, withMod, withShift }: Shortcut): string[] => [
   ...(withMod ? [isApple() ? '⌘' : 'Ctrl'] : []),
   ...(withShift ? ['Shift'] : []),
   key === 'Escape' ? 'Esc' : withMod ? key.toUpperCase() : key,
 ]
 
-/** Whether a press is this shortcut. A sign such as '?' needs Shift on some keyboards: only where it is asked for does it count. */
+/**
+ * Whether an event is this shortcut. Shift is compared only if the shortcut requires it, because a sign such as '?' needs Shift on some
+ * keyboards.
+ */
 export const isPressed = ({ key, withMod, withShift }: Shortcut, event: KeyboardEvent): boolean => {
   const mod = isApple() ? event.metaKey : event.ctrlKey
   const otherMod = isApple() ? event.ctrlKey : event.metaKey

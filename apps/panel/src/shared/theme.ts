@@ -2,7 +2,7 @@ import { type ThemeChoice, usePreferences } from './preferences.ts'
 
 const lightSystem = () => matchMedia('(prefers-color-scheme: light)')
 
-/** What a choice looks like on this machine now. */
+/** Returns the theme that a choice means on this machine now. */
 const themeShown = (choice: ThemeChoice): 'light' | 'dark' =>
   choice === 'system' ? (lightSystem().matches ? 'light' : 'dark') : choice
 
@@ -13,7 +13,7 @@ function paint(): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground)
 }
 
-/** Keeps the page in the chosen theme, and in the system's while the choice is 'system'; answers how to stop. */
+/** Applies the chosen theme, and follows the system's while the choice is 'system'. Returns a function that stops it. */
 export function followTheme(): () => void {
   const system = lightSystem()
   system.addEventListener('change', paint)

@@ -5,14 +5,14 @@ import { isPressed, SHORTCUTS, type Shortcut, type ShortcutId } from './shortcut
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** A layer that is on its way out is not in the way any more. */
+/** Whether the target is in an open layer. A layer that is closing does not count. */
 const isInLayer = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest(':is([role="menu"], [role="dialog"], [role="alertdialog"], [role="listbox"]):not([data-closed])') !== null
 
 type Runs = Partial<Record<ShortcutId, (press: { inField: boolean; isRepeat: boolean }) => void>>
 
-/** Binds shortcuts for as long as the caller is there. None fires over an open layer; in a field only those that write nothing. */
+/** Binds shortcuts while the caller is mounted. None fires over an open layer, and in a field only those that type nothing. */
 export function useShortcuts(runs: Runs): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isOfComposition(event) || isInLayer(event.target)) return

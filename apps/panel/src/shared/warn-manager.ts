@@ -2,7 +2,10 @@ import { hasPermission } from '@prosa/contract/roles'
 import { notify, takeBack } from './notifications.ts'
 import { useSession } from './session/session.ts'
 
-/** Says, wherever a manager is by then, what `ask` finds that the organisation's data page tells of, and takes it back when there is nothing any more. */
+/**
+ * Shows managers, on any page, a warning if `ask` returns a text, with a link to the organisation's data page, and removes it if `ask`
+ * returns null.
+ */
 export async function warnManager(about: readonly string[], ask: () => Promise<string | null>): Promise<void> {
   const { user } = useSession.getState()
   if (!user || !hasPermission(user, 'agents:write')) return

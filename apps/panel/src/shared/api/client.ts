@@ -7,7 +7,7 @@ import { ApiError, errorOfAnswer, errorOfCode } from './errors.ts'
 import { UNEXPECTED_MESSAGE } from './messages.pt-br.ts'
 import { localNow, observeServerDate } from './server-clock.ts'
 
-/** A part of a call that may be left out when nothing in it is required. */
+/** An option of a call. It may be omitted if none of its fields is required. */
 type Part<Name extends string, Value> = undefined extends Value
   ? { [N in Name]?: Value }
   : Record<never, never> extends Value
@@ -18,10 +18,10 @@ export type CallOptions<C extends Call> = Part<'params', ParamsOf<C>> &
   Part<'query', z.output<C['query']>> &
   Part<'body', BodyOf<C>> & { headers?: Record<string, string>; signal?: AbortSignal | undefined }
 
-/** The code of an answer that succeeded and yet is not what the contract says. */
+/** Error code of a successful response whose body does not match the contract. */
 export const UNREADABLE_CODE = 'INTERNAL_ERROR'
 
-/** Where a call is made, and its name. */
+/** Name, method and path of a call. */
 export type RequestLine = Pick<Call, 'name' | 'method' | 'path'>
 
 interface LooseOptions {
@@ -32,21 +32,24 @@ interface LooseOptions {
   signal?: AbortSignal
 }
 
-/** Where the access token was renewed; one that another tab renewed may have ended again before this tab looked. */
+/** Where the access token was renewed. A token renewed by another tab may have expired again before this tab reads it. */
 export type Renewal = 'here' | 'elsewhere'
 
 interface Session {
-  /** How many access tokens there have been: what a call notes when it starts. */
+  /** Number of access tokens so far. A call reads it when it starts. */
   tokens: () => number
-  /** Asked about a call that was answered 401: a renewal makes it once more, null lets it fail, a rejection is its error. */
+  /**
+   * Called when a call gets a 401. If it returns a renewal, the call is repeated; null lets the call fail; a rejection becomes the call's
+   * error.
+   */
   renew: (refused: { name: string; tokens: number }) => Promise<Renewal | null>
-  /** Told of each call that failed by its answer. */
+  /** Called for each call whose response is an error. */
   refused: (name: string, error: ApiError) => void
 }
 
 let session: Session | null = null
 
-/** The transport's one seam: the session decides what a 401 means. */
+/** Lets the session decide how a 401 is handled. */
 export const client = {
   use(given: Session | null): void {
     session = given
@@ -62,7 +65,7 @@ function addressOf(def: RequestLine, options: LooseOptions): string {
   return `${env.apiBaseUrl}${fillPath(def.path, options.params ?? {})}${search && `?${search}`}`
 }
 
-/** One request: its answer's status and body, or the error of not having got any. */
+/** Sends one request and returns the status and body of its response. @throws ApiError if no response arrives */
 async function exchange(def: RequestLine, options: LooseOptions): Promise<{ status: number; body: unknown }> {
   const request = new AbortController()
   const abort = () => request.abort(options.signal?.reason)
@@ -96,7 +99,7 @@ async function exchange(def: RequestLine, options: LooseOptions): Promise<{ stat
   }
 }
 
-/** The same, made once more after a renewal of the session's token when it was answered 401. */
+/** Sends a request as `exchange` does, and repeats it if the response is a 401 and the session's token was renewed. */
 async function exchangeInSession(def: RequestLine, options: LooseOptions) {
   for (;;) {
     const tokens = session?.tokens() ?? 0
@@ -115,14 +118,14 @@ function asJson(text: string): unknown {
   }
 }
 
-/** A provider may leave out the envelope where the specification does not show an answer. */
+/** Adds the `success` field, which a provider may omit where the specification does not show the response. */
 const enveloped = (body: unknown): unknown =>
   body === '' ? { success: true } : typeof body === 'object' && body !== null ? { success: true, ...body } : body
 
 const refused = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'success' in body && body.success === false
 
-/** A call's options, which may be left out when nothing in them is required. */
+/** Arguments for a call's options. They may be omitted if none of them is required. */
 export type Given<C extends Call> = Record<never, never> extends CallOptions<C> ? [CallOptions<C>?] : [CallOptions<C>]
 
 interface Answered {
@@ -130,20 +133,20 @@ interface Answered {
   readonly body: unknown
 }
 
-/** Answers on their way to whoever will ask for them, by their address. */
+/** Responses of prefetched calls, by URL. */
 const ahead = new Map<string, Promise<Answered>>()
 
-/** Makes a call before the code is there that wants its answer: the first that asks for the same is given this one. */
+/** Makes a call before the code that needs its response is loaded. The first later call to the same URL receives this response. */
 export function askAhead(line: RequestLine, options: LooseOptions): void {
   const answer = answered(line, options)
-  // Whoever asks for it hears that it failed.
+  // The call that receives this response handles the error.
   answer.catch(() => undefined)
   ahead.set(addressOf(line, options), answer)
 }
 
 export const forgetAhead = (): void => ahead.clear()
 
-/** What an answer that succeeded says, before anybody has judged it. */
+/** Returns the successful response of a call, without validating it. */
 async function answered(line: RequestLine, options: LooseOptions): Promise<Answered> {
   const address = addressOf(line, options)
   const asked = ahead.get(address)
@@ -152,7 +155,7 @@ async function answered(line: RequestLine, options: LooseOptions): Promise<Answe
     const { status, body } = await exchangeInSession(line, options)
     if (status >= 200 && status <= 299 && !refused(body)) return { status, body }
     const error = errorOfAnswer(status, body)
-    // The provider requires a proof of who asks first; with one, the same call is made again.
+    // The provider requires a confirmation of identity first. After it, the same call is repeated.
     if (error.code === 'CONFIRMATION_REQUIRED' && (await askForConfirmation())) continue
     session?.refused(line.name, error)
     throw error
@@ -167,12 +170,14 @@ function judged<C extends Call>(def: C, { status, body }: Answered): AnswerOf<C>
   return answer.data as AnswerOf<C>
 }
 
-/** Makes a call of the contract and answers what the contract says it answers; every failure is an ApiError. Never toasts. */
+/** Makes a call of the contract and returns its validated response. Shows no toast. @throws ApiError on every failure */
 export async function call<C extends Call>(def: C, ...[options]: Given<C>): Promise<AnswerOf<C>> {
   return judged(def, await answered(def, (options ?? {}) as LooseOptions))
 }
 
-/** The same for a call whose schemas come after the page: made at once, and its answer judged when they are there. */
+/**
+ * Makes a call whose schemas are loaded after the page. The request is sent at once; its response is validated when the schemas are loaded.
+ */
 export async function callAhead<C extends Call>(
   line: RequestLine,
   fetchDef: () => Promise<C>,

@@ -12,14 +12,14 @@ interface ErrorParts {
   timestamp?: string | undefined
 }
 
-/** Why a call failed, in words for the person who made it. */
+/** Failure of a call, with a message for the user. */
 export class ApiError extends Error {
   readonly code: string
-  /** 0 when no answer came. */
+  /** HTTP status, or 0 if no response arrived. */
   readonly statusCode: number
   readonly fieldErrors: FieldErrors
   readonly timestamp: string
-  /** What the server itself said, for the places that prefer it over our own text. */
+  /** Message of the server, for screens that prefer it to the panel's own text. */
   readonly serverMessage: string | undefined
 
   constructor(parts: ErrorParts) {
@@ -33,11 +33,11 @@ export class ApiError extends Error {
   }
 }
 
-/** The text of a code; codes without one show the server's message, else the general text (section 8). */
+/** Returns the text of an error code. A code without a text gets the server's message, or the general text without one (section 8). */
 export const messageForCode = (code: string, serverMessage?: string): string =>
   MESSAGE_OF_CODE[code as ErrorCode] ?? (serverMessage || UNEXPECTED_MESSAGE)
 
-/** An error of our own making, with the text of its code. */
+/** Creates an error of the panel itself, with the text of its code. */
 export const errorOfCode = (code: ErrorCode, statusCode = 0): ApiError =>
   new ApiError({ message: messageForCode(code), code, statusCode })
 
@@ -46,7 +46,7 @@ const textAt = (body: unknown, key: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Both shapes a provider may use: `fieldErrors {field: message}` and `errors [{field, message}]`. */
+/** Reads both shapes that a provider may use: `fieldErrors {field: message}` and `errors [{field, message}]`. */
 function fieldErrorsOf(body: unknown): FieldErrors {
   if (typeof body !== 'object' || body === null) return {}
   const { errors, fieldErrors } = body as { errors?: unknown; fieldErrors?: unknown }
@@ -56,7 +56,7 @@ function fieldErrorsOf(body: unknown): FieldErrors {
   return Object.fromEntries(pairs)
 }
 
-/** Code and text when the body has no usable code (section 8, 'Fallback by HTTP status'; words of the message by gap G22). */
+/** Returns the code and text for a body without a usable code (section 8, 'Fallback by HTTP status'; message texts: gap G22). */
 function fallbackFor(status: number, said: string | undefined): { code: ErrorCode; message: string } {
   if (status === 400) return { code: 'VALIDATION_ERROR', message: said ?? STATUS_MESSAGES.badRequest }
   if (status === 401 && said === 'Invalid credentials') {
@@ -81,7 +81,7 @@ function fallbackFor(status: number, said: string | undefined): { code: ErrorCod
   return { code: 'UNKNOWN_ERROR', message: said ?? UNEXPECTED_MESSAGE }
 }
 
-/** The error behind an answer that did not succeed. */
+/** Converts an unsuccessful response to an error. */
 export function errorOfAnswer(statusCode: number, body: unknown): ApiError {
   const code = textAt(body, 'code')
   const serverMessage = textAt(body, 'message') ?? (isErrorCode(textAt(body, 'error')) ? undefined : textAt(body, 'error'))
@@ -96,11 +96,11 @@ export function errorOfAnswer(statusCode: number, body: unknown): ApiError {
 }
 
 /**
- * True of an error that leads to the page that says it: where one signs in, or where a new password is set (section 8, 'Require
+ * Whether the error makes the panel navigate to another page that explains it: sign-in, or a new password (section 8, 'Require
  * re-authentication').
  */
 export const leadsAway = (error: unknown): boolean => error instanceof ApiError && requiresSignIn(error.code)
 
-/** The server's own message when it sent one, else the caller's fallback (section 8, 'Store fallbacks'). */
+/** Returns the server's own message if it sent one, otherwise `fallback` (section 8, 'Store fallbacks'). */
 export const serverMessageOr = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.serverMessage) || fallback

@@ -1,6 +1,6 @@
 /**
- * How long an answer is fresh, in milliseconds, as a `staleTime`. One that is dated later than now was had before the computer's
- * clock was set back, which would else keep it fresh for as long as it went back.
+ * Returns a `staleTime` of `ms` milliseconds. Data dated in the future is stale: the computer's clock was set back, and the data would
+ * otherwise stay fresh for that difference too.
  */
 export const freshFor =
   (ms: number) =>

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@prosa/contract/errors'
 
-/** What a person reads for a code (section 8); a code that is not here shows the server's own message. */
+/** Messages for the user by error code (section 8). For other codes the server's own message is shown. */
 export const MESSAGE_OF_CODE: Readonly<Partial<Record<ErrorCode, string>>> = {
   INVALID_CREDENTIALS: 'Credenciais inválidas. Verifique seu telefone e senha.',
   USER_NOT_FOUND: 'Usuário não encontrado. Verifique suas credenciais.',
@@ -26,7 +26,7 @@ export const MESSAGE_OF_CODE: Readonly<Partial<Record<ErrorCode, string>>> = {
 
 export const UNEXPECTED_MESSAGE = 'Erro inesperado. Tente novamente.'
 
-/** For an answer whose body says nothing usable, by its status (section 8, 'Fallback by HTTP status'). */
+/** Messages by HTTP status, for responses without a usable body (section 8, 'Fallback by HTTP status'). */
 export const STATUS_MESSAGES = {
   badRequest: 'Dados inválidos enviados',
   unauthorized: 'Credenciais inválidas ou sessão expirada',

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const HOUR_MS = 3_600_000
 
-/** A page that asks for something, opened and left again. */
+/** Simulates a page that opens, loads data and is left again. */
 const aPage = (options: { staleTime?: ReturnType<typeof freshFor> } = {}) => {
   const client = createQueryClient()
   const asked = vi.fn(async () => 'answer')

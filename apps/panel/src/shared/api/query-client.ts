@@ -4,12 +4,12 @@ import { ApiError } from './errors.ts'
 import { freshFor } from './fresh-for.ts'
 
 interface ErrorMeta extends Record<string, unknown> {
-  /** The caller shows its own text; the general toast stays away. */
+  /** Whether the caller shows its own error text, so that the general toast is not shown. */
   showsOwnError?: boolean
 }
 
 interface MutationErrorMeta extends ErrorMeta {
-  /** Of what a failure tells, here or in the caller's own words: what stands there is taken back when it succeeds. */
+  /** Subject of the error message, whether shown here or by the caller. The message is removed when the mutation succeeds. */
   about?: Subject
 }
 
@@ -20,20 +20,23 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Only a call that may work a moment later is made again by itself. */
+/** Whether a retry a moment later may succeed. Only such calls are retried automatically. */
 const isPassing = (error: Error): boolean => error instanceof ApiError && (error.statusCode === 0 || error.statusCode >= 502)
 
-/** Loads that failed because nothing came through, which a connection proves wrong; one that was answered too late may be so again. */
+/**
+ * Queries that failed because the server could not be reached. Their messages are removed once there is a connection. Timeouts are not in
+ * this set, because they may happen again.
+ */
 const unreached = new Set<Subject>()
 
-/** There is a connection again: what only told that there was none is taken back. */
+/** Removes the messages about a missing connection. Called when there is a connection again. */
 export const takeBackUnreached = (): void => {
   for (const queryKey of unreached) takeBack(queryKey)
   unreached.clear()
 }
 onlineManager.subscribe((isOnline) => isOnline && takeBackUnreached())
 
-/** The server's data in this page; errors that no screen shows itself become a toast. */
+/** Creates the cache of server data. Errors that no screen shows itself are shown as a toast. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({
@@ -52,7 +55,7 @@ export const createQueryClient = (): QueryClient =>
       },
     }),
     defaultOptions: {
-      // Without a network a call fails and says so, instead of waiting in silence for it to come back.
+      // Without a network a call fails with an error, instead of waiting silently until the network is back.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',

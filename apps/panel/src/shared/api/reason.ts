@@ -1,12 +1,12 @@
 import { ApiError } from './errors.ts'
 import { STATUS_MESSAGES } from './messages.pt-br.ts'
 
-/** What these mean is specified, whatever the server says. */
+/** Codes whose text is specified, so that the server's message is ignored. */
 const OWN_TEXT: ReadonlySet<string> = new Set(['TENANT_NOT_FOUND', 'TENANT_INACTIVE', 'PERMISSION_DENIED', 'ACCESS_DENIED'])
 
 /**
- * Why a call failed, for the place that made it: no connection and too many requests are always said as such; otherwise
- * the server's own message, or the caller's fallback (section 8, 'Store fallbacks').
+ * Returns why a call failed. A missing connection has its specified text; otherwise returns the server's own message, the text for too many
+ * requests (429), or the caller's fallback (section 8, 'Store fallbacks').
  */
 export function reasonOf(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback

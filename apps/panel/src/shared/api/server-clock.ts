@@ -1,22 +1,27 @@
 const SECOND = 1_000
 
-/** How far our clock is ahead of the time since this page began, which nobody sets; while a machine sleeps that may stand still. */
+/**
+ * Difference in milliseconds between the local clock and `performance.now()`, which cannot be set but may stop while the machine sleeps.
+ */
 let ahead = Number.NEGATIVE_INFINITY
 
-/** Our clock, in milliseconds since the epoch: one that is set back goes on as it went, since what is known of the server's was told by it. */
+/**
+ * Returns the local time in milliseconds since the epoch. If the clock is set back, this time continues as before, because the offset to
+ * the server was measured with it.
+ */
 export function localNow(): number {
   const sinceBeginning = performance.now()
   ahead = Math.max(ahead, Date.now() - sinceBeginning)
   return Math.round(sinceBeginning + ahead)
 }
 
-/** How far the server's clock can be ahead of ours, in milliseconds, as the answers so far allow. */
+/** Range of the possible offset between the server's clock and the local one, in milliseconds, according to the responses so far. */
 let bounds = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
 
 /**
- * Narrows the offset by one answer: its `Date`, which is cut to the second, was read between our sending and our receiving, both by
- * `localNow`. Where no answer has one, our clock is taken at its word, as it is set now.
- * Bounds that no longer overlap mean that a clock was set: the newest answer wins.
+ * Narrows the offset by one response. Its `Date` header is truncated to the second and was read between `sentAt` and `receivedAt`, both
+ * from `localNow`. If responses have no `Date`, the local clock is used as it is set now. If the bounds no longer overlap, a clock was set,
+ * and the newest response wins.
  */
 export function observeServerDate(date: string | null, sentAt: number, receivedAt: number): void {
   const told = date === null ? Number.NaN : Date.parse(date)
@@ -29,16 +34,16 @@ export function observeServerDate(date: string | null, sentAt: number, receivedA
   bounds = both.from <= both.to ? both : seen
 }
 
-/** Milliseconds to add to our clock; 0 while our clock agrees with every answer. */
+/** Returns the milliseconds to add to the local clock, or 0 while the local clock agrees with every response. */
 export function serverOffset(): number {
   if (bounds.from <= 0 && bounds.to >= 0) return 0
   return (bounds.from + bounds.to) / 2
 }
 
-/** The server's time, in milliseconds since the epoch: a wrong clock on this machine breaks no rule that compares times. */
+/** Returns the server's time in milliseconds since the epoch, so that a wrong local clock does not affect rules that compare times. */
 export const serverNow = (): number => localNow() + serverOffset()
 
-/** Forgets what was learnt, as on a fresh page. */
+/** Resets the measured offset, as on a newly loaded page. */
 export const resetServerClock = (): void => {
   bounds = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
   ahead = Number.NEGATIVE_INFINITY

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { fakeProvider } from '../../testing/fake-provider.ts'
 import { upload } from './upload-file.ts'
 
-// jsdom reckons no digest.
+// jsdom cannot compute digests.
 vi.mock(import('@prosa/files/digest'), () => ({ sha256Of: async () => 'a'.repeat(64) }))
 
 const aFile = (missing: number[], id = 'f1'): StoredFile => ({
@@ -30,7 +30,7 @@ it('MEDIA-01 a file called off for one lead stays for another that it is on its 
       await promise
       return { success: true, data: aFile([]) }
     })
-  // A call that is called off does not wait for its answer.
+  // An aborted call does not wait for its response.
   const answering = fetch
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
     const off = new Promise<never>((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
@@ -54,7 +54,7 @@ it('MEDIA-01 a file called off for one lead stays for another that it is on its 
     await expect(third).rejects.toThrow()
     last = new AbortController()
   }
-  // The message that it was brought for may be waiting for its turn.
+  // The message that uses the file may still be queued.
   await callOff(3)
   expect(provider.requests(deleteFile)).toEqual([])
   provider.on(createFile, () => ({ success: true, data: aFile([1], 'f2') }))

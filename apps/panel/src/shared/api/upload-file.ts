@@ -6,28 +6,28 @@ import { env } from '../config/env.ts'
 import { call } from './client.ts'
 import { ApiError, errorOfAnswer, errorOfCode } from './errors.ts'
 
-/** A line that breaks is tried again so often for one part, ever later. */
+/** Maximum number of attempts per part if the connection breaks. The pause doubles each time. */
 const ATTEMPTS = 4
 const FIRST_PAUSE_MS = 500
-/** Between questions whether a file has been looked at, and how long they go on. */
+/** Interval in milliseconds between checks whether a file was scanned, and the maximum number of checks. */
 const CHECK_MS = 2_000
 const CHECKS_MOST = 150
 const STILL_CHECKED = 'O arquivo ainda está sendo verificado. Tente de novo daqui a pouco.'
 
 interface Uploading {
   signal: AbortSignal
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   onProgress: (share: number) => void
 }
 
-/** Uploads under way by the file that they bring: the same content is the same file. */
+/** Number of running uploads by file id. Files with the same content have the same id. */
 const running = new Map<string, number>()
-/** Those that this tab has brought whole: a message may be about to go with them. */
+/** Ids of files that this tab has uploaded completely. A message may be about to use them. */
 const brought = new Set<string>()
 
 /**
- * Brings a file to the server, or finds it there: of what is there already not a byte leaves. @returns its id
- * @throws ApiError, whose message says why it may not go; what the signal was aborted with
+ * Uploads a file and returns its id. Sends no bytes that the server already has.
+ * @throws ApiError with the reason if the file is not accepted; the signal's reason if aborted
  */
 export async function upload(blob: Blob, filename: string, { signal, onProgress }: Uploading): Promise<string> {
   const sha256 = await sha256Of(blob)
@@ -39,14 +39,14 @@ export async function upload(blob: Blob, filename: string, { signal, onProgress 
   running.set(id, (running.get(id) ?? 0) + 1)
   try {
     for (const part of file.missing) {
-      // Another has brought it meanwhile.
+      // Another upload has sent this part meanwhile.
       if (!file.missing.includes(part)) continue
       onProgress((part - 1) / parts)
       file = await sendPart(id, part, blob.slice((part - 1) * partBytes, part * partBytes), signal)
     }
     file = await checked(file, signal)
   } catch (error) {
-    // Nobody waits for it any more; a day later it would go by itself.
+    // No other upload of this tab needs the file. Without this call the server would delete it after a day.
     if (signal.aborted && running.get(id) === 1 && !brought.has(id))
       void call(deleteFile, { params: { id } }).catch(() => undefined)
     throw error
@@ -61,7 +61,7 @@ export async function upload(blob: Blob, filename: string, { signal, onProgress 
   return file.id
 }
 
-/** The same file once the server's scanner has looked at it, or after five minutes without a word of it. */
+/** Waits until the server's scanner has checked the file, at most five minutes, and returns its last state. */
 async function checked(file: StoredFile, signal: AbortSignal): Promise<StoredFile> {
   let now = file
   for (let left = CHECKS_MOST; now.state === 'checking' && left > 0; left--) {
@@ -72,7 +72,7 @@ async function checked(file: StoredFile, signal: AbortSignal): Promise<StoredFil
   return now
 }
 
-/** Why a file may not go, as its bubble says it. */
+/** Creates an error whose message is shown on the file's message bubble. */
 export const fileError = (words: string): ApiError =>
   new ApiError({ message: words, serverMessage: words, code: 'VALIDATION_ERROR', statusCode: 400 })
 
@@ -82,7 +82,7 @@ async function sendPart(id: string, part: number, bytes: Blob, signal: AbortSign
       return await putPart(id, part, bytes, signal)
     } catch (error) {
       if (signal.aborted || attempt === ATTEMPTS || !isPassing(error)) throw error
-      // A session's token that has run out is renewed by any call of the contract.
+      // The session renews its expired token on any call of the contract.
       if (error instanceof ApiError && error.statusCode === 401) await call(getFile, { params: { id }, signal })
       else await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** attempt))
     }
@@ -92,7 +92,7 @@ async function sendPart(id: string, part: number, bytes: Blob, signal: AbortSign
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.statusCode === 0 || error.statusCode === 401 || error.statusCode >= 500)
 
-/** Bytes are no JSON, so the contract's own client does not send them. */
+/** Sends the bytes of one part. The client of the contract sends only JSON. */
 async function putPart(id: string, part: number, bytes: Blob, signal: AbortSignal): Promise<StoredFile> {
   const path = fillPath(putFilePart.path, { id, n: String(part) })
   let response: Response

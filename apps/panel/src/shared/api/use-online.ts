@@ -4,5 +4,5 @@ import { useSyncExternalStore } from 'react'
 const subscribe = (told: () => void) => onlineManager.subscribe(told)
 const isOnline = () => onlineManager.isOnline()
 
-/** Whether the browser has a network: without one what is here can be read, and nothing be changed. */
+/** Returns whether the browser has a network. Without one the panel can be read, but nothing can be changed. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline)

@@ -2,8 +2,8 @@ import { type DefaultError, type UseMutationOptions, useMutation, useQueryClient
 import { useId } from 'react'
 
 /**
- * A mutation of which one runs at a time: of two presses in one instant the first counts. Asked of the client at the press, since
- * the second one comes before anything is drawn anew.
+ * Creates a mutation that runs at most once at a time; of two clicks in quick succession only the first counts. The query client is checked
+ * at each click, because the second may come before a new render.
  */
 export function useSingleMutation<Data, Variables = void, Context = unknown>(
   options: Omit<UseMutationOptions<Data, DefaultError, Variables, Context>, 'mutationKey'>,

@@ -1,4 +1,4 @@
-/** Every address of the panel, as the specification names them; an agent's settings are ours. */
+/** All URL paths of the panel, as in the specification. The path of an agent's settings is not specified. */
 export const PATHS = {
   root: '/',
   login: '/login',

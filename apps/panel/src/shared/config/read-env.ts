@@ -11,7 +11,7 @@ type Name = (typeof REQUIRED)[number]
 
 const MILLISECONDS: ReadonlySet<string> = new Set<Name>(['VITE_API_TIMEOUT', 'VITE_TOKEN_REFRESH_BUFFER', 'VITE_SESSION_TIMEOUT'])
 
-/** The panel's configuration; throws, naming what is missing or unusable, so that a wrong build never starts. */
+/** Reads the panel's configuration. Throws with the names of missing or invalid variables, so that a wrong build never starts. */
 function withoutTrailingSlashes(address: string): string {
   let end = address.length
   while (address[end - 1] === '/') end -= 1
@@ -36,7 +36,7 @@ export function readEnv(source: Record<string, unknown>) {
     tokenRefreshBufferMs: Number(text('VITE_TOKEN_REFRESH_BUFFER')),
     sessionTimeoutMs: Number(text('VITE_SESSION_TIMEOUT')),
     websocketUrl: text('VITE_WEBSOCKET_URL'),
-    /** The Idempotency-Key header towards a provider on another origin, which must allow it in its CORS answer (gap G44). */
+    /** Sends the Idempotency-Key header to a provider on another origin, which must allow it by CORS (gap G44). */
     sendsIdempotencyKeyAcrossOrigins: source.VITE_IDEMPOTENCY_KEY_CROSS_ORIGIN === 'true',
   }
 }

@@ -1,8 +1,8 @@
 import { lightFormat } from 'date-fns'
 import { serverNow } from '../api/server-clock.ts'
 
-/** Today where this browser is, 'yyyy-MM-dd'; the server decides by the organisation's own clock. */
+/** Returns today's date in the browser's time zone, 'yyyy-MM-dd'. The server uses the organisation's time zone. */
 export const todayHere = (): string => lightFormat(serverNow(), 'yyyy-MM-dd')
 
-/** A day 'yyyy-MM-dd' as people read it: '25/11/2026'. */
+/** Formats a day 'yyyy-MM-dd' for display: '25/11/2026'. */
 export const dayText = (day: string): string => day.split('-').reverse().join('/')

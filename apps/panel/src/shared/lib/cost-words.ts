@@ -1,6 +1,6 @@
 import type { CostKind } from '@prosa/contract/entities/cost'
 
-/** What costs something, as it is called on screen. */
+/** Names of the kinds of costs on screen. */
 export const COST_KIND_WORDS: Readonly<Record<CostKind, string>> = {
   meta: 'Mensagens no WhatsApp',
   model: 'Respostas do modelo',

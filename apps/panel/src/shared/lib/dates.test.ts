@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { calendarDay, dateLocale, dayTitle, detailedDate, fullDate, listDate, shortDate } from './dates.ts'
 
-// A Wednesday; times are local, as a person reads them.
+// A Wednesday. Times are local.
 const now = new Date(2026, 10, 18, 15, 30)
 const at = (day: number, hour = 9, minute = 5) => new Date(2026, 10, day, hour, minute)
 

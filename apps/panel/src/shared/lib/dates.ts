@@ -1,11 +1,11 @@
 /**
- * The specification's date forms (sections 2 and 9, gap G26), in the browser's time zone. `now` is always given: it is the server's
- * time, and a test can choose it.
+ * Date formats of the specification (sections 2 and 9, gap G26), in the browser's time zone. `now` is always a parameter: it is the
+ * server's time, and tests can set it.
  */
 export type DateLocale = 'pt-BR' | 'en-US'
 type When = string | number | Date
 
-/** Dates follow the browser when it is en-US, else they are Portuguese. */
+/** Returns en-US if the browser's language is en-US, otherwise pt-BR. */
 export const dateLocale = (language: string = navigator.language): DateLocale => (language === 'en-US' ? 'en-US' : 'pt-BR')
 
 const WORDS = {
@@ -20,14 +20,14 @@ const weekdays = {
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-// The forms have the same order of day, month and year in both locales; by hand, since a list asks for one with every row.
+// Day, month and year have the same order in both locales. Formatted without Intl because a list calls this for every row.
 const partsOf = (date: Date) => ({
   day: `${two(date.getDate())}/${two(date.getMonth() + 1)}`,
   year: `${date.getFullYear()}`,
   time: `${two(date.getHours())}:${two(date.getMinutes())}`,
 })
 
-// Counted on calendar days, so that a day of 23 or 25 hours is still one day.
+// Number of the calendar day, so that a day of 23 or 25 hours still counts as one.
 const dayNumber = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000
 
 const read = (when: When): Date | null => {
@@ -37,7 +37,7 @@ const read = (when: When): Date | null => {
 
 const daysAgo = (date: Date, now: When) => dayNumber(new Date(now)) - dayNumber(date)
 
-/** List form: HH:mm, 'ontem', the weekday within the week that began on Sunday, else dd/MM/yyyy. */
+/** Formats a date for a list: HH:mm today, 'ontem', the weekday within the week that began on Sunday, otherwise dd/MM/yyyy. */
 export const listDate = (when: When, now: When, locale: DateLocale = dateLocale()): string => {
   const date = read(when)
   if (!date) return ''
@@ -49,7 +49,7 @@ export const listDate = (when: When, now: When, locale: DateLocale = dateLocale(
   return `${day}/${year}`
 }
 
-/** Detailed form: HH:mm, 'ontem às HH:mm', weekday 'às' HH:mm up to four days ago, else dd/MM 'às' HH:mm. */
+/** Formats a date in detail: HH:mm today, 'ontem às HH:mm', weekday 'às' HH:mm up to four days ago, otherwise dd/MM 'às' HH:mm. */
 export const detailedDate = (when: When, now: When, locale: DateLocale = dateLocale()): string => {
   const date = read(when)
   if (!date) return ''
@@ -62,7 +62,7 @@ export const detailedDate = (when: When, now: When, locale: DateLocale = dateLoc
   return `${day} ${at} ${time}`
 }
 
-/** Short form: dd/MM HH:mm. */
+/** Formats a date as dd/MM HH:mm. */
 export const shortDate = (when: When): string => {
   const date = read(when)
   if (!date) return ''
@@ -70,7 +70,7 @@ export const shortDate = (when: When): string => {
   return `${day} ${time}`
 }
 
-/** dd/MM/yyyy HH:mm, as the lead's entry date shows. */
+/** Formats a date as dd/MM/yyyy HH:mm, as for a lead's entry date. */
 export const fullDate = (when: When): string => {
   const date = read(when)
   if (!date) return ''
@@ -78,14 +78,14 @@ export const fullDate = (when: When): string => {
   return `${day}/${year} ${time}`
 }
 
-/** What separates the days of a thread: 'hoje', else as in the list but with the date in place of the time. */
+/** Formats the heading of a day in a thread: 'hoje', otherwise as `listDate`. */
 export const dayTitle = (when: When, now: When, locale: DateLocale = dateLocale()): string => {
   const date = read(when)
   if (!date) return ''
   return daysAgo(date, now) === 0 ? WORDS[locale].today : listDate(date, now, locale)
 }
 
-/** The calendar day in this browser's time zone, as a number to compare; NaN for what is no date. */
+/** Returns the number of the calendar day in the browser's time zone, for comparison, or NaN for an invalid date. */
 export const calendarDay = (when: When): number => {
   const date = read(when)
   return date ? dayNumber(date) : Number.NaN

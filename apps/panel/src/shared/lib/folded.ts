@@ -1,2 +1,2 @@
-/** A text as a person searches it: without accents, capitals and outer spaces. */
+/** Normalises a text for search: no accents, lower case, trimmed. */
 export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()

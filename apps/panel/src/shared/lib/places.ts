@@ -1,9 +1,9 @@
 type Key = string | number | bigint
 
 /**
- * Which of the list's elements shows which row. After a jump that leaves none of the rows in sight, the elements of those before
- * are filled anew in their order, for making as many takes longer than a frame on a slow machine. The element of the row `held`
- * by the keyboard never becomes another row's.
+ * Assigns list rows to the list's elements. After a jump that leaves no row visible, the elements are reused in their order, because
+ * creating as many takes longer than a frame on a slow machine. The element of the row `held`, which has the keyboard focus, is never
+ * reused for another row.
  */
 export const createPlaces = () => {
   let places: ReadonlyMap<Key, number> = new Map()

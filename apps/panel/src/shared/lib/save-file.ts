@@ -1,4 +1,4 @@
-/** Has the browser save what lies at an address, without leaving the page. @param name what it is called; without one, as its server says */
+/** Downloads the file at an address without leaving the page. @param name file name; if empty, the server's name is used */
 export function saveFrom(address: string, name = ''): void {
   const link = document.createElement('a')
   link.href = address
@@ -6,7 +6,7 @@ export function saveFrom(address: string, name = ''): void {
   link.click()
 }
 
-/** Hands a file to the browser. */
+/** Downloads a file with this content. */
 export function saveFile(name: string, content: string, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }))
   saveFrom(address, name)

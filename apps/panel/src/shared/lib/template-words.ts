@@ -1,7 +1,7 @@
 import type { MessageTemplate, TemplateText } from '@prosa/contract/entities/channel'
 import { fillPlaces } from '@prosa/contract/rules/template-text'
 
-/** Templates as people read them. Pure. */
+/** Display texts of templates. Pure functions. */
 
 const sentence = (name: string): string => {
   const words = name.replaceAll('_', ' ').trim()
@@ -18,26 +18,26 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 
 const languages = new Intl.DisplayNames('pt-BR', { type: 'language' })
 
-/** A category as people read it; one that is not known reads as it came. */
+/** Returns the display name of a category; an unknown category is shown as received. */
 export const categoryName = (category: string): string => CATEGORIES[category] ?? sentence(category.toLowerCase())
 
-/** 'português (Brasil)' for `pt_BR`. */
+/** Returns the display name of a language: 'português (Brasil)' for `pt_BR`. */
 export const languageName = (language: string): string => {
   const tag = language.replaceAll('_', '-')
   return (/^[a-z]{2,3}(-[a-z]{2,4})?$/i.test(tag) ? languages.of(tag) : undefined) ?? language
 }
 
-/** 'Utilidade · português (Brasil)'; what is not known reads as it came. */
+/** Formats 'Utilidade · português (Brasil)'. Unknown values are shown as received. */
 export const templateKind = ({ category, language }: Pick<MessageTemplate, 'category' | 'language'>): string =>
   [category && categoryName(category), languageName(language)].filter(Boolean).join(' · ')
 
-/** What a place asks for: its name where the template gives it one, else its number. */
+/** Returns the label of a placeholder: its name if the template gives one, otherwise its number. */
 export const placeLabel = (place: string, part: 'header' | 'body'): string => {
   const label = /^\d+$/.test(place) ? `Campo ${place}` : sentence(place)
   return part === 'header' ? `${label} (título)` : label
 }
 
-/** A template's text in pieces: what is written in it and what fills its places; one that nothing fills yet has its label. */
+/** Splits a template's text into literal text and placeholder values. A placeholder without a value shows its label. */
 export const pieces = (
   text: TemplateText,
   values: readonly string[],
@@ -52,7 +52,7 @@ export const pieces = (
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Those whose name or text holds what was typed, whatever its accents. */
+/** Returns the templates whose name or text contains the typed text, ignoring accents. */
 export const searchTemplates = (templates: readonly MessageTemplate[], typed: string): readonly MessageTemplate[] => {
   const wanted = plain(typed.trim())
   return templates.filter((template) =>

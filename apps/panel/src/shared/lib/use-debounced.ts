@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const TYPING_PAUSE_MS = 250
 
-/** The value once it has stood still for a moment: one question for a word, not one for each letter. */
+/** Returns the value after it has not changed for `TYPING_PAUSE_MS`, so that a search sends one request per word, not per letter. */
 export function useDebounced<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

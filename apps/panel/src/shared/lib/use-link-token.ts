@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 const TOKEN = /^t=([\w.-]+)$/
 
-/** The secret that a link brings behind '#', which leaves the address bar at once; and the way to let go of it. */
+/** Returns the secret token of a link's '#' fragment, which is removed from the address bar at once, and a function that forgets it. */
 export function useLinkToken(): readonly [string | undefined, () => void] {
   const fragment = useLocation({ select: ({ hash }) => hash })
   const { history } = useRouter()

@@ -1,23 +1,26 @@
 import type { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from '@prosa/contract/entities/passkey'
 
-/** What a person reads where passkeys cannot be: the address is a bare IP. */
+/** Message if passkeys are unavailable because the address is a bare IP address. */
 export const NEEDS_A_NAME = 'Chaves de acesso precisam de um endereço com nome (por exemplo, localhost).'
 
 export const browserKnowsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
 
 const BARE_IP = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/
 
-/** Whether the address in the bar is a name, which a passkey can be bound to. */
+/** Whether the address in the address bar is a host name, to which a passkey can be bound. */
 export const addressHasName = (): boolean => !BARE_IP.test(window.location.hostname)
 
-/** Brought by the first who uses a passkey. */
+/** Loads the passkey library at first use. */
 const library = () => import('@simplewebauthn/browser')
 
-/** The person said no to the browser, or let it wait too long: nothing went wrong, and nothing is to be said. */
+/** Whether the user declined the browser's prompt or let it time out. No error is shown then. */
 export const wasGivenUp = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')
 
-/** Asks the browser for a proof. @throws wasGivenUp, or why the browser could not */
+/**
+ * Requests a passkey assertion from the browser.
+ * @throws the browser's error; `wasGivenUp` detects a declined prompt
+ */
 export async function askForProof(options: PasskeyRequest): Promise<PasskeyProof> {
   const { startAuthentication } = await library()
   return startAuthentication({
@@ -25,7 +28,10 @@ export async function askForProof(options: PasskeyRequest): Promise<PasskeyProof
   })
 }
 
-/** Has the browser make a passkey. @throws wasGivenUp, or why the browser could not */
+/**
+ * Creates a passkey in the browser.
+ * @throws the browser's error; `wasGivenUp` detects a declined prompt
+ */
 export async function makePasskey(options: PasskeyCreation): Promise<NewPasskey> {
   const { startRegistration } = await library()
   return startRegistration({

@@ -1,19 +1,19 @@
 import { create } from 'zustand'
 
-/** States of section 4, real-time connection. */
+/** Connection states of section 4 (real-time connection). */
 export type ConnectionState = 'disconnected' | 'connecting' | 'connected'
 
 interface Connection {
   readonly state: ConnectionState
-  /** True from the first success on: what is missing afterwards is an interruption. */
+  /** True after the first successful connection: a later loss is an interruption. */
   readonly wasConnected: boolean
-  /** All attempts of a series are spent; the next one waits for the network or the page to come back. */
+  /** True after all attempts of a series failed. The next attempt waits until the network or the page is back. */
   readonly gaveUp: boolean
 }
 
 export const useConnection = create<Connection>()(() => ({ state: 'disconnected', wasConnected: false, gaveUp: false }))
 
-/** Texts of section 8; their causes are those of gap G21. */
+/** Texts of section 8. Gap G21 lists when each is shown. */
 export const REALTIME_TEXTS = {
   refused: 'Erro de autenticação - faça login novamente',
   failing: 'Erro na conexão em tempo real',

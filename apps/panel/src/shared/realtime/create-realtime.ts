@@ -30,13 +30,16 @@ type Line = typeof line
 type Listener<N extends ServerEventName> = (payload: ServerEvent<N>) => void
 type Listeners = { [N in ServerEventName]?: Set<Listener<N>> }
 
-/** A page that stays open all day must find back by itself after an outage that outlasted its attempts. */
+/**
+ * Pause in milliseconds before a new series of attempts. A page that stays open all day must reconnect after an outage that lasted longer
+ * than one series.
+ */
 const SOCKET_NEW_SERIES_MS = 30_000
 const AUTH_WORDS = /auth|token|unauthori|forbidden/i
 
 /**
- * Transport only: it connects, speaks and listens in the contract's words, and knows nothing of what they mean. How far it is, is a
- * phase; `told` hears of everything that happens to the connection, and of the phase that it led to.
+ * Creates the transport: it connects, sends and receives the contract's events, without interpreting them. `told` is called for everything
+ * that happens to the connection, with the resulting phase.
  */
 export function createRealtime(told: (happening: Happening, phase: Phase) => void) {
   let phase: Phase = 'off'
@@ -64,7 +67,7 @@ export function createRealtime(told: (happening: Happening, phase: Phase) => voi
     for (const listener of listeners[event] ?? []) (listener as (payload: unknown) => void)(parsed.data)
   }
 
-  /** A fresh token for each connection: it serves once. Without one there is no use in trying to connect. */
+  /** Fetches a new token for each connection, because a token is valid once. Does not connect without one. */
   const withToken = (use: (auth: { token: string }) => void) => {
     const mine = identity
     call(websocketToken).then(
@@ -83,11 +86,11 @@ export function createRealtime(told: (happening: Happening, phase: Phase) => voi
   }
 
   const onConnectError = ({ SOCKET_AUTH_REFUSED }: Line, error: Error & { data?: { code?: string } }) => {
-    // Not active: the server itself said no, and Socket.IO leaves it to us to try again.
+    // Not active means that the server rejected the connection; Socket.IO does not retry then.
     const saidNo = socket?.active === false
     if (error.data?.code === SOCKET_AUTH_REFUSED || (saidNo && AUTH_WORDS.test(error.message))) {
       happens('refuse')
-      // The session may have ended between the token and its use: a call that is refused for it signs out, and nothing else would come.
+      // The session may have ended after the token was issued. If this call is rejected too, it signs the user out; no other event would.
       call(websocketToken).catch(() => {})
       return
     }
@@ -97,7 +100,7 @@ export function createRealtime(told: (happening: Happening, phase: Phase) => voi
 
   const onDisconnect = (reason: string) => {
     happens(socket?.active ? 'drop' : 'close')
-    // The server closed this socket on purpose: Socket.IO leaves it to us to come back.
+    // The server closed this socket on purpose; Socket.IO does not reconnect then.
     if (reason === 'io server disconnect') later(SOCKET_RECONNECTION.delayMs, () => socket?.connect())
   }
 
@@ -116,7 +119,7 @@ export function createRealtime(told: (happening: Happening, phase: Phase) => voi
         () => happens('miss'),
       )
       const come = await library
-      // Somebody may have asked twice meanwhile.
+      // A second call may have come meanwhile.
       if (mine !== identity || socket) return
       socket = come.io(env.websocketUrl, {
         query: { ...mine },
@@ -144,14 +147,14 @@ export function createRealtime(told: (happening: Happening, phase: Phase) => voi
     }
   }
 
-  /** The network or the page is back: what waits for it begins a new series of attempts (gap G23). */
+  /** Starts a new series of attempts after the network or the page is back (gap G23). */
   const tryAgain = () => {
     if (document.visibilityState === 'hidden' || !socket || socket.connected || !isIdle(phase)) return
     happens('open')
     socket.connect()
   }
 
-  /** The server may be back, or has just answered: what spent its attempts begins a new series. */
+  /** Starts a new series of attempts if the last one failed, because the server may be reachable again. */
   const resume = () => {
     if (phase === 'spent') tryAgain()
   }
@@ -171,7 +174,7 @@ export function createRealtime(told: (happening: Happening, phase: Phase) => voi
     resume,
     stop,
 
-    /** Connects 2 s after the user is there; the same user again changes nothing. */
+    /** Connects 2 s after a user is known. Does nothing if it is the same user. */
     start: ({ userId, tenantId }: Identity): void => {
       if (identity?.userId === userId && identity.tenantId === tenantId) return
       stop()
@@ -182,16 +185,16 @@ export function createRealtime(told: (happening: Happening, phase: Phase) => voi
       later(SOCKET_CONNECT_DELAY_MS, () => void connect())
     },
 
-    /** A person does not want to wait for the next attempt. */
+    /** Reconnects at once, at the user's request. */
     reconnect: (): void => {
       if (!identity || isConnected()) return
       if (!socket) return void connect()
       happens('open')
-      // Amid a series of attempts it would keep to its pace.
+      // Disconnects first; otherwise Socket.IO would wait for the next attempt of its series.
       socket.disconnect().connect()
     },
 
-    /** Hears an event, parsed by the contract; answers how to stop hearing it. */
+    /** Subscribes to an event, validated by the contract. Returns a function that unsubscribes. */
     onEvent: <N extends ServerEventName>(event: N, listener: Listener<N>): (() => void) => {
       const heard: Set<Listener<N>> = listeners[event] ?? new Set()
       heard.add(listener)
@@ -199,18 +202,18 @@ export function createRealtime(told: (happening: Happening, phase: Phase) => voi
       return () => heard.delete(listener)
     },
 
-    /** Each time the connection stands; rooms are joined anew then. */
+    /** Subscribes to each successful connection, after which rooms are joined again. Returns a function that unsubscribes. */
     onConnected: (listener: () => void): (() => void) => {
       whenConnected.add(listener)
       return () => whenConnected.delete(listener)
     },
 
-    /** Says something to the server; silently nothing while there is no connection, for nothing here may arrive late. */
+    /** Emits an event to the server. Does nothing without a connection, because a late event would be wrong. */
     say: <N extends ClientEventName>(event: N, payload: ClientEvent<N>): void => {
       if (isConnected()) (socket as Socket)?.emit(event, payload)
     },
 
-    /** The same, and hears when it was carried out: at the latest after `ms`, also from a server that acknowledges nothing. */
+    /** Emits an event and waits for its acknowledgement, at most `ms` milliseconds. */
     sayWithAnswer: <N extends ClientEventName>(
       event: N,
       payload: ClientEvent<N>,

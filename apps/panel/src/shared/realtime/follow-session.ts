@@ -9,7 +9,7 @@ const watch = ({ user, isAuthenticated, isInitialized }: AuthState) => {
   else stopRealtime()
 }
 
-/** From the first call on the connection lives as long as the session does, and a session that is ended is left; further calls change nothing. */
+/** Keeps the real-time connection open for as long as there is a session, from the first call on. Further calls do nothing. */
 export const followSession = (): void => {
   if (following) return
   const stops = [

@@ -1,3 +1,3 @@
-/** What real time needs when it connects, and no page before: it comes in the two seconds between. */
+/** Lazy chunk of the real-time connection. It is loaded in the two seconds before the connection, because no page needs it earlier. */
 export { SOCKET_AUTH_REFUSED, serverEvents } from '@prosa/contract/events'
 export { io } from 'socket.io-client'

@@ -4,7 +4,7 @@ import { REALTIME_TEXTS } from './connection.ts'
 import type { Happening } from './phases.ts'
 
 interface Notice extends NotificationInput {
-  /** Once in an outage, however often it happens. */
+  /** Whether it is shown only once per outage. */
   readonly once?: true
 }
 
@@ -18,10 +18,10 @@ const NOTICES: Partial<Record<Happening, Notice>> = {
   breakOff: { message: REALTIME_TEXTS.setUp },
 }
 
-/** Said since the connection stood last: what it disproves is taken back when it stands again. */
+/** Notifications shown since the last successful connection. They are dismissed at the next one. */
 let said: { readonly id: string; readonly message: string | undefined }[] = []
 
-/** Tells a person of what happened to the connection. */
+/** Notifies the user of a change of the connection. */
 export const noticeOf = (happening: Happening): void => {
   if (happening === 'stand' || happening === 'stop') {
     for (const { id } of said) dismissNotification(id)

@@ -1,12 +1,12 @@
 import type { ConnectionState } from './connection.ts'
 
 /**
- * How far the connection is. `resting`: somebody is signed in and nothing is under way; `declined` and `closed`: the server said no, or
- * ended what stood, and the next attempt is set; `refused` and `spent`: nobody has set one.
+ * Phase of the connection. `resting`: a user is signed in and no attempt is running. `declined` and `closed`: the server rejected or closed
+ * the connection, and the next attempt is scheduled. `refused` and `spent`: no attempt is scheduled.
  */
 export type Phase = 'off' | 'resting' | 'connecting' | 'connected' | 'declined' | 'closed' | 'refused' | 'spent'
 
-/** `stumble` and `miss`, an error on a standing connection and code that does not come, lead nowhere. */
+/** Event of the connection. `stumble` (an error on an open connection) and `miss` (the lazy chunk did not load) do not change the phase. */
 export type Happening = keyof typeof LEADS_TO | 'stumble' | 'miss'
 
 const LEADS_TO = {
@@ -23,20 +23,20 @@ const LEADS_TO = {
   stop: 'off',
 } as const satisfies Record<string, Phase>
 
-/** A happening leads to one phase, wherever it meets the connection; but who is off hears of a start only, and nobody else does. */
+/** Returns the phase after an event. Only `start` has an effect in the phase `off`, and in that phase alone. */
 export const next = (phase: Phase, happening: Happening): Phase => {
   if (happening === 'stumble' || happening === 'miss' || (phase === 'off') !== (happening === 'start')) return phase
   return LEADS_TO[happening]
 }
 
-/** A network or a page that comes back begins a new series of attempts here; elsewhere one is under way, or has not begun (gap G23). */
+/** Whether a network or page that comes back starts a new series of attempts. In other phases one is running or has not begun (gap G23). */
 export const isIdle = (phase: Phase): boolean =>
   phase === 'declined' || phase === 'closed' || phase === 'refused' || phase === 'spent'
 
-/** All attempts are spent, or one was refused: the next waits for the network, the page or a person. */
+/** Whether all attempts failed or one was refused. The next attempt waits for the network, the page or the user. */
 export const gaveUp = (phase: Phase): boolean => phase === 'refused' || phase === 'spent'
 
-/** The states of section 4, real-time connection. */
+/** Returns the connection state of section 4 for a phase. */
 export const shownAs = (phase: Phase): ConnectionState => {
   if (phase === 'connected') return 'connected'
   return phase === 'connecting' || phase === 'declined' ? 'connecting' : 'disconnected'

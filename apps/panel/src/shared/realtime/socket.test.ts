@@ -24,7 +24,7 @@ const said = () => useNotifications.getState().notifications.map(({ message }) =
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 beforeEach(async () => {
-  // The lazy chunk is there before the clock is stopped.
+  // Loads the lazy chunk before fake timers are installed.
   await import('./line.ts')
   vi.useFakeTimers()
   resetNet()

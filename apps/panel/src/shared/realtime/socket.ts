@@ -3,7 +3,7 @@ import { createRealtime } from './create-realtime.ts'
 import { noticeOf } from './notices.ts'
 import { gaveUp, shownAs } from './phases.ts'
 
-/** The panel's one connection. */
+/** The panel's only real-time connection. */
 export const {
   start: startRealtime,
   stop: stopRealtime,

@@ -2,19 +2,19 @@ import { onConnected, onServerEvent } from '../realtime/socket.ts'
 import { useSession } from './session.ts'
 import { sessionCall } from './session-call.ts'
 
-/** Asks who is signed in again, and what they may do; without an answer what is known stays. */
+/** Fetches the signed-in user and their permissions again. Without a response the known ones stay. */
 async function askAgain(): Promise<void> {
   try {
     const { expiresIn: _, ...user } = (await sessionCall('me')).data
     if (useSession.getState().user?.id === user.id) useSession.setState({ user })
   } catch {
-    // A refusal has ended the session by itself, and a connection that is away is asked when it is back.
+    // A 401 has already ended the session, and a lost connection is followed by another request.
   }
 }
 
 /**
- * From now on a change of what this person may do is followed at once (PEOPLE-07), also one that was told while the line was down.
- * `onChange` is called once it is known. @returns how to stop
+ * Applies changes of the user's permissions as soon as they happen (PEOPLE-07), including those made while the connection was lost. Calls
+ * `onChange` after each. Returns a function that stops it.
  */
 export function followAccess(onChange: () => void): () => void {
   let wasConnected = false

@@ -11,10 +11,10 @@ const record = sharedRecord<Activity>('session-timing', { rememberMe: false, las
 export const readActivity = record.read
 export const forgetActivity = record.clear
 
-/** Somebody is here; `change` says more of who. */
+/** Records that the user is active; `change` updates further fields. */
 export const noteActivity = (change: Partial<Activity> = {}): void => record.change({ lastActivityAt: Date.now(), ...change })
 
-/** True when 'Manter conectado' was left unchecked and nobody touched any tab for the session timeout (SESSION-18). */
+/** Whether 'Manter conectado' was left unchecked and no tab was used for the session timeout (SESSION-18). */
 export function isIdle(): boolean {
   const { rememberMe, lastActivityAt } = readActivity()
   return !rememberMe && lastActivityAt > 0 && Date.now() - lastActivityAt >= env.sessionTimeoutMs

@@ -1,10 +1,10 @@
 import { create } from 'zustand'
 
 /**
- * What the provider wants done before it answers anything else: the code that it said so with, of a password to be changed or a second
- * step to be set up; empty when it wants nothing.
+ * Error code of a requirement that the provider enforces before any other call: a password to change or a second factor to set up. Empty if
+ * there is none.
  */
 export const useDueFirst = create(() => ({ code: '' }))
 
-/** Said anew by each refusal: whoever went on to another page meanwhile is led back. */
+/** Sets the code at each rejected call, so that a user who opened another page meanwhile is led back. */
 export const setDueFirst = (code: string): void => useDueFirst.setState({ code })

@@ -2,10 +2,10 @@ import { env } from '../config/env.ts'
 import { isIdle, noteActivity, readActivity } from './activity.ts'
 
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
-/** Writing to storage wakes every tab, so activity is noted at most this often. */
+/** Minimum interval in milliseconds between writes of the activity, because each write to storage wakes every tab. */
 const NOTE_EVERY_MS = 5_000
 
-/** Watches for an hour without a touch in any tab; answers how to stop. */
+/** Calls `onIdle` when no tab was used for the session timeout. Returns a function that stops it. */
 export function watchIdle(onIdle: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -17,7 +17,7 @@ export function watchIdle(onIdle: () => void): () => void {
   }
 
   const check = () => {
-    // A touch that is still to come was before the clock was set back: the hour begins anew.
+    // An activity in the future means that the clock was set back. The timeout starts again.
     if (readActivity().lastActivityAt > Date.now()) noteActivity()
     if (isIdle()) onIdle()
     else wait()
@@ -28,7 +28,7 @@ export function watchIdle(onIdle: () => void): () => void {
     if (Math.abs(Date.now() - readActivity().lastActivityAt) >= NOTE_EVERY_MS) noteActivity()
   }
 
-  // A timer sleeps with the machine: coming back to the page is the moment to look.
+  // Timers stop while the machine sleeps, so the timeout is checked when the page becomes visible.
   const onVisible = () => {
     if (document.visibilityState === 'visible') check()
   }

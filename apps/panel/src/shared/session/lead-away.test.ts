@@ -26,7 +26,7 @@ const provider = () =>
     .on(refresh, renewed)
     .on(logout, () => ({ success: true }))
 
-/** Where a call that is refused with a code leads, when all the waiting is over. */
+/** Returns the page to which a call rejected with this code leads. */
 const leadsTo = async (status: number, code: string) => {
   signedIn()
   provider().on(listAgents, () => failure(status, code, { message: 'Palavras do servidor.' }))

@@ -4,10 +4,10 @@ import { MESSAGE_OF_CODE } from '../api/messages.pt-br.ts'
 import { setDueFirst } from './due-first.ts'
 import { OWN_ANSWER, SIGNED_OUT_EVENT } from './refresh.ts'
 
-/** True while the session holds and yet nothing is answered before the password is changed, or a second step set up. */
+/** Whether the session is valid but the provider answers nothing until the password is changed or a second factor is set up. */
 export const wantsFirst = ({ code }: ApiError): boolean => /^PASSWORD_|_SETUP_/.test(code)
 
-/** Leads to where the person can do what a refused call asks for: sign in, set a new password (section 8), or set up a second step. */
+/** Navigates to the page where the user can fix a rejected call: sign-in, a new password (section 8), or second-factor set-up. */
 export function leadAway(name: string, error: ApiError): void {
   if (!leadsAway(error) || OWN_ANSWER.has(name)) return
   if (wantsFirst(error)) return setDueFirst(error.code)

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A provider whose access token is refused until it is renewed. */
+/** Creates a provider that rejects the access token until it is renewed. */
 function stale() {
   let fresh = false
   const provider = fakeProvider()

@@ -7,7 +7,7 @@ import { keepFresh, renewAfterRefusal, SIGNED_OUT_EVENT } from './refresh.ts'
 import { type AuthState, SESSION_STORAGE_KEY, signOut, useSession } from './session.ts'
 import { knownTokens } from './token.ts'
 
-/** Connects the session to the transport, the clock and the other tabs; answers how to disconnect. */
+/** Connects the session to the API client, the timers and the other tabs. Returns a function that disconnects it. */
 export function startSession(): () => void {
   client.use({ tokens: knownTokens, renew: renewAfterRefusal, refused: leadAway })
 

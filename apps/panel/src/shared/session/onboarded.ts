@@ -12,8 +12,8 @@ import { noteNewToken } from './token.ts'
 const isRefusal = (error: unknown) => error instanceof ApiError && (error.statusCode === 401 || error.statusCode === 403)
 
 /**
- * Opens the session that came with a new account. The token left behind serves to ask, this once, who is signed in, of a provider
- * that takes it: everything after goes by the cookies of the same answer. A provider that set none leads to its login page, where the account works.
+ * Opens the session of a newly created account. The stored token is used once, to fetch the signed-in user from a provider that accepts it;
+ * all later calls use the cookies of that response. If the provider set no cookies, the user is led to the login page.
  */
 export async function openOnboardedSession({ token, user }: { token: string; user: User }): Promise<void> {
   localArea.setItem(ONBOARDING_TOKEN_KEY, token)

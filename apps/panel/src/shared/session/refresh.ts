@@ -6,22 +6,22 @@ import { withLock } from '../lock.ts'
 import { sessionCall } from './session-call.ts'
 import { countTokens, knownTokens, nextRefreshAt, onTokenOfOtherTab, readToken, tellRenewal } from './token.ts'
 
-/** Fired on window when the session cannot be renewed; `detail` says why, where that is known. */
+/** Event fired on window when the session cannot be renewed; `detail` is the reason, if known. */
 export const SIGNED_OUT_EVENT = 'auth:logout'
 
 const { login, refresh, logout } = SESSION_LINES
 
-/** What these answer is said where they were made, and nothing about the session's freshness. */
+/** Calls whose errors are shown by their caller and say nothing about the validity of the session. */
 export const OWN_ANSWER: ReadonlySet<string> = new Set([login.name, refresh.name, logout.name])
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 let running: Promise<Renewal> | null = null
 
-/** One tab at a time; a browser without locks has only the provider's grace for the token just replaced. */
+/** Runs the work in one tab at a time. A browser without locks relies on the provider's grace period for the replaced token. */
 const oneTabAtATime = (work: () => Promise<Renewal>): Promise<Renewal> => withLock('session-refresh', work)
 
-/** Renews the access token unless there are more by now than were `known`; callers of one tab share one renewal. */
+/** Renews the access token unless there are more tokens by now than `known`. Callers in one tab share one renewal. */
 function renew(known: number): Promise<Renewal> {
   running ??= oneTabAtATime(async () => {
     const count = await countTokens()
@@ -35,7 +35,7 @@ function renew(known: number): Promise<Renewal> {
   return running
 }
 
-/** What a 401 means: renew once for all who wait, then let each try again (section 4, session). */
+/** Handles a 401: renews the token once for all waiting calls, so that each is repeated (section 4, session). */
 export async function renewAfterRefusal({ name, tokens }: { name: string; tokens: number }): Promise<Renewal | null> {
   if (OWN_ANSWER.has(name)) return null
   try {
@@ -46,14 +46,14 @@ export async function renewAfterRefusal({ name, tokens }: { name: string; tokens
   }
 }
 
-/** Renews ahead of the token's end for as long as the session lives; answers how to stop. */
+/** Renews the token before it expires, for as long as the session lives. Returns a function that stops it. */
 export function keepFresh(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const schedule = () => {
     clearTimeout(timer)
     const token = readToken()
-    // What is known of a newer one is on its way here, and calls this again.
+    // Another tab has renewed the token. The storage event that follows calls this function again.
     if (token.count < knownTokens()) return
     const at = nextRefreshAt(token, Date.now())
     if (at !== null) timer = setTimeout(() => void renewIfDue(), Math.min(Math.max(at - Date.now(), 0), LONGEST_TIMER_MS))
@@ -66,7 +66,7 @@ export function keepFresh(): () => void {
       await renew(knownTokens())
       schedule()
     } catch (error) {
-      // Out of reach for now: the first refused call will try again. A refusal is final.
+      // Other errors are temporary: the next call that gets a 401 renews the token. A 401 here is final.
       if (error instanceof ApiError && error.statusCode === 401) {
         window.dispatchEvent(new CustomEvent(SIGNED_OUT_EVENT, { detail: SESSION_MESSAGES.refreshFailed }))
       }

@@ -5,9 +5,9 @@ import { callAhead, type Given } from '../api/client.ts'
 type Calls = typeof calls
 type Name = keyof typeof SESSION_LINES
 
-/** What judges the session's answers: fetched while the first page is painted, and not before it. */
+/** Loads the schemas of the session calls, while the first page renders. */
 export const fetchSessionSchemas = (): Promise<Calls> => import('@prosa/contract/calls/auth')
 
-/** Makes a call of the session itself, which no page has to bring schemas for. */
+/** Makes a call of the session without needing its schemas in advance. */
 export const sessionCall = <N extends Name>(name: N, ...options: Given<Calls[N]>) =>
   callAhead<Calls[N]>(SESSION_LINES[name], async () => (await fetchSessionSchemas())[name], ...options)

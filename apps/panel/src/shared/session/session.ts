@@ -24,7 +24,7 @@ export interface AuthState {
 }
 
 export const SESSION_STORAGE_KEY = 'auth-storage'
-/** Short-lived token that onboarding leaves here, for verifying the new session only. */
+/** Storage key of the short-lived token that onboarding leaves, used only to verify the new session. */
 export const ONBOARDING_TOKEN_KEY = 'auth-token'
 
 const SIGNED_OUT: AuthState = {
@@ -36,7 +36,7 @@ const SIGNED_OUT: AuthState = {
   isVerifying: false,
 }
 
-/** Who is signed in. Neither token is ever here: cookies authenticate. */
+/** Signed-in user. Contains no token: cookies authenticate. */
 export const useSession = create<AuthState>()(
   persist((): AuthState => SIGNED_OUT, {
     name: SESSION_STORAGE_KEY,
@@ -49,7 +49,7 @@ const set = (change: Partial<AuthState>) => {
   useSession.setState(change)
 }
 
-/** The text of a failed sign-in, which always shows, whatever its code (gap G06). */
+/** Returns the message of a failed sign-in, which is always shown, whatever the error code (gap G06). */
 function signInFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return SESSION_MESSAGES.signInUnexpected
   const answered = error.statusCode >= 200 && error.statusCode < 300
@@ -57,10 +57,10 @@ function signInFailure(error: unknown): string {
   return error.code === UNREADABLE_CODE ? SESSION_MESSAGES.signInUnexpected : SESSION_MESSAGES.signInWithoutMessage
 }
 
-/** What the notice of a failed sign-in tells of. */
+/** Subject of the notification of a failed sign-in. */
 export const SIGN_IN = ['sign-in'] as const
 
-/** The session that an answer of login's kind has opened. */
+/** Stores the session that a successful sign-in has opened. */
 export function keepOpened({ user, expiresIn }: { user: User; expiresIn: number }, rememberMe: boolean): void {
   noteActivity({ rememberMe })
   noteNewToken(expiresIn)
@@ -70,7 +70,10 @@ export function keepOpened({ user, expiresIn }: { user: User; expiresIn: number 
   set({ user, isAuthenticated: true, isInitialized: true, error: null })
 }
 
-/** Signs in; on failure the store keeps the text, and the error, with its field errors, is thrown on. */
+/**
+ * Signs in. On failure the store keeps the message.
+ * @throws the error, with its field errors
+ */
 export async function signIn(given: { phone: string; password: string; rememberMe: boolean }): Promise<User> {
   set({ isLoading: true, error: null })
   try {
@@ -88,7 +91,7 @@ export async function signIn(given: { phone: string; password: string; rememberM
   }
 }
 
-/** Forgets the user at once, then tells the server; `reason` is what the login page will say. */
+/** Removes the user at once, then notifies the server; `reason` is shown on the login page. */
 export async function signOut(reason: string | null = null): Promise<void> {
   set({ user: null, isAuthenticated: false, error: reason })
   forgetActivity()
@@ -103,7 +106,7 @@ export async function signOut(reason: string | null = null): Promise<void> {
   }
 }
 
-/** Asks the server who the persisted user is; anything but an answer forgets the user, whom a password to be changed leaves signed in. */
+/** Fetches the persisted user from the server. Any failure removes the user, except one that requires a password change. */
 async function verifySession(): Promise<void> {
   set({ isVerifying: true, error: null })
   try {
@@ -123,13 +126,13 @@ function keepVerified(user: User, expiresIn: number | undefined): void {
   set({ user, isAuthenticated: true })
 }
 
-/** The server said no, or did not say; or this browser could not keep what it said. */
+/** Returns the message for a session that the server rejected, that could not be checked, or that this browser could not store. */
 function verificationFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return SESSION_MESSAGES.initialisationFailed
   return error.statusCode === 401 || error.statusCode === 403 ? SESSION_MESSAGES.tokenRefused : SESSION_MESSAGES.tokenCheckFailed
 }
 
-/** Finds out, once, whether the persisted user still has a session. */
+/** Checks, once, whether the persisted user still has a session. */
 export async function initialiseSession(): Promise<void> {
   const { isInitialized, isVerifying, user } = useSession.getState()
   if (isInitialized || isVerifying) return
@@ -144,7 +147,7 @@ export async function initialiseSession(): Promise<void> {
   await verifySession()
 }
 
-/** The login page shows the reason of a forced sign-out until the person starts over. */
+/** Removes the reason of a forced sign-out from the login page. */
 export function clearSessionError(): void {
   set({ error: null })
 }

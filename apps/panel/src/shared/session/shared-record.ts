@@ -1,7 +1,7 @@
 import { localArea } from '../safe-storage.ts'
 /**
- * What the tabs of one browser share, in local storage; `none` stands for what is not there, or is of another kind than it. A tab sees what
- * another wrote a moment late.
+ * Creates a record in local storage that the tabs of one browser share; `none` has the defaults for missing or mistyped fields. Other tabs
+ * see a write with a short delay.
  */
 export function sharedRecord<T extends Record<keyof T, number | boolean>>(key: string, none: T) {
   const read = (): T => {
@@ -16,7 +16,7 @@ export function sharedRecord<T extends Record<keyof T, number | boolean>>(key: s
     read,
     change: (change: Partial<T>): void => localArea.setItem(key, JSON.stringify({ ...read(), ...change })),
     clear: (): void => localArea.removeItem(key),
-    /** Runs when another tab's change has come here; answers how to stop. */
+    /** Calls `react` after another tab's change. Returns a function that stops it. */
     onOtherTab: (react: () => void): (() => void) => {
       const listen = (event: StorageEvent) => {
         if (event.key === key) react()

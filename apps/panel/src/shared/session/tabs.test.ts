@@ -7,7 +7,7 @@ interface Lock {
   mode: 'exclusive' | 'shared'
 }
 
-/** The browser's locks, as far as exclusive ones of one name go, and shared ones of any. */
+/** Fake of the browser's locks: exclusive locks of one name, and shared locks of any name. */
 function browserLocks() {
   let tail: Promise<unknown> = Promise.resolve()
   const held = new Set<Lock>()
@@ -29,7 +29,7 @@ function browserLocks() {
   return { request, query: async () => ({ held: [...held], pending: [] }) }
 }
 
-/** Another tab: its own modules, the same storage, locks and provider. */
+/** Creates another tab: its own modules, the same storage, locks and provider. */
 async function tab() {
   vi.resetModules()
   const [{ renewAfterRefusal }, { knownTokens }] = await Promise.all([import('./refresh.ts'), import('./token.ts')])

@@ -2,11 +2,11 @@ import { env } from '../config/env.ts'
 import { locksHeld, withLock } from '../lock.ts'
 import { sharedRecord } from './shared-record.ts'
 
-/** What the tabs know of their one access token, which none of them can read. */
+/** Shared state of the tabs' common access token, which scripts cannot read. */
 interface Token {
-  /** How many there have been, as asked where one wonders whether another came meanwhile: a clock can be set, a count cannot. */
+  /** Number of tokens so far. Detects a renewal by another tab; a count, unlike a timestamp, is not affected by clock changes. */
   count: number
-  /** When it came, or was last asked about, and when it ends; zero when the provider does not say. */
+  /** Times in milliseconds since the epoch when the token arrived or was last checked, and when it expires. Zero if unknown. */
   refreshedAt: number
   expiresAt: number
 }
@@ -16,35 +16,35 @@ const record = sharedRecord<Token>('session-token', { count: 0, refreshedAt: 0, 
 export const readToken = record.read
 export const onTokenOfOtherTab = record.onOtherTab
 
-/** Notes when the token in use ends; `expiresIn` is in seconds, as tokens have it. */
+/** Stores when the current token expires; `expiresIn` is in seconds. */
 export function noteToken(expiresIn: number | undefined, count = readToken().count): void {
   const now = Date.now()
   record.change({ count, refreshedAt: now, expiresAt: expiresIn === undefined ? 0 : now + expiresIn * 1_000 })
 }
 
-/** Notes a token that came with a sign-in. */
+/** Stores a token that came with a sign-in. */
 export const noteNewToken = (expiresIn: number | undefined): void => noteToken(expiresIn, knownTokens() + 1)
 
-/** The session is over; the count goes on, or the next one's tokens would look like those of this one. */
+/** Clears the token after the session ended. The count continues, so that the next session's tokens differ from this one's. */
 export const forgetToken = (): void => noteToken(undefined)
 
-/** What this tab heard of in the lock, where local storage lags behind. */
+/** Highest count that this tab read from locks, which can be ahead of local storage. */
 let heardOf = 0
 
-/** How many tokens this tab knows of. */
+/** Returns how many tokens this tab knows of. */
 export const knownTokens = (): number => Math.max(heardOf, readToken().count)
 
 const HELD = 'session-token-'
 let letGo = () => {}
 
-/** How many tokens there have been: which locks are held the browser tells every tab alike and at once, unlike what is stored. */
+/** Returns how many tokens there have been. Reads held locks, because the browser shows them to all tabs at once, unlike local storage. */
 export async function countTokens(): Promise<number> {
   const told = (await locksHeld()).map((name) => (name.startsWith(HELD) ? Number(name.slice(HELD.length)) : 0))
   heardOf = Math.max(knownTokens(), ...told)
   return heardOf
 }
 
-/** Notes a renewal, and holds its count out to the other tabs before the next one's turn comes. */
+/** Stores a renewal and holds a lock named after its count, so that the next tab sees it before its turn. */
 export async function tellRenewal(count: number, expiresIn: number | undefined): Promise<void> {
   noteToken(expiresIn, count)
   const before = letGo
@@ -58,12 +58,12 @@ export async function tellRenewal(count: number, expiresIn: number | undefined):
   before()
 }
 
-/** A smaller step of the clock the buffer makes up for. */
+/** Threshold in milliseconds for a clock set back; the renewal buffer covers smaller changes. */
 const SET_BACK_MS = 60_000
 
 /**
- * When to renew: the buffer ahead of the end, but never before half of the token's life has passed. A token that is dated later
- * than now came before the clock was set back: nobody can tell when it ends.
+ * Returns when to renew the token: the buffer before its end, but not before half of its life has passed. Returns null if its end is
+ * unknown, and now if the token is dated in the future, because the clock was set back and its end is uncertain.
  */
 export function nextRefreshAt({ refreshedAt, expiresAt }: Token, now: number): number | null {
   if (!expiresAt) return null

@@ -1,7 +1,7 @@
 import { initialsOf } from '@prosa/contract/rules/name'
 import { cx } from '../lib/cx.ts'
 
-/** Initials of a name: decoration, the name itself stands beside it or names the button around it. */
+/** Initials of a name. Decorative: the name itself is shown beside it or labels the surrounding button. */
 export function Avatar({ name, className }: { name: string; className?: string }) {
   return (
     <span

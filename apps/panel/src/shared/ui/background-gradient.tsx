@@ -1,7 +1,7 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cx } from '../lib/cx.ts'
 
-/** Red, green, blue: jenipapo, urucum, mate, petrol, ipê, romã. */
+/** Colours as red, green, blue: jenipapo, urucum, mate, petrol, ipê, romã. */
 export const DEFAULT_TRIPLETS = [
   '42, 118, 126',
   '168, 98, 44',
@@ -12,14 +12,14 @@ export const DEFAULT_TRIPLETS = [
 ] as const
 
 interface BackgroundGradientProps {
-  /** Six colour triplets; the last follows the pointer when `interactive`. */
+  /** Six colours; the last follows the pointer if `interactive`. */
   triplets?: readonly string[]
   interactive?: boolean
   className?: string
   children: ReactNode
 }
 
-/** True while the tab is hidden: nobody sees the motion, so it rests. */
+/** Returns whether the tab is hidden, so that the animation can pause. */
 function useHiddenTab(): boolean {
   const [hidden, setHidden] = useState(document.hidden)
   useEffect(() => {
@@ -30,7 +30,7 @@ function useHiddenTab(): boolean {
   return hidden
 }
 
-/** Pigments drifting slowly in the ink behind the pages that have no panel around them. */
+/** Animated colour background of pages without the panel's navigation. */
 export function BackgroundGradient({
   triplets = DEFAULT_TRIPLETS,
   interactive = false,

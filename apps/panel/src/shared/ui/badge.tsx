@@ -13,7 +13,7 @@ const TONES: Record<BadgeTone, string> = {
   primary: 'border-line font-semibold text-primary',
 }
 
-/** A short fact beside a title. */
+/** Short label beside a title. */
 export function Badge({ tone = 'neutral', className, children }: { tone?: BadgeTone; className?: string; children: ReactNode }) {
   return (
     <span

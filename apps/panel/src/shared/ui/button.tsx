@@ -15,20 +15,20 @@ const VARIANTS: Record<ButtonVariant, string> = {
   primary:
     'font-semibold bg-primary text-on-primary hover:bg-[color-mix(in_oklch,var(--primary)_88%,var(--ink))] active:bg-[color-mix(in_oklch,var(--primary)_78%,var(--ink))] off:bg-line off:text-ink-3',
   outline: cx('font-semibold', OUTLINE),
-  /** Says what is chosen, in the weight of a field's text, and opens what else could be. */
+  /** Shows the selected value, in the weight of a field's text, and opens the other options. */
   value: OUTLINE,
   ghost: 'font-semibold text-ink-2 hover:bg-hover hover:text-ink active:bg-press off:bg-transparent off:text-ink-3',
   danger:
     'font-semibold border border-roma bg-roma-ground text-roma hover:bg-press off:border-line off:bg-surface off:text-ink-3',
 }
 
-/** For what only looks like a button: a link. */
+/** Returns the classes of a button, for elements that only look like one, such as a link. */
 export const buttonClass = (variant: ButtonVariant = 'outline', className?: string): string =>
   cx(BASE, VARIANTS[variant], className)
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
-  /** Shows a spinner before the text, which the caller words; a press does nothing meanwhile. */
+  /** Shows a spinner before the text; clicks have no effect meanwhile. */
   busy?: boolean
 }
 

@@ -3,7 +3,7 @@ import { BackgroundGradient } from './background-gradient.tsx'
 import { LegalLinks } from './legal-links.tsx'
 import { Logo } from './logo.tsx'
 
-/** The logo and a word of welcome beside one card. */
+/** Page layout with the logo and a welcome text beside one card. */
 export function CardFrame({ welcome, children }: { welcome?: ReactNode; children: ReactNode }) {
   return (
     <BackgroundGradient>

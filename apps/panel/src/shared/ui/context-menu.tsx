@@ -7,7 +7,7 @@ const LONG_PRESS_MS = 500
 const LONG_PRESS_SLACK_PX = 10
 
 interface ContextMenuProps {
-  /** What is pressed: right button, long press or the context-menu key. */
+  /** Element on which the menu opens: right button, long press or the context-menu key. */
   trigger: ReactElement
   /** MenuItem, MenuLinkItem and MenuSeparator of menu.tsx. */
   children: ReactNode
@@ -16,7 +16,7 @@ interface ContextMenuProps {
 const OF_A_CLICK = ['mousedown', 'mouseup', 'click']
 const OF_THE_NEXT = ['pointerdown', 'keydown']
 
-/** A finger that is lifted after a long press clicks what lies under it: that click is nobody's. The next press is a new one. */
+/** Suppresses the click that the browser sends when a finger is lifted after a long press. The next press counts again. */
 const swallowNextClick = () => {
   const over = new AbortController()
   const options = { capture: true, signal: over.signal }
@@ -29,7 +29,7 @@ const swallowNextClick = () => {
   for (const name of OF_THE_NEXT) window.addEventListener(name, () => over.abort(), options)
 }
 
-/** A menu at the pointer. Focus returns to what was pressed, which may be a part of the trigger. */
+/** Menu at the pointer. Focus returns to the pressed element, which may be a descendant of the trigger. */
 export function ContextMenu({ trigger, children }: ContextMenuProps) {
   const layer = useLayer()
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)

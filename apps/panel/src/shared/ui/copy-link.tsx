@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { controlClass } from './control-class.ts'
 
-/** A link, or another text, to take along; without leave to write to the clipboard it is selected, for the keyboard to copy. */
+/** Link or other text with a copy button. If the clipboard cannot be written, the text is selected instead, for copying by keyboard. */
 export function CopyLink({
   link,
   label = 'Link do convite',

@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react'
 
-/** The field proper comes in the same instant; what was left longer ago belonged to a layer that was closed. */
+/** Time in milliseconds for which typed text is kept. The actual field replaces this one at once; older text belongs to a closed layer. */
 const HANDED_ON_MS = 1_000
 
 let left = { text: '', at: 0 }
 
-/** What was typed before the field was there, once. */
+/** Returns, once, the text that was typed before the actual field was rendered. */
 export const takeTyped = (): string => {
   const { text, at } = left
   left = { text: '', at: 0 }
@@ -27,10 +27,10 @@ interface EarlyFieldProps {
   onEscape: () => void
 }
 
-/** Stands in for a search field whose code is on its way: it takes the focus, and keeps what is typed for `takeTyped`. */
+/** Placeholder for a search field whose code is still loading. It has the focus and stores the typed text for `takeTyped`. */
 export function EarlyField({ label, className = 'sr-only', onEscape }: EarlyFieldProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // No key of the page is meant.
+    // Keeps the key from triggering the page's shortcuts.
     event.stopPropagation()
     if (event.key !== 'Escape') return
     event.currentTarget.value = ''

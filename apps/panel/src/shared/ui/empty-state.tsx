@@ -6,14 +6,14 @@ interface EmptyStateProps {
   children?: ReactNode
   /** One button or link. */
   action?: ReactNode
-  /** The page's only heading when the state is the whole page. */
+  /** Heading level, if the state is the whole page. */
   heading?: 'h1' | 'h2' | 'p'
-  /** Stands in a page's own margins instead of keeping some of its own. */
+  /** Whether it has no padding of its own. */
   flush?: boolean
   className?: string
 }
 
-/** One sentence and one action on an outlined bubble whose tail is the margin rule. */
+/** Text and one action for an empty list or page, in an outlined speech bubble. */
 export function EmptyState({ title, children, action, heading: Heading = 'p', flush = false, className }: EmptyStateProps) {
   return (
     <div className={cx('flex flex-col items-start gap-4', !flush && 'p-6', className)}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AlertGlyph } from './glyphs.tsx'
 
-/** Ids that tie a control to its texts; `describedBy` names only the texts that show. */
+/** Returns the ids that connect a control to its texts; `describedBy` names only the visible texts. */
 export const fieldIds = (id: string, has: { description?: unknown; error?: unknown; extra?: unknown }) => {
   const ids = [has.error && `${id}-error`, has.description && `${id}-description`, has.extra && `${id}-extra`].filter(Boolean)
   return { control: id, describedBy: ids.length > 0 ? ids.join(' ') : undefined }
@@ -13,12 +13,12 @@ interface FieldProps {
   required?: boolean | undefined
   description?: ReactNode
   error?: string | undefined
-  /** Right of the label, as a counter. */
+  /** Content to the right of the label, such as a counter. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** Label above, control, then what is wrong with it or what it is for. */
+/** Label, control, and below it the error or the description. */
 export function Field({ id, label, required, description, error, aside, children }: FieldProps) {
   return (
     <div className="flex flex-col gap-1.5">

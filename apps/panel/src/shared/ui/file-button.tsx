@@ -4,13 +4,13 @@ import { Button } from './button.tsx'
 import { Spinner } from './spinner.tsx'
 
 interface FileButtonProps {
-  /** What the button says. */
+  /** Text of the button. */
   children: ReactNode
-  /** What the browser's own control is called, which has no other name. */
+  /** Accessible name of the hidden file input. */
   label: string
-  /** Endings or types that the system's dialog offers. */
+  /** File extensions or MIME types that the file dialog offers. */
   accept?: string | undefined
-  /** Names the button, for whoever looks for what is wrong. */
+  /** Name of the button, by which forms find the field with an error. */
   name?: string
   describedBy?: string | undefined
   isWrong?: boolean
@@ -18,7 +18,7 @@ interface FileButtonProps {
   onFile: (file: File) => void
 }
 
-/** Opens the system's dialog for one file. */
+/** Button that opens the system's file dialog for one file. */
 export function FileButton({ children, label, accept, name, describedBy, isWrong, isBusy, onFile }: FileButtonProps) {
   const picker = useRef<HTMLInputElement>(null)
   return (
@@ -38,7 +38,7 @@ export function FileButton({ children, label, accept, name, describedBy, isWrong
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) onFile(file)
-          // The same file, mended meanwhile, may be chosen again.
+          // Cleared so that the same file, changed meanwhile, can be chosen again.
           target.value = ''
         }}
       />

@@ -3,7 +3,7 @@ import Film from 'lucide-react/icons/film'
 import { useEffect, useState } from 'react'
 import { cx } from '../lib/cx.ts'
 
-/** A picture of what is about to be sent, or a sign for a file. */
+/** Preview of an image before it is sent, or an icon for another file. */
 export function FilePreview({ blob, isPicture, size = 'size-16' }: { blob: Blob | null; isPicture: boolean; size?: string }) {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ interface FilledProps {
   part: 'header' | 'body'
 }
 
-/** A template's text as it will be read; what is still to be filled stands apart by its label. */
+/** Text of a template with its values. An empty placeholder shows its label in another style. */
 export function Filled({ text, values = [], part }: FilledProps) {
   return pieces(text, values, part).map((piece, at) =>
     piece.isEmpty ? (

@@ -3,7 +3,7 @@ import Search from 'lucide-react/icons/search'
 import { Spinner } from './spinner.tsx'
 import { takeOver } from './take-over.ts'
 
-/** How such a list behaves: always there, its first line chosen, and filtered by whoever fills it. */
+/** Options of a search list: always open, first row highlighted, filtered by the caller. */
 export const FINDING = { inline: true, open: true, autoHighlight: 'always', mode: 'none' } as const
 
 interface FindingFieldProps {
@@ -11,7 +11,7 @@ interface FindingFieldProps {
   isSearching: boolean
 }
 
-/** The field above a list that follows what is typed: it has the keyboard, and takes over what was typed before it came. */
+/** Search field above a list of results. It has the focus and takes over the text typed into its `EarlyField`. */
 export const FindingField = ({ label, isSearching }: FindingFieldProps) => (
   <div className="flex items-center gap-2.5 border-line border-b px-4 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3">
     <Search aria-hidden="true" />

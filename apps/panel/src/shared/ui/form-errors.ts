@@ -2,7 +2,7 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { ApiError } from '../api/errors.ts'
 import { reasonOf } from '../api/reason.ts'
 
-/** Puts the server's field errors under the fields of the same name; the first of them gets the focus. */
+/** Sets the server's field errors on the fields of the same name and focuses the first of them. */
 export function setServerErrors<Form extends FieldValues>(
   error: unknown,
   fields: readonly FieldPath<Form>[],
@@ -15,7 +15,7 @@ export function setServerErrors<Form extends FieldValues>(
   }
 }
 
-/** What a form says of a failure as a whole: what stands under its fields already is not said twice. */
+/** Returns the message for a failed form as a whole. Errors that are shown at their fields are not repeated. */
 export const failureOfForm = (error: unknown, fields: readonly string[], fallback: string): string =>
   error instanceof ApiError && fields.some((field) => error.fieldErrors[field])
     ? 'Corrija os campos marcados.'

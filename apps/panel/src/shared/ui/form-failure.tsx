@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 
 interface FormFailureProps {
-  /** Nothing: it has not failed. */
+  /** Message, or nothing if the form has not failed. */
   children: ReactNode
   className?: string
 }
 
-/** Why a form as a whole was not taken. It is there from the start, so that a screen reader tells what comes into it. */
+/** Error message of a form as a whole. It is always rendered, so that screen readers announce its changes. */
 export function FormFailure({ children, className }: FormFailureProps) {
   return (
     <p

@@ -1,6 +1,6 @@
 import { Spinner } from './spinner.tsx'
 
-/** Nothing of a page shows before it is known who is looking. */
+/** Loading state of the whole page, shown until the session is checked. */
 export function FullScreenWait({ text }: { text?: string }) {
   return (
     <div role="status" className="grid min-h-dvh place-items-center content-center gap-3 text-ink-3">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The four icons that form fields need, drawn here: the login page does without the icon library's machinery. */
+/** The four icons of form fields, drawn here so that the login page does not load the icon library. */
 const glyph =
   (shape: ReactNode) =>
   ({ className }: { className?: string }) => (

@@ -3,7 +3,7 @@ import { cx } from '../lib/cx.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** What a screen reader says; an icon says nothing. */
+  /** Accessible name. */
   label: string
 }
 

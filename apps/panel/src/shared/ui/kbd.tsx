@@ -1,6 +1,6 @@
 import { keyNames, SHORTCUTS, type Shortcut, type ShortcutId } from '../shortcuts.ts'
 
-/** The keys of a shortcut as they stand on the keyboard. */
+/** Keys of a shortcut as printed on the keyboard. */
 export function Kbd({ of }: { of: ShortcutId | Shortcut }) {
   return (
     <span className="inline-flex shrink-0 gap-1">

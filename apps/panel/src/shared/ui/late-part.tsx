@@ -3,11 +3,11 @@ import { lateCode } from '../late-code.ts'
 
 const fetches: (() => Promise<unknown>)[] = []
 
-/** A moment in which nothing is done; Safari does not tell of them. */
+/** Waits until the browser is idle, or for a timeout in Safari, which has no idle callback. */
 // oxlint-disable-next-line browsers/supported -- a timer stands in for it
 const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
 
-/** Fetches every part known so far, one after the other, before somebody reaches for one with no network to bring it. */
+/** Loads every lazy component known so far, one after the other, so that they also work without a network later. */
 export const prepareAllParts = async (signal: AbortSignal): Promise<void> => {
   for (const fetch of fetches) {
     await idle()
@@ -17,8 +17,8 @@ export const prepareAllParts = async (signal: AbortSignal): Promise<void> => {
 }
 
 /**
- * A part whose code comes when somebody first reaches for it, and the way to fetch it ahead. Code that has come stands at
- * once: a bare `lazy` would put the fallback in its place first, and React keeps a fallback for 300 ms.
+ * Creates a lazy component and a function that preloads it. Loaded code renders at once; `lazy` would show the fallback first, which React
+ * keeps for 300 ms.
  */
 export function latePart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let Come: ComponentType<Props> | undefined

@@ -16,7 +16,7 @@ function Layer({ name, asksFirst = false }: { name: string; asksFirst?: boolean 
   return null
 }
 
-/** Waits for a step in the history, and for what follows it. */
+/** Waits for a history step and its effects. */
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 60)))
 const change = async (name: string, isOpen: boolean) => {
   act(() => setOpen[name]?.(isOpen))

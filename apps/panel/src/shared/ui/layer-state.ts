@@ -1,22 +1,22 @@
 import { type ReactElement, useState } from 'react'
 
-/** A point or an element that a layer stands beside. */
+/** Point or element beside which a layer opens. */
 export type Anchor = Element | { getBoundingClientRect: () => DOMRect; contextElement?: Element }
 
-/** What a layer's code needs to know; the code itself arrives when somebody first reaches for the layer. */
+/** Props of a layer's component, whose code is loaded at first use. */
 export interface LayerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   anchor: Anchor
-  /** Where focus goes back to. */
+  /** Element that gets the focus when the layer closes. */
   opener: HTMLElement
-  /** Opened by a key: the first item is where the next key acts. */
+  /** Whether it was opened by a key; the first item is focused then. */
   byKeyboard?: boolean
 }
 
 type Place = Pick<LayerProps, 'anchor' | 'opener' | 'byKeyboard'>
 
-/** Whether a layer is open and beside what; it stays mounted after its first opening, to leave as gently as it came. */
+/** Returns the open state and position of a layer. The layer stays mounted after its first opening, so that closing can be animated. */
 export function useLayer() {
   const [open, setOpen] = useState(false)
   const [place, setPlace] = useState<Place | null>(null)
@@ -34,7 +34,7 @@ export function useLayer() {
 type Handler = (event: never) => void
 type Props = Record<string, unknown>
 
-/** Handlers added to an element that has its own: its own run first. */
+/** Adds handlers to an element; its own handlers run first. */
 export function withHandlers(element: ReactElement, added: Record<string, Handler>): Props {
   const own = element.props as Record<string, Handler | undefined>
   return Object.fromEntries(
@@ -48,11 +48,11 @@ export function withHandlers(element: ReactElement, added: Record<string, Handle
   )
 }
 
-/** A press on the opener closes a layer by the opener's own hand: letting the layer close too would open it again. */
+/** Whether an event is a press on the opener. The opener's handler closes the layer then; closing it here too would reopen it. */
 export const isPressOn = (opener: Element, event: Event): boolean =>
   event.target instanceof Node && opener.contains(event.target) && event.type !== 'keydown'
 
-/** Focus returns to the opener unless the person has already put it elsewhere. */
+/** Returns the element that gets the focus after a layer closes: the opener, or false if the user has already focused another element. */
 export const focusAfter = (opener: HTMLElement, layer: HTMLElement | null): HTMLElement | false => {
   const { activeElement } = document
   const isElsewhere = activeElement && activeElement !== document.body && !layer?.contains(activeElement)

@@ -3,8 +3,8 @@ import { useSession } from '../session/session.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 
 /**
- * Asks before a form with unsaved changes is left by a link, by going back or by closing the tab. A person who is signed out is not asked:
- * the page must not stay open for the next one.
+ * Asks for confirmation before the user leaves a form with unsaved changes by a link, by going back or by closing the tab. Does not ask a
+ * user who was signed out, so that the page does not stay open for the next user.
  */
 export function LeaveGuard({ isDirty, description }: { isDirty: boolean; description: string }) {
   const mayAsk = () => isDirty && useSession.getState().user !== null

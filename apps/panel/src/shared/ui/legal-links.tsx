@@ -3,7 +3,7 @@ import { cx } from '../lib/cx.ts'
 
 const LINK = 'inline-flex min-h-6 coarse:min-h-11 items-center underline underline-offset-2 hover:text-ink'
 
-/** The two documents, in a tab of their own: what is being filled in stays. */
+/** Links to the terms and the privacy policy. They open in a new tab, so that a form keeps its input. */
 export function LegalLinks({ className }: { className?: string }) {
   return (
     <footer className={cx('flex flex-wrap gap-x-5 text-ink-2 text-meta', className)}>

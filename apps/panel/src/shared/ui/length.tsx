@@ -1,6 +1,6 @@
 const count = new Intl.NumberFormat('pt-BR')
 
-/** How much of the room for a text is taken, on a line of its own. */
+/** Used and maximum length of a text, on its own line. */
 export function Length({ of, most }: { of: number; most: number }) {
   return (
     <span className={`block tabular ${of > most ? 'font-semibold text-roma' : ''}`}>

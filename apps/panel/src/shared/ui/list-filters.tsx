@@ -1,7 +1,7 @@
 import { Select } from './select.tsx'
 import { TextField } from './text-field.tsx'
 
-/** How a list is ordered; the field is the answer's own, parts of parts included. */
+/** Sort order of a list; `sortBy` is a field of the response, nested fields included. */
 export interface ListOrder {
   sortBy: string
   sortOrder: 'asc' | 'desc'
@@ -9,7 +9,7 @@ export interface ListOrder {
 
 interface SortSelectProps {
   order: ListOrder
-  /** As `field:order`. */
+  /** Options with values of the form `field:order`. */
   options: readonly { value: string; label: string }[]
   onChange: (order: ListOrder) => void
 }

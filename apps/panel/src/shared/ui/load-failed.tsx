@@ -3,11 +3,11 @@ import { Button } from './button.tsx'
 
 interface LoadFailedProps {
   query: { error: unknown; isFetching: boolean; refetch: () => unknown }
-  /** Said where the server gives no reason. */
+  /** Message if the server gives no reason. */
   words: string
 }
 
-/** In the place of what could not be loaded: why not, and another try. */
+/** Error message with a retry button, in place of content that failed to load. */
 export function LoadFailed({ query: { error, isFetching, refetch }, words }: LoadFailedProps) {
   return (
     <div className="flex flex-wrap items-center gap-3 text-roma text-ui">

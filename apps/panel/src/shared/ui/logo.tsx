@@ -1,6 +1,6 @@
 import { cx } from '../lib/cx.ts'
 
-/** The drawn mark: a speech bubble whose tail is the margin rule. */
+/** Logo without text: a speech bubble. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={cx('shrink-0', className ?? 'size-6')}>
@@ -15,7 +15,7 @@ export function LogoMark({ className }: { className?: string }) {
   )
 }
 
-/** The word mark with its one urucum dot. */
+/** Logo with the product name. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span className={cx('inline-flex items-center gap-2', className)}>

@@ -15,7 +15,7 @@ interface MenuLayerProps extends LayerProps {
   children: ReactNode
 }
 
-/** The menu itself; its opener stands elsewhere and never changes place. */
+/** Popup of a menu; the opener is rendered elsewhere. */
 export default function MenuLayer({
   open,
   onOpenChange,
@@ -28,7 +28,7 @@ export default function MenuLayer({
 }: MenuLayerProps) {
   const popup = useRef<HTMLDivElement>(null)
   useLayerEntry(open, () => onOpenChange(false))
-  // Tab goes on from the opener, as if the menu had not been there.
+  // Tab moves the focus to the element after the opener, as if the menu were not there.
   const leaveByTab = (event: KeyboardEvent) => {
     if (event.key !== 'Tab') return
     onOpenChange(false)

@@ -1,10 +1,10 @@
 import type { Menu as Base } from '@base-ui/react/menu'
 import { createContext, use } from 'react'
 
-/** The headless menu's parts, there once its code has come. */
+/** Components of the headless menu library, or null until its code is loaded. */
 export const MenuParts = createContext<typeof Base | null>(null)
 
-/** @throws outside a menu */
+/** Returns the components of the menu library. @throws if used outside a menu */
 export function useParts(): typeof Base {
   const parts = use(MenuParts)
   if (!parts) throw new Error('A menu item stands outside a menu')

@@ -17,7 +17,7 @@ import { NotYetOpen } from './not-yet-open.tsx'
 export const [MenuLayer, prepareMenu] = latePart(() => import('./menu-layer.tsx'))
 
 interface MenuProps {
-  /** The button that opens it. */
+  /** Button that opens the menu. */
   trigger: ReactElement
   children: ReactNode
   align?: 'start' | 'center' | 'end'
@@ -25,7 +25,7 @@ interface MenuProps {
   className?: string
 }
 
-/** A button and its menu. The page behind keeps living, and nothing shifts. */
+/** Button with a menu. The menu does not block the page and causes no layout shift. */
 export function Menu({ trigger, children, ...look }: MenuProps) {
   const layer = useLayer()
   const handlers = withHandlers(trigger, {
@@ -58,7 +58,7 @@ export const MENU_ITEM =
 
 interface MenuItemProps extends Omit<ComponentProps<typeof Base.Item>, 'className'> {
   className?: string
-  /** Cannot be taken back. */
+  /** Whether the action cannot be undone. */
   danger?: boolean
 }
 

@@ -1,12 +1,12 @@
 interface MeterProps {
   label: string
-  /** Of 1; more than that is shown as full. */
+  /** Used share, where 1 is all; more is shown as full. */
   part: number
-  /** Nobody has to do anything about it. */
+  /** Whether no action is needed. */
   isCalm: boolean
 }
 
-/** How much of something is used. */
+/** Bar that shows how much of a quota is used. */
 export function Meter({ label, part, isCalm }: MeterProps) {
   return (
     <div

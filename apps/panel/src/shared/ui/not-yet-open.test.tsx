@@ -4,7 +4,7 @@ import { NotYetOpen } from './not-yet-open.tsx'
 
 const onLeave = vi.fn()
 
-/** A page on which a layer was asked for and has not come. */
+/** Renders a page with a requested layer whose code is still loading. */
 const waiting = ({ byOpener }: { byOpener: boolean }) => {
   onLeave.mockClear()
   const page = (opener?: Element) => (

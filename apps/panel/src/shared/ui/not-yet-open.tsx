@@ -1,14 +1,17 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 
 interface NotYetOpenProps {
-  /** What opened it and may go on having the focus; without one, whatever is pressed or typed is something else. */
+  /** Element that opened the layer and may keep the focus. Without it, any press, key or focus change calls `onLeave`. */
   opener?: Element
   onLeave: () => void
-  /** What stands in for it meanwhile. */
+  /** Placeholder content. */
   children?: ReactNode
 }
 
-/** Stands for a layer whose code has not come: it must not open over what somebody turned to meanwhile. */
+/**
+ * Placeholder for a layer whose code is loading. Calls `onLeave` when the user turns to something else, so that the layer does not open
+ * over it.
+ */
 export function NotYetOpen({ opener, onLeave, children }: NotYetOpenProps) {
   const here = useRef<HTMLSpanElement>(null)
   const hear = useEffectEvent((event: Event) => {
@@ -18,14 +21,14 @@ export function NotYetOpen({ opener, onLeave, children }: NotYetOpenProps) {
   })
   useEffect(() => {
     const over = new AbortController()
-    // The press that asked for it may still be on its way up to the window.
+    // Ignores older events: the press that opened the layer may still be propagating to the window.
     const since = performance.now()
     for (const name of ['pointerdown', 'focusin', 'keydown']) {
       window.addEventListener(name, (event) => event.timeStamp >= since && hear(event), { signal: over.signal })
     }
     return () => over.abort()
   }, [])
-  // No box of its own: beside an opener in a row it would shift what follows.
+  // Uses `contents`, because a box beside an opener in a row would shift what follows.
   return (
     <span ref={here} className="contents">
       {children}

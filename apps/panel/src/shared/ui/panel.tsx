@@ -9,7 +9,7 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** A part of a page under its own heading. */
+/** Section of a page with a heading. */
 export function Panel({ title, description, aside, className, children }: PanelProps) {
   const id = useId()
   return (
@@ -28,5 +28,5 @@ export function Panel({ title, description, aside, className, children }: PanelP
   )
 }
 
-/** What a part says when its period has nothing for it. */
+/** Text of a section without data in the selected period. */
 export const Nothing = ({ children }: { children: ReactNode }) => <p className="py-6 text-ink-3 text-ui">{children}</p>

@@ -5,7 +5,7 @@ import { cx } from '../lib/cx.ts'
 
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 
-/** A price and its last day: past that no agent says it (KNOW-11). */
+/** Price of a product and its last valid day, after which agents do not mention it (KNOW-11). */
 function Price({ product: { price_cents, valid_until } }: { product: Product }) {
   const isPast = valid_until !== null && valid_until < todayHere()
   return (
@@ -24,19 +24,19 @@ function Price({ product: { price_cents, valid_until } }: { product: Product }) 
 
 interface PassageCardProps {
   passage: Passage
-  /** Names its source, where it does not stand among that one's own. */
+  /** Whether to name the source, for lists that mix sources. */
   withSource?: boolean
-  /** Beside its title. */
+  /** Content beside the title. */
   aside?: ReactNode
 }
 
-/** A part of what agents answer from: which source, where in it, and its words. */
+/** Card of a knowledge passage: its source, its position in the source, and its text. */
 export function PassageCard({
   passage: { source, place, text, question, product },
   withSource = false,
   aside,
 }: PassageCardProps) {
-  // What stands beside it has a line of its own: then that begins with where the passage stands.
+  // If something is shown beside the title, the position gets that line.
   const placeIsAbove = Boolean(aside) && !withSource && place !== null
   return (
     <article className="relative rounded-card rounded-tl-speaker border border-line bg-bg px-4 py-3">

@@ -13,7 +13,7 @@ interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'id' | 'type'
   error?: string | undefined
 }
 
-/** Enforces no limit: a long password says how long it is, and the form's schema judges it. */
+/** Password field without a length limit: it shows the length of a long password, and the form's schema validates it. */
 export function PasswordInput({ label = 'Senha', value, onChange, description, error, required, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   const length = [...value].length

@@ -16,7 +16,7 @@ import { caretAfter, edited, type PhoneState, pasted, stateOfValue, textOf, valu
 
 interface PhoneInputProps {
   label?: string
-  /** What the field emits: '' when empty, bare digits while too short, else dial code plus digits. */
+  /** Emitted value: '' if empty, only digits while too short, otherwise dial code plus digits. */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
@@ -29,13 +29,13 @@ interface PhoneInputProps {
   autoFocus?: boolean
 }
 
-/** Only digits and the keys that move, erase, copy and paste act in the field. */
+/** Blocks keys other than digits, navigation, deletion, copy and paste. */
 function dropsOtherKeys(event: KeyboardEvent) {
   const isShortcut = event.ctrlKey || event.metaKey || event.altKey
   if (event.key.length === 1 && !isShortcut && !/\d/.test(event.key)) event.preventDefault()
 }
 
-/** Its own validity always passes: the form's schema judges what it emits. */
+/** Phone field. Its native validation always passes: the form's schema validates the emitted value. */
 export function PhoneInput({ label = 'Telefone', value, onChange, onBlur, name, ref, error, ...rest }: PhoneInputProps) {
   const [held, setHeld] = useState(() => stateOfValue(value))
   const state = valueOf(held) === value ? held : stateOfValue(value, held.country.code)

@@ -6,11 +6,11 @@ import { FileButton } from './file-button.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { AlertGlyph } from './glyphs.tsx'
 
-/** A file that may go, as it will go. */
+/** File accepted for sending, in the form in which it is sent. */
 export interface PickedFile {
   blob: Blob
   name: string
-  /** It is not yet what goes, and becomes so on its way. */
+  /** Whether the file is converted while it is sent. */
   converts?: true | undefined
 }
 
@@ -24,17 +24,17 @@ const BROKEN = 'Não foi possível ler este arquivo.'
 interface PickFileProps {
   kind: FileHeader
   label: string
-  /** Names its button, for whoever looks for what is wrong. */
+  /** Name of the button, by which forms find the field with an error. */
   name: string
   picked: PickedFile | null
   description?: ReactNode
   error?: string | undefined
-  /** Whoever sends it makes an MP4 of a film that is none. */
+  /** Whether the sender converts a video to MP4. */
   mayConvert?: boolean
   onPick: (file: PickedFile) => void
 }
 
-/** Takes one file of a kind, looked at by its content before anything leaves. */
+/** Field for one file of a kind. The file's content is checked before anything is uploaded. */
 export function PickFile({ kind, label, name, picked, description, error, mayConvert = false, onPick }: PickFileProps) {
   const id = useId()
   const [isBusy, setBusy] = useState(false)

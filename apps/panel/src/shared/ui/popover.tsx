@@ -8,11 +8,11 @@ const [PopoverLayer, prepare] = latePart(() => import('./popover-layer.tsx'))
 
 interface PopoverProps {
   trigger: ReactElement
-  /** What it holds; a function gets the way to close it. */
+  /** Content; a function receives a callback that closes the popover. */
   children: ReactNode | ((close: () => void) => ReactNode)
   align?: 'start' | 'center' | 'end'
   className?: string
-  /** The name of the field that it opens with. */
+  /** Accessible name of the search field at the top, if there is one. */
   field?: string
 }
 

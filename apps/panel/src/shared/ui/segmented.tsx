@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { cx } from '../lib/cx.ts'
 
 interface SegmentedProps<Value extends string> {
-  /** What is chosen, for a screen reader. */
+  /** Accessible name of the choice. */
   legend: string
   value: Value
   options: readonly { value: Value; label: string; aside?: ReactNode }[]
@@ -10,7 +10,7 @@ interface SegmentedProps<Value extends string> {
   className?: string
 }
 
-/** A few choices side by side, one of them taken: radio buttons, in their keys and their name. */
+/** Radio buttons shown side by side as segments, with the keyboard behaviour of radio buttons. */
 export function Segmented<Value extends string>({ legend, value, options, onChange, className }: SegmentedProps<Value>) {
   const name = useId()
   return (

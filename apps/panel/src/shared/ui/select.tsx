@@ -14,7 +14,7 @@ interface SelectBoxProps extends ComponentProps<'select'> {
   invalid?: boolean
 }
 
-/** The list alone, for where its label stands elsewhere; the system's own: best on a phone, free on a desktop. */
+/** Select box without a label. It is the browser's native one, which is best on phones and needs no code. */
 export function SelectBox({ options, invalid = false, className, ...rest }: SelectBoxProps) {
   return (
     <span className={cx('relative block min-w-0', className)}>

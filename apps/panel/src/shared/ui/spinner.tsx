@@ -1,6 +1,6 @@
 import { cx } from '../lib/cx.ts'
 
-/** Turns while something is on its way. Without a label it is decoration: the text beside it speaks. */
+/** Loading indicator. Without a label it is decorative, and the text beside it is announced. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span {...(label ? { role: 'status' } : {})} className={cx('inline-flex', className ?? 'size-5')}>

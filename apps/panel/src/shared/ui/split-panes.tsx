@@ -2,15 +2,18 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState
 import { localArea } from '../safe-storage.ts'
 
 interface SplitPanesProps {
-  /** The width is kept in this browser under this id. */
+  /** Id under which this browser stores the width. */
   id: string
-  /** Both with a line between them that is moved, both, or one alone: what is in a pane stays as it is from one to the next. */
+  /**
+   * Which panes are visible: both with a movable divider, both without one, or only one. The panes keep their state from one shape to the
+   * next.
+   */
   shape: 'split' | 'beside' | 'start' | 'end'
-  /** What a screen reader calls the line between the panes. */
+  /** Accessible name of the divider. */
   label: string
   start: ReactNode
   end: ReactNode
-  /** Width of the first pane, in percent, until somebody chooses another. */
+  /** Initial width of the first pane, in percent. */
   initial: number
 }
 
@@ -28,7 +31,7 @@ const keyOf = (id: string) => `layout:${id}`
 
 const storedWidth = (id: string): number => Number.parseFloat(localArea.getItem(keyOf(id)) ?? '')
 
-/** Two panes and the line between them, moved by pointer or arrows; a double click puts it back. */
+/** Two panes with a divider, which is moved by pointer or arrow keys; a double click resets it. */
 export function SplitPanes({ id, shape, label, start, end, initial }: SplitPanesProps) {
   const [width, setWidth] = useState(() => storedWidth(id) || initial)
   const frame = useRef<HTMLDivElement>(null)
@@ -41,7 +44,7 @@ export function SplitPanes({ id, shape, label, start, end, initial }: SplitPanes
     localArea.setItem(keyOf(id), String(next))
   }
 
-  // While the hand moves only the style changes: what is in the panes does not render again.
+  // Dragging changes only the style, so that the panes do not render again.
   const drag = ({ clientX }: PointerEvent) => {
     if (dragged.current === null || !frame.current) return
     const { left, width: whole } = frame.current.getBoundingClientRect()
@@ -73,7 +76,7 @@ export function SplitPanes({ id, shape, label, start, end, initial }: SplitPanes
           tabIndex={0}
           onKeyDown={step}
           onDoubleClick={() => choose(initial)}
-          // Else the browser starts to select, or to drag a link, and takes the pointer away.
+          // Otherwise the browser starts a text selection or a link drag and captures the pointer.
           onMouseDown={(event) => event.preventDefault()}
           onPointerDown={(event) => {
             dragged.current = width

@@ -8,7 +8,7 @@ interface SwitchProps {
   onChange: (checked: boolean) => void
 }
 
-/** A choice that takes effect at once; the whole line may be pressed. */
+/** Switch that takes effect at once; the whole row is clickable. */
 export function Switch({ label, description, checked, disabled, onChange }: SwitchProps) {
   const id = useId()
   return (

@@ -1,9 +1,9 @@
 import { takeTyped } from './early-field.tsx'
 
-/** The `ref` of a field that an `EarlyField` stood in for: goes on from there in the same instant, as if it had been typed here. */
+/** `ref` of a field that replaces an `EarlyField`: takes over its focus and typed text. */
 export const takeOver = (field: HTMLInputElement | null): void => {
   field?.focus()
-  // Once the parts around the field listen to it.
+  // Waits until the components around the field listen to its input.
   queueMicrotask(() => {
     const typed = takeTyped()
     if (!field || !typed) return

@@ -4,7 +4,7 @@ import { Filled } from './filled.tsx'
 
 interface TemplateBubbleProps {
   header?: TemplateText | null | undefined
-  /** What stands in the place of a header's text: its file, or its place on a map. */
+  /** Header content other than text: a file or a location. */
   file?: ReactNode
   body: TemplateText
   footer?: string | null | undefined
@@ -12,7 +12,7 @@ interface TemplateBubbleProps {
   values: { header: readonly string[]; body: readonly string[] }
 }
 
-/** A template as its lead will read it, while it is written or filled. */
+/** Preview of a template as its lead will see it. */
 export function TemplateBubble({ header, file, body, footer, buttons, values }: TemplateBubbleProps) {
   return (
     <section

@@ -8,7 +8,7 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
   error?: string | undefined
 }
 
-/** A long text; it grows by hand. */
+/** Multi-line text field, resizable by the user. */
 export function TextArea({ label, description, error, required, rows = 4, ...rest }: TextAreaProps) {
   const ids = fieldIds(useId(), { description, error })
   return (

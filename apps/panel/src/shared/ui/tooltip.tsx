@@ -16,22 +16,22 @@ import { withHandlers } from './layer-state.ts'
 const [TooltipLayer, prepare] = latePart(() => import('./tooltip-layer.tsx'))
 
 interface TooltipProps {
-  /** What is pointed at or focused, or the list of what may be. */
+  /** Element with the tooltip, or a list whose items have one. */
   trigger: ReactElement
-  /** What it says; a function is asked about the part of a list that is pointed at. */
+  /** Content; a function receives the hovered item of a list. */
   content: ReactNode | ((part: HTMLElement) => ReactNode)
-  /** In a list: which of its parts have a tooltip. One tooltip serves them all. */
+  /** Selector of the items of a list that have a tooltip. One tooltip serves all of them. */
   of?: string
   side?: 'top' | 'bottom' | 'left' | 'right'
 }
 
-/** More about what is pointed at; never the only place something is said. Opens after 300 ms, on focus too. */
+/** Additional information about the hovered or focused element, never the only place for it. Opens after 300 ms. */
 export function Tooltip({ trigger, content, of, side = 'bottom' }: TooltipProps) {
   const [shown, setShown] = useState<HTMLElement | null>(null)
   const [open, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const pointedAt = useRef<HTMLElement | null>(null)
-  /** What was pressed has said what it does; it speaks again after something else was pointed at. */
+  /** Pressed element. Its tooltip stays closed until another element was hovered. */
   const pressed = useRef<HTMLElement | null>(null)
   const pointer = useRef({ x: -1, y: -1 })
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -59,7 +59,7 @@ export function Tooltip({ trigger, content, of, side = 'bottom' }: TooltipProps)
   const handlers = withHandlers(trigger, {
     onPointerOver: (event: PointerEvent<HTMLElement>) => {
       const { clientX: x, clientY: y } = event
-      // A list that moves under a resting pointer is not pointing.
+      // A list that scrolls under a resting pointer does not count as hovering.
       const rests = x === pointer.current.x && y === pointer.current.y
       pointer.current = { x, y }
       const part = partAt(event)

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLostFocus } from './use-lost-focus.ts'
 
 /**
- * For a part of a page whose rows may go while one of their buttons has the focus: it goes to the part's heading then, and not to the
- * top of the page.
+ * For a section whose rows may disappear while one of their buttons is focused: moves the focus to the section's heading instead of the top
+ * of the page.
  */
 export function useFocusStays() {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -8,8 +8,8 @@ interface ButtonParts {
 }
 
 /**
- * A button that goes out of use while it has the focus keeps it until the person leaves: a disabled one would drop them at the
- * top of the page. A press on it, Enter in its form included, does nothing meanwhile.
+ * Keeps a focused button focusable after it becomes disabled, until the focus leaves it; the browser would otherwise move the focus to the
+ * top of the page. Clicks, also by Enter in its form, have no effect meanwhile.
  */
 export function useKeptFocus({ disabled = false, onClick, onFocus, onBlur }: ButtonParts, busy = false) {
   const [hasFocus, setHasFocus] = useState(false)

@@ -1,15 +1,15 @@
 import { type FocusEvent, useRef } from 'react'
 
-/** Layers that give the focus back to where they were opened. */
+/** Layers that return the focus to their opener. */
 const LAYERS = '[role=menu],[role=dialog],[role=alertdialog]'
 
-/** Tells of a part of the page whether what had the focus in it has gone from the page, and nothing has it since. */
+/** Detects whether the focused element of a section was removed and nothing else has the focus. */
 export function useLostFocus() {
   const last = useRef<Element | null>(null)
   return {
     isLost: () => document.activeElement === document.body && last.current?.isConnected === false,
     onFocus: ({ target, currentTarget }: FocusEvent) => {
-      // A dialog is inside of it for React only.
+      // React also bubbles events of dialogs that are outside this element in the DOM.
       if (currentTarget.contains(target)) last.current = target
     },
     onBlur: ({ target, relatedTarget }: FocusEvent) => {

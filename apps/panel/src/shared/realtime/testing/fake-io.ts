@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Stands in socket.io-client's place: what the panel told it, and a hand to make things happen on it. */
+/** Fake of socket.io-client. Records what the panel emits and lets tests trigger events. */
 
 type Handler = (...args: unknown[]) => void
 
@@ -24,14 +24,14 @@ const makeSocket = () => {
   return {
     ...emitter(),
     io: emitter(),
-    /** What the panel said to the server, oldest first. */
+    /** Events that the panel emitted, oldest first. */
     said,
     emit,
     timeout: () => ({ emit }),
     onAny: (handler: Handler) => {
       any = handler
     },
-    /** The server says something. */
+    /** Delivers an event from the server. */
     hear: (name: string, payload: unknown) => any(name, payload),
     connect: vi.fn(),
     disconnect: vi.fn(),
@@ -60,13 +60,13 @@ export const socket = () => {
   return net.socket
 }
 
-/** The connection stands. */
+/** Makes the connection succeed. */
 export const connect = () => {
   socket().connected = true
   socket().fire('connect')
 }
 
-/** What the panel shows as its ticket when a connection asks for it. */
+/** Returns the token that the panel sends when it connects. */
 export const token = () =>
   new Promise<unknown>((resolve) => {
     const auth = net.opened.at(-1)?.options.auth as (use: (given: unknown) => void) => void
