@@ -36,7 +36,7 @@ const inTenant = <T>(work: Parameters<typeof test.deps.db.tenant<T>>[1]) => test
 const listed = async () => (await ana.call(calls.listCorrections, { params: params() })).data
 const rows = () => inTenant((tx) => tx.db.select().from(corrections).where(ofTenant(corrections, tenant.tenantId)))
 
-/** A talk in which the agent has said something, and its last message. */
+/** Creates a conversation with an agent's answer and returns its ids and that of its last message. */
 async function talk(words: readonly string[] = ['Oi, sou a Rita Souza']) {
   let place = { leadId: '', conversationId: '' }
   for (const content of words) place = await exchange(test, tenant, 'a', content)
@@ -109,7 +109,7 @@ describe('corrections', () => {
         .where(ofTenant(messages, tenant.tenantId, eq(messages.conversationId, conversationId), eq(messages.role, 'humano'))),
     )
     expect(await refused(asked?.id ?? '', {})).toMatchObject({ status: 400 })
-    // Its agent is a written one, and words are all that it is checked by.
+    // An agent without a model is checked by exact phrases only.
     expect((await refused(messageId, { must: [] })).fieldErrors?.['must']).toMatch(/^Diga o que a resposta tem de conter/)
     expect((await refused(messageId, { kind: 'never', text: ' ', must: [] })).fieldErrors?.['text']).toBeDefined()
     await correct(messageId, { kind: 'person', text: '', must: [] })

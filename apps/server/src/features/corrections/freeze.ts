@@ -7,13 +7,16 @@ import { tenants } from '../../kernel/db/schema/tenants.ts'
 import { errors } from '../../kernel/errors.ts'
 import { type Frozen, turnStart } from './frozen.ts'
 
-/** So much of a talk is kept: as much as a try of an agent takes. */
+/** Maximum number of messages in a snapshot. Equals the maximum of a test conversation. */
 const MESSAGES_MAX = 60
 const NOT_ITS_OWN = 'Só se corrige o que um agente respondeu.'
-/** The place that a turn answered up to, and which of its parts a message is (conversations/commit-turn.ts). */
+/**
+ * Matches the key of a message that an agent's turn wrote: the sequence number up to which the turn answered, and the index of the message
+ * (conversations/commit-turn.ts).
+ */
 const TURN_KEY = /^turn:(\d+):\d+$/
 
-/** A turn that was looked up, with all but what the knowledge had to it. */
+/** Snapshot of a turn without the knowledge base's answers. */
 export interface FoundTurn {
   readonly place: { readonly leadId: string; readonly conversationId: string }
   readonly agentId: string
@@ -21,7 +24,7 @@ export interface FoundTurn {
   readonly turn: Omit<Frozen, 'answers'>
 }
 
-/** The turn in which an agent said this. @throws 404, 400 for what no agent said */
+/** Returns the turn in which an agent wrote this message. @throws 404, 400 if no agent wrote it */
 export async function findTurn(tx: Tx, tenantId: string, messageId: string): Promise<FoundTurn> {
   const [found] = isUuid(messageId)
     ? await tx.db
@@ -50,7 +53,7 @@ export async function findTurn(tx: Tx, tenantId: string, messageId: string): Pro
     .orderBy(desc(messages.seq))
     .limit(MESSAGES_MAX)
   const { name, company, phone, email } = lead
-  // A turn of long ago, or what is left of one that was cut: the talk is known, and not what the agent kept of it.
+  // Fallback for old or partly deleted turns: the messages are known, but not the agent's state.
   const asItIs = { memory: null, stage: conversation.stage, summary: null, lead: { name, company, phone, email } }
   return {
     place: { leadId: lead.id, conversationId: conversation.id },
@@ -78,6 +81,6 @@ async function startOf(tx: Tx, tenantId: string, messageId: string | undefined) 
   return kept ? (turnStart.safeParse(kept.known).data ?? null) : null
 }
 
-/** What a turn answered: the lead's messages since anybody of ours wrote. */
+/** Returns the messages that a turn answered: those of the lead after our last message. */
 export const burstOf = ({ messages: talk }: Pick<Frozen, 'messages'>): Frozen['messages'] =>
   talk.slice(talk.findLastIndex(({ role }) => role === 'AI') + 1)

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 const object = z.record(z.string(), z.unknown())
 const field = z.nullable(z.string())
 
-/** What is known of a lead, and of the talk with it, when an agent's turn begins. */
+/** Data of a lead and its conversation at the beginning of an agent's turn. */
 export const turnStart = z.object({
   memory: z.nullable(object),
   stage: z.string(),
@@ -13,16 +13,19 @@ export const turnStart = z.object({
   lead: z.object({ name: field, company: field, phone: field, email: field }),
 })
 
-/** A turn as it was, so that it can be answered again: nothing of it changes with what happens to its lead afterwards. */
+/** Snapshot of a turn, from which it can be answered again. Later changes of the lead do not affect it. */
 export const frozen = z.object({
   ...turnStart.shape,
-  /** When it was answered. */
+  /** Time of the answer. */
   at: timestamp,
-  /** The talk up to there, oldest first; what the turn answered comes last. What was said in sounds is here as text. */
+  /**
+   * The conversation up to the turn, oldest message first. The messages that the turn answered come last. Voice messages are included as
+   * transcripts.
+   */
   messages: z.array(z.object({ role: z.enum(['humano', 'AI']), content: z.string(), at: timestamp })),
-  /** What the agent said in it. */
+  /** Messages that the agent wrote in the turn. */
   said: z.array(z.string()),
-  /** What the knowledge had to what was asked, when it was corrected. */
+  /** Answers of the knowledge base to the turn's questions at the time of the correction. */
   answers: z.array(
     z.object({
       question: z.string(),

@@ -12,7 +12,7 @@ const of = (tenantId: string, { leadIds, conversationIds }: Whose) =>
     or(inArray(corrections.leadId, [...leadIds]), inArray(corrections.conversationId, [...conversationIds])),
   )
 
-/** Takes the talk and its links out of a lead's corrections, and turns them off: there is nothing left to check. */
+/** Removes the conversation and all references to a lead from its corrections, and turns them off because they can no longer be checked. */
 export const forgetLead: Corrections['forgetLead'] = async (tx, tenantId, lead) => {
   const theirs = tx.db.select({ id: corrections.id }).from(corrections).where(of(tenantId, lead))
   await tx.db
@@ -24,7 +24,7 @@ export const forgetLead: Corrections['forgetLead'] = async (tx, tenantId, lead) 
     .where(of(tenantId, lead))
 }
 
-/** A lead's corrections, the first first. */
+/** Returns a lead's corrections, oldest first. */
 export const exportLead: Corrections['exportLead'] = async (tx, tenantId, lead) => {
   const rows = await tx.db
     .select()

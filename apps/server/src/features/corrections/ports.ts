@@ -6,17 +6,17 @@ import type { LeadWithTalk } from '../costs/ports.ts'
 import type { Knowledge } from '../knowledge/ports.ts'
 import type { Frozen } from './frozen.ts'
 
-/** What others have done to corrections; nobody else writes them. */
+/** Operations on corrections that other features call. No other feature writes the correction tables. */
 export interface Corrections {
-  /** Takes the talk and its links out of a lead's corrections, and turns them off (LEARN-08). */
+  /** Removes the conversation and all references to a lead from its corrections, and turns them off (LEARN-08). */
   forgetLead: (tx: Tx, tenantId: string, lead: LeadWithTalk) => Promise<void>
   exportLead: (tx: Tx, tenantId: string, lead: LeadWithTalk) => Promise<NonNullable<LeadExport['corrections']>>
 }
 
-/** What corrections need of the assistant: which lines of what a lead wrote ask something. */
+/** Returns the lines of a lead's messages that are questions. Implemented by the assistant. */
 export type AsksOf = (messages: readonly { content: string; type: string }[]) => Promise<string[]>
 
-/** A turn that is answered again, by an agent as it would be. */
+/** Input for answering a snapshot of a turn again with an agent's draft. */
 export interface Again {
   readonly agent: AgentRow
   readonly tenant: { name: string; timezone: string }
@@ -25,10 +25,13 @@ export interface Again {
   readonly signal: AbortSignal
 }
 
-/** What corrections need of the assistant: what the agent would say at that moment, without saying, sending or booking anything. */
+/** Returns what the agent would answer to a turn, without sending, storing or booking anything. Implemented by the assistant. */
 export type Replay = (again: Again) => Promise<{ replies: string[]; attention_reason: string | null }>
 
-/** What answers again: the assistant's try, at another time and with other knowledge, and how it reads what it kept, of whatever format. */
+/**
+ * Functions of the assistant for answering a turn again: a test of an agent with another clock and knowledge base, and parsing of a stored
+ * memory of any format version.
+ */
 export interface AnswersAgain {
   readonly tryAgent: (at: { clock: Deps['clock']; knowledge: Knowledge }, ...asked: Parameters<TryAgent>) => ReturnType<TryAgent>
   readonly readMemory: (kept: unknown, now: Date) => unknown

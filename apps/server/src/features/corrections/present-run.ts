@@ -7,7 +7,7 @@ import { errors } from '../../kernel/errors.ts'
 
 export type RunRow = typeof correctionRuns.$inferSelect
 
-/** Row → contract, with how far it is. */
+/** Converts a row to the contract's run, with its progress. */
 export async function presentRun(tx: Tx, row: RunRow): Promise<CorrectionRun> {
   const [counted] = await tx.db
     .select({ done: count(), red: sql`count(*) FILTER (WHERE ${correctionResults.state} = 'red')`.mapWith(Number) })
@@ -26,7 +26,7 @@ export async function presentRun(tx: Tx, row: RunRow): Promise<CorrectionRun> {
   }
 }
 
-/** One of an agent's runs. @throws 404 */
+/** Returns an agent's run. @throws 404 */
 export async function findRun(tx: Tx, tenantId: string, { agentId, id }: { agentId: string; id: string }): Promise<RunRow> {
   const [row] = await tx.db
     .select()
@@ -36,7 +36,7 @@ export async function findRun(tx: Tx, tenantId: string, { agentId, id }: { agent
   return row
 }
 
-/** The run of an agent that is under way; null: there is none. */
+/** Returns an agent's running run, or null if there is none. */
 export async function runUnderWay(tx: Tx, tenantId: string, agentId: string): Promise<RunRow | null> {
   const [row] = await tx.db
     .select()
@@ -45,7 +45,7 @@ export async function runUnderWay(tx: Tx, tenantId: string, agentId: string): Pr
   return row ?? null
 }
 
-/** Tells whoever watches how far a run is. */
+/** Emits the progress of a run. */
 export async function tellRun(tx: Tx, row: RunRow): Promise<void> {
   const { _id, agent_id, done, total, red } = await presentRun(tx, row)
   tx.emit({ name: 'run.moved', payload: { tenantId: row.tenantId, agent_id, run_id: _id, done, total, red } })

@@ -5,7 +5,7 @@ import { frozen } from './frozen.ts'
 
 export type CorrectionRow = typeof corrections.$inferSelect
 
-/** Row → contract, with what the person is called who wrote it, and what came of it last. */
+/** Converts a row to the contract's correction, with the author's name and the latest result. */
 export function presentCorrection(
   row: CorrectionRow,
   createdByName: string | null,

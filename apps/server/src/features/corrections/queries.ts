@@ -17,13 +17,13 @@ import { resultsFor } from './standing.ts'
 
 const PAGE = 50
 
-/** What a run will cost is known by these. */
+/** Dependencies for estimating the cost of a run. */
 interface Prices {
   llm: Deps['llm']
   costs: Pick<Costs, 'usual'>
 }
 
-/** How many of an agent's corrections are checked. */
+/** Returns the number of an agent's active corrections. */
 export const countActive = (tx: Tx, tenantId: string, agentId: string): Promise<number> =>
   tx.db.$count(corrections, ofTenant(corrections, tenantId, eq(corrections.agentId, agentId), eq(corrections.state, 'active')))
 
@@ -33,7 +33,7 @@ const rowsOf = (tx: Tx) =>
     .from(corrections)
     .leftJoin(users, ofTenant(users, corrections.tenantId, eq(users.id, corrections.createdBy)))
 
-/** An agent's corrections, the newest first, by keyset. @throws 400 for a foreign cursor */
+/** Lists an agent's corrections, newest first, with keyset pagination. @throws 400 for an invalid cursor */
 export async function listCorrections(
   tx: Tx,
   { llm, costs }: Prices,
@@ -55,14 +55,14 @@ export async function listCorrections(
   return {
     corrections: shown.map(({ row, name }) => presentCorrection(row, name, results.get(row.id) ?? null)),
     active: await countActive(tx, tenantId, agentId),
-    // A written agent answers for nothing.
+    // An agent without a model costs nothing.
     case_micro_brl: llm && drafted?.agent.useModel ? await costs.usual(tx, tenantId, agentId) : null,
     run: run && (await presentRun(tx, run)),
     nextCursor: rows.length > limit && last ? timeCursor(last.createdAt, last.id) : null,
   }
 }
 
-/** One of an agent's corrections. @throws 404 */
+/** Returns an agent's correction. @throws 404 */
 export async function findCorrection(tx: Tx, tenantId: string, agentId: string, id: string): Promise<Correction> {
   const [found] = await rowsOf(tx).where(
     ofTenant(corrections, tenantId, eq(corrections.agentId, agentId), eq(corrections.id, id)),
@@ -74,7 +74,7 @@ export async function findCorrection(tx: Tx, tenantId: string, agentId: string, 
 
 const draftedOf = async (tx: Tx, tenantId: string, agentId: string) => (isUuid(agentId) ? asDrafted(tx, tenantId, agentId) : null)
 
-/** What came of an agent's corrections with the draft as it is now. */
+/** Returns the results of an agent's corrections for its current draft, by correction id. */
 async function resultsOf(tx: Tx, tenantId: string, drafted: Awaited<ReturnType<typeof draftedOf>>) {
   if (!drafted) return new Map<string, never>()
   const { agent, revision } = drafted

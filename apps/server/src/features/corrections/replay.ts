@@ -1,11 +1,11 @@
 import type { Again, AnswersAgain, Replay } from './ports.ts'
 
-/** A talk of a try ends with what the lead wrote; a burst of nothing but files reads so. */
+/** Placeholder for a message that contains only files, because a test conversation must end with text. */
 const NO_WORDS = '(arquivo)'
 
 /**
- * Answers a frozen turn again: with its clock, what the knowledge had, and what was kept before it. Like every try it says, sends and books
- * nothing; what it takes of a model is counted as one.
+ * Answers the snapshot of a turn again, with its time, its knowledge answers and the agent's memory before it. Sends, stores and books
+ * nothing. Its model cost is recorded as that of a test.
  */
 export const replayTurn =
   ({ tryAgent, readMemory }: AnswersAgain): Replay =>

@@ -12,7 +12,7 @@ import { findCorrection, listCorrections } from './queries.ts'
 import { startRun, stopRun } from './runs.ts'
 import { createCorrection, deleteCorrection, updateCorrection } from './write-correction.ts'
 
-/** Wrong answers of agents: everybody who sees the lead corrects, managers keep what came of it. */
+/** Registers the routes for corrections. Every user who sees the lead can create one; only managers can change the others. */
 export function correctionRoutes(
   app: FastifyInstance,
   deps: Deps,

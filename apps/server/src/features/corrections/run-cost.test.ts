@@ -20,7 +20,7 @@ it('LEARN-03 a list says what a case will cost, by what answers of the agent cos
   const kept = [cost(30_000), cost(50_000), cost(null), cost(0), cost(9_000_000, uuid())]
   await test.deps.db.tenant(tenantId, (tx) => tx.db.insert(costs).values(kept))
   expect(await ofCase()).toBe(40_000)
-  // Answered by the written agent, none costs anything.
+  // An agent without a model costs nothing.
   const { revision } = (await ana.call(getDraft, { params })).data
   await ana.call(saveDraft, { params, body: { revision, settings: { use_model: false } } })
   expect(await ofCase()).toBeNull()

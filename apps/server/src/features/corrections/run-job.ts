@@ -16,11 +16,11 @@ import type { CorrectionRow } from './present.ts'
 import { type RunRow, tellRun } from './present-run.ts'
 import { end } from './runs.ts'
 
-/** Cases that are answered side by side: a model's answer is mostly waiting for it. */
+/** Number of cases that run concurrently. Most of their time is spent waiting for the model. */
 const AT_ONCE = 6
 const NO_ANSWER = 'O modelo não respondeu.'
 const FAILED = 'Não foi possível conferir.'
-/** How the reason begins with which an agent whose model gave no answer calls a person. */
+/** Prefix of the attention reason that is set if the model gave no answer. */
 const UNANSWERED = 'O agente não conseguiu responder'
 
 export interface RunPorts {
@@ -29,7 +29,7 @@ export interface RunPorts {
   readonly costs: Pick<Costs, 'judged'>
 }
 
-/** What a run checks with: the agent as it would be, and where it works. */
+/** The draft agent and the tenant with which a run checks corrections. */
 interface Bench {
   readonly run: RunRow
   readonly agent: AgentRow
@@ -37,8 +37,8 @@ interface Bench {
 }
 
 /**
- * Answers each turn again with the draft, and judges what comes of it; each result is kept by itself, so that a run that was cut off goes on
- * where it was. Nothing is sent, booked or noted of a lead (LEARN-03).
+ * Answers each turn again with the draft and judges the answers. Stores each result separately, so that an interrupted run resumes. Sends,
+ * books and stores nothing for a lead (LEARN-03).
  */
 export async function runCorrections(
   deps: Deps,
@@ -75,7 +75,7 @@ async function load(tx: Tx, tenantId: string, runId: string): Promise<{ bench: B
     .where(eq(tenants.id, tenantId))
   if (run?.state !== 'running' || !tenant) return null
   const drafted = await asDrafted(tx, tenantId, run.agentId)
-  // Moved since: whoever moved it reads that it was not checked, and asks for another.
+  // The draft or the published version has changed since. The run stops, and its corrections count as unchecked.
   if (!drafted || drafted.revision !== run.revision || drafted.agent.version !== run.version) {
     await end(tx, run, 'stopped')
     return null
@@ -107,7 +107,7 @@ interface Result {
   readonly said: string
 }
 
-/** Answers one turn again and judges it; what fails by itself is red, so that one case holds up no other. */
+/** Answers one turn again and judges it. An error makes only this case red, so that the others continue. */
 async function check(
   deps: Pick<Deps, 'llm' | 'log'>,
   ports: RunPorts,
@@ -135,7 +135,7 @@ async function judged(
   const known: Knowledge = { ...knowledge, answer: async (_who, questions) => answersTo(turn, questions) }
   const { replies, attention_reason: attention } = await replay({ agent, tenant, turn, knowledge: known, signal })
   const said = replies.join('\n')
-  // A person is called then too, and not for what the lead wrote.
+  // A missing model answer also calls a user, but not because of what the lead wrote.
   if (replies.length === 0 && attention?.startsWith(UNANSWERED)) return { why: NO_ANSWER, said }
   const spent: ModelSpent[] = []
   const judge = llm && agent.useModel ? { llm, signal, onSpent: (call: ModelSpent) => void spent.push(call) } : null
@@ -149,7 +149,7 @@ async function judged(
 const answersTo = ({ answers }: Frozen, questions: readonly string[]) =>
   answers.filter(({ question }) => questions.includes(question))
 
-/** Keeps what came of a case. @returns false when nobody wants the rest any more */
+/** Stores the result of a case. @returns false if the run was stopped */
 function keep(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   run: RunRow,
@@ -161,7 +161,7 @@ function keep(
     if (!held) return false
     const state = why === null ? ('green' as const) : ('red' as const)
     const values = { tenantId: run.tenantId, correctionId: id, runId: run.id, state, why, said, at: clock.now() }
-    // One that was taken away meanwhile is no case any more.
+    // Stores nothing for a correction that was deleted or turned off meanwhile.
     const [still] = await tx.db
       .select({ id: corrections.id })
       .from(corrections)

@@ -42,7 +42,7 @@ beforeEach(async () => {
 const params = () => ({ id: tenant.agentId })
 const inTenant = <T>(work: Parameters<typeof test.deps.db.tenant<T>>[1]) => test.deps.db.tenant(tenant.tenantId, work)
 
-/** The last message that the agent said to a lead who asks for a price. */
+/** Returns the id of the agent's answer to a lead who asks for a price. */
 async function wrongAnswer(): Promise<string> {
   const { conversationId } = await exchange(test, tenant, 'a', 'Quanto custa?')
   const said = await inTenant((tx) =>
@@ -105,7 +105,7 @@ describe('runs', () => {
       expect(performance.now() - begun).toBeLessThan(60_000 * (cases / 100))
       const after = await rowsOf(test.deps.db, tenant.tenantId)
       const changed = Object.keys(after).filter((table) => after[table] !== before[table])
-      // Acts of before are sealed meanwhile.
+      // Ignores tables that background work changes: earlier audit entries are sealed meanwhile.
       const own = changed.filter((table) => !['audit_heads', 'audit_log', 'jobs'].includes(table))
       expect(own.toSorted()).toEqual(['agent_usage', 'correction_results', 'correction_runs', 'costs'])
     },
@@ -126,7 +126,7 @@ describe('runs', () => {
     llm.behave(() => ({ text: 'Vou confirmar com a equipe.' }))
     expect(await run(revision)).toMatchObject({ done: 1, red: 0 })
     expect(await draft()).toMatchObject({ corrections: { active: 1, green: 1, red: 0 } })
-    // Of another revision nothing was checked.
+    // A new revision has no results.
     const later = (await draftOf('Diz tudo')).revision
     expect(await draft()).toMatchObject({ corrections: { active: 1, green: 0, red: 0 } })
     expect(await ana.refused(versions.publishDraft, publish(later))).toMatchObject({ status: 409, message: words })
@@ -180,7 +180,7 @@ describe('runs', () => {
     expect(llm.requests).toEqual([])
     const one = { params: { ...params(), correctionId: never._id } }
     await ana.call(calls.updateCorrection, { ...one, body: { text: 'isso não se diz' } })
-    // Asked otherwise it was not checked.
+    // After a change, the correction counts as unchecked.
     expect(await draft()).toMatchObject({ corrections: { active: 2, green: 0, red: 1 } })
     await run(revision)
     expect(await draft()).toMatchObject({ corrections: { active: 2, green: 1, red: 1 } })

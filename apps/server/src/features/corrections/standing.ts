@@ -6,7 +6,7 @@ import type { CheckedDraft, Gate } from '../agents/ports.ts'
 
 type Result = typeof correctionResults.$inferSelect
 
-/** What came last of each of an agent's corrections with exactly this draft; those that were not checked with it are not there. */
+/** Returns the latest result of each of an agent's corrections for exactly this draft. Unchecked corrections are missing from the map. */
 export async function resultsFor(tx: Tx, { tenantId, agentId, revision, version }: CheckedDraft): Promise<Map<string, Result>> {
   const rows = await tx.db
     .select({ result: correctionResults })
@@ -24,11 +24,11 @@ export async function resultsFor(tx: Tx, { tenantId, agentId, revision, version 
       ),
     )
     .orderBy(asc(correctionResults.at))
-  // The last of each stands.
+  // The map keeps the last result of each correction.
   return new Map(rows.map(({ result }) => [result.correctionId, result]))
 }
 
-/** How an agent's active corrections stand with exactly this draft (LEARN-04). */
+/** Counts the results of an agent's active corrections for exactly this draft (LEARN-04). */
 export const standingOf: Gate['standing'] = async (tx, draft) => {
   const { tenantId, agentId } = draft
   const active = await tx.db

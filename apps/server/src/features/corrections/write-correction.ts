@@ -37,7 +37,7 @@ interface Written {
   mustNot: readonly string[]
 }
 
-/** @throws 400 for what could not be checked */
+/** Checks that a correction can be evaluated. @throws 400 */
 function requireCheckable({ kind, text, must, mustNot }: Written, isWritten: boolean): void {
   if (kind !== 'person' && text === '' && must.length === 0 && mustNot.length === 0)
     throw errors.invalid(NEEDS_TEXT, { text: NEEDS_TEXT })
@@ -47,8 +47,8 @@ function requireCheckable({ kind, text, must, mustNot }: Written, isWritten: boo
 const isWritten = ({ llm }: Pick<Deps, 'llm'>, { useModel }: AgentRow): boolean => !llm || !useModel
 
 /**
- * Makes a check of what an agent said, with the turn that it said it in. The same key gives the same correction.
- * @throws 404 for what is not this agent's, 400 for what no agent said or nobody could check, 409
+ * Creates a correction of an agent's message, with a snapshot of its turn. The same key returns the same correction.
+ * @throws 404 if the message is not this agent's, 400 if no agent wrote it or the correction cannot be checked, 409
  */
 export async function createCorrection(
   deps: WriteDeps,
@@ -63,7 +63,7 @@ export async function createCorrection(
   if (found.agentId !== agentId) throw errors.notFound()
   const turn = await withAnswers(found, { tenantId, agentId }, knowledge, asksOf)
   return deps.db.tenant(tenantId, async (tx) => {
-    // Before the agent, as whoever erases it does: of one that was erased meanwhile nothing is frozen.
+    // Locks the lead before the agent, in the same order as erasure. Fails for a lead that was erased meanwhile.
     await holdLead(tx, tenantId, found.place.leadId)
     const agent = await holdAgent(tx, tenantId, agentId)
     const before = clientKey === null ? null : await ofKey(tx, tenantId, clientKey)
@@ -103,7 +103,7 @@ async function holdLead(tx: Tx, tenantId: string, id: string): Promise<void> {
   if (!lead) throw errors.notFound()
 }
 
-/** With what the knowledge has to what was asked, as long as it is about what it was then. */
+/** Adds the knowledge base's answers to the turn's questions. They are queried now, soon after the turn, before the knowledge changes. */
 async function withAnswers(
   { turn, timeZone }: FoundTurn,
   { tenantId, agentId }: { tenantId: string; agentId: string },
@@ -132,7 +132,7 @@ async function ofKey(tx: Tx, tenantId: string, clientKey: string): Promise<strin
   return before?.id ?? null
 }
 
-/** Changes a correction, turns it off, or on again. @throws 404, 400, 409 for one whose talk was erased */
+/** Changes a correction or turns it off or on. @throws 404, 400, 409 if its conversation was erased */
 export function updateCorrection(
   deps: WriteDeps,
   who: Identity,
@@ -163,14 +163,14 @@ export function updateCorrection(
   })
 }
 
-/** What was checked was another question; a run that is under way may have asked it already. */
+/** Deletes a correction's results, because they no longer apply. Stops the running run, which may have checked the old text. */
 async function forgetResults(tx: Tx, tenantId: string, agentId: string, id: string): Promise<void> {
   const run = await runUnderWay(tx, tenantId, agentId)
   if (run) await end(tx, run, 'stopped')
   await tx.db.delete(correctionResults).where(ofTenant(correctionResults, tenantId, eq(correctionResults.correctionId, id)))
 }
 
-/** Takes a correction away. @throws 404 */
+/** Deletes a correction. @throws 404 */
 export function deleteCorrection(
   { db }: Pick<Deps, 'db'>,
   who: Identity,
@@ -188,7 +188,7 @@ export function deleteCorrection(
   })
 }
 
-/** Of a correction it is recorded that there was one, not what it says: that is a talk with a lead. */
+/** Writes an audit entry without the correction's text, which comes from a conversation with a lead. */
 async function record(
   tx: Tx,
   who: Identity,
