@@ -114,7 +114,7 @@ it('an event whose answer was lost is called off and taken away, and the turn th
   expect(google.deleted.at(-1)).toEqual({ id: meeting?.externalId, guests: true })
 })
 
-// On one connection nothing runs at once.
+// Needs several connections: on one, transactions run one after another.
 it.runIf(process.env.TEST_DATABASE_URL)(
   'turns of many leads that want the same time at once: one has it (needs TEST_DATABASE_URL)',
   async () => {
@@ -138,7 +138,7 @@ it('a lead has two meetings ahead at most, and agents book four with it in a day
     return done
   }
   expect(await kinds(1, 2, 3)).toEqual(['booked', 'booked', 'enough'])
-  // What was booked is booked, however often it is asked.
+  // Booking again with the same key succeeds without a second meeting.
   expect(await kinds(1)).toEqual(['booked'])
   const callOff = () =>
     test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.update(meetings).set({ cancelledAt: test.deps.clock.now() }))

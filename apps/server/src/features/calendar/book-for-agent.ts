@@ -17,14 +17,17 @@ import type { AgentMeeting, Booked } from './ports.ts'
 
 type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'calendar' | 'log'>
 
-/** Meetings that a lead may have ahead, and that agents book with it in a day, called off or not: each may invite somebody. */
+/**
+ * Limits per lead, because each meeting may send an invitation: upcoming meetings, and meetings that agents book per day, cancelled ones
+ * included.
+ */
 const MOST_OPEN = 2
 const MOST_A_DAY = 4
 const DAY_MS = 86_400_000
 
 const KEYS = '6f0a4a9e-2f5b-5a43-9a53-1f2f0f7b5e6d'
 
-/** Calendars of the tenant's active people that can be opened, the longest connected first. */
+/** Returns the usable calendar connections of a tenant's active users, oldest first. */
 async function connectionsOf(tx: Tx, box: SecretBox, tenantId: string): Promise<{ userId: string; token: string }[]> {
   const rows = await tx.db
     .select({ userId: users.id, refreshToken: calendarConnections.refreshToken })
@@ -38,14 +41,14 @@ async function connectionsOf(tx: Tx, box: SecretBox, tenantId: string): Promise<
   })
 }
 
-/** True when an agent of the tenant has a calendar to book in. */
+/** Returns true if agents of the tenant have a calendar in which they can book. */
 export async function canBook({ db, calendar }: CalendarDeps, box: SecretBox, tenantId: string): Promise<boolean> {
   return calendar !== null && (await db.tenant(tenantId, (tx) => connectionsOf(tx, box, tenantId))).length > 0
 }
 
 /**
- * Books a meeting of an agent's lead in the first calendar that is free as far as we know. The meeting is written before the provider is
- * asked, so that a booking cut in two is finished by the next try.
+ * Books a meeting with an agent's lead in the first calendar that is free according to our data. Stores the meeting before it calls the
+ * provider, so that a retry completes an interrupted booking.
  */
 export async function bookForAgent(
   deps: CalendarDeps & Pick<Deps, 'jobs'>,
@@ -60,14 +63,14 @@ export async function bookForAgent(
   if (typeof kept === 'string') return { kind: kept }
   const { meeting, token, guest } = kept
   const made = await makeEvent(deps, provider, token, meeting, {
-    // A guest reads it too, and may be anybody: nobody's words reach a stranger through the team's calendar.
+    // Guests can read the description and may be anyone, so the lead's words are not sent to them through the team's calendar.
     description: guest || !asked.about ? null : `Assunto, nas palavras da conversa: “${asked.about}”`,
     attendees: guest ? [guest] : [],
   })
   return made.kind === 'made' ? { kind: 'booked', start: meeting.startsAt } : { kind: 'unavailable' }
 }
 
-/** A name as it may stand in a title that strangers read: letters, and nothing that could be an address. */
+/** Returns a name that is safe in a title that strangers read: letters, and nothing that could be a link or address. */
 const nameInTitle = (name: string): string =>
   name
     .replace(/[^\p{L}\p{M}' -]/gu, ' ')
@@ -79,7 +82,7 @@ const nameInTitle = (name: string): string =>
 async function keep(tx: Tx, box: SecretBox, id: string, asked: AgentMeeting, at: Date) {
   const { tenantId, leadId, agentId, conversationId, start, end } = asked
   const connections = await connectionsOf(tx, box, tenantId)
-  // Holding the lead keeps two turns of it from booking side by side.
+  // Locks the lead, so that two turns of it do not book concurrently.
   const [lead] = await tx.db
     .select({ name: leads.name, email: leads.email })
     .from(leads)
@@ -142,7 +145,7 @@ async function hasEnough(tx: Tx, tenantId: string, leadId: string, at: Date): Pr
   return open >= MOST_OPEN || lately >= MOST_A_DAY
 }
 
-/** 'Reunião de Rita Souza com Aurora Imóveis (Clara)': the server's own words, never the talk's. */
+/** Returns a title like 'Reunião de Rita Souza com Aurora Imóveis (Clara)'. It contains no text from the conversation. */
 async function titleFor(tx: Tx, tenantId: string, agentId: string, leadName: string | null): Promise<string> {
   const [row] = await tx.db
     .select({ agent: agents.name, tenant: tenants.name })

@@ -1,13 +1,13 @@
 import type { Config } from '../../kernel/config.ts'
 import { createSecretBox, type SecretBox } from '../../kernel/secret-box.ts'
 
-/** Seals what gives access to people's calendars. One for all of the feature: while the secret is changed, the one before it still opens. */
+/** Creates the box that encrypts calendar tokens. While the server's secret is being changed, it also decrypts with the previous one. */
 export const calendarBox = ({ sessionSecret, previousSecret }: Pick<Config, 'sessionSecret' | 'previousSecret'>): SecretBox =>
   createSecretBox('calendar', sessionSecret, previousSecret ?? undefined)
 
 /**
- * What was sealed; null when neither secret opens it. A connection with such a token counts as taken back, and is kept: with the secret
- * that sealed it, it works again.
+ * Decrypts a token, or returns null if neither secret fits. A connection with such a token counts as revoked but is kept, because it works
+ * again if the old secret is restored.
  */
 export function openOrNull(box: SecretBox, sealed: string): string | null {
   try {

@@ -56,7 +56,7 @@ describe('connecting', () => {
     const { rows } = await test.deps.db.tenant(tenant.tenantId, (tx) =>
       tx.db.execute(sql`SELECT refresh_token FROM calendar_connections`),
     )
-    // Three letters of it come about by chance in what seals it.
+    // Matches a whole token: three of its characters can occur in the encrypted bytes by chance.
     expect(String(rows[0]?.refresh_token)).not.toMatch(/rt-[0-9a-f]{12}/)
     expect(rows).toHaveLength(1)
   })

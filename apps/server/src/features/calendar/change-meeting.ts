@@ -7,11 +7,13 @@ import { meetings } from '../../kernel/db/schema/calendar.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { MeetingChange, Span } from './ports.ts'
 
-/** Meetings that stand in a person's calendar at that time. */
+/** SQL condition for meetings that are not cancelled and overlap a time span. */
 export const standsAt = ({ start, end }: Span) =>
   and(isNull(meetings.cancelledAt), lt(meetings.startsAt, end), gt(meetings.endsAt, start))
 
-/** Holds people's calendars: of two turns that want the same time, the second sees that the first has it. */
+/**
+ * Locks users' calendars until the transaction ends, so that of two turns that want the same time, the second sees the first one's meeting.
+ */
 export async function holdCalendars(tx: Tx, tenantId: string, userIds: readonly string[]): Promise<void> {
   await tx.db
     .select({ id: users.id })
@@ -21,7 +23,7 @@ export async function holdCalendars(tx: Tx, tenantId: string, userIds: readonly 
     .for('no key update')
 }
 
-/** True when whose calendar it stands in has nothing else then, as far as we know. */
+/** Returns true if the owner of the meeting's calendar has no other meeting at that time, according to our data. */
 export async function isFreeFor(tx: Tx, tenantId: string, id: string, span: Span): Promise<boolean> {
   const [meeting] = await tx.db
     .select({ userId: meetings.userId })
@@ -33,8 +35,8 @@ export async function isFreeFor(tx: Tx, tenantId: string, id: string, span: Span
 }
 
 /**
- * Calls a meeting of this lead off, or moves it where that is free. The calendar follows when the transaction has committed.
- * @returns false, with nothing changed, when that is no longer possible: it has begun, was called off, or the time is taken
+ * Cancels a lead's meeting, or moves it if the new time is free. A job updates the calendar after the transaction.
+ * @returns false, with nothing changed, if the meeting has begun or was cancelled, or the new time is not free
  */
 export async function changeMeeting(
   tx: Tx,

@@ -10,7 +10,7 @@ import type { Identity } from '../../kernel/http/identity.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { openOrNull } from './calendar-box.ts'
 
-/** How long a person may take at Google. */
+/** Time in milliseconds within which a user must complete the authorization at Google. */
 const FLOW_MS = 10 * 60_000
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
@@ -29,7 +29,7 @@ export function providerOf({ calendar }: Pick<Deps, 'calendar'>): CalendarProvid
   return calendar
 }
 
-/** Begins an authorization: the address to open, and a flow that only this session can finish. A newer one replaces it. */
+/** Starts an authorization and returns the URL to open. Only this session can finish it. A new one replaces the previous one. */
 export async function beginAuthorization(deps: CalendarDeps, box: SecretBox, who: Identity): Promise<string> {
   const provider = providerOf(deps)
   const state = randomBytes(24).toString('base64url')
@@ -50,9 +50,9 @@ export async function beginAuthorization(deps: CalendarDeps, box: SecretBox, who
 }
 
 /**
- * Finishes an authorization with the provider's code. The flow is used up first, so a code is tried once; a code that was not
- * asked for by this session does not fit its verifier.
- * @throws 400 without a state, when there is no flow of this session, when its state is another, or the provider refuses the code
+ * Finishes an authorization with the provider's code. Deletes the flow first, so that each code is tried once. A code that this session did
+ * not request does not match the verifier.
+ * @throws 400 without a state, if this session has no flow, if its state differs, or if the provider rejects the code
  */
 export async function finishAuthorization(
   deps: CalendarDeps,
@@ -85,14 +85,14 @@ export async function finishAuthorization(
 
 const refused = () => errors.invalid('Erro ao autorizar Google Calendar')
 
-/** The user's calendar; null when there is none, or its token does not open any more. */
+/** Returns the user's calendar connection, or null if there is none or its token cannot be decrypted. */
 export async function findConnection(tx: Tx, box: SecretBox, who: Identity) {
   const [row] = await tx.db.select().from(calendarConnections).where(mine(who).connection)
   const token = row ? openOrNull(box, row.refreshToken) : null
   return row && token !== null ? { email: row.email, authorizedAt: row.authorizedAt, token } : null
 }
 
-/** Forgets the user's calendar, here for certain and at the provider if it can be reached. */
+/** Deletes the user's calendar connection here, and revokes it at the provider if the provider can be reached. */
 export async function disconnect(deps: CalendarDeps, box: SecretBox, who: Identity): Promise<void> {
   const { tenantId } = who
   const [gone] = await deps.db.tenant(tenantId, async (tx) => {

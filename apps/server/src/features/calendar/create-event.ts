@@ -24,13 +24,14 @@ export interface EventInput {
   attendees?: string[] | undefined
 }
 
-/** Names of the ids that keys stand for. */
+/** UUID namespace for ids that are derived from idempotency keys. */
 const KEYS = '0d3b9c1e-7a44-5c0b-9d55-5b1f6d2c8e10'
 
 /**
- * Books a meeting with a lead in the user's connected calendar, and keeps it for the dashboard. With a key, asking again books no second
- * one; what was called off in doubt gets an event of its own, because the first one goes.
- * @throws 400 for reversed times, 404 for a lead or conversation that is not the tenant's or was erased meanwhile, 409 without a connected calendar or for a key that was another meeting's, 503 when the calendar did not take it
+ * Books a meeting with a lead in the user's connected calendar. Repeating a call with the same key books no second meeting. If the first
+ * attempt was cancelled because its result was unknown, a new event is made, because the first one will be deleted.
+ * @throws 400 for reversed times, 404 for a lead or conversation that is not the tenant's or was erased meanwhile, 409 without a connected
+ * calendar or for a key that was another meeting's, 503 if the calendar did not accept it
  */
 export async function createEvent(
   deps: Pick<Deps, 'db' | 'clock' | 'calendar' | 'log' | 'jobs'>,
@@ -58,7 +59,7 @@ export async function createEvent(
 
 type Asked = Pick<EventInput, 'leadId' | 'conversationId' | 'title'> & { start: Date; end: Date }
 
-/** The meeting as it is written down before its calendar is asked, or as a try before this one wrote it. */
+/** Stores the meeting before the provider is called, or returns the one that an earlier attempt stored. */
 async function keep(tx: Tx, box: SecretBox, who: Identity, asked: Asked, key: string | null, at: Date) {
   const { tenantId, userId } = who
   const { title, start, end } = asked
@@ -96,7 +97,7 @@ async function findMeeting(tx: Tx, tenantId: string, id: string) {
   return row ?? null
 }
 
-/** The lead, held against its erasure, and its conversation if one is named. */
+/** Locks the lead against erasure and returns it, with its conversation if one is given. @throws 404 */
 async function findPlace(tx: Tx, tenantId: string, { leadId, conversationId }: Asked) {
   const [lead] = await tx.db
     .select({ id: leads.id, agentId: leads.agentId })
@@ -114,7 +115,7 @@ async function findPlace(tx: Tx, tenantId: string, { leadId, conversationId }: A
   return { leadId: lead.id, agentId: lead.agentId, conversationId: conversationId ?? null }
 }
 
-/** The id that a key stands for: a try that was called off had one of its own, and keeps it. */
+/** Returns the meeting id for an idempotency key. Skips ids of cancelled attempts, which keep theirs. */
 async function idOf(tx: Tx, { tenantId, userId }: Identity, key: string): Promise<string> {
   for (let tries = 0; ; tries++) {
     const id = uuidOf(`${tenantId}:${userId}:${key}:${tries}`, KEYS)

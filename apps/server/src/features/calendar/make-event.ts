@@ -7,10 +7,13 @@ import { type CalendarEventInput, type CalendarProvider, CalendarRefused, Calend
 
 type MeetingRow = typeof meetings.$inferSelect
 
-/** An event that may have been made after all is looked for when whoever was asked has surely ended. */
+/** Time in milliseconds after which a request with an unknown result has certainly ended. */
 const UNKNOWN_MS = 60_000
 
-/** `refused`: there is certainly no event, and no meeting any more. `doubtful`: nobody knows; the meeting is called off. */
+/**
+ * Result of creating an event. `refused`: there is no event, and the meeting was deleted. `doubtful`: the result is unknown, and the
+ * meeting was cancelled.
+ */
 export type EventMade =
   | { kind: 'made'; htmlLink: string }
   | { kind: 'refused'; isRevoked: boolean }
@@ -18,8 +21,8 @@ export type EventMade =
   | { kind: 'called off' }
 
 /**
- * Makes the event of a meeting that is written down already, so that no event stands that nobody knows of; no transaction is open
- * meanwhile. Where it is not certain what came of it, a job takes the event away when it is there (decision 018).
+ * Creates the calendar event of a stored meeting, outside of any transaction. The meeting is stored first, so that no event exists without
+ * a row. If the result is unknown, a job deletes the event in case it exists (decision 018).
  */
 export async function makeEvent(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'jobs'>,
@@ -62,7 +65,10 @@ async function callOff(tx: Tx, { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>, me
   await jobs.send(tx, 'settle-meeting', { tenantId, meetingId: id }, { key: id, afterMs: UNKNOWN_MS })
 }
 
-/** What was called off or erased while its event was on its way has had its job already, which found no event: it gets another. */
+/**
+ * Checks the meeting again after its event was created. If it was cancelled or its lead erased meanwhile, schedules another job, because
+ * the first one ran before the event existed.
+ */
 async function lookAgain(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, meeting: MeetingRow): Promise<'stands' | 'called off' | 'gone'> {
   const [row] = await tx.db
     .select({ cancelledAt: meetings.cancelledAt, erasedAt: leads.erasedAt })

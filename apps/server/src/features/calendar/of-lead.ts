@@ -5,7 +5,7 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { meetings } from '../../kernel/db/schema/calendar.ts'
 import type { Deps } from '../../kernel/deps.ts'
 
-/** The meetings of leads, for themselves. */
+/** Returns the meetings of leads for a data export. */
 export async function exportMeetings(tx: Tx, tenantId: string, leadIds: readonly string[]): Promise<LeadExport['meetings']> {
   const rows = await tx.db
     .select()
@@ -23,7 +23,10 @@ export async function exportMeetings(tx: Tx, tenantId: string, leadIds: readonly
   }))
 }
 
-/** Leaves the meetings of a lead that is erased to one that stands for nobody: they are counted still, and their events go. */
+/**
+ * Moves the meetings of an erased lead to the anonymous lead `nobody`, without their titles. They still count in statistics; jobs delete
+ * their calendar events.
+ */
 export async function giveMeetings(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,

@@ -6,11 +6,11 @@ import { storableText } from '../../kernel/json.ts'
 const span = z.object({ start: z.date(), end: z.date() })
 export type Span = Readonly<z.output<typeof span>>
 
-/** What becomes of a lead's meeting: another time, or null where it is called off. */
+/** A change of a lead's meeting: the new time, or null to cancel it. */
 export const meetingChange = z.object({
   id: z.string(),
   to: z.nullable(span),
-  /** What the lead was told of it: 'mudada para quinta, 26/11, às 15h'. The team reads it where the change turns out to be refused. */
+  /** Description of the change that the lead received: 'mudada para quinta, 26/11, às 15h'. The team sees it if the change fails. */
   told: storableText,
 })
 export type MeetingChange = Readonly<z.input<typeof meetingChange>>
@@ -20,34 +20,34 @@ export interface AgentMeeting {
   leadId: string
   agentId: string
   conversationId: string
-  /** The same key books once, however often it is asked. */
+  /** Idempotency key: repeated calls book one meeting. */
   key: string
-  /** What it is about, in the words of the talk; for the team alone. */
+  /** Subject in the lead's words. Only the team sees it. */
   about: string | null
   start: Date
   end: Date
-  /** The address that the lead named, invited only where its record holds none. */
+  /** The address that the lead named. It is invited only if the lead's record has no address. */
   email: string | null
 }
 
 export type Booked = { kind: 'booked'; start: Date } | { kind: 'taken' } | { kind: 'enough' } | { kind: 'unavailable' }
 
-/** Meetings of leads in the calendars of the tenant's people. */
+/** Meetings with leads in the calendars of a tenant's users. */
 export interface Calendar {
-  /** True when somebody's calendar is connected. */
+  /** Returns true if a user has connected a calendar. */
   canBook: (tenantId: string) => Promise<boolean>
-  /** Asked twice with the same key, it books once. */
+  /** Books a meeting. Repeated calls with the same key book one. */
   book: (meeting: AgentMeeting) => Promise<Booked>
-  /** True when whose calendar the meeting stands in has nothing else then; asked before the lead is told of a move. */
+  /** Returns true if the owner of the meeting's calendar has no other meeting at that time. Called before the lead is offered a move. */
   isFree: (tenantId: string, id: string, span: Span) => Promise<boolean>
-  /** Calls a meeting of this lead off, or moves it. @returns false, with nothing changed, when that is no longer possible */
+  /** Cancels a lead's meeting, or moves it. @returns false, with nothing changed, if that is no longer possible */
   change: (
     tx: Tx,
     which: { tenantId: string; leadId: string; at: Date },
     change: Pick<MeetingChange, 'id' | 'to'>,
   ) => Promise<boolean>
-  /** The meetings of leads, for themselves. */
+  /** Returns the meetings of leads for a data export. */
   exportLead: (tx: Tx, tenantId: string, leadIds: readonly string[]) => Promise<LeadExport['meetings']>
-  /** Leaves a lead's meetings to another that stands for nobody, without their titles; the calendars follow. */
+  /** Moves a lead's meetings to the anonymous lead `nobody`, without their titles. Jobs delete their calendar events. */
   handOver: (tx: Tx, which: { tenantId: string; leadId: string }, nobody: string) => Promise<void>
 }

@@ -4,7 +4,10 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { calendarConnections } from '../../kernel/db/schema/calendar.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 
-/** Seals an organisation's calendar tokens under the secret in use; one that is replaced meanwhile is sealed so already. */
+/**
+ * Encrypts an organisation's calendar tokens again with the current secret and returns their number. Skips a token that is replaced
+ * meanwhile, because the new one already uses the current secret.
+ */
 export async function resealConnections(tx: Tx, tenantId: string, box: SecretBox): Promise<number> {
   const rows = await tx.db.select().from(calendarConnections).where(ofTenant(calendarConnections, tenantId))
   let count = 0

@@ -9,7 +9,7 @@ import { calendarBox } from './calendar-box.ts'
 import { beginAuthorization, disconnect, findConnection, finishAuthorization } from './connect.ts'
 import { createEvent } from './create-event.ts'
 
-/** Calendar answers stand both at the top and under `data` (gap G12). */
+/** Clients read calendar responses both at the top level and under `data` (gap G12). */
 const both = <T extends object>(fields: T) => ({ success: true as const, data: fields, ...fields })
 
 export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
@@ -18,7 +18,7 @@ export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, calls.calendarAuthUrl, async ({ who }) => both({ url: await beginAuthorization(deps, box, who) }))
 
   route(app, calls.calendarCallback, async ({ who, query, request }) => {
-    // It changes something though it is a GET: only our own client can send this header.
+    // This GET changes data, so it requires a header that other sites cannot send.
     if (!request.headers[HEADERS.requestTime]) throw errors.foreignOrigin()
     const email = await finishAuthorization(deps, box, who, query)
     return { ...both({ email, isAuthorized: true }), message: 'Google Calendar autorizado com sucesso.' }

@@ -32,7 +32,7 @@ async function connect(): Promise<void> {
 }
 
 const old = 'o'.repeat(40)
-/** The box of a server with other secrets. */
+/** Creates the token box of a server with these secrets. */
 const boxOf = (secret: string, previous: string | null) => {
   const bytes = (text: string) => new TextEncoder().encode(text)
   return calendarBox({ sessionSecret: bytes(secret), previousSecret: previous === null ? null : bytes(previous) })

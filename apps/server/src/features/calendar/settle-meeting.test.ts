@@ -140,7 +140,7 @@ it('a time that was called off is free again; one that stands is not moved onto'
   await until(() => google.events.some((event) => event.id === second && JSON.stringify(event).includes('2030-05-10T14:15')))
 })
 
-/** Does something at the moment at which the calendar is about to make an event. */
+/** Runs a function right before the calendar creates the next event. */
 function whileBooking(happens: () => Promise<unknown>): void {
   const { calendar } = test.deps
   if (!calendar) throw new Error('No calendar')
@@ -162,7 +162,7 @@ const bookByAgent = () =>
     email: 'marina@exemplo.test',
   })
 const erase = () => staff.call(eraseLead, { params: { id: place.leadId } })
-/** Every job of the tenant's meetings has run. */
+/** Waits until all 'settle-meeting' jobs of the tenant have completed. */
 const allSettled = () =>
   until(async () => {
     const { rows } = await test.deps.db.system((tx) =>
@@ -203,7 +203,7 @@ it('a person’s meeting whose lead is erased while its event is on its way is r
   expect(google.deleted.at(-1)?.guests).toBe(false)
 })
 
-// On one connection nothing runs at once.
+// Needs several connections: on one, transactions run one after another.
 it.runIf(process.env.TEST_DATABASE_URL)(
   'of two turns that move to the same time at once, the second sees that it is taken (needs TEST_DATABASE_URL)',
   async () => {

@@ -8,9 +8,9 @@ import type { SecretBox } from '../../kernel/secret-box.ts'
 import { openOrNull } from './calendar-box.ts'
 
 /**
- * Lets the event in a person's calendar follow its meeting: moved with it, gone when it was called off or its lead was erased. Run again,
- * it comes to the same. Where the calendar is not connected any more, nothing can be done about it.
- * @throws when the provider could not be asked
+ * Updates the calendar event of a meeting: moves it, or deletes it if the meeting was cancelled or its lead erased. Can be repeated safely.
+ * Does nothing if the calendar is no longer connected.
+ * @throws if the provider could not be reached
  */
 export async function settleMeeting(
   { db, calendar, log }: Pick<Deps, 'db' | 'calendar' | 'log'>,

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const CONVERSATIONS = 4_000
 const HOURS_OF_EACH = 25
-/** Messages of a conversation in each of its hours, from lead and agent together. */
+/** Number of messages per conversation and hour, by lead and agent together. */
 const IN_AN_HOUR = 10
 const ANSWERS = 100_000
 
@@ -40,7 +40,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TES
   }, 120_000)
   afterAll(() => test.close())
 
-  /** The quickest of a few: what else the machine does only adds to it. */
+  /** Returns the shortest duration of five runs in milliseconds, because other load on the machine can only add to it. */
   const quickest = async (work: () => Promise<unknown>): Promise<number> => {
     const took: number[] = []
     for (let round = 0; round < 5; round++) {

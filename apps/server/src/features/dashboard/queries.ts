@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import type { Span } from '../../kernel/period.ts'
 
-/** Whose figures: a tenant's, or one agent's. */
+/** Scope of the figures: the whole tenant if `agentId` is null, otherwise one agent. */
 export interface Scope {
   tenantId: string
   agentId: string | null
@@ -14,7 +14,7 @@ const stamp = (date: Date) => sql`${date.toISOString()}::timestamptz`
 const within = (column: SQL, { from, to }: Span) => sql`${column} >= ${stamp(from)} AND ${column} < ${stamp(to)}`
 const ofAgent = (column: SQL, { agentId }: Scope) => (agentId ? sql`AND ${column} = ${agentId}` : sql``)
 
-/** Sorts and sums of a busy year fit into memory, for this transaction only. */
+/** Raises `work_mem` for this transaction, so that sorts and sums of a large year stay in memory. */
 export async function takeRoom(tx: Tx): Promise<void> {
   await tx.db.execute(sql`SELECT set_config('work_mem', '64MB', true)`)
 }
@@ -23,7 +23,7 @@ async function rows(tx: Tx, query: SQL): Promise<Record<string, unknown>[]> {
   return (await tx.db.execute(query)).rows
 }
 
-/** What was said, by agent. Every figure is defined in docs/dashboard.md. */
+/** Returns message and conversation counts by agent. docs/dashboard.md defines each figure. */
 export async function talkByAgent(tx: Tx, scope: Scope, span: Span) {
   const found = await rows(
     tx,
@@ -69,7 +69,7 @@ export async function meetingsByAgent(tx: Tx, scope: Scope, span: Span): Promise
   return new Map(found.map((row) => [String(row.agent_id), number(row.n)]))
 }
 
-/** Medians, in milliseconds; null where nothing was answered. */
+/** Returns median response times in milliseconds, or null if there was no response. */
 export async function responseTimes(tx: Tx, scope: Scope, span: Span): Promise<{ ai: number | null; human: number | null }> {
   const [row] = await rows(
     tx,
@@ -82,7 +82,7 @@ export async function responseTimes(tx: Tx, scope: Scope, span: Span): Promise<{
   return { ai: numberOrNull(row?.ai), human: numberOrNull(row?.human) }
 }
 
-/** How many conversations ask for a person now. */
+/** Returns the number of conversations that need attention now. */
 export async function awaitingAttention(tx: Tx, scope: Scope): Promise<number> {
   const [row] = await rows(
     tx,
@@ -92,7 +92,7 @@ export async function awaitingAttention(tx: Tx, scope: Scope): Promise<number> {
   return number(row?.n)
 }
 
-/** What was said in each hour of the span that has any, with its place in the tenant's calendar. */
+/** Returns message counts for each hour of the span that has messages, with day, weekday and hour in the tenant's time zone. */
 export async function talkByHour(tx: Tx, scope: Scope, span: Span, timeZone: string) {
   const found = await rows(
     tx,
@@ -115,7 +115,7 @@ export async function talkByHour(tx: Tx, scope: Scope, span: Span, timeZone: str
 }
 export type HourTalk = Awaited<ReturnType<typeof talkByHour>>[number]
 
-/** New leads of the span by the stage in which they are now. */
+/** Counts the new leads of the span by their current stage. */
 export async function leadsByStage(tx: Tx, scope: Scope, span: Span): Promise<Map<string, number>> {
   const found = await rows(
     tx,

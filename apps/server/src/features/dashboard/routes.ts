@@ -4,7 +4,7 @@ import type { Deps } from '../../kernel/deps.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
 import { summarise } from './summarise.ts'
 
-/** A year of a large organisation's figures is summed from millions of rows. */
+/** Timeout in milliseconds: the figures of a year of a large organisation read millions of rows. */
 const SUMS_MS = 30_000
 
 export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {

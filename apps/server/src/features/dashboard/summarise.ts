@@ -29,7 +29,7 @@ import {
 
 type Summary = AnswerOf<typeof dashboardSummary>['data']
 
-/** The figures of a period beside those of the period before. @throws 400 for a bad period, 404 for an agent that is not the tenant's */
+/** Returns the figures of a period and those of the period before. @throws 400 for a bad period, 404 for an agent of another tenant */
 export async function summarise(
   tx: Tx,
   tenantId: string,
@@ -63,7 +63,7 @@ export async function summarise(
     figures: {
       newLeads: both('newLeads'),
       activeConversations: both('activeConversations'),
-      // It is a state of this moment: the period before has none to compare with.
+      // A current state, so there is no previous value to compare with.
       awaitingAttention: { value: await awaitingAttention(tx, scope), previous: null },
       firstResponseAiMs: both('firstResponseAiMs'),
       firstResponseHumanMs: both('firstResponseHumanMs'),
@@ -119,7 +119,7 @@ function shareOf(talk: readonly AgentTalk[]): number | null {
   return answered === 0 ? null : sum(talk.map((row) => row.byAi)) / answered
 }
 
-/** Messages of each day of the span, days without any included. */
+/** Counts messages for each day of the span, days without messages included. */
 function messagesPerDay(hours: readonly HourTalk[], { firstDay, lastDay }: Span): Summary['messagesPerDay'] {
   const days = eachDayOfInterval({ start: parseISO(firstDay), end: parseISO(lastDay) }).map((day) => ({
     day: format(day, 'yyyy-MM-dd'),
@@ -136,7 +136,7 @@ function messagesPerDay(hours: readonly HourTalk[], { firstDay, lastDay }: Span)
   return days
 }
 
-/** Messages of leads by weekday and hour of the tenant's clock; only cells that have any. */
+/** Counts leads' messages by weekday and hour in the tenant's time zone. Omits empty cells. */
 function heatMap(hours: readonly HourTalk[]): Summary['heatMap'] {
   const cells = new Map<string, Summary['heatMap'][number]>()
   for (const { weekday, hour, in: heard } of hours) {
@@ -148,7 +148,10 @@ function heatMap(hours: readonly HourTalk[]): Summary['heatMap'] {
   return [...cells.values()].sort((a, b) => a.weekday - b.weekday || a.hour - b.hour)
 }
 
-/** Who came to a stage came through those before it; conversion is the part of the stage before that came on. */
+/**
+ * Returns the funnel. A lead counts for its stage and all earlier ones. `conversion` is the fraction of the previous stage's leads that
+ * reached this one, or null for the first stage or if the previous one has no leads.
+ */
 function funnelOf(byStage: Map<string, number>): Summary['funnel'] {
   const reached = STAGES.map((stage, index) => ({
     stage,
