@@ -14,7 +14,7 @@ import { besideName, incoming } from './names.ts'
 import { findOwn, ownFiles } from './owner.ts'
 import { tellStorage } from './quota.ts'
 
-/** In no message, in no source of knowledge, and no photo of one of its products. */
+/** Condition: the file is not referenced by a message, a knowledge source or a product photo. */
 const isFree = (tx: Tx) => {
   const one = { one: sql`1` }
   const [sent, known] = [eq(media.fileId, files.id), eq(knowledgeSources.fileId, files.id)]
@@ -41,7 +41,7 @@ const isFree = (tx: Tx) => {
   )
 }
 
-/** Takes files away that are nowhere in use. @returns under which names their bytes lie */
+/** Deletes the rows of files that nothing references. @returns the names of their bytes in the store */
 async function forget(
   tx: Tx,
   deps: Pick<Deps, 'config' | 'clock'>,
@@ -54,11 +54,11 @@ async function forget(
     .where(ofTenant(files, tenantId, inArray(files.id, [...fileIds]), isFree(tx)))
     .returning({ storedAs: files.storedAs, sha256: files.sha256 })
   if (gone.length > 0) await tellStorage(tx, deps, tenantId, 'less')
-  // Of one that was never kept the bytes may lie in their place all the same: whoever brought them there was cut off.
+  // Includes files that were never marked as stored: an interrupted upload may have copied their bytes already.
   return gone.map(({ storedAs, sha256 }) => storedAs ?? sha256).filter((name) => name !== null)
 }
 
-/** Statements with as many parameters at once. */
+/** Maximum number of ids per statement. */
 const AT_ONCE = 1_000
 
 async function forgetAll(
@@ -76,7 +76,7 @@ async function forgetAll(
 type DropDeps = Pick<Deps, 'db' | 'files'>
 type ForgetDeps = Pick<Deps, 'jobs' | 'config' | 'clock'>
 
-/** What nobody has put into a message, or the knowledge, in time goes. */
+/** Deletes an uploaded file if no message or knowledge source uses it when its time is up. */
 export async function dropUnsent(
   deps: DropDeps & Pick<Deps, 'config' | 'clock'>,
   { tenantId, fileId }: Jobs['drop-file'],
@@ -86,14 +86,16 @@ export async function dropUnsent(
   for (const name of names) await removeUnused(deps, { tenantId, name })
 }
 
-/** The knowledge has no use for them any more; their bytes go as soon as this is committed, unless they are somebody else's too. */
+/**
+ * Deletes files that the knowledge base no longer uses. Their bytes are removed after the commit, unless another file has the same content.
+ */
 export async function letGo(tx: Tx, deps: ForgetDeps, tenantId: string, fileIds: readonly string[]): Promise<void> {
   const names = [...new Set(await forgetAll(tx, deps, tenantId, fileIds))]
   const gone = { tenantId, messageIds: [], names }
   if (names.length > 0) await deps.jobs.send(tx, 'erase-files', gone, { key: fileIds[0] ?? '' })
 }
 
-/** Gives a file up. @throws 404 when it is not this person's, 409 when it is in use */
+/** Deletes an uploaded file at its owner's request. @throws 404 if it is not this user's, 409 if it is in use */
 export async function giveUp(deps: DropDeps & ForgetDeps, who: Identity, fileId: string): Promise<void> {
   const { tenantId } = who
   await deps.db.tenant(tenantId, async (tx) => {
@@ -106,7 +108,7 @@ export async function giveUp(deps: DropDeps & ForgetDeps, who: Identity, fileId:
   await dropUnsent(deps, { tenantId, fileId })
 }
 
-/** Takes the files of messages away, and a visitor's that are in none; has their bytes removed (MEDIA-25). */
+/** Deletes the files of messages, and a visitor's files that are in no message, and schedules the removal of their bytes (MEDIA-25). */
 export async function release(
   tx: Tx,
   deps: ForgetDeps,
@@ -131,7 +133,7 @@ export async function release(
   await deps.jobs.send(tx, 'erase-files', gone, { key: leadId })
 }
 
-/** As `Files.olderThan`. */
+/** See `Files.olderThan`. */
 export async function olderThan(tx: Tx, tenantId: string, before: Date, most: number): Promise<string[]> {
   const rows = await tx.db
     .select({ messageId: media.messageId })
@@ -142,7 +144,7 @@ export async function olderThan(tx: Tx, tenantId: string, before: Date, most: nu
   return rows.map(({ messageId }) => messageId)
 }
 
-/** Removes the bytes of files that were erased, and what an upload or a download of one may have left that was cut off. */
+/** Removes the bytes of deleted files, and what interrupted uploads or downloads of them left behind. */
 export async function eraseFiles(
   deps: DropDeps,
   { tenantId, messageIds, names, uploads = [] }: Jobs['erase-files'],
@@ -150,21 +152,21 @@ export async function eraseFiles(
   for (const id of messageIds) {
     await undo(deps, tenantId, id)
     await deps.files.remove(tenantId, besideName(id))
-    // Asked for by an earlier version, which kept a file under its message's id.
+    // Jobs of an earlier version have no `names`; that version stored a file under the id of its message.
     if (!names) await removeUnused(deps, { tenantId, name: id })
   }
-  // Before their bytes' own names: a part that comes in meanwhile finds no file any more, and goes by itself.
+  // Incoming bytes are removed before the stored ones: a part that arrives meanwhile finds no file row and is removed too.
   for (const id of uploads) await deps.files.remove(tenantId, incoming(id))
   for (const name of names ?? []) await removeUnused(deps, { tenantId, name })
 }
 
-/** As `discard`, of what its message does not get: nor does it stay in its place. */
+/** Removes the incoming bytes of a message as `discard` does, and their copy in the store if no file uses it. */
 export async function undo(deps: DropDeps, tenantId: string, messageId: string): Promise<void> {
   await takeBack(deps, tenantId, messageId)
   await discard(deps, tenantId, messageId)
 }
 
-/** What came in for a message, whole or not; earlier versions kept the half of a file beside the others. */
+/** Removes the incoming bytes of a message, complete or not, and the partial file that earlier versions wrote. */
 export async function discard({ files: store }: Pick<Deps, 'files'>, tenantId: string, messageId: string): Promise<void> {
   for (const name of [incoming(messageId), partOf(messageId)]) await store.remove(tenantId, name)
 }

@@ -7,7 +7,7 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { oneOf } from '../../kernel/db/one-of.ts'
 import { media } from '../../kernel/db/schema/files.ts'
 
-/** The files of these messages, for the lead itself. */
+/** Returns the files of these messages for the export of a lead's data. */
 export async function exportFiles(tx: Tx, tenantId: string, messageIds: readonly string[]): Promise<LeadExport['media']> {
   const rows = await tx.db
     .select()

@@ -14,17 +14,16 @@ import { zipOf } from '../../testing/zip-of.ts'
 import { dropUnsent } from './drop.ts'
 
 const MB = 1024 * 1024
-/** Only how it begins: nobody looks into it. */
+/** Only the first bytes of such a file: nothing parses the rest. */
 const LEGACY_OFFICE = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1_528)])
 const WITH_MACROS =
   '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>'
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< >>\nendobj\n')
-/** A picture of one point. */
+/** An image of one pixel. */
 const DOT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-/** A picture of this many bytes, by its beginning. */
 let test: TestApp
 let dataDir: string
 let close: () => Promise<void>
@@ -83,7 +82,7 @@ describe('uploading a file', () => {
       })
     expect((await put(1, bytes)).statusCode).toBe(400)
     for (const n of [2, 1]) expect((await put(n, part(n))).statusCode).toBe(200)
-    // Cut off, it goes on where it was.
+    // An interrupted upload resumes with the missing parts.
     expect((await staff.call(createFile, { body: small })).data).toMatchObject({ id, missing: [3, 4] })
     for (const n of [3, 4]) expect((await put(n, part(n))).statusCode).toBe(200)
     expect(await get(id)).toMatchObject({ state: 'stored', size: bytes.length, sha256: about.sha256 })
@@ -163,7 +162,7 @@ describe('content that is known', () => {
     })
     const stranger = await test.client((await createTenant(test)).staff.phone)
     expect(await announce(stranger, bytes, 'a.jpg')).toMatchObject({ state: 'receiving', missing: [1] })
-    // What a lead has sent is not given to a person who knows its digest.
+    // A file that a lead sent is not given to a user who announces its digest.
     const ofLead = jpegOf(6_000, 9)
     const fileId = await uploadFile(staff, ofLead, 'c.jpg')
     await test.deps.db.system((tx) => tx.db.execute(sql`UPDATE files SET origin = 'channel' WHERE id = ${fileId}`))
@@ -236,7 +235,7 @@ describe('a file that may not go', () => {
           body: { sha256: sha256Of(bytes), size: bytes.length, mime_type: 'image/jpeg', filename: 'b.jpg' },
         }),
       ).toMatchObject({ status: 400, message: words, fieldErrors: { file: words } })
-      // What is here already takes up no more room.
+      // Content that is already stored does not count again.
       expect(await announce(client, jpegOf(700_000), 'c.jpg')).toMatchObject({ state: 'stored' })
       const { hasRoomForLeads } = await import('./quota.ts')
       const room = (size: number) =>

@@ -35,7 +35,7 @@ const namesOf: Record<'disk' | 's3', () => string[]> = {
   s3: () => [...s3.objects.keys()].filter((key) => key.startsWith(tenant.tenantId)).map((key) => key.split('/').at(-1) ?? ''),
 }
 
-/** What the store is asked for while a transaction is open. */
+/** Returns a list that collects the calls of the file store made while a transaction is open. */
 function listenInside(): string[] {
   const inside = new AsyncLocalStorage<true>()
   const { db, files } = test.deps
@@ -52,7 +52,7 @@ function listenInside(): string[] {
   return heard
 }
 
-/** Another file of this content goes, right after its bytes were brought to their place. */
+/** Simulates that the bytes are deleted, with another file of the same content, right after they were copied. */
 function removeOnceBrought(): void {
   const { files } = test.deps
   const copy = files.copy.bind(files)

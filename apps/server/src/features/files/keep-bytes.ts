@@ -7,14 +7,14 @@ import type { Deps } from '../../kernel/deps.ts'
 import { thumbName, wholeName } from './names.ts'
 
 /*
- * How bytes come to lie under their content's name, and go, without ever being lost to a file that has them:
- * - Whoever brings them copies them there first (`bringIn`) and holds nothing meanwhile: a bucket may take its time.
- * - The transaction that says whose they are takes the content's lock and looks whether they lie there still (`keepIn`). Where a removal came
- *   between, they are copied again, from what came in, which stays until that transaction has ended.
- * - A removal counts and removes under the same lock. It is over before the bringer looks; or it begins after the bringer's commit, and counts
- *   its file. Therefore it alone asks the store to change something within a transaction: after its end it would take what was found meanwhile.
- * Cut off in between, bytes lie there that no file has. What came in lies there too, and the row that waits for it: who goes on finds them in
- * their place, and who takes that away takes them along (`takeBack`, `drop.ts`).
+ * How bytes are stored and deleted under the hash of their content, without ever being lost for a file that uses them:
+ * - Code that adds bytes first copies them to that name (`bringIn`), outside of any transaction, because a bucket may be slow.
+ * - The transaction that adds the file row locks the content and checks that the bytes still exist (`keepIn`). If they were removed in between,
+ *   it copies them again from the incoming bytes, which stay until that transaction has ended.
+ * - A removal counts the file rows and removes the bytes under the same lock. It either ends before that check, or starts after the commit and
+ *   counts the new row. Only a removal changes the store within a transaction: after its end it could remove bytes that were found meanwhile.
+ * An interruption leaves bytes without a file row, but also the incoming bytes and the row that waits for them. A retry finds the bytes in
+ * place; a cancellation removes them (`takeBack`, `drop.ts`).
  */
 
 interface Brought {
@@ -23,22 +23,22 @@ interface Brought {
   sha256: string
 }
 
-/** Nobody else gives this content a name, or takes it away, until the transaction ends. */
+/** Locks a content: no other transaction stores or removes it until this one ends. */
 const holdContent = (tx: Tx, tenantId: string, name: string) =>
   tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}/${name}`}, 0))`)
 
-/** Puts what came in under its lasting name as well, unless the same bytes lie there already. Outside of any transaction. */
+/** Copies incoming bytes to the name of their content, unless they are stored already. Call it outside of any transaction. */
 export async function bringIn({ files: store }: Pick<Deps, 'files'>, { tenantId, from, sha256 }: Brought): Promise<void> {
   if ((await store.sizeOf(tenantId, sha256)) === null) await store.copy(tenantId, from, sha256)
 }
 
-/** What was brought in is a file's, once this is committed. What came in is removed after that, and not before. */
+/** Ensures that the bytes are stored when this transaction commits. Remove the incoming bytes only after the commit. */
 export async function keepIn(tx: Tx, deps: Pick<Deps, 'files'>, brought: Brought): Promise<void> {
   await holdContent(tx, brought.tenantId, brought.sha256)
   await bringIn(deps, brought)
 }
 
-/** Removes bytes that no file has any more. */
+/** Removes bytes that no file row references. */
 export async function removeUnused(
   { db, files: store }: Pick<Deps, 'db' | 'files'>,
   { tenantId, name }: { tenantId: string; name: string },
@@ -49,11 +49,11 @@ export async function removeUnused(
     await store.remove(tenantId, name)
     return true
   })
-  // Made again where it is missed.
+  // A thumbnail that is still needed is created again.
   if (isGone) await store.remove(tenantId, thumbName(name))
 }
 
-/** Takes away what was brought in for a message that does not get it, unless a file has it. What came in stays, so that this may be done again. */
+/** Removes the stored copy of a message's incoming bytes, unless a file uses it. Keeps the incoming bytes, so that this can be repeated. */
 export async function takeBack(deps: Pick<Deps, 'db' | 'files'>, tenantId: string, messageId: string): Promise<void> {
   const from = wholeName(messageId)
   if ((await deps.files.sizeOf(tenantId, from)) === null) return

@@ -10,7 +10,7 @@ import type { PreparedPicture } from './ports.ts'
 import { hasRoom, tellStorage } from './quota.ts'
 import { scanIncoming } from './scan.ts'
 
-/** As `Files.preparePicture`. */
+/** See `Files.preparePicture`. */
 export async function preparePicture(
   deps: Pick<Deps, 'files' | 'scanner'>,
   tenantId: string,
@@ -26,7 +26,7 @@ export async function preparePicture(
   return { tenantId, id, sha256, size: picture.length }
 }
 
-/** As `Files.keepPicture`. */
+/** See `Files.keepPicture`. */
 export async function keepPicture(
   tx: Tx,
   deps: Pick<Deps, 'files' | 'clock' | 'config'>,

@@ -1,18 +1,21 @@
-/** Under which names bytes lie in the store. A content's own name is its SHA-256. */
+/** Names of bytes in the store. Stored content is named by its SHA-256. */
 
-/** The small picture of these bytes. */
+/** Returns the name of the thumbnail of stored bytes. */
 export const thumbName = (storedAs: string): string => `thumbs/${storedAs}`
 
-/** What is coming in: all of it below one name. */
+/** Returns the prefix of all bytes of an incoming file. */
 export const incoming = (id: string): string => `incoming/${id}`
 
 export const partName = (id: string, part: number): string => `${incoming(id)}/${part}`
 
-/** All of it, in one, while nobody has said what it is. */
+/** Returns the name of the complete incoming file, before it is inspected. */
 export const wholeName = (id: string): string => `${incoming(id)}/whole`
 
-/** The same of one look among several at once: what one has judged, no other changes beneath it. */
+/** Returns the name of the same for one of several concurrent inspections, so that none changes the bytes of another. */
 export const wholeOf = (id: string, look: string): string => `${wholeName(id)}-${look}`
 
-/** What whoever reads a message's file keeps beside it until the database has it: apart from what comes in, which goes when the file is here. */
+/**
+ * Returns the name under which a reader of a message's file keeps its result until the database has it. It is separate from the incoming
+ * bytes, which are removed when the file is stored.
+ */
 export const besideName = (messageId: string): string => `beside/${messageId}`

@@ -17,7 +17,7 @@ const COMING = 'O arquivo ainda está sendo enviado.'
 
 const NOT_SO = 'Este arquivo não pode ser enviado assim.'
 
-/** A file of its owner, as it is. @throws as `Files.toKeep` */
+/** Returns a completely stored file of its owner. @throws as `Files.toKeep` */
 export async function ownWhole(tx: Tx, who: FileOwner, id: string): Promise<KeptFile> {
   const row = await held(tx, who, id)
   const whyNot = row.state === 'stored' && row.storedAs !== null ? null : (row.reason ?? COMING)
@@ -30,13 +30,13 @@ async function held(tx: Tx, who: FileOwner, id: string): Promise<FileRow> {
     .select()
     .from(files)
     .where(ownFile(who, id))
-    // It stays until whoever asks has it.
+    // Locks the row, so that it is not deleted before the caller references it.
     .for('key share')
   if (!row) throw errors.notFound()
   return row
 }
 
-/** A file that its owner may put into a message so. @throws as `Files.toSend` */
+/** Returns a file that its owner may send as `as`. @throws as `Files.toSend` */
 export async function fileToSend(tx: Tx, who: FileOwner, { id, as }: { id: string; as: SendAs }): Promise<FileRow> {
   const row = await held(tx, who, id)
   const isSo = row.kind !== 'sticker' && maySendAs(as, { kind: row.kind, mime_type: row.mimeType })
@@ -45,7 +45,7 @@ export async function fileToSend(tx: Tx, who: FileOwner, { id, as }: { id: strin
   return row
 }
 
-/** A file of the tenant whose bytes are here. */
+/** Finds a stored file of the tenant. Returns null if there is none or its bytes are not stored. */
 export async function findKept(tx: Tx, tenantId: string, id: string): Promise<KeptFile | null> {
   const [row] = await tx.db
     .select()
@@ -54,7 +54,7 @@ export async function findKept(tx: Tx, tenantId: string, id: string): Promise<Ke
   return row && row.storedAs !== null ? { ...row, storedAs: row.storedAs } : null
 }
 
-/** The file of a message; null: it carries none, or the bytes are not here. */
+/** Finds the file of a message. Returns null if the message has none or its bytes are not stored. */
 export async function fileOfMessage(tx: Tx, tenantId: string, messageId: string): Promise<KeptFile | null> {
   const [row] = await tx.db
     .select({ id: media.fileId })
@@ -63,7 +63,6 @@ export async function fileOfMessage(tx: Tx, tenantId: string, messageId: string)
   return row?.id ? findKept(tx, tenantId, row.id) : null
 }
 
-/** Puts a file into a message. */
 export async function attachFile(
   tx: Tx,
   messageId: string,
@@ -72,7 +71,7 @@ export async function attachFile(
   await tx.db.insert(media).values({ tenantId, messageId, fileId, kind, mimeType, filename, size, state: 'stored' })
 }
 
-/** A lead's file that came in whole becomes the file of its message. @returns false when that message is gone, or has one */
+/** Stores a lead's file that has completely arrived as the file of its message. @returns false if no message waits for it */
 export async function fileArrived(
   tx: Tx,
   deps: Pick<Deps, 'files' | 'clock' | 'config'>,

@@ -5,13 +5,13 @@ import { files } from '../../kernel/db/schema/files.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { FileOwner, FileRow } from './ports.ts'
 
-/** Their files only, of the tenant. */
+/** Condition: files of this owner only. */
 export const ownFiles = (who: FileOwner, ...more: (SQL | undefined)[]) =>
   ofTenant(files, who.tenantId, 'userId' in who ? eq(files.userId, who.userId) : eq(files.visitor, who.visitor), ...more)
 
 export const ownFile = (who: FileOwner, id: string) => ownFiles(who, eq(files.id, id))
 
-/** @throws 404 when there is no such file of theirs */
+/** @throws 404 if the owner has no such file */
 export async function findOwn(tx: Tx, who: FileOwner, id: string): Promise<FileRow> {
   const [row] = await tx.db.select().from(files).where(ownFile(who, id))
   if (!row) throw errors.notFound()

@@ -37,7 +37,7 @@ afterAll(() => close())
 const used = async () => (await staff.call(getStorage)).data
 
 let counter = 0
-/** A lead sends a photo. @returns its message's file, once it is known what becomes of it */
+/** Lets a lead send a photo. @returns the message's file, once it is stored or refused */
 async function sentPhoto(size: number) {
   const n = ++counter
   const phone = `5541${String(700_000_000 + n)}`
@@ -67,7 +67,7 @@ it('MEDIA-24 warns at 80 % and at all of the room, once for each time that files
   expect(states).toEqual([])
   const large = await uploadFile(staff, jpegOf(200_000), 'b.jpg')
   await uploadFile(staff, jpegOf(10_000), 'c.jpg')
-  // Content that is here takes up nothing.
+  // Content that is already stored does not count again.
   await uploadFile(staff, jpegOf(10_000), 'd.jpg')
   expect(await used()).toMatchObject({ used_bytes: 910_000, state: 'near' })
   expect(states).toEqual(['near'])
@@ -98,7 +98,7 @@ it('MEDIA-24 staff of the platform give an organisation its own room, and who ha
   expect(await used()).toEqual({ used_bytes: 1_120_000, quota_bytes: 10 * MB, state: 'under' })
   expect(states.at(-1)).toBe('under')
   expect(await uploadFile(staff, jpegOf(200_003), 'g.jpg')).toMatch(/./)
-  // Said once, whatever else is changed beside it.
+  // An unrelated change emits no event.
   const before = states.length
   await platform.call(updateTenant, { params, body: { name: 'Outro nome' } })
   expect(states).toHaveLength(before)

@@ -11,10 +11,10 @@ import type { Files } from './ports.ts'
 import { readStorage } from './quota.ts'
 import { announceFile, presentFile, putPart, readOwn, verifyPart } from './upload.ts'
 
-/** Files that one person may announce in a minute (docs/operations.md, 'Limites'). */
+/** Maximum number of files that one user may announce per minute (docs/operations.md, 'Limites'). */
 const FILES_PER_MINUTE = 60
 
-/** Files on their way to a message, and the file of a message for whoever is signed in to its tenant. */
+/** Routes for uploading files and for downloading the file of a message. */
 export async function fileRoutes(api: FastifyInstance, deps: Deps, serve: Files['serve']): Promise<void> {
   const perUser = deps.cluster.limiter({ name: 'file', points: FILES_PER_MINUTE, seconds: 60 })
 

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const stateOf = async (id: string) => (await staff.call(getFile, { params: { id } })).data
 const infected = (n: number) => Buffer.concat([jpegOf(1_000, n), Buffer.from(VIRUS)])
-/** A conversation of the web chat. */
+/** Starts a web chat conversation. */
 const aTalk = async () => {
   const visitor = await test.client()
   const params = { agentId: tenant.agentId }
@@ -62,7 +62,7 @@ it('MEDIA-26 while the scanner is down a file is being checked, cannot be sent, 
   const id = await uploadFile(staff, jpegOf(1_000, 3), 'c.jpg')
   expect(await stateOf(id)).toMatchObject({ state: 'checking', missing: [] })
   expect(await staff.refused(sendMessage, sends(place, id))).toMatchObject({ status: 400 })
-  // Announced again, it is the same file.
+  // Announcing the same content again returns the same file.
   expect(await announce(staff, jpegOf(1_000, 3), 'c.jpg')).toMatchObject({ id, state: 'checking' })
   clamd.setDown(false)
   expect(await stateOf(id)).toMatchObject({ state: 'stored' })

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const BYTES = jpegOf(30_000, 3)
 
-/** What whoever asks is told, word for word, of a file that lies in one of them. */
+/** Returns the complete responses to requests for a file in a store of this kind. */
 async function answersOf(kind: 'disk' | 's3') {
   const started = open[kind]
   if (!started) throw new Error('It was not started')

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** An announced file whose one part is here and which nobody has inspected. */
+/** Creates an announced file whose only part has arrived and that has not been inspected. */
 async function arrivedFile(bytes: Buffer, filename: string) {
   const { id } = await announce(staff, bytes, filename)
   await test.deps.files.put(tenant.tenantId, partName(id, 1), bytes)
@@ -41,7 +41,7 @@ const change = (id: string, set: ReturnType<typeof sql>) =>
   test.deps.db.system((tx) => tx.db.execute(sql`UPDATE files SET ${set} WHERE id = ${id}`))
 const get = async (id: string) => (await staff.call(getFile, { params: { id } })).data
 
-/** The file store, with the names that were put into it. */
+/** Returns the file store and a list of the names written to it. */
 function watchStore() {
   const names: string[] = []
   const store = test.deps.files

@@ -9,11 +9,11 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Holds a visitor to so many files an hour and bytes a day (1-whatsapp.md, section 6), by what it has announced.
- * @throws 429 with the seconds until there is room for this one
+ * Enforces a visitor's limits of files per hour and bytes per day (1-whatsapp.md, section 6), counting announced files.
+ * @throws 429 with the seconds until this file is allowed
  */
 export async function countVisitor(tx: Tx, who: { tenantId: string; visitor: string }, size: number, now: Date): Promise<void> {
-  // Two at once are counted one after the other.
+  // Locks the visitor's counter, so that concurrent announcements are counted one after the other.
   await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${who.tenantId}/${who.visitor}`}, 0))`)
   const sent = await tx.db
     .select({ size: files.size, at: files.createdAt })

@@ -8,13 +8,13 @@ import { readAudioFacts } from './read-audio-facts.ts'
 
 const read = (bytes: Buffer) => withTemporaryFile(bytes, readAudioFacts)
 
-/** Duration in milliseconds as a library measures it that goes through all packets. */
+/** Duration in milliseconds, measured by a library that reads all packets. */
 const measured = async (bytes: Buffer): Promise<number> => {
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
   return Math.round((await input.computeDuration()) * 1_000)
 }
 
-/** Writes a number of 32 bits into the first box of a type. */
+/** Overwrites a 32-bit number in the first box of a type. */
 const patched = (mp4: Buffer, type: string, offset: number, value: number): Buffer => {
   const changed = Buffer.from(mp4)
   changed.writeUInt32BE(value, changed.indexOf(type) + 4 + offset)
@@ -38,7 +38,7 @@ describe('the duration of audio and video', () => {
     const { durationMs, ...rest } = await read(bytes)
     const whole = await measured(bytes)
     expect(whole).toBeGreaterThan(900)
-    // A frame more or less: an encoder may pad the last one.
+    // Tolerates one audio frame, because an encoder may pad the last one.
     expect(Math.abs((durationMs ?? 0) - whole)).toBeLessThanOrEqual(27)
     expect(rest).toEqual({ channels })
   })
@@ -48,7 +48,7 @@ describe('the duration of audio and video', () => {
     expect(await read(amrOf(50))).toEqual({ durationMs: null, channels: null })
     expect(await read(Buffer.from('OggS'))).toEqual({ durationMs: null, channels: null })
     expect(await read(film.subarray(0, 60))).toEqual({ durationMs: null, channels: null })
-    // 136 years: no integer of the database holds them in milliseconds.
+    // A duration of 136 years in milliseconds exceeds the integer column, so it counts as unknown.
     expect(await read(patched(patched(film, 'mvhd', 12, 1), 'mvhd', 16, 0xff_ff_ff_fe))).toMatchObject({ durationMs: null })
     expect(await read(Buffer.concat([aVoice(1), Buffer.alloc(17 * 1024 * 1024)]))).toEqual({ durationMs: null, channels: null })
   })
