@@ -7,11 +7,11 @@ import { partOf } from '../../kernel/part-of.ts'
 
 export type ExportRecord = typeof exports.$inferSelect
 
-/** Where an organisation's files lie, each under its id. */
+/** Returns the folder of an organisation's export files, which are named by export id. */
 export const exportFolder = ({ config }: Pick<Deps, 'config'>, tenantId: string): string =>
   join(config.dataDir, 'exports', tenantId)
 
-/** Removes a file, and the half of it that an attempt that was cut off has left. */
+/** Removes an export's file, and the partial file of an interrupted attempt. */
 export async function removeFile(deps: Pick<Deps, 'config'>, tenantId: string, exportId: string): Promise<void> {
   const path = join(exportFolder(deps, tenantId), exportId)
   for (const file of [path, partOf(path)]) await rm(file, { force: true })

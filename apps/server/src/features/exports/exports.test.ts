@@ -37,7 +37,7 @@ afterAll(async () => {
 
 type Asked = BodyOf<typeof startExport>
 
-/** Asks for a file and waits for it. */
+/** Requests an export and waits until it has finished. */
 async function made(client: Client, body: Asked) {
   const { id } = (await client.call(startExport, { body })).data
   const find = async () => (await client.call(listExports)).data.exports.find((held) => held.id === id)

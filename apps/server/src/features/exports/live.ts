@@ -1,7 +1,7 @@
 import { type LiveEvents, when } from '../../kernel/realtime/occasions.ts'
 import { rooms } from '../../kernel/realtime/rooms.ts'
 
-/** What sockets are told of the files that their user asked for. */
+/** Socket events about exports, for the user who requested them. */
 export const exportEvents = {
   export_ready: [
     when('export.settled', ({ tenantId, userId, ...settled }) => ({ room: rooms.member(tenantId, userId), payload: settled })),

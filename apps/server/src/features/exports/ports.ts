@@ -5,37 +5,37 @@ import type { Tx } from '../../kernel/db/database.ts'
 export interface ExportAsked {
   tenantId: string
   filter: AuditFilter
-  /** What comes later is not in the file. */
+  /** Rows created later are not in the file. */
   until: Date
-  /** The organisation's, for moments in a table. */
+  /** Time zone of the organisation, for times in a table. */
   timezone: string
 }
 
-/** One row, as a table's cells and as the calls answer it. */
+/** One row: as cells of a table, and as the API returns it. */
 export interface ExportRow {
   cells: readonly string[]
   entity: unknown
 }
 
-/** Some rows, and where those after them are found; null: there are none. */
+/** A page of rows, and the cursor of the next page; null if there is none. */
 export interface ExportPage {
   rows: ExportRow[]
   nextCursor: string | null
 }
 
-/** Where rows of a kind of export come from: the feature that they belong to, which stands after this one. */
+/** Source of the rows of one kind of export, implemented by the feature that owns them. */
 export interface ExportSource {
-  /** What the file is called, without day and ending. */
+  /** File name without date and extension. */
   name: string
   headings: readonly string[]
-  /** The rows after a cursor, a page at a time. */
+  /** Returns the page after a cursor. */
   page(tx: Tx, asked: ExportAsked, cursor: string | null): Promise<ExportPage>
 }
 
 export type ExportSources = Readonly<Record<ExportKind, ExportSource>>
 
-/** What others have done to files that were taken out. */
+/** Operations on exports that other features call. */
 export interface Exports {
-  /** Takes back every file of an organisation; each is asked for anew by whoever needs it. */
+  /** Deletes all exports of an organisation; users request them again if needed. */
   withdrawAll: (tx: Tx, tenantId: string) => Promise<void>
 }

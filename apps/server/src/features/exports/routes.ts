@@ -13,11 +13,11 @@ import { type ExportRecord, exportFolder, presentExport } from './export-file.ts
 import type { ExportSources } from './ports.ts'
 import { startExport } from './start-export.ts'
 
-/** Shown at once; each lives a day, and one is made at a time. */
+/** Maximum number of exports in the list. Each lives a day, and a user has only one in progress. */
 const LISTED = 100
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const
 
-/** Files with much of the organisation's data: who asked for one has it, and nobody else. */
+/** Routes for exports. They may contain much of the organisation's data, so only the user who requested one can list and download it. */
 export function exportRoutes(app: FastifyInstance, deps: Deps, sources: ExportSources): void {
   const isOwn = ({ tenantId, userId }: Identity) =>
     ofTenant(exports, tenantId, eq(exports.userId, userId), gt(exports.expiresAt, deps.clock.now()))
@@ -55,7 +55,9 @@ export function exportRoutes(app: FastifyInstance, deps: Deps, sources: ExportSo
   })
 }
 
-/** Whose file is taken out is recorded before its first byte leaves (TRUST-22). */
+/**
+ * Finds a finished export and writes its download to the audit log before the first byte is sent (TRUST-22). Returns null if there is none.
+ */
 const takeOut = (
   { db }: Pick<Deps, 'db'>,
   who: Identity,

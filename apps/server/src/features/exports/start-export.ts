@@ -12,13 +12,13 @@ import type { Identity } from '../../kernel/http/identity.ts'
 import type { ExportRecord } from './export-file.ts'
 import type { ExportSources } from './ports.ts'
 
-/** Files stand for so long (OPEN-11). */
+/** Lifetime of an export file in milliseconds (OPEN-11). */
 const KEPT_MS = 24 * 3_600_000
 const ONE_AT_A_TIME = 'Um arquivo já está sendo preparado. Espere por ele antes de pedir outro.'
 
 /**
- * Has a file made; who asked for what is recorded (TRUST-22).
- * @throws 409 while another of the same person is being made
+ * Starts an export and writes it to the audit log (TRUST-22).
+ * @throws 409 if another one of the same user is running
  */
 export async function startExport(
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
@@ -51,7 +51,7 @@ export async function startExport(
     if (!row) throw errors.conflict(ONE_AT_A_TIME)
     await jobs.send(tx, 'make-export', { tenantId, exportId: row.id }, { key: row.id })
     await jobs.send(tx, 'remove-export', { tenantId, exportId: row.id }, { key: row.id, afterMs: KEPT_MS })
-    // The words that were searched for may name a lead, and the audit forgets none: that there were some is enough.
+    // The search text may contain a lead's name, and audit entries are never erased: only the fact of a search is logged.
     const { search, ...narrowed } = filter
     await audit(tx, {
       tenantId,

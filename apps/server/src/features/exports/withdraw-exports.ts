@@ -3,10 +3,12 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { exports } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 
-/** Takes back every file of an organisation: one may hold what must be forgotten, and whoever needs it asks for it anew (OPEN-12). */
+/**
+ * Deletes all exports of an organisation, because one may contain data that must be erased. Users request them again if needed (OPEN-12).
+ */
 export async function withdrawExports(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, tenantId: string): Promise<void> {
   const gone = await tx.db.delete(exports).where(ofTenant(exports, tenantId)).returning({ exportId: exports.id })
-  // What waits to remove them in a day makes way for what does it now.
+  // Cancels the jobs that would remove the files later; new jobs remove them now.
   await jobs.forget(
     tx,
     tenantId,

@@ -9,7 +9,7 @@ import type { Tx } from '../../kernel/db/database.ts'
 import { partOf } from '../../kernel/part-of.ts'
 import type { ExportAsked, ExportPage, ExportRow, ExportSource } from './ports.ts'
 
-/** Rows of one file (3-team.md, section 6). */
+/** Maximum number of rows per file (3-team.md, section 6). */
 export const EXPORT_MAX_ROWS = 200_000
 
 export class TooManyRows extends Error {}
@@ -23,7 +23,7 @@ interface Wanted {
 }
 
 /**
- * Writes a file page by page, each read by itself: what is held in memory is one page. It has its name only when it is whole.
+ * Writes a file page by page, so that only one page is in memory. The file gets its final name when it is complete.
  * @throws TooManyRows beyond EXPORT_MAX_ROWS
  */
 export async function writeFile(
@@ -50,7 +50,7 @@ export async function writeFile(
   return { rows, size: (await stat(path)).size }
 }
 
-/** As Excel in Portuguese opens it: byte order mark and semicolons; nothing in a cell is taken for a formula (OPEN-11). */
+/** Yields a CSV file for Excel in Portuguese: byte order mark, semicolons, and cells that cannot be executed as formulas (OPEN-11). */
 async function* asTable(headings: readonly string[], pages: AsyncIterable<ExportRow[]>) {
   const lines = (cells: readonly (readonly string[])[]) =>
     `${papaparse.unparse(

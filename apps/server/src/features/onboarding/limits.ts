@@ -2,10 +2,10 @@ import type { Cluster } from '../../kernel/cluster.ts'
 import { addressKey } from '../../kernel/http/address-key.ts'
 import { takeOne } from '../../kernel/http/take-one.ts'
 
-/** Forms that one link, and one address, may send in 15 minutes without a user coming of it. */
+/** Maximum numbers of forms per link and per IP address in 15 minutes that do not create a user. */
 const LIMITS = { perLink: 10, perAddress: 30, seconds: 900 } as const
 
-/** Limits forms before any work is done for them. What was right is given back: a whole team may join from one address. */
+/** Limits forms before they are processed. A successful form does not count for its IP address, so that a whole team can join from one. */
 export function createOnboardingLimits({ limiter }: Pick<Cluster, 'limiter'>) {
   const { perLink, perAddress, seconds } = LIMITS
   const link = limiter({ name: 'onboarding-link', points: perLink, seconds })

@@ -12,7 +12,7 @@ let tenant: TestTenant
 let staff: Client
 let phone = 0
 
-/** A server of its own for each test: addresses, users and tenants are limited. */
+/** Starts a server for each test, because addresses, users and tenants are limited. */
 beforeEach(async () => {
   test = await startTestApp({ TRUST_PROXY: '1' })
   tenant = await createTenant(test)
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** The token of a fresh invitation. */
+/** Returns the token of a new invitation. */
 const invited = async (email: string, role: 'admin' | 'operator' = 'operator') => {
   const { data } = await staff.call(inviteUser, { body: { email, tenantDomain: tenant.domain, role } })
   return { token: new URL(data?.link ?? '').searchParams.get('token') ?? '' }
@@ -59,7 +59,7 @@ describe('onboarding', () => {
       }),
     )
     expect(outcomes.filter((outcome) => outcome.statusCode === 200)).toHaveLength(1)
-    // One address gets thirty looked into and one link ten; the others cost nothing.
+    // Of 100 forms, ten pass the limit of the link: one succeeds and nine find it used.
     const late = outcomes.filter((outcome) => outcome.statusCode === 410)
     expect(late).toHaveLength(9)
     expect(late[0]?.message).toContain('utilizado')

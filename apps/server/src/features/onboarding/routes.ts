@@ -29,7 +29,7 @@ export function onboardingRoutes(app: FastifyInstance, deps: Deps, ports: JoinPo
   route(app, calls.completeOnboarding, async ({ params, body, request, reply }) => {
     const made = await noted(deps, request, async (about) => {
       await limits.count(request.ip, tokens.hash(params.token))
-      // The link next: hashing a password is work that a stranger must not be able to order.
+      // The link is checked before the password is hashed, so that a stranger cannot cause that work.
       about((await readInvitation(deps, tokens, params.token)).invitation)
       return completeOnboarding(deps, ports, tokens, params.token, {
         name: body.name,
@@ -43,7 +43,7 @@ export function onboardingRoutes(app: FastifyInstance, deps: Deps, ports: JoinPo
   })
 }
 
-/** What is refused is written down with the address that it came from, and with the invitation that `work` is about, once it is known. */
+/** Runs `work` and logs a refusal with its IP address and the invitation, if `work` reported one. */
 async function noted<T>(deps: Deps, { ip }: FastifyRequest, work: (about: (found: Known) => void) => Promise<T>): Promise<T> {
   let known: Known | undefined
   try {

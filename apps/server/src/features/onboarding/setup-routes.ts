@@ -9,18 +9,18 @@ import type { Accounts } from '../auth/ports.ts'
 import { hasOrganisation, makeFirstOrganisation, type SetupPorts } from './setup.ts'
 import { readSetupToken } from './setup-token.ts'
 
-/** Forms that one network may send before any work is done for them. */
+/** Maximum number of forms per network in 15 minutes. */
 const FORMS = { points: 30, seconds: 900 }
 const REFUSED = {
   old: 'Este link expirou. Reinicie o servidor para receber outro.',
   unknown: 'Link inválido.',
 } as const
 
-/** The first organisation, by the address that the server prints while there is none. */
+/** Routes that create the first organisation, at the URL that the server logs while there is none. */
 export function setupRoutes(app: FastifyInstance, deps: Deps, ports: SetupPorts & { accounts: Accounts }): void {
   const { accounts } = ports
   const forms = deps.cluster.limiter({ name: 'setup', ...FORMS })
-  /** @throws 404 once there is an organisation, 400 for a token that is not good, 429 */
+  /** Checks that the first organisation may be created. @throws 404 if there is one, 400 for an invalid or expired token, 429 */
   const mayBegin = async (ip: string, token: string) => {
     await takeOne(forms, networkKey(ip))
     if (await hasOrganisation(deps)) throw errors.notFound()

@@ -4,7 +4,10 @@ const HOURS = 24
 const ISSUER = 'prosa'
 const AUDIENCE = 'setup'
 
-/** The token of the address at which the first organisation is made. Nothing of it is kept: it is good until there is one. */
+/**
+ * Creates the token in the URL for creating the first organisation. It is not stored, and can be used until there is an organisation or it
+ * expires after 24 hours.
+ */
 export const newSetupToken = (secret: Uint8Array, now: Date): Promise<string> =>
   new SignJWT({})
     .setProtectedHeader({ alg: 'HS256' })
@@ -14,7 +17,7 @@ export const newSetupToken = (secret: Uint8Array, now: Date): Promise<string> =>
     .setExpirationTime(new Date(now.getTime() + HOURS * 3_600_000))
     .sign(secret)
 
-/** Whether a token was made here, less than a day ago. */
+/** Returns 'good' for a valid token, 'old' for an expired one, 'unknown' for any other. */
 export async function readSetupToken(secret: Uint8Array, token: string, now: Date): Promise<'good' | 'old' | 'unknown'> {
   try {
     await jwtVerify(token, secret, { issuer: ISSUER, audience: AUDIENCE, algorithms: ['HS256'], currentDate: now })

@@ -13,7 +13,7 @@ export interface FirstOrganisation {
   person: { name: string; phone: string; email: string; passwordHash: string }
 }
 
-/** Whose rows a first organisation is made of. */
+/** Features that create the rows of a first organisation. */
 export interface SetupPorts {
   accounts: Pick<Accounts, 'takePhone' | 'add'>
   agents: Agents
@@ -23,15 +23,18 @@ export interface SetupPorts {
 export const hasOrganisation = ({ db }: Pick<Deps, 'db'>): Promise<boolean> =>
   db.system(async (tx) => (await tx.db.$count(tenants)) > 0)
 
-/** Where the first organisation is made; null once there is one. Behind '#': the token is in no log, and in no Referer. */
+/**
+ * Returns the URL for creating the first organisation, or null if there is one. The token is after '#', so that it is in no log and no
+ * Referer header.
+ */
 export async function setupAddress(deps: Pick<Deps, 'db' | 'clock' | 'config'>, origin: string): Promise<string | null> {
   if (await hasOrganisation(deps)) return null
   return `${origin}/comecar#t=${await newSetupToken(deps.config.sessionSecret, deps.clock.now())}`
 }
 
 /**
- * Makes the first organisation, which is the platform's, and its first person, who is staff: once, however many ask at the same time.
- * @returns null when there is an organisation already
+ * Creates the first organisation, which is the platform's, and its first user, with the role staff. Of concurrent calls, only one succeeds.
+ * @returns null if there is an organisation already
  */
 export function makeFirstOrganisation(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

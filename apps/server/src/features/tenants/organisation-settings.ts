@@ -9,7 +9,7 @@ import { changeSettings } from './tenant-rows.ts'
 const settings = { second_step: tenants.secondStep, second_step_from: tenants.secondStepFrom }
 const NO_DAY = 'Escolha a partir de quando.'
 
-/** The rules of the asker's organisation. */
+/** Returns the settings of the requester's organisation. */
 export function readOrganisationSettings({ db }: Pick<Deps, 'db'>, { tenantId }: Identity): Promise<OrganisationSettings> {
   return db.tenant(tenantId, async (tx) => {
     const [row] = await tx.db.select(settings).from(tenants).where(eq(tenants.id, tenantId))
@@ -19,9 +19,9 @@ export function readOrganisationSettings({ db }: Pick<Deps, 'db'>, { tenantId }:
 }
 
 /**
- * Changes them; everybody's next call is judged by the new ones. As the system, because an organisation may not write its own row; only
- * these columns of it are.
- * @throws 400 with fieldErrors.second_step_from for a second step that is required without a day; 403 CONFIRMATION_REQUIRED
+ * Changes the settings; they apply from the next request of each user. Runs as the system, because an organisation may not write its own
+ * row.
+ * @throws 400 with fieldErrors.second_step_from if a second factor is required without a date; 403 CONFIRMATION_REQUIRED
  */
 export async function setOrganisationSettings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -34,7 +34,7 @@ export async function setOrganisationSettings(
   const set = { secondStep: wanted.second_step, secondStepFrom: isOptional ? null : wanted.second_step_from }
   return db.system(async (tx) => {
     if (await changeSettings(tx, who, set, clock.now())) {
-      // Thrown after the write, which it takes back: whoever writes the settings as they are needs no proof.
+      // Checked after the write, because unchanged settings require no confirmation. The error rolls the write back.
       requireConfirmed(who)
       tx.emit({ name: 'access.changed', payload: { tenantId } })
     }

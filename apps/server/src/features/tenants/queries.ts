@@ -8,7 +8,6 @@ import { agents, conversations, leads } from '../../kernel/db/schema/conversatio
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { TenantRow } from './ports.ts'
 
-/** Numeric counters of a tenant. */
 export interface TenantSummary {
   users: number
   agents: number
@@ -27,7 +26,7 @@ export interface TenantsQuery {
   paginate?: boolean | undefined
 }
 
-/** A list without `paginate` is answered whole, up to this many. */
+/** Maximum number of rows in a list without `paginate`. */
 const WHOLE_LIST_MAX = 1_000
 
 const counted = (table: typeof users | typeof agents | typeof leads | typeof conversations, where?: SQL) =>
@@ -51,7 +50,7 @@ const SORT_COLUMNS: Record<
   ...Object.fromEntries(Object.entries(SUMMARY).map(([name, column]) => [`summary.${name}`, column])),
 }
 
-/** Tenants that the transaction may see; a sort field that is none of ours is treated as the default. */
+/** Lists the tenants that the transaction may see. An unknown sort field is treated as the default. */
 export async function listTenants(tx: Tx, visible: SQL | undefined, query: TenantsQuery, pageSize: number) {
   const filter = and(
     visible,
@@ -72,7 +71,7 @@ export async function findTenant(tx: Tx, where: SQL | undefined): Promise<Tenant
   return row ?? null
 }
 
-/** Of each of these tenants, by its id. */
+/** Returns the counters of these tenants by tenant id. */
 export async function summariesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, TenantSummary>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.db

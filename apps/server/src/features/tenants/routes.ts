@@ -23,7 +23,7 @@ export function tenantRoutes(
   deps: Deps,
   { agents, ...ports }: { agents: Agents } & TenantChangePorts,
 ): void {
-  /** Staff of the platform see every tenant, anybody else the own one. */
+  /** Runs a query with the tenants that the requester may see: all for platform staff, otherwise only the own one. */
   const look = <T>(who: Identity, work: (tx: Tx, visible: SQL | undefined) => Promise<T>): Promise<T> =>
     who.platform && who.role === 'staff'
       ? deps.db.system((tx) => work(tx, undefined))
@@ -65,7 +65,6 @@ export function tenantRoutes(
   route(app, organisation.setOrganisationSettings, async ({ who, body }) => ok(await setOrganisationSettings(deps, who, body)))
 }
 
-/** Row → contract. */
 function presentTenant(row: TenantRow, summary?: TenantSummary): Tenant {
   return {
     id: row.id,

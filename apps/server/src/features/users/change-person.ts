@@ -15,7 +15,7 @@ import { holdPerson, requireOtherManager } from './people-scope.ts'
 import type { Whom } from './switch-person.ts'
 import { withdrawInvitationsBy } from './withdraw-invitations.ts'
 
-/** What a change may say; what it leaves out stays. */
+/** Fields of a user to change; undefined fields stay as they are. */
 export interface PersonChange {
   name?: string | undefined
   email?: string | undefined
@@ -24,11 +24,11 @@ export interface PersonChange {
 }
 
 /**
- * Changes a person's name, e-mail, phone or role. A new phone ends their sessions; a new role is in force at once in whatever they have open, and the
- * links that they may not hand out by it are withdrawn.
- * @throws 403 for what is not theirs to change, one's own role or a role above one's own, and CONFIRMATION_REQUIRED for e-mail, phone
- *   or a role at or above one's own without a proof in the last minutes, 404, 409 for a phone or an e-mail that is
- *   another's or has been invited and for the last active manager
+ * Changes a user's name, e-mail address, phone number or role. A new phone number ends the user's sessions. A new role takes effect at
+ * once, and links that the user may no longer hand out are withdrawn.
+ * @throws 403 if the requester may not change it, for one's own role or a role above one's own; 403 CONFIRMATION_REQUIRED for an e-mail
+ * address, a phone number or a role at or above one's own without a recent confirmation; 404; 409 if the phone number or e-mail address is
+ * in use or invited, and for the last active manager
  */
 export async function changePerson(
   { db, clock, accounts }: Pick<Deps, 'db' | 'clock'> & { accounts: Accounts },
@@ -36,7 +36,7 @@ export async function changePerson(
   { tenantId, id }: Whom,
   change: PersonChange,
 ): Promise<PersonRow> {
-  // A phone is unique over all organisations, which only the directory of sign-ins knows.
+  // A phone number is unique across organisations, so changing it requires access to all of them.
   const transact = <T>(work: (tx: Tx) => Promise<T>) => (change.phone === undefined ? inScope(db, who, work) : db.system(work))
   return transact(async (tx) => {
     const { person, role } = await holdPerson(tx, who, tenantId, id)
@@ -51,7 +51,7 @@ export async function changePerson(
     const at = clock.now()
     await accounts.change(tx, { tenantId, userId: person.id }, fresh, at)
     await notePerson(tx, who, { tenantId, action: 'person.changed', person, changes })
-    // A link on its way to the old address must not outlive it.
+    // A reset link sent to the old address must not stay valid.
     if (fresh.phone !== undefined || fresh.email !== undefined)
       await accounts.withdrawResetLinks(tx, { tenantId, userId: person.id }, at)
     if (fresh.role !== undefined) {
@@ -71,7 +71,7 @@ export async function changePerson(
   })
 }
 
-/** What of a change differs from what stands; null for an e-mail that goes. */
+/** Returns the fields that differ from the current ones; `email` is null if it is removed. */
 function whatIsNew(person: PersonRow, { name, email, phone, role }: PersonChange) {
   const address = email === undefined ? undefined : email.toLowerCase() || null
   return {
@@ -82,7 +82,10 @@ function whatIsNew(person: PersonRow, { name, email, phone, role }: PersonChange
   }
 }
 
-/** Nobody changes one's own role (PEOPLE-05), nor hands out more than one has. @throws 403, 409 for the last active manager */
+/**
+ * Checks that the requester may give this role: not to oneself (PEOPLE-05), and not above one's own.
+ * @throws 403, 409 for the last active manager
+ */
 async function requireMayGive(
   tx: Tx,
   giver: { userId: string; role: string },
@@ -95,7 +98,7 @@ async function requireMayGive(
   if (!isManager(role)) await requireOtherManager(tx, tenantId, person)
 }
 
-/** Nobody's of the organisation, and nobody's who is about to join it. @throws 409 */
+/** Checks that no user of the organisation and no pending invitation has this e-mail address. @throws 409 */
 async function requireFreeAddress(tx: Tx, tenantId: string, person: PersonRow, email: string): Promise<void> {
   const refuse = (message: string) => errors.conflict(message, { email: message })
   const theirs = ofTenant(users, tenantId, ne(users.id, person.id), sql`lower(${users.email}) = ${email}`)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A tenant of its own for each test: invitations are limited by user and tenant. */
+/** Creates a tenant for one test, because invitations are limited per user and tenant. */
 async function freshTenant(options: { platform?: boolean } = {}) {
   tenant = await createTenant(test, options)
   staff = await confirmedClient(test, tenant.staff.phone)
@@ -116,12 +116,12 @@ describe('inviting', () => {
     const { token, invitation } = await invite('chefe@exemplo.com', 'staff')
     const admin = await test.client(tenant.admin.phone)
     const operator = await test.client(tenant.operator.phone)
-    // The list says whom it is for, never what opens it.
+    // The list contains the recipient, but not the token.
     const seen = await admin.raw({ method: 'GET', url: '/api/users/invitations' })
     expect(seen.body).toContain('chefe@exemplo.com')
     expect(seen.body).not.toContain(token)
     for (const client of [admin, operator]) {
-      // Panels of providers without the user's id send the invitation's.
+      // Older panels that do not know the user's id send the invitation's id.
       for (const userId of [invitation?.user.id ?? '', invitation?.id ?? '']) {
         const refused = await client.refused(calls.generateInvitationToken, { body: { userId } })
         expect(refused).toMatchObject({ status: 403, code: 'PERMISSION_DENIED' })
@@ -129,7 +129,7 @@ describe('inviting', () => {
       const cancelled = await client.refused(calls.cancelInvitation, { params: { id: invitation?.id ?? '' } })
       expect(cancelled).toMatchObject({ status: 403, code: 'PERMISSION_DENIED' })
     }
-    // The link that is out goes on working.
+    // The link already sent stays valid.
     await (await test.client()).call(onboarding.validateInvitation, { params: { token } })
     await staff.call(calls.generateInvitationToken, { body: { userId: invitation?.user.id ?? '' } })
   })

@@ -11,7 +11,7 @@ import { isPresent } from '../../kernel/presence.ts'
 
 const PAGE = 50
 
-/** As the index `users_name` has it: letters in their order, with or without accents, on every machine the same. */
+/** The expression of the index `users_name`: names without accents, in an order that is the same on every machine. */
 const SORT_NAME = sql<string>`(prosa_fold(users.name) COLLATE "C")`
 
 const COLUMNS = {
@@ -41,7 +41,11 @@ export interface PeopleQuery {
   cursor?: string | undefined
 }
 
-/** An organisation's people by name, by keyset. With `contacts` a search looks through e-mails and phones too. @throws 400 for a foreign cursor */
+/**
+ * Lists an organisation's users by name, with keyset pagination. If `contacts` is true, the search includes e-mail addresses and phone
+ * numbers.
+ * @throws 400 for an invalid cursor
+ */
 export async function listPeople(tx: Tx, tenantId: string, query: PeopleQuery, { contacts }: { contacts: boolean }) {
   const limit = query.limit ?? PAGE
   const rows = await select(tx)
@@ -65,7 +69,7 @@ export async function listPeople(tx: Tx, tenantId: string, query: PeopleQuery, {
   return { rows: shown, nextCursor: rows.length > limit && last ? cursorOf(last) : null }
 }
 
-/** One of an organisation's people; null when there is none of this id. */
+/** Finds a user of an organisation; null if there is none with this id. */
 export async function findPerson(tx: Tx, tenantId: string, id: string): Promise<PersonRow | null> {
   const [row] = await select(tx).where(ofTenant(users, tenantId, sameId(users.id, id)))
   return row ?? null
@@ -80,7 +84,7 @@ function saysWord(word: string, contacts: boolean): SQL | undefined {
 
 const cursorOf = ({ sortName, id }: PersonRow): string => Buffer.from(JSON.stringify([sortName, id])).toString('base64url')
 
-/** @throws 400 when the cursor is not one of ours */
+/** @throws 400 if the cursor is not valid */
 function after(cursor: string): SQL {
   const [name, id] = readCursor(cursor)
   if (typeof name !== 'string' || name.includes('\u0000') || typeof id !== 'string' || !isUuid(id)) {

@@ -12,9 +12,9 @@ import type { Whom } from './switch-person.ts'
 const OFF = 'Ative a pessoa antes de gerar um link de senha.'
 
 /**
- * Makes a link to a new password for somebody, who reads at the next sign-in who made it (TRUST-07). It goes by mail too, where there is
- * mail and an address.
- * @throws 403 for oneself or for staff by an admin, 404, 409 for who is switched off
+ * Creates a password reset link for another user, and sends it by e-mail if mail and an address are set up. At the next sign-in that user
+ * sees who created it (TRUST-07).
+ * @throws 403 for oneself or for staff by an admin, 404, 409 for an inactive user
  */
 export async function makeLinkFor(
   deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'log' | 'publicOrigin'> & { accounts: Accounts },
@@ -39,7 +39,7 @@ export async function makeLinkFor(
   }
 }
 
-/** The manager has the link anyway: a mail server that is away does not lose it. */
+/** Sends the link by e-mail. Returns false if it was not sent: a failure is only logged, because the manager has the link. */
 async function send(
   { mail, log }: Pick<Deps, 'mail' | 'log'>,
   to: string | null,

@@ -11,7 +11,7 @@ interface Noted {
   changes?: { before: AuditFields; after: AuditFields }
 }
 
-/** Writes down, in the person's organisation, what was done to them and by whom. */
+/** Writes a change of a user to the audit log of the user's organisation. */
 export const notePerson = (tx: Tx, who: Identity, { tenantId, action, person, changes }: Noted): Promise<void> =>
   audit(tx, {
     tenantId,

@@ -15,15 +15,18 @@ import { presentPerson } from './present-person.ts'
 import { removeSecondStep } from './remove-second-step.ts'
 import { endAccess, switchOff, switchOn, type Whom } from './switch-person.ts'
 
-/** New phones that one person may try in an hour: an answer tells whether somebody somewhere has one (docs/operations.md, 'Limites'). */
+/**
+ * Maximum number of new phone numbers that one user may try per hour, because the answer reveals whether a number is in use
+ * (docs/operations.md, 'Limites').
+ */
 const PHONES_AN_HOUR = 20
 
-/** People of an organisation: who they are, what they may do, and whether they get in (3-team.md, sections 2 and 3). */
+/** Routes for an organisation's users: data, role and access (3-team.md, sections 2 and 3). */
 export function peopleRoutes(app: FastifyInstance, deps: Deps, accounts: Accounts): void {
   const { db } = deps
   const parts = { ...deps, accounts }
   const phones = deps.cluster.limiter({ name: 'new-phones', points: PHONES_AN_HOUR, seconds: 3_600 })
-  /** An id is compared with others, so it is written as ours are. */
+  /** Resolves the requested organisation and user. Ids are in lower case, because they are compared as text. */
   const whom = async (who: Identity, id: string, asked: string | undefined): Promise<Whom> => ({
     tenantId: await organisationOf(db, who, asked?.toLowerCase()),
     id: id.toLowerCase(),

@@ -13,8 +13,8 @@ import { findPerson, type PersonRow } from './list-people.ts'
 const LAST_MANAGER = 'A organização precisa de pelo menos uma pessoa gestora ativa.'
 
 /**
- * Whose people are meant: those of one's own organisation or, for staff of the platform, of any.
- * @throws 404 for an organisation that is not there, or is another's
+ * Returns the organisation whose users are requested: the requester's own or, for platform staff, any.
+ * @throws 404 if it does not exist or is another one
  */
 export async function organisationOf(db: Database, who: Identity, asked: string | undefined): Promise<string> {
   if (asked === undefined || asked === who.tenantId) return who.tenantId
@@ -25,16 +25,16 @@ export async function organisationOf(db: Database, who: Identity, asked: string 
   return asked
 }
 
-/** Somebody whom a change is about, and what the one who asks for it may hand out. */
+/** The user to change, and the current role of the requester. */
 export interface Held {
   person: PersonRow
-  /** Of the one who asks, by now. */
+  /** Current role of the requester, which limits the roles that may be given. */
   role: string
 }
 
 /**
- * The person that a change is about, with every other change to this organisation's people held up until the transaction ends.
- * @throws 401 when the one who asks was switched off meanwhile, 403 when it is not theirs to do, 404
+ * Returns the user to change and locks the organisation's users until the transaction ends.
+ * @throws 401 if the requester was deactivated meanwhile, 403 if the requester may not change this user, 404
  */
 export async function holdPerson(tx: Tx, who: Identity, tenantId: string, id: string): Promise<Held> {
   await lockPeople(tx, tenantId)
@@ -47,14 +47,14 @@ export async function holdPerson(tx: Tx, who: Identity, tenantId: string, id: st
   return { person: found, role }
 }
 
-/** The same of somebody else: nobody switches oneself (PEOPLE-05). @throws 403 */
+/** The same for a change that users may not make to themselves (PEOPLE-05). @throws 403 */
 export async function holdAnother(tx: Tx, who: Identity, tenantId: string, id: string): Promise<PersonRow> {
   const { person } = await holdPerson(tx, who, tenantId, id)
   if (id === who.userId) throw errors.denied()
   return person
 }
 
-/** What the one who asks is by now: the change before this one may have been about them. */
+/** Returns the requester's current role, which the previous change may have altered. @throws 401 if the requester is inactive */
 async function roleNow(tx: Tx, who: Identity, tenantId: string): Promise<string> {
   if (tenantId !== who.tenantId) return who.role
   const asker = await findPerson(tx, tenantId, who.userId)
@@ -62,7 +62,7 @@ async function roleNow(tx: Tx, who: Identity, tenantId: string): Promise<string>
   return asker.role
 }
 
-/** Somebody who manages stays (PEOPLE-04). @throws 409 when this person is the last active manager */
+/** Checks that an active manager remains (PEOPLE-04). @throws 409 if this user is the last one */
 export async function requireOtherManager(tx: Tx, tenantId: string, person: PersonRow): Promise<void> {
   if (!person.active || !isManager(person.role)) return
   const others = await tx.db.$count(

@@ -4,7 +4,7 @@ import type { PersonRow } from './list-people.ts'
 
 const DAY_MS = 86_400_000
 
-/** Row → contract, as this reader may see it: contacts are for managers and for oneself (3-team.md, section 2). */
+/** Converts a row to the contract's type. Contact data is included for managers and for the user's own row only (3-team.md, section 2). */
 export function presentPerson(row: PersonRow, reader: { userId: string; role: string }, now: Date): Person {
   const { resetAskedAt: askedAt } = row
   const seesAll = isManager(reader.role) || reader.userId === row.id

@@ -15,11 +15,11 @@ const select = (tx: Tx, where: SQL | undefined) =>
 
 export type InvitationRow = Awaited<ReturnType<typeof select>>[number]
 
-/** Invitations not yet accepted, newest first; of every tenant when none is given (platform staff). */
+/** Lists pending invitations, newest first; of all tenants if `tenantId` is null (platform staff). */
 export const listInvitations = (tx: Tx, tenantId: string | null) =>
   select(tx, tenantId ? ofTenant(invitations, tenantId) : undefined)
 
-/** Of the tenant; of any when none is given (platform staff). */
+/** Finds a pending invitation of the tenant, or of any tenant if `tenantId` is null (platform staff). Returns null if there is none. */
 export async function findInvitation(
   tx: Tx,
   tenantId: string | null,
@@ -35,7 +35,7 @@ export async function findTenantByDomain(tx: Tx, domain: string) {
   return row ?? null
 }
 
-/** Why an address cannot be invited again, if so. */
+/** Returns why an e-mail address cannot be invited, or null if it can. */
 export async function addressTaken(tx: Tx, tenantId: string, email: string, now: Date): Promise<'user' | 'invited' | null> {
   const sameEmail = sql`lower(${users.email}) = lower(${email})`
   const [user] = await tx.db

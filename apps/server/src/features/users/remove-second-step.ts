@@ -7,7 +7,7 @@ import { holdAnother } from './people-scope.ts'
 import type { Whom } from './switch-person.ts'
 
 /**
- * Lets a person who has lost phone, keys and codes in by the password alone again. Their sessions stay as they are.
+ * Removes the second factor of a user who has lost access to it, so that the password alone is enough. Does not end sessions.
  * @throws 403 for oneself or for staff by an admin, 404
  */
 export function removeSecondStep(

@@ -7,7 +7,7 @@ import { takeOne } from '../../kernel/http/take-one.ts'
 import { cancelInvitation, inScope, inviteUser, presentInvitation, resendInvitation } from './invite-user.ts'
 import { listInvitations } from './queries.ts'
 
-/** Invitations that may go out (docs/operations.md, 'Limites'). */
+/** Maximum numbers of invitations (docs/operations.md, 'Limites'). */
 const INVITE_LIMITS = { perUserAnHour: 20, perTenantADay: 100 } as const
 
 export function userRoutes(app: FastifyInstance, deps: Deps): void {

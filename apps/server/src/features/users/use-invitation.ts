@@ -3,7 +3,7 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { invitations } from '../../kernel/db/schema/accounts.ts'
 import type { Invitations } from './ports.ts'
 
-/** Answers 'taken' that one link may give: who was mistyped gets through, who asks which phones have an account does not. */
+/** Number of times that one link may answer that a phone number is in use: enough for typing errors, too few to probe for numbers. */
 const TAKEN_PHONES_MAX = 3
 
 export const acceptInvitation: Invitations['accept'] = async (tx, { tenantId, id }, at) => {

@@ -99,7 +99,7 @@ describe('who may do what to whom', () => {
     }
     expect(await refusedChange(admin, tenant.operator.id, { role: 'staff' })).toMatchObject({ status: 403 })
     expect((await changePerson(admin, tenant.operator.id, { role: 'admin' })).data.role).toBe('admin')
-    // To an operator who is nobody of theirs, an id that exists nowhere is the same.
+    // An operator who may not manage users gets the same answer for an id that does not exist.
     expect(await refusedChange(await test.client(tenant.operator.phone), uuid(), { name: 'Outra Pessoa' })).toMatchObject({
       status: 404,
     })
@@ -146,7 +146,7 @@ describe('who may do what to whom', () => {
         ['person.switched_on', 'Plataforma Prosa', { isActive: true }],
       ],
     )
-    // Without the organisation's id it is a stranger's, as it is for its leads.
+    // Without the organisation's id the user is not found, like a lead of another organisation.
     expect(await platform.refused(calls.getPerson, { params })).toMatchObject({ status: 404 })
     const place = await createConversation(test, tenant, { history: 'h' })
     const lead = async (id: string) => platform.refused(getLead, { params: { id } })
