@@ -5,29 +5,29 @@ import type { MeetingChange } from '../calendar/ports.ts'
 import type { Answer, Basis } from '../knowledge/ports.ts'
 import type { LeadPatch } from '../leads/ports.ts'
 
-/** One message of the lead; `type` as in the contract's message, or one of a sound that was not heard (turn/sounds.ts). */
+/** A message of the lead. `type` is that of the contract's message, or a type for an audio message without text (turn/sounds.ts). */
 export interface LeadMessage {
   readonly content: string
   readonly type: string
-  /** True: a text that was said, and written down by a transcriber. */
+  /** True if the text is the transcript of a voice message. */
   readonly spoken?: boolean
-  /** Of a file: what it is called, and what it says or shows, as far as anybody has looked. */
+  /** Filename and content of a file: its text, or the description of an image, as far as known. */
   readonly about?: string
 }
 
-/** What staff told the agent to be and do. */
+/** Settings of an agent that staff wrote. */
 export interface AgentBrief {
   readonly persona: string | null
   readonly instructions: string | null
   readonly never?: readonly string[]
   readonly hours: readonly OpenHours[] | null
   readonly questions: readonly string[]
-  /** True: the agent's own questions stand in the place of its type's. */
+  /** True if the agent's own questions replace those of its type. */
   readonly replaceQuestions: boolean
   readonly asksFor: AsksFor
 }
 
-/** A meeting that the lead has ahead, as it stands in the team's calendar. */
+/** An upcoming meeting of the lead, as it is in the team's calendar. */
 export interface Meeting {
   readonly id: string
   readonly title: string
@@ -35,33 +35,33 @@ export interface Meeting {
   readonly end: Date
 }
 
-/** What is known of who a lead is. */
+/** Contact data of a lead. Null for unknown values. */
 export type LeadData = Record<'name' | 'company' | 'phone' | 'email', string | null>
 
-/** All that an engine may know when it answers: one lead, one agent, nothing else. */
+/** Complete input of an engine for one turn: one lead and one agent. */
 export interface TurnInput {
   readonly agent: { readonly name: string; readonly type: AgentType; readonly company: string; readonly brief?: AgentBrief }
   readonly lead: Readonly<LeadData>
-  /** `memory` is what the last decision returned; anything else starts afresh. */
+  /** `memory` is the memory of the last decision. Invalid memory counts as empty. */
   readonly conversation: {
     readonly stage: string | null
     readonly memory: unknown
-    /** True: a person of the team wrote after the agent's last answer. */
+    /** True if a user of the team wrote after the agent's last answer. */
     readonly personAnswered?: boolean
   }
-  /** The lead's messages since the last answer, oldest first. */
+  /** Messages of the lead since the last answer, oldest first. */
   readonly newMessages: readonly LeadMessage[]
-  /** The lead's meetings ahead, the next one first. */
+  /** Upcoming meetings of the lead, earliest first. */
   readonly meetings?: readonly Meeting[]
-  /** A time that a meeting was to be moved to, and cannot: the calendar holds something else then. `free`: one near it that it can. */
+  /** A time to which a meeting could not be moved because the calendar is busy. `free`: a nearby free time, or null. */
   readonly taken?: { readonly start: Date; readonly free: Date | null }
-  /** What the organisation's knowledge has to questions of these messages. */
+  /** Answers of the knowledge base to questions in the new messages. */
   readonly knowledge?: readonly Answer[]
   readonly now: Date
   readonly timeZone: string
 }
 
-/** What an engine, or the guard in its place, says and notes; empty `replies` means that silence is the answer. */
+/** Replies and changes that an engine, or the guard in its place, proposes. Empty `replies` mean that nothing is sent. */
 export interface Draft {
   readonly replies: readonly string[]
   readonly stage: Stage
@@ -69,29 +69,29 @@ export interface Draft {
   readonly statusMessage: string
   readonly leadPatch: LeadPatch
   readonly attention: { readonly reason: string } | null
-  /** Written with the turn; the calendar follows. */
+  /** Change of a meeting, stored with the turn. A job updates the calendar. */
   readonly meeting?: MeetingChange | undefined
-  /** Silences the agent for this lead; `until` null: till somebody lets it go on. */
+  /** Pauses the agent for this lead until `until`, or until a user resumes it if `until` is null. */
   readonly pause?: { readonly reason: string; readonly until: Date | null } | undefined
-  /** What of the replies was taken from the knowledge, and from where. */
+  /** Sources in the knowledge base of statements in the replies. */
   readonly basis?: readonly Basis[] | undefined
-  /** Why something of it was not said. */
+  /** Reasons why parts of the replies were removed. */
   readonly heldBack?: readonly HeldBack[] | undefined
-  /** What files of the lead are about, by their places. */
+  /** Descriptions of the lead's files, by message sequence number. */
   readonly lines?: readonly FileLine[] | undefined
-  /** True: one of them is a receipt. */
+  /** True if one of the files is a payment receipt. */
   readonly isReceipt?: boolean | undefined
 }
 
-/** What a model says that a file is about. */
+/** A model's one-line description of the file of a message. */
 export interface FileLine {
   readonly seq: number
   readonly line: string
 }
 
-/** How a part of a turn came to be, kept with its message. Only the first part carries what the whole turn took. */
+/** Origin of a part of a turn, stored with its message. Only the first part contains the usage of the whole turn. */
 export type TurnMeta =
-  /** 'guard': no engine was asked; 'playbook' is the written one. */
+  /** 'guard': no engine ran. 'playbook': the rule-based engine. */
   | { readonly engine: 'playbook' | 'guard' }
   | {
       readonly engine: 'model'
@@ -99,24 +99,24 @@ export type TurnMeta =
       readonly inputTokens?: number | null
       readonly outputTokens?: number | null
       readonly cost?: number | null
-      /** Names of the tools it used, in order. */
+      /** Names of the tools that the model called, in order. */
       readonly tools?: readonly string[]
     }
 
 export interface Drafted {
   readonly draft: Draft
   readonly meta: TurnMeta
-  /** Why there is no answer, for the log. */
+  /** Error because of which there is no answer, for the log. */
   readonly failure?: Error
 }
 
-/** The conversation's stage; a stage of nobody's knowing counts as the first. */
+/** Parses a conversation's stage. An unknown stage becomes the first one. */
 export const readStage = (kept: string | null): Stage => {
   const parsed = stage.safeParse(kept)
   return parsed.success ? parsed.data : 'conexao'
 }
 
-/** A turn that asks no engine: all that is known stays as it is. */
+/** Returns a draft for a turn without an engine. Stage and lead data stay unchanged. */
 export function stopped(
   { conversation }: Pick<TurnInput, 'conversation'>,
   replies: readonly string[],

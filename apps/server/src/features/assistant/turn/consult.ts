@@ -3,14 +3,14 @@ import type { LeadMessage } from '../decision.ts'
 import type { Loaded } from './load-turn.ts'
 import { type Reader, TookTooLong } from './reader.ts'
 
-/** The lines of a burst that ask something; none of one that cannot be read in time: a person gets it anyway. */
+/** Returns the lines of messages that are questions. Returns none if the text takes too long to parse; it is then handed over to a user. */
 export const asksOf = (reader: Reader, messages: readonly LeadMessage[]): Promise<string[]> =>
   reader.run('asked', messages).catch((error: unknown) => {
     if (error instanceof TookTooLong) return []
     throw error
   })
 
-/** What the organisation's knowledge has to a burst, question by question; what nothing answers is kept for the team. */
+/** Queries the knowledge base for each question in a turn's messages. Stores unanswered questions for the team. */
 export async function consult(
   { knowledge, reader }: { knowledge: Knowledge; reader: Reader },
   { agentId, leadId, lead, unanswered, now, timeZone }: Loaded,

@@ -53,13 +53,13 @@ const lastAnswer = async () => {
   const { data } = await lead.call(openWebchat, { params: { agentId: tenant.agentId } })
   return data.messages.findLast(({ role }) => role === 'AI')?.content ?? ''
 }
-/** Writes, and waits until the lead reads such an answer. */
+/** Sends a message and waits until the last answer matches. */
 async function says(content: string, answer: RegExp): Promise<void> {
   await write(lead, content)
   await until(async () => (await lastAnswer()).match(answer))
 }
 const WEDNESDAY = 3
-/** A Wednesday a week ahead or more, at that hour of São Paulo: of a Sunday the agent says that nobody may be there. */
+/** Returns a Wednesday at least a week ahead, at this hour in São Paulo. On a Sunday the agent would say that the team may be absent. */
 const at = (hour: number) => {
   const day = new Date(Date.now() + 7 * DAY_MS - 3 * HOUR_MS)
   day.setUTCDate(day.getUTCDate() + ((WEDNESDAY - day.getUTCDay() + 7) % 7))
@@ -70,7 +70,7 @@ const written = () => {
   const [, month, day] = at(15).toISOString().slice(0, 10).split('-')
   return `${day}/${month}`
 }
-/** A visit at three in the afternoon, agreed with the agent and put into the calendar by a person. */
+/** Agrees on a visit at 15:00 with the agent and creates it in the calendar as a user of the team. */
 async function visitAtThree(): Promise<{ leadId: string; event: string }> {
   const told = ['oi, me chamo Rita', 'quero marcar uma visita no apartamento da lapa', `${written()} as 15h`, '11 98765-4321']
   await says([...told, 'rita@sol.example'].join('\n'), /Deixei anotado/)
@@ -80,7 +80,7 @@ async function visitAtThree(): Promise<{ leadId: string; event: string }> {
   })
   return { leadId, event: calendar.calendarData(made).id }
 }
-/** Another lead's meeting in the same calendar. */
+/** Inserts a meeting of another lead into the same calendar. */
 async function rivalAt(hour: number): Promise<void> {
   const rival = await test.client()
   await write(rival, 'oi')
@@ -105,7 +105,7 @@ it('PROV-05 a time that is taken is not said to be agreed: another is offered, t
 }, 40_000)
 
 const meeting = { id: 'm1', title: 'Visita', start: new Date('2026-11-24T18:00:00Z'), end: new Date('2026-11-24T18:30:00Z') }
-/** A visit on Tuesday at three, and a wish to move it, to a calendar that is free at `free` only. */
+/** Arranges a visit on Tuesday at 15:00 and asks to move it. The calendar is free only at the times in `free`. */
 const wished = async (free: readonly string[], ...said: string[]) => {
   let last: TurnDecision | null = null
   for (const content of ['quero marcar uma visita no apto da lapa', 'terça as 15h', ...said]) {

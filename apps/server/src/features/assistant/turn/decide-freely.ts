@@ -5,12 +5,12 @@ import { isOpen } from '../understanding/open-times.ts'
 import type { TurnDecision } from './memory.ts'
 
 const MINUTE_MS = 60_000
-/** Where another time is looked for, in minutes from the wanted one: the nearest first. */
+/** Offsets in minutes from the wanted time at which a free time is searched, nearest first. */
 const NEARBY = [60, -60, 120, -120, 180, -180]
-/** When a team without written hours may be asked to meet. */
+/** First and last hour for meetings of a team without opening hours. */
 const USUAL: readonly [number, number] = [8, 19]
 
-/** A time of the same day that the team keeps. */
+/** Returns true if a time is in the future, on the wanted day and within the team's opening hours. */
 const isOffered = ({ agent, now, timeZone }: TurnInput, wanted: Date, start: Date): boolean => {
   const [day, local] = [new TZDate(wanted, timeZone), new TZDate(start, timeZone)]
   if (local.getDate() !== day.getDate() || start <= now) return false
@@ -19,8 +19,8 @@ const isOffered = ({ agent, now, timeZone }: TurnInput, wanted: Date, start: Dat
 }
 
 /**
- * What the playbook answers, with the calendar asked before a word is said: where the time that a meeting is to move to is taken, the turn is
- * decided again, knowing that and a time that is free. Only what comes between this and the writing of the turn can still refuse the move.
+ * Decides a turn with a check of the calendar. If a meeting is to move to a busy time, decides the turn again with that information and a
+ * free time nearby. The move can still fail if the calendar changes before the turn is stored.
  */
 export async function decideFreely(
   input: TurnInput,

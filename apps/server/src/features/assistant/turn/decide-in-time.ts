@@ -8,7 +8,10 @@ import { type Reader, TookTooLong } from './reader.ts'
 
 const UNREAD = 'O agente não conseguiu ler a mensagem a tempo'
 
-/** Does one reading, and calls a person where it takes too long: that text is never read again (2-agents §2). */
+/**
+ * Runs a parsing step. If it exceeds its time limit, returns a decision that hands the conversation over to a user; the text is not parsed
+ * again (2-agents §2).
+ */
 const orHandOver = async <T>(log: FastifyBaseLogger, input: TurnInput, read: () => Promise<T>): Promise<T | TurnDecision> => {
   try {
     return await read()
@@ -19,19 +22,19 @@ const orHandOver = async <T>(log: FastifyBaseLogger, input: TurnInput, read: () 
   }
 }
 
-/** Decides on the reader's thread. */
+/** Decides a turn on the reader's worker thread. */
 export const decideInTime =
   (reader: Reader, log: FastifyBaseLogger) =>
   (input: TurnInput): Promise<TurnDecision> =>
     orHandOver(log, input, () => reader.run('decide', input))
 
-/** Asks the guard on the reader's thread. */
+/** Runs the guard on the reader's worker thread. */
 export const guardInTime =
   (reader: Reader, log: FastifyBaseLogger) =>
   (input: TurnInput): Promise<GuardedBurst | TurnDecision> =>
     orHandOver(log, input, () => reader.run('guard', input))
 
-/** The lead hears that a person is called, the team reads why; no pattern looks at the text for it. */
+/** Returns a decision that informs the lead that a user takes over, and gives the team the reason. Does not run patterns on the text. */
 const handOver = ({ conversation, newMessages, now }: TurnInput): TurnDecision => {
   const text = newMessages.map(({ content }) => content).join(' / ')
   const reason = reasonOf(`${UNREAD}: “${text}”`)
@@ -40,7 +43,7 @@ const handOver = ({ conversation, newMessages, now }: TurnInput): TurnDecision =
     ...stopped({ conversation }, [CALLS_A_PERSON], { reason, status: 'Aguardando uma pessoa da equipe' }),
     memory: {
       ...memory,
-      // A danger outweighs what could not be read.
+      // A danger has priority over the text that could not be parsed.
       guard: memory.guard.kind === 'danger' ? memory.guard : { kind: 'awaiting_person', since: now.toISOString(), reason },
       dialogue: { ...memory.dialogue, pending: null },
       parts: 1,

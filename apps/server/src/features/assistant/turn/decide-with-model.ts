@@ -10,7 +10,7 @@ import type { Decided, TurnDecision } from './memory.ts'
 
 const SENTENCE = /[^.!?…]+(?:[.!?…]+|$)\s*/gu
 
-/** A reply without its questions. */
+/** Removes the questions from a reply. */
 const withoutQuestions = (reply: string): string =>
   [...reply.matchAll(SENTENCE)]
     .map(([sentence]) => sentence)
@@ -18,14 +18,17 @@ const withoutQuestions = (reply: string): string =>
     .join('')
     .trim()
 
-/** What of a draft may stand behind the guard's words. Whoever wants nothing more is let go with one sentence: a model's may still sell. */
+/**
+ * Returns the model's replies that may follow the guard's. A lead who wants nothing more gets one fixed sentence, because a model could
+ * still try to sell.
+ */
 const restOf = (replies: readonly string[], { verdict, isAwaited }: Screening): readonly string[] => {
   const beside = verdict?.kind === 'goes_along' ? verdict : null
   if (beside?.status) return beside.said.length > 0 ? [] : ANY.refused.slice(0, 1)
   return isAwaited || beside?.asksNothing ? replies.map(withoutQuestions).filter((reply) => reply !== '') : replies
 }
 
-/** The model's draft behind what the guard says to the same burst. */
+/** Puts the guard's replies to the same messages before the model's. */
 const behind = ({ screening, input }: Pick<Screened, 'screening' | 'input'>, { draft, ...rest }: Drafted): Drafted => {
   const { verdict } = screening
   const said = verdict === null || verdict.kind === 'answers' ? [] : [verdict.said].flat()
@@ -44,7 +47,7 @@ const behind = ({ screening, input }: Pick<Screened, 'screening' | 'input'>, { d
   }
 }
 
-/** Whom a model called is awaited from then on, whichever engine answers next. */
+/** Marks the conversation as waiting for a user if the model called one, so that the rule-based engine respects it too. */
 const awaiting = (screened: Screened, { attention }: Draft): Screened => {
   const { screening, input } = screened
   const isFree = screening.guard.kind === 'clear' || screening.guard.kind === 'asked_whether_to_stop'
@@ -54,13 +57,13 @@ const awaiting = (screened: Screened, { attention }: Draft): Screened => {
 }
 
 interface GuardedPorts extends ModelPorts {
-  /** Asks the guard; where the text cannot be read in time, what is said in its place. */
+  /** Runs the guard. Returns a decision instead if the text could not be parsed in time. */
   readonly guard: (input: TurnInput) => Promise<GuardedBurst | TurnDecision>
 }
 
 /**
- * What an agent on a language model answers: first the guard, then the model, whose words stand behind the guard's.
- * @throws the signal's reason when it is aborted
+ * Decides a turn of an agent with a model: runs the guard, then the model, and joins their replies.
+ * @throws the signal's reason if it is aborted
  */
 export async function decideWithModel(
   turn: ModelTurn & { readonly newMessages: readonly LeadMessage[] },
@@ -75,7 +78,7 @@ export async function decideWithModel(
   const { draft: left, meta, failure } = behind(screened, drafted)
   const wasOnlyAsked = left.replies.length === 0 && drafted.draft.replies.length > 0 && screened !== burst.screened
   const draft = wasOnlyAsked ? { ...left, replies: [CALLS_A_PERSON] } : left
-  // The written engine's memory is kept: it goes on from here should the model be switched off.
+  // Keeps the rule-based engine's memory, so that it can continue if the model is switched off.
   const decision = settle(screened, draft, { ...screened.memory, greeted: true, pending: null })
   return { decision, meta, ...(failure ? { failure } : {}) }
 }

@@ -24,7 +24,7 @@ const TABLES = [
 ]
 
 const ASSISTANT = join(import.meta.dirname, '..')
-/** Files of the assistant, without tests, that hold these words. */
+/** Returns the assistant's source files, without tests, that contain a text. */
 const holding = (words: string): string[] =>
   readdirSync(ASSISTANT, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^testing\//.test(file))

@@ -8,7 +8,7 @@ import { decideTurn } from './decide-turn.ts'
 import type { TurnDecision } from './memory.ts'
 import { mistaken, sayBackFirst, withConfirmed } from './said-back.ts'
 
-/** What the written engine may state: what staff and the lead gave it, now or before, and the calendar. */
+/** Returns the facts that the rule-based engine may state: texts of staff, messages of the lead, and times of the calendar. */
 export function writtenGround(
   { agent, lead, newMessages, meetings = [], taken, knowledge = [], now, timeZone }: TurnInput,
   decided: TurnDecision,
@@ -35,14 +35,17 @@ export function writtenGround(
     names: [name, company],
     hours: brief?.hours ?? null,
     secrets: { rules: '', brief: '', toolNames: [] },
-    // Help in danger is not the team's to forbid.
+    // The agent's forbidden phrases must not block help in danger.
     never: decided.memory.guard.kind === 'danger' ? [] : brief?.never,
     now,
     timeZone,
   }
 }
 
-/** What the written engine answers, and of it only what may leave; what a cut left unsaid was judged with its ground before. */
+/**
+ * Decides a turn with the rule-based engine and removes replies that the guard does not allow. Replies left from an interrupted turn were
+ * already checked.
+ */
 export function decideWritten(given: TurnInput): TurnDecision {
   const input = withConfirmed(given)
   const decided = mistaken(given) ?? sayBackFirst(input, decideTurn(input))

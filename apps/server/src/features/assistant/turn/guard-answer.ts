@@ -13,23 +13,23 @@ import { readMemory, type TurnDecision } from './memory.ts'
 import type { Memory } from './memory-format.ts'
 import { withoutReceipts, withReceipt } from './receipts.ts'
 
-/** A burst that the guard has gone over: what both engines begin with. */
+/** Messages of a lead with the guard's result. Both engines start from it. */
 export interface Screened extends Given {
-  /** What was kept, as it was before this turn. */
+  /** Memory before this turn. */
   readonly kept: Memory
   readonly moment: Moment
   readonly optOut: TurnDecision['optOut']
-  /** True: there was a receipt in it, which the engine does not get to answer. */
+  /** True if the messages contained a payment receipt, which is hidden from the engine. */
   readonly isReceipt: boolean
 }
 
-/** A wish for silence that was not there before, or its end. */
+/** Returns the lead's new request for no more messages, null if the lead asks for messages again, or undefined if nothing changed. */
 const optOutOf = (screening: Screening, kept: Memory, understood: Understood): TurnDecision['optOut'] => {
   if (screening.guard.kind === 'stopped') return kept.guard.kind === 'stopped' ? undefined : { words: understood.quote }
   return understood.lines.some(({ folded }) => asksForMessagesIn(folded)) ? null : undefined
 }
 
-/** Reads a burst and asks the guard: the one way from a lead's text to either engine (GUARD-11). */
+/** Parses the lead's messages and runs the guard. All text reaches either engine through this function (GUARD-11). */
 export const screen = (input: TurnInput): Screened => {
   const { agent, conversation, now, timeZone } = input
   const kept = readMemory(conversation.memory, now)
@@ -40,19 +40,19 @@ export const screen = (input: TurnInput): Screened => {
     isOpen: isOpen(agent.brief?.hours ?? null, now, timeZone),
     cares: agent.type === 'POS_VENDA' || agent.type === 'POST_SALE',
   }
-  // A turn that was cut never asked its question.
+  // An interrupted turn did not send its question, so no answer to it is expected.
   const dialogue = kept.unsent.length > 0 ? { ...kept.dialogue, pending: null } : kept.dialogue
   const screening = before(understood, kept, moment)
   const rest = withoutReceipts(input.newMessages)
   const all = { input, understood, screening, memory: dialogue, kept, moment, isReceipt: rest !== null }
-  // Danger, and a wish for silence, are read in all of it.
+  // Danger and requests for no more messages are detected in the whole text, including words about the payment.
   if (!rest || screening.verdict?.kind === 'answers') return { ...all, optOut: optOutOf(screening, kept, understood) }
   const without = { input: { ...input, newMessages: rest }, understood: understand(rest) }
   const left = before(without.understood, kept, moment)
   return { ...all, ...without, screening: left, optOut: optOutOf(left, kept, without.understood) }
 }
 
-/** What the engine drafted, with all that is remembered of it; the gravest reason for the team stays in sight. */
+/** Combines an engine's draft with the new memory. The team keeps seeing the most serious reason for attention. */
 export const settle = (screened: Screened, { isReceipt, ...given }: Draft, dialogue: DialogueMemory): TurnDecision => {
   const { screening, moment, optOut } = screened
   const draft = screened.isReceipt || isReceipt ? withReceipt(given, screening.verdict) : given
@@ -66,7 +66,7 @@ export const settle = (screened: Screened, { isReceipt, ...given }: Draft, dialo
   }
 }
 
-/** What the guard answers by itself, whichever engine the agent has; null where an engine is asked. */
+/** Returns the guard's own decision if no engine is to run, otherwise null. */
 export const answerOfGuard = (screened: Screened, engine: 'written' | 'model'): TurnDecision | null => {
   const { input, screening } = screened
   const { verdict } = screening
@@ -82,7 +82,7 @@ export const answerOfGuard = (screened: Screened, engine: 'written' | 'model'): 
   const draft: Draft = {
     replies: verdict.said.length > 0 ? [verdict.said.join(' ')] : [],
     stage: isSerious && stage === 'conexao' ? (STAGES[1] ?? stage) : stage,
-    // A model keeps its own summary of the talk.
+    // With a model, the summary is the model's.
     summary: engine === 'written' ? summary : '',
     statusMessage,
     leadPatch: {},
@@ -91,7 +91,7 @@ export const answerOfGuard = (screened: Screened, engine: 'written' | 'model'): 
   return settle(screened, draft, memory)
 }
 
-/** A burst as an agent on a model begins with it, and what the guard answers in the model's place. */
+/** Result of the guard for an agent with a model. `own`: the guard's decision if the model is not to run, otherwise null. */
 export interface GuardedBurst {
   readonly screened: Screened
   readonly own: TurnDecision | null

@@ -43,7 +43,7 @@ const answered = (id: string, count: number) =>
     (found) => found.length >= count,
   )
 const turnsDone = () => until(() => areDone(test, tenant.tenantId))
-/** Sounds are transcribed when they are told to be, one after the other. */
+/** Makes the transcription double wait. Returns one function per text that completes its transcription. */
 const held = (...texts: string[]) => {
   const gates = texts.map((text) => ({ text, ...Promise.withResolvers<void>() }))
   llm.transcribe((_, n) => ({ until: gates[n]?.promise ?? Promise.resolve(), text: gates[n]?.text ?? '' }))
@@ -56,7 +56,7 @@ const waitItOut = async (sounds: number) => {
     tx.db.execute(sql`UPDATE pgboss.job SET start_after = now() WHERE name = 'agent-turn' AND state = 'created'`),
   )
 }
-/** Something happens when a part is decided, and before it is written: while the agent types. */
+/** Runs a function between the decision of a matching part and its storage, while the agent is typing. */
 const beforePart = (is: (part: { part: number; replies: readonly string[] }) => boolean, happens: () => Promise<unknown>) => {
   const { assistant } = test.app.parts
   const { commitTurn } = assistant
@@ -159,7 +159,7 @@ describe('HEAR-04 a text that comes while a turn is running', () => {
     await waitItOut(1)
     await answered(id, 1)
     await turnsDone()
-    // As it stands between the coming of a text and the turn that is to answer it.
+    // Simulates the state between a late transcript and the turn that answers it.
     const { conversationId } = await placeOf(test, id)
     await test.deps.db.system((tx) => tx.db.execute(sql`UPDATE conversations SET late_seqs = '{1}' WHERE id = ${conversationId}`))
     await writes(lead, tenant.agentId, 'Deixa, eu escrevo')

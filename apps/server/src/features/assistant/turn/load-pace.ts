@@ -6,16 +6,16 @@ import { conversations, messages } from '../../../kernel/db/schema/conversations
 import type { Pace } from '../guard/brake.ts'
 import type { Passed } from '../guard/loop.ts'
 
-/** Messages that the rules of minutes look at: more than anybody writes and is answered in ten of them. */
+/** Maximum number of messages for the rules about the last minutes. More than a lead and an agent write in ten minutes. */
 const RECENT = 120
-/** What is read of a text: an automatic answer says so at its beginning, and equal texts differ early. */
+/** Maximum number of characters read per text. An automatic reply is recognized by its beginning, and different texts differ early. */
 const TEXT_CHARS = 2_000
 const DAY_MS = 86_400_000
 
-/** The key of a turn's first message; one that was joined from another conversation carries that one's name. */
+/** Returns true if a message's key is that of a turn's first message. Keys of merged conversations have a prefix. */
 const isFirstOfTurn = (key: string | null): boolean => key !== null && /(?:^|:)turn:\d+:0$/.test(key)
 
-/** What the guard's rules on pace look at, by places in the conversation and never by its length. */
+/** Loads the recent messages for the guard's rules on pace. Reads a limited number, whatever the length of the conversation. */
 export async function loadPace(
   tx: Tx,
   conversation: Pick<typeof conversations.$inferSelect, 'tenantId' | 'id' | 'lastSeq'>,
@@ -48,13 +48,13 @@ export async function loadPace(
   const { byAgent, all } = await saidInADay(tx, { tenantId, id }, now)
   return {
     passed: await after(lastSeq - RECENT),
-    // Every turn says something: where the agent said less than that many things, it had fewer turns.
+    // Every turn sends at least one message, so fewer messages than the limit mean fewer turns.
     day: byAgent < turnsWithoutPerson ? [] : await after(lastSeq - all),
     turnsWithoutPerson,
   }
 }
 
-/** How much was said in the last 24 hours and a little more, also in conversations that were joined to this one since. */
+/** Counts messages of about the last 25 hours, including those in merged conversations. */
 async function saidInADay(tx: Tx, { tenantId, id }: { tenantId: string; id: string }, now: Date) {
   const h = conversationHours
   const [row] = await tx.db

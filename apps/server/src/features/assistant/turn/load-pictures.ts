@@ -3,11 +3,11 @@ import type { Files } from '../../files/ports.ts'
 import { type Picture, RECENT } from '../model/files.ts'
 import type { DatedMessage } from '../model/history.ts'
 
-/** What a model gets at most in one turn (SEE-01). */
+/** Maximum number and total size in bytes of images per model call (SEE-01). */
 const MOST = 4
 const MOST_BYTES = 10 * 1024 * 1024
 
-/** The lead's newest pictures of which nothing is known yet, the oldest of them first. */
+/** Loads the lead's newest images that have no description yet, oldest first. */
 export async function loadPictures(
   { db }: Pick<Deps, 'db'>,
   files: Pick<Files, 'ofMessage' | 'pictureForModel'>,

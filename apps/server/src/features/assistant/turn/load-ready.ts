@@ -11,8 +11,8 @@ import { loadTurn } from './load-turn.ts'
 import { type Senses, waitsUntil } from './sounds.ts'
 
 /**
- * The turn, unless files of its burst are still to come: then it is begun when they are here, or when they have been waited for enough. With
- * what the organisation's limit of the month makes of it.
+ * Loads a turn, with a reached monthly limit applied. If files of its messages are still expected, returns null and schedules the turn for
+ * when they have arrived or the wait has timed out.
  */
 export async function loadReady(deps: Deps, costs: Pick<Costs, 'limit'>, place: TurnPlace): Promise<Limited | null> {
   const { tenantId, conversationId } = place
@@ -32,7 +32,10 @@ export async function loadReady(deps: Deps, costs: Pick<Costs, 'limit'>, place: 
   return ready && atLimit(ready, limited.limit)
 }
 
-/** Until when files of the burst are waited for, with the conversation held: whoever brings one waits, and calls the agent after that. */
+/**
+ * Returns the time until which the turn waits for files, or null. Locks the conversation, so that an arriving file is stored and starts the
+ * agent only afterwards.
+ */
 async function stillWaits(tx: Tx, { tenantId, conversationId }: TurnPlace, now: Date, senses: Senses): Promise<Date | null> {
   const [held] = await tx.db
     .select({ answeredSeq: conversations.answeredSeq })

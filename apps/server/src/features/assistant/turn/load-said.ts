@@ -10,12 +10,12 @@ import type { DatedMessage } from '../model/history.ts'
 import { readMemory } from './memory.ts'
 import type { KeptMessage } from './sounds.ts'
 
-/** Lead messages that one turn reads at most; the newest count. */
+/** Maximum number of lead messages per turn. The newest are used. */
 const UNANSWERED_MAX = 50
-/** Messages of the past that a model may get to read; how many fit is settled by their length. */
+/** Maximum number of earlier messages loaded for a model. A limit on length applies afterwards. */
 const HISTORY_MAX = 160
 
-/** The lead's newest messages of these that want an answer, oldest first, with what is known of their files. */
+/** Returns the newest of the lead's matching messages, oldest first, with the data of their files. */
 export async function loadSaid(tx: Tx, tenantId: string, which: SQL | undefined): Promise<KeptMessage[]> {
   const newest = await tx.db
     .select({
@@ -38,19 +38,19 @@ export async function loadSaid(tx: Tx, tenantId: string, which: SQL | undefined)
   return newest.reverse()
 }
 
-/** What a turn answers: what the lead has written since, or else what has become text too late. */
+/** Messages that a turn answers: new messages of the lead, or voice messages whose transcripts arrived late. */
 export interface Said {
   readonly messages: readonly KeptMessage[]
   readonly uptoSeq: number
-  /** Of those, what the agent owned up to not hearing before (HEAR-04). */
+  /** Sequence numbers of voice messages that the agent has already said it could not hear (HEAR-04). */
   readonly late: readonly number[]
-  /** All that was known to have come late and needs no other turn: it is answered here, or the lead has gone on (HEAR-04). */
+  /** Sequence numbers of late transcripts that need no further turn: this turn answers them, or the lead has written since (HEAR-04). */
   readonly settles: readonly number[]
 }
 
 /**
- * The lead's messages after `answered`. `said`: all of the conversation that nobody took back. `isOurs`: no person wrote after the agent, so
- * that what came late may still be answered; a turn that a crash cut in two is finished first.
+ * Loads the lead's messages after `answered`. `said`: condition for the conversation's messages that were not deleted. `isOurs`: whether no
+ * user wrote after the agent, so that late transcripts may still be answered. An interrupted turn is completed first.
  */
 export async function loadUnanswered(
   tx: Tx,
@@ -65,11 +65,11 @@ export async function loadUnanswered(
     return { messages: written, uptoSeq: written.at(-1)?.seq ?? answered, late: [], settles: written.length > 0 ? lateSeqs : [] }
   }
   const late = await loadSaid(tx, tenantId, and(said, inArray(messages.seq, lateSeqs)))
-  // At the place of what was said last: the words that owned up to not hearing it have the other.
+  // Uses the last message's sequence number, because the voice message's own already belongs to the turn that could not hear it.
   return { messages: late, uptoSeq: lastSeq, late: late.map(({ seq }) => seq), settles: lateSeqs }
 }
 
-/** The conversation as a model reads it; what is answered comes last, also where our words of not hearing it stand between. */
+/** Loads the conversation for a model. Late transcripts that are being answered come last. */
 export async function loadHistory(tx: Tx, said: SQL | undefined, { uptoSeq, late }: Said): Promise<DatedMessage[]> {
   const { id, seq, role, type, content, transcript, manual, createdAt, aboutFile } = messages
   const rows = await tx.db
@@ -87,7 +87,7 @@ export async function loadHistory(tx: Tx, said: SQL | undefined, { uptoSeq, late
     fromLead: role === 'humano',
     fromPerson: manual,
     at: createdAt,
-    // What somebody says is read like what they write, but for what is to be asked back first.
+    // Transcripts are treated as text. `spoken` marks data that must be confirmed first.
     ...(transcript?.state === 'done' ? { type: 'text', content: unspelled(transcript.text), spoken: true } : { type, content }),
   }))
 }

@@ -9,16 +9,22 @@ const WORDS: Readonly<Record<string, string | undefined>> = {
   audio_lost: ANY['media:audio_lost'][0],
   audio_empty: ANY['media:audio_empty'][0],
 }
-/** Without the question after it. */
+/** Returns the first sentence, without the question that follows. */
 const statement = (words: string): string => words.slice(0, words.indexOf('.') + 1)
 
-/** What is owned up to of sounds that were not heard, each once; while a person is awaited nothing is asked (GUARD-15). */
+/**
+ * Returns the sentences that admit that voice messages could not be heard, each once. Without questions while the lead waits for a user
+ * (GUARD-15).
+ */
 export const lostWords = (messages: readonly LeadMessage[], isAwaited: boolean): string[] =>
   [...new Set(messages.map(({ type }) => type))]
     .flatMap((type) => WORDS[type] ?? [])
     .map((words) => (isAwaited ? statement(words) : words))
 
-/** The answer to a burst of nothing but sounds that were not heard, whichever engine the agent has (HEAR-03); null for any other. */
+/**
+ * Returns the answer to messages that are only voice messages without a transcript (HEAR-03), for both engines. Returns null for any other
+ * messages.
+ */
 export function onlyLostSounds({ input, screening }: { input: TurnInput; screening: Screening }): Draft | null {
   const { newMessages } = input
   if (newMessages.length === 0 || !newMessages.every(({ type }) => type in WORDS)) return null
@@ -27,7 +33,7 @@ export function onlyLostSounds({ input, screening }: { input: TurnInput; screeni
   return stopped(input, [lostWords(newMessages, screening.isAwaited).join(' ')], { reason })
 }
 
-/** Replies in which the written engine owned up to it while a person is awaited: nothing is asked in them either. */
+/** Removes the questions after such sentences from the rule-based engine's replies while the lead waits for a user. */
 export const withoutAsking = (replies: readonly string[], { isAwaited }: Screening): readonly string[] =>
   isAwaited
     ? replies.map((reply) =>

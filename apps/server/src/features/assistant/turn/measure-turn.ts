@@ -5,7 +5,7 @@ import { createMeter } from '../model/meter.ts'
 import type { TurnPart } from './run-turn.ts'
 import { countTokens, type UsedBy } from './usage.ts'
 
-/** Counts one turn: how long it took, what became of it, and what its model took, also where no message came of it. */
+/** Creates a recorder of one turn's duration, outcome and model usage. Usage is recorded even if the turn produces no message. */
 export function measureTurn(deps: Pick<Deps, 'db' | 'metrics' | 'log'> & { costs: Pick<Costs, 'unanswered'> }, place: TurnPlace) {
   const begun = performance.now()
   const meter = createMeter()
@@ -18,7 +18,7 @@ export function measureTurn(deps: Pick<Deps, 'db' | 'metrics' | 'log'> & { costs
       engine = by
       usedBy = whose
     },
-    /** A part was stored with a message, which keeps what its part says of the turn. */
+    /** Called when a part was stored. Usage in its metadata is then already stored with the message. */
     said: ({ meta }: TurnPart) => {
       isKeptWithMessage ||= 'inputTokens' in meta
     },

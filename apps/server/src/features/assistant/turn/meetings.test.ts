@@ -53,13 +53,13 @@ const conversation = async () =>
   (await staff.call(listConversations, { params: { agentId: tenant.agentId } })).data.conversations[0]
 const answered = (count: number) => until(conversation, (found) => (found?.total_messages ?? 0) > count)
 const DAY_MS = 86_400_000
-/** Eight days ahead at 18:00 UTC: 15:00 in São Paulo. */
+/** Returns the time eight days ahead at 18:00 UTC, which is 15:00 in São Paulo. */
 const start = () => {
   const day = new Date(Date.now() + 8 * DAY_MS)
   day.setUTCHours(18, 0, 0, 0)
   return day
 }
-/** A meeting that a person of the team booked with the lead. */
+/** Books a meeting with the lead as a user of the team and returns its event id. */
 async function book(): Promise<string> {
   const from = start()
   const event = await staff.call(calendar.calendarCreateEvent, {
@@ -156,7 +156,7 @@ it('PROV-06 a meeting that the model moves moves in the calendar, to a time that
     )
   llm.requests.length = 0
   llm.behave((_request, n) => {
-    // The other one comes first, at eleven.
+    // The first attempt is at a busy time.
     const time = ['11:30', '16:30'][n]
     return time ? { calls: [{ name: 'move_meeting', args: { number: 2, date: day, time } }] } : { text: 'Mudei para 16:30.' }
   })
@@ -174,7 +174,7 @@ it('PROV-06 a meeting that the model moves moves in the calendar, to a time that
 
 describe('what the lead was told', () => {
   const day = () => start().toISOString().slice(0, 10)
-  /** A model that moves the meeting to half past four and says so, with something in between. */
+  /** Lets the model move the meeting to 16:30 and report it, and runs `between` before the report. */
   async function moves(between: () => Promise<unknown>) {
     await useModel(true)
     llm.behave(() => ({ text: 'Oi!' }))

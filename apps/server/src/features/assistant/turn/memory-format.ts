@@ -4,16 +4,16 @@ import { keptBasis } from '../../knowledge/ports.ts'
 import { dialogueMemory } from '../dialogue/memory.ts'
 import { guardLog } from '../guard/log.ts'
 
-/** What a conversation remembers between its turns, kept as JSON that no other feature reads. */
+/** Memory of a conversation between turns, stored as JSON. No other feature reads it. */
 export const memory = z.object({
   format: z.literal(3),
-  /** The conversation's, whichever agent or engine answers. */
+  /** State of the conversation, shared by all agents and engines. */
   guard: guardMemory,
   log: guardLog,
   dialogue: dialogueMemory,
-  /** Messages of the lead, some of them said, of which data were said back: they wait for a yes. */
+  /** Messages whose data the agent repeated for confirmation and that wait for the lead's yes. */
   spoken: z.optional(z.array(z.string())),
-  /** How many replies the last decision had, and those of them that were not written yet. */
+  /** Number of replies of the last decision, and those that are not sent yet. */
   parts: z.int(),
   unsent: z.array(z.string()),
   basis: z.optional(z.readonly(z.array(keptBasis))),

@@ -27,7 +27,7 @@ let key = 0
 beforeAll(async () => {
   llm = await openLlmDouble()
   google = await openGoogleDouble()
-  // Slow enough for a burst to stay one.
+  // Slow enough that several messages form one turn.
   const pace = { AGENT_PACE: '0.4' }
   test = await startTestApp({ ...llm.env, ...google.env, ...pace, LLM_INPUT_PRICE: '1', LLM_OUTPUT_PRICE: '2' })
   origin = await test.listen()
@@ -111,7 +111,7 @@ describe('an agent on a language model', () => {
       needs_attention: true,
       attention_reason: 'Levar as chaves',
     })
-    // The burst was one turn: two requests, the second with what the tools said.
+    // The messages formed one turn of two requests; the second contains the results of the tools.
     expect(llm.requests).toHaveLength(2)
     expect(llm.requests[0]?.messages.at(-1)?.content).toContain('Quero visitar o AU-10')
     const [person] = await inTenant((tx) => tx.db.select().from(leads))
@@ -201,7 +201,7 @@ describe('an agent on a language model', () => {
     llm.behave(() => ({ until: 'forever' }))
     await says('Oi')
     await asked()
-    // The embedded database has one connection: with a transaction open none of this would come back.
+    // The embedded database has one connection, so these calls would block if a transaction were open.
     const other = await test.client()
     await says('Também estou aqui', other)
     expect(
@@ -245,6 +245,6 @@ it('closing the server does not wait for a model @wide', async () => {
   })
   await asked()
   await own.close()
-  // The other end notices a moment after it was let go.
+  // The double notices the closed connection a moment later.
   await expect.poll(() => llm.abandoned, { timeout: 5_000 }).toBe(before + 1)
 })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** A lead that was answered once, and is talked to by nobody now. */
+/** Creates a lead that was answered once and whose agent is idle. */
 async function answered() {
   const phone = newPhone()
   const first = newWamid()

@@ -36,7 +36,7 @@ afterAll(async () => {
 const set = (body: { use_model?: boolean; bubbles?: 'one' | 'several' }) =>
   staff.call(updateAgent, { params: { id: tenant.agentId }, body })
 
-/** What a new lead on WhatsApp is answered, once so many messages have come. */
+/** Sends a message as a new lead on WhatsApp and returns the answers once there are `messages` of them. */
 async function answersOnWhatsapp(says: string, messages: number): Promise<string[]> {
   const phone = newPhone()
   await deliver(test, incoming(number, { phone }, newWamid(), text(says)))
@@ -63,7 +63,7 @@ it('COST-06 what a model says in a turn leaves as one message where each costs, 
 it('COST-06 what the written engine says in a turn does so too @wide', async () => {
   await set({ use_model: false })
   const written = await answersOnSite('Bom dia, tudo bem? Vi o anúncio')
-  // There the agent knows the lead's name, and greets by it.
+  // On WhatsApp the agent knows the lead's name and uses it in the greeting.
   const [only, ...more] = await answersOnWhatsapp('Bom dia, tudo bem? Vi o anúncio', 1)
   expect(only?.split('\n\n')).toHaveLength(written.length)
   expect(more).toEqual([])

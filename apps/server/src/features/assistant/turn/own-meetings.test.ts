@@ -12,7 +12,7 @@ const meeting = (id: string, start: string): Meeting => ({
 const tuesday = meeting('tuesday', '2026-11-24T18:00:00Z')
 const thursday = meeting('thursday', '2026-11-26T13:00:00Z')
 
-/** Writes one burst after the other to the first playbook. */
+/** Sends messages one after another to the rule-based engine and returns its last decision. */
 function talk(meetings: readonly Meeting[], ...bursts: string[]) {
   let conversation: { stage: string | null; memory: unknown } = { stage: null, memory: null }
   const decisions = bursts.map((content) => {
@@ -62,7 +62,7 @@ it('PROV-05 a new date that was agreed moves the meeting and keeps its length', 
     id: 'tuesday',
     to: { start: new Date('2026-11-25T13:00:00Z'), end: new Date('2026-11-25T13:30:00Z') },
   })
-  // The one whose day stood here moves, and the other stays.
+  // Moves the meeting of the day that the conversation named; the other one stays.
   expect(talk([tuesday, thursday], ...way, 'na verdade prefiro quarta às 10h')?.meeting).toEqual(moved?.meeting)
   expect(talk([tuesday], ...way, 'na verdade prefiro quarta de manhã')?.meeting).toBeUndefined()
 })

@@ -21,7 +21,7 @@ let staff: Client
 let lead: Client
 beforeAll(async () => {
   llm = await openLlmDouble()
-  // Slow enough for a burst to stay one.
+  // Slow enough that several messages form one turn.
   test = await startTestApp({ ...llm.env, AGENT_PACE: '1', LLM_MODELS: 'blind-model' })
 })
 afterAll(async () => {
@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 const WIDE = 1_800
-/** A picture that is known again by how bright it is. */
+/** Creates a gray image that can be recognized by its brightness. */
 const grey = (level: number, width = WIDE): Promise<Buffer> =>
   sharp({ create: { width, height: 40, channels: 3, background: { r: level, g: level, b: level } } })
     .jpeg()
@@ -81,7 +81,7 @@ describe('pictures that a lead sends', () => {
       state: 'done',
       line: 'RG de Ana Souza, ••.•••.•••-•',
     })
-    // What is known is not shown again, and read as what it is.
+    // An image with a description is not sent again; the description is sent instead.
     await until(() => turnsDone(test, tenant.tenantId))
     const before = llm.requests.length
     llm.behave(() => ({ text: 'Certo.' }))

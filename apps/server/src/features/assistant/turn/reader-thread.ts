@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { parentPort, threadId, workerData } from 'node:worker_threads'
 import '../../../kernel/quick-imports.ts'
 
-/** One piece of work for the thread: a function of the file that it was started with, and what to call it with. */
+/** A call for the thread: the name of a function of its file, and the arguments. */
 interface Task {
   readonly id: number
   readonly name: string
@@ -14,14 +14,14 @@ enableCompileCache(fileURLToPath(new URL('../../../../../../node_modules/.cache/
 const { file } = workerData as { file: string }
 const works = (await import(file)) as Record<string, (...given: readonly unknown[]) => unknown>
 
-/** What the thread tells when it begins: of which work, who it is, and the processor time that it had used by then, in microseconds. */
+/** Message that the thread sends when it starts a call: the call's id, the thread's id and its CPU usage so far. */
 export interface Begun {
   readonly id: number
   readonly threadId: number
   readonly used: NodeJS.CpuUsage
 }
 
-/** Tells that it begins, from when on the deadline counts, and does it. */
+/** Reports the start of a call, from which the deadline counts, and runs it. */
 export default ({ id, name, given }: Task): unknown => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origins
   parentPort?.postMessage({ id, threadId, used: process.threadCpuUsage() } satisfies Begun)

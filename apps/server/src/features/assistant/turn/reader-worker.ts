@@ -3,13 +3,13 @@ import { decideWritten } from './decide-written.ts'
 import { type GuardedBurst, guarded } from './guard-answer.ts'
 import type { TurnDecision } from './memory.ts'
 
-/** What is done with a lead's text on a thread of its own (reader.ts). */
+/** Functions that process a lead's text on a worker thread (reader.ts). */
 export const decide = (input: TurnInput): TurnDecision => decideWritten(input)
 export { brake } from '../guard/brake.ts'
 export { asked } from '../understanding/asked.ts'
 export const guard = (input: TurnInput): GuardedBurst => guarded(input)
 
-// The first text that a thread reads loads what reading needs, and takes longer than any other: no lead's deadline is spent on that.
+// Warms up: the first text on a thread loads the patterns and takes longer, which must not count against a lead's deadline.
 decide({
   agent: { name: 'Prosa', type: 'SDR', company: 'Prosa' },
   lead: { name: null, company: null, phone: null, email: null },

@@ -4,18 +4,18 @@ import { Piscina } from 'piscina'
 import type { Begun } from './reader-thread.ts'
 import type * as worker from './reader-worker.ts'
 
-/** How much processor time the reading of a lead's text and the answer to it may take, in milliseconds, counted from its begin in the thread. */
+/** Maximum CPU time in milliseconds for parsing a lead's text and deciding the answer. */
 const DEADLINE_MS = 250
-/** How long they may take where the machine leaves the thread less than that of its processors, in milliseconds. */
+/** Maximum elapsed time in milliseconds, in case the machine gives the thread too little CPU time. */
 const LONGEST_MS = 5_000
-/** How often a thread that was left too little is looked at again, in milliseconds. */
+/** Minimum interval in milliseconds between checks of a thread's CPU time. */
 const LOOK_MS = 25
-/** A thread that nobody needs for so long is let go. */
+/** Time in milliseconds after which an idle thread is stopped. */
 const IDLE_MS = 600_000
-/** What a thread may hold, in megabytes; one that wants more is ended, and its work fails. */
+/** Maximum heap size of a thread in megabytes. A thread that needs more is ended, and its call fails. */
 const HEAP_MB = 256
 
-/** A text kept the patterns that read it busy for longer than the deadline. */
+/** Thrown if patterns take longer than the deadline on a text. */
 export class TookTooLong extends Error {
   constructor() {
     super(`A text was not read within ${DEADLINE_MS} ms`)
@@ -24,18 +24,17 @@ export class TookTooLong extends Error {
 
 type Work = typeof worker
 
-/** Reads what leads wrote on threads of its own: whatever a stranger sends holds up nothing else. */
+/** Parses leads' texts on worker threads, so that no text can block the server. */
 export interface Reader {
   /**
-   * Does one of the works of reader-worker.ts with what it is given, both of which are copied.
-   * @throws TookTooLong when it kept its thread busy beyond the deadline (GUARD-36)
+   * Calls a function of reader-worker.ts. Arguments and result are copied.
+   * @throws TookTooLong if the call used more CPU time than the deadline (GUARD-36)
    */
   run<Name extends keyof Work>(name: Name, ...given: Parameters<Work[Name]>): Promise<ReturnType<Work[Name]>>
 }
 
 /**
- * Comes back when a thread has worked for as long as the deadline since a work began: a clock would also count what others
- * of the machine were given meanwhile.
+ * Resolves when a thread has used the deadline's CPU time since a call began. Elapsed time would also count time that other processes used.
  */
 const untilOverdue = async (thread: Worker, used: NodeJS.CpuUsage, over: AbortSignal): Promise<void> => {
   for (let left = DEADLINE_MS; left > 0; ) {
@@ -45,7 +44,10 @@ const untilOverdue = async (thread: Worker, used: NodeJS.CpuUsage, over: AbortSi
   }
 }
 
-/** Started when needed, two at most: a busy one leaves one to everybody else. Behind requests, from which two would take the cores. */
+/**
+ * Creates a reader. Threads start when needed, at most two, so that a busy one leaves one for others. They run with lower priority than
+ * requests.
+ */
 export const createReader = (file = new URL('./reader-worker.ts', import.meta.url)): Reader => {
   const begun = new Map<number, (told: Begun) => void>()
   let lastId = 0
@@ -70,7 +72,7 @@ export const createReader = (file = new URL('./reader-worker.ts', import.meta.ur
       begun.set(id, ({ threadId, used }) => {
         longest = setTimeout(end, LONGEST_MS)
         const thread = threads.threads.find((one) => one.threadId === threadId)
-        // It fails where the work or its thread came to an end by itself.
+        // Rejects if the call or its thread has already ended.
         if (thread) untilOverdue(thread, used, done.signal).then(end, () => {})
       })
       try {
@@ -87,5 +89,5 @@ export const createReader = (file = new URL('./reader-worker.ts', import.meta.ur
   }
 }
 
-/** The one of this process. */
+/** The reader of this process. */
 export const reader = createReader()

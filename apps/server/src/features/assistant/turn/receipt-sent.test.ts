@@ -49,7 +49,7 @@ async function sends(bytes: Buffer, filename: string, { as, content = '' }: { as
 async function answered(params: Awaited<ReturnType<typeof sends>>) {
   const read = async () => (await staff.call(getConversation, { params })).data
   await until(read, ({ history }) => history.some(({ role }) => role === 'AI'))
-  // The first answer may have read the conversation's row just before the turn was committed, and its messages just after.
+  // Reads again, because the first response may combine a conversation from before the turn with messages from after it.
   return read()
 }
 const receipt = () =>

@@ -15,7 +15,7 @@ const sentencesOf = (text: string): string[] => [...SENTENCES.segment(text)].map
 const tellsOnly = (sentence: string): boolean => speaksOfPaying(sentence) && !saysMore(sentence)
 const isText = ({ type }: LeadMessage): boolean => type === 'text' || type === 'template'
 
-/** What is left of a text without what it says of the payment. */
+/** Removes the sentences about the payment from a text. */
 const withoutPaying = (message: LeadMessage): LeadMessage[] => {
   if (!isText(message)) return [message]
   const content = sentencesOf(message.content)
@@ -30,8 +30,8 @@ const isOnlyPolite = (messages: readonly LeadMessage[]): boolean => {
 }
 
 /**
- * A burst without the receipts in it, and without the words that only go with them; null: there is none. A file is a receipt by what it is
- * called, says or shows, or by what the lead says beside it (SEE-04).
+ * Removes payment receipts and the words that accompany them. Returns null if there is no receipt. A file is a receipt by its name, its
+ * content or the text beside it (SEE-04).
  */
 export function withoutReceipts(messages: readonly LeadMessage[]): LeadMessage[] | null {
   const isTold = messages.some((message) => isText(message) && speaksOfPaying(message.content))
@@ -42,14 +42,17 @@ export function withoutReceipts(messages: readonly LeadMessage[]): LeadMessage[]
   return isOnlyPolite(rest) ? [] : rest
 }
 
-/** Of whom a receipt was had nothing is said of the payment but that the team looks. */
+/** Removes sentences about payments from a reply. After a receipt, the agent may only say that the team checks it. */
 const withoutPayment = (reply: string): string =>
   sentencesOf(reply)
     .filter((sentence) => !/pag|pix|comprovante|recib|transfer|dep[oó]sit|compensa|quitad|confirmad/i.test(sentence))
     .join('')
     .trim()
 
-/** What is said and noted of a receipt, before all else; whom the guard answers alone hears the guard alone. */
+/**
+ * Adds the reply and the reason for a receipt to a draft, before all others. If the guard answers alone, adds only the reason, after the
+ * guard's.
+ */
 export function withReceipt(draft: Draft, verdict: Verdict | null): Draft {
   const isAlone = verdict?.kind === 'answers'
   const reasons = [TEAM.reasons.receipt, draft.attention?.reason]

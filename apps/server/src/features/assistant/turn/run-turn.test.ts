@@ -13,7 +13,7 @@ interface Fake extends TurnPorts {
   answered: number
 }
 
-/** A conversation in memory that keeps what is committed, as the database would. */
+/** Creates an in-memory conversation that stores committed parts as the database would. */
 const fake = (options: Partial<LoadedTurn> & { stalePart?: number; failPart?: number } = {}): Fake => {
   let clock = 0
   const ports: Fake = {

@@ -4,44 +4,47 @@ import type { LeadMessage, TurnInput, TurnMeta } from '../decision.ts'
 import { type Decided, readMemory } from './memory.ts'
 import type { Memory } from './memory-format.ts'
 
-/** What the database knows when a turn begins. */
+/** Data loaded from the database at the beginning of a turn. */
 export interface LoadedTurn extends Omit<TurnInput, 'newMessages'>, Answering {
   readonly paused: boolean
   readonly archived: boolean
   /** The lead's messages after the agent's last answered `seq`, oldest first. */
   readonly unanswered: readonly LeadMessage[]
-  /** `seq` of the newest of them; with none, the last answered `seq`. */
+  /** `seq` of the newest of them, or the last answered `seq` if there are none. */
   readonly uptoSeq: number
-  /** Places of the sounds among them that are answered unheard. */
+  /** Sequence numbers of voice messages that are answered without a transcript. */
   readonly unheard: readonly number[]
-  /** What is said leaves as one message. */
+  /** True if all replies are sent as one message. */
   readonly asOne?: boolean
-  /** Sounds among them that it has heard. */
+  /** Voice messages whose transcripts the turn uses. */
   readonly heard?: readonly string[]
-  /** Places of what had become text late when the turn began, and is dealt with by it. */
+  /** Sequence numbers of late transcripts that this turn settles. */
   readonly late: readonly number[]
 }
 
-/** One reply of a turn, or its only, silent part, with everything that is stored beside it in the same transaction. */
+/** One reply of a turn, or its only part without a reply, with everything stored in the same transaction. */
 export interface TurnPart extends StoredPart {
   readonly memory: Memory
-  /** `ms` is the time from the loading of the turn to this part. */
+  /** `ms` is the time in milliseconds from loading the turn to this part. */
   readonly meta: TurnMeta & Pick<Answering, 'version'> & { readonly heard?: string[]; readonly ms: number }
 }
 
 export interface TurnPorts<T extends LoadedTurn = LoadedTurn> {
-  /** Null when the conversation is gone. Also asked when nothing is unanswered: a turn that a crash cut in two goes on from `memory.unsent`. */
+  /**
+   * Loads a turn, or returns null if the conversation does not exist. Also called without new messages, because an interrupted turn resumes
+   * from `memory.unsent`.
+   */
   loadTurn(place: TurnPlace): Promise<T | null>
-  /** What to answer; shows typing itself where that takes time. 'stale' when the turn was called off meanwhile. */
+  /** Decides the turn and shows typing if that takes time. Returns 'stale' if the turn was cancelled meanwhile. */
   decide(turn: T, place: TurnPlace, showTyping: () => Promise<void>): Promise<Decided | 'stale'>
   showTyping(turn: T, isTyping: boolean): Promise<void>
   wait(ms: number): Promise<void>
   /**
-   * Writes the part and marks everything up to `uptoSeq` as answered, in one transaction that holds the conversation.
-   * 'said' when replies were stored, 'noted' when only the rest was.
-   * 'stale', with nothing written: the agent was paused, the lead archived, a person wrote after the turn was loaded, or the answered
-   * `seq` is past `uptoSeq` already. Part 0 finds it below `uptoSeq`, later parts find it equal. A newer message of the lead does not make
-   * a part stale: the next turn answers it.
+   * Stores the part and marks everything up to `uptoSeq` as answered, in one transaction that locks the conversation.
+   * Returns 'said' if replies were stored, 'noted' if only the rest was.
+   * Returns 'stale' and stores nothing if the agent was paused, the lead archived, a user wrote after the turn was loaded, or the answered
+   * `seq` is already past `uptoSeq`. For part 0 it must be below `uptoSeq`, for later parts equal. A newer message of the lead does not
+   * make a part stale, because the next turn answers it.
    */
   commitTurn(place: TurnPlace, part: TurnPart): Promise<TurnOutcome>
   now(): number
@@ -51,12 +54,12 @@ const MIN_TYPING_MS = 600
 const MAX_TYPING_MS = 2_500
 const TOLD_BEFORE = { attention: null, meeting: undefined, optOut: undefined, lines: undefined, unheard: [] } as const
 
-/** A natural pause before a reply of this length. */
+/** Returns the typing time in milliseconds for a reply, by its length. */
 export const typingMs = (reply: string): number => Math.min(MAX_TYPING_MS, Math.max(MIN_TYPING_MS, 350 + reply.length * 14))
 
 /**
- * Answers what a lead wrote, as a person would: typing shows while a reply is being written, and one reply follows another.
- * Each reply is stored with the memory of the ones still to come, so that a turn cut in two is finished, never said twice.
+ * Answers a lead's messages: shows typing, then sends one reply after another. Each reply is stored with the memory of the remaining ones,
+ * so that an interrupted turn is completed and no reply is sent twice.
  */
 export const runTurn = async <T extends LoadedTurn>(
   ports: TurnPorts<T>,
@@ -78,7 +81,7 @@ export const runTurn = async <T extends LoadedTurn>(
     const { decision, meta } = decided
     const { replies, saidAt, leftAfter } = messagesOf(decision, turn.asOne)
     const firstPart = decision.memory.parts - decision.replies.length
-    // Time spent on thinking was spent on typing, as far as anybody can see.
+    // Subtracts the time for deciding from the first typing time, because typing was shown during it.
     let thought = ports.now() - startedAt
     for (let index = 0; index < Math.max(1, replies.length); index++) {
       const reply = replies[index]
@@ -90,7 +93,7 @@ export const runTurn = async <T extends LoadedTurn>(
       const written = await ports.commitTurn(place, {
         ...decision,
         replies: reply === undefined ? [] : [reply],
-        // What comes after a pause would be kept back by it.
+        // Pauses only with the last part, because a pause would hold back later ones.
         pause: index === replies.length - 1 || replies.length === 0 ? decision.pause : undefined,
         ...saidAt(index),
         memory: { ...decision.memory, parts: firstPart + replies.length, ...leftAfter(index) },
@@ -114,6 +117,6 @@ export const runTurn = async <T extends LoadedTurn>(
   }
 }
 
-/** What a turn took is kept once. */
+/** Removes the usage from the metadata, because only the first part stores it. */
 const briefly = (meta: TurnMeta): TurnMeta =>
   meta.engine === 'model' ? { engine: 'model', ...(meta.model ? { model: meta.model } : {}) } : meta

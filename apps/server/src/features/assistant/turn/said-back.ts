@@ -8,10 +8,7 @@ import { readMemory, type TurnDecision } from './memory.ts'
 
 const isText = ({ type }: { type: string }) => type === 'text'
 
-/**
- * A burst with what was said back before it, where the lead now says that it is right: from then on that counts as written. What the lead does
- * not confirm is let go.
- */
+/** If the lead confirms repeated data, prepends the messages that contained it as typed text. Otherwise the data is dropped. */
 export function withConfirmed(input: TurnInput): TurnInput {
   const { spoken } = readMemory(input.conversation.memory, input.now)
   const [first, ...rest] = input.newMessages
@@ -21,7 +18,7 @@ export function withConfirmed(input: TurnInput): TurnInput {
   return { ...input, newMessages: [...told, ...(isMore ? [first] : []), ...rest] }
 }
 
-/** The lead says that what was said back is wrong, and no more than that. */
+/** Returns the decision for a lead who only says that repeated data is wrong, or null. */
 export function mistaken(input: TurnInput): TurnDecision | null {
   const memory = readMemory(input.conversation.memory, input.now)
   const [first, ...rest] = input.newMessages
@@ -33,7 +30,7 @@ export function mistaken(input: TurnInput): TurnDecision | null {
   return { ...stopped(input, replies, { reason: null }), memory: { ...kept, parts: 1, unsent: replies } }
 }
 
-/** True where the decision writes something down that the lead said: of a meeting, of the lead, or of what it wants. */
+/** Returns true if the decision stores data from the lead's messages: about a meeting, contact data, or wishes. */
 const acts = ({ leadPatch, meeting, memory }: TurnDecision, before: TurnDecision['memory']['dialogue']): boolean =>
   Object.keys(leadPatch).length > 0 ||
   meeting !== undefined ||
@@ -41,8 +38,8 @@ const acts = ({ leadPatch, meeting, memory }: TurnDecision, before: TurnDecision
   !isDeepStrictEqual(memory.dialogue.facts, before.facts)
 
 /**
- * Sums, dates, phones, e-mails and CPFs that the lead said are said back before the written engine acts on them (HEAR-09): what was decided is
- * put off until the lead says that they are right. Where a person is called or awaited nothing is asked, and nothing of it written down.
+ * Repeats amounts, dates, phone numbers, e-mail addresses and CPFs from voice messages for confirmation before the rule-based engine acts
+ * on them (HEAR-09). Drops the decision until the lead confirms. If a user is called or awaited, asks nothing and stores none of it.
  */
 export function sayBackFirst(input: TurnInput, decided: TurnDecision): TurnDecision {
   const { now, timeZone, newMessages } = input

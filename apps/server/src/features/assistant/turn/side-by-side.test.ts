@@ -34,7 +34,7 @@ const conversations = async () =>
   (await staff.call(listConversations, { params: { agentId: tenant.agentId }, query: { limit: '50' } })).data.conversations
 
 describe('many leads at once', () => {
-  /** As many as look for turns: more may wait until somebody has come to an end. */
+  /** Number of turns that a process runs concurrently. More would wait. */
   const LEADS = 16
   it('PROV-05 PROV-06 are answered side by side, and one whose model hangs holds up nobody else @wide', async () => {
     let thinkOn = () => {}
@@ -46,7 +46,7 @@ describe('many leads at once', () => {
     })
     const leads = await Promise.all(Array.from({ length: LEADS }, () => test.client()))
     await Promise.all(leads.map((lead, n) => says(lead, n === 0 ? 'trava' : `Oi, sou o ${n}`)))
-    // All of them are being thought about before the first is answered.
+    // All model calls have started before the first one is answered.
     await until(
       () => llm.requests.length,
       (count) => count >= LEADS,

@@ -2,32 +2,35 @@ import type { AboutFile } from '../../../kernel/about-file.ts'
 import type { LeadMessage } from '../decision.ts'
 import { unspelled } from '../guard/spoken.ts'
 
-/** A message as it is kept, with what is known of its file. */
+/** A stored message with the data of its file. */
 export interface KeptMessage {
   readonly id: string
   readonly seq: number
   readonly type: string
   readonly content: string
   readonly transcript: { readonly state: string; readonly text: string } | null
-  /** Since when its sound is here, to be transcribed. */
+  /** Time at which the recording was stored for transcription, or null. */
   readonly soundAt: Date | null
-  /** Since when its file is awaited from its channel; null: it is here, or it has none. */
+  /** Time since which the file is expected from the channel. Null if it has arrived or there is none. */
   readonly awaitedSince: Date | null
   readonly filename: string | null
-  /** What its file says or shows, as far as that is known. */
+  /** Description of the file's content, as far as known. */
   readonly aboutFile: AboutFile | null
 }
 
-/** So long an agent waits for the files of a burst, from the last one on (2-agents.md, section 3). */
+/** Maximum time in milliseconds for which an agent waits for files, counted from the last one (2-agents.md, section 3). */
 const FILES_MS = 20_000
 
-/** What an agent can make something of besides documents. */
+/** Whether an agent can process audio and images. Documents are always processed. */
 export interface Senses {
   readonly hears: boolean
   readonly sees: boolean
 }
 
-/** Since when a message's file is waited for. Where nobody transcribes no sound is, nor what is only looked at by people. */
+/**
+ * Returns the time since which a message's file is awaited, or null if nothing waits for it. Audio is awaited only with a transcriber,
+ * images only with a model that can see.
+ */
 const waitsSince = (
   { type, transcript, soundAt, awaitedSince, aboutFile }: KeptMessage,
   { hears, sees }: Senses,
@@ -37,14 +40,14 @@ const waitsSince = (
   return hears || type === 'document' || (sees && type === 'image') ? awaitedSince : null
 }
 
-/** Until when the files of these messages are waited for; null: for none any longer. */
+/** Returns the time until which files of these messages are awaited, or null if none is awaited any more. */
 export function waitsUntil(messages: readonly KeptMessage[], now: Date, senses: Senses): Date | null {
   const since = messages.flatMap((message) => waitsSince(message, senses) ?? [])
   const until = Math.max(0, ...since.map((from) => from.getTime() + FILES_MS))
   return until > now.getTime() ? new Date(until) : null
 }
 
-/** What a lead said, as engines read it: written down it is a text; else the message says whether anything was to be heard. */
+/** Converts a stored message for engines. A transcript becomes text; a voice message without one gets a type that says why. */
 export function asSaid(message: KeptMessage, canHear: boolean): LeadMessage {
   const { type, content, transcript, awaitedSince, filename, aboutFile } = message
   if (type === 'image' || type === 'document')
@@ -52,6 +55,6 @@ export function asSaid(message: KeptMessage, canHear: boolean): LeadMessage {
   if (type !== 'audio') return { type, content }
   if (transcript?.state === 'done') return { type: 'text', content: unspelled(transcript.text), spoken: true }
   if (transcript?.state === 'empty') return { type: 'audio_empty', content }
-  // Without a transcriber, and of what came before there was one, an agent says that it only reads (HEAR-14).
+  // Without a transcriber, and for older voice messages, the agent says that it only reads text (HEAR-14).
   return { type: canHear && (transcript || awaitedSince) ? 'audio_lost' : type, content }
 }

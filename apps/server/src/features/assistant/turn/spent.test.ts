@@ -28,7 +28,7 @@ afterAll(async () => {
   await llm.close()
 })
 
-/** A lead writes, and its agent's model acts like this. */
+/** Sends a lead's message to an agent whose model acts as given, and returns the recorded results. */
 async function turn(...acts: LlmAct[]) {
   const tenant = await createTenant(test)
   const staff = await test.client(tenant.staff.phone)

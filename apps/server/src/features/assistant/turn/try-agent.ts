@@ -18,7 +18,7 @@ import { memory } from './memory-format.ts'
 import { countTokens, countTurn } from './usage.ts'
 import type { AssistantPorts } from './worker.ts'
 
-/** What a try remembers between its messages; the panel carries it, nothing is kept here. */
+/** State of a test conversation. The panel sends it with each message; the server stores nothing. */
 const kept = z.object({
   stage,
   summary: z.string(),
@@ -26,10 +26,13 @@ const kept = z.object({
   turn: memory,
 })
 
-/** A meeting that is only said to be booked. */
+/** Reports a meeting as booked without booking it. */
 const pretend: BookMeeting = async ({ start }) => ({ kind: 'booked', start })
 
-/** Answers as the agent would, within what agent and organisation may do in a day. Says, sends and books nothing. */
+/**
+ * Returns the agent's answer to a test conversation, within the daily limits of agent and organisation. Stores no message, sends and books
+ * nothing.
+ */
 export async function tryAgent(
   deps: Pick<Deps & AssistantPorts, 'db' | 'config' | 'llm' | 'calendar' | 'clock' | 'log' | 'costs' | 'knowledge' | 'reader'>,
   agent: typeof agents.$inferSelect,

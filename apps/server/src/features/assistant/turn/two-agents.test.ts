@@ -8,10 +8,10 @@ import { decideTurn } from './decide-turn.ts'
 import { typingMs } from './run-turn.ts'
 
 const BURST_MS = 2_500
-/** A loop that nothing stops ends the test here. */
+/** Number of messages at which the test ends a loop that nothing stops. */
 const ENDLESS = 400
 
-/** From 0 up to 1, the same every time. */
+/** Creates a seeded pseudo-random generator of numbers from 0 up to 1. */
 const chance = (seed: number) => {
   let state = seed
   return () => {
@@ -22,14 +22,14 @@ const chance = (seed: number) => {
 type Chance = () => number
 const oneOf = <T>(of: readonly T[], random: Chance): T => of[Math.floor(random() * of.length)] as T
 
-/** How a model begins, as its prompt asks it to. */
+/** First messages of a model, as its prompt asks for. */
 const INTRODUCTIONS = [
   'Olá! Aqui é a NAME, assistente virtual da COMPANY. Como posso te ajudar?',
   'Oi, tudo bem? Sou a NAME, assistente virtual da COMPANY 😊',
   'Boa tarde! Meu nome é NAME, sou a assistente virtual da COMPANY.',
   'Oi! Eu sou o NAME, agente virtual da COMPANY. Com quem eu falo?',
 ]
-/** And how it goes on: never the same twice, so that no rule of equal texts helps. */
+/** Words for later messages. No message repeats, so that rules for equal texts do not apply. */
 const WORDS = [
   'entendi',
   'claro',
@@ -51,7 +51,10 @@ interface Side {
   readonly passed: Passed[]
 }
 
-/** A written agent of any type, or a model that says what it likes in one to three messages; a shy one never says what it is. */
+/**
+ * Creates a rule-based agent of any type, or a model that writes one to three random messages. A shy one never says that it is an
+ * assistant.
+ */
 function side(name: string, random: Chance, isShy: boolean): Side {
   const type = oneOf<AgentType>(['SDR', 'CLOSER', 'POS_VENDA'], random)
   const agent = { name, type, company: oneOf(['Aurora Imóveis', 'Clínica Vitta', 'Grupo Sol'], random) }
@@ -71,10 +74,10 @@ function side(name: string, random: Chance, isShy: boolean): Side {
   }
 }
 
-/** Two agents on one injected clock, one greeted by a person's word. @returns how many messages they wrote */
+/** Runs a conversation between two agents on an injected clock, started by a greeting. @returns the number of messages that they wrote */
 function talk(seed: number, isShy = false): number {
   const random = chance(seed)
-  // Small seeds begin alike.
+  // Small seeds give similar first numbers.
   for (let n = 0; n < 10; n++) random()
   const [first, second] = [side('Clara', random, isShy), side('Bento', random, isShy)]
   const pace = isShy ? 0.4 : oneOf([0.1, 0.5, 1], random)

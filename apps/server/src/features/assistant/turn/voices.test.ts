@@ -39,7 +39,7 @@ beforeEach(async () => {
   ;({ tenant, staff, lead } = await voices.place())
 })
 
-/** The agent goes by its playbook. */
+/** Makes the agent use the rule-based engine. */
 const byPlaybook = () =>
   test.deps.db.system((tx) => tx.db.execute(sql`UPDATE agents SET use_model = false WHERE id = ${tenant.agentId}`))
 const answersTo = (id: string) => answersOf(test, staff, id)
@@ -48,7 +48,7 @@ const answered = (id: string, count: number) =>
     () => answersTo(id),
     (found) => found.length >= count,
   )
-/** What each message of the organisation's agent is said to have heard, the first first. */
+/** Returns, for each message of the agent, the transcripts that it is based on, oldest message first. */
 const heard = async () => {
   const { rows } = await test.deps.db.system((tx) =>
     tx.db.execute(sql`SELECT id::text FROM messages WHERE tenant_id = ${tenant.tenantId} AND role = 'AI' ORDER BY seq`),
@@ -67,13 +67,13 @@ const sendsPhoto = async () => {
   const body = { content: '', file_id, as: 'image' as const }
   await lead.call(sendWebchatMessage, { params: { agentId: tenant.agentId }, body, headers: { 'idempotency-key': 'photo' } })
 }
-/** A transcription that ends when it is told to. */
+/** Makes the transcription wait. Returns a function that completes it. */
 const held = (text: string) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   llm.transcribe(() => ({ until: promise, text }))
   return resolve
 }
-/** How long after the sound was here its agent looks again, in seconds: by the database's clock, which no test moves. */
+/** Returns the seconds between the arrival of the recording and the agent's next turn, by the database's clock, which tests do not move. */
 const aheadOf = async (id: string): Promise<number> => {
   const movedMs = test.deps.clock.now().getTime() - Date.now()
   const { rows } = await test.deps.db.system((tx) =>
@@ -82,7 +82,7 @@ const aheadOf = async (id: string): Promise<number> => {
   )
   return Number(rows[0]?.ahead) + movedMs / 1_000
 }
-/** Twenty seconds are over by the server's clock; whatever waits for them looks again. */
+/** Advances the server's clock by twenty seconds and makes waiting jobs due. */
 const waitItOut = async () => {
   test.advance(20_000)
   await test.deps.db.system((tx) =>
@@ -106,7 +106,7 @@ describe('a burst with a voice message', () => {
 
   it('HEAR-02 and by its playbook @wide', async () => {
     await byPlaybook()
-    // Told at once, it would be answered before the others are there, where the machine is busy.
+    // Delays the transcript: on a busy machine it would be answered before the other messages arrive.
     const tell = held('Eu me chamo Beatriz Nogueira.')
     const id = await speaks(lead, tenant.agentId)
     await sendsPhoto()
@@ -162,7 +162,7 @@ describe('a burst with a voice message', () => {
     await until(turnsDone)
     tell()
     expect(await answered(id, 2)).toEqual([UNHEARD, 'Certo.'])
-    // Who owned up to not hearing it did not, whatever became of it since.
+    // The answer that admitted not hearing has no transcript as its source, even after the transcript arrived.
     expect(await heard()).toEqual([[], ['Meu nome é Beatriz.']])
     expect(askedLast()).toContain('Meu nome é Beatriz.')
     await until(turnsDone)
