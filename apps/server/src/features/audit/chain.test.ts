@@ -34,7 +34,7 @@ const act = (tenantId: string, at = new Date()) =>
       at,
     }),
   )
-/** An organisation with a sealed chain of so many rows, and how its manager has it followed. */
+/** Creates an organisation with a sealed chain of `rows` rows, and a function that verifies it as its manager. */
 async function chain(rows: number) {
   const tenant = await createTenant(test)
   for (let n = 0; n < rows; n++) await act(tenant.tenantId)
@@ -42,7 +42,7 @@ async function chain(rows: number) {
   await sealAudit(test.deps)
   return { tenant, admin, verdict: async () => (await admin.call(verifyCall)).data }
 }
-/** Whoever has the database itself: no role, no trigger holds them. */
+/** Changes rows as someone with full access to the database: roles and triggers do not prevent it. */
 const tamper = (...statements: readonly SQL[]) =>
   test.deps.db.system(async (tx) => {
     await tx.db.execute(sql`RESET ROLE`)
@@ -55,7 +55,7 @@ const at = ({ tenantId }: TestTenant, seq: number) => sql`tenant_id = ${tenantId
 describe('the chain', () => {
   it('TRUST-19 rows are chained by SHA-256 in the order in which they were found, each once', async () => {
     const { tenant, verdict } = await chain(3)
-    // Begun before the others, committed after them.
+    // An act that began before the others and was committed after them.
     await act(tenant.tenantId, new Date(Date.now() - DAY_MS))
     expect(await sealAudit(test.deps)).toBe(1)
     expect(await sealAudit(test.deps)).toBe(0)
@@ -98,7 +98,7 @@ describe('the chain', () => {
         await long.promise
       })
       await written.promise
-      // With the first still open: it comes later in the chain than what was committed meanwhile.
+      // The first transaction is still open, so its act follows those committed meanwhile.
       await act(tenantId)
       const committed = async () => (await chainOf(tenantId)).find(({ seq }) => seq === 3)?.action
       await until(async () => {

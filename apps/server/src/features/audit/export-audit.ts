@@ -6,7 +6,7 @@ import { format } from 'date-fns/format'
 import type { ExportSource } from '../exports/ports.ts'
 import { listAudit, presentAct } from './list-audit.ts'
 
-/** Acts of one reading. */
+/** Number of rows read at once. */
 const PAGE = 1_000
 
 const HEADINGS = [
@@ -23,7 +23,7 @@ const HEADINGS = [
   'Assinatura',
 ] as const
 
-/** The audit as a file: as the page shows it, with what the page unfolds and the place of each act in the chain. */
+/** Export of the audit log: the columns of the page, its expanded details, and the position of each row in the chain. */
 export const auditExport: ExportSource = {
   name: 'auditoria',
   headings: HEADINGS,

@@ -13,10 +13,10 @@ import { beforeCursor, timeCursor } from '../../kernel/db/time-cursor.ts'
 import type { LoggedRow } from './seal.ts'
 
 const PAGE = 50
-/** People, agents and leads that a search may mean, of each kind. */
+/** Maximum number of users, of agents and of leads that a search matches. */
 const NAMED = 100
 
-/** An organisation's acts, the newest first, by keyset. @throws 400 for a foreign cursor */
+/** Lists an organisation's audit log, newest first, with keyset pagination. @throws 400 for an invalid cursor */
 export async function listAudit(
   tx: Tx,
   tenantId: string,
@@ -52,8 +52,9 @@ function conditionOf({ actor, action, subject, from, to }: AuditFilter): SQL | u
 }
 
 /**
- * Acts by or on whoever bears these words in the name. The names are found first, among people, agents and leads, and then their newest acts
- * by the indexes of actor and subject: what it costs hangs on how many bear the name, not on how much was ever done (TRUST-22).
+ * Returns a condition for acts by or on someone whose name contains these words. Finds the users, agents and leads first, then their newest
+ * acts by the indexes of actor and subject, so that the cost depends on the number of matching names and not on the size of the log
+ * (TRUST-22).
  */
 async function about(tx: Tx, tenantId: string, search: string, wanted: SQL | undefined, limit: number): Promise<SQL> {
   const words = search.split(/\s+/).filter(Boolean)
@@ -70,8 +71,8 @@ async function about(tx: Tx, tenantId: string, search: string, wanted: SQL | und
 }
 
 /**
- * The newest acts of each of these. Asked for as a range and in the index's own order: where the database may think that somebody who did
- * nothing did as much as everybody, it walks through the whole log to find that out.
+ * Selects the newest acts of each id. The condition is a range in the index's order: with an equality, the planner may estimate many acts
+ * for an id that has none, and scan the whole log.
  */
 const newestOf = (column: PgColumn, ids: SQL, wanted: SQL | undefined, limit: number): SQL => sql`
   SELECT act.id, act.at FROM unnest(${ids}) AS named(id) CROSS JOIN LATERAL (

@@ -1,9 +1,9 @@
 import type { ExportSource } from '../exports/ports.ts'
 
-/** What others have done with the audit, beside writing into it (kernel/audit.ts). */
+/** Operations of the audit log that other features call, except writing to it (kernel/audit.ts). */
 export interface Audit {
-  /** Tells the log where every organisation's chain ends. */
+  /** Writes the last hash of every organisation's chain to the server log. */
   logHeads: () => Promise<void>
-  /** The audit as a file. */
+  /** Source for exports of the audit log. */
   exported: ExportSource
 }

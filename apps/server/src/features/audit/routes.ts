@@ -5,7 +5,7 @@ import { ok, route } from '../../kernel/http/contract-route.ts'
 import { listAudit, presentAct } from './list-audit.ts'
 import { verifyAudit } from './verify-audit.ts'
 
-/** What was done in the asker's own organisation, whoever asks: staff of the platform see no other's (TRUST-22). */
+/** Routes for the audit log of the requester's own organisation; platform staff cannot read another's (TRUST-22). */
 export function auditRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'clock'>): void {
   route(app, calls.listAudit, async ({ who, query }) => {
     const { rows, nextCursor } = await deps.db.reading(who, (tx) => listAudit(tx, who.tenantId, query))

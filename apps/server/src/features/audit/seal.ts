@@ -8,22 +8,22 @@ import type { Deps } from '../../kernel/deps.ts'
 
 export type LoggedRow = typeof auditLog.$inferSelect
 
-/** Rows are sealed within 10 s of their commit (TRUST-19), also when one round has to be tried again. */
+/** Pause between rounds in milliseconds. Rows are sealed within 10 s of their commit (TRUST-19), even if one round must be retried. */
 export const SEAL_MS = 3_000
-/** Rows of one transaction. */
+/** Number of rows sealed in one transaction. */
 const BATCH = 500
-/** Of the advisory lock that makes one process of all the sealer. */
+/** Key of the advisory lock that lets only one process seal. */
 const SEALER = 0x5ea1
-/** What stands before a chain's first row. */
+/** Previous hash of a chain's first row. */
 export const BEGINNING = '0'.repeat(64)
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const newSalt = (): string => randomBytes(16).toString('hex')
 
-/** What stands in the chain for what may be cleared one day. */
+/** Returns the salted digest that represents values in the chain which may be cleared later. */
 export const digestOf = (salt: string, ...values: readonly (string | null)[]): string => sha256(JSON.stringify([salt, ...values]))
 
-/** A row's own hash: over all that it says, and over the hash of the one before. */
+/** Returns the hash of a row: over its values and the hash of the previous row. */
 export const hashOf = (row: LoggedRow): string =>
   sha256(
     JSON.stringify([
@@ -46,9 +46,10 @@ export const hashOf = (row: LoggedRow): string =>
   )
 
 /**
- * Gives the rows that have been committed since their places in their organisation's chain, in the order in which they are found: nobody who
- * writes waits for it, and what commits late comes later. One process at a time; killed, the next goes on where the transaction before ended.
- * @returns how many were sealed
+ * Appends committed rows to their organisations' chains, in the order in which it finds them. Writers do not wait for it, and a row that is
+ * committed late comes later in the chain. Only one process seals at a time; after a crash the next one continues after the last committed
+ * transaction.
+ * @returns the number of sealed rows
  */
 export async function sealAudit({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   let count = 0
@@ -107,7 +108,7 @@ function withDigests(row: LoggedRow): LoggedRow {
   }
 }
 
-/** Seals from now on. @returns what ends it, when the round under way is through */
+/** Starts to seal periodically. `close` stops it after the current round. */
 export function keepSealing(deps: Pick<Deps, 'db' | 'clock' | 'log'>): { close(): Promise<void> } {
   let round: Promise<unknown> | null = null
   const timer = setInterval(() => {
@@ -125,7 +126,10 @@ export function keepSealing(deps: Pick<Deps, 'db' | 'clock' | 'log'>): { close()
   }
 }
 
-/** Tells the log where every chain ends: kept elsewhere, it shows a tail that was cut off together with its head (TRUST-20). */
+/**
+ * Writes the last hash of every chain to the server log. Stored elsewhere, it reveals a deletion of the last rows together with the
+ * recorded end (TRUST-20).
+ */
 export async function logHeads({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const heads = await db.system((tx) => tx.db.select().from(auditHeads))
   for (const { tenantId, seq, hash } of heads) log.info({ tenantId, seq, hash }, 'the end of an audit chain')

@@ -10,12 +10,13 @@ import type { Deps } from '../../kernel/deps.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import { BEGINNING, digestOf, hashOf, type LoggedRow } from './seal.ts'
 
-/** Rows of one reading. */
+/** Number of rows read at once. */
 const PAGE = 2_000
 
 /**
- * Follows an organisation's chain from its first row to its head: names the first row that was changed, deleted, inserted or moved, or the
- * first that is missing at the end (TRUST-20). What was cleared in its time breaks nothing (TRUST-21). What is not sealed yet is not looked at.
+ * Verifies an organisation's chain from its first row to its recorded end. Returns the number of the first row that was changed, deleted,
+ * inserted, moved, or is missing at the end (TRUST-20). Data cleared by retention does not break the chain (TRUST-21). Rows that are not
+ * sealed yet are not checked.
  */
 export async function verifyAudit({ db, clock }: Pick<Deps, 'db' | 'clock'>, who: Identity): Promise<AuditVerdict> {
   const { tenantId } = who
@@ -37,7 +38,10 @@ export async function verifyAudit({ db, clock }: Pick<Deps, 'db' | 'clock'>, who
   return beyond ? brokenAt(last.seq + 1) : { ok: true, checked: last.seq }
 }
 
-/** Where the chain has to end, and whether rows stand beyond that: of one moment. */
+/**
+ * Reads the recorded end of the chain and whether rows exist beyond it. The second query reads the end again, so that rows sealed in
+ * between do not count.
+ */
 async function endOf(tx: Tx, tenantId: string) {
   const [head = { seq: 0, hash: BEGINNING }] = await tx.db
     .select({ seq: auditHeads.seq, hash: auditHeads.hash })
@@ -72,7 +76,10 @@ async function pageOf(tx: Tx, tenantId: string, after: number, upTo: number) {
   return { rows, present: new Set(still.map(({ id }) => id)) }
 }
 
-/** What may be cleared either stands as it was, or was cleared when its time had come: an address when it is old, a lead's name with the lead. */
+/**
+ * Returns true if the data that may be cleared is unchanged or was cleared legitimately: an address when it is old, a lead's name when the
+ * lead is erased.
+ */
 function isAsItWas(row: LoggedRow, old: Date, present: ReadonlySet<string>): boolean {
   const { ip, userAgent, addressSalt, addressDigest, subject, subjectLabel, labelSalt, labelDigest } = row
   const hasAddress = ip !== null || userAgent !== null

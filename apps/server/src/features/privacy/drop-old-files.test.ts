@@ -50,7 +50,7 @@ it('MEDIA-25 files go after the months that the organisation keeps them, and the
   const [first, second] = [await aPlace(), await aPlace()]
   const [old, shared, young] = [jpegOf(2_000, 1), jpegOf(2_000, 2), jpegOf(2_000, 3)]
   const ids = [await sendPhoto(first, old), await sendPhoto(first, shared), await sendPhoto(first, young)]
-  // The same content, sent again lately.
+  // The same content, sent again recently.
   await sendPhoto(second, shared)
   for (const id of ids.slice(0, 2)) await age(id, 6)
   await age(ids[2] ?? '', 5)
@@ -62,7 +62,7 @@ it('MEDIA-25 files go after the months that the organisation keeps them, and the
     months: null,
     file_months: 6,
   })
-  // A client that knows nothing of files leaves them as they are.
+  // A client that does not send `file_months` leaves it unchanged.
   expect((await admin.call(setRetention, { body: { months: null } })).data).toEqual({ months: null, file_months: 6 })
   await keepHouse(test.deps, test.app.parts)
 
@@ -75,7 +75,7 @@ it('MEDIA-25 files go after the months that the organisation keeps them, and the
     { content: 'A sala', attachment: { url: `/api/media/${ids[2]}` } },
   ])
   await until(async () => !(await isKept(old)))
-  // Another message has it still.
+  // Another message still uses the content.
   expect([await isKept(shared), await isKept(young)]).toEqual([true, true])
   expect((await staff.raw({ method: 'GET', url: `/api/media/${ids[0]}` })).statusCode).toBe(404)
   for (const file_months of [0, 121, 1.5])

@@ -3,16 +3,19 @@ import { subMonths } from 'date-fns/subMonths'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Keepers } from './erase-lead.ts'
 
-/** Files that go in one transaction. */
+/** Number of files deleted in one transaction. */
 const BATCH = 200
 
 interface Old {
   tenantId: string
-  /** How old a file may become. */
+  /** Maximum age of a file in months. */
   months: number
 }
 
-/** Takes an organisation's older files from their messages, which say so and stay (docs/sale/1-whatsapp.md, section 3: `file_months`). */
+/**
+ * Deletes an organisation's files that are older than its limit. The messages stay and show the reason (docs/sale/1-whatsapp.md, section 3:
+ * `file_months`).
+ */
 export async function dropOldFiles(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   { conversations, files }: Pick<Keepers, 'conversations' | 'files'>,

@@ -14,7 +14,7 @@ import type { ConversationsOfLead, Leads } from '../leads/ports.ts'
 import type { Search } from '../search/ports.ts'
 import { traceLead } from './trace-lead.ts'
 
-/** Who keeps something of a lead; each erases what is its own. */
+/** Features that store data of leads; each erases its own. */
 export interface Keepers {
   leads: Leads
   conversations: Conversations
@@ -33,17 +33,20 @@ export interface Keepers {
 export interface Erasure {
   tenantId: string
   leadId: string
-  /** Who asked for it; null: nobody, its time had come. */
+  /** User who requested the erasure; null if the retention job did. */
   userId: string | null
-  /** Only when nothing was said since; null: whatever was said. Looked at under the locks that a message needs too. */
+  /**
+   * If set, erases only a lead without a message since this time, which is checked under the locks that a new message needs. Null: always
+   * erases.
+   */
   quietSince: Date | null
   at: Date
 }
 
 /**
- * Erases everything that is kept of a lead, for good: its rows go, its conversations and messages stay as empty places under a lead that is
- * nobody, which statistics count as before. What is on its way to it or from it is called off.
- * @returns false when there is no such lead, or it is not that quiet
+ * Permanently erases all data of a lead. Deletes its rows; its conversations and messages stay without content under an anonymous lead, so
+ * that statistics do not change. Cancels its pending jobs.
+ * @returns false if there is no such lead, or it had a message since `quietSince`
  */
 export async function eraseLead(
   tx: Tx,
@@ -70,14 +73,14 @@ export async function eraseLead(
     tenantId,
     actor: userOrSystem(userId),
     action: 'lead.erased',
-    // By then it has no name any more, and the record of its erasure must not have one either.
+    // No label: the record of the erasure must not contain the lead's name.
     subject: { kind: 'lead', id: leadId },
     after: { reason: userId ? 'asked for' : 'retention' },
   })
   return true
 }
 
-/** Puts a row that stands for nobody in a lead's place. */
+/** Replaces a lead by an anonymous one. */
 async function replaceByNobody(tx: Tx, keepers: Keepers, tenantId: string, leadId: string, at: Date): Promise<void> {
   const { leads, conversations, conversationsOfLead, calendar, assistant } = keepers
   const which = { tenantId, leadId, at }
@@ -87,7 +90,7 @@ async function replaceByNobody(tx: Tx, keepers: Keepers, tenantId: string, leadI
     await calendar.handOver(tx, which, nobody)
     await assistant.forgetUsage(tx, which)
     for (const view of await conversationsOfLead.views(tx, tenantId, nobody)) {
-      // Whoever shows it knows it by the lead that it had.
+      // Clients still know the conversation by the id of the erased lead.
       tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: { ...view, lead_id: leadId } } })
     }
   }

@@ -11,7 +11,7 @@ import type { Identity } from '../../kernel/http/identity.ts'
 import type { Keepers } from './erase-lead.ts'
 import { type LeadTraces, traceLead } from './trace-lead.ts'
 
-/** Everything that is kept of a lead; that it was asked for is kept too. @throws 404 */
+/** Returns all stored data of a lead, and writes the export to the audit log. @throws 404 */
 export function exportLead(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   keepers: Keepers,

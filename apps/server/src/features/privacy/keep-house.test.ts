@@ -43,7 +43,7 @@ describe('what nobody may keep any longer', () => {
     await keepHouse(test.deps, test.app.parts)
     expect(await away(quiet.leadId)).toBe(true)
     expect(await away(lively.leadId)).toBe(false)
-    // It wrote between the question who is quiet and its turn.
+    // The lead wrote after the query for inactive leads and before its erasure.
     const erasure = { tenantId: tenant.tenantId, leadId: lively.leadId, userId: null, at: new Date() }
     const erase = (quietSince: Date) =>
       test.deps.db.tenant(tenant.tenantId, (tx) => eraseLead(tx, test.deps, test.app.parts.keepers, { ...erasure, quietSince }))
@@ -56,7 +56,7 @@ describe('what nobody may keep any longer', () => {
   it('a round looks at each lead once, and at none that was erased @wide', async () => {
     const { tenantId, agentId } = await createTenant(test)
     const months = 3
-    // Erased ones, lively ones and quiet ones; more than one statement looks at.
+    // Erased, active and inactive leads, more than one statement reads.
     await test.deps.db.system(async (tx) => {
       await tx.db.update(tenants).set({ retentionMonths: months }).where(eq(tenants.id, tenantId))
       await tx.db.execute(sql`

@@ -14,33 +14,36 @@ type HouseDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
 
 const DAY_MS = 86_400_000
 const SOON_MS = 600_000
-/** How long it is known how a turn began: whoever corrects it later has the talk, and no memory of the agent's. */
+/** Days for which the state at the start of a turn is stored. Later corrections have the conversation, but not the agent's memory. */
 const TURN_STARTS_DAYS = 30
-/** Leads erased in one transaction. */
+/** Number of leads erased in one transaction. */
 const BATCH = 20
-/** Leads looked at in one statement, however many there are. */
+/** Number of leads that one statement reads. */
 const LOOKED_AT = 1_000
 
-/** Has the house kept from now on, once a day. Asked again, nothing more happens. */
+/** Schedules the daily retention job. Does nothing if it is already scheduled. */
 export const startHouseKeeping = ({ db, jobs }: HouseDeps): Promise<void> => db.system((tx) => nextRound(tx, { jobs }, SOON_MS))
 
 const nextRound = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, afterMs: number): Promise<void> =>
   jobs.send(tx, 'keep-house', {}, { key: 'all', afterMs })
 
-/** Clears access records whose time is over, and erases the leads and files that their organisations no longer want to keep. */
+/**
+ * Retention job: deletes expired access records, and the leads and files that are older than their organisation's limits.
+ * @throws AggregateError if some organisations failed
+ */
 export async function keepHouse(
   deps: HouseDeps,
   { accounts, keepers }: { accounts: Pick<Accounts, 'clearOldSessions'>; keepers: Keepers },
 ): Promise<void> {
   const { db, clock } = deps
-  // First of all, and for good: a round that fails must not be the last.
+  // Schedules the next run first, so that a failing run is not the last.
   await db.system((tx) => nextRound(tx, deps, DAY_MS))
   const keeping = await db.system(async (tx) => {
     const before = subMonths(clock.now(), ADDRESS_MONTHS)
     await clearOldAddresses(tx, before)
     await accounts.clearOldSessions(tx, before, clock.now())
     await keepers.conversations.dropTurnStarts(tx, subDays(clock.now(), TURN_STARTS_DAYS))
-    // An organisation's day is over everywhere two days later.
+    // Two days later the day has ended in every time zone.
     await keepers.conversations.clearAddressKeys(tx, subDays(clock.now(), 1))
     await keepers.assistant.dropAddressUsage(tx, civilDateOf(subDays(clock.now(), 2), 'UTC'))
     return tx.db
@@ -50,7 +53,7 @@ export async function keepHouse(
   })
   const failures: unknown[] = []
   for (const { tenantId, months, fileMonths } of keeping) {
-    // One organisation's trouble is not the others': they come all the same, and then the round is tried again.
+    // A failure of one organisation does not affect the others: they are processed, and then the job is retried.
     try {
       if (months !== null) await eraseQuiet(deps, keepers, tenantId, subMonths(clock.now(), months))
       if (fileMonths !== null) await dropOldFiles(deps, keepers, { tenantId, months: fileMonths })
@@ -90,7 +93,7 @@ const eraseBatch = (
     return erased
   })
 
-/** How far a round has come among an organisation's leads, the oldest first. */
+/** Position of a run among an organisation's leads, oldest first. */
 interface Place {
   createdAt: string
   id: string
@@ -98,8 +101,8 @@ interface Place {
 const BEGINNING: Place = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
 
 /**
- * The next leads, each looked at once in a round and none that was erased: those of them that neither wrote nor were written to since
- * (paused, archived or flagged since is no movement), and where to go on.
+ * Reads the next leads after a position, without erased ones. `quiet`: those without a message since `before` (pausing, archiving or
+ * flagging does not count). `last`: the next position, or null at the end.
  */
 async function lookAt(tx: Tx, tenantId: string, before: Date, { createdAt, id }: Place) {
   const { rows } = await tx.db.execute(sql`

@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** Every row of every table, the queue's too, that says one of these. */
+/** Returns the rows of all tables, including the job queue, that contain one of these texts. */
 async function rowsThatSay(...words: string[]): Promise<string[]> {
   return test.deps.db.system(async (tx) => {
     const { rows: tables } = await tx.db.execute(sql`
@@ -74,7 +74,7 @@ const summary = async () => {
   return (await admin.call(dashboardSummary, { query: { from: yesterday, to: today } })).data
 }
 
-/** A lead that was two, wrote, sent a file, was answered, has a meeting, and of whom the webhook brought what nobody could read. */
+/** Creates a lead with data in every table: merged from two, with messages, a file, an answer, a meeting and an unreadable webhook. */
 async function leaveTraces() {
   const said = (id: string, lead: object, body: object) =>
     deliver(test, incoming(number.phoneNumberId, { name: `Nome ${CANARY}`, ...lead }, id, body))
@@ -93,7 +93,7 @@ async function leaveTraces() {
     },
   )
   await written(4)
-  // On the disk it is a moment before it is known to be whole.
+  // The file is on the disk shortly before it is marked as stored.
   const stored = async () =>
     (await test.deps.db.system((tx) => tx.db.execute(sql`SELECT FROM media WHERE state = 'stored'`))).rows.length === 1
   await until(stored)
@@ -168,7 +168,7 @@ describe('a lead asks for its data', () => {
     const before = await summary()
     await admin.call(eraseLead, { params: { id: leadId } })
     await until(() => filesOnDisk().length === 0)
-    // What was running at that moment has ended, and left nothing either.
+    // Jobs that were running during the erasure have ended and left no data.
     expect(
       await until(
         () => rowsThatSay(CANARY, PHONE, PHONE.slice(4), sentId, USER),
@@ -179,7 +179,7 @@ describe('a lead asks for its data', () => {
     expect(test.logged()).not.toContain(PHONE)
     expect(await summary()).toEqual(before)
 
-    // A word of the channel about what is gone leaves no new trace.
+    // A later status of the channel creates no new data.
     await deliver(test, statusUpdate(number.phoneNumberId, [{ id: sentId, status: 'read', callbackData: messageId }]))
     expect(await rowsThatSay(sentId)).toEqual([])
     const audit = await test.deps.db.tenant(tenant.tenantId, (tx) =>
@@ -203,10 +203,10 @@ describe('a lead asks for its data', () => {
     expect((await admin.call(listLeads)).data.leads.map(({ _id }) => _id)).not.toContain(place.leadId)
     const unread = (await admin.call(unreadCounts)).data.unreadCounts
     expect(unread.map(({ conversationId }) => conversationId)).not.toContain(place.conversationId)
-    // A list that still shows it learns that it is away.
+    // An open list receives the conversation as archived.
     const told = (await conversationsOf({ updated_since: since })).find(({ _id }) => _id === place.conversationId)
     expect(told).toMatchObject({ archive: true, last_message_preview: null, lead_context_summary: null })
-    // Nor by the name of who is nobody, which that list learns with it.
+    // The anonymous lead is not accessible by its own id either.
     const nobody = { leadId: told?.lead_id ?? '', conversationId: place.conversationId }
     expect(nobody.leadId).not.toBe(place.leadId)
     expect(await admin.refused(getLead, { params: { id: nobody.leadId } })).toMatchObject(gone)

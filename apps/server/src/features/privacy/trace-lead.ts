@@ -11,17 +11,17 @@ import type { Channels, ChannelTraces } from '../channels/ports.ts'
 import type { Conversations } from '../conversations/ports.ts'
 import type { LeadRow } from '../leads/ports.ts'
 
-/** Where a lead left traces: every row of it, those put away when two turned out to be one included. */
+/** References to all data of a lead, including leads that were merged into it. */
 export interface LeadTraces extends ChannelTraces {
   messageIds: string[]
   lead: LeadRow
   leadIds: string[]
   conversationIds: string[]
-  /** When it last wrote, or was written to; when it came, where nothing was said. */
+  /** Time of the last message from or to the lead; the time of its creation if there is none. */
   movedAt: Date
 }
 
-/** Holds the lead until the transaction ends. Null when it is not there, or was erased. */
+/** Locks a lead until the transaction ends and returns the references to its data. Returns null if it does not exist or was erased. */
 export async function traceLead(
   tx: Tx,
   { channels, conversations: talk }: { channels: Pick<Channels, 'sendersOf'>; conversations: Pick<Conversations, 'tracePast'> },
@@ -82,7 +82,10 @@ export async function traceLead(
   }
 }
 
-/** By its own conversations, as those are looked for that are quiet: what was joined to it moved into them. */
+/**
+ * Returns the time of the last message in the lead's own conversations, as the retention query does: conversations of merged leads were
+ * moved into them.
+ */
 const movedAt = (
   { id, createdAt }: LeadRow,
   ofLead: readonly { leadId: string; createdAt: Date; fromLeadAt: Date | null; fromUsAt: Date | null }[],
@@ -97,7 +100,7 @@ const movedAt = (
 
 const present = (values: readonly (string | null | undefined)[]): string[] => values.filter((value) => typeof value === 'string')
 
-/** A lead that others were joined to, and those that were joined to them. */
+/** Returns the ids of a lead and of all leads merged into it, directly or indirectly. */
 async function withPutAway(tx: Tx, tenantId: string, leadId: string): Promise<string[]> {
   const { rows } = await tx.db.execute(sql`
     WITH RECURSIVE same AS (

@@ -9,12 +9,12 @@ import { searchableText } from './searchable-text.ts'
 import { saidIn } from './texts.ts'
 import { changeWord, countedWords, countWords, holdSearch, type WordChanges } from './vocabulary.ts'
 
-/** In one transaction. The embedded database does one thing at a time, so whoever works meanwhile waits for that. */
+/** Number of changes processed in one transaction. The embedded database runs one transaction at a time, so other work waits for it. */
 const AT_ONCE = { embedded: 20, server: 200 } as const
 
 /**
- * Brings what is found of an organisation's messages up to what they say, the newest first, as long as there is anything to do. Cut off, it is
- * gone on with. A message that the database refuses whenever it is tried is found by nothing, and holds up no other.
+ * Updates the search index of an organisation's messages, newest first, until no change is left. Can be interrupted and resumed. A message
+ * that the database always rejects is skipped, so that it does not block others.
  */
 export async function indexMessages(deps: Pick<Deps, 'db' | 'log'>, tenantId: string, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -23,7 +23,7 @@ export async function indexMessages(deps: Pick<Deps, 'db' | 'log'>, tenantId: st
   }
 }
 
-/** @returns how many notes of changes it has dealt with */
+/** @returns the number of changes processed */
 async function indexNext({ db, log }: Pick<Deps, 'db' | 'log'>, tenantId: string, atMost: number): Promise<number> {
   try {
     return await db.tenant(tenantId, async (tx) => {
@@ -42,7 +42,7 @@ async function indexNext({ db, log }: Pick<Deps, 'db' | 'log'>, tenantId: string
   }
 }
 
-/** Takes the newest notes of changes away. @returns their messages */
+/** Deletes the newest entries of the change queue. @returns the ids of their messages */
 async function takeDue(tx: Tx, tenantId: string, atMost: number): Promise<string[]> {
   await holdSearch(tx, tenantId)
   const next = tx.db
@@ -58,7 +58,7 @@ async function takeDue(tx: Tx, tenantId: string, atMost: number): Promise<string
   return due.map(({ messageId }) => messageId)
 }
 
-/** Under `holdSearch`. */
+/** Updates the index rows of these messages. Requires `holdSearch`. */
 async function bringUp(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const changes = await forget(tx, tenantId, eachOf(messageSearch.messageId, tenantId, ids))
@@ -69,7 +69,7 @@ async function bringUp(tx: Tx, tenantId: string, ids: readonly string[]): Promis
       return { id, source, talk: conversationId, at: at.toISOString(), words: [...words.keys()], text: searchableText(text) }
     }),
   )
-  // As one parameter: many of them take longer to be told than to be written.
+  // Passed as one JSON parameter: sending many parameters takes longer than the insertion.
   if (rows.length > 0)
     await tx.db.execute(sql`
       INSERT INTO message_search (tenant_id, message_id, source, conversation_id, at, words, searched)
@@ -78,7 +78,7 @@ async function bringUp(tx: Tx, tenantId: string, ids: readonly string[]): Promis
   await countWords(tx, tenantId, changes)
 }
 
-/** @returns the words that stand in so many messages less */
+/** Deletes index rows. @returns the words with the number of messages by which their counts decrease */
 async function forget(tx: Tx, tenantId: string, which: SQL): Promise<WordChanges> {
   const gone = await tx.db
     .delete(messageSearch)
@@ -89,7 +89,7 @@ async function forget(tx: Tx, tenantId: string, which: SQL): Promise<WordChanges
   return changes
 }
 
-/** What is found of these conversations goes now, together with what they say. */
+/** Deletes the index rows of these conversations. Call it in the transaction that erases their messages. */
 export async function forgetFound(tx: Tx, tenantId: string, conversationIds: readonly string[]): Promise<void> {
   await holdSearch(tx, tenantId)
   await countWords(tx, tenantId, await forget(tx, tenantId, oneOf(messageSearch.conversationId, conversationIds)))

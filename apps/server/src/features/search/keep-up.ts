@@ -4,12 +4,12 @@ import { messageSearchDue } from '../../kernel/db/schema/search.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 
-/** Messages that come close together are looked at together. */
+/** Time in milliseconds during which changes are collected for one job. */
 const TOGETHER_MS = 1_000
 
 /**
- * Has messages looked at soon after they were written or changed, beside whoever writes them: a job for each organisation, and at the start one
- * for each that an end has left behind.
+ * Schedules jobs that index new and changed messages soon after they are written, one job per organisation. At the start, schedules one for
+ * each organisation with unprocessed changes.
  */
 export function keepUp({ db, bus, jobs, log }: Pick<Deps, 'db' | 'bus' | 'jobs' | 'log'>): { close(): Promise<void> } {
   const waiting = new Map<string, NodeJS.Timeout>()

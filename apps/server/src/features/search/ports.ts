@@ -1,7 +1,7 @@
 import type { Tx } from '../../kernel/db/database.ts'
 
-/** What the search of messages does for the rest of the product. */
+/** Operations of the message search that other features call. */
 export interface Search {
-  /** What is found of these conversations goes, with its words; before what they say goes. */
+  /** Deletes the index rows of these conversations and updates the vocabulary. Call it before their messages are erased. */
   forget: (tx: Tx, tenantId: string, conversationIds: readonly string[]) => Promise<void>
 }

@@ -27,7 +27,7 @@ it('a word of thousands of letters, a text of a book’s length, and what the da
   })
   const [first, endless, book, refused, last] = rows.map(({ id }) => id)
   await test.deps.db.tenant(tenantId, (tx) => tx.db.insert(messages).values(rows))
-  // A time that cannot be written back as it is read; nothing of ours writes such a one.
+  // A timestamp that cannot be written back as it is read. The product never writes one.
   const setTime = (to: string) =>
     test.deps.db.tenant(tenantId, (tx) =>
       tx.db.execute(sql`UPDATE messages SET created_at = ${to}::timestamptz WHERE id = ${refused}`),

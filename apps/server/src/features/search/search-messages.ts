@@ -26,8 +26,9 @@ const hitRow = z.object({ message_id: z.string(), source: z.string(), conversati
 type Hit = z.infer<typeof hitRow>
 
 /**
- * Messages of the organisation in which all of the words stand, the newest first. Everybody of an organisation sees all of its leads.
- * @throws 400 for a cursor that is not one of ours
+ * Finds the organisation's messages that contain all words, newest first. If none does, searches for similar words and returns them in
+ * `instead`. All users of an organisation see all its leads.
+ * @throws 400 for an invalid cursor
  */
 export async function searchMessages(
   tx: Tx,
@@ -42,7 +43,7 @@ export async function searchMessages(
   const meant = await meantWords(tx, asked)
   const meantHits = meant ? await find(meant) : []
   const answer = await present(tx, tenantId, { hits: meantHits, limit, asked: meant ?? [] })
-  // What is found with it is what this person may see: a word is never told that stands elsewhere only (INBOX-11).
+  // Suggested only if it has results that this user may see: a word that occurs only elsewhere is never revealed (INBOX-11).
   return meant && answer.results.length > 0 ? { ...answer, instead: meant.join(' ') } : answer
 }
 
@@ -77,7 +78,7 @@ async function present(
   const page = hits.slice(0, limit)
   const last = page.at(-1)
   const nextCursor = hits.length > limit && last ? timeCursor(last.said_at, last.message_id) : null
-  // One message is one result, whatever of it was found.
+  // A message is one result, even if several of its texts match.
   const single = [...new Map(page.toReversed().map((hit) => [hit.message_id, hit])).values()].toReversed()
   const [said, talks] = await Promise.all([
     saidIn(
@@ -117,7 +118,7 @@ async function present(
   }
 }
 
-/** The words of these texts that are among the asked ones. Those that stand there as they were asked need no stemmer. */
+/** Returns the words of these texts that match the search words. Only words that differ from the typed ones need the database's stemmer. */
 async function markedWords(tx: Tx, texts: readonly string[], asked: readonly string[]): Promise<ReadonlySet<string>> {
   const parts = [...asked, ...lookedUp(asked)]
   const likely = likelyWords(texts, parts)

@@ -39,7 +39,7 @@ interface Line {
 
 const lastSeqs = new Map<string, number>()
 
-/** Keeps a lead's message as it is kept, without anybody who answers it. @returns its id */
+/** Stores a lead's message without an answer. @returns its id */
 async function say(line: string | Line, of = tenant): Promise<string> {
   const {
     content = '',

@@ -5,11 +5,11 @@ import { oneOf } from '../../kernel/db/one-of.ts'
 import { messageWords } from '../../kernel/db/schema/search.ts'
 import { wordsOf } from '../../kernel/words.ts'
 
-/** Words that somebody may mistype and mean: letters only, so that no number of a person's stands there. */
+/** Words that are suggested for misspelled ones: letters only, so that no phone or document number is stored. */
 const COUNTED = /^\p{L}{4,32}$/u
 const ROWS_AT_ONCE = 500
 
-/** The words of a text that the vocabulary counts, each with how it is written there. */
+/** Returns the words of a text that the vocabulary counts, each with its spelling in the text. */
 export function countedWords(text: string): Map<string, string> {
   const words = new Map<string, string>()
   for (const written of text
@@ -22,11 +22,11 @@ export function countedWords(text: string): Map<string, string> {
   return words
 }
 
-/** Nobody else changes what is found of the organisation's messages until the transaction ends. */
+/** Locks the organisation's search index until the transaction ends. */
 export const holdSearch = (tx: Tx, tenantId: string) =>
   tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('message_search'), hashtext(${tenantId}))`)
 
-/** In how many messages more, or less, words stand, and how they are written. */
+/** Changes of the number of messages that contain a word, with its spelling. */
 export type WordChanges = Map<string, { written: string; messages: number }>
 
 export function changeWord(changes: WordChanges, word: string, by: 1 | -1, written = word): void {
@@ -34,7 +34,7 @@ export function changeWord(changes: WordChanges, word: string, by: 1 | -1, writt
   changes.set(word, { written: before && before.messages > 0 ? before.written : written, messages: (before?.messages ?? 0) + by })
 }
 
-/** Counts words in and out. Under `holdSearch`. */
+/** Adds the changes to the vocabulary and deletes words that no message contains. Requires `holdSearch`. */
 export async function countWords(tx: Tx, tenantId: string, changes: WordChanges): Promise<void> {
   const rows = [...changes].filter(([, { messages }]) => messages !== 0).map(([word, each]) => ({ tenantId, word, ...each }))
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
