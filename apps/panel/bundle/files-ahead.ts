@@ -12,7 +12,7 @@ interface Built {
   readonly viteMetadata?: { importedCss: ReadonlySet<string> }
 }
 
-/** Files that these load at once, and that the first page does not. */
+/** Returns the files that `roots` load at once and the first page does not. */
 function filesOf(roots: readonly string[], bundle: Readonly<Record<string, Built>>): string[] {
   const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
   const closure = (from: readonly string[]): ReadonlySet<string> => {
@@ -35,7 +35,7 @@ function filesOf(roots: readonly string[], bundle: Readonly<Record<string, Built
   return [...closure(roots)].filter((file) => !first.has(file)).map((file) => `/${file}`)
 }
 
-/** Tells `boot.js` which files whoever is signed in needs, and whoever is not. */
+/** Writes into the page, for `boot.js`, which files to preload for signed-in and for signed-out users. */
 export const nameFilesAhead = (): Plugin => ({
   name: 'name-files-ahead',
   transformIndexHtml: {

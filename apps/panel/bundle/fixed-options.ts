@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** Text of a library, and what it is where nobody uses the option that it asks for. */
+/** Patterns in a library's code, each with the constant that replaces it while the option is unused. */
 type Fixed = readonly (readonly [text: RegExp, value: string])[]
 
-/** The router is told to leave scrolling alone (`scrollRestoration: false`), but brings what it would remember it with. */
+/** The router's `scrollRestoration` is false, but its code would still be bundled. */
 const NO_SCROLL_MEMORY: Fixed = [
   [/force \?\? router\.options\.scrollRestoration/g, 'false'],
   [/scroll\.e(?= [&?])/g, 'false'],
@@ -12,7 +12,7 @@ const NO_SCROLL_MEMORY: Fixed = [
   [/router\.options\.scrollRestorationBehavior/g, 'void 0'],
 ]
 
-/** Every list here is one column that runs downwards, of which nothing waits for a frame. */
+/** Every virtual list is a single vertical column, and none waits for an animation frame. */
 const ONE_COLUMN: Fixed = [
   [/const \{ horizontal, isRtl \} = (this|instance)\.options;/g, 'const horizontal = false, isRtl = false;'],
   [
@@ -27,7 +27,7 @@ const ONE_COLUMN: Fixed = [
   [/this\.laneAssignments\.size > count/g, 'false'],
 ]
 
-/** What breaks outside every page is told by the page that tells of all others, not by the library's own, in English. */
+/** Errors outside every page use the panel's own error page instead of the library's English one. */
 const OWN_ERROR_PAGE: Fixed = [
   [/getResetKey: \(\) => match,/g, 'getResetKey: () => match, errorComponent: router.options.defaultErrorComponent,'],
 ]
@@ -40,7 +40,7 @@ const LIBRARIES: readonly (readonly [file: RegExp, fixed: Fixed])[] = [
   [/@tanstack\/virtual-core\/dist\/esm\/index\.js/, ONE_COLUMN],
 ]
 
-/** An option that the panel never sets is a constant when it is built, so that what only others need is not sent. */
+/** Replaces options that the panel never sets by constants at build time, so that unused library code is not bundled. */
 export const fixOptions = (): Plugin => ({
   name: 'fix-options',
   apply: 'build',
@@ -50,7 +50,7 @@ export const fixOptions = (): Plugin => ({
       const fixed = LIBRARIES.find(([file]) => file.test(id))?.[1] ?? []
       const settle = (text: string, [from, value]: Fixed[number]): string => {
         const settled = text.replace(from, value)
-        // Another version of the library asks in other words: it is looked at, not guessed.
+        // Fails the build if a new version of the library has other code, so that the patterns are checked.
         if (settled === text) throw new Error(`${from} is not in ${id}`)
         return settled
       }

@@ -21,10 +21,10 @@ const after = (ms: number, run: () => void): (() => void) => {
 const OFFLINE = 'Sem conexão. O que você escrever fica guardado e sai quando a internet voltar.'
 const RECONNECTING = 'Reconectando…'
 const QUEUE = 'Muita gente está escrevendo agora. Sua mensagem está guardada e sai sozinha em até um minuto.'
-/** A cut this short is not worth a word. */
+/** Time in milliseconds before a lost connection is shown. */
 const PATIENCE_MS = 2_500
 
-/** A talk with one agent, from what the server answered when the page was opened. */
+/** Starts the chat with one agent, from the server's response when the page opened. */
 export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, opened: Opened): void => {
   const { agent } = opened
   let confirmed: Confirmed = []
@@ -132,7 +132,7 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
       else take([message], false)
     },
     changed: (message) => {
-      // One that is not shown comes as it is by then.
+      // Updates only messages that are shown; others are loaded later with their current state.
       if (confirmed.some(({ message_id }) => message_id === message.message_id)) take([message], false)
     },
     typing: (isTyping, name) => typing.hear(isTyping, name),
@@ -148,7 +148,7 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
       entry.file ? files.send(entry) : send(agentId, entry.key, entry.content, entry.choice && { choice: entry.choice }),
     sent: (message) => {
       take([message], false)
-      // The first message makes the conversation that the stream needs.
+      // The first message creates the conversation that the stream needs.
       stream.wake()
     },
     changed: (state) => {
@@ -159,7 +159,7 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
   prover.whenSolved(() => sender.wake())
   const put = (content: string, beside?: { key: string; file: UnsentFile } | { choice: Choice }) => {
     outbox.put({ key: crypto.randomUUID(), content, at: outbox.now(), status: 'waiting', ...beside })
-    // Before anything is drawn: a message that cannot be shown is sent all the same.
+    // Sends before drawing, so that a message that fails to draw is still sent.
     sender.wake()
     redraw()
     follow.toEnd()

@@ -11,11 +11,11 @@ export interface ComposerParts {
   readonly count: HTMLElement
 }
 
-/** The writing place: grows with the text, Enter sends, Shift+Enter breaks the line, an unfinished composition is left alone. */
+/** Message input: it grows with the text, Enter sends, Shift+Enter breaks the line. Enter during an IME composition does not send. */
 export const createComposer = (
   { form, field, button, count }: ComposerParts,
   say: (content: string) => void,
-  /** Whether something waits that may go without words. */
+  /** Whether something is ready to be sent without text. */
   carries: () => boolean = () => false,
 ): { enable(): void; refresh(): void } => {
   const refresh = () => {
@@ -29,7 +29,7 @@ export const createComposer = (
   const submit = () => {
     const content = emptyIfInvisible(field.value.trim())
     if ((content === '' && !carries()) || field.disabled) return
-    // Emptied only afterwards: what could not be taken stays.
+    // Cleared afterwards, so that the text stays if sending throws.
     say(content)
     field.value = ''
     refresh()

@@ -3,15 +3,15 @@ const time = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digi
 const weekday = new Intl.DateTimeFormat('pt-BR', { weekday: 'long' })
 const full = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric' })
 
-/** The civil day of the reader, `yyyy-MM-dd`. */
+/** Returns the day in the reader's time zone, `yyyy-MM-dd`. */
 export const dayKey = (date: Date): string => day.format(date)
 
-/** 'HH:mm' by the reader's clock. */
+/** Formats 'HH:mm' in the reader's time zone. */
 export const timeOf = (date: Date): string => time.format(date)
 
 const daysBetween = (from: Date, to: Date): number => (Date.parse(dayKey(to)) - Date.parse(dayKey(from))) / 86_400_000
 
-/** 'Hoje', 'Ontem', the weekday within the last six days, else dd/MM/yyyy. */
+/** Formats a day: 'Hoje', 'Ontem', the weekday within the last six days, otherwise dd/MM/yyyy. */
 export const dayLabel = (date: Date, now: Date): string => {
   const ago = daysBetween(date, now)
   if (ago === 0) return 'Hoje'

@@ -3,11 +3,11 @@ import { mapUrl } from '@prosa/contract/rules/map-link'
 import { formatPhone } from '@prosa/contract/rules/phone'
 import type { ItemFile } from './items.ts'
 
-/** A picture, sound or film in place; anything else by its name, to be saved. */
+/** Creates the element of a file: an image, audio or video inline, otherwise a download link with its name. */
 export const fileOf = (file: ItemFile, type: string, address: string): HTMLElement => {
   if (type === 'image') {
     const image = document.createElement('img')
-    // What is large is fetched by who opens it (MEDIA-14).
+    // The full-size image is loaded when the reader opens it (MEDIA-14).
     image.src = address.startsWith('blob:') ? address : `${address}?size=thumb`
     image.alt = 'Imagem'
     image.loading = 'lazy'
@@ -40,7 +40,7 @@ export const fileOf = (file: ItemFile, type: string, address: string): HTMLEleme
   return link
 }
 
-/** A place with its map, or a person with ways to reach them; null: what it carries is neither (MEDIA-19). */
+/** Creates a card for a location with a map, or for a contact with its phone and email. Returns null for other types (MEDIA-19). */
 export const cardOf = (carried: ItemFile, type: string): HTMLElement | null => {
   const { name, address, phone, email } = carried
   if (type !== 'location' && type !== 'contact') return null

@@ -6,7 +6,7 @@ import type { Unsent } from './outbox.ts'
 
 const NOT_LOADED = 'Não deu para abrir isso agora. Verifique a internet e toque de novo.'
 
-/** Files and voice: the buttons are there at once, and what they do comes with the first press (MEDIA-21). */
+/** Creates the buttons for files and voice messages. They work at once; their code is loaded at the first press (MEDIA-21). */
 export const createFiles = (ports: FilesPorts) => {
   const { parts } = ports
   const local = new Map<string, LocalFile>()
@@ -48,7 +48,7 @@ export const createFiles = (ports: FilesPorts) => {
   parts.field.addEventListener('paste', (event) => {
     if (take(filesPasted(event.clipboardData))) event.preventDefault()
   })
-  // What is let go beside the field would otherwise take the page's place.
+  // Otherwise a file dropped beside the field would replace the page.
   parts.page.addEventListener('dragover', (event) => event.preventDefault())
   parts.page.addEventListener('drop', (event) => {
     event.preventDefault()
@@ -61,7 +61,7 @@ export const createFiles = (ports: FilesPorts) => {
       parts.record.disabled = false
     },
     local: (key: string) => local.get(key),
-    /** True while files wait for the press that sends them. */
+    /** Whether chosen files wait to be sent. */
     carries: () => here?.carries() ?? false,
     sendWith: (caption: string) => here?.sendWith(caption),
     send: (entry: Unsent): Promise<Result<{ message: WebchatMessage }>> =>
@@ -69,7 +69,7 @@ export const createFiles = (ports: FilesPorts) => {
         (loaded) => loaded.send(entry),
         () => failed('offline'),
       ),
-    /** Nobody wants it any more. */
+    /** Cancels the sending of a file. */
     drop: (key: string) => {
       if (local.has(key)) press((loaded) => loaded.drop(key))
     },

@@ -3,33 +3,36 @@ import { isLeadRole } from '@prosa/contract/entities/message'
 import { dayKey, dayLabel, timeOf } from './dates.ts'
 import type { Unsent } from './outbox.ts'
 
-/** Confirmed messages, oldest first, without doubles. */
+/** Confirmed messages, oldest first, without duplicates. */
 export type Confirmed = readonly WebchatMessage[]
 
 export const lastSeq = (confirmed: Confirmed): number => confirmed.reduce((max, { seq }) => Math.max(max, seq ?? 0), 0)
 
 const firstSeq = (confirmed: Confirmed): number => confirmed.reduce((min, { seq }) => Math.min(min, seq ?? min), Infinity)
 
-/** Where what was said before this begins to end: the place of the first known message; null when nothing came before it. */
+/** Returns the `seq` before which older messages exist, or null if the first loaded message is the first of the conversation. */
 export const olderBefore = (confirmed: Confirmed): number | null => {
   const first = firstSeq(confirmed)
   return first > 1 && first < Infinity ? first : null
 }
 
-/** True when messages before this one are missing. */
+/** Whether messages before this one are missing. */
 export const leavesGap = (confirmed: Confirmed, { seq }: WebchatMessage): boolean =>
   seq !== undefined && confirmed.length > 0 && seq > lastSeq(confirmed) + 1
 
 const bySeq = (a: WebchatMessage, b: WebchatMessage) => (a.seq ?? 0) - (b.seq ?? 0)
 
-/** True when a place that is known has another message now, or places begin again far below: that talk was erased, and this is a new one. */
+/**
+ * Whether the incoming messages belong to a new conversation because the known one was erased: a known `seq` has another message, or the
+ * numbers start again below.
+ */
 const isAnother = (confirmed: Confirmed, incoming: Confirmed): boolean => {
   if (incoming.length > 0 && lastSeq(incoming) + 1 < firstSeq(confirmed) && confirmed.length > 0) return true
   const known = new Map(confirmed.map(({ seq, message_id }) => [seq, message_id]))
   return incoming.some(({ seq, message_id }) => (known.get(seq) ?? message_id) !== message_id)
 }
 
-/** Adds what came, whatever came before; the same message never stands twice. */
+/** Merges messages in any order, without duplicates. */
 export const merge = (confirmed: Confirmed, incoming: Confirmed): Confirmed => {
   const known = isAnother(confirmed, incoming) ? [] : confirmed
   const byId = new Map(known.map((message) => [message.message_id, message]))
@@ -37,17 +40,19 @@ export const merge = (confirmed: Confirmed, incoming: Confirmed): Confirmed => {
   return [...byId.values()].sort(bySeq)
 }
 
-/** Takes a page of the newest messages: one that does not touch what is known replaces it, since what lies between cannot be asked for. */
+/**
+ * Merges a page of the newest messages. A page that leaves a gap replaces the known messages, because those in between cannot be requested.
+ */
 export const mergePage = (confirmed: Confirmed, page: Confirmed): Confirmed => {
   const [first] = [...page].sort(bySeq)
   return first && leavesGap(confirmed, first) ? merge([], page) : merge(confirmed, page)
 }
 
-/** Puts a page of older messages in front; one that does not touch what is known any more is left. */
+/** Prepends a page of older messages. A page that no longer adjoins the known messages is ignored. */
 export const mergeOlder = (confirmed: Confirmed, page: Confirmed): Confirmed =>
   lastSeq(page) + 1 === firstSeq(confirmed) ? merge(confirmed, page) : confirmed
 
-/** Unsent messages that the server turns out to have. */
+/** Returns the unsent messages that the server has received. */
 export const arrived = (confirmed: Confirmed, unsent: readonly Unsent[]): Unsent[] => {
   const keys = new Set(confirmed.map(({ client_message_id }) => client_message_id))
   return unsent.filter(({ key }) => keys.has(key))
@@ -59,43 +64,43 @@ export interface DayItem {
   readonly label: string
 }
 
-/** `messageId`: none while it is on its way. */
+/** Attachment of a message. `messageId` is missing while the message is being sent. */
 export type ItemFile = NonNullable<WebchatMessage['attachment']> & { readonly messageId?: string }
 
 type Options = NonNullable<WebchatMessage['choices']>['options']
 
 export interface BubbleItem {
   readonly kind: 'bubble'
-  /** The same before and after the server's confirmation, so that the bubble stays the same element. */
+  /** The same before and after the server's confirmation, so that the bubble keeps its element. */
   readonly key: string
   readonly mine: boolean
-  /** First name of the person of the team who wrote it; null for the agent, and for the lead. */
+  /** First name of the team member who wrote it; null for the agent and the lead. */
   readonly person: string | null
   readonly type: string
   readonly content: string
-  /** What it carries. */
+  /** Attachment. */
   readonly file: ItemFile | null
-  /** What it offers to choose from, while nothing was said after it. */
+  /** Options to choose from. They are open until a later message follows. */
   readonly offers: { readonly messageId: string; readonly options: Options; readonly isOpen: boolean } | null
-  /** What it answers. */
+  /** Message that this one answers. */
   readonly reply: WebchatMessage['reply_to']
-  /** What the team has reacted to it with. */
+  /** Emoji with which the team has reacted. */
   readonly reacted: string | null
   readonly time: string
   readonly isoTime: string
   readonly status: 'sent' | Unsent['status']
-  /** Why it was refused. */
+  /** Reason if the server rejected it. */
   readonly reason: string | null
-  /** True when the same speaker goes on. */
+  /** Whether the previous message is from the same speaker. */
   readonly continues: boolean
-  /** Of a picture of a grid: its place in it. */
+  /** Position in an image grid, if it is part of one. */
   readonly tile?: number
 }
 
 export type Item = DayItem | BubbleItem
 
 const GROUP_MS = 5 * 60_000
-/** So many pictures in a row, with nothing said to any of them, are one grid (MEDIA-13). */
+/** Minimum number of consecutive images, without replies or reactions, that are shown as a grid (MEDIA-13). */
 const GRID_FROM = 4
 
 const isTile = (item: Item | undefined): item is BubbleItem =>
@@ -118,7 +123,7 @@ const withTiles = (items: readonly Item[]): Item[] => {
   })
 }
 
-/** What the page shows: days, confirmed messages, then what is on its way. */
+/** Returns the items of the page: days, confirmed messages, then unsent ones. */
 export const itemsOf = (confirmed: Confirmed, unsent: readonly Unsent[], now: Date): Item[] => {
   const lastMine = unsent.length > 0 ? Infinity : lastSeq(confirmed.filter(({ role }) => isLeadRole(role)))
   const bubbles = [

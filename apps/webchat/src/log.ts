@@ -10,7 +10,7 @@ export interface LogPorts {
   readonly agentName: () => string
   readonly isOffline: () => boolean
   fileAddress(messageId: string): string
-  /** What is known here of a file under this key: where its bytes lie in this page, and how far they have gone. */
+  /** Returns the local URL and progress of the file of the message with this key. */
   local(key: string): LocalFile | undefined
   choose(choice: Choice, title: string): void
   retry(key: string): void
@@ -83,7 +83,7 @@ const bubbleOf = (item: BubbleItem, ports: LogPorts): HTMLElement => {
     )
   else if (item.status === 'waiting' && item.file) meta.append(button('Cancelar', () => ports.discard(item.key)))
   const speaker = make('p', 'speaker', item.mine ? 'Você' : item.person ? `${item.person}, da equipe` : ports.agentName())
-  // Whose words these are goes without saying, unless a person speaks in the agent's place.
+  // The speaker is shown only if a team member writes in place of the agent.
   speaker.toggleAttribute('data-shown', item.person !== null && !item.continues)
   bubble.prepend(speaker)
   bubble.append(text, ...(item.offers ? [optionsOf(item.offers, ports)] : []), meta)
@@ -96,7 +96,7 @@ const bubbleOf = (item: BubbleItem, ports: LogPorts): HTMLElement => {
   return bubble
 }
 
-/** What may be chosen: to press while nothing was said after it, to read from then on. */
+/** Creates the list of options: buttons until a later message follows, plain text afterwards. */
 const optionsOf = ({ messageId, options, isOpen }: NonNullable<BubbleItem['offers']>, ports: LogPorts): HTMLElement => {
   const list = make('ul', 'options')
   for (const { id, title, description } of options) {
@@ -117,7 +117,9 @@ const button = (label: string, run: () => void): HTMLButtonElement => {
   return element
 }
 
-/** Draws items; an element stays as long as what it shows stays the same, so only what changed is drawn, moved or read out. */
+/**
+ * Returns a function that draws items. An element is reused while its content is unchanged, so that only changes are drawn and announced.
+ */
 export const createLog = (root: HTMLElement, ports: LogPorts): ((items: readonly Item[]) => void) => {
   playOneAtATime(root)
   let kept = new Map<string, { signature: string; element: HTMLElement }>()

@@ -3,10 +3,10 @@ import type { PageParts } from './page.ts'
 const LABEL = 'Ver mensagens anteriores'
 const LOADING = 'Carregando…'
 const FAILED = 'Não deu para carregar. Tentar de novo'
-/** This near to the beginning of what is shown, a reader going up wants what came before. */
+/** Distance in pixels from the top at which scrolling up loads older messages. */
 const NEAR_PX = 200
 
-/** The way to what was said before: a button, pressed also by scrolling up to it. `load` answers whether it went well. */
+/** Button that loads older messages; scrolling up to it does the same. `load` returns whether it succeeded. */
 export const createOlder = (
   { older, log, scroller }: Pick<PageParts, 'older' | 'log' | 'scroller'>,
   load: () => Promise<boolean>,
@@ -16,7 +16,7 @@ export const createOlder = (
     if (busy || older.hidden) return
     busy = true
     older.textContent = LOADING
-    // Old messages are for reading, not for reading out.
+    // Older messages are not announced by screen readers.
     log.setAttribute('aria-live', 'off')
     const went = await load()
     older.textContent = went ? LABEL : FAILED
@@ -30,14 +30,14 @@ export const createOlder = (
     () => {
       const goesUp = scroller.scrollTop < top
       top = scroller.scrollTop
-      // After a failure only the button tries again.
+      // After a failure only the button retries.
       if (goesUp && top < NEAR_PX && older.textContent === LABEL) void run()
     },
     { passive: true },
   )
   return {
     show: (isThere) => {
-      // The button goes away under the finger: reading goes on where it was.
+      // If the focused button disappears, the focus moves to the message list.
       if (!isThere && document.activeElement === older) scroller.focus()
       older.hidden = !isThere
     },

@@ -1,18 +1,18 @@
 import type { SendAs } from '@prosa/contract/entities/message'
 
-/** A message that the server has not confirmed yet. Its key stays the same through every try, also after a reload. */
+/** Message that the server has not confirmed. Its key stays the same for every attempt, also after a reload. */
 export interface Unsent {
   readonly key: string
   readonly content: string
-  /** When it was written, in milliseconds since the epoch. */
+  /** Time of writing, in milliseconds since the epoch. */
   readonly at: number
-  /** `refused`: the server will not take it; only the lead may try again or drop it. */
+  /** `refused`: the server rejected it; only the lead can retry or drop it. */
   readonly status: 'waiting' | 'refused'
-  /** What it carries, which `content` is the caption of; its bytes are kept apart, under the same key. */
+  /** Attachment, with `content` as its caption. Its bytes are stored separately under the same key. */
   readonly file?: UnsentFile
-  /** Which option of which message it is. */
+  /** Chosen option, and the message that offered it. */
   readonly choice?: Choice
-  /** Why it was refused, where more can be said than that. */
+  /** Reason for a rejection, if there is a specific one. */
   readonly reason?: string
 }
 
@@ -30,7 +30,7 @@ export interface UnsentFile {
 export interface Outbox {
   /** Oldest first. */
   list(): Unsent[]
-  /** When something is written that stands behind all that is here. */
+  /** Returns a time for a new entry that is later than that of all stored ones. */
   now(): number
   put(entry: Unsent): void
   remove(key: string): void
@@ -56,7 +56,10 @@ const parse = (text: string | null): Unsent | null => {
   }
 }
 
-/** One storage entry per message, so that two tabs never overwrite each other. Without a working storage it lasts as long as the page. */
+/**
+ * Creates an outbox with one storage entry per message, so that two tabs never overwrite each other. Without storage it lasts as long as
+ * the page.
+ */
 export const createOutbox = (agentId: string, storage: Storage | null): Outbox => {
   const prefix = `prosa-webchat:${agentId}:`
   const kept = new Map<string, Unsent>()
@@ -72,7 +75,7 @@ export const createOutbox = (agentId: string, storage: Storage | null): Outbox =
       try {
         storage?.setItem(prefix + entry.key, JSON.stringify(entry))
       } catch {
-        // A full storage costs the reload, not the message.
+        // If the storage is full, the message is only lost at a reload.
       }
     },
     remove: (key) => {
@@ -82,7 +85,7 @@ export const createOutbox = (agentId: string, storage: Storage | null): Outbox =
   }
 }
 
-/** The browser's storage, or null where it is switched off. */
+/** Returns the browser's storage, or null if it is disabled. */
 export const browserStorage = (): Storage | null => {
   try {
     return window.localStorage

@@ -4,7 +4,7 @@ const find = <T extends Element>(selector: string, type: new () => T): T => {
   return element
 }
 
-/** Every part of index.html that the script works with. */
+/** Finds all elements of index.html that the script uses. */
 export const pageParts = () => ({
   page: find('#page', HTMLElement),
   face: find('.face', HTMLElement),
@@ -35,7 +35,7 @@ interface Notice {
   readonly action: { readonly label: string; readonly run: () => void } | null
 }
 
-/** One sentence and one action in an outlined bubble, in place of the thread. */
+/** Shows a text and one action in an outlined bubble, in place of the thread. */
 export const showNotice = (
   { page, notice }: PageParts,
   state: 'empty' | 'missing' | 'failed',

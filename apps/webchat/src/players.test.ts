@@ -5,7 +5,7 @@ import { aLog, message } from './testing/fakes.ts'
 const NOW = new Date('2026-11-20T15:00:00Z')
 const playing = new Set<EventTarget>()
 
-/** jsdom plays nothing. */
+/** jsdom cannot play media. */
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
     playing.add(this)

@@ -2,7 +2,7 @@ const PLAYERS = 'audio, video'
 
 const playerIn = (element: ParentNode): HTMLMediaElement | null => element.querySelector<HTMLMediaElement>(PLAYERS)
 
-/** Starting one stops every other (MEDIA-11). */
+/** Pauses other players when one starts (MEDIA-11). */
 export const playOneAtATime = (root: HTMLElement): void =>
   root.addEventListener(
     'play',
@@ -12,7 +12,7 @@ export const playOneAtATime = (root: HTMLElement): void =>
     true,
   )
 
-/** What plays goes on where its bubble is drawn anew: moved at once, it is never out of the page. */
+/** Moves a playing element into the redrawn bubble. It never leaves the document, so it keeps playing. */
 export const keepPlaying = (before: HTMLElement, after: HTMLElement): void => {
   const playing = playerIn(before)
   if (playing && !playing.paused) playerIn(after)?.replaceWith(playing)

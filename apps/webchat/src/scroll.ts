@@ -1,15 +1,15 @@
 const NEAR_PX = 48
 
 export interface Follow {
-  /** Runs a change of the thread; stays at the end if the reader was there, else leaves the place alone. */
+  /** Runs a change of the thread. Scrolls to the end if the reader was there, otherwise keeps the position. */
   around(change: () => void): void
-  /** Runs a change above what is being read, which stays where it is. */
+  /** Runs a change above the visible messages and keeps them in place. */
   above(change: () => void): void
   toEnd(): void
   isAtEnd(): boolean
 }
 
-/** Follows the newest message unless the reader has scrolled up to read. */
+/** Scrolls to new messages unless the reader has scrolled up. */
 export const createFollow = (scroller: HTMLElement, onMove: (atEnd: boolean) => void): Follow => {
   let atEnd = true
   let height = scroller.clientHeight
@@ -22,7 +22,7 @@ export const createFollow = (scroller: HTMLElement, onMove: (atEnd: boolean) => 
   scroller.addEventListener(
     'scroll',
     () => {
-      // A keyboard or a growing composer moves the view, not the reader.
+      // The view was resized, by an on-screen keyboard or a growing composer, not scrolled by the reader.
       if (scroller.clientHeight !== height) return
       atEnd = measure()
       onMove(atEnd)

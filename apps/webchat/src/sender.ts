@@ -5,10 +5,10 @@ import type { Outbox, Unsent } from './outbox.ts'
 export interface SenderPorts {
   readonly outbox: Outbox
   send(entry: Unsent): Promise<Result<{ message: WebchatMessage }>>
-  /** Calls back after so long; answers how to take it back. */
+  /** Runs `run` after `ms` milliseconds. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void
   sent(message: WebchatMessage): void
-  /** The outbox changed, or the last try told something about the connection; `queue`: the server named a time to come back. */
+  /** Called when the outbox or the connection changes; `queue`: the server named a time for the next attempt. */
   changed(connection: Connection | null): void
 }
 
@@ -18,11 +18,14 @@ const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 15_000
 
 export interface Sender {
-  /** Sends what waits, oldest first; also when the network is back. */
+  /** Sends waiting messages, oldest first. Also called when the network is back. */
   wake(): void
 }
 
-/** Sends one message at a time, in order. What gets no answer is tried again with the same key, ever more slowly; what is refused waits for the lead. */
+/**
+ * Sends one message at a time, in order. Without a response it retries with the same key and growing pauses; a rejected message waits for
+ * the lead.
+ */
 export const createSender = (ports: SenderPorts): Sender => {
   let busy = false
   let tries = 0
@@ -42,7 +45,7 @@ export const createSender = (ports: SenderPorts): Sender => {
     busy = true
     const result = await ports.send(next)
     busy = false
-    // Called off meanwhile, as a file may be: nothing is known of it any more, unless it had arrived.
+    // The message was cancelled meanwhile and did not arrive.
     if (!result.ok && !ports.outbox.list().some(({ key }) => key === next.key)) return run()
     if (result.ok) {
       tries = 0

@@ -1,9 +1,9 @@
 import { type WebchatMessage, webchatEvents } from '@prosa/contract/calls/webchat'
 
 export interface StreamPorts {
-  /** Where to listen, from what is known by now. */
+  /** Returns the URL of the stream, with the current position. */
   address(): string
-  /** `new EventSource`, or a double of it. */
+  /** `new EventSource`, or a fake of it. */
   connect(address: string): EventSource
   after(ms: number, run: () => void): () => void
   message(message: WebchatMessage): void
@@ -13,7 +13,7 @@ export interface StreamPorts {
 }
 
 export interface Stream {
-  /** Listens, if it does not yet; starts anew when the connection died. */
+  /** Connects if it is not connected, or if the connection is dead. */
   wake(): void
   close(): void
 }
@@ -28,7 +28,10 @@ const parsed = (event: MessageEvent<unknown>): unknown => {
   }
 }
 
-/** The lead's event stream. The browser reconnects by itself after a cut; after a refusal we do, from what is known by then. */
+/**
+ * Creates the lead's event stream. After a cut the browser reconnects by itself; after a rejection this code reconnects from the current
+ * position.
+ */
 export const createStream = (ports: StreamPorts): Stream => {
   let source: EventSource | null = null
   let cancel: (() => void) | null = null
@@ -55,7 +58,7 @@ export const createStream = (ports: StreamPorts): Stream => {
     current.addEventListener('error', () => {
       if (source !== current) return
       ports.state('lost')
-      // 2 is EventSource.CLOSED: the browser has given up.
+      // 2 is EventSource.CLOSED: the browser does not reconnect.
       if (current.readyState === 2) cancel ??= ports.after(RETRY_MS, start)
     })
   }

@@ -7,12 +7,12 @@ export interface TypingPorts {
 
 export interface Typing {
   hear(isTyping: boolean, name: string): void
-  /** Whose message came types no longer; the others go on. */
+  /** Removes the names whose message has arrived; the others stay. */
   spoke(names: readonly string[]): void
   end(): void
 }
 
-/** 'Clara está digitando…': each until told otherwise, until their message comes, or until not renewed for too long. */
+/** Shows 'Clara está digitando…' for each name until it stops, its message arrives, or a timeout without renewal passes. */
 export const createTyping = ({ show, after }: TypingPorts): Typing => {
   const typing = new Map<string, () => void>()
   const tell = () => {

@@ -23,7 +23,7 @@ interface Given {
   lead?: Partial<Lead>
 }
 
-/** A signed-in person in a focused page, a provider, and one conversation to open. */
+/** Creates a signed-in user on a focused page, a provider, and one conversation to open. */
 export function aDesk() {
   layOut({ width: 1_000 })
   signedIn({ name: 'Ana Souza' })
@@ -34,7 +34,7 @@ export function aDesk() {
   const provider = fakeProvider()
     .on(listAgents, () => ({ success: true, data: { agents: [anAgent()] } }))
     .on(markRead, () => ({ success: true }))
-    // The specification's provider knows nothing of it.
+    // The provider of the specification has no such call.
     .on(getRetention, () => failure(404, 'NOT_FOUND'))
 
   const render = () =>
@@ -50,7 +50,7 @@ export function aDesk() {
     provider,
     render,
     open: ({ conversation = {}, history = [aMessage()], lead = {} }: Given = {}) => {
-      // Of one moment: a lead's message that is told of and is not here yet is another story.
+      // Keeps the conversation consistent with its messages: its last message from the lead is in the history.
       const newest = history.findLast(({ role }) => role === 'humano')?.timestamp
       const told = newest ? { last_client_message_at: newest } : {}
       const held = aConversation({ _id: conversationId, lead_id: leadId, ...told, ...conversation })

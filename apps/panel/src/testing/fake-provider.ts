@@ -4,7 +4,7 @@ import type { BodyOf, Call, ParamsOf } from '@prosa/contract/define-call'
 import { vi } from 'vitest'
 import type * as z from 'zod/mini'
 
-/** A request as the provider saw it. */
+/** Request as the provider received it. */
 export interface Seen<C extends Call = Call> {
   name: string
   url: URL
@@ -14,7 +14,7 @@ export interface Seen<C extends Call = Call> {
   body: BodyOf<C>
 }
 
-/** What a handler may write: `success` is checked when the answer is parsed, not by its literal type. */
+/** Response that a handler may return. `success` is checked when the response is parsed, not by its literal type. */
 type Written<T> = T extends { success?: true } ? Omit<T, 'success'> & { success: boolean } : T
 type Answer<C extends Call> = Written<z.input<C['answer']>>
 type Handler<C extends Call> = (request: Seen<C>) => Answer<C> | Response | Promise<Answer<C> | Response>
@@ -22,7 +22,7 @@ type Handler<C extends Call> = (request: Seen<C>) => Answer<C> | Response | Prom
 const json = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', date: new Date().toUTCString() } })
 
-/** A failed answer in the contract's shape. */
+/** Creates an error response in the contract's shape. */
 export const failure = (
   status: number,
   code: string,
@@ -40,7 +40,7 @@ export const failure = (
     }),
   )
 
-/** An answer that is not in the contract's shape, as a proxy or another provider sends it. */
+/** Creates a response outside the contract's shape, as from a proxy or another provider. */
 export const raw = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
 
@@ -57,8 +57,8 @@ function match(path: string, pathname: string): Record<string, string> | null {
 }
 
 /**
- * Stands where the network is: the panel's own client runs against it, every answer must pass the contract,
- * and a request that nothing answers fails the test.
+ * Fake of the network. The panel's real API client runs against it, every response must match the contract, and a request without a handler
+ * fails the test.
  */
 export function fakeProvider(base = '/api') {
   const handlers = new Map<string, Handler<Call>>()
@@ -107,16 +107,16 @@ export function fakeProvider(base = '/api') {
   vi.stubGlobal('fetch', answer)
 
   const provider = {
-    /** Answers a call; a later one for the same call replaces it. */
+    /** Sets the handler of a call, replacing an earlier one. */
     on<C extends Call>(def: C, handler: Handler<C>) {
       handlers.set(def.name, handler)
       return provider
     },
-    /** The requests made, oldest first. */
+    /** Returns the requests of a call, oldest first. */
     requests<C extends Call>(def: C): Seen<C>[] {
       return seen.filter(({ name }) => name === def.name)
     },
-    /** Requests that nothing answers, or answers outside the contract; a test ends with none. */
+    /** Requests without a handler or with a response outside the contract. A test must end with none. */
     problems,
   }
   active.add(provider)
@@ -127,7 +127,7 @@ export type FakeProvider = ReturnType<typeof fakeProvider>
 
 const active = new Set<{ problems: string[] }>()
 
-/** Called after each test: a problem that the panel swallowed as a network error still fails it. */
+/** Called after each test: fails it also for problems that the panel handled as network errors. */
 export function assertNoProviderProblems(): void {
   const problems = [...active].flatMap((provider) => provider.problems)
   active.clear()

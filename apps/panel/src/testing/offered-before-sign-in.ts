@@ -2,6 +2,6 @@ import { afterEach } from 'vitest'
 
 afterEach(() => document.head.querySelector('meta[name=capabilities]')?.remove())
 
-/** Names capabilities in the page, as our server does in the page that it serves; forgotten after the test. */
+/** Adds capabilities to the page, as the server does when it serves it. Removed after the test. */
 export const offerBeforeSignIn = (...capabilities: readonly string[]): void =>
   document.head.insertAdjacentHTML('beforeend', `<meta name="capabilities" content="${capabilities.join(' ')}">`)

@@ -11,7 +11,7 @@ import { queryClient } from '../shared/api/query-client.ts'
 import { anAgent } from './factories.ts'
 import { failure, fakeProvider } from './fake-provider.ts'
 
-/** A provider with what every page behind a sign-in asks for. */
+/** Creates a provider with handlers for everything that pages behind the sign-in request. */
 export function furnishedProvider() {
   return fakeProvider()
     .on(listAgents, () => ({
@@ -27,7 +27,7 @@ export function furnishedProvider() {
     .on(logout, () => ({ success: true }))
 }
 
-/** The whole panel at an address; `at()` is the address bar. */
+/** Renders the whole panel at an address; `at()` returns the current address. */
 export function openPanel(...entries: string[]) {
   queryClient.clear()
   const history = createMemoryHistory({ initialEntries: entries })

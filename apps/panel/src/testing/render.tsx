@@ -4,7 +4,7 @@ import { type RenderResult, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createQueryClient } from '../shared/api/query-client.ts'
 
-/** Renders a piece of a page with the server's data behind it; no router. */
+/** Renders a component with a query client, without a router. */
 function renderWithData(ui: ReactNode): RenderResult & { queryClient: ReturnType<typeof createQueryClient> } {
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { retry: false } })
@@ -13,14 +13,14 @@ function renderWithData(ui: ReactNode): RenderResult & { queryClient: ReturnType
 }
 
 interface AtOptions {
-  /** The address of the piece, with its parameters. */
+  /** Route path of the component, with its parameters. */
   path?: string
   at?: string
-  /** Other addresses that links and redirects may lead to; each shows its own path. */
+  /** Other paths to which links and redirects may lead; each renders its own path. */
   others?: readonly string[]
 }
 
-/** Renders a piece of a page under a small router: links, parameters and navigation work. */
+/** Renders a component in a small router, so that links, parameters and navigation work. */
 export async function renderAt(ui: ReactNode, { path = '/', at = path, others = [] }: AtOptions = {}) {
   const root = createRootRoute({ component: Outlet })
   const places = [

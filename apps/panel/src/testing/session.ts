@@ -7,7 +7,7 @@ import { signIn, useSession } from '../shared/session/session.ts'
 import { aUser } from './factories.ts'
 import { type FakeProvider, fakeProvider } from './fake-provider.ts'
 
-/** Puts a user in the session, as after a sign-in. */
+/** Sets the signed-in user, as after a sign-in. */
 export function signedIn(change: Partial<User> = {}): User {
   const user = aUser(change)
   useSession.setState({ user, isAuthenticated: true, isInitialized: true })
@@ -16,7 +16,7 @@ export function signedIn(change: Partial<User> = {}): User {
 
 export const renewed = () => ({ success: true as const, data: { accessToken: 'new', expiresIn: 900 } })
 
-/** Signs in to a provider that renews; `expiresIn` is in seconds. */
+/** Signs in at a provider that renews tokens; `expiresIn` is in seconds. */
 export async function openedFor(expiresIn: number, rememberMe = true): Promise<FakeProvider> {
   const provider = fakeProvider()
     .on(login, () => ({ success: true, data: { user: aUser(), accessToken: 'a', refreshToken: 'r', expiresIn } }))
@@ -26,7 +26,7 @@ export async function openedFor(expiresIn: number, rememberMe = true): Promise<F
   return provider
 }
 
-/** What module-level state remembers is forgotten between tests. */
+/** Resets module-level state between tests. */
 export function resetPanel(): void {
   useSession.setState(useSession.getInitialState(), true)
   usePreferences.setState(usePreferences.getInitialState(), true)

@@ -3,18 +3,18 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { assertNoProviderProblems, fakeProvider } from './fake-provider.ts'
 import { resetPanel } from './session.ts'
 
-/** Pages come as lazy code: how long that takes is the machine's business, not a test's. */
+/** Pages are lazy code, whose loading time depends on the machine. */
 configure({ asyncUtilTimeout: 8_000 })
 
-/** Noise fails: what React or a component complains about is a bug until a test says it expects it. */
+/** Fails a test on console output unless the test expects it. */
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => {
     throw new Error(`console.error: ${said.map(String).join(' ')}`)
   })
   vi.stubGlobal('scrollTo', () => {})
-  // Nor has it media: nothing that is asked of them is so.
+  // jsdom has no media queries, so none matches.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-  // jsdom lays nothing out, so nothing changes its size unless a test says so.
+  // jsdom has no layout, so nothing changes its size unless a test does it.
   vi.stubGlobal(
     'ResizeObserver',
     class {

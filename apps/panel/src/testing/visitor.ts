@@ -11,7 +11,7 @@ const PHONE = /^Telefone/
 export const SECRET = /^Senha/
 export const AGAIN = /^Confirmar Senha/
 
-/** An invitation as a provider that knows docs/items.md only writes it. */
+/** Creates an invitation as a provider writes it that implements only docs/items.md. */
 export const invitation = () => ({
   success: true,
   data: {

@@ -1,12 +1,12 @@
 import { type DBSchema, openDB } from 'idb'
 
-/** What was left by pages that nobody came back to. */
+/** Time in milliseconds after which files that were never sent are deleted. */
 const KEPT_MS = 7 * 24 * 3_600_000
 
-/** What is kept of a file. */
+/** Stored file. */
 export interface Kept {
   readonly blob: Blob
-  /** It is not yet what goes. */
+  /** Whether the file must be converted before it is sent. */
   readonly converts?: true | undefined
 }
 
@@ -14,17 +14,17 @@ interface Unsent extends DBSchema {
   blobs: { key: string; value: Kept & { readonly at: number } }
 }
 
-/** Bytes of files on their way, by the key of their message: through a reload, where this browser keeps any. */
+/** Stores the bytes of files that are being sent, by the key of their message. They survive a reload if the browser has a database. */
 export const createBlobs = () => {
   const here = new Map<string, Kept>()
-  // A browser that blocks storage may throw at the first mention of it.
+  // A browser that blocks storage may throw when the database is first accessed.
   const database = Promise.resolve().then(() =>
     openDB<Unsent>('webchat-files', 1, { upgrade: (db) => void db.createObjectStore('blobs') }),
   )
   const kept = new Map<string, Promise<boolean>>()
   void database.then(prune).catch(() => undefined)
   return {
-    /** @returns false where this browser keeps no files */
+    /** Stores a file. Returns false if this browser cannot store files. */
     keep: (key: string, { blob, converts }: Kept): Promise<boolean> => {
       here.set(key, { blob, converts })
       const keeping = database
@@ -36,7 +36,7 @@ export const createBlobs = () => {
       kept.set(key, keeping)
       return keeping
     },
-    /** Its bytes, once they are kept as well as they can be. */
+    /** Returns the file, after a running write has finished, or null. */
     find: async (key: string): Promise<Kept | null> => {
       await kept.get(key)
       return here.get(key) ?? (await database.then((db) => db.get('blobs', key)).catch(() => undefined)) ?? null

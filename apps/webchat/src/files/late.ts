@@ -14,7 +14,7 @@ import './files.css'
 const GONE = 'O arquivo não está mais neste navegador. Anexe-o de novo.'
 const NOT_KEPT = 'Não feche esta aba até terminar: este navegador não guarda arquivos.'
 
-/** All that files and voice bring along, in one piece: it comes with the first press. */
+/** Creates everything that files and voice messages need. This lazy chunk is loaded at the first press. */
 export const createLate = (ports: LatePorts) => {
   const blobs = createBlobs()
   const running = new Map<string, AbortController>()
@@ -36,7 +36,7 @@ export const createLate = (ports: LatePorts) => {
   const tray = createTray(ports, put)
   const voice = createVoice(ports, put)
 
-  /** A film that is not yet what goes becomes so once, whatever happens to it then. */
+  /** Returns the bytes to send. A video that must be converted is converted once and stored, so that a retry does not repeat it. */
   const madeOf = async (key: string, { blob, converts }: Kept, signal: AbortSignal): Promise<Blob | Failed> => {
     if (!converts) return blob
     const onProgress = (share: number) => show(key, blob, share, true)
@@ -56,7 +56,7 @@ export const createLate = (ports: LatePorts) => {
     carries: tray.carries,
     sendWith: tray.sendWith,
     record: voice.record,
-    /** Uploads a file and sends its message; the same key makes it harmless to try again, whatever of it has arrived. */
+    /** Uploads a file and sends its message. Can be retried safely, because the key stays the same. */
     send: async ({ key, content, file }: Unsent): Promise<Result<{ message: WebchatMessage }>> => {
       const kept = await blobs.find(key)
       if (!kept || !file) return { ...failed('refused'), words: GONE }

@@ -1,25 +1,25 @@
 import type { UnsentFile } from '../outbox.ts'
 import type { PageParts } from '../page.ts'
 
-/** A file on its way, as it is known in this page. */
+/** File that is being sent from this page. */
 export interface LocalFile {
-  /** Where its bytes lie here. */
+  /** Local URL of its bytes. */
   readonly address: string
-  /** From 0 to 1; null while it is not on its way. */
+  /** Progress from 0 to 1; null if nothing is running. */
   readonly share: number | null
-  /** True: that far it is made into what goes, and has not left yet. */
+  /** Whether `share` is the progress of the conversion, before the upload. */
   readonly isPreparing?: boolean
 }
 
-/** What files need of the page. */
+/** What the files code needs from the page. */
 export interface FilesPorts {
   readonly agentId: string
   readonly parts: PageParts
-  /** Puts a message on its way, behind all others. */
+  /** Appends a message to the outbox. */
   readonly put: (content: string, file?: { key: string; file: UnsentFile }) => void
-  /** What is known of a file on its way is another thing now. */
+  /** Called when the state of a file changes. */
   readonly changed: () => void
-  /** Which files wait for the press that sends them is another thing now. */
+  /** Called when the chosen files change. */
   readonly chosen: () => void
 }
 

@@ -1,15 +1,15 @@
 import type { SendAs } from '@prosa/contract/entities/message'
 
-/** A file that can go out. */
+/** File that can be sent. */
 export interface Ready {
   readonly blob: Blob
   readonly name: string
   readonly as: SendAs
-  /** It is not yet what goes, and becomes so on its way (MEDIA-06). */
+  /** Whether it is converted before it is sent (MEDIA-06). */
   readonly converts?: true
 }
 
-/** An element with this class and text. */
+/** Creates an element with this class and text. */
 export const element = <K extends keyof HTMLElementTagNameMap>(
   tag: K,
   className: string,
@@ -21,7 +21,7 @@ export const element = <K extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** A button that is its words. */
+/** Creates a button with a text. */
 export const textButton = (label: string, run: () => void, className = 'link'): HTMLButtonElement => {
   const button = element('button', className, label)
   button.type = 'button'

@@ -13,14 +13,14 @@ const BROKEN = 'Não foi possível ler este arquivo.'
 
 interface Item {
   readonly name: string
-  /** Null while it is looked at. */
+  /** Null while the file is being checked. */
   prepared: Prepared | null
   readonly row: HTMLElement
 }
 
 const isReady = (item: Item): item is Item & { prepared: Ready } => item.prepared !== null && !('refused' in item.prepared)
 
-/** Files above the field, seen once more before they go; what is written then is the first one's caption (MEDIA-12). */
+/** List of chosen files above the input, shown before they are sent. The text in the input becomes the first file's caption (MEDIA-12). */
 export const createTray = ({ parts, put, chosen }: LatePorts, putFile: (file: Ready, caption: string) => void) => {
   const list = element('ul', 'tray')
   list.setAttribute('aria-label', 'Arquivos a enviar')
@@ -86,7 +86,7 @@ export const createTray = ({ parts, put, chosen }: LatePorts, putFile: (file: Re
       draw()
       parts.field.focus()
     },
-    /** True while there is something to send, all of it looked at. */
+    /** Whether there are files to send and all of them are checked. */
     carries: () => items.some(isReady) && items.every(({ prepared }) => prepared !== null),
     sendWith: (words: string) => {
       const ready = items.filter(isReady).map(({ prepared }) => prepared)
@@ -94,7 +94,7 @@ export const createTray = ({ parts, put, chosen }: LatePorts, putFile: (file: Re
       say('')
       draw()
       const [first] = ready
-      // Sound goes without a caption, and long words are a message of their own.
+      // Audio has no caption, and a text longer than a caption is sent as its own message.
       const isCaption = first?.as !== 'audio' && first?.as !== 'voice' && words.length <= CAPTION_MAX_CHARS
       if (!isCaption && words !== '') put(words)
       for (const [at, file] of ready.entries()) putFile(file, at === 0 && isCaption ? words : '')

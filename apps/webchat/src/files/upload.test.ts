@@ -27,7 +27,7 @@ const answers = (...given: { status?: number; body: unknown; headers?: Record<st
 
 const run = () => {
   const shares: number[] = []
-  // jsdom's own Blob has no arrayBuffer.
+  // jsdom's Blob has no arrayBuffer.
   const blob = new Blob([new Uint8Array(PART_BYTES.most + 1)], { type: 'image/png' })
   blob.arrayBuffer = async () => new ArrayBuffer(8)
   const signal = new AbortController().signal

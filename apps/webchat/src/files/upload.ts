@@ -14,11 +14,11 @@ const CHECK_MS = 5_000
 interface Uploading {
   readonly agentId: string
   readonly signal: AbortSignal
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   readonly onProgress: (share: number) => void
 }
 
-/** Brings a file to the server, or finds of it there what came before. @returns its id, or why it is not there */
+/** Uploads a file, or resumes an earlier upload of it. Returns its id, or the failure. */
 export async function upload(blob: Blob, filename: string, { agentId, signal, onProgress }: Uploading): Promise<string | Failed> {
   const about = { size: blob.size, mime_type: blob.type, filename, part_bytes: partBytesOf(blob.size) }
   const body = JSON.stringify({ sha256: await sha256Of(blob), ...about })
@@ -38,7 +38,7 @@ export async function upload(blob: Blob, filename: string, { agentId, signal, on
     file = put
   }
   onProgress(1)
-  // The server's scanner has not looked at it yet; announced again it is the same file, looked at again.
+  // The server's scanner has not checked it yet. Announcing it again returns its current state.
   while (file.state === 'checking') {
     await new Promise((resolve) => setTimeout(resolve, CHECK_MS))
     const again = await announce()
@@ -50,7 +50,7 @@ export async function upload(blob: Blob, filename: string, { agentId, signal, on
 
 const refused = (words: string): Failed => ({ ...failed('refused'), words })
 
-/** Its time to come back may be hours away: the texts behind it do not wait so long. */
+/** Failure for too many requests. Waiting could take hours and would delay the texts behind it. */
 const tooMany = (seconds: number): Failed =>
   refused(
     seconds <= MINUTE_S

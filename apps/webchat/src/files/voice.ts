@@ -14,7 +14,7 @@ const PLAIN = 'Vai como arquivo de áudio.'
 const NOT_READY = 'Não foi possível preparar o áudio. Ele continua aqui: tente de novo.'
 const TICK_MS = 250
 
-/** A voice message: begun by a press, and ended by its own buttons, in the composer's place. */
+/** Recorder of voice messages, shown in place of the composer. A press starts it; its own buttons end it. */
 export const createVoice = ({ parts }: LatePorts, putFile: (file: Ready, caption: string) => void) => {
   const said = element('p', 'said')
   said.setAttribute('role', 'status')

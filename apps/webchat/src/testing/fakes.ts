@@ -1,7 +1,7 @@
 import type { WebchatMessage } from '@prosa/contract/calls/webchat'
 import { createLog, type LogPorts } from '../log.ts'
 
-/** A message as the server would send it. */
+/** Creates a message as the server sends it. */
 export const message = (seq: number, over: Partial<WebchatMessage> = {}): WebchatMessage => ({
   message_id: `m${seq}`,
   role: 'AI',
@@ -13,7 +13,7 @@ export const message = (seq: number, over: Partial<WebchatMessage> = {}): Webcha
   ...over,
 })
 
-/** Time that passes only when told to. */
+/** Creates timers that tests advance by hand. */
 export const fakeTimers = () => {
   let waiting: { ms: number; run: () => void }[] = []
   return {
@@ -33,12 +33,12 @@ export const fakeTimers = () => {
   }
 }
 
-/** Lets everything that was promised happen. */
+/** Waits for pending promises. */
 export const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
 
-/** A thread as the lead sees it, with nothing of its own under way. */
+/** Creates a thread as the lead sees it, without local files. */
 export const aLog = (over: Partial<LogPorts> = {}) => {
   const root = document.createElement('div')
   const draw = createLog(root, {
