@@ -17,9 +17,9 @@ beforeEach(() => void furnishedProvider())
 const nobody = () => useSession.setState({ isInitialized: true })
 /** ROUTE-09, ROUTE-13. */
 const STAFF_ONLY: readonly string[] = ['/dashboard', '/invite']
-/** Ours: for whoever may write agents. */
+/** Pages that the specification does not name, for users who may edit agents. */
 const AGENT_SETTINGS: readonly string[] = ['/agents/novo', '/agents/$agentId/{-$tab}']
-/** Ours: the organisation's settings, for those who manage it. */
+/** Pages that the specification does not name: the organisation's settings, for managers. */
 const OF_MANAGERS: readonly string[] = [...AGENT_SETTINGS, '/settings/{-$page}/{-$id}/{-$tab}']
 const PAGES = Object.keys(WHO_MAY_OPEN) as Page[]
 const refusal = 'Permissão insuficiente para acessar esta página.'

@@ -6,7 +6,7 @@ import { useSession } from '../shared/session/session.ts'
 import { FullScreenWait } from '../shared/ui/full-screen-wait.tsx'
 import { createPanelRouter } from './router.tsx'
 
-/** Leaves a page whose user is gone: by choice to a plain login page, by force to one that leads back here. */
+/** Leaves the page after a sign-out: to the plain login page if the user chose it, otherwise to one that leads back here. */
 function useLeaveOnSignOut(router: ReturnType<typeof createPanelRouter>) {
   useEffect(
     () =>
@@ -19,7 +19,7 @@ function useLeaveOnSignOut(router: ReturnType<typeof createPanelRouter>) {
   )
 }
 
-/** Who has to change the password or set up a second step first is led to where that is done, and then back. */
+/** Navigates a user who must first change the password or set up a second factor to that page, and afterwards back. */
 function useLeadToWhatIsDue(router: ReturnType<typeof createPanelRouter>) {
   useEffect(() => {
     let cameFrom: string | null = null
@@ -37,7 +37,7 @@ function useLeadToWhatIsDue(router: ReturnType<typeof createPanelRouter>) {
   }, [router])
 }
 
-/** The page's code comes while the session is being verified, not after. */
+/** Loads the page's code while the session is being verified. */
 function useCodeAhead(router: ReturnType<typeof createPanelRouter>) {
   useEffect(() => {
     if (!useSession.getState().user) return
@@ -47,7 +47,7 @@ function useCodeAhead(router: ReturnType<typeof createPanelRouter>) {
   }, [router])
 }
 
-/** The panel; `history` stands in for the browser's address bar. */
+/** Root component of the panel. `history` replaces the browser's address bar in tests. */
 export function App({ history }: { history?: RouterHistory }) {
   const [router] = useState(() => createPanelRouter(history))
   const isInitialized = useSession((state) => state.isInitialized)

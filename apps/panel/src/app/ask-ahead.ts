@@ -6,8 +6,8 @@ import { usePreferences } from '../shared/preferences.ts'
 import { useSession } from '../shared/session/session.ts'
 
 /**
- * A page of conversations is opened by somebody who is signed in: what it begins with is asked for together with who they are, instead of
- * when that is known and its code has come. Asked as the page will ask, and its answers are nobody else's.
+ * Prefetches the first data of a conversations page together with the session check, instead of after it. The calls are the same as the
+ * page's own, and their responses are dropped if another user is signed in.
  */
 export function askWhatChatBeginsWith(): void {
   const { selectedAgentId: agentId } = usePreferences.getState()

@@ -2,8 +2,8 @@ import type { createRootRoute as createRootRouteOf, createRoute as createRouteOf
 import { BaseRootRoute, BaseRoute } from '@tanstack/router-core'
 
 /**
- * Routes as the router itself knows them. React's own class of a route adds a `Link` and hooks to each: no page here takes them from
- * there, and the sign-in page would load the links of all others (1.8 kB). Its types stay, for they know the panel's addresses.
+ * Creates routes of the router's core class. React's route class adds a `Link` and hooks to each route: no page uses them, and they would
+ * add 1.8 kB to the sign-in page. The React types are kept, because they contain the panel's addresses.
  */
 const newRoute = (options: ConstructorParameters<typeof BaseRoute>[0]): unknown => new BaseRoute(options)
 const newRootRoute = (options: ConstructorParameters<typeof BaseRootRoute>[0]): unknown => new BaseRootRoute(options)

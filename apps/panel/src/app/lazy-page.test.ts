@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const notFetched = new TypeError('Failed to fetch dynamically imported module: /assets/page.js')
 
-/** A page that cannot be fetched until `comes`. */
+/** Creates a lazy page that fails to load until `comes` is called. */
 const aPage = () => {
   let isThere = false
   const page = lazyPage(() => (isThere ? Promise.resolve({ Page: () => 'a página' }) : Promise.reject(notFetched)), 'Page')

@@ -3,8 +3,8 @@ import { errorOfCode } from '../shared/api/errors.ts'
 import { isServed } from '../shared/late-code.ts'
 
 /**
- * A page whose code is fetched when it is asked for. The router answers code that does not come by reloading the app, which
- * mends a page of an older build; without a network or a server it would put the browser's own error in the place of the whole panel.
+ * Creates a page whose code is loaded on demand. If the code does not load, the router reloads the app, which helps a page of an older
+ * build; without a network or server, a reload would replace the whole panel by the browser's error page.
  */
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(

@@ -28,5 +28,5 @@ createRoot(root).render(
 )
 void initialiseSession()
 askWhatChatBeginsWith()
-// A failed fetch is made again by the call that needs it.
+// A failed load is retried by the call that needs it.
 void fetchSessionSchemas().catch(() => undefined)

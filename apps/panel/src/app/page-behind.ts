@@ -4,24 +4,27 @@ import { PATHS } from '../shared/config/paths.ts'
 import { notify } from '../shared/notifications.ts'
 import { tabArea } from '../shared/safe-storage.ts'
 
-/** The page that a refused visitor came from. */
+/** Previous page of a visitor who was denied a page. */
 export interface PageBehind {
-  /** Goes back one page; false where there is none, or only the login page (gap G28). */
+  /** Goes back one page. Returns false if there is none, or only the login page (gap G28). */
   goBack: () => boolean
 }
 
-/** What was refused is said on the page that stands after going back, which is a document of its own when an address was typed. */
+/**
+ * The denial is shown on the page after going back. If the address was typed, that is another document, so the denial passes through
+ * storage.
+ */
 const KEY = 'refused'
 
 export const sayRefused = (): void => void notify.error({ title: SESSION_MESSAGES.roleRefused })
 
-/** This document is on its way out: the router may ask the guard more than once. */
+/** True while this document is being left, because the router may run the guard more than once. */
 let isLeaving = false
 
-/** On `pageshow`: says what the document that was gone back from was refused, once. */
+/** Handler of `pageshow`: shows the denial of the document that was left, once. */
 export function sayRefusedBefore({ persisted }: PageTransitionEvent): void {
   if (isLeaving) {
-    // The refused document itself, kept by the browser for who goes forward again.
+    // The denied document itself, restored from the browser's cache by going forward.
     if (persisted) window.location.reload()
     return
   }
@@ -30,7 +33,7 @@ export function sayRefusedBefore({ persisted }: PageTransitionEvent): void {
   sayRefused()
 }
 
-/** Whether an address was typed over a page of this app's; not over another site's, or in a fresh tab. The browser tells no more of it. */
+/** Whether the address was typed over a page of this app, as far as the browser reveals it; false over another site or in a new tab. */
 // oxlint-disable-next-line browsers/supported -- tested for in the same line
 const isTypedOver = (): boolean => 'navigation' in window && window.navigation.canGoBack
 
@@ -39,7 +42,7 @@ export interface RouterAt {
   state: { resolvedLocation?: { pathname: string } | undefined }
 }
 
-/** Behind what the router shows: its own last page, else the document that an address was typed over. */
+/** Finds the previous page: the router's own last page, or the document that was open when the address was typed. */
 export const pageBehind = (router: () => RouterAt | null): PageBehind => ({
   goBack: () => {
     const at = router()

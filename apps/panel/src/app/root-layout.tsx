@@ -5,8 +5,8 @@ import { useNotifications } from '../shared/notifications.ts'
 export function RootLayout() {
   const [Toasts, setToasts] = useState<ComponentType | null>(null)
   const count = useNotifications(({ notifications }) => notifications.length)
-  // The login page weighs what a sign-in needs: the stack comes right after it, while there is a network to bring it. One that
-  // did not come must not take the page along, and is asked for again whenever there is something more to say.
+  // Loads the notifications right after the login page, to keep that page small. A failed load must not break the page; it is retried at
+  // the next notification.
   useEffect(() => {
     if (Toasts) return
     void import('./shell/toasts.tsx').then(

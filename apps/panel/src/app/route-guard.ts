@@ -18,7 +18,7 @@ interface Entering {
 const left = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
-/** Decides, before anything of a page loads, whether this user may see it; null stands for all of them. */
+/** Checks, before anything of a page loads, whether this user may open it. `null` allows every signed-in user. */
 export const guard =
   (page: Page | null, behind: PageBehind) =>
   async ({ location, preload, abortController }: Entering): Promise<void> => {
@@ -30,12 +30,12 @@ export const guard =
     await left(abortController.signal)
   }
 
-/** A signed-in visitor has nothing to do on the login page. */
+/** Redirects a signed-in visitor away from the login page. */
 export function guestOnly({ search }: { search: { next?: string } }): void {
   if (useSession.getState().isAuthenticated) throw redirect({ href: safeTarget(search.next), replace: true })
 }
 
-/** An invitation's page has nothing to show without its token; hovering a link to it is not coming without one. */
+/** Redirects from the invitation's page if there is no token. Shows no message for a preload on hover. */
 export function needsToken({ search, preload }: { search: { token?: string }; preload: boolean }): void {
   if (search.token) return
   if (!preload) notify.error({ title: NO_INVITATION_TOKEN, duration: NOTIFICATION_DURATION_MS })

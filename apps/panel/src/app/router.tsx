@@ -9,7 +9,7 @@ import { RootLayout } from './root-layout.tsx'
 import { guard, guestOnly, needsToken } from './route-guard.ts'
 import { textSearch } from './text-search.ts'
 
-/** Every page of the panel under its address; what a visitor may not need is loaded when it is asked for. */
+/** Creates the router with all pages; most of them are loaded on demand. */
 export function createPanelRouter(history?: RouterHistory) {
   let router: RouterAt | null = null
   const behind = pageBehind(() => router)
@@ -88,7 +88,7 @@ export function createPanelRouter(history?: RouterHistory) {
   const agentSettings = createRoute({
     getParentRoute: () => shell,
     path: PATHS.agentSettings,
-    // What an agent knows may be read by whoever is signed in.
+    // Every signed-in user may read an agent's knowledge.
     beforeLoad: (at) => guard(at.params.tab ? null : 'agentSettings', behind)(at),
     component: lazyPage(() => import('../pages/agent-page.tsx'), 'AgentPage'),
   })
@@ -168,7 +168,7 @@ export function createPanelRouter(history?: RouterHistory) {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whoever wanted conversations has no agent chosen yet. */
+    /** Whether the user wanted conversations without a selected agent. */
     needsAgent?: true
   }
   interface Register {

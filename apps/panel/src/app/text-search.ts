@@ -1,4 +1,7 @@
-/** Takes the named texts out of an address and leaves the rest; what looks like a number arrived as one. */
+/**
+ * Reads the named string parameters of an address and drops all others. The router parses digits as a number, so numbers are converted
+ * back.
+ */
 export const textSearch =
   <Name extends string>(...names: Name[]) =>
   (search: Record<string, unknown>): { [N in Name]?: string } => {

@@ -8,13 +8,13 @@ import { EmptyState } from '../shared/ui/empty-state.tsx'
 import { LoadFailed } from '../shared/ui/load-failed.tsx'
 import { Skeleton } from '../shared/ui/skeleton.tsx'
 
-/** Files come to the server as those of conversations do, with the same late part. */
+/** Uploads a file as conversations do, with the same lazy chunk. */
 const takeFile: TakeFile = async (file, options) => {
   const { typeOf, upload } = await import('../features/conversation/files/late.ts')
   return options.whyNot(await typeOf(file)) ?? { id: await upload(file, file.name, options) }
 }
 
-/** What one agent answers from. */
+/** Page of an agent's knowledge. */
 export function AgentKnowledgePage() {
   const { agentId = '' } = useParams({ strict: false })
   const list = useQuery(agentQueries.list({ includeSummary: false }))

@@ -19,7 +19,10 @@ const [Corrections] = latePart(async () => ({
   default: (await import('../features/agents/corrections/corrections.tsx')).Corrections,
 }))
 
-/** Beside how it behaves, each where the provider has it; what it knows is read by whoever is signed in, the rest is for its managers. */
+/**
+ * Tabs beside the agent's settings, each shown if the provider offers it. Knowledge is readable for every signed-in user, the others for
+ * managers.
+ */
 const TABS: Readonly<Record<string, { Page: typeof Knowledge; needs: Capability; forAll?: true }>> = {
   conhecimento: { Page: Knowledge, needs: 'knowledge', forAll: true },
   testes: { Page: Corrections, needs: 'versions' },
@@ -35,8 +38,8 @@ export const NewAgent = () => (
 )
 
 /**
- * An agent's pages: how it behaves and, where the provider keeps any, what it knows, its corrections and its versions. One address for all of them and a part
- * for each that comes when it is opened: a route of its own for each would be paid for by the sign-in page.
+ * Pages of an agent: settings, knowledge, corrections and versions. They share one route, and each is loaded when opened, because separate
+ * routes would make the sign-in page larger.
  */
 export function AgentPage() {
   const { tab } = useParams({ from: '/shell/agents/$agentId/{-$tab}' })

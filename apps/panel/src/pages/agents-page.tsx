@@ -62,7 +62,7 @@ function Agents() {
   )
 }
 
-/** Only who is shown settings may make an agent; a provider without settings shows them to nobody. */
+/** Link to create an agent, shown only to users who see agents' settings. A provider without settings returns them to nobody. */
 function NewAgentLink() {
   const { data: agents } = useQuery(agentQueries.list({ includeSummary: true }))
   if (!agents?.some(({ settings }) => settings)) return null

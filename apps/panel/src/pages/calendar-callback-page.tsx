@@ -1,7 +1,7 @@
 import { useCalendarCallback } from '../features/calendar/use-calendar-callback.ts'
 import { OutsidePage } from './outside-page.tsx'
 
-/** Seen for a moment, in the popup; for longer only where a browser does not let it close itself. */
+/** Page shown briefly in the popup; it stays only if the browser does not let it close itself. */
 export function CalendarCallbackPage() {
   const problem = useCalendarCallback()
   return (

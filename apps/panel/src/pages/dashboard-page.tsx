@@ -10,14 +10,14 @@ import { latePart } from '../shared/ui/late-part.tsx'
 
 const [DashboardCosts] = latePart(() => import('../features/costs/dashboard-costs.tsx'))
 
-/** The dashboard with the agents to choose from; the address bar holds the choice. */
+/** Dashboard with a choice of agent and period, which is stored in the address. */
 export function DashboardRoute() {
   const asked = readChoice(useSearch({ from: '/shell/dashboard' }))
   const navigate = useNavigate()
   const hasCosts = useSession(({ user }) => user?.capabilities?.includes('costs'))
   const { data: agents } = useQuery(agentQueries.list({ includeSummary: false }))
   const { agente, ...ofEveryAgent } = asked
-  // An old link may name an agent that is not there any more.
+  // An old link may name a deleted agent.
   const isUnknown = agente !== undefined && agents !== undefined && !agents.some(({ _id }) => _id === agente)
   const choice = isUnknown ? ofEveryAgent : asked
   return (

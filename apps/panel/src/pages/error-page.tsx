@@ -5,7 +5,7 @@ import { UNEXPECTED_MESSAGE } from '../shared/api/messages.pt-br.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { EmptyState } from '../shared/ui/empty-state.tsx'
 
-/** Stands in the place of a page that broke; the rest of the panel goes on. */
+/** Replaces a page that failed to render; the rest of the panel stays usable. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   useEffect(() => console.warn(error), [error])

@@ -15,14 +15,14 @@ const AURORA = tenant('aurora', 'Aurora Imóveis')
 const VITTA = tenant('vitta', 'Clínica Vitta')
 const LINK = 'http://localhost:3000/onboarding?token=abc'
 
-/** As a provider that knows docs/items.md only writes it: tenants as a plain list, an invitation answered with nothing but success. */
+/** Creates a provider that implements only docs/items.md: tenants as a plain list, and an invitation response with only `success`. */
 const bareProvider = (tenants = [AURORA]) =>
   furnishedProvider()
     .on(listTenants, () => ({ success: true, data: tenants }))
     .on(listInvitations, () => ({ success: true, data: [] }))
     .on(inviteUser, () => ({ success: true }))
 
-// The first page of a run loads its code on the way.
+// The first page of a run has to load its code.
 const SLOW = { timeout: 10_000 }
 const open = async () => {
   const panel = openPanel('/invite')

@@ -5,7 +5,7 @@ import { TenantPicker } from '../features/tenants/tenant-picker.tsx'
 import { TenantsSection } from '../features/tenants/tenants-section.tsx'
 import { useSeesEveryTenant } from '../features/tenants/use-sees-every-tenant.ts'
 
-/** Who may come in, who was asked to, and, for staff of the platform, where to. */
+/** Page of invitations and, for staff of the platform, tenants. */
 export function InvitePage() {
   const seesEveryTenant = useSeesEveryTenant()
   return (

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { buttonClass } from '../shared/ui/button.tsx'
 import { OutsidePage } from './outside-page.tsx'
 
-/** Leads the browser to the document; the link is for one that does not follow. */
+/** Redirects to a PDF document, with a link if the redirect does not work. */
 function LegalPage({ title, file }: { title: string; file: string }) {
   useEffect(() => window.location.replace(file), [file])
   return (

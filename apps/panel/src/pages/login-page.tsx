@@ -19,7 +19,7 @@ function useShortWait(ms: number): boolean {
   return waiting
 }
 
-/** Once somebody is signed in, in this tab or another, the page they came for takes the place of this one. */
+/** Navigates to the requested page once a user is signed in, in this tab or another. */
 function useLeaveWhenSignedIn() {
   const router = useRouter()
   const { next } = useSearch({ from: PATHS.login })

@@ -40,7 +40,7 @@ function Welcome({ organisation }: { organisation: string }) {
   )
 }
 
-/** Where an invitation's link leads. */
+/** Page of an invitation's link. */
 export function OnboardingPage() {
   const { token = '' } = useSearch({ from: PATHS.onboarding })
   const navigate = useNavigate()

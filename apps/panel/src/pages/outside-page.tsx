@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { BackgroundGradient } from '../shared/ui/background-gradient.tsx'
 import { Logo } from '../shared/ui/logo.tsx'
 
-/** A page with no panel around it: the logo, the pigments, and one bubble that says what there is to say. */
+/** Page without the panel's navigation: logo, background and one message. */
 export function OutsidePage({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
   return (
     <BackgroundGradient>

@@ -16,13 +16,13 @@ const [Setup] = latePart(async () => ({ default: (await import('../features/onbo
 const SetupPage = () => (isOfferedBeforeSignIn('organisation') ? <Setup /> : <NotFoundPage />)
 
 const PAGES: Readonly<Record<string, ComponentType>> = {
-  /** Where an installation begins. */
+  /** First set-up of an installation. */
   '/comecar': SetupPage,
   [PATHS.calendarCallback]: CalendarCallbackPage,
   [SIGNUP_RETURN_PATH]: SignupReturnPage,
 }
 
-/** Whatever address the router does not know: a wrong one, or one that is opened once in a while, and that every sign-in would load. */
+/** Renders rarely opened pages and the page for unknown addresses. One route for all of them keeps the sign-in page small. */
 export function RarePage() {
   const { pathname } = useLocation()
   const Page = PAGES[pathname] ?? NotFoundPage

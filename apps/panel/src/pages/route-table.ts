@@ -1,6 +1,6 @@
 import { type Opening, type Page, WHO_MAY_OPEN } from '@prosa/contract/rules/who-may'
 
-/** True when a signed-in user of this role may open the page; the permission strings have no say here (GUARD-05). */
+/** Whether a signed-in user of this role may open the page. Permission strings are not checked here (GUARD-05). */
 export const mayOpen = (page: Page, role: string): boolean => {
   const who: Opening = WHO_MAY_OPEN[page]
   return typeof who === 'string' || (who as readonly string[]).includes(role)

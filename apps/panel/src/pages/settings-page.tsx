@@ -5,7 +5,7 @@ import { PATHS } from '../shared/config/paths.ts'
 import { useSession } from '../shared/session/session.ts'
 import { organisationPagesOf } from './organisation/organisation-pages.ts'
 
-/** The user's own settings; what is the organisation's is one link away for who may change it. */
+/** The user's own settings, with a link to the organisation's settings for managers. */
 export function SettingsRoute() {
   const isManager = useSession(({ user }) => organisationPagesOf(user).length > 0)
   return (

@@ -6,7 +6,7 @@ import { buttonClass } from '../shared/ui/button.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { OutsidePage } from './outside-page.tsx'
 
-/** The window that Meta's sign-up leads back to; whoever is not signed in here signs in first, and comes back with what it brought. */
+/** Page in the window to which Meta's sign-up returns. A user who is not signed in signs in first and returns with the same parameters. */
 export function SignupReturnPage() {
   const { latestLocation } = useRouter()
   const isAuthenticated = useSession((state) => state.isAuthenticated)

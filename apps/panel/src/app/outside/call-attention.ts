@@ -1,4 +1,4 @@
-/** A burst of messages is one sound. */
+/** Minimum interval in milliseconds between two sounds. */
 const QUIET_MS = 2_000
 
 let context: AudioContext | null = null
@@ -10,7 +10,7 @@ const NOTES = [
 ] as const
 const NOTE_SECONDS = 0.16
 
-/** Two short notes. A browser that has not yet seen a gesture of the person stays silent. */
+/** Plays two short notes. Browsers stay silent until the user has interacted with the page. */
 export function playSound(now = performance.now()): void {
   if (now - lastPlayedAt < QUIET_MS) return
   lastPlayedAt = now
@@ -30,7 +30,7 @@ export function playSound(now = performance.now()): void {
   }
 }
 
-/** A notification of the browser; one conversation has one, and what was written stays in the panel. */
+/** Shows a browser notification, one per conversation. It does not contain the message's text. */
 // oxlint-disable browsers/supported -- tested for in the first line
 export function showBrowserNotification(of: { tag: string; name: string; open: () => void }): void {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
@@ -42,6 +42,6 @@ export function showBrowserNotification(of: { tag: string; name: string; open: (
       shown.close()
     })
   } catch {
-    // Some phones let only a service worker notify: title and sound still do.
+    // Some phones allow only service workers to notify. Title and sound still work there.
   }
 }

@@ -12,7 +12,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
 
-/** Asks who is there before something grave, wherever in the panel that was begun. */
+/** Dialog that asks the user to confirm their identity before a sensitive action, on any page. */
 export default function ConfirmDialog() {
   const asked = useConfirmation((state) => state.asked)
   return (

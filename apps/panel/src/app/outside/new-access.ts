@@ -15,8 +15,8 @@ async function end(id: string): Promise<void> {
 }
 
 /**
- * Says when somebody enters this person's account elsewhere, until it is dismissed, and ends that access at a touch (TRUST-15).
- * @returns a function that ends it, and takes back what was said
+ * Notifies the user of a new sign-in to their account, until dismissed, with a button that ends that session (TRUST-15). Returns a function
+ * that stops it and removes the notifications.
  */
 export function tellNewAccesses(): () => void {
   const told: string[] = []

@@ -22,26 +22,26 @@ import { SecondStepBanner } from './second-step-banner.tsx'
 import { tellLately } from './tell-lately.ts'
 import { countConversations, fromCounts, withUpdate } from './unread.ts'
 
-// Whoever is signed out with no network to bring it has the form to come back by.
+// Preloads the login page, so that a user who is signed out without a network still sees the form.
 latePart(async () => ({ default: (await import('../../pages/login-page.tsx')).LoginPage }))
 
 const REFRESH_MS = 60_000
-/** Then what people wait for has come. */
+/** Delay in milliseconds before lazy components are preloaded. The data that users wait for has arrived by then. */
 const PREPARE_AFTER_MS = 10_000
 const NAMELESS = 'Um lead escreveu'
 
-/** Asked for once a minute, in hidden tabs too; between, the events that come anyway keep it right. */
+/** Counts of unread messages. Requested once a minute, also in hidden tabs; events update them in between. */
 const unreadQuery = queryOptions({
   queryKey: ['unread'],
   queryFn: async ({ signal }) => fromCounts((await call(unreadCounts, { signal })).data.unreadCounts),
-  // Whoever has just left is still on their way out of the page.
+  // After a sign-out this component is still mounted for a moment.
   enabled: () => useSession.getState().user !== null,
   refetchInterval: REFRESH_MS,
   refetchIntervalInBackground: true,
   meta: { showsOwnError: true },
 })
 
-/** Each page brings parts of its own. */
+/** Repeated on each page, because each registers its own lazy components. */
 function usePreparedParts(): void {
   const router = useRouter()
   useEffect(() => {
@@ -61,7 +61,7 @@ function usePreparedParts(): void {
   }, [router])
 }
 
-/** A page that is no longer for this person is left, and nav and menus are as they are now. */
+/** Re-runs route guards after a change of permissions: leaves pages that are no longer allowed, and updates navigation and menus. */
 function useAccess(): void {
   const router = useRouter()
   useEffect(() => followAccess(() => void router.invalidate()), [router])
@@ -70,8 +70,8 @@ function useAccess(): void {
 const [ConfirmDialog] = latePart(() => import('./confirm-dialog.tsx'))
 
 /**
- * What the panel does outside its own page: real time, title, favicon, sound, notification, what other tabs chose; and what it says and asks
- * above every page.
+ * Everything the panel does outside the current page: real time, title, favicon, sound, notifications, preferences from other tabs, and
+ * dialogs above every page.
  */
 export default function OuterManners() {
   const client = useQueryClient()
@@ -79,7 +79,7 @@ export default function OuterManners() {
   const { conversationId: openId } = useParams({ strict: false })
   const isAsked = useConfirmation(({ asked }) => asked !== null)
   const [wasAsked, setWasAsked] = useState(isAsked)
-  // It stays from then on: a dialog that leaves gives the focus back to where it was.
+  // Stays mounted from then on, so that a closing dialog can return the focus.
   if (isAsked && !wasAsked) setWasAsked(true)
   const { data: count = 0 } = useQuery({ ...unreadQuery, select: countConversations })
 

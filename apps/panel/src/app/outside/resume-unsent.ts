@@ -3,7 +3,7 @@ import { mayHaveKept, onKeptElsewhere } from '../../features/conversation/files/
 import { lateCode } from '../../shared/late-code.ts'
 import { useSession } from '../../shared/session/session.ts'
 
-/** What this person's other tabs did not come to send goes on in this one, whatever its page; where nothing is kept no code comes for it. */
+/** Sends messages that other tabs of this user left unsent, on any page. Loads the code for it only if there are any. */
 export function resumeUnsent(client: QueryClient): () => void {
   const leaving = new AbortController()
   const look = async () => {

@@ -3,7 +3,7 @@ import { PATHS } from '../../shared/config/paths.ts'
 import { dayText } from '../../shared/lib/civil-day.ts'
 import { useSession } from '../../shared/session/session.ts'
 
-/** From when a second step is wanted of this person, while there is none (TRUST-12); in a window of a few lines the page comes first. */
+/** Banner with the date from which this user needs a second factor, until one is set up (TRUST-12). Hidden in very low windows. */
 export function SecondStepBanner() {
   const from = useSession(({ user }) => user?.second_step_from)
   if (!from) return null

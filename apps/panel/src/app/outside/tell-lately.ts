@@ -5,42 +5,44 @@ import { onConnected, onServerEvent } from '../../shared/realtime/socket.ts'
 
 type Teller<N extends ServerEventName> = (client: QueryClient, event: ServerEvent<N>) => unknown
 
-/** What says something wherever the person is by then; its code comes with the first event. @returns a function that begins it, and answers how to end it */
+/**
+ * Creates a notifier for an event; its code is loaded with the first event. Returns a function that starts it and returns how to stop it.
+ */
 const tells =
   <N extends ServerEventName>(event: N, load: () => Promise<Teller<N>>) =>
   (client: QueryClient): (() => void) =>
     onServerEvent(event, (payload) => {
       load()
         .then((tell) => tell(client, payload))
-        // What it would say stands on its page all the same.
+        // The event's page shows the same information.
         .catch(() => {})
     })
 
 const tellers = [
-  /** A file that the person asked for is there. */
+  /** A requested export is ready. */
   tells('export_ready', async () => (await import('../../features/exports/tell-export.ts')).tellExport),
-  /** To managers: a number does not work. */
+  /** For managers: a number does not work. */
   tells('channel_updated', async () => (await import('../../features/channels/tell-problems.ts')).tellProblems),
-  /** To managers: agents come to the limit of the month. */
+  /** For managers: agents approach the monthly budget. */
   tells('budget_updated', async () => (await import('../../features/costs/tell-budget.ts')).tellBudget),
-  /** To managers: the room for files runs out. */
+  /** For managers: the storage quota is almost used up. */
   tells('storage_updated', async () => (await import('../../features/storage/tell-storage.ts')).tellStorage),
 ]
 
-/** Whoever was away may have missed that a number broke; what stands at the first connection its page tells. */
+/** After a reconnection, checks for numbers that failed meanwhile. At the first connection the page shows them. */
 function tellWhatWasMissed(client: QueryClient): () => void {
   let isBack = useConnection.getState().wasConnected
   return onConnected(() => {
     if (isBack)
       import('../../features/channels/tell-problems.ts')
         .then(({ tellMissedProblems }) => tellMissedProblems(client))
-        // Its page tells it all the same.
+        // The numbers page shows the same information.
         .catch(() => {})
     isBack = true
   })
 }
 
-/** Begins all that is told so. @returns how to end it */
+/** Starts all notifiers. Returns a function that stops them. */
 export function tellLately(client: QueryClient): () => void {
   const ends = [...tellers, tellWhatWasMissed].map((begin) => begin(client))
   return () => {

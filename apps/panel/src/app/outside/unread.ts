@@ -1,10 +1,10 @@
 import { isLeadRole } from '@prosa/contract/entities/message'
 import type { ServerEvent } from '@prosa/contract/events'
 
-/** Unread messages by conversation; one that has none is not in it. */
+/** Number of unread messages by conversation id. Conversations without any are missing. */
 export type Unread = Readonly<Record<string, number>>
 
-/** What an event of the list does to the counts: a reader's own position decides, a lead's new message adds one. */
+/** Applies an event of the conversation list: the server's count replaces the known one, and a lead's new message adds one. */
 export function withUpdate(held: Unread, event: ServerEvent<'conversation_list_updated'>): Unread {
   const { conversationId, unreadCount, newMessage, archive } = event
   if (conversationId === undefined) return held
@@ -20,5 +20,5 @@ export const fromCounts = (counts: readonly { conversationId: string; unreadCoun
     counts.filter(({ unreadCount }) => unreadCount > 0).map(({ conversationId, unreadCount }) => [conversationId, unreadCount]),
   )
 
-/** In how many conversations something waits to be read. */
+/** Returns the number of conversations with unread messages. */
 export const countConversations = (unread: Unread): number => Object.keys(unread).length

@@ -2,17 +2,17 @@ import type { LucideIcon } from 'lucide-react'
 import { folded } from '../../shared/lib/folded.ts'
 import type { ShortcutId } from '../../shared/shortcuts.ts'
 
-/** One line of the palette. */
+/** Entry of the command palette. */
 export interface Command {
   readonly id: string
   readonly label: string
-  /** What tells it from others of the same name. */
+  /** Distinguishes entries of the same name. */
   readonly hint?: string
   readonly Icon: LucideIcon
-  /** The key that does the same. */
+  /** Shortcut with the same effect. */
   readonly shortcut?: ShortcutId
   readonly isDone?: boolean
-  /** Leads to another place: the keyboard goes there too, instead of back to where it was. */
+  /** Whether it navigates to another page; the focus then moves there instead of back. */
   readonly leads?: boolean
   readonly run: () => void
 }
@@ -22,7 +22,7 @@ export interface CommandGroup {
   readonly items: readonly Command[]
 }
 
-/** Every word that was typed begins a word of the command, whatever the accents. */
+/** Whether each typed word is the beginning of a word of the command, ignoring accents. */
 export const isMeant = ({ label, hint = '' }: Pick<Command, 'label' | 'hint'>, text: string): boolean => {
   const words = folded(`${label} ${hint}`).split(/[^\p{L}\p{N}]+/u)
   return folded(text)

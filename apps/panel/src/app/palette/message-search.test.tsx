@@ -10,7 +10,7 @@ import { failure } from '../../testing/fake-provider.ts'
 import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
 import { signedIn } from '../../testing/session.ts'
 
-/** What is fetched when it is first asked for may take a while on a busy machine. */
+/** Loading lazy code for the first time can be slow on a busy machine. */
 const FIRST = { timeout: 10_000 }
 
 beforeEach(() => layOut())

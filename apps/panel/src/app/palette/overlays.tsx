@@ -9,26 +9,26 @@ import { Palette, preparePalette } from './late-palette.ts'
 
 const [ShortcutsDialog] = latePart(() => import('./shortcuts-dialog.tsx'))
 
-/** Where the palette's field will be. */
+/** Classes that place the early field where the palette's field will be. */
 const EARLY =
   'fixed inset-x-4 top-[12dvh] z-50 mx-auto h-12 w-[calc(100%-2rem)] max-w-xl rounded-card border border-line bg-surface px-4 text-message shadow-float'
 
-/** The palette and the list of shortcuts, each fetched when somebody may want it. */
+/** Command palette and shortcut list, each loaded when it may be needed. */
 export function Overlays() {
   const { open, from, text } = useOverlay()
-  // Stays mounted after its first opening, to leave as gently as it came.
+  // Stays mounted after its first opening, so that closing can be animated.
   const [wasOpened, setOpened] = useState<{ palette?: true; shortcuts?: true }>({})
   if (open && !wasOpened[open]) setOpened({ ...wasOpened, [open]: true })
   useShortcuts({ palette: () => openOverlay('palette'), help: () => openOverlay('shortcuts') })
   useEffect(() => {
-    // Who holds the palette's modifier has its code before its key; who types a message is not held up by it.
+    // Preloads the palette when its modifier key is pressed; typing a message does not load it.
     const prepare = ({ ctrlKey, metaKey }: KeyboardEvent) => {
       if (ctrlKey || metaKey) preparePalette()
     }
     document.addEventListener('keydown', prepare)
     return () => document.removeEventListener('keydown', prepare)
   }, [])
-  // Whoever goes elsewhere, and the next person, does not find it open.
+  // Closes the overlay on navigation and sign-out.
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   useEffect(() => closeOverlay, [pathname])
   const onOpenChange = (next: boolean) => next || closeOverlay()

@@ -13,7 +13,7 @@ import { SHORTCUTS } from '../../shared/shortcuts.ts'
 import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
 import { signedIn } from '../../testing/session.ts'
 
-/** What is fetched when it is first asked for may take a while on a busy machine. */
+/** Loading lazy code for the first time can be slow on a busy machine. */
 const FIRST = { timeout: 10_000 }
 
 beforeEach(() => layOut())
@@ -72,7 +72,7 @@ describe('the palette', { timeout: 30_000 }, () => {
     const provider = furnishedProvider()
       .on(listConversations, ({ params, query }) => ({
         success: true,
-        // A provider that ignores `search` tells of everybody.
+        // Simulates a provider that ignores `search` and returns all conversations.
         data: { conversations: query['search'] && params.agentId === 'agent-2' ? [found, aConversation({ _id: 'c1' })] : [] },
       }))
       .on(getConversation, () => ({ success: true, data: { ...found, history: [] } }))

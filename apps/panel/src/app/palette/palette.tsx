@@ -21,16 +21,16 @@ const ITEM =
 
 interface PaletteProps {
   open: boolean
-  /** Where the focus was before. */
+  /** Element that had the focus before. */
   from: Element | null
-  /** What its field begins with. */
+  /** Initial text of the field. */
   text?: string
   onOpenChange: (open: boolean) => void
 }
 
-/** Every place and every act by its name: conversations, agents, pages, theme. */
+/** Command palette: finds conversations, agents, pages and actions by name. */
 export default function Palette({ open, from, text = '', onOpenChange }: PaletteProps) {
-  /** Who was led to another place goes on from there. */
+  /** After a navigation the focus stays on the new page. */
   const hasLed = useRef(false)
   const [opening, setOpening] = useState({ open, count: 0 })
   if (opening.open !== open) setOpening({ open, count: opening.count + (open ? 1 : 0) })
@@ -53,12 +53,12 @@ export default function Palette({ open, from, text = '', onOpenChange }: Palette
         <Dialog.Portal>
           <Dialog.Backdrop className={SCRIM} />
           <Dialog.Popup
-            // The field takes the focus itself, sooner.
+            // The field focuses itself earlier.
             initialFocus={false}
             finalFocus={giveFocus}
             className={cx(DIALOG_POPUP, 'flex !max-w-xl flex-col !overflow-hidden !p-0')}
             onKeyDown={(event) => {
-              // Closed already and about to go, it is wanted again: the page's own shortcut hears of it.
+              // If it is already closing, the page's own shortcut reopens it.
               if (!open || !isPressed(SHORTCUTS.palette, event.nativeEvent)) return
               event.preventDefault()
               onOpenChange(false)
@@ -85,7 +85,7 @@ export default function Palette({ open, from, text = '', onOpenChange }: Palette
   )
 }
 
-/** Mounted with each opening, also of what has not quite gone yet, so that nothing of the last one is in its field. */
+/** Mounted anew at each opening, even if the last one is still closing, so that the field is empty. */
 function Commands({ text: first, onRun }: { text: string; onRun: (command: Command) => void }) {
   const [text, setText] = useState(first)
   const { groups, isSearching } = useCommands(text)

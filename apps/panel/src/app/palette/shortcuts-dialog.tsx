@@ -11,7 +11,7 @@ interface Group {
   readonly keys: readonly { readonly words: string; readonly shortcut: Shortcut }[]
 }
 
-/** The list in the order in which a person reads it; keys of what the provider does not offer are none. */
+/** Returns the groups of shortcuts in display order, without those for features that the provider does not offer. */
 function useGroups(): readonly Group[] {
   const can = useSession(({ user }) => user?.capabilities) ?? []
   const ofMessages = MESSAGE_KEY_WORDS.filter(({ needs }) => can.includes(needs))

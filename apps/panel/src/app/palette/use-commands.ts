@@ -5,7 +5,7 @@ import { type Command, type CommandGroup, isMeant } from './command.ts'
 import { useConversations, useOpenConversation } from './use-conversations.ts'
 import { useAgents, useManners, usePages } from './use-places.ts'
 
-/** All that the palette offers for a text, in the order of what is most often wanted. */
+/** Returns the palette's groups for a text, most frequently used first. */
 export function useCommands(text: string): { groups: CommandGroup[]; isSearching: boolean } {
   const { title, commands: acts } = useOpenConversation()
   const { commands: conversations, isSearching } = useConversations(text)
@@ -23,12 +23,12 @@ export function useCommands(text: string): { groups: CommandGroup[]; isSearching
   }
   const groups = [
     { value: title, items: meant(acts) },
-    // The conversations were already found by the text.
+    // Not filtered here: `useConversations` has already searched by the text.
     { value: text.trim() === '' ? 'Conversas recentes' : 'Conversas', items: conversations },
     { value: 'Agentes', items: meant(agents) },
     { value: 'Páginas', items: meant(pages) },
     { value: 'Painel', items: meant(manners) },
-    // What is meant by its name comes first, so that Enter goes there.
+    // Message search comes last, so that Enter selects a match by name.
     { value: 'Mensagens', items: canSearch ? [messages] : [] },
   ]
   return { groups: groups.filter(({ items }) => items.length > 0), isSearching }

@@ -12,10 +12,10 @@ import { useOpenActions } from '../../features/conversation/changes/open-actions
 import { usePreferences } from '../../shared/preferences.ts'
 import type { Command } from './command.ts'
 
-/** So many agents are searched at once, the chosen one first. */
+/** Maximum number of agents that are searched at once, the selected one first. */
 const AGENTS_MAX = 6
 
-/** Conversations to go to: the newest, or those that the text means. */
+/** Returns the newest conversations, or those that match the text. */
 export function useConversations(text: string): { commands: Command[]; isSearching: boolean } {
   const { data: agents = [] } = useQuery(agentQueries.list({ includeSummary: false }))
   const selectedId = usePreferences((state) => state.selectedAgentId)
@@ -47,7 +47,7 @@ export function useConversations(text: string): { commands: Command[]; isSearchi
   return { commands, isSearching }
 }
 
-/** What can be done to the conversation that is open. */
+/** Returns the actions on the open conversation. */
 export function useOpenConversation(): { title: string; commands: Command[] } {
   const { conversation, actions } = useOpenActions()
   const markRead = useMarkRead()

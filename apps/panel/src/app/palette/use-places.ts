@@ -16,7 +16,7 @@ import { navFor } from '../shell/nav.ts'
 import { THEMES } from '../shell/themes.ts'
 import type { Command } from './command.ts'
 
-/** An agent's conversations. */
+/** Returns commands that open the conversations of each agent. */
 export function useAgents(): Command[] {
   const { data: agents = [] } = useQuery(agentQueries.list({ includeSummary: false }))
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function useAgents(): Command[] {
   }))
 }
 
-/** The pages that the user may open, in the words of the bar and of the user's menu. */
+/** Returns commands for the pages that the user may open, with the names of the navigation and the user menu. */
 export function usePages(): Command[] {
   const role = useSession((state) => state.user?.role ?? '')
   const hasAgent = usePreferences((state) => state.selectedAgentId !== null)
@@ -41,7 +41,7 @@ export function usePages(): Command[] {
   const navigate = useNavigate()
   const pages = [
     { path: PATHS.agents, nav: 'Agentes' },
-    // Without an agent the conversations lead to the agents anyway.
+    // Without a selected agent, the conversations page would redirect to the agents.
     ...navFor(role).filter(({ path }) => hasAgent || path !== PATHS.chat),
     ...(mayOpen('invite', role) ? [{ path: PATHS.invite, nav: 'Convidar usuário' }] : []),
     ...(mayOpen('userSettings', role) ? [{ path: PATHS.userSettings, nav: 'Configurações' }] : []),

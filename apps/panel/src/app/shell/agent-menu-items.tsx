@@ -8,7 +8,7 @@ import { selectAgent, usePreferences } from '../../shared/preferences.ts'
 import { MenuItem } from '../../shared/ui/menu.tsx'
 import { MenuRadioGroup, MenuRadioItem } from '../../shared/ui/menu-radio.tsx'
 
-/** What waits for a person with an agent. */
+/** Number of conversations of an agent that need attention or are unread. */
 function Waiting({ summary }: { summary: Agent['summary'] }) {
   const { totalNeedsAttention: attention = 0, totalUnread: unread = 0 } = summary ?? {}
   if (attention === 0 && unread === 0) return null
@@ -30,10 +30,10 @@ function Waiting({ summary }: { summary: Agent['summary'] }) {
   )
 }
 
-/** Every agent; switching inside the chat goes to that agent's list (gap G39). */
+/** Menu of all agents. Selecting one inside the chat opens that agent's list (gap G39). */
 export default function AgentMenuItems() {
   const { data: agents, isError, refetch } = useQuery(agentQueries.list({ includeSummary: false }))
-  // The names are there at once; what waits with each comes after them, as the agents' page has it.
+  // Names are shown at once; the figures come from a second, slower request.
   const { data: figures } = useQuery(agentQueries.list({ includeSummary: true }))
   const selectedId = usePreferences((state) => state.selectedAgentId)
   const inChat = useRouterState({ select: ({ location }) => location.pathname.startsWith(PATHS.chat) })

@@ -11,7 +11,7 @@ const [AgentMenuItems, prepare] = latePart(() => import('./agent-menu-items.tsx'
 
 const nameOf = ({ name, type }: Agent) => `${name} · ${agentTypeLabel(type)}`
 
-/** Which agent's conversations the panel is about. */
+/** Menu button with the selected agent. */
 export function AgentSwitcher() {
   const { data: agents } = useQuery(agentQueries.list({ includeSummary: false }))
   const selectedId = usePreferences((state) => state.selectedAgentId)

@@ -6,7 +6,7 @@ import { PATHS } from '../../shared/config/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { navFor } from './nav.ts'
 
-/** In the top bar: the pages that the user's role may open. */
+/** Navigation of the top bar, with the pages that the user's role may open. */
 export function TopNav() {
   const role = useSession((state) => state.user?.role ?? '')
   return (
@@ -26,7 +26,7 @@ export function TopNav() {
 
 const ICONS: Readonly<Record<string, typeof Bot>> = { [PATHS.chat]: MessagesSquare, [PATHS.dashboard]: LayoutDashboard }
 
-/** On a phone: the same pages where a thumb is, with the agents, whose link is the logo on wider screens. */
+/** Navigation at the bottom on phones: the same pages, and the agents, which the logo links to on wider screens. */
 export function BottomNav() {
   const role = useSession((state) => state.user?.role ?? '')
   const items = [{ path: PATHS.agents, nav: 'Agentes' }, ...navFor(role)]

@@ -6,5 +6,5 @@ const NAV = [
   { page: 'dashboard', path: PATHS.dashboard, nav: 'Dashboard' },
 ] as const
 
-/** The links of the top bar for a role, in the table's order. */
+/** Returns the links of the top bar for a role, in display order. */
 export const navFor = (role: string) => NAV.filter(({ page }) => mayOpen(page, role))

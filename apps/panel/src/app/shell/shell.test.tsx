@@ -18,7 +18,7 @@ const open = async (address = SETTINGS) => {
   await screen.findAllByRole('banner')
   return panel
 }
-/** The first one: a page's own header counts as a banner here, wherever it stands. */
+/** The first banner: in jsdom a page's own header counts as a banner too. */
 const bar = () => within(screen.getAllByRole('banner')[0] as HTMLElement)
 
 describe('the top bar', () => {

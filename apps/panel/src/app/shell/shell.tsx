@@ -11,12 +11,12 @@ import { TopBar } from './top-bar.tsx'
 
 const [OuterManners] = latePart(() => import('../outside/outer-manners.tsx'))
 
-// One person's data never meets the next one's eyes.
+// Clears the cache when another user signs in, so that no data of the previous one is shown.
 useSession.subscribe((now, before) => {
   if (now.user?.id !== before.user?.id) queryClient.clear()
 })
 
-/** The bar and the page of everything behind a sign-in. An open conversation has the whole height of a phone to itself. */
+/** Layout of pages behind the sign-in, with the top bar. On a phone an open conversation uses the whole height. */
 export function Shell() {
   const inConversation = useMatch({ from: '/shell/chat/$leadId/$conversationId', shouldThrow: false }) !== undefined
   return (

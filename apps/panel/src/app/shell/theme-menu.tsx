@@ -6,7 +6,7 @@ import { Menu } from '../../shared/ui/menu.tsx'
 
 const [ThemeMenuItems, prepare] = latePart(() => import('./theme-menu-items.tsx'))
 
-/** One sign for whichever is chosen: the three of them come with the menu. */
+/** One icon for all themes; the icons of the choices are loaded with the menu. */
 export function ThemeMenu() {
   const theme = usePreferences((state) => state.theme)
   return (

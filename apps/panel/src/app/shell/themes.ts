@@ -3,7 +3,7 @@ import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import type { ThemeChoice } from '../../shared/preferences.ts'
 
-/** The three choices as they are offered (section 2, theme menu). */
+/** The three themes of the theme menu (section 2). */
 export const THEMES = [
   { value: 'light', label: 'Light', Icon: Sun },
   { value: 'dark', label: 'Dark', Icon: Moon },

@@ -19,7 +19,7 @@ const LOOKS: Record<NotificationType, { Icon: typeof Info; rule: string; tint: s
 
 const PHONE = /(\+?[\d(][\d ()-]{6,18}\d)/
 
-/** A sentence that breaks where it must, but never inside a phone number. */
+/** Text that does not break inside phone numbers. */
 function Sentence({ children }: { children: string }) {
   return children.split(PHONE).map((part, at) =>
     at % 2 === 1 ? (
@@ -32,7 +32,7 @@ function Sentence({ children }: { children: string }) {
   )
 }
 
-/** Its clock runs while it is shown and nobody's pointer or focus rests on it (gap G36). */
+/** Notification. Its timer pauses while the pointer or the focus is on it (gap G36). */
 function Toast({ notification }: { notification: Notification }) {
   const { id, type, title, message, code, action, dismissible, autoHide, duration, silent } = notification
   const [held, setHeld] = useState(false)
@@ -86,7 +86,7 @@ function Toast({ notification }: { notification: Notification }) {
   )
 }
 
-/** The newest three, below the bars of the page that they would cover; the others wait behind them. */
+/** Shows the newest three notifications, below the page's bars. Older ones wait behind them. */
 export function Toasts() {
   const shown = useNotifications(({ notifications }) => notifications).slice(0, NOTIFICATIONS_SHOWN)
   return (

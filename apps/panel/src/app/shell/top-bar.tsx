@@ -12,7 +12,10 @@ import { ThemeMenu } from './theme-menu.tsx'
 import { useConversationsOfSelectedAgent } from './use-conversations-of-selected-agent.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** Answers to its own width in letters, so that large text gets what a narrow window gets. `isAside`: in a window as low as a few lines it leaves its room to the conversation, which has a way back of its own. */
+/**
+ * Top bar. It adapts to its width in letters, so that large text has the layout of a narrow window. `isAside`: in a very low window it is
+ * hidden in favour of the conversation, which has its own back link.
+ */
 export function TopBar({ isAside }: { isAside: boolean }) {
   useConversationsOfSelectedAgent()
   return (
@@ -28,7 +31,7 @@ export function TopBar({ isAside }: { isAside: boolean }) {
           </span>
           <LogoMark className="size-6 @min-[40rem]:hidden" />
         </Link>
-        {/* With the text enlarged on a phone there is no room for its name beside the others. */}
+        {/* On a phone with large text, the agent's name does not fit beside the other parts. */}
         <div className="order-last flex min-w-0 basis-full @min-[16rem]:order-none @min-[16rem]:basis-auto">
           <AgentSwitcher />
         </div>

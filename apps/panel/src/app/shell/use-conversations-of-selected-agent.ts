@@ -6,7 +6,7 @@ import { usePreferences } from '../../shared/preferences.ts'
 
 const LOAD_FAILED = 'Ocorreu um erro ao carregas as conversas'
 
-/** The bar has the chosen agent's conversations loaded before the chat asks, and says once when that fails (gap G17). */
+/** Loads the selected agent's conversations before the chat page needs them, and shows a failure once (gap G17). */
 export function useConversationsOfSelectedAgent(): void {
   const agentId = usePreferences((state) => state.selectedAgentId)
   const list = conversationQueries.list(agentId ?? '')

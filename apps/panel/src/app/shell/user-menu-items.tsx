@@ -15,7 +15,7 @@ import { signOut } from '../../shared/session/session.ts'
 import { Kbd } from '../../shared/ui/kbd.tsx'
 import { MenuItem, MenuLinkItem, MenuSeparator } from '../../shared/ui/menu.tsx'
 
-/** Who is signed in, and what is theirs. */
+/** Menu of the signed-in user: name and own pages. */
 export default function UserMenuItems({ user }: { user: User }) {
   return (
     <>

@@ -11,7 +11,7 @@ const MODES = { playbook: 'Segue um roteiro escrito', model: 'Conversa com model
 
 const counted = new Intl.NumberFormat('pt-BR')
 const brief = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 })
-/** From here on a whole number is wider than its third of a card. */
+/** Number from which the full digits do not fit into a third of a card. */
 const BRIEF_FROM = 1_000_000
 
 function Count({ value }: { value: number }) {
@@ -37,7 +37,7 @@ function Figure({ label, value }: { label: string; value: number }) {
   )
 }
 
-/** What waits for a person there; a provider that does not count it shows nothing. */
+/** Number of conversations that need attention or are unread. Hidden if the provider does not count them. */
 function Waiting({ summary: { totalNeedsAttention = 0, totalUnread = 0 } }: { summary: NonNullable<Agent['summary']> }) {
   if (totalNeedsAttention === 0 && totalUnread === 0) return null
   return (
@@ -60,7 +60,7 @@ function Waiting({ summary: { totalNeedsAttention = 0, totalUnread = 0 } }: { su
 const LINK =
   'relative inline-flex min-h-8 coarse:min-h-11 w-fit items-center gap-1 rounded-control font-semibold text-primary text-ui hover:underline'
 
-/** The whole card opens the agent's conversations; its settings, for who may see them, and its public chat are links above it. */
+/** Card that opens the agent's conversations, with links to its settings, for users who may see them, and to its public chat. */
 export function AgentCard({ agent }: { agent: Agent }) {
   const { summary, mode } = agent
   return (

@@ -7,12 +7,12 @@ import { AgentTabs } from './agent-tabs.tsx'
 
 interface AgentFrameProps {
   title: string
-  /** Whose pages these are; absent for one that is not there yet. */
+  /** Id of the agent; missing for a new one. */
   agentId?: string
   children: ReactNode
 }
 
-/** A page about one agent: the way back to all of them, its name, and its other pages. */
+/** Layout of an agent's pages: back link, name and tabs. */
 export function AgentFrame({ title, agentId, children }: AgentFrameProps) {
   return (
     <CSPProvider disableStyleElements>

@@ -12,13 +12,13 @@ const TABS = [
   { tab: 'versoes', label: 'Versões', needs: 'versions' },
 ] as const
 
-/** On a phone there is no room for all: the one that is open stands in what is seen of them. */
+/** Scrolls the open tab into view on phones, where not all tabs fit. */
 const showOpen = (box: HTMLDivElement | null): void => {
   const open = box?.querySelector('[data-status=active]')
   if (box && open) box.scrollLeft += Math.max(0, open.getBoundingClientRect().right - box.getBoundingClientRect().right)
 }
 
-/** An agent's pages, where there is more than one that this person may open: who only reads what it knows has no other. */
+/** Tabs of an agent's pages. Hidden if the user may open only one. */
 export function AgentTabs({ agentId }: { agentId: string }) {
   const user = useSession((session) => session.user)
   const managers: readonly string[] = WHO_MAY_OPEN.agentSettings

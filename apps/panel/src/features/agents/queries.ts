@@ -10,7 +10,7 @@ export const agentKeys = {
 }
 
 export const agentQueries = {
-  /** The tenant's agents; their figures only where a page shows them. Screens say themselves when it fails. */
+  /** Agents of the tenant, with figures only for pages that show them. Screens show their own error message. */
   list: ({ includeSummary }: { includeSummary: boolean }) =>
     queryOptions({
       queryKey: agentKeys.list(includeSummary),

@@ -41,7 +41,7 @@ interface ActRowProps {
   onToggle: (id: string) => void
 }
 
-/** Who did what to whom, and when; unfolded, what it was before, what it is now, and from where. */
+/** Row of the audit log: actor, action, target and time; expanded, the values before and after, and the origin. */
 export function ActRow({ act, isOpen, onToggle }: ActRowProps) {
   const details = `act-${act.id}`
   return (

@@ -1,4 +1,4 @@
-/** Areas of actions, for the filter. */
+/** Areas of actions, as options of the filter. */
 export const AREAS = [
   { value: '', label: 'Tudo' },
   { value: 'session', label: 'Entradas e saídas' },

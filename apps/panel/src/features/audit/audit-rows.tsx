@@ -5,19 +5,19 @@ import { calendarDay, dayTitle } from '../../shared/lib/dates.ts'
 import { PAGE_ID } from '../../shared/page.ts'
 import { ActRow } from './act-row.tsx'
 
-/** A row's height before it has been measured, in rem. */
+/** Estimated height in rem of a row that is not measured yet. */
 const ROW_REM = 2.75
 const NEAR_END_ROWS = 10
 const OVERSCAN_ROWS = 8
 
 interface AuditRowsProps {
   acts: readonly AuditRow[]
-  /** More of them have not been asked for yet. */
+  /** Whether more entries can be loaded. */
   hasMore: boolean
   onNearEnd: () => void
 }
 
-/** The acts, day by day. Only the rows in sight are in the page, which scrolls as a whole. */
+/** Entries grouped by day. Only visible rows are rendered; the page scrolls as a whole. */
 export function AuditRows({ acts, hasMore, onNearEnd }: AuditRowsProps) {
   const box = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)

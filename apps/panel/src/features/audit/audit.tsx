@@ -20,7 +20,7 @@ const PERIODS = [
 
 const count = new Intl.NumberFormat('pt-BR')
 
-/** Whether what was written still stands as it was written. */
+/** Result of the check whether the log was tampered with. */
 function Verdict() {
   const { data } = useQuery(auditQueries.verdict())
   if (!data) return <p className="min-h-5" />
@@ -87,7 +87,7 @@ function Acts({ filters }: { filters: AuditFilters }) {
   )
 }
 
-/** Who did what in the organisation, when and from where; `exported` draws what takes it out as a file. */
+/** Audit log with filters; `exported` renders the export button. */
 export function Audit({ exported }: { exported: (filter: () => AuditFilter) => ReactNode }) {
   const [filters, setFilters] = useState({ days: '30', actor: '', area: '' })
   const [search, setSearch] = useState('')

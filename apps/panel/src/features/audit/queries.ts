@@ -5,7 +5,7 @@ import type { Person } from '@prosa/contract/entities/person'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 
-/** Which acts are shown: of how many days until now (null: all), by whom, of which area, and about whom. */
+/** Filters of the log: number of days until now (null for all), actor, area and search for the target. */
 export interface AuditFilters {
   days: number | null
   actor: string
@@ -14,14 +14,14 @@ export interface AuditFilters {
 }
 
 const PAGE = 100
-/** People asked for at once, and so many at most: beyond, somebody is found by the search. */
+/** Page size and maximum number of users in the filter; others are found by the search. */
 const PEOPLE = 100
 const PEOPLE_AT_MOST = 1_000
 const DAY_MS = 86_400_000
-/** The whole chain is followed for this: not with every look at the page. */
+/** Time in milliseconds for which a check of the whole chain is cached. */
 const VERDICT_FRESH_MS = 5 * 60_000
 
-/** Midnight, so that the day the period begins with is whole. */
+/** Returns the midnight at which the period begins, so that its first day is complete. */
 function beginningOf(days: number): string {
   const date = new Date(Date.now() - (days - 1) * DAY_MS)
   date.setHours(0, 0, 0, 0)
@@ -39,7 +39,7 @@ async function everybody(signal: AbortSignal): Promise<Person[]> {
   return people
 }
 
-/** The filters as a call takes them. */
+/** Converts the filters to query parameters. */
 export const askedBy = ({ days, actor, area, search }: AuditFilters): AuditFilter => ({
   ...(days === null ? {} : { from: beginningOf(days) }),
   ...(actor ? { actor } : {}),
@@ -64,7 +64,7 @@ export const auditQueries = {
       initialPageParam: '',
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       placeholderData: keepPreviousData,
-      // What others do is told by no event here.
+      // No event reports new entries.
       refetchInterval: LIST_REFRESH_MS,
     }),
 

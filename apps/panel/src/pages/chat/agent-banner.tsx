@@ -6,7 +6,7 @@ import { buttonClass } from '../../shared/ui/button.tsx'
 
 const SCRIPTED = 'Sem modelo de linguagem configurado: segue um roteiro escrito'
 
-/** Whose conversations these are, how the agent speaks, and where a lead reaches it; what has no room gives way. */
+/** Banner above the conversation list with the agent's name, mode and numbers. Parts that do not fit are hidden. */
 export function AgentBanner() {
   const agent = useSelectedAgent()
   if (!agent) return null

@@ -3,10 +3,10 @@ import type { ShortcutId } from '../../shared/shortcuts.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { Kbd } from '../../shared/ui/kbd.tsx'
 
-/** Enough to begin with; the last one lists the others. */
+/** A selection of shortcuts; the last one opens the full list. */
 const SHOWN: readonly ShortcutId[] = ['next', 'previous', 'search', 'write', 'palette', 'help']
 
-/** The right pane before a conversation is chosen. */
+/** Right pane while no conversation is selected. */
 export function ChatIndex() {
   return (
     <div className="grid h-full content-center justify-items-center gap-2 overflow-y-auto bg-bg">

@@ -25,7 +25,10 @@ const withStrip = (pane: ReactNode, hasStrip: boolean) => (
   </div>
 )
 
-/** Every shape of the page shows the same two things; on a phone one at a time. Whoever turns a phone finds them as they were. */
+/**
+ * List and conversation in every layout; phones show one at a time. Both keep their state when the layout changes, such as when a phone is
+ * turned.
+ */
 function Panes({ list, conversation, isOpen }: { list: ReactNode; conversation: ReactNode; isOpen: boolean }) {
   const hasTwoPanes = useIsWide(WIDTHS.twoPanes)
   const hasSplitter = useIsWide(WIDTHS.splitter)
@@ -74,7 +77,7 @@ function Chat({ agentId }: { agentId: string }) {
   )
 }
 
-/** Without an agent there is no list; a link straight to a conversation finds out whose it is. */
+/** Chat page. Without a selected agent it shows no list; for a direct link to a conversation it finds the agent first. */
 export function ChatPage() {
   const agentId = usePreferences((state) => state.selectedAgentId)
   const hasLink = useParams({ strict: false }).conversationId !== undefined

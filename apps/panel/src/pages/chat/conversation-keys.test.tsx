@@ -93,6 +93,6 @@ it('their keys are printed on their button and beside their items, in the menu o
   }
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   expect(await wordsOf(/Marina/)).toEqual(['Pausar agentep', 'Necessita atençãoShiftA', 'Arquivare'])
-  // They act on the conversation that is open.
+  // The palette's actions apply to the open conversation.
   expect(await wordsOf(/Rui/)).toEqual(['Pausar agente', 'Necessita atenção', 'Arquivar'])
 })

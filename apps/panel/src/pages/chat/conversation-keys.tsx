@@ -7,7 +7,7 @@ import { useOpenActions } from '../../features/conversation/changes/open-actions
 import type { ShortcutId } from '../../shared/shortcuts.ts'
 import { useShortcuts } from '../../shared/use-shortcuts.ts'
 
-/** Keys that act on the open conversation, and the one that goes on to what nobody has read. */
+/** Shortcuts for the open conversation, and one that opens the next unread conversation. */
 export default function ConversationKeys({ agentId }: { agentId: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export default function ConversationKeys({ agentId }: { agentId: string }) {
     (id: ShortcutId) =>
     ({ isRepeat }: { isRepeat: boolean }) => {
       const action = actions.find(({ shortcut }) => shortcut === id)
-      // A key that is held down does it once.
+      // A key that is held down runs the action once.
       if (action && !action.isPending && !isRepeat) action.run()
     }
   const toNextUnread = () => {

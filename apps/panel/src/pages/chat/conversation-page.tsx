@@ -27,7 +27,7 @@ interface PlaceProps {
   conversationId: string
 }
 
-/** A conversation that cannot be loaded leads back to the list, with the reason (section 8). */
+/** Navigates back to the list with an error message if the conversation cannot be loaded (section 8). */
 function useLeaveOnFailure({ leadId, conversationId }: PlaceProps, error: Error | null, hasThread: boolean) {
   const navigate = useNavigate()
   const leave = useEffectEvent(() => {
@@ -37,7 +37,7 @@ function useLeaveOnFailure({ leadId, conversationId }: PlaceProps, error: Error 
     })
     void navigate({ to: PATHS.chat, replace: true })
   })
-  // Who has to sign in first comes back to this very conversation.
+  // An error that requires a sign-in leads back to this conversation afterwards.
   const mustLeave = error !== null && !hasThread && !leadsAway(error)
   useEffect(() => {
     if (mustLeave) leave()
@@ -65,7 +65,7 @@ function Conversation({ leadId, conversationId }: PlaceProps) {
   const hasProfile = useIsWide(WIDTHS.profile)
   const composer = use(ComposerFocus)
   const followReading = useScrolledHeader()
-  // It comes together with the conversation, not after it.
+  // Loads the profile together with the conversation.
   useEffect(() => {
     if (hasProfile) prepareProfile()
   }, [hasProfile])

@@ -6,7 +6,7 @@ import { goesOnAs, useOutbox } from '../../features/conversation/cache/outbox-st
 import { conversationQueries } from '../../features/conversation/cache/queries.ts'
 import { notify } from '../../shared/notifications.ts'
 
-/** What is being written in the one conversation belongs to the other from now on. */
+/** Moves the draft and unsent messages of a merged conversation to its successor. */
 const moveWritings = ({ conversationId: from, into }: ServerEvent<'conversation_joined'>): void => {
   goesOnAs.set(from, into)
   const { entries, draft } = useOutbox.getState()
@@ -24,7 +24,7 @@ interface Page {
   signal: AbortSignal
 }
 
-/** Leads who has a conversation open to the one that it goes on as, which is fetched first: they write on without a pause. */
+/** When the open conversation is merged into another, loads that one and then navigates to it, so that the user can keep typing. */
 export async function followJoin(joined: ServerEvent<'conversation_joined'>, page: Page): Promise<void> {
   const { leadId, conversationId } = joined.into
   await Promise.all([

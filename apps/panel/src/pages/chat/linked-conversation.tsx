@@ -9,7 +9,10 @@ import { PATHS } from '../../shared/config/paths.ts'
 import { notifyError } from '../../shared/notifications.ts'
 import { Spinner } from '../../shared/ui/spinner.tsx'
 
-/** Finds the agent of a linked conversation; one that cannot be loaded, or does not tell it, leads to the agents. */
+/**
+ * Finds the agent of a directly linked conversation and selects it. Redirects to the agents if the conversation cannot be loaded or names
+ * no agent.
+ */
 export default function LinkedConversation() {
   const { leadId = '', conversationId = '' } = useParams({ strict: false })
   const { data, error, isError } = useQuery(conversationQueries.thread(leadId, conversationId))

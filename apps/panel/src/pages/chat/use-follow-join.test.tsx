@@ -48,7 +48,7 @@ it('PROV-04 who writes in a conversation that is joined to another goes on writi
     .on(getLead, () => ({ success: true, data: aLead({ _id: into.leadId }) }))
     .on(sendMessage, () => ({ success: true, data: { message: aMessage({ content: 'Não chega' }) } }))
   await hear({ leadId: desk.leadId, conversationId: desk.conversationId, into })
-  // Until it is there they go on typing.
+  // The user keeps typing until the other conversation is loaded.
   await userEvent.type(before, ' um pouco')
   before.setSelectionRange(5, 5)
   await act(async () => comes())

@@ -6,7 +6,7 @@ import { ComposerFocus } from '../../features/conversation/thread/composer-focus
 import { lateCode } from '../../shared/late-code.ts'
 import { onServerEvent } from '../../shared/realtime/socket.ts'
 
-/** Who has a conversation open that goes on as another goes there too, with what they were writing. */
+/** When the open conversation is merged into another, navigates there and keeps the unsent draft. */
 export function useFollowJoin(conversationId: string): void {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where the chat page changes its shape, in rem. */
+/** Widths in rem at which the chat page's layout changes. */
 export const WIDTHS = { twoPanes: 40, splitter: 64, profile: 80 } as const
 
 const remInPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
-/** Hears of a wider window and of larger text: a media query counts in the browser's own text size, whatever the page's is. */
+/**
+ * Subscribes to changes of the window's width and of the text size. A media query would count in the browser's text size instead of the
+ * page's.
+ */
 function onChange(changed: () => void): () => void {
   const probe = document.createElement('span')
   probe.style.cssText = 'position:fixed;width:1rem;visibility:hidden'
@@ -20,5 +23,5 @@ function onChange(changed: () => void): () => void {
   }
 }
 
-/** Whether the window is at least so many rem wide, as it and its text change. */
+/** Returns whether the window is at least `rem` wide. */
 export const useIsWide = (rem: number): boolean => useSyncExternalStore(onChange, () => window.innerWidth >= rem * remInPx())

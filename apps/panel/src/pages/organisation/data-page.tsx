@@ -8,7 +8,7 @@ const [BudgetCard] = latePart(() => import('../../features/costs/budget-card.tsx
 const [StorageCard] = latePart(() => import('../../features/storage/storage-card.tsx'))
 const [RatesCard] = latePart(() => import('../../features/costs/rates-card.tsx'))
 
-/** What becomes of the data of leads, and what was taken out. */
+/** Page of data retention, storage and exports. */
 export function DataPage() {
   const hasExports = useSession(({ user }) => user?.capabilities?.includes('audit'))
   const hasCosts = useSession(({ user }) => user?.capabilities?.includes('costs'))

@@ -10,7 +10,7 @@ import { NotFoundPage } from '../not-found-page.tsx'
 
 const [Templates] = latePart(() => import('../../features/channels/templates/templates.tsx'))
 
-/** The numbers that leads write to, each with the agent that answers there; below a number's address the templates of its account. */
+/** Page of the WhatsApp numbers and their agents; a subpage of each number has its account's templates. */
 export function NumbersPage() {
   const { id, tab } = useParams({ from: '/shell/settings/{-$page}/{-$id}/{-$tab}' })
   const hasTemplates = useSession(({ user }) => user?.capabilities?.includes('templates') ?? false)

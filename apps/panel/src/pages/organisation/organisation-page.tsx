@@ -8,10 +8,10 @@ import { NotFoundPage } from '../not-found-page.tsx'
 import { organisationPagesOf } from './organisation-pages.ts'
 
 const NAME = 'Páginas da organização'
-/** A link keeps what it does not name. */
+/** Clears address parameters, which a link would otherwise keep. */
 const ITSELF = { id: undefined, tab: undefined }
 
-/** The organisation's settings: its pages in a list beside the one that is open; on a phone the list is a select above it. */
+/** Settings of the organisation: list of pages beside the open one; on a phone the list is a select box. */
 export function OrganisationPage() {
   const user = useSession((state) => state.user)
   const { page: asked, id } = useParams({ from: '/shell/settings/{-$page}/{-$id}/{-$tab}' })

@@ -13,7 +13,7 @@ const [Audit] = latePart(async () => ({
   default: (await import('./audit-page.tsx')).OrganisationAuditPage,
 }))
 
-/** The pages of the organisation's settings, in the order of their list; each is there where the provider offers what it stands on. */
+/** Pages of the organisation's settings in display order, each with the capability that the provider must offer. */
 const PAGES = [
   { page: 'pessoas', label: 'Pessoas', offeredBy: 'team', Content: People },
   { page: 'numeros', label: 'Números', offeredBy: 'organisation', Content: Numbers, hasMore: true },
@@ -25,11 +25,11 @@ const PAGES = [
   label: string
   offeredBy: Capability
   Content: unknown
-  /** Has addresses below its own, and says by itself which. */
+  /** Whether the page has subpages, which it routes by itself. */
   hasMore?: true
 }[]
 
-/** Those that this user may open, of this provider. */
+/** Returns the pages that this user may open and the provider offers. */
 export const organisationPagesOf = (user: User | null): readonly (typeof PAGES)[number][] => {
   const { capabilities = [], role = '' } = user ?? {}
   return PAGES.filter(({ page, offeredBy }) => {

@@ -18,7 +18,7 @@ const WORDS = (
   </>
 )
 
-/** The page of invitations for who may open it, a dialog for the others. */
+/** Link to the invitations page for users who may open it, otherwise a dialog. */
 function Invite() {
   const user = useSession((state) => state.user)
   const [open, setOpen] = useState<boolean | null>(null)
@@ -44,7 +44,7 @@ function Invite() {
   )
 }
 
-/** Who works in the organisation. */
+/** Page of the organisation's users. */
 export function OrganisationPeoplePage() {
   return <People invite={<Invite />} />
 }

@@ -1,6 +1,6 @@
 import { SecondStepRuleCard } from '../../features/settings/second-step-rule.tsx'
 
-/** What the organisation asks of those who sign in. */
+/** Page of the organisation's sign-in requirements. */
 export function SecurityPage() {
   return (
     <div className="max-w-2xl">

@@ -7,7 +7,7 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../shared/ui/menu.tsx'
 import { KIND_WORDS, standingOf } from './correction-words.ts'
 
-/** What a lead wrote or an agent said, under a word for it. */
+/** Quoted text of the lead or the agent, with a label. */
 function Said({ label, words }: { label: string; words: string }) {
   return (
     <p className="wrap-anywhere mt-1 line-clamp-3 whitespace-pre-line text-ink-2 text-ui">
@@ -24,7 +24,7 @@ interface CorrectionRowProps {
   onErase: () => void
 }
 
-/** One correction: what was asked, what was said, what is wanted, and whether the draft does so. */
+/** Row of a correction: the question, the agent's reply, the wanted behaviour, and the result of its check with the draft. */
 export function CorrectionRow({ correction, isOnline, onTurn, onErase }: CorrectionRowProps) {
   const { kind, text, must, must_not, state, asked, said, checked, lead_id, conversation_id } = correction
   const { word, tone } = standingOf(correction)

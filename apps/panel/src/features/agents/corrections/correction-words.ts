@@ -8,7 +8,7 @@ export const KIND_WORDS: Readonly<Record<CorrectionKind, string>> = {
   person: 'Devia ter chamado uma pessoa',
 }
 
-/** How a correction stands with the draft as it is. */
+/** Returns the label of a correction's result with the current draft. */
 export function standingOf({ state, checked }: Pick<Correction, 'state' | 'checked'>): { word: string; tone: BadgeTone } {
   if (state === 'off') return { word: 'Desligada', tone: 'quiet' }
   if (!checked) return { word: 'Por conferir', tone: 'neutral' }
@@ -18,7 +18,7 @@ export function standingOf({ state, checked }: Pick<Correction, 'state' | 'check
 export const countText = (count: number): string => (count === 1 ? '1 correção' : `${count} correções`)
 const redText = (red: number): string => (red === 1 ? '1 correção vermelha' : `${red} correções vermelhas`)
 
-/** How all active ones stand: red ones first, which hold a publication back. */
+/** Summarises the results of all active corrections. Failed ones, which block publishing, come first. */
 export function allText({ active, green, red }: { active: number; green: number; red: number }): string {
   const unchecked = active - green - red
   const parts = [
@@ -29,7 +29,7 @@ export function allText({ active, green, red }: { active: number; green: number;
   return active > 0 && green === active ? 'Todas verdes' : parts.filter(Boolean).join(' · ')
 }
 
-/** What checking all will cost, after how many they are; nothing where it costs nothing. */
+/** Returns the estimated cost of checking all corrections, as a suffix; empty if it costs nothing. */
 export const costText = (micro: number): string => {
   if (micro <= 0) return ''
   const sum = reaisText(micro)

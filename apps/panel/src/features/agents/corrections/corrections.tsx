@@ -82,7 +82,7 @@ function CorrectionList({ agentId }: { agentId: string }) {
   )
 }
 
-/** What an agent did wrong once, and is checked for before anything is published. */
+/** Page of an agent's corrections, which are checked before a version is published. */
 export function Corrections() {
   const { agentId = '' } = useParams({ strict: false })
   const { data: agents } = useQuery(agentQueries.list({ includeSummary: false }))

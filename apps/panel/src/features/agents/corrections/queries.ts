@@ -9,10 +9,10 @@ import { useAskVersionsAgain, versionKeys } from '../versions/queries.ts'
 
 const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
-/** While a run is under way, the event that tells of its end may pass by a page that is just coming back. */
+/** Refresh interval in milliseconds while a check runs, because a reconnecting page may miss the event of its end. */
 const RUNNING_MS = 3_000
 
-/** An agent's corrections, the newest first, each as it stands with the draft as it is. */
+/** Corrections of an agent, newest first, each with its result for the current draft. */
 export const correctionList = (agentId: string) =>
   infiniteQueryOptions({
     ...OWN_ERROR,
@@ -24,7 +24,7 @@ export const correctionList = (agentId: string) =>
     refetchInterval: ({ state }) => (state.data?.pages[0]?.run ? RUNNING_MS : false),
   })
 
-/** Checks all of an agent's corrections, or stops that. */
+/** Starts or stops a check of all corrections of an agent. */
 export function useRun(agentId: string) {
   const askAgain = useAskVersionsAgain(agentId)
   const about = ['versions', agentId, 'run']
@@ -45,7 +45,7 @@ export function useRun(agentId: string) {
   return { start, stop }
 }
 
-/** Turns a correction off, on again, or takes it away; each says so, in both outcomes. */
+/** Turns a correction off or on, or deletes it. Each shows a notification on success and on failure. */
 export function useCorrectionActs(agentId: string) {
   const askAgain = useAskVersionsAgain(agentId)
   const aboutOf = (id: string) => ['versions', agentId, 'correction', id]

@@ -7,14 +7,14 @@ import { useRun } from './queries.ts'
 interface RunBarProps {
   agentId: string
   draft: SettingsDraft
-  /** The one that is under way. */
+  /** Running check, or null. */
   run: CorrectionRun | null
-  /** What a case costs, about. */
+  /** Estimated cost per case in millionths of a real. */
   caseMicroBrl: number | null | undefined
   isOnline: boolean
 }
 
-/** Checks all corrections with the draft, and says how far that is and how they stand. */
+/** Button that checks all corrections with the draft, with progress and results. */
 export function RunBar({ agentId, draft: { revision, corrections }, run, caseMicroBrl, isOnline }: RunBarProps) {
   const { start, stop } = useRun(agentId)
   return (

@@ -7,7 +7,7 @@ import type { correctionList } from './queries.ts'
 type Page =
   NonNullable<ReturnType<typeof correctionList>['queryFn']> extends (...given: never) => infer Answer ? Awaited<Answer> : never
 
-/** How far a run is shows as it goes; what came of it is asked for when it is over. */
+/** Applies progress events of a check to the cache, and fetches the results when it has ended. */
 export function useToldRun(agentId: string): void {
   const client = useQueryClient()
   useEffect(

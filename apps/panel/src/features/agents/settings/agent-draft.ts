@@ -4,12 +4,12 @@ import { type Agent, agentType, asksFor, bubbles, NEVER, openHours, TURNS_WITHOU
 import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
 import * as z from 'zod/mini'
 
-/** An agent as its form holds it. Pure. */
+/** Form values of an agent. Pure functions. */
 
 const upTo = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max, `Use no máximo ${max.toLocaleString('pt-BR')} caracteres.`))
 
-/** Digits alone; anything else is no number that anybody means. */
+/** Parses a string of digits; returns NaN for anything else. */
 const toNumber = (typed: string): number => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN)
 
 const linesOf = (typed: string): string[] =>
@@ -21,7 +21,7 @@ const linesOf = (typed: string): string[] =>
 export const MAX_QUESTIONS = 12
 export const MAX_HOURS = 21
 
-/** The contract's rules with words for a person. */
+/** The contract's rules, with messages for users. */
 export const draftSchema = z
   .object({
     name: upTo(60).check(z.minLength(2, 'Use pelo menos 2 caracteres.')),
@@ -29,7 +29,7 @@ export const draftSchema = z
     active: z.boolean(),
     persona: upTo(1_000),
     instructions: upTo(6_000),
-    /** A phrase a line; absent where the provider has no such setting. */
+    /** One phrase per line; missing if the provider has no such setting. */
     never: z.optional(
       z.string().check(
         z.refine((typed) => linesOf(typed).length <= NEVER.most, `Use no máximo ${NEVER.most} frases.`),
@@ -49,9 +49,9 @@ export const draftSchema = z
     questions: z.array(z.object({ text: upTo(200).check(z.minLength(3, 'Escreva a pergunta, ou remova-a.')) })),
     replace_questions: z.boolean(),
     asks_for: asksFor,
-    /** Absent where the provider has no such setting. */
+    /** Missing if the provider has no such setting. */
     bubbles: z.optional(bubbles),
-    /** As it is typed; absent where the provider has no such setting. */
+    /** Text as typed; missing if the provider has no such setting. */
     turns_without_person: z.optional(
       z
         .string()
@@ -90,7 +90,7 @@ export const NEW_DRAFT: AgentDraft = {
   turns_without_person: String(TURNS_WITHOUT_PERSON.usual),
 }
 
-/** The form's beginning; null where the provider keeps no settings, or does not show them to this person. */
+/** Returns the initial form values, or null if the provider has no settings or does not show them to this user. */
 export function draftOf({ name, type, active, settings }: Agent): AgentDraft | null {
   if (!settings) return null
   return {
@@ -112,13 +112,13 @@ export function draftOf({ name, type, active, settings }: Agent): AgentDraft | n
   }
 }
 
-/** As the agent would be with what is kept in its draft. */
+/** Returns the agent with the settings of its draft. */
 export const withDraft = (agent: Agent, draft: SettingsDraft | null): Agent =>
   agent.settings && draft ? { ...agent, settings: { ...agent.settings, ...draft.settings } } : agent
 
 type AgentBody = BodyOf<typeof createAgent>
 
-/** What a draft says in the contract's words; empty texts are none. */
+/** Converts form values to a request body. Empty texts become null or are omitted. */
 export const bodyOf = ({
   hasHours,
   hours,
@@ -140,7 +140,7 @@ export const bodyOf = ({
   questions: questions.map(({ text }) => text),
 })
 
-/** What of a draft differs from what is saved, so that nobody's newer change of another field is overwritten. */
+/** Returns only the changed fields, so that a newer change of another field by someone else is not overwritten. */
 export function changesOf(before: AgentDraft, after: AgentDraft): Partial<AgentBody> {
   const [saved, wanted] = [bodyOf(before), bodyOf(after)]
   return Object.fromEntries(

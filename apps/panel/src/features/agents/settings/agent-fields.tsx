@@ -14,16 +14,16 @@ import { QuestionsField } from './questions-field.tsx'
 const TYPES = (['SDR', 'CLOSER', 'POS_VENDA'] as const).map((value) => ({ value, label: agentTypeLabel(value) }))
 
 interface ModelProps {
-  /** False where the server is known to have no language model. */
+  /** False if the server is known to have no language model. */
   hasModel: boolean
-  /** The models that may be chosen, the server's own first; absent where any name may be written. */
+  /** Selectable models, the server's default first; undefined if any name is allowed. */
   models: readonly string[] | undefined
 }
 
 function ModelFields({ hasModel, models }: ModelProps) {
   const { control, register, setValue, formState } = useFormContext<AgentDraft>()
   const usesModel = useWatch({ control, name: 'use_model' })
-  // A provider that takes no sounds has nothing to say of them.
+  // Whether to warn that audio messages are not transcribed. Not shown if the provider accepts no media.
   const isDeaf = useSession(({ user }) => {
     const can = user?.capabilities ?? []
     return can.includes('media') && !can.includes('transcripts')
@@ -73,7 +73,7 @@ function ModelFields({ hasModel, models }: ModelProps) {
   )
 }
 
-/** Everything that is set of an agent, in the order in which a person thinks of it. */
+/** All fields of an agent's settings. */
 export function AgentFields({ hasModel, models }: ModelProps) {
   const { control, register, setValue, formState } = useFormContext<AgentDraft>()
   const active = useWatch({ control, name: 'active' })

@@ -30,15 +30,15 @@ const FIELDS = [
 ] as const
 
 interface AgentFormProps {
-  /** Null: a new one. */
+  /** Null for a new agent. */
   agent: Agent | null
-  /** What is kept and not published yet; null: the provider knows no drafts. */
+  /** Stored draft that is not published; null if the provider has no drafts. */
   draft?: SettingsDraft | null
-  /** Asks for the agent anew, with what others have saved in its draft meanwhile. */
+  /** Fetches the agent again, with what others have saved in its draft meanwhile. */
   onReload?: () => Promise<Agent | null>
-  /** What its model may be; absent where any name may be written. */
+  /** Selectable models; undefined if any name is allowed. */
   models: readonly string[] | undefined
-  /** Lets the try-it chat speak with what is not saved yet. */
+  /** Gives the preview chat the unsaved values. */
   draftSource?: Ref<DraftSource>
   onCreated?: (agent: Agent) => void
 }
@@ -56,7 +56,7 @@ export function AgentForm({ agent, draft: kept = null, models, draftSource, onCr
   const error = keep.error ?? save.error
   const saved = defaultValues as AgentDraft
   const keeps = draftsOf(kept) === 'only'
-  // Whoever tries it talks with all that is not published.
+  // The preview uses all unpublished changes.
   const published = (agent && draftOf(agent)) ?? saved
   useImperativeHandle(
     draftSource,

@@ -25,11 +25,11 @@ const VIEWS = [
 interface WorkbenchProps {
   agent: Agent
   draft: SettingsDraft | null
-  /** Asks for both again. */
+  /** Fetches agent and draft again. */
   onReload: () => Promise<Agent | null>
 }
 
-/** Form and try side by side; where there is no room, one behind the other, both alive. */
+/** Form and preview side by side; in a narrow window one at a time, both mounted. */
 function Workbench({ agent, draft, onReload }: WorkbenchProps) {
   const draftSource = useRef<DraftSource | null>(null)
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('settings')
@@ -58,7 +58,7 @@ export function AgentSettings() {
     const [now, kept] = await Promise.all([refetch(), draft.refetch()])
     return now.data ? withDraft(now.data, kept.data ?? null) : null
   }
-  // Where the draft cannot be had, what is published can still be changed.
+  // If the draft cannot be loaded, the published settings can still be changed.
   const isReady = !hasVersions || draft.isFetchedAfterMount
   if (agent?.settings && isReady) {
     return (
@@ -87,7 +87,7 @@ export function AgentSettings() {
 
 export function NewAgent() {
   const navigate = useNavigate()
-  // Who is not told may write any name, and hears in words of one that is refused.
+  // If the models are unknown, any name may be entered, and the server validates it.
   const { data: models, isPending } = useQuery(modelsForNew)
   if (isPending) {
     return (

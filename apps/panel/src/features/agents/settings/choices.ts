@@ -1,4 +1,4 @@
-/** What is chosen of an agent, in words. */
+/** Labels of an agent's options. */
 
 export const DAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado'].map((label, value) => ({
   value,

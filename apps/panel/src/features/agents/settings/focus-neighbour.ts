@@ -1,4 +1,4 @@
-/** After a line of a list has gone, the next one's button to remove it has the focus, or the last one's; with none left, what adds a line. */
+/** After a row was removed, focuses the remove button of the next row, or of the last one, or the add button if no row is left. */
 export function focusNeighbour(box: HTMLElement | null, at: number): void {
   const left = box?.querySelectorAll<HTMLElement>('li button') ?? []
   const neighbour = left[Math.min(at, left.length - 1)] ?? box?.querySelector<HTMLElement>(':scope > button')

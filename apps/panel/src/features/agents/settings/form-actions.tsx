@@ -1,7 +1,10 @@
 import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
 import { Button } from '../../../shared/ui/button.tsx'
 
-/** Whether a form may be kept as a draft: beside publishing it, or only, since one waits already or there is something to check before. */
+/**
+ * Whether a form can be saved as a draft: `beside` publishing, or `only`, because a draft already exists or corrections must be checked
+ * first.
+ */
 type Drafts = 'none' | 'beside' | 'only'
 
 export function draftsOf(kept: SettingsDraft | null): Drafts {
@@ -18,7 +21,7 @@ interface FormActionsProps {
   onKeep: () => void
 }
 
-/** What can be done with an agent's form; what Enter does comes last. */
+/** Buttons of an agent's form. The one for Enter comes last. */
 export function FormActions({ isNew, isDirty, drafts, busy, onDiscard, onKeep }: FormActionsProps) {
   const isOnly = drafts === 'only'
   const words = isNew ? 'Criar agente' : 'Salvar'

@@ -15,7 +15,7 @@ import { focusNeighbour } from './focus-neighbour.ts'
 
 const WEEK = [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '18:00' }))
 
-/** Times are never narrower than what an English browser writes, '09:00 AM'; where they do not fit beside the day they go below it. */
+/** Classes of a row. The time fields leave room for '09:00 AM' of an English browser; in a narrow field they move below the day. */
 const LINE =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 @min-[18rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] @min-[32rem]:grid-cols-[minmax(0,1fr)_8.5rem_8.5rem_auto]'
 const DAY = '@min-[18rem]:col-span-2 @min-[32rem]:col-span-1'
@@ -23,7 +23,7 @@ const FROM = 'col-span-2 @min-[18rem]:col-span-1'
 const TO = 'col-span-2 @min-[32rem]:col-span-1'
 const REMOVE = 'col-start-2 row-start-1 @min-[18rem]:col-start-3 @min-[32rem]:col-start-4'
 
-/** When the team answers, line by line; the agent itself answers always, and tells this to whoever asks for a person. */
+/** Business hours of the team, row by row. The agent always replies and mentions the hours to leads who ask for a person. */
 export function HoursField() {
   const id = useId()
   const { control, register, setValue, trigger, formState } = useFormContext<AgentDraft>()

@@ -76,7 +76,7 @@ describe('the draft of an agent’s settings', () => {
     expect(await screen.findByText(/^Rascunho de Ana Souza, 24\/11\/2026/)).toBeTruthy()
     expect(provider.requests(saveDraft).map(({ body }) => body)).toEqual([{ revision: 0, settings: { persona: 'Animada.' } }])
     expect(provider.requests(updateAgent)).toHaveLength(0)
-    // From then on there is one thing that saving can mean.
+    // Once a draft exists, saving means only one thing.
     expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull()
   })
 

@@ -10,22 +10,22 @@ import { versionKeys, versionQueries } from '../versions/queries.ts'
 
 const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
-/** One agent with its settings, as they are now and not as they were when the page was last open. */
+/** Agent with its settings, always fetched again when the page opens. */
 export const agentSettings = (id: string) =>
   queryOptions({
     queryKey: agentKeys.one(id),
     queryFn: async ({ signal }) => (await call(getAgent, { params: { id }, query: { includeSummary: false }, signal })).data,
     gcTime: 0,
-    // A form that is being filled in must not change under its writer.
+    // Never refetched, because a form must not change while it is being filled in.
     staleTime: Number.POSITIVE_INFINITY,
     meta: { showsOwnError: true },
   })
 
-/** Its draft, as it is when the form begins and not as it was when another page showed it. */
+/** Draft of an agent, fetched when the form opens and not taken from the cache. */
 export const draftForForm = (id: string) =>
   queryOptions({ ...versionQueries.draft(id), staleTime: Number.POSITIVE_INFINITY, refetchOnMount: 'always' })
 
-/** What a new agent's model may be; null where the provider does not say. */
+/** Models for a new agent; null if the provider does not list them. */
 export const modelsForNew = queryOptions({
   queryKey: agentKeys.models,
   queryFn: async ({ signal }) => (await call(listAgents, { query: { paginate: true, limit: 1 }, signal })).data.models ?? null,
@@ -34,7 +34,7 @@ export const modelsForNew = queryOptions({
   meta: { showsOwnError: true },
 })
 
-/** Makes an agent, or changes the one with this id; every list of agents is asked again. */
+/** Creates an agent, or updates the one with this id, and refetches the lists of agents. */
 export function useSaveAgent(id: string | null) {
   const client = useQueryClient()
   return useSingleMutation({
@@ -51,12 +51,12 @@ export function useSaveAgent(id: string | null) {
 }
 
 interface Kept {
-  /** As the draft was when the form began, or was saved last. */
+  /** Revision of the draft when the form opened or was last saved. */
   revision: number
   changes: BodyOf<typeof updateAgent>
 }
 
-/** Keeps changes as the agent's draft. Its name, its type and whether it works are in no version, and change at once. */
+/** Saves changes as the agent's draft. Name, type and active state are not versioned and change at once. */
 export function useKeepDraft(id: string) {
   const client = useQueryClient()
   return useSingleMutation({

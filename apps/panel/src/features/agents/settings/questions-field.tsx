@@ -10,7 +10,7 @@ import { TextField } from '../../../shared/ui/text-field.tsx'
 import { type AgentDraft, MAX_QUESTIONS } from './agent-draft.ts'
 import { focusNeighbour } from './focus-neighbour.ts'
 
-/** What the agent asks every lead, in its order. */
+/** Questions that the agent asks every lead, in order. */
 export function QuestionsField() {
   const { control, register, setValue, formState } = useFormContext<AgentDraft>()
   const { fields, append, remove } = useFieldArray({ control, name: 'questions' })

@@ -5,16 +5,16 @@ import { call } from '../../../shared/api/client.ts'
 
 export type TryAnswer = AnswerOf<typeof tryAgent>['data']
 
-/** What is written in the form and not saved; null when the form cannot be saved as it is. */
+/** Returns the unsaved form values, or null if the form is invalid. */
 export type DraftSource = () => Promise<BodyOf<typeof tryAgent>['draft'] | null>
 
-/** One exchange of the try: what the person wrote as a lead, and what the agent did; null while it thinks. */
+/** One exchange of the preview: the user's message as a lead, and the agent's answer, null while it is pending. */
 export interface Exchange {
   readonly said: string
   readonly answer: TryAnswer | null
 }
 
-/** The contract takes this many messages; the newest are what an answer depends on. */
+/** Maximum number of messages in the contract; the newest are sent. */
 const MAX_MESSAGES = 60
 
 const historyOf = (exchanges: readonly Exchange[], said: string): BodyOf<typeof tryAgent>['messages'] => {
@@ -47,14 +47,14 @@ const TOOLS: Readonly<Record<string, string>> = {
 }
 const LEAD_FIELDS = { name: 'nome', company: 'empresa', email: 'e-mail', phone: 'telefone' } as const
 
-/** What the agent would do besides answering, as pairs to read. */
+/** Returns the agent's actions other than its replies, as pairs of label and value. */
 export function factsOf(answer: TryAnswer): readonly (readonly [string, string])[] {
   const { stage, status_message, attention_reason, summary, tools, lead, mode, model, input_tokens, output_tokens, ms } = answer
   const noted = Object.entries(LEAD_FIELDS).flatMap(([field, label]) => {
     const value = lead[field as keyof typeof LEAD_FIELDS]
     return value ? [`${label}: ${value}`] : []
   })
-  // A playbook answers at once.
+  // Hides the time of a playbook, which answers at once.
   const time = ms < 100 ? '' : `, em ${(ms / 1_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s`
   const tokens =
     input_tokens === null && output_tokens === null ? '' : `, ${input_tokens ?? 0} tokens lidos e ${output_tokens ?? 0} escritos`

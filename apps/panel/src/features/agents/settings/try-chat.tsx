@@ -16,15 +16,15 @@ interface TryChatProps {
 
 class UnfinishedForm extends Error {}
 
-/** A talk with the agent as a lead would have it. Nothing of it is written, sent or booked. */
+/** Preview chat with the agent, as a lead would have it. Nothing is stored, sent or booked. */
 export function TryChat({ agent, draftSource }: TryChatProps) {
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([])
   const [text, setText] = useState('')
   const log = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  /** Starting over forgets also the answer that is still to come. */
+  /** Number of the chat; starting over drops answers that are still pending. */
   const round = useRef(0)
-  /** Known at the press: a second one comes before the first is drawn. */
+  /** A ref, because a second click can come before the first has rendered. */
   const isAsking = useRef(false)
   const ask = useMutation({
     mutationFn: async (said: string) => {
@@ -40,7 +40,7 @@ export function TryChat({ agent, draftSource }: TryChatProps) {
       setExchanges((before) => [...before, { said, answer }])
     },
     onError: (_error, said, mine) => {
-      // What did not get through is there to be sent again, unless something else is being written.
+      // Restores a text that failed to send, unless another one is being typed.
       if (mine === round.current) setText((now) => now || said)
     },
     onSettled: (_answer, _error, _said, mine) => {
@@ -90,7 +90,7 @@ export function TryChat({ agent, draftSource }: TryChatProps) {
         ref={log}
         role="log"
         aria-label="Mensagens do teste"
-        // A box that scrolls must be reachable by keyboard.
+        // A scrollable box must be focusable by keyboard.
         tabIndex={0}
         className="flex min-h-64 flex-1 flex-col gap-3 overflow-y-auto bg-bg px-4 py-4 outline-offset-[-2px]"
       >

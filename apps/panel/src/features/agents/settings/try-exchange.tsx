@@ -3,7 +3,7 @@ import { type Exchange, factsOf } from './try-agent-call.ts'
 
 const BUBBLE = 'wrap-anywhere max-w-[85%] whitespace-pre-wrap rounded-card px-3.5 py-2 text-message'
 
-/** The lead's words, the agent's, and what the agent would have done with them. */
+/** Message of the lead, replies of the agent, and the actions that the agent would take. */
 export function TryExchange({ exchange: { said, answer }, agentName }: { exchange: Exchange; agentName: string }) {
   return (
     <>

@@ -18,7 +18,7 @@ interface DraftCardProps {
   isOnline: boolean
 }
 
-/** What is about to be published, and the way to it. */
+/** Card of the draft, with the button to publish it. */
 export function DraftCard({ agentId, draft, isOnline }: DraftCardProps) {
   const [note, setNote] = useState('')
   const [asks, setAsks] = useState(false)

@@ -5,14 +5,14 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { TextArea } from '../../../shared/ui/text-area.tsx'
 
 interface OverrideDialogProps {
-  /** What speaks against it. */
+  /** Reason why publishing is blocked. */
   against: string
   busy: boolean
   onPublish: (reason: string) => void
   onClose: () => void
 }
 
-/** Publishes although corrections speak against it, for a reason that stays with the name of whoever gave it (LEARN-05). */
+/** Publishes despite failed corrections. The reason is stored with the user's name (LEARN-05). */
 export function OverrideDialog({ against, busy, onPublish, onClose }: OverrideDialogProps) {
   const [reason, setReason] = useState('')
   const [isShort, setShort] = useState(false)

@@ -18,7 +18,7 @@ export const versionKeys = {
 }
 
 export const versionQueries = {
-  /** What is about to be published of an agent. */
+  /** Draft of an agent. */
   draft: (agentId: string) =>
     queryOptions({
       ...OWN_ERROR,
@@ -26,7 +26,7 @@ export const versionQueries = {
       queryFn: async ({ signal }) => (await call(getDraft, { params: { id: agentId }, signal })).data,
     }),
 
-  /** What each version cost, and the meetings of it; they are shown where they are known, and missed by nobody where they are not. */
+  /** Cost and meetings of each version. Optional: without them the page shows no error. */
   costs: (agentId: string) =>
     queryOptions({
       ...OWN_ERROR,
@@ -34,7 +34,7 @@ export const versionQueries = {
       queryFn: async ({ signal }) => (await call(listVersionCosts, { params: { id: agentId }, signal })).data.versions,
     }),
 
-  /** What was published, the newest first. */
+  /** Published versions, newest first. */
   list: (agentId: string) =>
     infiniteQueryOptions({
       ...OWN_ERROR,
@@ -46,13 +46,13 @@ export const versionQueries = {
     }),
 }
 
-/** What is shown of an agent's versions and draft is asked again. */
+/** Returns a function that refetches an agent's versions and draft. */
 export function useAskVersionsAgain(agentId: string): () => void {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: versionKeys.all(agentId) })
 }
 
-/** Makes the draft the agent's next version, takes it away, or brings a version back; each says so, in both outcomes. */
+/** Publishes the draft, discards it, or restores a version. Each shows a notification on success and on failure. */
 export function useVersionActs(agentId: string) {
   const askAgain = useAskVersionsAgain(agentId)
   const about = versionKeys.all(agentId)

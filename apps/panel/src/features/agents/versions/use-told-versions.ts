@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { onConnected, onServerEvent } from '../../../shared/realtime/socket.ts'
 import { useAskVersionsAgain } from './queries.ts'
 
-/** What others publish or draft of this agent shows at once; after a silence everything is asked again. */
+/** Refetches when others change the agent's draft or versions, and after a reconnection. */
 export function useToldVersions(agentId: string): void {
   const ask = useEffectEvent(useAskVersionsAgain(agentId))
   useEffect(() => {

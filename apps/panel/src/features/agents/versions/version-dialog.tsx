@@ -2,7 +2,7 @@ import type { AgentVersion } from '@prosa/contract/entities/agent-version'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { settingsText } from './version-words.ts'
 
-/** What an agent was told in one version. */
+/** Dialog with the settings of one version. */
 export function VersionDialog({ version, onClose }: { version: AgentVersion; onClose: () => void }) {
   return (
     <Dialog open wide onOpenChange={(open) => !open && onClose()} title={`Versão ${version.number}`}>

@@ -7,16 +7,16 @@ import { changedText, costText } from './version-words.ts'
 
 interface VersionRowProps {
   version: AgentVersion
-  /** Absent where it cost nothing, or nobody knows. */
+  /** Missing if it is zero or unknown. */
   cost: VersionCost | undefined
-  /** It is the one that the agent goes by. */
+  /** Whether it is the current version. */
   rules: boolean
   isOnline: boolean
   onOpen: () => void
   onRestore: () => void
 }
 
-/** One version: who published it, when, what it changed and what came of it. */
+/** Row of a version: author, date, changes, cost and meetings. */
 export function VersionRow({ version, cost, rules, isOnline, onOpen, onRestore }: VersionRowProps) {
   const { number, note, changed, published_by_name, published_at, restored_from } = version
   const title = `Versão ${number}`

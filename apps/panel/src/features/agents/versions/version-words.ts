@@ -4,7 +4,7 @@ import type { VersionCost } from '@prosa/contract/entities/cost'
 import { openText, reaisText, sumText } from '../../../shared/lib/money.ts'
 import { ABOUT_MONEY, BUBBLES, DAYS } from '../settings/choices.ts'
 
-/** Settings of an agent in words, in the order of its form. */
+/** Labels of an agent's settings, in the order of its form. */
 
 const LABELS: Readonly<Record<keyof VersionSettings, string>> = {
   use_model: 'Conversar com modelo de linguagem',
@@ -28,14 +28,14 @@ const yes = (is: boolean): string => (is ? 'Sim' : 'Não')
 const hoursText = (hours: readonly OpenHours[]): string =>
   hours.map(({ day, from, to }) => `${DAYS[day]?.label}, ${from} às ${to}`).join('\n')
 
-/** 'Muda: Instruções, Perguntas'; a version that changed nothing is an agent's first. */
+/** Formats 'Muda: Instruções, Perguntas'. A version without changes is an agent's first. */
 export function changedText(changed: readonly string[]): string {
   const labels = ORDER.filter((name) => changed.includes(name)).map((name) => LABELS[name])
   if (labels.length === 0) return 'Como o agente começou'
   return `Muda: ${labels.join(', ')}`
 }
 
-/** What an agent was told, setting by setting; what its provider has no such setting of is left out. */
+/** Returns the settings of a version as pairs of label and value, without those that the provider does not have. */
 export function settingsText(settings: VersionSettings): readonly { label: string; value: string }[] {
   const values: Readonly<Record<keyof VersionSettings, string | undefined>> = {
     use_model: yes(settings.use_model),
@@ -58,7 +58,7 @@ export function settingsText(settings: VersionSettings): readonly { label: strin
 
 const counted = new Intl.NumberFormat('pt-BR')
 
-/** 'R$ 7,25 por reunião · 12 reuniões': what a version cost, by what came of it. */
+/** Formats the cost of a version per meeting: 'R$ 7,25 por reunião · 12 reuniões'. */
 export function costText(cost: VersionCost): string {
   const { micro_brl, count, meetings } = cost
   const spent = count > 0 && sumText(cost)

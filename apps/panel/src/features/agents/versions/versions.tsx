@@ -78,7 +78,7 @@ function Draft({ agentId, isOnline }: { agentId: string; isOnline: boolean }) {
   return <DraftCard agentId={agentId} draft={draft.data} isOnline={isOnline} />
 }
 
-/** What was published of one agent, and what is about to be. */
+/** Page of an agent's draft and published versions. */
 export function Versions() {
   const { agentId = '' } = useParams({ strict: false })
   const { data: agents } = useQuery(agentQueries.list({ includeSummary: false }))
