@@ -4,63 +4,70 @@ import type { DomainEvent } from '../domain-events.ts'
 import type { EventBus } from '../events.ts'
 import { createReadingShares, type Reader, type Shares } from './reading-shares.ts'
 
-/** The query builder, and plain SQL for what it cannot say; both drivers answer `{rows}`. */
+/** The query builder, and plain SQL for queries it cannot express; both drivers return `{rows}`. */
 export interface Queries
   extends Pick<PgDatabase<PgQueryResultHKT>, 'select' | 'insert' | 'update' | 'delete' | 'with' | '$count'> {
   execute(query: SQL): Promise<{ rows: Record<string, unknown>[] }>
 }
 
-/** One open transaction, already inside its tenant (or role). Everything that belongs to it goes through `db`. */
+/** One open transaction, with its tenant or role set. All its queries go through `db`. */
 export interface Tx {
   readonly db: Queries
-  /** Told to the bus after the commit, and never when the transaction fails. */
+  /** Publishes the event on the bus after the commit; never if the transaction fails. */
   emit(event: DomainEvent): void
 }
 
 export interface Database {
   readonly kind: 'embedded' | 'server'
-  /** Runs `work` as prosa_app inside one tenant: row-level security shows and takes that tenant's rows only. */
+  /** Runs `work` as prosa_app in one tenant: row-level security limits it to that tenant's rows. */
   tenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Like tenant, for what somebody reads: within the reader's share of the connections, each statement for `limitMs` (5 s) at most.
-   * @throws 429 or 503 when it finds no room, 57014 when a statement took too long
+   * Like `tenant`, for reading on behalf of a user: within the user's share of the connections, and with a timeout of `limitMs` (5 s) per
+   * statement.
+   * @throws 429 or 503 if no connection becomes free in time, 57014 if a statement timed out
    */
   reading<T>(reader: Reader, work: (tx: Tx) => Promise<T>, limitMs?: number): Promise<T>
   /**
-   * Like reading, for a single statement, which `ask` asks at once: opening, statement and end travel together. A second one would find no
-   * tenant, and no rows.
+   * Like `reading`, for a single statement, which `ask` must send at once: BEGIN, the statement and COMMIT are sent together. A second
+   * statement would have no tenant and find no rows.
    * @throws as `reading`
    */
   readingOne<T>(reader: Reader, ask: (db: Queries) => Promise<T>): Promise<T>
-  /** Runs `work` as prosa_system, across tenants. Only where no tenant is known yet; the callers are listed in a test. */
+  /** Runs `work` as prosa_system, across tenants. Only for cases without a known tenant; a test lists the callers. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Rejects when the database does not answer, or no connection is to be had for what is asked. */
+  /** Rejects if the database does not answer or no connection is available. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** What a driver has to offer; the two of them are embedded.ts and server.ts. */
+/** Operations of a database driver; embedded.ts and server.ts implement them. */
 export interface Driver {
   readonly kind: Database['kind']
-  /** How much of its connections those who read may have. */
+  /** Maximum numbers of connections for reading. */
   readonly shares: Shares
-  /** Opens a transaction with this statement, which asks for nothing, and runs `work` in it; one statement ends it without being waited for. */
+  /**
+   * Opens a transaction with the statement `opening`, and runs `work` in it. If `isOneStatement`, sends the COMMIT without waiting for the
+   * result of the statement.
+   */
   transaction<T>(opening: string, work: (db: Queries) => Promise<T>, isOneStatement?: boolean): Promise<T>
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** What one statement of a list may take; the embedded database knows no such limit. */
+/** Timeout in milliseconds of one statement of a list; the embedded database has no timeout. */
 const LIST_MS = 5_000
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** True for the form that our ids have; anything else cannot be one of them. */
+/** Returns true for the form of our ids; no other text can be one. */
 export const isUuid = (value: string): boolean => UUID.test(value)
 
 type Role = 'prosa_app' | 'prosa_system'
 
-/** Both words stand in the statement itself, so that it travels together with BEGIN: one is ours, the other a uuid or nothing. */
+/**
+ * Returns the first statement of a transaction. The values are part of its text, so that it can be sent together with BEGIN: the role is a
+ * constant, the tenant a UUID or empty.
+ */
 const openingOf = (role: Role, tenantId: string, limit: string): string =>
   `SELECT set_config('prosa.tenant_id', '${tenantId}', true), set_config('role', '${role}', true)${limit}`
 
@@ -96,7 +103,7 @@ export function createDatabase(driver: Driver, bus: Pick<EventBus, 'publish'>): 
   }
 }
 
-/** The SQLSTATE of a failed query, however deep the driver's error is wrapped. */
+/** Returns the SQLSTATE of a failed query, also from nested causes; null if there is none. */
 export function sqlState(error: unknown): string | null {
   for (let e = error; typeof e === 'object' && e !== null; e = (e as { cause?: unknown }).cause) {
     const code = (e as { code?: unknown }).code
@@ -106,5 +113,5 @@ export function sqlState(error: unknown): string | null {
 }
 
 export const UNIQUE_VIOLATION = '23505'
-/** States that say that a value cannot be kept, whenever and however often it is tried: it is none of its type's, or too long for an index. */
+/** SQLSTATE classes for a value that can never be stored: invalid for its type, or too long for an index. */
 export const NEVER_KEPT = /^(22|54)/

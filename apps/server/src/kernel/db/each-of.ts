@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 /**
- * As `oneOf`, for rows of one tenant, each looked for by itself. The embedded database keeps no statistics, and without them PostgreSQL would
- * rather read all of a tenant's rows, by an index that has the column behind others, than a few by their key. Rows are named by where they lie: to
- * change them, hold what everybody holds who writes them.
+ * Like `oneOf`, for rows of one tenant, with a separate index lookup for each value. The embedded database has no statistics, and without
+ * them PostgreSQL prefers to scan all of the tenant's rows. The condition compares physical row addresses (ctid): to change the rows, take
+ * the lock that all their writers take.
  */
 export const eachOf = (column: PgColumn, tenantId: string, values: readonly string[]): SQL =>
   sql`${column.table}.ctid = ANY (ARRAY(

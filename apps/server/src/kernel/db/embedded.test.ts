@@ -7,12 +7,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { ConfigError } from '../config-error.ts'
 import { openEmbedded } from './embedded.ts'
 
-// The embedded database is opened again and again, twice in another process.
+// These tests open the embedded database many times, twice in another process.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const emptyFolder = () => mkdtempSync(join(tmpdir(), 'prosa-embedded-'))
 
-/** A database that was opened once, from nothing, which takes longer than all else here; each test has a copy. */
+/** A new database, created once because that is slow; each test works on a copy. */
 const made = emptyFolder()
 beforeAll(async () => {
   await (await openEmbedded({ dataDir: made })).close()
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-/** Another process that opens the directory, writes rows without end, and tells each one that it was promised. */
+/** Script of another process that opens the directory, inserts rows endlessly, and prints the number of each committed row. */
 const HOLDER = `
 import { openEmbedded } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
 const database = await openEmbedded({ dataDir: process.argv[1] })

@@ -15,12 +15,15 @@ import { closeToOthers } from '../close-to-others.ts'
 import { ConfigError } from '../config-error.ts'
 import type { Driver } from './database.ts'
 
-// V8 may end the process while it throws away WebAssembly that it has compiled anew (nodejs/node#64500). It keeps it instead.
+// V8 may crash the process when it frees recompiled WebAssembly code (nodejs/node#64500), so this garbage collection is disabled.
 setFlagsFromString('--no-wasm-code-gc')
 
-/** All three are trusted extensions of PostgreSQL: a server's owner of the database may make them. */
+/** Trusted extensions of PostgreSQL, which the owner of a server's database may create as well. */
 const extensions = { btree_gin, pg_trgm, unaccent }
-/** PostgreSQL's own 128 MB are written full of zeros at each start: half a second on a slow machine. What does not fit is in the system's cache. */
+/**
+ * PostgreSQL's default of 128 MB is zeroed at each start, which takes half a second on a slow machine. The operating system's cache holds
+ * the rest.
+ */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
 const SQLITE_BUSY = 5
 
@@ -29,11 +32,10 @@ export interface Embedded extends Driver {
 }
 
 /**
- * Opens the embedded PostgreSQL over `dataDir`, or in memory as `inMemory` says (tests).
- * PGlite has no lock of its own and a second opener would lose rows silently, so an exclusive one is taken first.
- * It is safe against a crash of the process, not against power loss: it does not fsync.
- * PGlite unpacks its files for everybody to read and write; they are closed to all but their owner.
- * @throws ConfigError when another process has the directory open
+ * Opens the embedded PostgreSQL in `dataDir`, or in memory as `inMemory` says (tests). PGlite has no lock of its own and a second process
+ * would silently lose rows, so an exclusive file lock is taken first. It survives a crash of the process, but not a power loss, because it
+ * does not fsync. PGlite creates its files readable and writable for everyone; the permissions are restricted to the owner.
+ * @throws ConfigError if another process has the directory open
  */
 export async function openEmbedded(where: { dataDir: string } | { inMemory: PGliteOptions }): Promise<Embedded> {
   const release = 'dataDir' in where ? takeLock(where.dataDir) : () => {}
@@ -45,7 +47,7 @@ export async function openEmbedded(where: { dataDir: string } | { inMemory: PGli
   const turns = createTurns()
   return {
     kind: 'embedded',
-    // It does one thing at a time: whatever else comes waits for one reading at most.
+    // Transactions run one at a time: any other work waits for at most one read.
     shares: { person: 1, tenant: 1, all: 1 },
     client,
     transaction: (opening, work) =>
@@ -68,8 +70,8 @@ export async function openEmbedded(where: { dataDir: string } | { inMemory: PGli
 }
 
 /**
- * A statement goes to the transaction that its asker is in, and nowhere once that has ended. So one query builder serves all of them, and what it
- * has prepared for one is there for the next; drizzle's own transactions each bring a new one.
+ * Returns a client that sends each statement to the current transaction of its caller, and throws if there is none. So one query builder
+ * serves all transactions and keeps its prepared statements; drizzle's own transactions each create a new one.
  */
 function asWhoeverAsks(under: AsyncLocalStorage<Transaction>): PGlite {
   const query: Transaction['query'] = (...asked) => {
@@ -77,24 +79,26 @@ function asWhoeverAsks(under: AsyncLocalStorage<Transaction>): PGlite {
     if (!tx) throw new Error('A statement needs a transaction')
     return tx.query(...asked)
   }
-  // All that drizzle asks of a client when it is given no other.
+  // `query` is the only method that drizzle calls on the client here.
   return { query } as PGlite
 }
 
 const REQUESTS = { priority: 2 }
-/** Stood behind a request when it was its turn: before the other jobs. */
+/** Priority of a job that gave way to a request at its turn: before the other jobs. */
 const JOBS_AGAIN = { priority: 1 }
 const JOBS = { priority: 0 }
 
-/** One transaction after the other; those of jobs let go first what is asked by requests. */
+/** Creates a queue that runs one transaction at a time. Transactions of jobs give way to those of requests. */
 function createTurns() {
   const queue = new PQueue({ concurrency: 1 })
-  // PGlite answers on this very thread, without a turn of the event loop: many transactions in a row would let no request in.
+  // PGlite answers without a turn of the event loop, so many consecutive transactions would block incoming requests. The pause lets them
+  // in.
   const inRequest = <T>(work: () => Promise<T>): Promise<T> => queue.add(() => nextTurn().then(work), REQUESTS)
   const inJob = async <T>(work: () => Promise<T>, place = JOBS): Promise<T> => {
     const done = await queue.add(async () => {
       await nextTurn()
-      // A request that has ended one transaction asks for its next one in that turn, and would wait for a job's each time.
+      // A request that has just ended one transaction queues its next one in this turn; without this check it would wait for a job each
+      // time.
       return queue.sizeBy(REQUESTS) > 0 ? null : { value: await work() }
     }, place)
     return done ? done.value : inJob(work, JOBS_AGAIN)
@@ -102,12 +106,12 @@ function createTurns() {
   return <T>(work: () => Promise<T>): Promise<T> => (isInBackground() ? inJob(work) : inRequest(work))
 }
 
-/** Below are the types that PostgreSQL numbers by hand; above it a type of rows for each table, its own catalogue included. */
+/** Type ids below this are PostgreSQL's built-in types; above it, each table has a row type, including those of the catalogue. */
 const FIRST_ROW_TYPE = 10_000
 
 /**
- * PGlite can read arrays of whole rows, of each table; nobody asks for one, and it copies all that it can read for each query: two thirds of
- * them, and a third of a small query's time.
+ * Removes PGlite's parsers for arrays of table rows, which no query returns. PGlite copies all parsers for each query: these are two thirds
+ * of them and cost a third of the time of a small query.
  */
 function forgetRowParsers({ parsers }: PGlite): void {
   for (const type of Object.keys(parsers)) if (Number(type) >= FIRST_ROW_TYPE) delete parsers[type]
@@ -119,7 +123,11 @@ async function openFiles(folder: string): Promise<PGlite> {
   return client
 }
 
-/** The operating system frees SQLite's file lock however its holder ends, so nothing stale is left by a kill -9. */
+/**
+ * Takes an exclusive SQLite lock on a file in `dataDir`. The operating system releases it however the process ends, so no stale lock
+ * remains after kill -9.
+ * @throws ConfigError if another process holds it
+ */
 function takeLock(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = new DatabaseSync(join(dataDir, 'lock'), { timeout: 0 })

@@ -1,6 +1,6 @@
 /**
- * How a lead's row is held until a transaction ends: against everybody else who holds it, and not against who only refers to it. PostgreSQL
- * looks a conversation's lead up once more when one transaction writes that conversation twice; whoever has the conversation would wait there
- * for who has the lead, and that one for the conversation.
+ * Lock mode for a lead's row: it excludes other locks of this mode, but not foreign key references to the row. PostgreSQL checks a
+ * conversation's lead again when a transaction writes the conversation twice; with a stronger lock, a transaction that has the conversation
+ * and one that has the lead would deadlock.
  */
 export const HOLD_LEAD = 'no key update'

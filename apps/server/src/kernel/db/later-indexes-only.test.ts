@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations')
-/** The last one that was written before `later-indexes.ts` was for all; what these made has long been made. */
+/** The last migration before all new indexes had to go into `later-indexes.ts`; its indexes exist everywhere. */
 const LAST_OF_BEFORE = '0057'
 
 const CREATES_INDEX = /CREATE (?:UNIQUE )?INDEX [^;]*? ON (?:ONLY )?"?(\w+)"?/g
 const CREATES_TABLE = /CREATE TABLE (?:IF NOT EXISTS )?"?(\w+)"?/g
 const namesIn = (sql: string, pattern: RegExp) => [...sql.matchAll(pattern)].map(([, table]) => table ?? '')
 
-/** Tables that were there before, which this migration keeps everybody from writing to until its index is made. */
+/** Returns the existing tables that a migration locks against writes while it creates an index. */
 const heldBy = (sql: string): string[] => {
   const made = new Set(namesIn(sql, CREATES_TABLE))
   return namesIn(sql, CREATES_INDEX).filter((table) => !made.has(table))

@@ -6,7 +6,7 @@ import { makeLaterIndexes } from './later-indexes.ts'
 import { migrate } from './migrate.ts'
 import { openServer, type Server } from './server.ts'
 
-/** As the owner. */
+/** Runs a statement as the owner of the database. */
 const ask = (driver: Driver, statement: string) =>
   driver.transaction('SET LOCAL ROLE NONE', async (db) => (await db.execute(sql.raw(statement))).rows)
 const kept = (driver: Driver) =>
@@ -52,7 +52,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TES
     if (!writer || !maker || !other) throw new Error('No connections')
     await other.query(`CREATE TABLE written (n int)`)
     await writer.query('BEGIN; INSERT INTO written VALUES (1)')
-    // It waits for who has begun to write, and nobody waits for it.
+    // The index waits for the open transaction, and blocks no other write meanwhile.
     const made = makeLaterIndexes((statement) => maker.query(statement), { beside: true }, { written_n: 'ON written (n)' })
     const waits = async () =>
       (await other.query(`SELECT FROM pg_stat_activity WHERE query LIKE 'CREATE INDEX%' AND wait_event_type = 'Lock'`)).rowCount

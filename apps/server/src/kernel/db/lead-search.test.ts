@@ -8,7 +8,7 @@ import { leadPhoneSearch, leadSearch } from './lead-search.ts'
 import { agents, leads } from './schema/conversations.ts'
 import { tenants } from './schema/tenants.ts'
 
-/** Fewer, and reading all of them is cheaper than any index. */
+/** Number of leads: with fewer, reading all of them is cheaper than any index. */
 const MANY = 30_000
 const mine = uuid()
 const theirs = uuid()
@@ -38,7 +38,7 @@ beforeAll(async () => {
     for (const tenantId of [mine, theirs])
       await tx.db.insert(leads).values(people.map((person) => ({ tenantId, id: uuid(), agentId: tenantId, ...person })))
   })
-  // As the owner, what autovacuum does: the planner chooses by statistics, and by how much waits to be entered into the index.
+  // Runs as the owner what autovacuum would do: the planner depends on statistics and on the index's pending list.
   await opened.driver.transaction('SET LOCAL ROLE NONE', async (owner) => {
     await owner.execute(sql`SELECT gin_clean_pending_list('leads_search')`)
     await owner.execute(sql`ANALYZE leads`)
@@ -75,7 +75,7 @@ it.each([
 })
 
 it('finds among the newest by fewer than three letters or digits in a row, and looks at no more leads than those', async () => {
-  // These three were stored with the others, and are none of the newest.
+  // The matching leads were stored before the newest ones that are searched.
   expect(await find('jo')).toEqual([])
   const latest = {
     tenantId: mine,
@@ -122,7 +122,7 @@ it('LIST-07 looks for a phone in phones only, however it is written', async () =
 it('LIST-07 finds a whole number by its end, and its beginning as well while it is being typed', async () => {
   for (const typed of ['987981234', '11987981234', '5511987981234', '55119879', '551198798123'])
     expect(await find(typed, leadPhoneSearch)).toEqual(['João Gonçalves'])
-  // Eight digits are too few to be sure: they end one phone, and stand within another.
+  // Eight digits are ambiguous: they match the end of one number and the middle of another.
   expect(await find('98798123', leadPhoneSearch)).toHaveLength(2)
   expect(await find('joao 987981234')).toEqual(['João Gonçalves'])
   expect(await find('ana 987981234')).toEqual([])
@@ -174,7 +174,7 @@ it('goes to the index although row-level security is on, and never reads the who
   expect(await scansOfTable(leadSearch('goncal'))).toEqual({ index: 1, phoneEnd: 0, whole: 0 })
   expect(await scansOfTable(leadSearch('987981234'))).toEqual({ index: 0, phoneEnd: 1, whole: 0 })
   expect(await scansOfTable(leadSearch('(11) 98798-1234'))).toMatchObject({ phoneEnd: 1, whole: 0 })
-  // What it would be without a function of the owner: LIKE is not leakproof.
+  // The same condition outside the owner's function scans the whole table, because LIKE is not leakproof.
   expect(await scansOfTable(like(leads.searchText, '%goncal%'))).toEqual({ index: 0, phoneEnd: 0, whole: 1 })
 })
 

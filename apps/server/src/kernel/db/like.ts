@@ -1,2 +1,2 @@
-/** A LIKE pattern for 'contains this text', with the text's own wildcards taken literally. */
+/** Returns a LIKE pattern for 'contains this text', with wildcards in the text escaped. */
 export const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

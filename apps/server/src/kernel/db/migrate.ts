@@ -11,7 +11,7 @@ import type { Server } from './server.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Brings the schema up to date; does nothing when it is. Runs as the owner, before anything else may touch the database. */
+/** Migrates the schema to the current version; does nothing if it is current. Runs as the owner, before any other use of the database. */
 export async function migrate(database: Embedded | Server): Promise<void> {
   if ('client' in database) {
     const { client } = database

@@ -1,5 +1,8 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 
-/** A time that never goes back: `at` was read before the row's lock was had, and another writer may have been faster with a later one. */
+/**
+ * Returns an expression for the later of the column's time and `at`, so that the column never goes back: `at` was read before the row was
+ * locked, and another writer may have stored a later time.
+ */
 export const noEarlier = (column: AnyColumn | SQL, at: Date): SQL<Date> =>
   sql`GREATEST(${column}, ${at.toISOString()}::timestamptz)`

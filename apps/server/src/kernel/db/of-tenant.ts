@@ -2,9 +2,9 @@ import { and, eq, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 /**
- * The rows of one organisation, and of those the ones that the rest says. Every condition on a tenant's table begins here: row-level security
- * would hide the others anyway (docs/decisions/003), and this lets the database find them by the index that every table begins with.
- * @param tenantId an id, or the column of another table that this one is joined to
+ * Returns a condition: rows of one tenant that also meet the other conditions. Every condition on a tenant table starts with it. Row-level
+ * security would hide other rows anyway (docs/decisions/003), but this lets the database use the indexes, which all start with tenant_id.
+ * @param tenantId an id, or the column of a joined table
  */
 export const ofTenant = (
   table: { readonly tenantId: AnyPgColumn },

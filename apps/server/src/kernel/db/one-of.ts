@@ -1,5 +1,8 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 
-/** `column` is one of these, as one parameter: there may be more values than a query has parameters. */
+/**
+ * Returns a condition: `column` is one of these values. They are one array parameter, because their number may exceed the maximum of
+ * parameters.
+ */
 export const oneOf = (column: AnyColumn, values: readonly string[]): SQL =>
   sql`${column} = ANY(${sql.param([...values])}::${sql.raw(column.getSQLType())}[])`

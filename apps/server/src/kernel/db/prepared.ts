@@ -1,6 +1,6 @@
 import type { Queries } from './database.ts'
 
-/** A statement that is built once for each connection; the embedded database is one. */
+/** Returns a function that builds a statement once per connection and then reuses it. The embedded database counts as one connection. */
 export function prepared<T>(build: (db: Queries) => T): (db: Queries) => T {
   const known = new WeakMap<Queries, T>()
   return (db) => {

@@ -7,7 +7,7 @@ const bia = { tenantId: 'a', userId: 'bia' }
 const caio = { tenantId: 'c', userId: 'caio' }
 const davi = { tenantId: 'd', userId: 'davi' }
 
-/** Readings that are under way until they are let go. */
+/** Returns reads that stay in progress until they are released. */
 function desk(waitMs = 60_000) {
   const inShare = createReadingShares(SHARES, waitMs)
   const begun: string[] = []
@@ -70,7 +70,7 @@ it('who reads without a pause rests between two readings, and nobody else waits 
   const read = (reader: Reader) =>
     inShare(reader, () => new Promise<void>((resolve) => setTimeout(resolve, 1_500))).then(() => done.push(reader.userId))
   const all = [ana, ana, ana, bia].map(read)
-  // Two readings in a row are more than is had without a rest.
+  // Two consecutive reads exceed the time allowed without a pause.
   await vi.advanceTimersByTimeAsync(3_900)
   expect(done).toEqual(['ana', 'bia', 'ana'])
   await vi.advanceTimersByTimeAsync(1_000)
@@ -94,7 +94,7 @@ it('who reads without a pause has one place meanwhile, and all of them again aft
   const all = [1_100, 1_200, 1_300, 100, 100, 100, 100].map(read)
   await vi.advanceTimersByTimeAsync(10_000)
   await Promise.all(all)
-  // The one that took the place of the first had two beside it; then two had read for more than 2 s.
+  // The fourth read had two others beside it; then both users had read for more than 2 s.
   expect(besides).toEqual([0, 1, 2, 2, 0, 0, 0])
   await Promise.all([read(1), vi.advanceTimersByTimeAsync(10_000)])
   besides.length = 0

@@ -2,35 +2,35 @@ import PQueue from 'p-queue'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { errors } from '../errors.ts'
 
-/** Somebody of an organisation who asks for something to read. */
+/** A user on whose behalf data is read. */
 export interface Reader {
   tenantId: string
   userId: string
 }
 
-/** Readings that may be under way at the same time: of one person, of one organisation, of everybody. */
+/** Maximum numbers of concurrent reads: of one user, of one organisation, in total. */
 export interface Shares {
   person: number
   tenant: number
   all: number
 }
 
-/** One that cannot begin is refused after so long, as whatever else finds no connection is (server.ts). */
+/** Time in milliseconds after which a waiting read is refused, the same as for other connections (server.ts). */
 const WAIT_MS = 5_000
-/** Readings of one person that may wait. */
+/** Maximum number of waiting reads of one user. */
 const MOST_WAITING = 100
 
-/** Milliseconds of reading that one person has in any ten seconds; who reads for longer rests in between, so that others are not slower. */
+/** Time in milliseconds that a user may read in ten seconds. After that, pauses are inserted, so that other users are not slowed down. */
 const UNBROKEN_MS = 2_000
 const UNBROKEN_SECONDS = 10
-/** A rest is so many times as long as the reading before it, and no longer than a second. */
+/** A pause is this many times as long as the read before it, and at most a second. */
 const REST_TIMES = 4
 const REST_MOST_MS = 1_000
 
-/** Runs `work` when there is room for it. @throws 429 when the reader has too much under way, 503 when others have */
+/** Runs `work` when a slot is free. @throws 429 if the user has too many reads in progress, 503 if others have */
 export type InShare = <T>(reader: Reader, work: () => Promise<T>) => Promise<T>
 
-/** Keeps what people read within their shares, so that nobody's searches take the connections of others (docs/decisions/028). */
+/** Limits concurrent reads, so that one user's searches cannot occupy all connections (docs/decisions/028). */
 export function createReadingShares(shares: Shares, waitMs = WAIT_MS): InShare {
   const all = new PQueue({ concurrency: shares.all })
   const spent = new RateLimiterMemory({ points: UNBROKEN_MS, duration: UNBROKEN_SECONDS })
@@ -43,7 +43,7 @@ export function createReadingShares(shares: Shares, waitMs = WAIT_MS): InShare {
     queues.set(whose, queue)
     return queue
   }
-  /** Leaves a person one place, and that one empty for a while. */
+  /** If a user has exceeded the allowed time, limits the user to one read at a time and delays the next one. */
   const rest = async (own: PQueue, userId: string, readMs: number): Promise<void> => {
     const { consumedPoints } = await spent.penalty(userId, Math.ceil(readMs))
     const isOver = consumedPoints > UNBROKEN_MS
@@ -59,7 +59,7 @@ export function createReadingShares(shares: Shares, waitMs = WAIT_MS): InShare {
     const { signal } = waiting
     let refusal = errors.tooManyReadings
     const timer = setTimeout(() => waiting.abort(refusal()), waitMs)
-    // What has begun is no longer waiting: its statements have a limit of their own.
+    // A read that has started no longer times out here: its statements have their own timeout.
     const begin = async () => {
       clearTimeout(timer)
       const began = performance.now()

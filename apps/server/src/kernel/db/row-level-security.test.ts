@@ -89,7 +89,7 @@ describe('row-level security', () => {
       expect(await asked(theirs.tenantId, sql`DELETE FROM ${table} WHERE ${its} RETURNING id`)).toBe(0)
     }
     expect(sqlState(await send(theirs.tenantId, mine.tenantId).catch((error: unknown) => error))).toBe('42501')
-    // Sent again it is the same job, and it can be taken back.
+    // Sending it again yields the same job, and it can be cancelled.
     await send(mine.tenantId, mine.tenantId)
     expect(await asked(mine.tenantId, sql`SELECT FROM pgboss.job WHERE data->>'leadId' = ${leadId}`)).toBe(1)
     await test.deps.db.tenant(mine.tenantId, (tx) => test.deps.jobs.forget(tx, mine.tenantId, [leadId]))

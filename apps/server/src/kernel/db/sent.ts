@@ -1,6 +1,6 @@
 /**
- * Sends a statement at once, where the query builder would wait until somebody awaits it: statements that travel together
- * (docs/decisions/017) go in the order in which they were called. A prepared statement's `execute` does so by itself.
+ * Sends a statement at once; the query builder would wait until it is awaited. Statements that are sent together (docs/decisions/017) are
+ * then executed in the order of the calls. `execute` of a prepared statement needs no such call.
  */
 export const sent = <T>(query: PromiseLike<T>): Promise<T> =>
   new Promise((resolve, reject) => {

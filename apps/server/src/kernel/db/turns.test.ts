@@ -31,7 +31,7 @@ it('what a request asks of the embedded database goes before what jobs have wait
   const jobs = Promise.all(Array.from({ length: MANY }, job))
   await transaction().then(() => order.push('request'))
   await jobs
-  // One of the jobs was under way already.
+  // One of the jobs was already running.
   expect(order.indexOf('request')).toBeLessThanOrEqual(1)
 })
 

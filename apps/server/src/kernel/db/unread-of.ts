@@ -3,7 +3,7 @@ import { ofTenant } from './of-tenant.ts'
 import { users } from './schema/accounts.ts'
 import { conversationReads, conversations } from './schema/conversations.ts'
 
-/** The user's own position in a conversation, where one is written down. */
+/** Join condition for the user's read position in a conversation, which may not exist. */
 export const readsOf = (userId: string | Placeholder): SQL | undefined =>
   ofTenant(
     conversationReads,
@@ -12,11 +12,13 @@ export const readsOf = (userId: string | Placeholder): SQL | undefined =>
     eq(conversationReads.conversationId, conversations.id),
   )
 
-/** Whether nothing of a lead has come since the user joined: then all of it counts as read, and no row says so. */
+/** Whether the lead has sent nothing since the user joined: the conversation then counts as read without a stored position. */
 export const isFromBefore = (userId: string | Placeholder): SQL<boolean> =>
   sql`${conversations.joinsSeen} < (SELECT ${users.joinNumber} FROM ${users} WHERE ${ofTenant(users, sql`prosa_tenant()`, eq(users.id, userId))})`
 
-/** A user's unread count, beside `readsOf`; costs no counting: all numbers are kept (docs/decisions/029). */
+/**
+ * Returns the user's unread count; requires a join with `readsOf`. It counts no rows, because all counters are stored (docs/decisions/029).
+ */
 export const unreadOf = (userId: string | Placeholder): SQL<number> =>
   sql<number>`CASE
     WHEN ${conversationReads.leadMessages} IS NOT NULL THEN ${conversations.leadMessages} - ${conversationReads.leadMessages}

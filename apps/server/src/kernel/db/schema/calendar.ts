@@ -4,7 +4,7 @@ import { at, bytes, createdAt } from './columns.ts'
 import { leads } from './conversations.ts'
 import { tenantId } from './tenants.ts'
 
-/** A user's way to Google and back, between the question and its answer: one at a time, bound to the session that began it. */
+/** A pending authorization of a Google calendar: one per user, bound to the session that started it. */
 export const calendarFlows = pgTable(
   'calendar_flows',
   {
@@ -12,7 +12,7 @@ export const calendarFlows = pgTable(
     userId: uuid('user_id').notNull(),
     sessionId: uuid('session_id').notNull(),
     stateHash: bytes('state_hash').notNull(),
-    /** PKCE verifier, sealed. */
+    /** PKCE verifier, encrypted. */
     verifier: text().notNull(),
     expiresAt: at('expires_at').notNull(),
   },
@@ -29,7 +29,7 @@ export const calendarConnections = pgTable(
     tenantId: tenantId(),
     userId: uuid('user_id').notNull(),
     email: text(),
-    /** Sealed. */
+    /** Encrypted. */
     refreshToken: text('refresh_token').notNull(),
     authorizedAt: at('authorized_at').notNull(),
   },
@@ -39,7 +39,7 @@ export const calendarConnections = pgTable(
   ],
 )
 
-/** Meetings booked with leads, on whose calendar they stand and by whom. */
+/** Meetings with leads. */
 export const meetings = pgTable(
   'meetings',
   {
@@ -48,16 +48,16 @@ export const meetings = pgTable(
     leadId: uuid('lead_id').notNull(),
     agentId: uuid('agent_id').notNull(),
     conversationId: uuid('conversation_id'),
-    /** Whose calendar it stands in. */
+    /** User in whose calendar the meeting is. */
     userId: uuid('user_id').notNull(),
-    /** False when a person booked it. */
+    /** False if a user booked it. */
     bookedByAgent: boolean('booked_by_agent').notNull().default(false),
     externalId: text('external_id').notNull(),
     title: text().notNull(),
     startsAt: at('starts_at').notNull(),
     endsAt: at('ends_at').notNull(),
     createdAt: createdAt(),
-    /** When it was called off; it is kept, and counts no more. */
+    /** Time of the cancellation; cancelled meetings stay stored, but do not count. */
     cancelledAt: at('cancelled_at'),
   },
   (t) => [

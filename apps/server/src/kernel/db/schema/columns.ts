@@ -1,6 +1,5 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 
-/** Columns that most tables have. */
 
 export const at = (name: string) => timestamp(name, { precision: 3, withTimezone: true, mode: 'date' })
 

@@ -3,7 +3,7 @@ import { at } from './columns.ts'
 import { conversations } from './conversations.ts'
 import { tenantId } from './tenants.ts'
 
-/** What was said in a conversation within one hour; written with each message, read by the dashboard. */
+/** Numbers of messages in a conversation per hour; updated with each message, read by the dashboard. */
 export const conversationHours = pgTable(
   'conversation_hours',
   {
@@ -20,7 +20,7 @@ export const conversationHours = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.conversationId, t.hour] }),
     foreignKey({ columns: [t.tenantId, t.conversationId], foreignColumns: [conversations.tenantId, conversations.id] }),
-    // With all that the dashboard sums, so that a year of it is read from the index alone.
+    // Contains all columns that the dashboard sums, so that a year is answered by an index-only scan.
     index('conversation_hours_sums').on(
       t.tenantId,
       t.hour,

@@ -6,7 +6,9 @@ import { at, createdAt } from './columns.ts'
 import { agents } from './conversations.ts'
 import { tenantId } from './tenants.ts'
 
-/** What was known when a turn began, by the first message that it said: kept for some days, for whoever corrects that. */
+/**
+ * State at the start of a turn, by the id of the first message that the turn sent. Stored for some days, for corrections of that message.
+ */
 export const turnStarts = pgTable(
   'turn_starts',
   {
@@ -18,7 +20,7 @@ export const turnStarts = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.messageId] }), index('turn_starts_created').on(t.createdAt)],
 )
 
-/** Wrong answers, each with the turn that it was said in. */
+/** Corrections of wrong answers, each with the turn that gave the answer. */
 export const corrections = pgTable(
   'corrections',
   {
@@ -30,12 +32,12 @@ export const corrections = pgTable(
     must: text().array().notNull(),
     mustNot: text('must_not').array().notNull(),
     state: text({ enum: ['active', 'off'] }).notNull(),
-    /** The turn as it was (features/corrections/frozen.ts); null once its lead was erased, as are the three after it. */
+    /** Snapshot of the turn (features/corrections/frozen.ts). Null after the lead was erased, like the next three columns. */
     frozen: jsonb().$type<JsonObject>(),
     leadId: uuid('lead_id'),
     conversationId: uuid('conversation_id'),
     messageId: uuid('message_id'),
-    /** A client's own name for what it sent. */
+    /** Idempotency key of the client's request. */
     clientKey: text('client_key'),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
@@ -49,7 +51,7 @@ export const corrections = pgTable(
   ],
 )
 
-/** One checking of an agent's corrections with its draft as it was at a revision, over what was published then. */
+/** A check of an agent's corrections against a revision of its draft, based on the version published then. */
 export const correctionRuns = pgTable(
   'correction_runs',
   {
@@ -65,14 +67,14 @@ export const correctionRuns = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    // One at a time for each agent.
+    // Only one running check per agent.
     uniqueIndex('correction_runs_running').on(t.tenantId, t.agentId).where(sql`${t.state} = 'running'`),
     index('correction_runs_agent').on(t.tenantId, t.agentId, t.revision, t.version),
     foreignKey({ columns: [t.tenantId, t.agentId], foreignColumns: [agents.tenantId, agents.id] }),
   ],
 )
 
-/** What came of a correction in a run; a run that was cut off goes on with those that have none. */
+/** Result of a correction in a check. An interrupted check continues with the corrections that have no result. */
 export const correctionResults = pgTable(
   'correction_results',
   {

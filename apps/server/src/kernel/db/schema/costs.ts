@@ -4,15 +4,15 @@ import { bigint, boolean, date, index, integer, pgTable, primaryKey, text, uuid 
 import { at } from './columns.ts'
 import { tenantId } from './tenants.ts'
 
-/** What something cost, written with its cause and priced once. Erasing a lead cuts its link and leaves the sum. */
+/** Costs of single operations, stored when they occur and priced once. Erasing a lead removes the reference to it and keeps the amount. */
 export const costs = pgTable(
   'costs',
   {
     tenantId: tenantId(),
     kind: text().$type<CostKind>().notNull(),
-    /** The message that was sent, said or transcribed; of a turn without one its own id. */
+    /** Id of the message that was sent, said or transcribed; of a turn without a message, the turn's own id. */
     ref: text().notNull(),
-    /** Millionths of a real; null: nobody knows the price. */
+    /** Millionths of a real; null if the price is unknown. */
     microBrl: bigint('micro_brl', { mode: 'number' }),
     state: text().$type<CostState>().notNull(),
     leadId: uuid('lead_id'),
@@ -20,14 +20,14 @@ export const costs = pgTable(
     agentId: uuid('agent_id'),
     version: integer(),
     numberId: uuid('number_id'),
-    /** False: a message that a person sent, or the system for one. */
+    /** False for a message that a user sent, or the system on a user's behalf. */
     byAgent: boolean('by_agent').notNull().default(true),
-    /** When its cause happened, by our clock: what is told of it later, and in what order, moves nothing. */
+    /** Time of the operation by the server's clock; later reports do not change it. */
     at: at('at').notNull(),
-    /** The first day of the month whose free messages it may be one of; null: it is none of those. */
+    /** First day of the month to whose free messages it may belong; null if it cannot be free. */
     freeMonth: date('free_month'),
     isFree: boolean('is_free').notNull().default(false),
-    /** What it costs where it is not free. */
+    /** Price if it is not free. */
     fullMicroBrl: bigint('full_micro_brl', { mode: 'number' }),
   },
   (t) => [
@@ -39,7 +39,7 @@ export const costs = pgTable(
   ],
 )
 
-/** An organisation's own prices, by the day from which they hold. */
+/** An organisation's own prices, by the day from which they are valid. */
 export const costRates = pgTable(
   'cost_rates',
   {
@@ -48,24 +48,24 @@ export const costRates = pgTable(
     name: text().notNull(),
     validFrom: date('valid_from').notNull(),
     currency: text().$type<Currency>().notNull(),
-    /** Millionths of the currency; of free messages, of one. */
+    /** Millionths of the currency; for free messages, the price of one. */
     micro: bigint({ mode: 'number' }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.subject, t.name, t.validFrom] })],
 )
 
-/** What an organisation's agents may cost in a month, and what was told of it last. */
+/** An organisation's monthly budget for its agents, and the state that was last reported. */
 export const costBudgets = pgTable('cost_budgets', {
   tenantId: tenantId().primaryKey(),
-  /** Millionths of a real; null: as much as they do. */
+  /** Millionths of a real; null for no limit. */
   microMonth: bigint('micro_month', { mode: 'number' }),
   atLimit: text('at_limit').$type<AtLimit>().notNull(),
   told: text().$type<BudgetState>().notNull().default('under'),
-  /** The first day of the month of which it was told. */
+  /** First day of the month for which `told` was reported. */
   toldMonth: date('told_month'),
 })
 
-/** What Meta says that an account cost in a day of its own, beside which ours is held. */
+/** Amounts that Meta reports for an account per day of its own, for comparison with our costs. */
 export const metaBills = pgTable(
   'meta_bills',
   {
@@ -73,7 +73,7 @@ export const metaBills = pgTable(
     wabaId: text('waba_id').notNull(),
     from: at('from_at').notNull(),
     to: at('to_at').notNull(),
-    /** Millionths of a real; null: the account's currency has no price here. */
+    /** Millionths of a real; null if there is no exchange rate for the account's currency. */
     microBrl: bigint('micro_brl', { mode: 'number' }),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.wabaId, t.from] })],

@@ -5,7 +5,7 @@ import { at, createdAt, tsvector, updatedAt } from './columns.ts'
 import { files } from './files.ts'
 import { tenantId } from './tenants.ts'
 
-/** What agents answer from, as people gave it. */
+/** Sources of the agents' knowledge, as users provided them. */
 export const knowledgeSources = pgTable(
   'knowledge_sources',
   {
@@ -13,25 +13,25 @@ export const knowledgeSources = pgTable(
     id: uuid().notNull(),
     kind: text().$type<SourceKind>().notNull(),
     title: text().notNull(),
-    /** Null: all of the organisation's. */
+    /** Agents that use the source; null for all of the organisation. */
     agentIds: uuid('agent_ids').array(),
     state: text({ enum: ['reading', 'ready', 'failed'] }).notNull(),
     error: text(),
     report: text().array().notNull().default(sql`'{}'`),
     passages: integer().notNull().default(0),
-    /** Of what was written or pasted here. */
+    /** Text that was typed or pasted. */
     text: text(),
-    /** The file that it was made of, which stays as long as it does, and what that is called. */
+    /** File of the source, stored as long as the source, and its name. */
     fileId: uuid('file_id'),
     filename: text(),
-    /** Of a page. */
+    /** Address of a web page. */
     url: text(),
     refresh: text().$type<PageRefresh>().notNull().default('never'),
-    /** Of what it was made of: the same is not taken twice. */
+    /** Digest of the original content; detects that the same content is added twice. */
     digest: text(),
-    /** Counts what it was given: what was read of an earlier text is not kept. */
+    /** Number of changes of the content; results of reading an earlier revision are discarded. */
     revision: integer().notNull().default(0),
-    /** A client's own name for what it sent. */
+    /** Idempotency key of the client's request. */
     clientKey: text('client_key'),
     updatedBy: uuid('updated_by'),
     createdAt: createdAt(),
@@ -46,29 +46,32 @@ export const knowledgeSources = pgTable(
   ],
 )
 
-/** A passage as its source has it. */
+/** A passage as its source contains it. */
 export type Original = { text: string; question: string | null }
 
-/** Parts of a source, each small enough to be an answer. */
+/** Parts of a source, each short enough to be an answer. */
 export const knowledgePassages = pgTable(
   'knowledge_passages',
   {
     tenantId: tenantId(),
     id: uuid().notNull(),
     sourceId: uuid('source_id').notNull(),
-    /** Its place among the source's, from 0. */
+    /** Position in the source, from 0. */
     position: integer().notNull(),
     place: text(),
-    /** Of a text: what stands above it, and is asked for as it is. */
+    /** Heading above the passage in a text; it is searched as well. */
     heading: text(),
     text: text().notNull(),
     question: text(),
     product: jsonb().$type<Product>(),
-    /** What its source says, where a person wrote something else in its place. */
+    /** Original text, if a user has edited the passage. */
     original: jsonb().$type<Original>(),
-    /** The last day of a product's price. */
+    /** Last day on which a product's price is valid. */
     validUntil: date('valid_until'),
-    /** What a search looks through: without accents, plurals of their own put right, numbers also bare; each word with the end of its tenant's id before it. */
+    /**
+     * Search vector: without accents, with irregular plurals as singular, numbers also without punctuation; each word is prefixed with the
+     * end of the tenant's id.
+     */
     searched: tsvector().generatedAlwaysAs(
       sql`prosa_searched_in("tenant_id", coalesce("question", '') || ' ' || coalesce("heading", '') || ' ' || "text")`,
     ),
@@ -76,7 +79,7 @@ export const knowledgePassages = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('knowledge_passages_place').on(t.tenantId, t.sourceId, t.position),
-    // No list of what is still to be sorted in: each search would read all of it.
+    // Without a pending list, which each search would scan completely.
     index('knowledge_passages_searched').using('gin', t.searched).with({ fastupdate: false }),
     foreignKey({ columns: [t.tenantId, t.sourceId], foreignColumns: [knowledgeSources.tenantId, knowledgeSources.id] }).onDelete(
       'cascade',
@@ -84,7 +87,7 @@ export const knowledgePassages = pgTable(
   ],
 )
 
-/** Each word of the passages, and in how many of them it stands: what a question's words may have meant. */
+/** Words of the passages with the number of passages that contain them, for correcting misspelled questions. */
 export const knowledgeWords = pgTable(
   'knowledge_words',
   {
@@ -99,7 +102,7 @@ export const knowledgeWords = pgTable(
   ],
 )
 
-/** Photos of products, by the address that their source gives: each is fetched for itself, and is a file of the organisation then. */
+/** Photos of products, by the address in their source. Each is downloaded separately and then stored as a file of the organisation. */
 export const knowledgePhotos = pgTable(
   'knowledge_photos',
   {
@@ -107,11 +110,11 @@ export const knowledgePhotos = pgTable(
     id: uuid().notNull(),
     sourceId: uuid('source_id').notNull(),
     link: text().notNull(),
-    /** Of the address, which may be longer than an index takes. */
+    /** Digest of the address, which may be too long for an index. */
     digest: text().notNull(),
     state: text({ enum: ['waiting', 'stored', 'failed'] }).notNull(),
     attempts: integer().notNull().default(0),
-    /** Of one that is fetched anew: what it was until then. */
+    /** If the photo is downloaded again, the previous file until then. */
     fileId: uuid('file_id'),
     createdAt: createdAt(),
   },
@@ -126,18 +129,18 @@ export const knowledgePhotos = pgTable(
   ],
 )
 
-/** What leads asked and no passage answered; alike ones are one. */
+/** Questions of leads that no passage answered; similar ones are one row. */
 export const knowledgeQuestions = pgTable(
   'knowledge_questions',
   {
     tenantId: tenantId(),
     id: uuid().notNull(),
     text: text().notNull(),
-    /** The text as it is compared. */
+    /** Normalized text for comparison. */
     folded: text().notNull(),
     times: integer().notNull().default(1),
     agentId: uuid('agent_id'),
-    /** Who asked last; null once that lead was erased. */
+    /** Lead who asked last; null after that lead was erased. */
     leadId: uuid('lead_id'),
     conversationId: uuid('conversation_id'),
     state: text({ enum: ['open', 'suggested', 'answered', 'dismissed'] }).notNull(),
@@ -153,7 +156,7 @@ export const knowledgeQuestions = pgTable(
   ],
 )
 
-/** What a message was answered from, as it was then. */
+/** Passages on which an answer was based, as they were then. */
 export const messageBasis = pgTable(
   'message_basis',
   {

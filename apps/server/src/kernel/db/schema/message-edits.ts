@@ -3,23 +3,23 @@ import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 import { tenantId } from './tenants.ts'
 
-/** How a message was put otherwise or taken back, and how it read before; also of one that has not come yet. */
+/** Edits and deletions of messages, with the earlier texts; also for messages that have not arrived yet. */
 export const messageEdits = pgTable(
   'message_edits',
   {
     tenantId: tenantId(),
-    /** The channel's id of the message, and of what told the change; of the message's first wording that is its own. */
+    /** The channel's ids of the message and (`key`) of the edit; for the original text, both are the message's id. */
     channelId: text('channel_id').notNull(),
     key: text().notNull(),
-    /** Who it is about, by the name that the channel's inbox knows. */
+    /** Lead's name in the inbox of the channel. */
     sender: text().notNull(),
     byLead: boolean('by_lead').notNull(),
-    /** Null: it was taken back, and what it said is gone. */
+    /** Null if the message was deleted; its content is erased. */
     content: text(),
-    /** By the channel's clock. */
+    /** Time by the channel's clock. */
     saidAt: at('said_at').notNull(),
     receivedAt: at('received_at').notNull(),
-    /** The message is here and knows of it. */
+    /** True if the edit has been applied to the stored message. */
     applied: boolean().notNull(),
   },
   (t) => [

@@ -7,17 +7,17 @@ import { tenantId } from './tenants.ts'
 import { whatsappNumbers } from './whatsapp.ts'
 
 /**
- * What was said before a number came here. It has no place in its conversation's order and stands in no count: nothing that looks at
- * `messages` can take it for news.
+ * Imported history: messages from before a number was linked. They have no position in the conversation's order and are not counted, so
+ * that nothing that reads `messages` takes them for new ones.
  */
 export const pastMessages = pgTable(
   'past_messages',
   {
     tenantId: tenantId(),
-    /** In the order in which those of one second were told. */
+    /** Orders messages of the same second as they were received. */
     id: uuid().notNull(),
     conversationId: uuid('conversation_id').notNull(),
-    /** By which number it came. */
+    /** Number with which it was imported. */
     numberId: uuid('number_id').notNull(),
     /** The channel's id of the message. */
     channelId: text('channel_id').notNull(),
@@ -25,10 +25,10 @@ export const pastMessages = pgTable(
     type: text().notNull(),
     content: text().notNull(),
     attachment: jsonb().$type<Attachment>(),
-    /** How far one of ours had gone; null: nobody said, or it is the lead's. */
+    /** Delivery state of an outgoing message; null if unknown or if the lead sent it. */
     delivery: text().$type<DeliveryState>(),
     meta: jsonb().$type<JsonObject>(),
-    /** By the channel's clock. */
+    /** Time by the channel's clock. */
     saidAt: at('said_at').notNull(),
     createdAt: createdAt(),
   },
@@ -41,7 +41,7 @@ export const pastMessages = pgTable(
   ],
 )
 
-/** What the team's phone sends a lead by itself: the same words to several soon after they wrote (NUM-16). */
+/** Texts that the team's phone sends automatically, detected by equal texts to several leads soon after they wrote (NUM-16). */
 export const echoedTexts = pgTable(
   'echoed_texts',
   {
@@ -58,20 +58,20 @@ export const echoedTexts = pgTable(
 
 export const SYNC_STATES = ['none', 'running', 'done', 'refused', 'failed'] as const
 
-/** What a number's phone hands over of its past and its address book: asked for once, within a day of the linking. */
+/** Import of the history and contacts of a number's phone, requested once within a day of linking. */
 export const whatsappSyncs = pgTable(
   'whatsapp_syncs',
   {
     tenantId: tenantId(),
     numberId: uuid('number_id').notNull(),
     state: text({ enum: SYNC_STATES }).notNull().default('none'),
-    /** Per cent, as Meta says it. */
+    /** Percentage that Meta reports. */
     progress: integer().notNull().default(0),
     people: integer().notNull().default(0),
     messages: integer().notNull().default(0),
-    /** Why it is refused or failed, for staff. */
+    /** Reason for a refusal or failure, for staff. */
     reason: text(),
-    /** When each was asked for, and when Meta took it; asked without an answer: it may have been taken. */
+    /** When each import was requested and when Meta accepted it. A request without an answer may have been accepted. */
     contactsAskedAt: at('contacts_asked_at'),
     contactsTakenAt: at('contacts_taken_at'),
     historyAskedAt: at('history_asked_at'),
@@ -87,20 +87,20 @@ export const whatsappSyncs = pgTable(
   ],
 )
 
-/** A message that Meta has and we have not. */
+/** A message that Meta has and that is not stored here. */
 export interface MissingMessage {
   id: string
   at: string | null
 }
 
-/** The last comparison of a number's messages with what Meta has of them. */
+/** Last comparison of a number's stored messages with Meta's history. */
 export const whatsappComparisons = pgTable(
   'whatsapp_comparisons',
   {
     tenantId: tenantId(),
     numberId: uuid('number_id').notNull(),
     at: at('at').notNull(),
-    /** Null: Meta does not offer it. */
+    /** Null if Meta does not provide its history. */
     ours: integer(),
     meta: integer(),
     missing: jsonb().$type<MissingMessage[]>().notNull().default([]),

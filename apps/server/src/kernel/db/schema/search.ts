@@ -4,7 +4,7 @@ import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle
 import { at, tsvector } from './columns.ts'
 import { tenantId } from './tenants.ts'
 
-/** What is found of each message; a job keeps it behind who writes messages (docs/decisions/072). */
+/** Search index of messages, updated by a job after messages are written (docs/decisions/072). */
 export const messageSearch = pgTable(
   'message_search',
   {
@@ -12,27 +12,27 @@ export const messageSearch = pgTable(
     messageId: uuid('message_id').notNull(),
     source: text().$type<MessageSource>().notNull(),
     conversationId: uuid('conversation_id').notNull(),
-    /** When it was said. */
+    /** Time of the message. */
     at: at('at').notNull(),
-    /** Its words that the vocabulary counts, each once. */
+    /** Distinct words of the message that the vocabulary counts. */
     words: text().array().notNull(),
-    /** Its words as they are asked for: each with the end of the tenant's id and the month before it. */
+    /** Search vector: each word is prefixed with the end of the tenant's id and the month. */
     searched: tsvector().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.messageId, t.source] }),
     index('message_search_newest').on(t.tenantId, t.at, t.messageId),
     index('message_search_conversation').on(t.tenantId, t.conversationId, t.at),
-    // No list of what is still to be sorted in: each search would read all of it.
+    // Without a pending list, which each search would scan completely.
     index('message_search_searched').using('gin', t.searched).with({ fastupdate: false }),
   ],
 )
 
-/** Messages that were written or changed and not looked at since, as often as that happened; written by a trigger. */
+/** Queue of messages that were written or changed and are not indexed yet, one row per change; written by a trigger. */
 export const messageSearchDue = pgTable(
   'message_search_due',
   {
-    // Refers to nothing: whoever sends a message waits for this row.
+    // No foreign key: sending a message waits for this insertion.
     tenantId: uuid('tenant_id').notNull(),
     id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     messageId: uuid('message_id').notNull(),
@@ -40,13 +40,13 @@ export const messageSearchDue = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
 )
 
-/** Each word of the messages, and in how many of them it stands: what a word that stands in none may have been meant as. */
+/** Words of the messages with the number of messages that contain them, for correcting misspelled searches. */
 export const messageWords = pgTable(
   'message_words',
   {
     tenantId: tenantId(),
     word: text().notNull(),
-    /** As somebody wrote it, with its accents. */
+    /** Spelling with accents, as someone wrote it. */
     written: text().notNull(),
     messages: integer().notNull(),
   },

@@ -3,29 +3,29 @@ import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt } from './columns.ts'
 import { tenantId } from './tenants.ts'
 
-/** A template of an account at Meta, as it was last told of: by Meta's list, by a webhook, or by what we asked of it. */
+/** Message templates of a Meta account, in the last state known from Meta's list, a webhook or our own request. */
 export const whatsappTemplates = pgTable(
   'whatsapp_templates',
   {
     tenantId: tenantId(),
     /** Several numbers of one account share its templates. */
     wabaId: text('waba_id').notNull(),
-    /** Meta's own. */
+    /** Meta's id. */
     id: text().notNull(),
     name: text().notNull(),
     language: text().notNull(),
     category: text(),
-    /** What Meta makes of it, and when. */
+    /** Category to which Meta will change the template, and when. */
     nextCategory: text('next_category'),
     nextCategoryAt: at('next_category_at'),
     status: text().notNull(),
-    /** Meta's word for why; what it says beside that. */
+    /** Meta's reason code, and its explanation. */
     reason: text(),
     detail: text(),
     pausedUntil: at('paused_until'),
     quality: text(),
     components: jsonb().$type<TemplateComponent[]>().notNull(),
-    /** By Meta's clock: what was told before that says nothing any more, in whatever order it comes. */
+    /** Times by Meta's clock: older reports that arrive later are ignored. */
     statusAt: at('status_at').notNull(),
     categoryAt: at('category_at').notNull(),
     qualityAt: at('quality_at').notNull(),
@@ -33,7 +33,7 @@ export const whatsappTemplates = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.wabaId, t.id] })],
 )
 
-/** When an account's templates were last read from Meta, and when something of them last changed that only Meta knows whole. */
+/** When an account's templates were last read from Meta, and when a change was last reported that only Meta's list shows completely. */
 export const templateReadings = pgTable(
   'template_readings',
   {
@@ -45,15 +45,18 @@ export const templateReadings = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.wabaId] })],
 )
 
-/** The example of a template's header on its way to Meta, by its content: cut off anywhere, it goes on from where Meta has it (TPL-03). */
+/**
+ * Upload of the example file of a template's header to Meta, by its content. An interrupted upload resumes at the offset that Meta has
+ * (TPL-03).
+ */
 export const headerExamples = pgTable(
   'header_examples',
   {
     tenantId: tenantId(),
     numberId: uuid('number_id').notNull(),
-    /** Under which name its bytes lie with us (files.stored_as). */
+    /** Name of its bytes in the file store (files.stored_as). */
     content: text().notNull(),
-    /** Meta's name of the upload, and of what was uploaded once it is whole. */
+    /** Meta's id of the upload, and the handle of the complete file. */
     uploadId: text('upload_id').notNull(),
     handle: text(),
     createdAt: createdAt(),

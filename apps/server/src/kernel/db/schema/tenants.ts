@@ -7,29 +7,29 @@ import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text
 import { at, createdAt, updatedAt } from './columns.ts'
 
 /**
- * Every tenant table's primary key starts with tenant_id, so that the schema can be distributed by tenant unchanged. Reference tables,
- * copied to every node then, are this one, user_phones and whatsapp_directory.
+ * The primary key of every tenant table starts with tenant_id, so that the schema can be distributed by tenant without change. Reference
+ * tables, which would be copied to every node, are this one, user_phones and whatsapp_directory.
  */
 export const tenants = pgTable('tenants', {
   id: uuid().primaryKey(),
   name: text().notNull(),
   domain: text().notNull().unique(),
   active: boolean().notNull().default(true),
-  /** Staff of this tenant manage every tenant. */
+  /** Staff of this tenant manage all tenants. */
   platform: boolean().notNull().default(false),
   timezone: text().notNull().default('America/Sao_Paulo'),
-  /** A manual message pauses the agent for that lead. */
+  /** A message from a user pauses the agent for that lead. */
   pauseOnManual: boolean('pause_on_manual').notNull().default(true),
-  /** Leads without movement for so many months are erased; null: never. */
+  /** Months without a message after which leads are erased; null for never. */
   retentionMonths: integer('retention_months'),
-  /** What came and went as a file goes after so many months, however long its lead stays; null: with its lead. */
+  /** Months after which files are deleted, even if the lead stays; null to delete them with the lead. */
   fileMonths: integer('file_months'),
-  /** Room for files in MB; null: as much as the installation gives everybody. */
+  /** Storage quota for files in MB; null for the installation's default. */
   storageMb: integer('storage_mb'),
-  /** Of whom a second step is required, from this day on by the organisation's clock. */
+  /** Who must have a second factor, from this day on in the organisation's time zone. */
   secondStep: text('second_step').$type<SecondStepRule>().notNull().default('optional'),
   secondStepFrom: date('second_step_from', { mode: 'string' }),
-  /** People who have joined by an invitation so far. */
+  /** Number of users who have joined by an invitation. */
   joins: integer().notNull().default(0),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -41,8 +41,9 @@ export const tenantId = () =>
     .references(() => tenants.id)
 
 /**
- * Who did what (sign-ins, pauses, exports, erasures …): written by `audit()` only, and never changed. What tells an address is an access
- * record, cleared after 6 months; the label of a lead goes with the lead. `seq` and what follows it are the sealer's.
+ * Audit log (sign-ins, pauses, exports, erasures …): written by `audit()` only, and never changed. IP address and user agent are access
+ * records and are cleared after 6 months; the label of a lead is cleared when the lead is erased. `seq` and the columns after it are
+ * written by the sealer.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -64,7 +65,10 @@ export const auditLog = pgTable(
     seq: bigint({ mode: 'number' }),
     prevHash: text('prev_hash'),
     hash: text(),
-    /** What was address and label stands in the chain as these digests; without its salt nobody guesses back what was cleared. */
+    /**
+     * The hash chain contains these salted digests in place of address and label. Without the salt, cleared data cannot be guessed from its
+     * digest.
+     */
     addressSalt: text('address_salt'),
     addressDigest: text('address_digest'),
     labelSalt: text('label_salt'),
@@ -81,7 +85,7 @@ export const auditLog = pgTable(
   ],
 )
 
-/** The end of each organisation's chain, apart from the chain itself: where its tail was cut, this shows it. */
+/** Last row of each organisation's chain, stored separately: it reveals that the end of the chain was deleted. */
 export const auditHeads = pgTable('audit_heads', {
   tenantId: tenantId().primaryKey(),
   seq: bigint({ mode: 'number' }).notNull(),
@@ -89,7 +93,7 @@ export const auditHeads = pgTable('audit_heads', {
   sealedAt: at('sealed_at').notNull(),
 })
 
-/** Files that were asked for: each its asker's alone, and gone with its file after 24 hours. */
+/** Exports that users requested; each is visible to that user only and is deleted with its file after 24 hours. */
 export const exports = pgTable(
   'exports',
   {

@@ -4,7 +4,7 @@ import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid
 import { at } from './columns.ts'
 import { tenantId } from './tenants.ts'
 
-/** What is said in the sounds of messages; a message carries state and text of its own too. */
+/** Transcripts of audio messages; the message row also contains their state and text. */
 export const transcripts = pgTable(
   'transcripts',
   {
@@ -15,13 +15,13 @@ export const transcripts = pgTable(
     language: text(),
     durationS: doublePrecision('duration_s'),
     segments: jsonb().$type<Transcript['segments']>().notNull().default(sql`'[]'`),
-    /** Of the sound's bytes, in hex: the same sound is asked for once. */
+    /** SHA-256 of the audio file in hex; the same audio is transcribed only once. */
     sha256: text().notNull(),
-    /** Who asked for it; null: nobody had to. */
+    /** User who requested it; null if it was automatic. */
     askedBy: uuid('asked_by'),
-    /** How often the transcriber was asked, noted before each time: a crash between the two loses no count. */
+    /** Number of calls of the transcriber, stored before each call, so that a crash loses no count. */
     calls: integer().notNull().default(0),
-    /** When the sound was here, by our clock: an agent waits so long from then on. */
+    /** When the audio was stored, by the server's clock; an agent's wait for the transcript starts then. */
     storedAt: at('stored_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.messageId] }), index('transcripts_sound').on(t.tenantId, t.sha256)],

@@ -4,7 +4,7 @@ import { at } from './columns.ts'
 import { agents } from './conversations.ts'
 import { tenantId } from './tenants.ts'
 
-/** An agent's settings as they were published; a row is never changed. The newest says what the agent's own row says. */
+/** Published settings of an agent; a row is never changed. The newest equals the settings in the agent's own row. */
 export const agentVersions = pgTable(
   'agent_versions',
   {
@@ -24,17 +24,17 @@ export const agentVersions = pgTable(
   ],
 )
 
-/** How a draft came to its revision. `overtaken`: something else was published, which it follows from then on. */
+/** Ways in which a draft got its revision. `overtaken`: another version was published, on which the draft is based from then on. */
 export const DRAFT_MOVES = ['saved', 'published', 'discarded', 'overtaken'] as const
 
-/** What is about to be published of an agent; the row stays when there is nothing, for its revision. */
+/** Draft of an agent's settings. The row stays without changes, to keep its revision. */
 export const agentDrafts = pgTable(
   'agent_drafts',
   {
     tenantId: tenantId(),
     agentId: uuid('agent_id').notNull(),
     revision: integer().notNull(),
-    /** Only what differs from what is published. */
+    /** Only the settings that differ from the published ones. */
     changes: jsonb().$type<Partial<VersionSettings>>().notNull(),
     savedBy: uuid('saved_by'),
     savedAt: at('saved_at'),

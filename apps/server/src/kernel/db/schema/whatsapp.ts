@@ -5,15 +5,15 @@ import { at, createdAt, updatedAt } from './columns.ts'
 import { agents } from './conversations.ts'
 import { tenantId } from './tenants.ts'
 
-/** A tenant's own app at Meta: what it tells comes under an address of its own, signed with its own secret (WIRE-25). */
+/** A tenant's own Meta app: its webhooks arrive at a separate address, signed with its own secret (WIRE-25). */
 export const channelApps = pgTable(
   'channel_apps',
   {
     tenantId: tenantId(),
     id: uuid().notNull(),
-    /** The last part of its address, `/webhooks/whatsapp/{key}`. */
+    /** Last part of the webhook address, `/webhooks/whatsapp/{key}`. */
     key: text().notNull(),
-    /** Sealed (kernel/secret-box.ts). */
+    /** Encrypted (kernel/secret-box.ts). */
     appSecret: text('app_secret').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -28,38 +28,38 @@ export const whatsappNumbers = pgTable(
     tenantId: tenantId(),
     id: uuid().notNull(),
     agentId: uuid('agent_id').notNull(),
-    /** Meta's id of the number, and of the business account that holds its templates. */
+    /** Meta's ids of the number and of the business account that owns its templates. */
     phoneNumberId: text('phone_number_id').notNull(),
     wabaId: text('waba_id').notNull(),
     displayNumber: text('display_number').notNull(),
     verifiedName: text('verified_name'),
-    /** `coexistence`: the team's phone goes on using it beside us. */
+    /** `coexistence`: the team's phone uses the number as well. */
     mode: text({ enum: ['api', 'coexistence'] })
       .notNull()
       .default('api'),
-    /** Messages a second that Meta takes from it; null: Meta did not say. */
+    /** Messages per second that Meta accepts; null if unknown. */
     throughput: integer(),
-    /** Through which of the tenant's own apps it is linked; null: through the installation's. */
+    /** The tenant's own app with which it is linked; null for the installation's. */
     appId: uuid('app_id'),
-    /** Sealed (kernel/secret-box.ts). */
+    /** Encrypted (kernel/secret-box.ts). */
     accessToken: text('access_token').notNull(),
-    /** Until when the token opens it; null: for ever, or Meta does not say. */
+    /** Expiry of the token; null if it does not expire or Meta does not say. */
     tokenExpiresAt: at('token_expires_at'),
-    /** Of its verification in two steps, where we have set it; sealed. */
+    /** PIN of two-step verification, if we have set it; encrypted. */
     pin: text(),
-    /** How many days of the phone's past were asked for when it was linked, and since when Meta lets them be fetched. */
+    /** Days of the phone's history requested when linking, and the time from which Meta provides it. */
     historyDays: integer('history_days').notNull().default(0),
     onboardedAt: at('onboarded_at'),
-    /** By Meta's word: GREEN, YELLOW, RED. */
+    /** Meta's rating: GREEN, YELLOW, RED. */
     quality: text(),
-    /** People that may be written to outside of their window in 24 hours; null: no limit, or Meta did not say. */
+    /** Leads who may be written to outside of their window in 24 hours; null if unlimited or unknown. */
     messagingLimit: integer('messaging_limit'),
-    /** How many we know to have been, when that was last counted. */
+    /** How many of them were used, when last counted. */
     used24h: integer('used_24h'),
-    /** When Meta last was asked how it is, and when it last was told where to bring news. */
+    /** When the health was last requested from Meta, and when Meta was last given the webhook address. */
     healthAskedAt: at('health_asked_at'),
     handshakeAskedAt: at('handshake_asked_at'),
-    /** When Meta came to shake hands for it, and when it last brought anything signed, a status, a person's message (the first). */
+    /** When Meta verified the webhook, and when it last sent any signed event, a status, and the first message of a lead. */
     handshakeAt: at('handshake_at'),
     eventAt: at('event_at'),
     statusAt: at('status_at'),
@@ -68,7 +68,7 @@ export const whatsappNumbers = pgTable(
       .notNull()
       .default('ok'),
     statusReason: text('status_reason'),
-    /** When Meta was asked last; and when it last was mended: what was told before says nothing of it any more. */
+    /** When the number was last checked at Meta, and when it was last repaired: earlier reports are ignored. */
     checkedAt: at('checked_at'),
     mendedAt: at('mended_at'),
     createdAt: createdAt(),
@@ -77,33 +77,33 @@ export const whatsappNumbers = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('whatsapp_numbers_phone').on(t.tenantId, t.phoneNumberId),
-    // What Meta tells of an account names no number.
+    // Account events of Meta do not name a number.
     index('whatsapp_numbers_waba').on(t.wabaId),
     foreignKey({ columns: [t.tenantId, t.agentId], foreignColumns: [agents.tenantId, agents.id] }),
     foreignKey({ columns: [t.tenantId, t.appId], foreignColumns: [channelApps.tenantId, channelApps.id] }),
   ],
 )
 
-/** A linking by Meta's own page, and how far it came: cut off anywhere, it goes on from there. */
+/** A sign-up of a number on Meta's page and its progress; an interrupted one resumes from there. */
 export const whatsappSignups = pgTable(
   'whatsapp_signups',
   {
     tenantId: tenantId(),
     id: uuid().notNull(),
-    /** Who began it; of the platform's staff where they assigned an account. */
+    /** User who started it; a user of the platform's staff if they assigned an account. */
     userId: uuid('user_id').notNull(),
     agentId: uuid('agent_id').notNull(),
     mode: text({ enum: ['api', 'coexistence'] }).notNull(),
     historyDays: integer('history_days').$type<HistoryDays>().notNull(),
-    /** The last good one, and why the next one did not come about, in words. */
+    /** Last completed step, and why the next one failed, as text. */
     step: text({ enum: ['begun', 'returned', 'granted', 'kept', 'subscribed', 'done'] }).notNull(),
     failure: text(),
-    /** Of what Meta's page brings back with its code. */
+    /** Digest of the state parameter that Meta's page returns with its code. */
     stateDigest: text('state_digest').notNull(),
     expiresAt: at('expires_at').notNull(),
-    /** What Meta gave, sealed; gone once the number has it. */
+    /** Token from Meta, encrypted; removed when the number has it. */
     accessToken: text('access_token'),
-    /** Of the account, where it is known beforehand. */
+    /** Id of the account, if it is known in advance. */
     wabaId: text('waba_id'),
     numberId: uuid('number_id'),
     createdAt: createdAt(),
@@ -115,7 +115,7 @@ export const whatsappSignups = pgTable(
   ],
 )
 
-/** An account that Meta announced and nobody here asked for (NUM-04): a row of the platform's own organisation, whose staff say whose it is. */
+/** An account that Meta announced and no sign-up requested (NUM-04): a row of the platform's organisation, whose staff assign it. */
 export const unclaimedAccounts = pgTable(
   'unclaimed_accounts',
   {
@@ -127,14 +127,14 @@ export const unclaimedAccounts = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.wabaId] })],
 )
 
-/** What is wrong with a number, and since when. One that is mended stays, so that the same is not written about twice in a day. */
+/** Problems of a number and when they started. A solved one stays stored, so that the same problem is not mailed twice in a day. */
 export const numberProblems = pgTable(
   'number_problems',
   {
     tenantId: tenantId(),
     numberId: uuid('number_id').notNull(),
     code: text().notNull(),
-    /** What its sentence names. */
+    /** Value that the problem's text mentions. */
     detail: text(),
     since: at('since').notNull(),
     clearedAt: at('cleared_at'),
@@ -143,49 +143,52 @@ export const numberProblems = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.numberId, t.code] })],
 )
 
-/** A webhook has no tenant: the one place where Meta's id of a number leads to its tenant. A reference table like user_phones. */
+/** Maps Meta's id of a number to its tenant, which a webhook does not name. A reference table like user_phones. */
 export const whatsappDirectory = pgTable('whatsapp_directory', {
   phoneNumberId: text('phone_number_id').primaryKey(),
   tenantId: tenantId(),
   numberId: uuid('number_id').notNull(),
 })
 
-/** A content that Meta has, by the number that brought it there: sent again within 29 days, it does not travel again (MEDIA-01). */
+/** Files that Meta has, by the number that uploaded them: within 29 days they are not uploaded again (MEDIA-01). */
 export const metaMedia = pgTable(
   'meta_media',
   {
     tenantId: tenantId(),
     numberId: uuid('number_id').notNull(),
-    /** Under which name its bytes lie with us (files.stored_as). */
+    /** Name of its bytes in the file store (files.stored_as). */
     content: text().notNull(),
-    /** Meta's id; null: it refused the one that it had given, and gets the content again. */
+    /** Meta's id; null if Meta refused the id, so that the file is uploaded again. */
     providerId: text('provider_id'),
     uploadedAt: at('uploaded_at').notNull(),
-    /** The message with which it refused the id: for that message it is not brought there once more. */
+    /** Message with which Meta refused the id: for that message the file is not uploaded again. */
     refusedFor: uuid('refused_for'),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.numberId, t.content] })],
 )
 
-/** What the webhook brought, as it came, once; worked off in order per sender. */
+/** Webhook events as received, each once; processed in order per sender. */
 export const whatsappEvents = pgTable(
   'whatsapp_events',
   {
     tenantId: tenantId(),
     numberId: uuid('number_id').notNull(),
-    /** The channel's id of the message; of a reaction, which borrows one, also its time and emoji. */
+    /** The channel's id of the message; for a reaction, which has a message's id, also its time and emoji. */
     key: text().notNull(),
-    /** `wish`: of a person, about marketing. `names`: by what somebody is known. `batch`: changes of a webhook that are too many to be taken apart while Meta waits. `past`: of what was before. `waiting`: a file or a name that is for something of it that has not come yet. */
+    /**
+     * `wish`: marketing preference of a lead. `names`: identifiers of a person. `batch`: a webhook with too many changes to process before
+     * answering Meta. `past`: imported history. `waiting`: a file or name for an imported message that has not arrived yet.
+     */
     kind: text({ enum: ['message', 'echo', 'wish', 'names', 'batch', 'past', 'waiting'] }).notNull(),
-    /** Whose turn it waits for: events of one sender are worked off one after the other. */
+    /** Queue of the event: events of one sender are processed one after the other. */
     sender: text().notNull(),
-    /** JSON as text: a lead may write what jsonb refuses. Gone once the event is worked off. */
+    /** JSON as text, because a lead may write text that jsonb refuses. Null after processing. */
     payload: text(),
-    /** Place within its delivery. */
+    /** Position within its webhook request. */
     place: integer().notNull(),
     receivedAt: at('received_at').notNull(),
     processedAt: at('processed_at'),
-    /** Why it could not be worked off. */
+    /** Why it could not be processed. */
     failure: text(),
   },
   (t) => [
@@ -194,7 +197,7 @@ export const whatsappEvents = pgTable(
   ],
 )
 
-/** Every status of a message of ours, whole, as Meta told it; once, however often and in whatever order it is told. */
+/** Statuses of outgoing messages, complete, as Meta reports them; each once, in whatever order and however often it is reported. */
 export const messageStatuses = pgTable(
   'message_statuses',
   {
@@ -202,20 +205,20 @@ export const messageStatuses = pgTable(
     /** Meta's id of the message. */
     channelId: text('channel_id').notNull(),
     status: text().notNull(),
-    /** Of what was told, whatever order its fields came in. */
+    /** Digest of the status, independent of the order of its fields. */
     digest: text().notNull(),
     numberId: uuid('number_id').notNull(),
-    /** Our id of the message, where Meta echoes it. */
+    /** Our id of the message, if Meta returns it. */
     callbackData: text('callback_data'),
-    /** Whom it went to, by the name that the inbox knows (whatsapp_events.sender). */
+    /** Recipient, by the name in the inbox (whatsapp_events.sender). */
     recipient: text(),
-    /** By Meta's clock. */
+    /** Time by Meta's clock. */
     saidAt: at('said_at'),
     payload: jsonb().notNull(),
     receivedAt: at('received_at').notNull(),
-    /** When it was looked for the message. */
+    /** When the message was looked up for it. */
     appliedAt: at('applied_at'),
-    /** The message is here. One that is not may still come: the team wrote it on its phone. */
+    /** True if the message is stored. Otherwise it may still arrive, if the team wrote it on its phone. */
     known: boolean().notNull().default(false),
   },
   (t) => [
@@ -224,18 +227,18 @@ export const messageStatuses = pgTable(
   ],
 )
 
-/** What Meta told of a number or its account that is no message: kept for people to read, for 180 days. */
+/** Notices of Meta about a number or its account that are not messages; stored for 180 days for users to read. */
 export const whatsappNotices = pgTable(
   'whatsapp_notices',
   {
     tenantId: tenantId(),
     numberId: uuid('number_id').notNull(),
     id: uuid().notNull(),
-    /** Tells a repetition from news. */
+    /** Detects repeated notices. */
     digest: text().notNull(),
     field: text().notNull(),
     event: text().notNull(),
-    /** Who it is about, by the name that the inbox knows; null: nobody. */
+    /** Lead it is about, by the name in the inbox; null if none. */
     sender: text(),
     payload: jsonb().notNull(),
     saidAt: at('said_at').notNull(),
