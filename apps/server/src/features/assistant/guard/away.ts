@@ -3,7 +3,7 @@ import { intentsOf } from '../understanding/intents.ts'
 import { sharesOf } from '../understanding/likeness/classify.ts'
 import PHRASES from './away-messages.json' with { type: 'json' }
 
-/** What is read of a burst: an automatic answer says so at its beginning. */
+/** Maximum number of characters parsed: an automatic reply is recognized by its beginning. */
 const READ_CHARS = 2_000
 const MENU_LINES = 3
 
@@ -12,36 +12,39 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, ' ')
     .replace(/ +/g, ' ')
     .trim()
-/** Words with a space on both sides: a phrase is found where its words stand, not inside other words. */
+/** Normalizes text and puts a space on both sides, so that phrases match whole words only. */
 const spaced = (text: string): string => ` ${plain(text)} `
 
-/** Data, of which anybody may add to: what is sign enough, what is with another beside it, and what shows that a lead speaks of such answers. */
+/**
+ * Phrases of automatic replies: `sure` ones suffice alone, `hints` need a second one, and `ofAPerson` shows that a human writes about such
+ * replies.
+ */
 const SIGNS = {
   sure: PHRASES.sure.map(spaced),
   hints: PHRASES.hints.map(spaced),
   /** Hints that are questions. */
   offers: PHRASES.offers.map(spaced),
   ofAPerson: PHRASES.ofAPerson.map(spaced),
-  /** A list of numbered lines is a menu where it is said what to do with it. */
+  /** A numbered list is a menu only together with an instruction to choose. */
   menu: PHRASES.menu.map(spaced),
 }
 
 const has = (text: string, signs: readonly string[]): boolean => signs.some((sign) => text.includes(sign))
 
 /**
- * 'Aqui é a Clara, assistente virtual da Aurora': as our own agents begin, and most others. The rare words first and then a look back: from each
- * 'sou' on through all that follows would be far more work.
+ * Matches a self-introduction like 'Aqui é a Clara, assistente virtual da Aurora'. Matches the rare words first and then looks back, which
+ * is much faster than scanning from each 'sou'.
  */
 const INTRODUCES_ITSELF =
   /, (?=(?:(?:a|o|uma|um|sua|seu) )?(?:assistente|agente|atendente|consultora?) (?:virtual|digital|de ia)\b(?! de voces))(?<=\b(?:aqui e|aqui fala|sou|me chamo|meu nome e)\b[^?!]{0,80}, )/
 const GOES_ON = /, (?=continuando a nossa conversa\b)(?<=\baqui e\b[^?!]{0,120}, )/
 
-/** How much of a burst must fall to the examples of away messages, where none of their phrases stands in it. */
+/** Minimum share of the words classified as an automatic reply if no known phrase is found. */
 const ALIKE = 0.6
 const FEWEST_WORDS = 5
 const ALIKE_OF_FEW_WORDS = 0.9
 
-/** A word on when somebody will be back, or answer: with it less likeness is enough. */
+/** Matches a promise to return or answer. With it, a smaller share suffices. */
 const PROMISES =
   /\b(?:retorn(?:o|arei|amos|aremos|ara)|respond(?:o|erei|emos|eremos)|a gente (?:te )?(?:responde|atende|chama|retorna)|(?:te|lhe) (?:respond\w+|atend\w+|retorn\w+)|volt(?:amos|aremos)|reabr(?:e|imos|iremos)|sera (?:atendid[oa]|respondid[oa]|redirecionad[oa])|entr(?:o|amos|arei|aremos) em contato)\b/
 const ALIKE_WITH_PROMISE = 0.3
@@ -55,7 +58,7 @@ const isAlike = (folded: string): boolean => {
 
 const isNumbered = (line: string): boolean => /^\d{1,2}\b ?[-.:/]? ?\p{L}/u.test(fold(line))
 
-/** True when a burst of a lead's texts reads as an automatic answer: a notice of absence, a menu, an assistant that introduces itself. */
+/** Returns true if a lead's messages look like an automatic reply: an absence notice, a menu, or an assistant that introduces itself. */
 export function isAwayMessage(texts: readonly string[]): boolean {
   const raw = texts.join('\n').slice(0, READ_CHARS)
   const folded = fold(raw)

@@ -7,7 +7,10 @@ import { strays } from './stray.ts'
 import type { Moment, Screen, Screening, Verdict } from './verdict.ts'
 
 type Rule = (screen: Screen) => Verdict | null
-/** In the order of docs/sale/2-agents.md, section 2: the first that finds something decides. Pace and ceilings stand between the two. */
+/**
+ * Rules in the order of docs/sale/2-agents.md, section 2: the first one that applies decides. The limits on pace and cost stand between the
+ * two lists.
+ */
 const ABOVE_PACE: readonly Rule[] = [inDanger, staysSilent, wantsToStop, stillInDanger, handsOver, asksWhetherToStop]
 const BELOW_PACE: readonly Rule[] = [strays, caresBeside]
 
@@ -15,8 +18,8 @@ const first = (rules: readonly Rule[], screen: Screen) =>
   rules.reduce<Verdict | null>((found, rule) => found ?? rule(screen), null)
 
 /**
- * What is done to a burst before either engine is asked. Pure: the same words, memory and moment decide the same.
- * @returns the verdict, null where the engine answers alone, and what the guard remembers from here on
+ * Decides what to do with a lead's messages before an engine runs. A pure function.
+ * @returns the verdict, or null if the engine answers alone, and the guard's new memory
  */
 export const before = (
   understood: Understood,
@@ -28,7 +31,7 @@ export const before = (
   const isAwaited = screen.guard.kind === 'awaiting_person'
   const above = first(ABOVE_PACE, screen)
   const verdict = above ?? first(BELOW_PACE, screen)
-  // Whatever halts an agent calls a person too; a right to one's data, and water in the house, are more than that.
+  // A pause by the limits on pace also calls a user, so an ordinary handover need not precede it; data requests and water leaks must.
   const outranksPace = above !== null && (above.kind !== 'hands_over' || above.rule === 'privacy' || above.rule === 'leak')
   return { verdict, guard: screen.guard, log: screen.log, isAwaited, isRelieved, outranksPace }
 }

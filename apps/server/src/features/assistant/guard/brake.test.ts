@@ -8,7 +8,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** A message so long before now. */
+/** Creates a message from `agoMs` milliseconds before now. */
 const said = (from: Passed['from'], agoMs: number, content: string, more: Partial<Passed> = {}): Passed => ({
   from,
   type: 'text',
@@ -50,7 +50,7 @@ describe('GUARD-18 silence, an hour’s pause and a word for the team', () => {
     ).toBeNull()
   })
 
-  /** The agent speaks every minute; the lead answers each time after so long. */
+  /** Creates messages of an agent, one a minute, each answered by the lead after `afterMs` milliseconds. */
   const answers = (count: number, afterMs: number): Passed[] =>
     Array.from({ length: count }, (_, n) => {
       const ago = (count - n) * MINUTE

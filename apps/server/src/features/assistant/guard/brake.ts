@@ -2,20 +2,20 @@ import { type Draft, stopped, type TurnInput } from '../decision.ts'
 import { type LoopSign, loopSign, type Passed } from './loop.ts'
 import { CALLS_A_PERSON, turnsAlone } from './turns-alone.ts'
 
-/** What the rules against talking without end look at. */
+/** Input of the rules against endless conversations. */
 export interface Pace {
   /** The conversation's newest messages, oldest first. */
   readonly passed: readonly Passed[]
-  /** Of the last 24 hours, oldest first; empty where the agent said too little in them for the rule to matter. */
+  /** Messages of the last 24 hours, oldest first. Empty if the agent wrote too few for the rule to apply. */
   readonly day: readonly Passed[]
-  /** The agent's setting. */
+  /** Maximum number of turns without a user, a setting of the agent. */
   readonly turnsWithoutPerson: number
 }
 
 const HOUR_MS = 3_600_000
 const ANOTHER_ROBOT = 'Parece outro robô: agente pausado por 1 hora'
 
-/** What staff read of it, beside the reason. */
+/** Status that staff see for each sign of a loop. */
 const SEEN: Readonly<Record<LoopSign, string>> = {
   away: 'Mensagem automática do outro lado',
   repeats: 'Três mensagens iguais em 10 minutos',
@@ -24,8 +24,8 @@ const SEEN: Readonly<Record<LoopSign, string>> = {
 }
 
 /**
- * Stops an agent that talks to a machine, or too long without a person: silence and an hour's pause, or a word and a pause until somebody
- * lifts it. Asked before either engine. Null where the turn may go on.
+ * Stops an agent that talks to a machine, silently and for one hour, or one that answered too often without a user, with a message and
+ * until a user resumes it. Runs before either engine. Returns null if the turn may continue.
  */
 export function brake(turn: Pick<TurnInput, 'conversation' | 'now'>, pace: Pace): Draft | null {
   const sign = loopSign(pace.passed, turn.now)

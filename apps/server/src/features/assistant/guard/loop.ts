@@ -1,7 +1,7 @@
 import { bare, fold } from '../understanding/fold.ts'
 import { isAwayMessage } from './away.ts'
 
-/** One message of a conversation, as the rules against talking in circles see it. */
+/** A message as input of the rules against loops. */
 export interface Passed {
   readonly from: 'lead' | 'agent' | 'person'
   readonly type: string
@@ -9,22 +9,22 @@ export interface Passed {
   readonly at: Date
   /** True for the first message of an agent's turn. */
   readonly isTurn: boolean
-  /** True while no turn has dealt with it; of the lead's only. */
+  /** True for a message of the lead that no turn has processed yet. */
   readonly isNew: boolean
 }
 
-/** Why somebody on the other side is taken for a machine. */
+/** Sign that the other side is a machine. */
 export type LoopSign = 'away' | 'repeats' | 'too quick' | 'too many turns'
 
 const TEN_MINUTES_MS = 600_000
 const EQUAL_TEXTS = 3
 const QUICK_MS = 3_000
-/** A channel may tell its messages' times in whole seconds: what was said just after ours then seems to stand before it. */
+/** Tolerance in milliseconds for channels with timestamps in whole seconds: an answer may then seem to precede our message. */
 const ROUNDED_MS = -1_000
 const QUICK_ANSWERS = 6
 const TURNS = 20
 
-/** What a person answers to one question after the other, and a machine never says alone. */
+/** Short answers that people repeat to successive questions. Repeating them is not a sign of a machine. */
 const SHORT_ANSWERS = new Set(
   'sim s ss nao n nn ok okay certo isso isso mesmo exato claro quero pode pode ser beleza blz ta ta bom bom uhum aham nao sei talvez tanto faz obrigado obrigada valeu kk kkk rs'
     .split(' ')
@@ -32,8 +32,8 @@ const SHORT_ANSWERS = new Set(
 )
 
 /**
- * The first sign of section 2's rule 'loop' that a conversation shows, or null: an away message; 3 equal texts in 10 minutes; 6 answers in a
- * row at most 3 s after ours; 20 turns of the agent in 10 minutes. `passed` is its newest messages, oldest first. Pure.
+ * Returns the first sign of the rule 'loop' (section 2) or null: an automatic reply; 3 equal texts in 10 minutes; 6 answers in a row within
+ * 3 s of ours; 20 turns of the agent in 10 minutes. `passed` contains the newest messages, oldest first. A pure function.
  */
 export function loopSign(passed: readonly Passed[], now: Date): LoopSign | null {
   const lately = passed.filter(({ at }) => now.getTime() - at.getTime() <= TEN_MINUTES_MS)
@@ -52,7 +52,7 @@ const repeats = (lately: readonly Passed[]): boolean => {
   return texts.some(({ isNew, words }) => isNew && texts.filter((other) => other.words === words).length >= EQUAL_TEXTS)
 }
 
-/** How many of the lead's newest messages in a row came so soon after ours; a person's word among them ends the row. */
+/** Counts the lead's newest consecutive answers that came within the quick limit. A message of a user resets the count. */
 function quickAnswers(passed: readonly Passed[]): number {
   let row = 0
   let ours: Date | null = null

@@ -6,21 +6,24 @@ import { takesBackIn } from '../understanding/wishes.ts'
 import { type GuardLog, reasonOf } from './log.ts'
 import type { Moment, Screen } from './verdict.ts'
 
-/** After a day without a word nobody waits for the person any more, nor is in the same danger, nor is an old reason the gravest. */
+/** Hours without a message after which a wait for a user, a danger or an old reason ends. */
 const AT_MOST_H = 24
 
 const isDangerous = ({ intents }: Line): boolean => DANGER_SIGNS.some((sign) => intents.has(sign))
 
-/** Something to say, after a wish not to be written to. */
+/** Returns true if a line shows that a lead who asked for no more messages wants to talk again. */
 const comesBack = (line: Line): boolean =>
   line.isQuestion || line.intents.has('greeting') || line.intents.has('meeting') || line.folded.split(' ').length > 3
 
-/** Help that was called has not come: 'já liguei pro 192'. */
+/** Matches that help was called but has not arrived: 'já liguei pro 192'. */
 const CALLED = /^(?:ja |eu |acabei de )*(?:liguei|chamei|ligar|ligando|chamando)\b(?: \w+){0,4}$/
 const isDenial = ({ intents, folded, calms }: Line): boolean =>
   isNoDanger(folded) || ((calms || intents.has('noDanger')) && !CALLED.test(folded))
 
-/** 'Não é emergência', and nothing dangerous besides: also where the word of danger stands in the denial. */
+/**
+ * Returns true if the lead denies a danger ('Não é emergência') and no other line is dangerous. The denial itself may contain a dangerous
+ * word.
+ */
 const deniesDanger = ({ understood: { lines } }: Screen): boolean =>
   lines.some(isDenial) && !lines.some((line) => isDangerous(line) && !isDenial(line))
 
@@ -45,7 +48,7 @@ const isOver = (screen: Screen): boolean => {
   }
 }
 
-/** Ends what stood before this burst, where a person has answered, time has passed, or the lead ends it. @returns whether it did */
+/** Resets the guard's state if a user has answered, time has passed, or the lead ends it. @returns whether it was reset */
 export const relieve = (screen: Screen): boolean => {
   const over = isOver(screen)
   const isDenied = !over && screen.guard.kind === 'danger' && deniesDanger(screen)
@@ -60,7 +63,7 @@ const ROOM_FOR_THE_GRAVER = 170
 const weight = (reason: string): number =>
   reason.startsWith('URGENTE') ? 3 : /^(LGPD|Lead (pediu|quer cancelar|muito|insatisfeito|relata))/.test(reason) ? 2 : 1
 
-/** Why a person should look: a lesser matter does not push a graver one out of sight before somebody has answered. */
+/** Returns the reason for the team. A less serious reason does not replace a more serious one that no user has handled. */
 export const gravest = (
   log: GuardLog,
   reason: string | null,

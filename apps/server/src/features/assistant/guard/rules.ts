@@ -7,8 +7,8 @@ import type { Screen, Verdict } from './verdict.ts'
 const answers = (said: readonly string[], reason: string): Verdict => ({ kind: 'answers', said, reason, drops: true })
 
 /**
- * Life is in danger: help by its number, no question, and no selling afterwards. Of several dangers the first of the list counts;
- * where a partner's violence reaches a child, help for both is named.
+ * Answers a danger to life with the help number, asks nothing, and stops selling. Of several dangers the first of the list counts; if a
+ * partner's violence affects a child, both help numbers are given.
  */
 export const inDanger = (screen: Screen): Verdict | null => {
   const { understood, moment, calmed } = screen
@@ -22,7 +22,7 @@ export const inDanger = (screen: Screen): Verdict | null => {
 const BY_HANDS: ReadonlySet<DangerSign> = new Set<DangerSign>(['childAtRisk', 'partnerViolence', 'violence'])
 const WAIT_SAID_AT_MOST = 3
 
-/** Whoever was in danger is not sold to: every further message calls again. */
+/** Answers further messages after a danger: calls the team again and sells nothing. */
 export const stillInDanger = (screen: Screen): Verdict | null => {
   const { guard, understood } = screen
   if (guard.kind !== 'danger') return null
@@ -31,11 +31,11 @@ export const stillInDanger = (screen: Screen): Verdict | null => {
   return answers(timesSaid(screen, phrase) < WAIT_SAID_AT_MOST ? [speak(screen, phrase)] : [], reasonFor(screen, 'dangerGoesOn'))
 }
 
-/** After the farewell: silence, until the lead comes back with something to say. */
+/** Sends nothing after the farewell until the lead comes back with something to say. */
 export const staysSilent = ({ guard }: Screen): Verdict | null =>
   guard.kind === 'stopped' ? { kind: 'answers', said: [], reason: null, drops: false } : null
 
-/** A wish not to be written to, or a yes to 'quer que eu pare de te escrever?': one farewell. */
+/** Sends one farewell if the lead asks for no more messages, or confirms 'quer que eu pare de te escrever?'. */
 export const wantsToStop = (screen: Screen): Verdict | null => {
   const { understood } = screen
   const wasAsked = screen.guard.kind === 'asked_whether_to_stop'
@@ -49,7 +49,7 @@ export const wantsToStop = (screen: Screen): Verdict | null => {
   return answers([speak(screen, 'stop')], understood.intents.has('stop') ? reasonFor(screen, 'stop') : REASONS.stop)
 }
 
-/** Perhaps the lead wants to be left alone: asked once, and never while a person is awaited. */
+/** Asks once whether the lead wants no more messages, if that is unclear. Never while the lead waits for a user. */
 export const asksWhetherToStop = (screen: Screen): Verdict | null => {
   const { understood, guard } = screen
   if (!understood.intents.has('mayStop') || guard.kind !== 'clear' || timesSaid(screen, 'mayStop') > 0) return null
@@ -57,12 +57,12 @@ export const asksWhetherToStop = (screen: Screen): Verdict | null => {
   return answers([speak(screen, 'mayStop')], reasonFor(screen, 'mayStop'))
 }
 
-/** What calls a person, the gravest first, and what is said to it. */
+/** Phrase for each intent that calls a user, most serious first. */
 const CALLS = { privacy: 'privacy', leak: 'leak', person: 'personComing', insult: 'insult', angry: 'angry' } as const
 
 const VOICES_AT_MOST = 1
 
-/** A person takes over from here. */
+/** Hands the conversation over to a user. */
 const give = (screen: Screen, rule: string, reply: string, reason: string): Verdict => {
   const since = screen.guard.kind === 'awaiting_person' ? screen.guard.since : screen.moment.now.toISOString()
   screen.guard = { kind: 'awaiting_person', since, reason }
@@ -70,7 +70,7 @@ const give = (screen: Screen, rule: string, reply: string, reason: string): Verd
   return { kind: 'hands_over', rule, said: [reply, ...(isAway ? [speak(screen, 'afterHours')] : [])], reason }
 }
 
-/** What is asked of a person: one's own data, a human being; and what no machine should answer alone: anger, insults, water in the house. */
+/** Handles data requests and requests for a human, and what an agent should not answer alone: anger, insults, water leaks. */
 export const handsOver = (screen: Screen): Verdict | null => {
   const { understood, moment, guard } = screen
   const rule = (Object.keys(CALLS) as Array<keyof typeof CALLS>).find((intent) => understood.intents.has(intent))
@@ -82,7 +82,7 @@ export const handsOver = (screen: Screen): Verdict | null => {
     : give(screen, rule, reply, reason)
 }
 
-/** The second voice message in a row and no word written: somebody has to listen. */
+/** Hands over to a user at the second consecutive turn with only voice messages. */
 const onlySpeaks = (screen: Screen): Verdict | null => {
   const { understood } = screen
   const isVoice = understood.lines.length === 0 && understood.media.some((type) => type.startsWith('audio'))
@@ -92,10 +92,12 @@ const onlySpeaks = (screen: Screen): Verdict | null => {
     : null
 }
 
-/** How a talk stands whose lead wants nothing more of the matter. */
+/** Status of a conversation whose lead is not interested. */
 export const NO_INTEREST = 'Sem interesse'
 
-/** What is said beside the engine's answer: to a danger that was none, to pain, to hard news. Whoever ends the matter is asked nothing. */
+/**
+ * Adds the guard's words to the engine's answer: after a false alarm, to pain, to bad news. A lead who ends the matter gets no question.
+ */
 export const caresBeside = (screen: Screen): Verdict | null => {
   const { understood, calmed } = screen
   const { intents } = understood

@@ -8,13 +8,13 @@ import { toPlain } from './after/plain.ts'
 import PHRASES from './phrases.json' with { type: 'json' }
 
 const SUM = /(r\$ ?)?(?<![\d.,/:-])(\d{1,12}(?:[.,]\d{1,3}){0,4})(?![\d/:h])( ?(?:reais|real|contos))?/g
-/** 'Trezentos e cinquenta mil' needs no other word to be a sum. */
+/** Matches words that make a number an amount without a currency: 'trezentos e cinquenta mil'. */
 const ROUND = /\b(?:mil|milhao|milhoes)\b/
 const THOUSAND = 1_000
 const MILLION = 1_000_000
 const CPF = /(?<!\d)(\d{3})[. ]?(\d{3})[. ]?(\d{3})[- ]?(\d{2})(?!\d)/
 
-/** 'R$ 350 mil', 'R$ 1,2 milhão', 'R$ 99,90'. */
+/** Formats an amount: 'R$ 350 mil', 'R$ 1,2 milhão', 'R$ 99,90'. */
 const sumText = (value: number): string => {
   const inPt = (number: number, digits = 0) =>
     number.toLocaleString('pt-BR', { minimumFractionDigits: digits, maximumFractionDigits: 2 })
@@ -44,18 +44,18 @@ const whenIn = (text: string, now: Date, timeZone: string): string[] => {
   return [date === null ? at : `${date}, ${at}`]
 }
 
-/** An address that was spelled: 'ana arroba exemplo ponto com'. */
+/** Converts a spelled e-mail address to text: 'ana arroba exemplo ponto com'. */
 export const unspelled = (said: string): string =>
   /\barroba\b/i.test(said) ? said.replace(/ ?\barroba\b ?/gi, '@').replaceAll(/(?<=[\p{L}\d]) ponto (?=\p{L})/giu, '.') : said
 
-/** Sums, dates, hours, phones, e-mails and CPFs that somebody said, as they are said back. */
+/** Returns the amounts, dates, times, phone numbers, e-mail addresses and CPFs in a spoken message, formatted for confirmation. */
 export function dataIn(said: string, now: Date, timeZone: string): string[] {
   const cpf = CPF.exec(said)
   const rest = cpf ? said.replace(cpf[0], ' ') : said
   const phone = phoneIn(rest)
   const isPhone = phone !== null && phone !== 'no-area'
   const email = emailIn(rest)
-  // What a phone or an address is made of is no sum.
+  // The digits of a phone number or address are not amounts.
   const words = rest.replace(isPhone ? /\+?\d[\d\s().-]{6,20}\d/ : '', ' ').replace(email ?? '', ' ')
   return [
     ...sumsIn(words),
@@ -66,6 +66,6 @@ export function dataIn(said: string, now: Date, timeZone: string): string[] {
   ]
 }
 
-/** 'Entendi R$ 350 mil, certo?' */
+/** Returns the question for confirmation: 'Entendi R$ 350 mil, certo?' */
 export const saidBack = (data: readonly string[]): string =>
   (PHRASES.saidBack[0] ?? '').replace('{data}', [...new Set(data)].join('; '))

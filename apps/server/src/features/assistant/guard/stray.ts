@@ -7,14 +7,14 @@ import type { Screen, Verdict } from './verdict.ts'
 const KEPT_H = 24
 const STRAYS_BEFORE_A_PERSON = 2
 
-/** An attempt to make the agent something else, or homework, poems, code, news and nothing besides. */
+/** Returns true for an attempt to change the agent's role, or for messages that are only off-topic: homework, poems, code, news. */
 const isAstray = ({ intents, lines }: Understood): boolean => {
   if (intents.has('outside')) return true
   const said = lines.filter((line) => !isMurmur(line.folded) && !(line.intents.size === 1 && line.intents.has('greeting')))
   return said.length > 0 && said.every((line) => line.intents.has('offTopic'))
 }
 
-/** What is none of the agent's business is declined without the team; the third time in a day is met with silence, and a person is called. */
+/** Declines off-topic messages without the team. The third one within a day gets no reply, and a user is called. */
 export const strays = (screen: Screen): Verdict | null => {
   const { understood, moment } = screen
   if (!isAstray(understood)) return null

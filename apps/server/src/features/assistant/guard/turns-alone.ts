@@ -1,13 +1,13 @@
 import type { Passed } from './loop.ts'
 
-/** Said once, when an agent has talked long enough without a person. */
+/** Message that is sent once when an agent has reached its limit of turns without a user. */
 export const CALLS_A_PERSON = 'Vou chamar uma pessoa da equipe pra continuar com você.'
 
 const DAY_MS = 86_400_000
 
 /**
- * Turns of the agent in the last 24 hours since a person of the team wrote, or lifted the pause that this rule brought (section 2 of the
- * agents' specification, `turns_without_person`). `passed` is oldest first. Pure.
+ * Counts the agent's turns in the last 24 hours since a user wrote or resumed the agent after this rule's pause (`turns_without_person`,
+ * section 2 of the agents' specification). `passed` is oldest first. A pure function.
  */
 export function turnsAlone(passed: readonly Omit<Passed, 'type' | 'isNew'>[], now: Date): number {
   let turns = 0

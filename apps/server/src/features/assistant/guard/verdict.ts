@@ -2,61 +2,61 @@ import type { GuardMemory } from '../../../kernel/guard-memory.ts'
 import type { Understood } from '../understanding/understand.ts'
 import type { GuardLog } from './log.ts'
 
-/** What the guard takes of the moment besides the lead's words. */
+/** Input of the guard besides the lead's messages. */
 export interface Moment {
   readonly now: Date
-  /** True: a person of the team wrote after the agent's last answer. */
+  /** True if a user of the team wrote after the agent's last answer. */
   readonly personAnswered: boolean
-  /** True: the team keeps its hours now, or has none. */
+  /** True if the team is within its opening hours or has none. */
   readonly isOpen: boolean
-  /** True: a lead that is angry, or has water in the house, is asked what happened before a person takes over. */
+  /** True if an angry lead, or one with a water leak, is asked what happened before a user takes over. */
   readonly cares: boolean
 }
 
-/** What is said and done to a burst before an engine is asked. `reason` calls the team. */
+/** The guard's decision on a lead's messages before an engine runs. `reason` calls the team. */
 export type Verdict =
-  /** The guard's own answer: no engine is asked. */
+  /** The guard answers alone; no engine runs. */
   | {
       readonly kind: 'answers'
       readonly said: readonly string[]
       readonly reason: string | null
-      /** True: what was asked waits no more. */
+      /** True if the pending question is dropped. */
       readonly drops: boolean
     }
-  /** A person takes over; the written engine adds what else it understood. */
+  /** A user takes over. The rule-based engine adds answers to the rest. */
   | { readonly kind: 'hands_over'; readonly rule: string; readonly said: readonly string[]; readonly reason: string }
-  /** The engine goes on behind the guard's words, which outweigh its own. */
+  /** The engine answers too, after the guard's words. The guard's reason has priority. */
   | { readonly kind: 'goes_first'; readonly rule: string; readonly said: string; readonly reason: string }
-  /** The engine goes on beside the guard's words. */
+  /** The engine answers too, beside the guard's words. */
   | {
       readonly kind: 'goes_along'
       readonly said: readonly string[]
       readonly reason: string | null
-      /** True: no question follows. */
+      /** True if no question follows. */
       readonly asksNothing: boolean
-      /** How the talk stands, where that is plain. */
+      /** Status of the conversation, if it is clear. */
       readonly status: string | null
     }
 
-/** A burst as the guard left it. */
+/** Result of the guard for a lead's messages. */
 export interface Screening {
   readonly verdict: Verdict | null
   readonly guard: GuardMemory
   readonly log: GuardLog
-  /** True: a person was promised before this burst, and is still waited for: nothing is asked. */
+  /** True if a user was promised before these messages and has not answered yet. The agent then asks nothing. */
   readonly isAwaited: boolean
-  /** True: what stood before this burst is over. */
+  /** True if these messages or the time ended the guard's earlier state. */
   readonly isRelieved: boolean
-  /** True: answered whatever halts the agent: danger, a wish for silence, one's own data. */
+  /** True if the answer is sent even when limits would stop the agent: danger, requests for no more messages, data requests. */
   readonly outranksPace: boolean
 }
 
-/** A burst while the rules go over it. */
+/** Mutable state while the rules run. */
 export interface Screen {
   readonly understood: Understood
   readonly moment: Moment
   guard: GuardMemory
   log: GuardLog
-  /** What ended the danger or the question that stood. */
+  /** The danger or question that the lead's messages have ended. */
   calmed: 'danger' | 'question' | null
 }

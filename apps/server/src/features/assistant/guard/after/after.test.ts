@@ -119,7 +119,7 @@ describe('what may not', () => {
     ['link', ['Veja https://evil.example/x.', 'Acesse evil.com agora.', 'bit.ly/abc']],
     ['self', ['Sou humana, sim.', 'Não sou robô.', 'Aqui é uma pessoa de verdade.']],
   ] as const)('%s', (why, replies) => {
-    // What staff wrote of discounts and of what is free would be ground for these.
+    // Texts of staff that mention discounts or free items would permit these sentences.
     const over = why === 'discount' ? { ours: [] } : {}
     for (const reply of replies) expect([reply, ...faults(reply, over)]).toEqual([reply, why])
   })

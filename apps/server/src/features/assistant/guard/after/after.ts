@@ -7,27 +7,27 @@ import { allPlain, toPlain } from './plain.ts'
 import { asks, DEFERS, DIAGNOSIS, DOSE, GIVEAWAYS, PROMISES, SELF } from './sayings.ts'
 import { leaks } from './secrets.ts'
 
-/** A sentence that may not leave. */
+/** A sentence that must not be sent. */
 export interface Refusal {
   readonly sentence: string
   readonly why: Why
 }
 
 export interface Guarded {
-  /** What may leave, in the words in which it was written. */
+  /** Replies that may be sent, unchanged except for removed sentences. */
   readonly replies: readonly string[]
   readonly refused: readonly Refusal[]
 }
 
-/** Said in the place of words that are not for leads. */
+/** Reply in place of an answer that would reveal secrets. */
 export const DEFLECTION = 'Isso eu não consigo te passar por aqui. Posso te ajudar com mais alguma coisa sobre o seu atendimento?'
 
 const SENTENCES = new Intl.Segmenter('pt-BR', { granularity: 'sentence' })
-/** A point after these ends no sentence. */
+/** Matches an abbreviation, after which a point does not end the sentence. */
 const ABBREVIATED =
   /(?:^|\s)(?:dr|dra|sr|sra|srta|prof|av|r|al|tv|n|nº|no|tel|aprox|min|max|máx|mín|ex|obs|art|pág|res|ed|apt|apto|bl)\.\s$/i
 
-/** The sentences of a reply; joined they are the reply again. */
+/** Splits a reply into sentences. Joined, they give the reply again. */
 const sentencesOf = (reply: string): string[] => {
   const said: string[] = []
   for (const { segment } of SENTENCES.segment(reply)) {
@@ -39,11 +39,11 @@ const sentencesOf = (reply: string): string[] => {
 }
 
 const SAYS = /[\p{L}\p{N}]/u
-/** The lines of help are free of charge by day and by night, and may say so. */
+/** Matches the numbers of help lines. Sentences with one may say that the call is free and available day and night. */
 const OF_HELP = /\bcvv\b|\b(?:o|no|ligue|disque) (?:para o )?(?:100|180|188|190|192|193)\b/
 const OF_HOURS =
   /\b(?:atend\w+|funcion\w+|abert[oa]s?|abr\w+|fech\w+|horarios?|expediente|equipe (?:\w+ ){0,2}(?:volta|retorna|responde|esta)|das \d+h? (?:aas|as) \d)/
-/** A question that holds a time for settled, or for a limit, offers none. */
+/** Matches words that state a time as agreed or as a deadline. A question with one is not a mere proposal of a time. */
 const SETTLED = /\b(?:marcad|agendad|reservad|confirmad|combinad|garant|entreg|pront|venc|vale|valid|praz|pag|ate )/
 
 const termStands = (claim: Claim, plain: string, known: Known): boolean => {
@@ -67,14 +67,14 @@ const promises = (plain: string, known: () => Known): boolean => {
   return isDose || PROMISES.some((words) => words.test(plain)) || (!asks(plain) && DIAGNOSIS.test(plain))
 }
 
-/** Where a name stands that has a figure in it; others state nothing by themselves. */
+/** Returns patterns for names that contain a figure, because such a figure is not a claim. */
 const figuresIn = (names: readonly string[]): RegExp[] =>
   names
     .map((name) => toPlain(name).trim())
     .filter((name) => /\d/.test(name))
     .map((name) => new RegExp(`(?<![\\p{L}\\d])${RegExp.escape(name)}(?![\\p{L}\\d])`, 'gu'))
 
-/** A sentence that says something, as it is read, with what it claims. */
+/** A sentence with its normalized text and its claims. */
 interface Read {
   readonly sentence: string
   readonly plain: string
@@ -88,7 +88,9 @@ const readAll = (sentences: readonly string[], names: readonly RegExp[], reading
   return new Map(saying.map((sentence, at) => [sentence, { sentence, plain: plain[at] ?? '', claims: claims[at] ?? [] }]))
 }
 
-/** Why a sentence may not leave; null where nothing is wrong with it. The ground is read where something is claimed. */
+/**
+ * Returns why a sentence must not be sent, or null if nothing is wrong with it. Parses the grounding only if the sentence claims something.
+ */
 const faultOf = ({ sentence, plain, claims }: Read, known: () => Known): Why | null => {
   if (hostsIn(sentence).some((host) => !known().hosts.has(host))) return 'link'
   if (streetsIn(sentence).some((street) => !known().says(street))) return 'link'
@@ -99,8 +101,8 @@ const faultOf = ({ sentence, plain, claims }: Read, known: () => Known): Why | n
 }
 
 /**
- * What of an agent's replies may reach the lead, sentence by sentence (docs/sale/2-agents.md, section 2): nothing that its ground does not
- * give, no promise, no secret, no person played, nothing that its team wants never said. Pure; a sentence that may leave leaves as it was written.
+ * Removes sentences that must not reach the lead (docs/sale/2-agents.md, section 2): claims without a source, promises, secrets, claims to
+ * be human, and phrases that the team forbids. Other sentences stay as they are. A pure function.
  */
 export function after(replies: readonly string[], ground: Ground): Guarded {
   if (leaks(replies.join('\n\n'), ground.secrets))

@@ -1,29 +1,31 @@
 import type { HeldBack } from '@prosa/contract/entities/knowledge'
 import type { CivilDay } from '../../understanding/day.ts'
 
-/** What may be wrong with a sentence. */
+/** Reason why a sentence must not be sent. */
 export type Why = HeldBack
 
-/** Something that a text states by value. It stands in the ground where any of its keys does. */
+/** A checkable statement in a text, for example an amount or a date. The grounding supports it if it contains any of its keys. */
 export interface Claim {
   readonly why: Why
   readonly keys: readonly string[]
-  /** What else it gives ground to, where it stands in the ground: 'sexta, 27/11' also its month. */
+  /** Further keys that it supports when it occurs in the grounding: 'sexta, 27/11' also supports its month. */
   readonly grounds?: readonly string[]
 }
 
-/** Where a text is read: its day, and whether as a source, in which every number counts, or as a sentence that is to leave. */
+/**
+ * Context for parsing a text: the current day, and whether the text is a source, in which every number counts, or a sentence to be checked.
+ */
 export interface Reading {
   readonly today: CivilDay
   readonly isSource: boolean
 }
 
-/** A kind of claim as it is written. `read`: null where the words turn out to claim nothing. */
+/** A pattern for one kind of claim. `read` returns null if a match is not a claim. */
 export interface ClaimReader {
   readonly why: Why
-  /** True: it matches nothing in which no digit stands. */
+  /** True if the pattern matches only texts with a digit. */
   readonly digits?: true
-  /** Seldom found, and soon looked for: without it the pattern matches nothing. */
+  /** A cheap test for something rare without which the pattern cannot match. */
   readonly needs?: RegExp
   readonly pattern: RegExp
   readonly read: (

@@ -8,19 +8,19 @@ import { BETWEEN } from './plain.ts'
 import { SUMS } from './sums.ts'
 import { TIMES } from './times.ts'
 
-/** Stands where a claim was: nothing before it is read together with what comes after. */
+/** Replaces a claim that was found, so that no later pattern matches across its place. */
 const TAKEN = ' ¦ '
-/** How much of what stands around a claim its reader gets to see. */
+/** Number of characters before and after a claim that its reader receives. */
 const AROUND = 40
 
-/** Dates before numbers of persons before hours before sums: what one reader has taken no other reads. */
+/** Order of the readers: dates, personal numbers, times, amounts. Text that one reader has matched is hidden from later ones. */
 const READERS: readonly ClaimReader[] = [...DATES, ...DATA, ...TIMES, ...SUMS]
 
 const WITHOUT_DIGITS = READERS.filter(({ digits }) => !digits)
 
 /**
- * The claims of each of some plain texts (`toPlain`). All are read at once: to call forty patterns for each of two hundred short sentences
- * took longer than what the patterns do. Those without a figure, which are most, are asked for nothing that has one.
+ * Returns the claims of each normalized text (`toPlain`). Parses all texts in one pass, because running forty patterns on each of two
+ * hundred short sentences is slower. Texts without a figure, which are most, skip the patterns that need one.
  */
 export const claimsIn = (plain: readonly string[], reading: Reading): Claim[][] => {
   const hasFigure = (text: string) => /\d/.test(text)
@@ -60,11 +60,11 @@ const readAtOnce = (plain: readonly string[], readers: readonly ClaimReader[], r
   return claims
 }
 
-/** No time zone is another part of an hour ahead. */
+/** A quarter of an hour in milliseconds: offsets of time zones are multiples of it. */
 const QUARTER_MS = 900_000
 const DAYS = new LRUCache<string, CivilDay>({ max: 1_000 })
 
-/** The civil day of a moment where the tenant is; of the messages of one talk many fall into the same quarter of an hour. */
+/** Returns the local day of a moment. Cached per quarter of an hour, because many messages of a conversation share one. */
 export const civilDayAt = (at: Date, timeZone: string): CivilDay => {
   const key = `${timeZone} ${Math.floor(at.getTime() / QUARTER_MS)}`
   const known = DAYS.get(key)

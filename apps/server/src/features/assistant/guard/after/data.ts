@@ -1,13 +1,15 @@
 import { digitsOf } from '@prosa/contract/rules/phone'
 import type { Claim, ClaimReader } from './claim.ts'
 
-/** Digits of a phone as they are compared: without zeros and country before them. */
+/** Normalizes the digits of a phone number for comparison: without leading zeros and Brazil's country code. */
 const national = (digits: string): string => {
   const plain = digits.replace(/^0+/, '')
   return /^55\d{10,11}$/.test(plain) ? plain.slice(2) : plain
 }
 
-/** A number of a person; whoever knows it whole knows its end, with which numbers are often named. */
+/**
+ * Returns the claim for a personal number. A full number in the grounding also supports its last digits, by which people often refer to it.
+ */
 const person = (found: string): Omit<Claim, 'why'> => {
   const digits = national(digitsOf(found))
   return {
@@ -17,7 +19,10 @@ const person = (found: string): Omit<Claim, 'why'> => {
 }
 const as = (found: string | undefined): Omit<Claim, 'why'> => ({ keys: [`data:${found?.replace(/[^a-z\d@.]/g, '')}`] })
 
-/** Phones, CPF, CNPJ, RG and cards are all runs of digits: which of them it is, and whether its check digits fit, changes nothing. */
+/**
+ * Readers of personal data. Phone numbers, CPF, CNPJ, RG and card numbers are all treated as runs of digits; the kind and check digits do
+ * not matter.
+ */
 export const DATA: readonly ClaimReader[] = [
   {
     why: 'data',
@@ -26,14 +31,14 @@ export const DATA: readonly ClaimReader[] = [
       /(?<![a-z\d._%+-])[a-z\d._%+-]{1,64} ?(?:@|\(at\)|\[at\]|\barroba\b) ?[a-z\d-]{1,63}(?:(?:\.| ponto )[a-z\d-]{2,63}){1,4}/g,
     read: ([found = '']) => as(found.replace(/ ?(?:\(at\)|\[at\]|\barroba\b) ?/, '@').replace(/ ponto /g, '.')),
   },
-  // Its version is a digit.
+  // A UUID always contains a digit, that of its version.
   {
     why: 'data',
     digits: true,
     pattern: /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/g,
     read: ([found]) => as(found),
   },
-  // A CNPJ may hold letters since 2026.
+  // A CNPJ may contain letters since 2026.
   {
     why: 'data',
     digits: true,
@@ -45,7 +50,7 @@ export const DATA: readonly ClaimReader[] = [
     digits: true,
     pattern: /(?<![\d.,])\+?\(?\d(?:[ .()/-]{0,2}\d){7,29}(?![\d])/g,
     read: ([found = ''], _, before) =>
-      // Money in groups of three is a sum; so is whatever stands behind its sign.
+      // Digits in groups of three, or after a currency sign, are an amount.
       /^\d{1,3}(?:\.\d{3}){2,4}$/.test(found) || /\$ ?$/.test(before) ? null : person(found),
   },
   { why: 'data', digits: true, pattern: /\b[a-z]{3}-?\d[a-z\d]\d{2}\b/g, read: ([found]) => as(found) },

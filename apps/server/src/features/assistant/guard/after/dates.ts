@@ -7,7 +7,7 @@ const iso = (day: CivilDay): string => day.toISOString().slice(0, 10)
 const weekOf = (day: CivilDay): string => `week:${iso(plusDays(day, -((day.getUTCDay() + 6) % 7)))}`
 const monthOf = (day: CivilDay): string => `month:${day.getUTCMonth() + 1}`
 
-/** Days that some words may mean; as ground they are ground for their weeks and months too. */
+/** Returns keys for days that a text may mean. In the grounding they also support their weeks and months. */
 const onDays = (days: readonly CivilDay[]): Days => ({
   keys: days.map((day) => `day:${iso(day)}`),
   grounds: days.flatMap((day) => [weekOf(day), monthOf(day)]),
@@ -44,19 +44,19 @@ const MONTHS = [
 const MONTH = MONTHS.join('|')
 const monthIn = (name: string | undefined): number => MONTHS.findIndex((names) => names.split('|').includes(name ?? ''))
 
-/** A weekday right before its date: 'sexta-feira, dia 27'. */
+/** Matches a weekday directly before its date: 'sexta-feira, dia 27'. */
 const BEFORE = `(?:\\b(${WEEKDAY}),? \\(?)?`
 
 const BY_NUMBER = /\d|primeiro/
 
-/** Dates by number; one that its weekday contradicts is no day at all, and stands in no ground. */
+/** Returns keys for a date given by number. If its weekday contradicts it, returns a key that no grounding contains. */
 const dated = (today: CivilDay, weekday: string | undefined, days: readonly CivilDay[], day: number): Days => {
   const real = days.filter((tried) => tried.getUTCDate() === day)
   const fits = weekday ? real.filter((tried) => tried.getUTCDay() === indexOf(weekday)) : real
   if (fits.length === 0) return only('day:none')
   const ahead = fits.find((tried) => tried >= today)
   const { keys, grounds = [] } = onDays(fits)
-  // Whoever has named a date may go on with 'no domingo'.
+  // A named date also supports its weekday: after '27/11', 'no domingo' may follow.
   return { keys, grounds: [...grounds, ...(ahead ? [`weekday:${ahead.getUTCDay()}`] : [])] }
 }
 const inYears = (today: CivilDay, day: number, month: number, year: string | undefined): CivilDay[] =>
@@ -66,13 +66,13 @@ const inYears = (today: CivilDay, day: number, month: number, year: string | und
 const inMonths = (today: CivilDay, day: number): CivilDay[] =>
   [0, 1].map((later) => civil(today.getUTCFullYear(), today.getUTCMonth() + later, day))
 
-/** 'Sexta', said on a Friday, may be this one; 'sexta que vem' may be the one after. */
+/** Returns the days that a weekday may mean. 'Sexta' on a Friday may be today, and 'sexta que vem' the Friday after the next. */
 const nextOnes = (today: CivilDay, weekday: number): CivilDay[] => {
   const ahead = (weekday - today.getUTCDay() + 7) % 7
   return [ahead, ahead + 7, ...(ahead === 0 ? [14] : [])].map((days) => plusDays(today, days))
 }
 
-/** 'Segunda a sexta', and every day of it. */
+/** Returns keys for a range like 'segunda a sexta'. In the grounding it also supports each of its days. */
 export const span = (today: CivilDay, from: number, to: number): Days => {
   const days = Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, i) => (from + i) % 7)
   return { keys: [`days:${from}-${to}`], grounds: days.flatMap((day) => onDays(nextOnes(today, day)).keys) }
@@ -129,7 +129,7 @@ export const DATES: readonly ClaimReader[] = [
     read: ([, weekday, written, last], { today }) => {
       const days = [written === 'primeiro' ? 1 : Number(written), ...(last ? [Number(last)] : [])]
       const each = days.map((day, index) => dated(today, index === 0 ? weekday : undefined, inMonths(today, day), day))
-      // Of two days both must stand in the ground: the rarer one speaks for them.
+      // Both days must be supported, so the pair has a key of its own.
       return last ? { keys: [`days:${days.join('+')}`], grounds: each.flatMap(({ keys }) => keys) } : (each[0] ?? null)
     },
   },
@@ -186,7 +186,7 @@ export const DATES: readonly ClaimReader[] = [
     why: 'term',
     pattern:
       /\b(?:fim|final|termino|comeco|inicio|meio|meados) d[oea] (?:mes|ano|dia|expediente|tarde|noite)\b|\b(?:primeiro|segundo|proximo|este|neste) (?:semestre|trimestre|bimestre)\b|\bproxim[oa]s (?:dias|semanas|meses|horas)\b|\bum dia (?:para|pro) o? ?outro\b|\bano que vem\b|\bproximo ano\b/g,
-    // A part of the day may be asked for: 'ou no fim da tarde?'
+    // A question may propose a part of the day: 'ou no fim da tarde?'
     read: ([found = ''], { isSource }, _, after) =>
       !isSource && /tarde|noite/.test(found) && IN_A_QUESTION.test(after) ? null : only(`around:${found}`),
   },

@@ -10,44 +10,44 @@ import { allPlain, toPlain } from './plain.ts'
 import { GIVEAWAYS } from './sayings.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Words and when they were said: 'sexta' is the one after that. */
+/** A text and when it was written, which relative dates like 'sexta' refer to. */
 export interface Words {
   readonly text: string
   readonly at: Date
 }
 
-/** What an agent may state: it was given to it by its own side, or told by the lead. */
+/** Grounding of an agent's replies: texts of its own side and of the lead. */
 export interface Ground {
-  /** Instructions, persona, persons' messages, meetings, what tools answered. Passages, products and whispers belong here. */
+  /** Texts of our side: instructions, persona, messages of users, meetings, tool results, passages, products and internal notes. */
   readonly ours: readonly Words[]
-  /** The lead's data and own words. An address or a discount is not true because the lead named it. */
+  /** The lead's data and messages. They do not support addresses and discounts. */
   readonly lead: readonly Words[]
-  /** What the agent and its company are called: said of themselves, figures and all, they state nothing, and ground nothing else ('Loja 60'). */
+  /** Names of the agent and its company. Figures in them are neither claims nor support for other claims ('Loja 60'). */
   readonly names: readonly string[]
   readonly hours: readonly OpenHours[] | null
   readonly secrets: Secrets
-  /** Phrases that its team does not want said, true or not. */
+  /** Phrases that the team forbids, true or not. */
   readonly never?: readonly string[] | undefined
-  /** True for a sentence that says yes to what nothing answers. */
+  /** Returns true if a sentence says yes to a question that no source answers. */
   readonly saysYesToUnknown?: (sentence: string) => boolean
   readonly now: Date
   readonly timeZone: string
 }
 
-/** A ground that was read. */
+/** Parsed grounding. */
 export interface Known {
   has(key: string): boolean
-  /** True for what the team's hours say, or leave room for. */
+  /** Returns true if a time claim agrees with the team's opening hours. */
   isOpen(claim: Claim): boolean
   readonly hosts: ReadonlySet<string>
   readonly giveaways: ReadonlySet<string>
-  /** True where somebody named that street (`streetsIn`). */
+  /** Returns true if a text of our side or the lead names that street (`streetsIn`). */
   says(street: string): boolean
-  /** Our side's words, plain. */
+  /** Normalized text of our side. */
   readonly ours: string
 }
 
-/** What words of one day give ground to. */
+/** Returns all keys that texts of one day support. */
 const keysOf = (plain: readonly string[], today: CivilDay): Set<string> =>
   new Set(
     claimsIn(plain, { today, isSource: true })
@@ -55,7 +55,7 @@ const keysOf = (plain: readonly string[], today: CivilDay): Set<string> =>
       .flatMap(({ keys, grounds = [] }) => [...keys, ...grounds]),
   )
 
-/** What some words give: those of a day are read at once. */
+/** Returns all keys that texts support. Texts of the same day are parsed together. */
 const keysOfAll = (words: readonly Words[], timeZone: string, read: (text: string) => string = (text) => text): Set<string> => {
   const days = Map.groupBy(words, ({ at }) => civilDayAt(at, timeZone).getTime())
   const keys = [...days].map(([day, said]) => keysOf(allPlain(said.map(({ text }) => read(text))), new Date(day)))
@@ -82,11 +82,11 @@ const openIn = ({ hours, now, timeZone }: Ground): Known['isOpen'] => {
     })
 }
 
-/** What of a lead's words is read: whoever pastes more than that at once does not say more. */
+/** Maximum number of characters parsed per message of the lead and in total, which limits the cost of long pasted texts. */
 const MESSAGE_CHARS = 1_000
 const LEAD_CHARS = 16_000
 
-/** The newest words of a lead, up to as many as are read. */
+/** Returns the newest messages of a lead up to the character limits. */
 const newest = (lead: readonly Words[]): Words[] => {
   let left = LEAD_CHARS
   return [...lead].reverse().flatMap(({ text, at }) => {
@@ -96,13 +96,13 @@ const newest = (lead: readonly Words[]): Words[] => {
   })
 }
 
-/** Makes it when it is first wanted, and never again. */
+/** Returns a function that computes a value at its first call and caches it. */
 export const once = <T extends object>(make: () => T): (() => T) => {
   let made: T | null = null
   return () => (made ??= make())
 }
 
-/** A text of ours, read. */
+/** A parsed text of our side. */
 interface Given {
   readonly plain: string
   readonly keys: ReadonlySet<string>
@@ -110,7 +110,10 @@ interface Given {
   readonly giveaways: readonly string[]
 }
 
-/** Instructions are the same in each turn of an agent, and the longest that is read: once a day. Shorter words, as all of a lead's, are not kept. */
+/**
+ * Minimum length in characters for caching a parsed text. Instructions are the longest texts and the same in each turn, so they are parsed
+ * once a day. The lead's messages are not cached.
+ */
 const KEPT_FROM_CHARS = 1_000
 const KEPT = new LRUCache<string, Given>({ max: 100 })
 
@@ -132,7 +135,7 @@ const given = (text: string, today: CivilDay): Given => {
   return kept
 }
 
-/** Everything that the ground gives. What leads shorten or misspell ('amnh', 'domigo') is mended only where it is needed. */
+/** Parses the grounding. Spelling in the lead's messages ('amnh', 'domigo') is corrected only if a claim is not found otherwise. */
 export const readGround = (ground: Ground): Known => {
   const { names, timeZone } = ground
   const lead = newest(ground.lead)

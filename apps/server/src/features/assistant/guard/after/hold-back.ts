@@ -6,7 +6,10 @@ import type { Guarded } from './after.ts'
 
 const HONEST = 'Essa informação eu prefiro confirmar com a equipe antes de te passar.'
 
-/** The draft with what may leave of its replies; where nothing may, an honest sentence, and the team reads what was not said. */
+/**
+ * Returns the draft with the permitted replies. If none is left, replies with a fixed sentence and gives the team the removed one as the
+ * reason.
+ */
 export function holdBack<D extends Draft>(draft: D, { replies, refused }: Guarded): D {
   const [first] = refused
   if (!first) return draft
@@ -22,7 +25,7 @@ export function holdBack<D extends Draft>(draft: D, { replies, refused }: Guarde
     heldBack,
     replies: [HONEST],
     attention: { reason: cutText(reason, ATTENTION_REASON_MAX_CHARS) },
-    // What the lead is not told of is not changed.
+    // No change is made that the lead is not informed of.
     meeting: undefined,
   }
 }

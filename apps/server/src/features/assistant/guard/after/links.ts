@@ -1,6 +1,6 @@
 import { toPlain } from './plain.ts'
 
-/** Endings of the addresses that are not written with 'https://' or 'www.'. */
+/** Top-level domains of addresses written without 'https://' or 'www.'. */
 const ENDINGS =
   'com|br|net|org|io|me|ly|app|link|site|online|store|shop|xyz|info|biz|dev|gg|co|us|uk|pt|tv|page|digital|club|top|gl|to|ai|example|test|click|live|vip|pro|cc|ru|cn'
 const ADDRESS = new RegExp(
@@ -8,9 +8,9 @@ const ADDRESS = new RegExp(
   'giu',
 )
 
-/** Without one of these no address stands in a text. */
+/** Cheap test: a text without a match contains no address. */
 const PART_OF_ONE = /:\/\/|\.[^\s]/
-/** Hosts of the addresses in a text, without 'www.'; an e-mail address is none. */
+/** Returns the host names in a text without 'www.'. E-mail addresses do not count. */
 export const hostsIn = (text: string): string[] => {
   const composed = text.normalize('NFKC')
   if (!PART_OF_ONE.test(composed)) return []
@@ -24,13 +24,13 @@ export const hostsIn = (text: string): string[] => {
 
 const STREET =
   /(?<!\p{L})(?:[Rr]ua|[Rr]\.|[Aa]venida|[Aa]v\.?|[Aa]lameda|[Aa]l\.|[Tt]ravessa|[Pp]raça|[Rr]odovia|[Ee]strada)(?: d[aeo]s?| \d{1,2} de)?(?: \p{Lu}[\p{L}.]*(?: d[aeo]s?(?= \p{Lu}))?){1,6}/gu
-/** Plain words with kinds of streets in full: 'av. paulista' is 'avenida paulista'. */
+/** Expands abbreviated street types in normalized text: 'av. paulista' becomes 'avenida paulista'. */
 export const inFull = (plain: string): string =>
   plain
     .replace(/\br\. /g, 'rua ')
     .replace(/\bav\.? /g, 'avenida ')
     .replace(/\bal\. /g, 'alameda ')
 
-/** Streets that a text names, as they are compared. */
+/** Returns the street names in a text, normalized for comparison. */
 export const streetsIn = (text: string): string[] =>
   [...text.matchAll(STREET)].map(([street]) => inFull(toPlain(street)).replace(/\.$/, ''))

@@ -1,12 +1,13 @@
 import { plainWords } from '../../../../kernel/words.ts'
 
-/** Letters of no width part no word. */
+/** Matches zero-width characters, which do not separate words. */
 const HIDDEN = /\p{Cf}/gu
 
 const wordsOf = (text: string): string[] => plainWords(text.replace(HIDDEN, ''))
 
 /**
- * For the sentences of a reply: those in which some phrases stand, or a part of one, whatever the accents, capitals, points and line breaks of either are.
+ * Returns a function that finds the sentences of a reply that contain any of the phrases or a part of one. Ignores accents, case,
+ * punctuation and line breaks; a phrase may span sentences.
  */
 export const sayingAny = (phrases: readonly string[]): ((sentences: readonly string[]) => ReadonlySet<string>) => {
   const never = phrases.map(wordsOf).filter((words) => words.length > 0)

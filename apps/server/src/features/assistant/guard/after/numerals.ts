@@ -20,11 +20,11 @@ const WORD = [...VALUES.keys(), ...SCALES.keys()].sort((a, b) => b.length - a.le
 const DIGITS = '\\d+(?:[.,]\\d+)*'
 const PART = `(?:${DIGITS}|(?:${WORD}))(?![\\p{L}\\d])`
 const RUN = new RegExp(`(?<![\\p{L}\\d.,])${PART}(?:(?: e)? ${PART}|(?<=mil|ao|oes) e meio\\b)*`, 'gu')
-/** 'Mil desculpas' count nothing; a lone 'um' is an article. */
+/** Words that look like numbers but are not: 'mil desculpas', and 'um' alone, which is an article. */
 const NO_NUMBER = /^(?:um|uma)$/
 const THANKS = /(?<![\p{L}\d] )\bmil (?=desculpas|perdoes|obrigad|beijos|maravilhas)/gu
 
-/** The value of digits as Brazilians group them, or as others do where nothing else can be meant. */
+/** Parses digits with Brazilian separators, or with English ones if nothing else is possible. */
 export const valueOf = (digits: string): number => {
   if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(digits)) return Number(digits.replaceAll(',', ''))
   if (/^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(digits) || digits.includes(','))
@@ -32,23 +32,23 @@ export const valueOf = (digits: string): number => {
   return Number(digits)
 }
 
-/** True when `next` goes on with a number that so far ends in `group`: 'trezentos e vinte', 'vinte e um', never 'dez e vinte'. */
+/** Returns true if `next` continues a number that ends in `group`: 'trezentos e vinte', 'vinte e um', but not 'dez e vinte'. */
 const goesOn = (group: number, next: number): boolean =>
   group > 0 && ((group % 100 === 0 && next < 100) || (group % 10 === 0 && group % 100 >= 20 && next < 10))
 
-/** A number in the making: what is settled, what still grows, and the scale that it may not reach again. */
+/** A number that is being parsed: the finished part, the growing part, and the scale below which the rest must stay. */
 interface Count {
   readonly total: number
   readonly group: number
   readonly scale: number
-  /** As it was written, while it is nothing but digits. */
+  /** The original digits, as long as the number consists of digits only. */
   readonly digits: string | null
 }
 
 const written = ({ digits, total, group }: Count): string =>
   digits ?? String(Math.round((total + group) * 100) / 100).replace('.', ',')
 
-/** The number with one more word; null where the word begins another number. `ahead`: the scale that follows in the run. */
+/** Returns the number extended by one word, or null if the word begins another number. `ahead`: the next scale word's value in the run. */
 const grown = ({ total, group, scale }: Count, word: string, ahead: number): Count | null => {
   if (word === 'meio') return { total: total + scale / 2, group: 0, scale: 1, digits: null }
   const by = SCALES.get(word)
@@ -65,7 +65,7 @@ const begun = (word: string): Count => {
   return { total: 0, group: VALUES.get(word) ?? valueOf(word), scale: Number.POSITIVE_INFINITY, digits }
 }
 
-/** One run of number words and digits as the numbers that it holds: 'dois mil e quinhentos' → '2500', 'nove e trinta' → '9 e 30'. */
+/** Converts a run of number words and digits to numbers: 'dois mil e quinhentos' → '2500', 'nove e trinta' → '9 e 30'. */
 const counted = (run: string): string => {
   const words = run.split(' ')
   const said: string[] = []
@@ -80,7 +80,7 @@ const counted = (run: string): string => {
   return [...said, ...(count ? [written(count)] : [])].join(' ')
 }
 
-/** Plain text with every number in digits and every scale worked out; the ends of a range share theirs: 'de 300 a 350 mil'. */
+/** Writes all numbers in normalized text as digits. Both ends of a range share a scale: 'de 300 a 350 mil'. */
 export const withDigits = (plain: string): string =>
   plain
     .replace(/(?<=\d) ?(kk|mi|mm|k)\b/g, (_, short: string) => (short === 'k' ? ' mil' : ' milhoes'))

@@ -1,17 +1,20 @@
 import { withDigits } from './numerals.ts'
 
-/** What a sign or a keycap hides behind: marks on letters and numbers, letters of no width, emphasis. The commonest need no list of Unicode. */
+/**
+ * Characters that can disguise text: combining marks, zero-width characters and emphasis marks. The common ones are matched without Unicode
+ * classes, which is faster.
+ */
 const ACCENTS_AND_EMPHASIS = /[\u0300-\u036f*_~`]+/g
 const OTHERS = /[^\0-\x7f]+/g
 const HIDDEN = /[\p{M}\p{Cf}]/gu
 const SPACES = /[^\S\n]+/g
-/** Stands between texts that are made plain, and read, at once; in them every line break is a space. */
+/** Separator of texts that are normalized together. Line breaks within a text become spaces. */
 export const BETWEEN = '\n'
 
 /**
- * Words as they are read for claims: no accents, lower case, every number in digits, however it was written ('５００', '5️⃣', 'quinhentos',
- * '350 mil'). 'Às' before an hour keeps a spelling of its own ('aas'), so that it is not the article. Many are made plain at once: twenty
- * patterns called for each of two hundred short sentences take longer than what they find.
+ * Normalizes texts for parsing claims: without accents, lower case, every number in digits however it is written ('５００', '5️⃣',
+ * 'quinhentos', '350 mil'). 'Às' before a time becomes 'aas', to differ from the article. Handles all texts in one pass, because running
+ * twenty patterns on each of two hundred sentences is slower.
  */
 export const allPlain = (texts: readonly string[]): string[] =>
   withDigits(

@@ -7,22 +7,22 @@ import { after } from './after.ts'
 import { civilDayAt, claimsIn } from './claims.ts'
 import { allPlain } from './plain.ts'
 
-/** How many times as long as a plain reading of as much text it may take; it takes some 32 times as long. */
+/** Maximum time as a multiple of a plain pass over the same amount of text. About 32 is usual. */
 const P95_TIMES = 60
 const WORST_TIMES = 600
 
-/** Milliseconds of this thread's processor time: what else the machine does is not counted. */
+/** Returns the CPU time of this thread in milliseconds, which excludes other load on the machine. */
 const took = (work: () => unknown): number => {
   const begun = process.threadCpuUsage()
   work()
   const { user, system } = process.threadCpuUsage(begun)
   return (user + system) / 1_000
 }
-/** The quickest of three: a collection of garbage falls on one of them. */
+/** Returns the shortest of three times, because garbage collection may affect one. */
 const least = (text: string): number => Math.min(...[1, 2, 3].map(() => took(() => after([text], LONG_GROUND))))
 
 const read = (text: string) => text.normalize('NFKC').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').split(' ')
-/** What this machine takes to read that much text at all: the figure hangs on no machine. */
+/** Returns the time in milliseconds for a plain pass over the text, as a measure of the machine's speed. */
 const plainly = (text: string): number => {
   const TIMES = 200
   const readings = Array.from({ length: 5 }, () =>
@@ -32,11 +32,11 @@ const plainly = (text: string): number => {
   )
   return Math.min(...readings) / TIMES
 }
-/** However often both are measured again: other work on the machine makes one of them slow for a while, what is slow itself always is. */
+/** Returns true if the text is too slow in each of five measurements. Temporary load slows only some of them. */
 const takesLonger = (text: string, times: number, than: string): boolean =>
   [1, 2, 3, 4, 5].every(() => least(text) > times * plainly(than))
 
-// The milliseconds themselves are measured by `npm run bench -- guard`.
+// Absolute times are measured by `npm run bench -- guard`.
 it('GUARD-31 after an engine 8,000 characters of talk are read in no more than sixty plain readings', () => {
   for (const talk of TALKS) after([talk], LONG_GROUND)
   const times = TALKS.map((talk) => ({ talk, ms: least(talk) })).sort((a, b) => a.ms - b.ms)

@@ -1,4 +1,4 @@
-/** Words by which something is given away, by what is given: they stand in the ground where staff wrote of the same. */
+/** Patterns for giveaways by kind. The grounding permits a kind if staff wrote about it. */
 export const GIVEAWAYS: ReadonlyArray<readonly [string, RegExp]> = [
   [
     'free',
@@ -15,14 +15,14 @@ export const GIVEAWAYS: ReadonlyArray<readonly [string, RegExp]> = [
   ],
 ]
 
-/** Who speaks of a giveaway only to say that there is none, or that somebody else must answer, gives nothing away. */
+/** Matches sentences that mention a giveaway only to say that there is none or that the team must confirm it. */
 export const DEFERS =
   /\b(?:equipe|time|alguem|pessoa|gerente|gerencia|colega)\b(?: \w+){0,3}? (?:confirma\w*|verifica\w*|confere|conferir|responde\w*|explica\w*|avalia\w*|consulta\w*|sabe|diz|dizer|informa\w*|ve|ver)\b|\bnao (?:\w+ )?(?:sei|posso|consigo|podemos|conseguimos|tenho como|temos como)\b|\bnao (?:\w+ )?(?:tenho|temos|ha|existe\w*|fazemos|oferec\w+|trabalh\w+)(?: \w+){0,2} (?:descont\w+|promoc\w+|ofertas?|cupom|brindes?|cortesia)\b|\b(?:preciso|vou|prefiro|posso) (?:\w+ )?(?:confirmar|verificar|consultar|conferir|perguntar|checar)\b|\b(?:saber|perguntou|pergunta|duvidas?|falar|quer) (?:sobre|de)\b/
 
 const ILLNESS =
   'gripe|resfriado|virose|dengue|zika|chikungunya|covid|pneumonia|sinusite|amigdalite|otite|bronquite|asma|rinite|gastrite|ulcera|refluxo|apendicite|enxaqueca|infec\\w+|inflam\\w+|alergi\\w+|dermatite|micose|conjuntivite|cistite|candidiase|anemia|diabetes|hipertensao|pressao alta|infarto|avc|derrame|cancer|tumor|cisto|hernia|fratura|torcao|entorse|artrite|artrose|tendinite|lombalgia|labirintite|depressao|ansiedade|burnout|tdah|autismo|gravidez|gravida|gengivite|carie|periodontite|bruxismo|abscesso|pedra n\\w+|calculo renal|virus|bacteria'
 
-/** What nobody may promise in writing who cannot keep it: results, money received, places kept, what somebody is ill with, what to take. */
+/** Promises that an agent must not make: results, received payments, reserved places, diagnoses, medication. */
 export const PROMISES: readonly RegExp[] = [
   /\b(?:garanto|(?<!\bnao )garantimos|garantid[oa]s?|(?:eu|nos|te|lhe) garantia|prometo|prometemos|prometid[oa]s?|dou (?:a )?minha palavra|(?:pode|podem) ter certeza|sem risco nenhum|risco zero|i guarantee|we guarantee|guaranteed|i promise|garantizo|garantizamos)\b/,
   /(?<!\bse (?:[oa] |seu |[oa] seu )?)\b(?:pagamento|pix|deposito|transferencia|boleto|estorno|reembolso|valor)(?: (?!for\b|seja\b|fosse\b|nao\b|ainda\b|sera\b|ser\b|precisa\b)\w+){0,3}? (?:confirmad[oa]|aprovad[oa]|recebid[oa]|compensad[oa]|caiu|entrou|feito|realizad[oa]|efetuad[oa]|quitad[oa])\b/,
@@ -31,19 +31,19 @@ export const PROMISES: readonly RegExp[] = [
   /\b(?<!\b(?:tem|ter|tenha|um|se (?:[oa] |seu |sua |[oa] seu |[oa] sua )?) ?)\b(?:credito|financiamento|cadastro|limite|emprestimo|proposta|documentacao|contrato|seguro|analise)(?: (?!for\b|seja\b|fosse\b|nao\b|ainda\b|sera\b|ser\b|precisa\b)\w+){0,3}? (?:aprovad[oa]|liberad[oa]|aceit[oa])\b/,
   /\b(?:cura\w*|resultado) (?:cert[oa]|definitiv[oa]|100|total)\b|\bdiagnostico (?:e|de|seria|provavel)\b/,
 ]
-/** What somebody is ill with, told by who cannot know it. */
+/** Matches statements about which illness somebody has. */
 export const DIAGNOSIS = new RegExp(
   `\\b(?:voce (?:\\w+ )?(?:esta com|tem|ter|deve estar com|esta|ta com)|trata-se de|(?:isso|esse quadro|esses? sintomas?|seu caso|seu quadro) (?:e|sao|parecem?|indica\\w*|suger\\w+)|(?:parece|deve|pode|so pode) ser|(?:provavelmente|talvez|com certeza|acho que|acredito que) (?:e|seja)|(?:quadro|sinal|sinais|sintomas?|caso|suspeita|crise) (?:claro |tipico |classico )?de)(?: (?:com|um|uma|uns|umas|so|apenas|mesmo|caso|quadro|crise|sinal|tipico|claro|leve|forte|de)){0,4} (?:${ILLNESS})\\b`,
 )
 
-/** Medicine with how much of it: told only in the words in which staff wrote it down. */
+/** Matches medication with a dose. Permitted only word for word from a text of staff. */
 export const DOSE =
   /(?<![\d.,])\b(?:\d{1,4}(?:,\d{1,2})?|um|uma|meio|meia|duas?) ?(?:mg|mcg|ui|gotas?|comprimidos?|capsulas?|ampolas?|colher(?:es)?)\b|\b(?:tome|tomar|toma|ingira|ingerir|use|usar|aplique|aplicar)(?: \w+){0,4}? (?:dipirona|paracetamol|ibuprofeno|nimesulida|amoxicilina|azitromicina|aspirina|dorflex|novalgina|tylenol|buscopan|omeprazol|loratadina|prednisona|ivermectina|rivotril|clonazepam|antibiotico|anti-inflamatorio|analgesico|corticoide|pomada|\d{1,3} ?ml)\b/
 
-/** 'É dengue, viu?' asks nothing. */
+/** Matches a tag at the end of a sentence: 'É dengue, viu?' is not a real question. */
 const ONLY_A_TAG = /\b(?:certo|ne|viu|ok|ta|tudo bem|combinado|entendeu|sabia) ?$/
 const LONGEST_TAG = 'tudo bem '.length
-/** Who asks does not tell: with a question mark behind the last word, and more before it than a tag. */
+/** Returns true if a sentence is a question: a question mark after the last word, and more than a tag before it. */
 export const asks = (plain: string): boolean => {
   const mark = plain.lastIndexOf('?')
   return mark >= 0 && !/[\p{L}\p{N}]/u.test(plain.slice(mark)) && !ONLY_A_TAG.test(plain.slice(0, mark).slice(-LONGEST_TAG - 1))
@@ -53,7 +53,7 @@ const PERSON =
   '(?:human[oa]|(?:pessoa|gente|mulher|homem|moca|rapaz|ser human[oa])(?: de verdade| real| mesmo)?|de carne e osso|real|de verdade)'
 const MACHINE =
   '(?:robos?|bots?|chatbots?|maquinas?|ia|inteligencia artificial|assistente virtual|assistencia virtual|automatic[oa]|programa|computador|sistema|gravacao)'
-/** To be a person, or no machine. */
+/** Matches claims to be human or not to be a machine. */
 export const SELF: readonly RegExp[] = [
   new RegExp(
     `(?<!\\bnao )\\bsou (?:sim |mesmo |eu mesm[oa],? |tao |so |totalmente |100 ?% )*(?:um |uma |o |a )?(?:(?:atendente|corretor|corretora|consultora?|vendedora?|secretari[oa]|recepcionista|funcionari[oa]|assistente) )?${PERSON}\\b`,

@@ -1,22 +1,22 @@
 import { LRUCache } from 'lru-cache'
 
-/** What may never be told to a lead, and what may in part. */
+/** Texts that must not reach a lead. */
 export interface Secrets {
-  /** The server's own words in the prompt. */
+  /** The server's rules in the prompt. */
   readonly rules: string
-  /** Staff's words: they may be told in part, never as a whole. */
+  /** Instructions by staff. Parts may be repeated, but not the whole. */
   readonly brief: string
   readonly toolNames: readonly string[]
 }
 
-/** Too long for a word: looked for where it begins, not again from each of its letters. */
+/** Matches a long run of characters that may be encoded text. The lookbehind starts a match only at the run's beginning. */
 const PACKED = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/=_-]{60}/
 
-/** Words in a row that cannot be the same by chance. */
+/** Number of equal words in a row that counts as a leak rather than chance. */
 const LEAKED_RUN = 9
 
 const ACCENTS = /[\u0300-\u036f]+/g
-/** Signs and letters of other alphabets: few, so only these are asked what they are. */
+/** Matches non-ASCII characters. There are few, so only these are tested with Unicode classes. */
 const OTHERS = /[^\0-\x7f]+/g
 const HIDDEN = /[\p{M}\p{Cf}]/gu
 const SIGNS = /[^\p{L}\p{N}]/gu
@@ -32,7 +32,7 @@ const wordsOf = (text: string): string[] =>
 /** Rules and instructions are the same in each turn of an agent. */
 const KEPT = new LRUCache<string, ReadonlyMap<string, readonly number[]>>({ max: 100 })
 
-/** Where each word of what is kept stands, the last place first. */
+/** Returns the positions of each word of a secret text, last position first. */
 const placesIn = (text: string): ReadonlyMap<string, readonly number[]> => {
   const known = KEPT.get(text)
   if (known) return known
@@ -42,14 +42,17 @@ const placesIn = (text: string): ReadonlyMap<string, readonly number[]> => {
   return places
 }
 
-/** True when so many words in a row stand in both: at each word said, how long a run ends at each of its places in what is kept. */
+/**
+ * Returns true if both texts share a run of `length` words. Tracks for each word the length of the run that ends at each of its positions
+ * in the secret text.
+ */
 const shares = (said: readonly string[], kept: string, length: number): boolean => {
   const places = placesIn(kept)
-  // How long the run before a place is, and which word said it ended with.
+  // Length of the run before each position, and the index of the word with which it ended.
   const runs = new Uint32Array(kept.length + 1)
   const endedAt = new Uint32Array(kept.length + 1)
   return said.some((word, index) =>
-    // From the last place on: the one before still holds what the word before left there.
+    // In descending order, because the entry of the previous position must still be that of the previous word.
     places.get(word)?.some((place) => {
       const run = endedAt[place] === index ? (runs[place] ?? 0) + 1 : 1
       runs[place + 1] = run
@@ -59,7 +62,7 @@ const shares = (said: readonly string[], kept: string, length: number): boolean 
   )
 }
 
-/** True when the text tells of the prompt or of tools, or is packed so that nobody can tell. */
+/** Returns true if a text reveals the prompt or tools, or contains encoded text that cannot be checked. */
 export const leaks = (text: string, { rules, brief, toolNames }: Secrets): boolean => {
   const said = wordsOf(text)
   return (

@@ -5,12 +5,15 @@ const MONEY_BEFORE =
   /(?:[$€£¥]|\b(?:reais|brl|usd|eur|custa\w*|custo|sai(?:ria|em)?|fica(?:ria|m)?|por|valor(?:es)?|preco|mensalidade|entrada|taxa|parcelas?|sinal|cobra\w*|paga\w*|pague|investimento|x|vezes|desconto|economia|multa|aluguel|condominio))(?: total)?(?: e)?(?: de| em| por| a)?(?: ate| apenas| so| somente| uns| cerca de| em torno de| aproximadamente)?:? ?$/
 const MONEY_AFTER =
   /^ ?(?:reais|real|contos?|pilas?|pratas?|mangos?|dolar(?:es)?|euros?|centavos|brl|usd|eur|r\$|[$€£]|dollars?|bucks|pesos|mensais|a vista|avista|\/ ?m|por mes|ao mes|no pix|no cartao|no boleto)/
-/** 'O ingresso é 40.' */
+/** Context of an amount without currency: 'O ingresso é 40.' */
 const SAID_BEFORE = /\b(?:e|sao) (?:so |apenas )?$/
 const SAID_AFTER = /^[.!]* *$/
-/** A number that small counts things, where no word of money stands beside it. */
+/** Numbers below this count things, unless a word for money is beside them. */
 const COUNTS_BELOW = 100
-/** Numbers of help that anybody may be told: women, children, the sick, despair, police, fire, water, human rights. */
+/**
+ * Public help numbers that may always be given: violence against women, children, ambulance, crisis support, police, fire, civil defense,
+ * human rights.
+ */
 const HELP = new Set([100, 180, 181, 188, 190, 192, 193, 197, 199])
 
 export const SUMS: readonly ClaimReader[] = [

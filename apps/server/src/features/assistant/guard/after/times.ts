@@ -4,7 +4,7 @@ type Times = Omit<Claim, 'why'>
 
 const HALF_DAY = 720
 
-/** Hours of the clock by minutes after midnight; an hour without its part of the day may be in either half. */
+/** Returns keys for a time of day in minutes after midnight. An hour without its half of the day may be in either. */
 const at = (hour: number, minute: number, part: 'am' | 'pm' | null): Times => {
   if (hour > 24 || minute > 59) return { keys: ['clock:none'] }
   const minutes = (hour % 24) * 60 + minute
@@ -41,13 +41,13 @@ const lasting = (count: number, unit: string, kind: string | undefined): Times =
 }
 const count = (written: string | undefined): number => (written?.startsWith('u') ? 1 : Number(written?.replace(',', '.')))
 
-/** What makes '24h' a span of time rather than an hour. */
+/** Matches words that make '24h' a duration instead of a time of day. */
 const SPAN_BEFORE =
   /\b(?:em|dentro de|daqui(?: a)?|prazo de|prazo (?:maximo )?e de|por|durante|apos|menos de|mais de|cerca de|no maximo|em torno de|leva(?:m)?|demora(?:m)?|ha|faz|cada|proximas|within|in) (?:ate |uns |umas |as |menos de |cerca de |no maximo )?$/
-/** How long a meeting takes is no term. */
+/** Matches words before the duration of a meeting, which is not a deadline. */
 const OF_A_MEETING = /\b(?:conversa|reuniao|chamada|ligacao|papo|call|videochamada)(?:,? \w+){0,2},? de (?:uns |ate |cerca de )?$/
 const DURATION = new RegExp(`(?<![\\d.,:/])(\\d{1,4}(?:,\\d)?) ?(?:a \\d{1,3} )?(${UNIT})( ute?is| utiles)?\\b`, 'g')
-/** A span that a lone 'um' counts is one only where it is a limit: 'só um minuto' and 'um dia desses' are none. */
+/** Matches a duration with 'um' only after a word for a limit, because 'só um minuto' and 'um dia desses' state nothing. */
 const ONE = new RegExp(`\\b(?:em|dentro de|em ate|daqui a|prazo de|menos de|leva|demora|cada) (uma?) (${UNIT})( util)?\\b`, 'g')
 
 export const TIMES: readonly ClaimReader[] = [
@@ -98,7 +98,7 @@ export const TIMES: readonly ClaimReader[] = [
     read: ([, hour, minute], _, __, after) => at(Number(hour), minutesOf(minute), partOf(after)),
   },
   {
-    // Without its accent: 'as 15', never 'as 3 opções'.
+    // 'as' without its accent: matches 'as 15' but not 'as 3 opções'.
     why: 'term',
     digits: true,
     pattern: /\bas (\d{1,2})(?: e (meia|\d{1,2}))?(?![\d.,%]\d|\d)/g,
