@@ -7,25 +7,25 @@ import type { DatedMessage } from './history.ts'
 import { data } from './prompt.ts'
 import WORDS from './words.json' with { type: 'json' }
 
-/** A picture of the lead that a model is shown, by the place of its message. */
+/** An image of the lead for the model, with its message's sequence number. */
 export interface Picture {
   readonly seq: number
   readonly bytes: Uint8Array
 }
 
-/** Of the lead's newest messages files are shown or read out; of older ones the line says what they are about. */
+/** Number of the lead's newest messages whose files are sent to the model. Older files are represented by their descriptions. */
 export const RECENT = 10
-/** Documents that are read out in one turn: two fill most of what a talk may take. */
+/** Maximum number of documents whose text is sent in one turn. Two fill most of the size limit of a conversation. */
 const MOST_DOCUMENTS = 2
 
 interface Seen {
-  /** The talk, each file as the model may know it. */
+  /** The conversation, with what the model may know of each file. */
   readonly history: readonly DatedMessage[]
-  /** Places of the files that are shown or read out, by the numbers that the model knows them by. */
+  /** Message sequence numbers of the sent files by the number that the model sees. */
   readonly numbers: ReadonlyMap<number, number>
 }
 
-/** Gives the files that a model sees in this turn their numbers, and says in their places what is in the others. */
+/** Numbers the files that a model receives in this turn, and inserts the descriptions of the others. */
 export function seenIn(history: readonly DatedMessage[], pictures: readonly Picture[]): Seen {
   const ofLead = history.filter(({ fromLead }) => fromLead).slice(-RECENT)
   const documents = ofLead.filter(({ type, about }) => type === 'document' && about?.text).slice(-MOST_DOCUMENTS)
@@ -47,7 +47,7 @@ const asked = z.object({
   receipt: z._default(z.boolean(), false),
 })
 
-/** The tool by which a model says what a file is about. What it says is a line for the team, and ground for nothing. */
+/** Creates the tool with which a model describes a file. The description is for the team and does not count as grounding. */
 export function describer(numbers: Seen['numbers'], { used }: { used: string[] }) {
   const lines = new Map<number, string>()
   let receipt = false
@@ -67,7 +67,7 @@ export function describer(numbers: Seen['numbers'], { used }: { used: string[] }
   }
   return {
     tools: numbers.size > 0 ? [tool] : [],
-    /** What is noted of the files, once the model has answered. */
+    /** Returns the descriptions and whether a file is a receipt, after the model has answered. */
     noted: (said: string): { lines: FileLine[]; isReceipt: boolean } => ({
       lines: [...lines].map(([seq, line]) => ({ seq, line })),
       isReceipt: receipt || (numbers.size > 0 && isReceipt(said)),

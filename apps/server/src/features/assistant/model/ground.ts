@@ -5,12 +5,12 @@ import type { ModelTurn } from './history.ts'
 import { questionsOf, RULES } from './prompt.ts'
 import type { Collected } from './tools.ts'
 
-/** Messages of the lead that count as told. */
+/** Maximum number of lead messages in the grounding. */
 const LEAD_MESSAGES = 40
 
 /**
- * What a model may state in this turn. What it said before is no ground, else it could lean on its own inventions; nor is the summary,
- * which is its own.
+ * Returns the grounding of the model's replies. Excludes its own earlier messages and summary, so that it cannot rely on its own
+ * inventions.
  */
 export function groundOf(turn: ModelTurn, toolNames: readonly string[], { told }: Collected): Ground {
   const { agent, lead, history, meetings = [], knowledge = [], now, timeZone } = turn
@@ -42,5 +42,5 @@ export function groundOf(turn: ModelTurn, toolNames: readonly string[], { told }
   }
 }
 
-/** What stands in a document of the lead is said by the lead. */
+/** The text of a lead's document counts as written by the lead. */
 const wordsOf = ({ content, about, at }: ModelTurn['history'][number]) => ({ text: `${content}\n${about?.text ?? ''}`, at })

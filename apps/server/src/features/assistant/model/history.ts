@@ -1,36 +1,36 @@
 import type { TurnInput } from '../decision.ts'
 import WORDS from './words.json' with { type: 'json' }
 
-/** A message of the conversation as a model reads it. */
+/** A message of the conversation for a model. */
 export interface HistoryMessage {
   readonly fromLead: boolean
   readonly type: string
   readonly content: string
-  /** What is told of its file in its place: its number, and what is in it; absent: it cannot be opened. */
+  /** Text in place of its file: number and content. Undefined if the file cannot be opened. */
   readonly file?: string | undefined
 }
 
-/** With what tells whether it may be believed. */
+/** A message with the data needed to judge its reliability. */
 export interface DatedMessage extends HistoryMessage {
-  /** Written by somebody of the team, not by an agent. */
+  /** True if a user of the team wrote it, not an agent. */
   readonly fromPerson: boolean
   readonly at: Date
-  /** True: it was said, and written down by a transcriber. */
+  /** True if it is the transcript of a voice message. */
   readonly spoken?: boolean
-  /** Its place and its id; absent where nothing is kept, in a try. */
+  /** Sequence number and id. Undefined in a test conversation, which is not stored. */
   readonly seq?: number
   readonly messageId?: string
-  /** What its file is known to be about. */
+  /** Description and text of its file. */
   readonly about?: { readonly line: string; readonly text: string } | null
 }
 
-/** Tokens that a conversation's past may take. Portuguese has some three and a half characters to a token. */
+/** Maximum number of tokens for the conversation. Portuguese has about 3.5 characters per token. */
 const HISTORY_TOKENS = 4_000
 const CHARS_PER_TOKEN = 3.5
 
 const ATTACHMENTS: Readonly<Record<string, string>> = WORDS.attachments
 
-/** Marks by which some models tell who speaks; in a lead's words they are taken apart. */
+/** Breaks up role markers of models in a lead's text, so that it cannot imitate another role. */
 export const defuse = (text: string): string =>
   text
     .replace(/(?![\n\u200d])[\p{Cc}\p{Cf}]/gu, '')
@@ -47,8 +47,8 @@ const wordsOf = ({ type, content, file = 'que você não pode abrir' }: HistoryM
 }
 
 /**
- * The newest messages that fit the budget, oldest first, both sides taking turns and the lead beginning: what some endpoints insist on.
- * The very newest is there in any case, shortened if need be.
+ * Returns the newest messages within the budget, oldest first, in alternating roles and starting with the lead, as some APIs require. The
+ * newest message is always included, shortened if necessary.
  */
 export function trimHistory(
   history: readonly HistoryMessage[],
@@ -69,11 +69,11 @@ export function trimHistory(
   return kept[0]?.role === 'assistant' ? kept.slice(1) : kept
 }
 
-/** A turn as a model needs it. */
+/** Input of a turn for a model. */
 export interface ModelTurn extends Omit<TurnInput, 'newMessages'> {
   /** The conversation up to the newest message, oldest first. */
   readonly history: readonly DatedMessage[]
   readonly summary: string | null
-  /** Null: the server's model. */
+  /** Null for the server's default model. */
   readonly model: string | null
 }

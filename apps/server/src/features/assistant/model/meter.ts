@@ -1,11 +1,11 @@
 import type { ModelSpent } from '../../../kernel/language-model.ts'
 
-/** Adds up what a turn's calls of its model took, whatever comes of them. */
+/** Sums the usage of a turn's model calls, failed ones included. */
 export interface Meter {
   add(call: ModelSpent): void
-  /** Null as long as nothing was counted. */
+  /** Returns the usage. Its values are null if nothing was counted. */
   read(): ModelSpent
-  /** Tokens of both kinds. */
+  /** Returns the number of input and output tokens. */
   tokens(): number
 }
 

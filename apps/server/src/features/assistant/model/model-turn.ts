@@ -15,9 +15,9 @@ import { type BookMeeting, type Collected, type IsFree, toolsFor } from './tools
 export interface ModelPorts {
   readonly llm: LanguageModelPort
   readonly bookMeeting: BookMeeting | null
-  /** Null where nothing that stands in the calendar can be changed. */
+  /** Null if meetings in the calendar cannot be changed. */
   readonly isFree: IsFree | null
-  /** Null where the agent has nothing to answer from. */
+  /** Null if the agent has no knowledge base. */
   readonly shelf: Shelf | null
   readonly pictures: readonly Picture[]
   readonly meter: Meter
@@ -28,8 +28,9 @@ const MAX_TOOL_CALLS = 5
 const UNAVAILABLE = 'O agente não conseguiu responder: o modelo está indisponível.'
 const UNREADABLE = 'O agente não conseguiu responder: o modelo não deu uma resposta que se possa enviar.'
 /**
- * What a language model answers, and what it noted by its tools. When no answer can be had, silence and a call for a person, with the reason.
- * @throws the signal's reason when it is aborted
+ * Runs a language model and returns its replies and the changes by its tools. If no usable answer results, returns no replies and calls a
+ * user with the reason.
+ * @throws the signal's reason if it is aborted
  */
 export async function decideByModel(asked: ModelTurn, ports: ModelPorts): Promise<Drafted> {
   const { llm, bookMeeting, isFree, shelf, pictures, meter, signal } = ports
@@ -60,7 +61,7 @@ export async function decideByModel(asked: ModelTurn, ports: ModelPorts): Promis
     const meta: TurnMeta = { engine: 'model', model: storable(spoken.model), ...meter.read(), tools: collected.used }
     const back = sentence()
     const draft = back ? draftOf(turn, collected, [back]) : holdBack(draftOf(turn, collected, spoken.replies), spoken)
-    // A model that called a person may leave the talking to them.
+    // A model that has called a user may give no reply.
     const basis = shelf?.basis(spoken.text, draft.replies)
     if (draft.replies.length > 0 || collected.attention !== null)
       return { meta, draft: { ...draft, basis, ...files.noted(spoken.text) } }
@@ -69,7 +70,7 @@ export async function decideByModel(asked: ModelTurn, ports: ModelPorts): Promis
     signal.throwIfAborted()
     if (error instanceof PicturesRefused) {
       const unseen = await decideByModel(asked, { ...ports, pictures: [] })
-      // Refused for another reason, it would be refused again.
+      // Remembers that the model accepts no images only if the call without them succeeded; otherwise the cause was another.
       if (!unseen.failure) error.remember()
       return unseen
     }
@@ -80,7 +81,7 @@ export async function decideByModel(asked: ModelTurn, ports: ModelPorts): Promis
 }
 
 const failed = (turn: ModelTurn, collected: Collected, reason: string): Draft => ({
-  // What the lead is not told of is not changed.
+  // No change is made that the lead is not informed of.
   ...draftOf(turn, { ...collected, meeting: null }, []),
   attention: { reason },
 })

@@ -6,10 +6,10 @@ import { hoursText, isOpen, momentText } from '../understanding/open-times.ts'
 import { defuse } from './history.ts'
 import WORDS from './words.json' with { type: 'json' }
 
-/** The server's own rules; a lead never gets to read them. */
+/** The server's rules in the prompt, which a lead must never read. */
 export const RULES = WORDS.rules.join('\n')
 
-/** Questions that the agent has to get answered: its type's, its own, or both. */
+/** Returns the questions that the agent has to ask: those of its type, its own, or both. */
 export const questionsOf = (agent: TurnInput['agent']): readonly string[] => {
   const { type, brief } = agent
   const own = brief?.questions ?? []
@@ -20,10 +20,10 @@ export const questionsOf = (agent: TurnInput['agent']): readonly string[] => {
   return brief?.replaceQuestions && own.length > 0 ? own : [...usual, ...own]
 }
 
-/** Data inside the prompt, in one line that cannot end before its time. */
+/** Encodes data for the prompt as one line that the data cannot break out of. */
 export const data = (value: object): string => defuse(JSON.stringify(value)).replace(/</g, '\\u003c')
 
-/** All that a model is told before the conversation. Nothing in it belongs to anybody but this agent and this lead. */
+/** Builds the prompt before the conversation. It contains only data of this agent and this lead. */
 export function buildPrompt(
   { agent, lead, conversation, meetings = [], knowledge = [], now, timeZone }: Omit<TurnInput, 'newMessages'>,
   summary: string | null,

@@ -7,7 +7,7 @@ const MAX_REPLIES = 3
 const THOUGHT = /<(think|thinking|tool_call|function_call|tool)\b[^<>]*>/gi
 const END_OF_THOUGHT = /<\/(think|thinking|tool_call|function_call|tool)>/gi
 
-/** Without thoughts and calls that were spoken aloud; one that never ends takes the rest with it. */
+/** Removes reasoning and tool calls that the model wrote as text. An unclosed one removes everything after it. */
 const withoutThoughts = (text: string): string => {
   const ends = [...text.matchAll(END_OF_THOUGHT)].map(({ 0: tag, 1: name = '', index }) => ({
     name: name.toLowerCase(),
@@ -24,7 +24,9 @@ const withoutThoughts = (text: string): string => {
   return kept + text.slice(end)
 }
 
-/** Without formatting that a chat shows as rubbish, marks of passages ('[F1]', '[F1, F3]'), what was thought aloud, and the agent's own name before its words. */
+/**
+ * Removes formatting that chats do not render, citation marks ('[F1]', '[F1, F3]'), reasoning, and the agent's own name before its text.
+ */
 const toPlain = (text: string, agentName: string): string =>
   withoutThoughts(storable(text))
     .replace(/ ?\[ ?f ?\d{1,3}(?:, ?f ?\d{1,3}){0,9} ?\]/gi, '')
@@ -45,7 +47,7 @@ const cut = (text: string): string => {
   return `${short.slice(0, Math.max(short.lastIndexOf(' '), MESSAGE_MAX_CHARS / 2)).trimEnd()}…`
 }
 
-/** A model's words as messages of plain text, three at most; none where they say nothing. */
+/** Splits a model's text into at most three plain messages. Returns none if the text has no content. */
 export function toReplies(text: string, agentName: string): string[] {
   const plain = toPlain(text, agentName)
   if (/^[[{][\s\S]*[\]}]$/.test(plain) || !/[\p{L}\p{N}\p{Emoji_Presentation}]/u.test(plain)) return []

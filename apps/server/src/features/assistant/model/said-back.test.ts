@@ -27,7 +27,7 @@ const turn = (history: DatedMessage[]): ModelTurn => ({
   model: null,
 })
 
-/** What comes of a call after this talk. */
+/** Calls a guarded tool after this conversation. Returns whether it ran, and the sentence that replaces the answer. */
 async function calls(history: DatedMessage[], name: string, args: object): Promise<{ ran: boolean; sentence: string | null }> {
   let ran = false
   const tool = { name, description: '', input: z.unknown(), run: async () => String((ran = true)) }

@@ -9,7 +9,7 @@ import { localTime, momentText } from '../understanding/open-times.ts'
 import type { DatedMessage, ModelTurn } from './history.ts'
 import WORDS from './words.json' with { type: 'json' }
 
-/** What a tool is to act on, in words; tools that take nothing of the lead's data stand in none of these. */
+/** Data of the lead in a tool's arguments. */
 const asked = z.object({
   email: z.optional(z.string()),
   phone: z.optional(z.string()),
@@ -19,13 +19,15 @@ const asked = z.object({
 })
 const GUARDED = new Set(['update_lead', 'book_meeting', 'move_meeting', 'cancel_meeting'])
 
-/** Everything that a message states, by value. */
+/** Returns the keys of all claims in a message. */
 const statedIn = (text: string, at: Date, timeZone: string): string[] =>
   claimsIn([toPlain(text)], { today: civilDayAt(at, timeZone), isSource: true })
     .flat()
     .flatMap(({ keys, grounds = [] }) => [...keys, ...grounds])
 
-/** The lead's spoken messages, each with what of it nobody has confirmed: the lead did not write it, nor go on after we had said it back. */
+/**
+ * Returns the lead's voice messages with their unconfirmed data: the lead has neither typed it nor accepted it after the agent repeated it.
+ */
 function unconfirmed({ history, timeZone }: ModelTurn): { message: DatedMessage; keys: ReadonlySet<string> }[] {
   const stated = history.map((message) => new Set(statedIn(message.content, message.at, timeZone)))
   const written = new Set(history.flatMap(({ fromLead, spoken }, at) => (fromLead && !spoken ? [...(stated[at] ?? [])] : [])))
@@ -43,8 +45,9 @@ function unconfirmed({ history, timeZone }: ModelTurn): { message: DatedMessage;
 }
 
 /**
- * Tools that act on nothing that was only heard: sums, dates, phones and e-mails are said back first, and the model is told so (HEAR-09).
- * `sentence`: what is then said in the place of the model's words; null where no tool was held back.
+ * Wraps tools so that they do not act on data from voice messages that is not confirmed: amounts, dates, phone numbers and e-mail addresses
+ * are repeated to the lead first (HEAR-09). `sentence` returns the question that replaces the model's answer, or null if no tool was held
+ * back.
  */
 export function holdBackSpoken(
   turn: ModelTurn,

@@ -5,7 +5,7 @@ import type { Ground } from '../guard/after/ground.ts'
 import { data } from './prompt.ts'
 import { toReplies } from './replies.ts'
 
-/** One more answer may take that long; with the first one's 80 s it stays below the 120 s of a turn's job. */
+/** Timeout in milliseconds of the second answer. With 80 s for the first one it stays below the 120 s of a turn's job. */
 const SECOND_TRY_MS = 30_000
 
 const FAULTS: Readonly<Record<Why, string>> = {
@@ -21,23 +21,23 @@ const FAULTS: Readonly<Record<Why, string>> = {
   self: 'diz que você é uma pessoa, e você é uma assistente virtual',
 }
 
-/** What a model said, as far as it may be told, and as it wrote it. */
+/** A model's answer with its permitted replies. */
 export type Spoken = Guarded & ModelAnswer
 
 export interface Speech {
   readonly llm: LanguageModelPort
   readonly request: ModelRequest
   readonly agentName: string
-  /** What may be stated, once the tools have told what they did. */
+  /** Returns the grounding, after the tools have run. */
   ground(): Ground
-  /** What the tools told. */
+  /** Returns the texts that the tools returned. */
   told(): readonly string[]
 }
 
 /**
- * What a model says, guarded. Where sentences of it may not leave it is told once which and why, and asked again, without tools; what is
- * still refused then is cut. A secret gets no second try.
- * @throws ModelFailure when there is no first answer; the signal's reason when it is aborted
+ * Gets a model's answer and checks it. If sentences are refused, asks the model once more, without tools, and tells it the reasons.
+ * Sentences that are still refused are removed. A revealed secret gets no second try.
+ * @throws ModelFailure if there is no first answer; the signal's reason if it is aborted
  */
 export async function sayGuarded(speech: Speech): Promise<Spoken> {
   const { llm, request, agentName } = speech

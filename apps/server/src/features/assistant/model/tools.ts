@@ -11,24 +11,24 @@ import { isOpen, localTime, momentText } from '../understanding/open-times.ts'
 import type { ModelTurn } from './history.ts'
 import WORDS from './words.json' with { type: 'json' }
 
-/** What a model decided by its tools. Nothing of it is written before the whole turn is. */
+/** Changes that a model requested by tools. They are stored only with the whole turn. */
 export interface Collected {
   stage: Stage | null
   summary: string | null
   status: string | null
   attention: string | null
   patch: LeadPatch
-  /** A meeting called off or moved; one in a turn. */
+  /** A cancelled or moved meeting. At most one per turn. */
   meeting: MeetingChange | null
-  /** Tools used, in order, and what each of them told the model. */
+  /** Names of the tools used, in order, and the texts that they returned. */
   used: string[]
   told: string[]
 }
 
-/** Books a time with the lead of this turn; null where there is no calendar to book in. */
+/** Books a meeting with the lead of this turn. */
 export type BookMeeting = (meeting: Pick<AgentMeeting, 'about' | 'start' | 'end' | 'email'>) => Promise<Booked>
 
-/** True when whose calendar the meeting stands in has nothing else then. */
+/** Returns true if the owner of the meeting's calendar has no other meeting at that time. */
 export type IsFree = (id: string, span: Span) => Promise<boolean>
 
 const short = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
@@ -41,7 +41,7 @@ type MakeTool = <S extends z.ZodMiniType>(
   run: (input: z.output<S>) => string | Promise<string>,
 ) => ModelTool
 
-/** Makes tools whose arguments have passed their schema; what is left over in them is dropped. */
+/** Returns a function that creates tools. Arguments are validated, and unknown ones dropped. */
 const makerFor =
   ({ used, told }: Collected): MakeTool =>
   (name, input, run) => ({
@@ -58,7 +58,7 @@ const makerFor =
     },
   })
 
-/** True when the lead wrote it: a model does not make up how to reach somebody. */
+/** Returns true if a message of the lead satisfies `holds`, so that a model cannot invent contact data. */
 const wrote = ({ history }: ModelTurn, holds: (content: string) => boolean): boolean =>
   history.some(({ fromLead, content }) => fromLead && holds(content))
 const wroteEmail = (turn: ModelTurn, email: string): boolean =>
@@ -83,14 +83,14 @@ function learn(turn: ModelTurn, patch: LeadPatch, { name, company, email, phone 
   }
   if (phone) {
     const written = `+${phone.replace(/\D/g, '').replace(/^(\d{10,11})$/, '55$1')}`
-    // The number by which the channel knows the lead stays.
+    // The phone number that the channel knows is not replaced.
     if (turn.lead.phone === null && isPhone(written) && wrotePhone(turn, written)) patch.phone = written
     else refused.push('telefone')
   }
   return refused.length === 0 ? 'Anotado.' : `Anotado, menos: ${refused.join(', ')} (só vale o que o lead escreveu).`
 }
 
-/** Local time, as people say it. */
+/** Local date and time. */
 const when = { date: z.iso.date(), time: z.string().check(z.regex(/^([01]?\d|2[0-3]):[0-5]\d$/)) }
 const meeting = z.object({
   title: z.optional(short(120)),
@@ -98,7 +98,7 @@ const meeting = z.object({
   minutes: z._default(z.int().check(z.gte(15), z.lte(120)), 30),
 })
 
-/** Why nobody can be met then, for the model; null when nothing speaks against it. */
+/** Returns why no meeting is possible at that time, as text for the model, or null. */
 function objectionTo({ now, agent, timeZone }: ModelTurn, start: Date): string | null {
   if (!isValid(start) || start <= now) return 'Esse horário já passou; combine outro.'
   if (start.getTime() > now.getTime() + DAYS_AHEAD * DAY_MS) return `Só é possível marcar até ${DAYS_AHEAD} dias à frente.`
@@ -126,7 +126,7 @@ async function book(
   return `Marcado: ${momentText(done.start, turn.timeZone)}.`
 }
 
-/** Tools for what stands in the calendar already, by the number that the prompt gives each meeting. */
+/** Creates tools that change existing meetings, which the prompt numbers. */
 function changeTools(turn: ModelTurn, collected: Collected, isFree: IsFree, make: MakeTool): ModelTool[] {
   const { meetings = [], timeZone } = turn
   const number = z.int().check(z.gte(1), z.lte(meetings.length))
@@ -155,7 +155,7 @@ function changeTools(turn: ModelTurn, collected: Collected, isFree: IsFree, make
 
 const nothing = { stage: null, summary: null, status: null, attention: null, meeting: null }
 
-/** The tools of a turn. They know its lead already: no argument of theirs says whose data it is. */
+/** Creates the tools of a turn. They are bound to its lead, so no argument can select another one. */
 export function toolsFor(
   turn: ModelTurn,
   { bookMeeting, isFree }: { bookMeeting: BookMeeting | null; isFree: IsFree | null },
