@@ -13,10 +13,10 @@ import { useLoginForm } from './use-login-form.ts'
 
 const BeyondPassword = lazy(() => lateCode(() => import('./beyond-password.tsx')))
 
-/** Whether the server that made this page offers more than the form; a page that is served elsewhere does not know. */
+/** Whether the server that rendered this page offers other sign-in options. Unknown, and false, if the page is served elsewhere. */
 const offersMore = () => document.querySelector('meta[name=capabilities]')
 
-/** Room for one line of error, and below for two of the whole form's, so that nothing jumps while typing. */
+/** Minimum heights for one line of a field's error and two of the form's, so that the layout does not shift while typing. */
 const ROOM = 'min-h-[calc(var(--control-height)+3rem)]'
 
 export function LoginForm() {
@@ -30,7 +30,7 @@ export function LoginForm() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { elements } = event.currentTarget
-    // Asked of the store: a second press comes before the first one is drawn.
+    // Reads the store, because a second click can come before the first has rendered.
     if (!form.canSubmit || useSession.getState().isLoading) return
     try {
       await signIn(form.draft)
@@ -92,7 +92,7 @@ export function LoginForm() {
         />
         Manter conectado
       </label>
-      {/* Said once: here when the notice of it has gone, or cannot be shown. */}
+      {/* Shown here only if the notification is gone or cannot be shown. */}
       <p aria-hidden="true" className="mt-2 flex min-h-8 items-start gap-1.5 text-meta text-roma">
         {error && !isTold && (
           <>

@@ -26,7 +26,7 @@ async function openLogin(address = '/login') {
 
 beforeEach(async () => {
   useSession.setState({ isInitialized: true })
-  // The page's code comes by the computer's own clock, before the tests stop it.
+  // Loads the page's code before fake timers are installed.
   furnishedProvider()
   openPanel('/login')
   await screen.findByText('Acessar o painel')
@@ -151,7 +151,7 @@ describe('the login screen', () => {
     const seen = () => screen.getAllByText('Sua conta foi bloqueada devido a muitas tentativas de login falhadas.')
     const form = screen.getByRole('form')
     expect(seen().map((one) => form.contains(one))).toEqual([false])
-    // A screen reader hears it from the form, and not again from the notice.
+    // Screen readers announce the error from the form only, not again from the notification.
     expect(screen.getAllByRole('alert').filter((one) => one.textContent?.includes('bloqueada'))).toHaveLength(1)
     await wait(6_000)
     expect(seen().map((one) => form.contains(one))).toEqual([true])

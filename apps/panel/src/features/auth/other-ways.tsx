@@ -13,7 +13,7 @@ import { QUIET_LINK } from './quiet-link.ts'
 
 const FAILED = 'Não foi possível entrar com a chave de acesso. Tente de novo.'
 
-/** Ways in for who does not want to, or cannot, type a password; quiet until asked for. */
+/** Sign-in options for users who do not use a password, collapsed by default. */
 export function OtherWays({ rememberMe }: { rememberMe: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)

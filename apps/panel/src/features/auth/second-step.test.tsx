@@ -18,7 +18,7 @@ afterEach(async () => {
   await act(() => signOut())
 })
 
-/** As far as the password brings who has a second step. */
+/** Signs in with the password of an account that has a second factor. */
 async function halfway(provider = furnishedProvider()) {
   provider
     .on(login, () => failure(401, 'SECOND_STEP_REQUIRED'))

@@ -22,11 +22,11 @@ interface Ways {
   passkey: PasskeyRequest | null
 }
 
-/** What the account can confirm with: what was chosen before, if it has that. */
+/** Returns the first method that the account has, in order of preference, or null. */
 const firstOf = (methods: readonly SecondStepMethod[]): SecondStepMethod | null =>
   (['totp', 'passkey', 'recovery'] as const).find((method) => methods.includes(method)) ?? null
 
-/** Asks, once, what the account has. */
+/** Fetches, once, the methods of the account. */
 function useWays() {
   const [ways, setWays] = useState<Ways | null>(null)
   const [error, setError] = useState('')
@@ -50,10 +50,10 @@ function useWays() {
   return { ways, error, again }
 }
 
-/** The second step of a sign-in, in the place of its form. */
+/** Second factor of a sign-in, in place of the form. */
 export function SecondStep({ rememberMe, onBack }: { rememberMe: boolean; onBack: () => void }) {
   const { ways, error, again } = useWays()
-  // What login answered was no failure.
+  // The response of the login call was not a failure.
   useEffect(clearSessionError, [])
   const back = (
     <button type="button" onClick={onBack} className={QUIET_LINK}>

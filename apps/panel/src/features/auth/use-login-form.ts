@@ -12,8 +12,8 @@ type TextField = 'phone' | 'password'
 const EMPTY: LoginDraft = { phone: '', password: '', rememberMe: false }
 
 /**
- * Two fields judged by the contract's rules as they change. The form library of the other pages, and the schemas, are a fifth of what
- * this page may weigh, and it is the first thing that everybody loads.
+ * State of a form with two fields, validated by the contract's rules on each change. The form library and schemas of other pages would take
+ * a fifth of the size budget of this page, which everyone loads first.
  */
 export function useLoginForm() {
   const [draft, setDraft] = useState(EMPTY)
@@ -31,7 +31,7 @@ export function useLoginForm() {
       setFromServer(({ [field]: _mended, ...others }) => others)
     },
     remember: (rememberMe: boolean) => setDraft((before) => ({ ...before, rememberMe })),
-    /** Answers which fields it was about, the first of the form first. */
+    /** Returns the fields with errors, in the order of the form. */
     showServerErrors(error: unknown): TextField[] {
       const told = error instanceof ApiError ? error.fieldErrors : {}
       setFromServer(told)

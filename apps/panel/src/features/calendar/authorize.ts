@@ -5,7 +5,7 @@ import { CALENDAR_TEXTS } from './texts.ts'
 
 const stateOf = (url: string): string | null => new URL(url, window.location.href).searchParams.get('state')
 
-/** Leads a person through Google's consent in a popup and hands its code to the server; answers the account's e-mail. */
+/** Runs Google's consent in a popup and sends its code to the server. Returns the e-mail address of the account, or null. */
 export async function authorize(signal: AbortSignal): Promise<string | null> {
   const popup = openPopup()
   try {

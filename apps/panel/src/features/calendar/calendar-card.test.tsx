@@ -10,7 +10,7 @@ import { CALLBACK_CHANNEL, messageOfSearch } from './callback-message.ts'
 
 const URL_AT_GOOGLE = 'https://accounts.google.test/o/oauth2?client_id=x&state=st-1'
 
-/** A window that this page opened, as far as it can see into it. */
+/** Fake of a popup, with the properties that its opener can access. */
 function fakePopup() {
   const popup = { closed: false, location: { href: '' }, close: () => void (popup.closed = true) }
   const open = vi.fn<(...given: unknown[]) => typeof popup | null>(() => popup)

@@ -33,7 +33,7 @@ function tellFailure(error: Error): void {
   notifyError(error, { title, ...(message === title ? {} : { message }), about: AUTHORIZE })
 }
 
-/** Connecting ends with the page: a popup that answers nobody would leave a code behind. */
+/** Aborts a running authorization when the page is left, because nothing would receive the popup's code. */
 function useAuthorize(onDone: (status: CalendarStatus) => void) {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -74,7 +74,7 @@ function Connected({ status, onRemove }: { status: CalendarStatus; onRemove: () 
   )
 }
 
-/** The person's own calendar, in which meetings with leads are booked. */
+/** Connection to the user's own calendar, in which meetings with leads are booked. */
 export function CalendarCard() {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)

@@ -1,4 +1,4 @@
-/** What the popup's page tells the page that opened it. */
+/** Message of the popup's page to the page that opened it. */
 export interface CallbackMessage {
   readonly type: 'google-calendar-callback'
   readonly code: string | null
@@ -7,14 +7,14 @@ export interface CallbackMessage {
 }
 
 /**
- * The second way back: Google's page, or our own headers, may have cut the popup off from its opener. Only pages of this
- * origin hear it.
+ * Name of a BroadcastChannel, used because Google's page or the server's headers may have cut the popup off from its opener. Only pages of
+ * the same origin receive its messages.
  */
 export const CALLBACK_CHANNEL = 'google-calendar-callback'
 
 const textOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string'
 
-/** A message of the popup's page, or null for anything else that windows say to each other. */
+/** Returns the data as a message of the popup's page, or null for any other message. */
 export function readCallbackMessage(data: unknown): CallbackMessage | null {
   if (typeof data !== 'object' || data === null) return null
   const { type, code, state, error } = data as Record<string, unknown>
@@ -22,7 +22,7 @@ export function readCallbackMessage(data: unknown): CallbackMessage | null {
   return textOrNull(code) && textOrNull(state) && textOrNull(error) ? { type, code, state, error } : null
 }
 
-/** What the address that Google led back to says. */
+/** Builds the message from the parameters of Google's redirect. */
 export function messageOfSearch(search: string): CallbackMessage {
   const asked = new URLSearchParams(search)
   return {

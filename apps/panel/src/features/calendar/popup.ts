@@ -2,10 +2,13 @@ import { CALENDAR_POPUP } from '@prosa/contract/constants'
 import { CALLBACK_CHANNEL, type CallbackMessage, readCallbackMessage } from './callback-message.ts'
 import { CALENDAR_TEXTS } from './texts.ts'
 
-/** A popup that is cut off from its opener reads as closed while its answer may still be on its way by the channel. */
+/**
+ * Time in milliseconds to wait after the popup closes. A popup cut off from its opener seems closed while its message may still arrive by
+ * the channel.
+ */
 const CLOSED_GRACE_MS = 2_000
 
-/** The person closed the popup, or gave it up here. */
+/** Thrown if the user closed the popup or cancelled here. */
 export class Cancelled extends Error {
   constructor() {
     super(CALENDAR_TEXTS.cancelled)
@@ -13,8 +16,8 @@ export class Cancelled extends Error {
 }
 
 /**
- * Opens the popup, empty: a browser allows it in the moment of the click only, and the address is still to be asked for.
- * @throws when the browser blocks it
+ * Opens an empty popup. Browsers allow this only in the click itself, before the address has been fetched.
+ * @throws if the browser blocks it
  */
 export function openPopup(): Window {
   const { width, height } = CALENDAR_POPUP
@@ -25,7 +28,7 @@ export function openPopup(): Window {
   return popup
 }
 
-/** Waits for what the popup's page posts: from this popup, of this origin, with the state that was asked for. */
+/** Waits for the popup's message: from this popup and origin, with the requested state. */
 export function answerOf(popup: Window, state: string | null, signal: AbortSignal): Promise<CallbackMessage> {
   return new Promise<CallbackMessage>((resolve, reject) => {
     const channel = new BroadcastChannel(CALLBACK_CHANNEL)

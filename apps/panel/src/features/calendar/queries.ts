@@ -6,7 +6,7 @@ import { call } from '../../shared/api/client.ts'
 export const UNAUTHORIZED: CalendarStatus = { isAuthorized: false }
 
 export const calendarQueries = {
-  /** A status that cannot be had is no authorization: the card offers to authorize. */
+  /** If the status cannot be fetched, the card offers to authorize. */
   status: () =>
     queryOptions({
       queryKey: ['calendar', 'status'],

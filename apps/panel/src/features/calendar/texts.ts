@@ -1,4 +1,4 @@
-/** What a person reads about the calendar (section 8); four of them are English in the specification. */
+/** Texts of the calendar (section 8). Four of them are English in the specification. */
 export const CALENDAR_TEXTS = {
   authorized: 'Google Calendar autorizado com sucesso.',
   removed: 'Autorização removida com sucesso!',

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { CALLBACK_CHANNEL, type CallbackMessage, messageOfSearch } from './callback-message.ts'
 import { CALENDAR_TEXTS } from './texts.ts'
 
-/** Time for the channel to carry the answer before its page is gone. */
+/** Delay in milliseconds before the popup closes, so that the channel can deliver the message. */
 const CLOSE_AFTER_MS = 150
 
-/** In the popup: hands Google's answer to the page that opened it, and leaves; answers what went wrong, if anything. */
+/** In the popup: sends Google's response to the opener and closes the window. Returns an error message, or null. */
 export function useCalendarCallback(): string | null {
   const { history } = useRouter()
   const [message] = useState(() => messageOfSearch(history.location.search))

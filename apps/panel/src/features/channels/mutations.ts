@@ -17,7 +17,10 @@ import { channelQueries } from './queries.ts'
 
 const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
-/** The list is asked again after every change, also a failed one: what Meta said may have changed a number's state. */
+/**
+ * Returns a function that refetches the numbers. Called after every change, even a failed one, because Meta's response may have changed a
+ * number's state.
+ */
 function useRefresh() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: channelQueries.whatsapp().queryKey })

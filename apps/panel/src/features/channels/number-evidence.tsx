@@ -8,7 +8,7 @@ const count = new Intl.NumberFormat('pt-BR')
 
 const people = (n: number): string => `${count.format(n)} ${n === 1 ? 'pessoa' : 'pessoas'}`
 
-/** How far the phone's past has come; nothing where none was asked for. */
+/** Describes the progress of importing the phone's history; null if no import was requested. */
 export function syncText({ state, progress, people: n, reason }: NumberSync): string | null {
   switch (state) {
     case 'none':
@@ -23,13 +23,13 @@ export function syncText({ state, progress, people: n, reason }: NumberSync): st
   }
 }
 
-/** How a day's messages compare with those that Meta has. */
+/** Describes the difference between the stored messages of a day and Meta's count. */
 export const comparedText = ({ ours, meta }: NumberComparison): string =>
   ours === null || meta === null
     ? 'A Meta não oferece esta conferência.'
     : `${count.format(ours)} de ${count.format(meta)} mensagens conferidas com a Meta`
 
-/** What is known of a number's past, and of whether all of its messages are here. */
+/** Import state of a number's history, and whether all of its messages are stored. */
 export function NumberEvidence({ number: { display_number, sync, compared } }: { number: WhatsappNumber }) {
   const hasEvidence = useSession(({ user }) => user?.capabilities?.includes('evidence') ?? false)
   const [isOpen, setOpen] = useState(false)

@@ -20,7 +20,7 @@ interface NumberFormProps {
 const FIELDS = ['agent_id', 'phone_number_id', 'waba_id', 'access_token', 'app_secret'] as const
 const PLAIN = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
 
-/** A number's access to Meta and the agent that answers on it; Meta is asked before anything is kept. */
+/** Form for a number's access at Meta and its agent. The server checks the access at Meta before it stores anything. */
 export function NumberForm({ agents, start, isNew, onSave, onDone }: NumberFormProps) {
   const { register, formState, handleSubmit, setError } = useForm({
     mode: 'onTouched',

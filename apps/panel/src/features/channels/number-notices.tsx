@@ -57,7 +57,7 @@ interface NumberNoticesProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** All that Meta said of a number and its account, for 180 days: in a sentence, and as it came. */
+/** Notices from Meta about a number and its account in the last 180 days, each as a sentence and as raw data. */
 export function NumberNotices({ number, open, onOpenChange }: NumberNoticesProps) {
   return (
     <Dialog

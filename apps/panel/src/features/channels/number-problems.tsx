@@ -6,15 +6,15 @@ import { Button, buttonClass } from '../../shared/ui/button.tsx'
 
 interface NumberProblemsProps {
   number: WhatsappNumber
-  /** Does here what a problem asks for. */
+  /** Runs the action that a problem suggests. */
   onStep: (action: string) => void
   busy: string | null
 }
 
-/** What is wrong with a number, the worst first: one sentence each, and the one thing to do. */
+/** Problems of a number, most severe first, each with one action. */
 export function NumberProblems({ number, onStep, busy }: NumberProblemsProps) {
   const { display_number, problems = [], status, status_reason, webhook } = number
-  // A provider that names no problems says why in its own words.
+  // A provider without a list of problems gives its own reason.
   const isUnnamed = status === 'broken' && problems.length === 0
   const isUnproven = status === 'ok' && webhook !== undefined && !webhook.event_at
   if (isUnnamed) return <p className="mt-1.5 text-roma text-ui">{status_reason ?? 'A Meta recusa o acesso a este número.'}</p>

@@ -24,11 +24,11 @@ type Layer = 'edit' | 'register' | 'unlink' | 'notices'
 interface NumberRowProps {
   number: WhatsappNumber
   agents: readonly Agent[]
-  /** Links it anew by Meta's own page, where there is that: whoever linked it so has no token to type. */
+  /** Reconnects the number by Meta's sign-up page. Undefined if the number was not linked there. */
   onReconnect?: (() => void) | undefined
 }
 
-/** One number: whether it works, who answers on it, and what can be done about it. */
+/** Row of a number: its state, its agent, and its actions. */
 export function NumberRow({ number, agents, onReconnect }: NumberRowProps) {
   const [layer, setLayer] = useState<Layer | null>(null)
   const hasTemplates = useSession(({ user }) => user?.capabilities?.includes('templates') ?? false)

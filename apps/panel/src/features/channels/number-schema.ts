@@ -1,13 +1,13 @@
 import { createWhatsappNumber, updateWhatsappNumber } from '@prosa/contract/calls/channels'
 import * as z from 'zod/mini'
 
-/** The contract's rules, as the two forms ask for them. */
+/** Validation rules of the contract for both forms. */
 
 export const EMPTY_NUMBER = { agent_id: '', phone_number_id: '', waba_id: '', access_token: '', app_secret: '' }
 export type NumberDraft = typeof EMPTY_NUMBER
 
 const { phone_number_id, waba_id, access_token } = createWhatsappNumber.body.shape
-/** Left empty, the number is linked through the installation's app, or its own stays as it is. */
+/** If empty, a new number uses the installation's app, and an existing one keeps its own secret. */
 const app_secret = z.string().check(
   z.trim(),
   z.refine(
@@ -19,7 +19,7 @@ const agent_id = z.string().check(z.minLength(1, 'Escolha o agente que atende ne
 
 export const newNumber = z.object({ agent_id, phone_number_id, waba_id, access_token, app_secret })
 
-/** A token left empty stays as it is. */
+/** An empty token leaves the stored one unchanged. */
 export const changedNumber = z.object({
   agent_id,
   phone_number_id: z.string(),
@@ -31,7 +31,7 @@ export const changedNumber = z.object({
   app_secret,
 })
 
-/** Only what was changed: unchanged access needs no new proof from Meta. */
+/** Returns only the changed fields: unchanged access is not checked at Meta again. */
 export function changesOf(before: NumberDraft, after: NumberDraft) {
   const changed = (field: 'agent_id' | 'waba_id' | 'access_token' | 'app_secret') => after[field] !== before[field]
   return updateWhatsappNumber.body.parse({

@@ -1,7 +1,7 @@
 import type { WhatsappNumber } from '@prosa/contract/entities/channel'
 import type { BadgeTone } from '../../shared/ui/badge.tsx'
 
-/** In one word how a number is: what stops it, what to look at, or neither. It works once Meta has brought something of it (NUM-06). */
+/** Returns a label for a number's state: broken, with warnings, or working. It counts as working after the first webhook event (NUM-06). */
 export function stateOf({ status, problems = [], webhook }: WhatsappNumber): { tone: BadgeTone; word: string } {
   if (status === 'broken' || problems.some(({ severity }) => severity === 'broken'))
     return { tone: 'error', word: 'Com problema' }
@@ -17,7 +17,7 @@ const QUALITIES: Readonly<Record<string, string>> = {
 }
 const COUNT = new Intl.NumberFormat('pt-BR')
 
-/** What Meta says of a number, in the few words that fit beside it; what it does not say is left out. */
+/** Returns short facts about a number from Meta. Missing ones are omitted. */
 export function factsOf({ quality, limit, used_24h: used, mode }: WhatsappNumber): string[] {
   const people = COUNT.format(used ?? 0)
   const today = limit ? `Hoje: pelo menos ${people} de ${COUNT.format(limit)} pessoas` : null

@@ -1,7 +1,7 @@
 import type { WhatsappNumber } from '@prosa/contract/entities/channel'
 import { CopyLink } from '../../shared/ui/copy-link.tsx'
 
-/** What the organisation's own app at Meta is to be told, so that messages arrive; nothing for a number of the installation's app. */
+/** Webhook settings to enter in the organisation's own Meta app. Renders nothing for a number of the installation's app. */
 export function OwnAppWebhook({ webhook }: Pick<WhatsappNumber, 'webhook'>) {
   if (!webhook?.verify_word) return null
   return (

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 
 export const channelQueries = {
-  /** The tenant's numbers, and where Meta is to call. */
+  /** Numbers of the tenant, and the webhook URL for Meta. */
   whatsapp: () =>
     queryOptions({
       queryKey: ['channels', 'whatsapp'],
@@ -11,7 +11,7 @@ export const channelQueries = {
       meta: { showsOwnError: true },
     }),
 
-  /** What Meta told of a number, the newest first; asked again with the numbers, whenever a channel tells of itself. */
+  /** Notices from Meta about a number, newest first. Refetched together with the numbers on each channel event. */
   notices: (id: string) =>
     infiniteQueryOptions({
       networkMode: 'always',

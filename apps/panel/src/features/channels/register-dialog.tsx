@@ -12,7 +12,7 @@ interface RegisterDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Opens a number for sending again. A number that has a PIN of its own is asked for it; of the rest we set one. */
+/** Registers a number for sending again. Asks for the PIN if the number has its own; otherwise the server sets one. */
 export function RegisterDialog({ number, open, onOpenChange }: RegisterDialogProps) {
   const register = useRegisterNumber()
   const [pin, setPin] = useState('')

@@ -50,7 +50,7 @@ it('NUM-18 who was away is told what broke meanwhile, once, and that it is mende
   const client = createQueryClient()
   await tellMissedProblems(client)
   expect(told()).toEqual([['WhatsApp +55 11 4000-1234', `${text} Veja em Organização › Números.`]])
-  // Closed by its reader, it does not come back with every line.
+  // A dismissed notification does not return at every reconnection.
   useNotifications.setState({ notifications: [] })
   await tellMissedProblems(client)
   expect(told()).toEqual([])

@@ -16,7 +16,7 @@ const isManager = (): boolean => {
 const numbersOf = async (client: QueryClient): Promise<WhatsappNumber[]> =>
   (await client.fetchQuery({ ...channelQueries.whatsapp(), staleTime: 0 })).numbers
 
-/** Which problem a person was last told of each number: whoever has closed it is not told again by every line that comes back. */
+/** Last notified problem by user and number. A dismissed notification is not repeated at every reconnection. */
 const lastTold = new Map<string, string>()
 const personAt = (id: string): string => `${useSession.getState().user?.id} ${id}`
 
@@ -36,16 +36,16 @@ function over(id: string): void {
   takeBack(about(id))
 }
 
-/** Says wherever a manager is by then that a number does not work, and takes it back when it is mended (NUM-18). */
+/** Notifies managers, on any page, that a number is broken, and removes the notification once it works again (NUM-18). */
 export async function tellProblems(client: QueryClient, { accountId, problems }: ServerEvent<'channel_updated'>): Promise<void> {
-  // A provider that names no problems says so on its page only.
+  // A provider without a list of problems shows them on the numbers page only.
   if (!problems || !isManager()) return
   if (!problems.some(({ severity }) => severity === 'broken')) return over(accountId)
   const number = (await numbersOf(client)).find(({ id }) => id === accountId)
   if (number) tell(number)
 }
 
-/** The same of all numbers, to who was away while it was told. */
+/** Notifies of the problems of all numbers after a reconnection, because events may have been missed. */
 export async function tellMissedProblems(client: QueryClient): Promise<void> {
   if (!isManager()) return
   for (const number of await numbersOf(client)) {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { onConnected, onServerEvent } from '../../shared/realtime/socket.ts'
 import { channelQueries } from './queries.ts'
 
-/** A number that Meta refuses, or takes again, shows it at once, as does a template of its account; what was told before the line stood, when it does. */
+/** Refetches numbers and templates on each channel event, and after each connection, because events may have been missed. */
 export function useChannelEvents(): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { CopyLink } from '../../shared/ui/copy-link.tsx'
 
-/** All that Meta can tell of numbers, messages and templates, by its own names. */
+/** Webhook fields to subscribe to at Meta, for numbers, messages and templates. */
 const FIELDS = [
   'messages',
   'message_template_status_update',
@@ -22,7 +22,7 @@ const FIELDS = [
   'automatic_events',
 ]
 
-/** Where Meta is to bring messages; without it, nothing a lead writes arrives. */
+/** Webhook URL to enter at Meta. Without it no messages arrive. */
 export function WebhookAddress({ url, ready }: { url: string; ready: boolean }) {
   return (
     <div className="mt-4 border-line border-t pt-4">

@@ -20,7 +20,7 @@ import { WebhookAddress } from './webhook-address.tsx'
 const [SignupDialog, prepareSignup] = latePart(() => import('./signup/signup-dialog.tsx'))
 const [UnclaimedAccounts] = latePart(() => import('./signup/unclaimed-accounts.tsx'))
 
-/** The tenant's WhatsApp numbers, for who may set them up; not there where the provider has none of this. */
+/** WhatsApp numbers of the tenant, for users who may manage them. Hidden if the provider has none of this. */
 export function WhatsappCard({ agents }: { agents: readonly Agent[] }) {
   const may = useSession(({ user }) => user !== null && hasPermission(user, 'agents:write'))
   const hasSignup = useSession(({ user }) => user?.capabilities?.includes('signup') ?? false)
@@ -31,7 +31,7 @@ export function WhatsappCard({ agents }: { agents: readonly Agent[] }) {
   const { data, error } = query
   useChannelEvents()
   if (!may || isMissing(error)) return null
-  // Each time a dialog of its own: what was chosen in the one before is over.
+  // Renders a new dialog each time, so that no earlier choice is kept.
   const openSignup = (half: string | null) => setSignup({ half, open: true, time: (signup?.time ?? 0) + 1 })
   return (
     <CSPProvider disableStyleElements>
@@ -50,7 +50,7 @@ export function WhatsappCard({ agents }: { agents: readonly Agent[] }) {
                     key={number.id}
                     number={number}
                     agents={agents}
-                    // Of an own app, with a secret of its own, the form knows more.
+                    // A number with its own app and secret is reconnected by the form.
                     onReconnect={hasSignup && !number.webhook?.verify_word ? () => openSignup(null) : undefined}
                   />
                 ))}

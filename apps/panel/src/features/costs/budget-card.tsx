@@ -20,14 +20,14 @@ const OPTIONS = AT_LIMIT.map((value) => ({ value, label: AT_LIMIT_WORDS[value].l
 
 const typedOf = (brl: number | null): string => (brl === null ? '' : priceText(brl, 'BRL').replace(/^R\$\s*/, ''))
 
-/** Reais with centavos; undefined: that is none. */
+/** Parses an amount in reais. Returns null if empty, undefined if invalid. */
 function readLimit(typed: string): number | null | undefined {
   if (typed.trim() === '') return null
   const brl = readPrice(typed)
   return brl !== null && budgetLimit.shape.brl_month.safeParse(brl).success ? brl : undefined
 }
 
-/** How far the month is. */
+/** Amount used this month. */
 function Spent({ budget }: { budget: Budget }) {
   const { spent, brl_month } = budget
   const open = openText(spent)
@@ -91,7 +91,7 @@ function Limit({ budget }: { budget: Budget }) {
   )
 }
 
-/** What agents may cost in a month; not there where the provider has none of this. */
+/** Monthly budget of the agents. Hidden if the provider has none. */
 export default function BudgetCard() {
   const query = useQuery(budgetQuery())
   const { data, error } = query

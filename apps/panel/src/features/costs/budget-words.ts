@@ -1,7 +1,7 @@
 import type { AtLimit, Budget } from '@prosa/contract/entities/cost'
 import { priceText } from '../../shared/lib/money.ts'
 
-/** What becomes of agents at the limit, as it is chosen, and as it is explained. */
+/** Labels and explanations of what happens to agents at the limit. */
 export const AT_LIMIT_WORDS: Readonly<Record<AtLimit, { label: string; means: string; afterwards: string }>> = {
   save: {
     label: 'Economizar',
@@ -20,7 +20,7 @@ export const AT_LIMIT_WORDS: Readonly<Record<AtLimit, { label: string; means: st
   },
 }
 
-/** What a manager has to know of the limit; null: nothing yet. */
+/** Returns the warning about the budget for managers; null below the warning threshold. */
 export function budgetNotice({ state, brl_month, at_limit }: Pick<Budget, 'state' | 'brl_month' | 'at_limit'>): string | null {
   if (brl_month === null || state === 'under') return null
   const limit = `limite de ${priceText(brl_month, 'BRL')}`

@@ -105,7 +105,7 @@ describe('the period', () => {
     await renderAt(<DashboardCosts from="2026-11-01" to="2026-11-30" />)
     expect(await screen.findByText('3 sem preço')).toBeTruthy()
     expect(await screen.findByText(/^Os agentes já usaram 80 % do limite/)).toBeTruthy()
-    // COST-08: whichever the browser's time zone is, both days are these.
+    // COST-08: the days are the same in every time zone of the browser.
     expect(
       screen.getByText(
         /^Pela Meta, as mensagens de 01\/11 a 25\/11 custaram R\$\s12,50; contamos R\$\s12,34 \(diferença de 1,3 %\)\.$/,

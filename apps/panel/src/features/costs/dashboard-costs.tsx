@@ -29,7 +29,7 @@ type Choice = (typeof GROUPS)[number]['value']
 
 const counted = new Intl.NumberFormat('pt-BR')
 const wholeDay = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric' })
-/** What has no such thing: a try has no number, an erased lead no stage. */
+/** Labels of costs without the grouped value: a preview has no number, an erased lead no stage. */
 const NONE: Readonly<Record<Choice, string>> = {
   kind: 'Outros',
   day: 'Sem dia',
@@ -47,7 +47,7 @@ function nameOf({ key, label }: Group, by: Choice): string {
   return label ?? 'Agente excluído'
 }
 
-/** The bars stand inside the table that they draw, as in the funnel. */
+/** Table of groups; each row contains its bar, as in the funnel. */
 function Groups({ groups, by }: { groups: readonly Group[]; by: Choice }) {
   const widest = Math.max(...groups.map(({ micro_brl }) => micro_brl), 1)
   const head = 'sticky top-0 bg-surface pb-1 font-normal'
@@ -96,16 +96,16 @@ function Groups({ groups, by }: { groups: readonly Group[]; by: Choice }) {
   )
 }
 
-/** What the period cost, of every agent, in one of five ways; not there where the provider counts no costs. */
+/** Costs of all agents in the period, in one of five groupings. Hidden if the provider counts no costs. */
 export default function DashboardCosts({ from, to }: { from: string; to: string }) {
   const [by, setBy] = useState<Choice>('kind')
   const query = useQuery(summaryQuery({ from, to }, by))
   const { data: budget } = useQuery(budgetQuery())
   const { data, error, isPlaceholderData } = query
   if (isMissing(error)) return null
-  // The groups of before are of another kind for a moment.
+  // After a change of the grouping, the previous data is of another kind for a moment.
   const groups = data?.group_by === by ? data.groups : undefined
-  // Of days the newest is what is looked for.
+  // Days are shown newest first.
   const shown = by === 'day' ? groups && [...groups].reverse() : groups
   const open = data && openText(data.total)
   const notice = budget && budgetNotice(budget)

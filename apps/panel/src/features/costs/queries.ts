@@ -26,7 +26,7 @@ export const ratesQuery = () =>
     queryFn: async ({ signal }) => (await call(getRates, { signal })).data,
   })
 
-/** Puts these in the place of the organisation's own prices. */
+/** Replaces the organisation's own prices. */
 export function useSetRates() {
   const client = useQueryClient()
   return useSingleMutation({
@@ -54,7 +54,7 @@ export const budgetQuery = () =>
     queryFn: async ({ signal }) => (await call(getBudget, { signal })).data,
   })
 
-/** Sets what agents may cost in a month. */
+/** Sets the monthly budget of the agents. */
 export function useSetBudget() {
   const client = useQueryClient()
   return useSingleMutation({

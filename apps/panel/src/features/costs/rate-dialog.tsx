@@ -27,7 +27,7 @@ interface RateDialogProps {
   onClose: () => void
 }
 
-/** The prices of one thing, past and to come, and a new one from a day on. */
+/** Dialog with past, current and future prices of an item, and a form for a new price from a given day. */
 export default function RateDialog({ thing, rates, today, onClose }: RateDialogProps) {
   const { subject, name, label, unit } = thing
   const { all, now } = timesOf(rates, thing, today)
@@ -50,7 +50,7 @@ export default function RateDialog({ thing, rates, today, onClose }: RateDialogP
       ...(from === '' ? { from: NO_DAY } : {}),
     }
     setWrong(problems)
-    // One of the same day is put right.
+    // A price of the same day is replaced.
     const others = own.filter((held) => !isSame(held, rate))
     if (Object.keys(problems).length === 0) setting.mutate([...others, rate], { onSuccess: onClose })
   }

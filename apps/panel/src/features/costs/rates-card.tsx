@@ -44,7 +44,7 @@ function RateRow({ thing, rates, today, onEdit }: { thing: Priced; rates: readon
   )
 }
 
-/** What things cost, each from a day on; not there where the provider has none of this. */
+/** Current prices of all items. Hidden if the provider has none. */
 export default function RatesCard() {
   const query = useQuery(ratesQuery())
   const [editing, setEditing] = useState<Priced | null>(null)

@@ -1,13 +1,13 @@
 import type { Rate, RateOfDay, RateSubject } from '@prosa/contract/entities/cost'
 
-/** Something that has a price, as it is called on screen. */
+/** Item that has a price, with its display name. */
 export interface Priced {
   readonly subject: RateSubject
   readonly name: string
   readonly label: string
-  /** What the price is of. */
+  /** Unit of the price. */
   readonly unit: string
-  /** Said where it has no price. */
+  /** Text shown if there is no price. */
   readonly without: string
 }
 
@@ -44,7 +44,7 @@ const ONE_OF_A_KIND: readonly Priced[] = [
   },
 ]
 
-/** Everything that has a price here, or may have one. */
+/** Returns all items that have or may have a price. */
 export function pricedThings(rates: readonly Rate[], models: readonly string[]): Priced[] {
   const named = (subject: RateSubject) => rates.filter((rate) => rate.subject === subject).map(({ name }) => name)
   const categories = new Set([...Object.keys(CATEGORY_WORDS), ...named('category')])
@@ -52,7 +52,7 @@ export function pricedThings(rates: readonly Rate[], models: readonly string[]):
   return [...[...categories].map(category), ...[...known].flatMap(model), ...ONE_OF_A_KIND]
 }
 
-/** The prices of one thing, oldest first: what holds on a day, what held before, and what will. */
+/** Returns all prices of an item, oldest first, and the one that is valid on `day`. */
 export function timesOf(rates: readonly Rate[], { subject, name }: Pick<Priced, 'subject' | 'name'>, day: string) {
   const all = rates
     .filter((rate) => rate.subject === subject && rate.name === name)
@@ -61,17 +61,17 @@ export function timesOf(rates: readonly Rate[], { subject, name }: Pick<Priced, 
   return { all, now: begun.at(-1) ?? null, next: all[begun.length] ?? null }
 }
 
-/** The organisation's own prices, without the product's. */
+/** Returns the organisation's own prices, without the product's defaults. */
 export const ownOf = (rates: readonly Rate[]): RateOfDay[] =>
   rates.filter(({ to_check }) => !to_check).map(({ to_check: _ours, ...rate }) => rate)
 
 const DECIMALS = 6
 
-/** A price as it is typed: '0,035', '1.000', '0.5'. Null: that is no price. */
+/** Parses a typed price: '0,035', '1.000', '0.5'. Returns null if it is invalid. */
 export function readPrice(typed: string): number | null {
   const text = typed.trim().replace(/^(?:R\$|US\$)\s*/, '')
   if (!/^[\d.,]+$/.test(text)) return null
-  // With a comma, points part thousands; without one, a point in front of three digits does.
+  // With a comma, points are thousands separators; without one, only a point before three digits is.
   const plain = text.includes(',')
     ? text.replaceAll('.', '').replace(',', '.')
     : text.replace(/^([1-9]\d{0,2})\.(\d{3})$/, '$1$2')

@@ -3,7 +3,7 @@ import { warnManager } from '../../shared/warn-manager.ts'
 import { budgetNotice } from './budget-words.ts'
 import { budgetQuery } from './queries.ts'
 
-/** Agents come to the limit of the month, or are below it again (COST-05). */
+/** Updates the warning that agents approach or have reached the monthly limit (COST-05). */
 export const tellBudget = (client: QueryClient): Promise<void> =>
   warnManager(['costs', 'budget', 'notice'], async () =>
     budgetNotice(await client.fetchQuery({ ...budgetQuery(), staleTime: 0 })),

@@ -14,7 +14,7 @@ const COLUMNS: readonly { title: string; text: (row: Row) => string }[] = [
   { title: 'Reuniões', text: ({ meetingsBooked }) => countText(meetingsBooked) },
 ]
 
-/** On a narrow page the table scrolls in a frame of its own, by keyboard too; the names stay. */
+/** Figures per agent. On a narrow page the table scrolls horizontally, also by keyboard, and the names stay visible. */
 export function AgentsTable({ agents }: { agents: Summary['agents'] }) {
   return (
     <Panel title="Por agente" description="Os mesmos números, agente por agente">

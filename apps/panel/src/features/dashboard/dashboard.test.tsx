@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const answering = (summary = aSummary()) => furnishedProvider().on(dashboardSummary, () => ({ success: true, data: summary }))
 const queries = (provider: ReturnType<typeof furnishedProvider>) => provider.requests(dashboardSummary).map(({ query }) => query)
-// The first page of a run fetches its code on the way, which may take its time on a busy machine.
+// The first page of a run has to load its code, which can be slow on a busy machine.
 const figures = () => screen.findByLabelText('Números do período', {}, { timeout: 4_000 })
 const open = async (address = '/dashboard') => {
   const panel = openPanel(address)
@@ -104,7 +104,7 @@ describe('the dashboard', () => {
     expect(heat.getAllByRole('row')).toHaveLength(8)
     const monday = heat.getByRole('row', { name: /^segunda/ })
     expect(within(monday).getAllByRole('cell')[9]?.textContent).toBe('40')
-    // An hour in which nobody wrote is empty to the eye: a number too faint to read is no number.
+    // An hour without messages looks empty; its zero is only for screen readers.
     const [silent] = within(monday).getAllByRole('cell')
     expect(silent?.textContent).toBe('0')
     expect(within(silent as HTMLElement).getByText('0').className).toBe('sr-only')

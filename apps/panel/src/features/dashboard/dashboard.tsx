@@ -24,9 +24,9 @@ const OWN: PeriodName = 'personalizado'
 interface DashboardProps {
   choice: DashboardChoice
   onChoose: (choice: DashboardChoice) => void
-  /** Whom the figures can be narrowed to. */
+  /** Agents to filter by. */
   agents: readonly Agent[]
-  /** What else is told of these days. */
+  /** Renders further sections for the period. */
   more?: (days: Days) => ReactNode
 }
 
@@ -76,7 +76,7 @@ const save = (summary: Summary) => void import('./export-csv.ts').then(({ saveCs
 
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The figures of a period beside those of the period before; the address holds which. */
+/** Figures of a period compared with the previous period. The address stores the choice. */
 export function Dashboard({ choice, onChoose, agents, more }: DashboardProps) {
   const [timeZone, setTimeZone] = useState(ownZone)
   const days = daysOf(choice, todayIn(timeZone, serverNow()))
@@ -112,7 +112,7 @@ export function Dashboard({ choice, onChoose, agents, more }: DashboardProps) {
         </div>
       </div>
       {period === OWN && <OwnDays days={days} onChange={(own) => choosePeriod(OWN, own)} />}
-      {/* Below what is pressed, and of one height: its words grow and shrink with every answer. */}
+      {/* Below the controls and of fixed height, because the length of the text changes with each response. */}
       <p className="mt-3 mb-5 min-h-[calc(2*var(--type-message-line))] text-ink-3 text-message tabular sm:min-h-(--type-message-line)">
         {spanText(days)}
         {compared && !isPlaceholderData && (

@@ -5,7 +5,7 @@ import { saveFile } from '../../shared/lib/save-file.ts'
 import { FIGURES } from './figures.ts'
 import type { Summary } from './queries.ts'
 
-/** A spreadsheet in Portuguese reads `;` between cells, `,` before decimals, and accents only after a byte-order mark. */
+/** Spreadsheets in Portuguese expect `;` between cells, `,` before decimals, and a byte-order mark for accents. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 const decimal = (value: number | null, digits = 0): string => (value === null ? '' : value.toFixed(digits).replace('.', ','))
@@ -15,7 +15,7 @@ const seconds = (ms: number | null): string => decimal(ms === null ? null : ms /
 const UNITS = { count: '', duration: ' (segundos)', share: ' (%)' } as const
 const TEXT = { count: decimal, duration: seconds, share: percent } as const
 
-/** Everything on the page as one file: a block of rows for each part, an empty row between them. */
+/** Returns all data of the page as one CSV file: a block of rows per section, separated by empty rows. */
 export function csvOf({ period, figures, messagesPerDay, heatMap, funnel, agents }: Summary): string {
   const blocks: string[][][] = [
     [
@@ -49,7 +49,7 @@ export function csvOf({ period, figures, messagesPerDay, heatMap, funnel, agents
     ],
   ]
   const rows = blocks.flatMap((block, at) => (at === 0 ? block : [[''], ...block]))
-  // A name that begins like a formula stays a name.
+  // `escapeFormulae` keeps a name that begins like a formula from being executed.
   return BYTE_ORDER_MARK + Papa.unparse(rows, { delimiter: ';', newline: '\r\n', escapeFormulae: true })
 }
 

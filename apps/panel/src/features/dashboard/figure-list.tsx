@@ -9,7 +9,7 @@ import type { Figures } from './queries.ts'
 const ICONS = { up: ArrowUp, down: ArrowDown, same: Equal } as const
 const TONES = { better: 'text-mate', worse: 'text-ipe', neutral: 'text-ink-2' } as const
 
-/** One sheet ruled into cells: the page is a ledger, not a wall of boxes. */
+/** Classes of one sheet divided into cells, instead of separate boxes. */
 const SHEET = 'grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-4 [&>*]:bg-surface'
 const CELL = 'relative flex min-w-0 flex-col p-3.5 sm:p-5'
 

@@ -8,11 +8,11 @@ export interface FigureRule {
   readonly label: string
   readonly hint: string
   readonly kind: Kind
-  /** Which way is good news; null where it is neither. */
+  /** Direction that is an improvement; null if neither is. */
   readonly better: 'up' | 'down' | null
 }
 
-/** The figures in the order in which a day is read: what came in, who waits, how fast, what came of it. */
+/** Figures in display order: new leads, waiting leads, response times, results. */
 export const FIGURES: readonly FigureRule[] = [
   { key: 'newLeads', label: 'Novos leads', hint: 'Criados no período', kind: 'count', better: 'up' },
   {
@@ -63,7 +63,7 @@ export const NOTHING = '—'
 export const countText = (value: number): string => counted.format(value)
 export const shareText = (value: number | null): string => (value === null ? NOTHING : percent.format(value))
 
-/** '4 s', '3 min 12 s', '2 h 5 min', '3 d 4 h': the two largest units that say something. */
+/** Formats a duration with its two largest units: '4 s', '3 min 12 s', '2 h 5 min', '3 d 4 h'. */
 export function durationText(ms: number): string {
   const seconds = Math.round(ms / 1_000)
   if (seconds < 1) return 'menos de 1 s'
@@ -81,13 +81,13 @@ export function durationText(ms: number): string {
     .join(' ')
 }
 
-/** A figure as it reads; '—' where there was nothing to measure. */
+/** Formats a figure; '—' if there is no value. */
 export function valueText(kind: Kind, value: number | null): string {
   if (value === null) return NOTHING
   return kind === 'count' ? countText(value) : kind === 'share' ? shareText(value) : durationText(value)
 }
 
-/** Beyond this many times either way, a percentage says less than the difference itself. */
+/** Factor above which the difference is shown instead of a percentage. */
 const MOST_TIMES = 9.99
 
 export interface Change {
@@ -102,7 +102,7 @@ const WORDS: Readonly<Record<Kind, Readonly<Record<'up' | 'down', string>>>> = {
   duration: { up: 'mais lenta', down: 'mais rápida' },
 }
 
-/** The change against the period before, in words; null when either side has nothing to compare. */
+/** Describes the change since the previous period; null if either value is missing. */
 export function changeOf({ kind, better }: Pick<FigureRule, 'kind' | 'better'>, { value, previous }: Figure): Change | null {
   if (value === null || previous === null) return null
   const isSame = kind === 'duration' ? durationText(value) === durationText(previous) : value === previous

@@ -6,7 +6,7 @@ import type { Summary } from './queries.ts'
 const TITLE = 'Funil'
 const DESCRIPTION = 'Novos leads do período que chegaram a cada etapa ou além'
 
-/** The bars stand inside the table that they draw. */
+/** Funnel as a table; each row contains its bar. */
 export function Funnel({ funnel }: { funnel: Summary['funnel'] }) {
   const widest = Math.max(...funnel.map(({ leads }) => leads), 0)
   return (

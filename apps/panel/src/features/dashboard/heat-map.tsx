@@ -8,7 +8,7 @@ const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', '
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const WIDE = '(min-width: 64rem)'
 
-/** The scale follows the root, so that one busy hour does not wash out the others: five inks from paper to full; each step's text is the one that reads on it. */
+/** Five colours from lowest to highest. The scale is the square root, so that one busy hour does not make all others look empty. */
 const STEPS = [
   'bg-bg',
   'bg-[color-mix(in_oklch,var(--primary)_14%,var(--surface))] text-ink',
@@ -61,7 +61,7 @@ function Legend() {
   )
 }
 
-/** The map is its own table; on a narrow page the days stand beside each other and the hours go down. */
+/** Heat map as a table. On a narrow page days are columns and hours are rows. */
 export function HeatMap({ cells, timeZone }: { cells: Summary['heatMap']; timeZone: string }) {
   const isWide = useIsWide()
   const counts = new Map(cells.map(({ weekday, hour, count }) => [`${weekday} ${hour}`, count]))

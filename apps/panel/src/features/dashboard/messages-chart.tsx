@@ -8,20 +8,20 @@ interface MessagesChartProps {
   days: Summary['messagesPerDay']
   label: string
   dayLabel: (day: string) => string
-  /** The day that the pointer rests on. */
+  /** Index of the hovered day, or null. */
   held: number | null
   onHold: (at: number | null) => void
 }
 
 const ROUND = 4
-/** A bar squared off where it leaves the middle line, like a bubble at its speaker. */
+/** Returns the path of a bar with rounded corners at its outer end only. */
 const barPath = (x: number, width: number, from: number, height: number, isUp: boolean): string => {
   const r = Math.min(ROUND, width / 2, height)
   const [end, bend] = isUp ? [from - height, r] : [from + height, -r]
   return `M${x} ${from}V${end + bend}Q${x} ${end} ${x + r} ${end}H${x + width - r}Q${x + width} ${end} ${x + width} ${end + bend}V${from}Z`
 }
 
-/** Drawn for the eye; the table beside it says the same to everybody. */
+/** Chart of messages per day. The table beside it gives the same data to screen readers. */
 export default function MessagesChart({ days, label, dayLabel, held, onHold }: MessagesChartProps) {
   const { ref, width } = useWidth<HTMLDivElement>()
   const chart = useMemo(() => layOut(days, width), [days, width])

@@ -4,7 +4,7 @@ import type { Summary } from './queries.ts'
 
 type Day = Summary['messagesPerDay'][number]
 
-/** Above this many days single bars are hairs: the chart draws two hills instead. */
+/** Number of days above which the chart draws areas, because bars would be too thin. */
 const MOST_BARS = 45
 const NARROWEST_BAR = 2
 const WIDEST_BAR = 44
@@ -13,7 +13,7 @@ const HEADROOM = 1.08
 
 export const CHART = { height: 264, top: 12, bottom: 24, left: 34 } as const
 
-/** Where everything of the chart stands: what leads wrote rises from the middle line, what they were answered hangs from it. */
+/** Computes the chart's layout: messages from leads go up from the middle line, replies go down. */
 export function layOut(days: readonly Day[], width: number) {
   const most = Math.max(1, ...days.map((day) => day.in), ...days.map((day) => day.out))
   const y = scaleLinear()
@@ -51,7 +51,7 @@ export function layOut(days: readonly Day[], width: number) {
           })),
     hills: days.length > MOST_BARS ? { up: hill((day) => day.in), down: hill((day) => -day.out) } : null,
     middle,
-    /** Which day is under a place of the chart. */
+    /** Returns the index of the day at a horizontal position in pixels. */
     dayAt: (px: number) => Math.min(days.length - 1, Math.max(0, Math.floor((px - CHART.left) / (x.step() || 1)))),
   }
 }

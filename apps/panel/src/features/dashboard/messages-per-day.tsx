@@ -61,7 +61,7 @@ function DaysTable({ days }: { days: Summary['messagesPerDay'] }) {
   )
 }
 
-/** What leads wrote and what they were answered, day by day, as a drawing or as the table behind it. */
+/** Messages of leads and replies per day, as a chart or a table. */
 export function MessagesPerDay({ days }: { days: Summary['messagesPerDay'] }) {
   const [asTable, setAsTable] = useState(false)
   const [heldAt, setHeldAt] = useState<number | null>(null)

@@ -15,10 +15,10 @@ interface PeriodPickerProps {
   onChange: (period: PeriodName) => void
 }
 
-/** A date is typed digit by digit, and each of them may make a day of its own. */
+/** Debounce in milliseconds, because each typed digit of a date may form a valid day. */
 const TYPING_PAUSE_MS = 800
 
-/** Two days of one's own; nothing is asked until they make a period and nobody is typing them. */
+/** Two date fields for a custom period. Nothing is requested until they are valid and typing has paused. */
 export function OwnDays({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
   const id = useId()
   const [draft, setDraft] = useState(days)

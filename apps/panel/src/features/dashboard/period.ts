@@ -1,18 +1,18 @@
 import { addDays, differenceInCalendarDays, format, isValid, parseISO } from 'date-fns'
 
-/** Days that one question may span, as the provider has it. */
+/** Maximum number of days per request at the provider. */
 const LONGEST_DAYS = 366
 
 export const PERIODS = ['hoje', '7d', '30d', '90d', 'personalizado'] as const
 export type PeriodName = (typeof PERIODS)[number]
 
-/** First and last day, both included, as yyyy-MM-dd. */
+/** First and last day, both inclusive, as yyyy-MM-dd. */
 export interface Days {
   readonly from: string
   readonly to: string
 }
 
-/** What the address says that the page shows; nothing is the last 7 days of every agent. */
+/** Choice in the address. The default is the last 7 days of all agents. */
 export interface DashboardChoice {
   readonly periodo?: PeriodName
   readonly de?: string
@@ -24,7 +24,7 @@ export const DEFAULT_PERIOD: PeriodName = '7d'
 
 const LENGTH: Readonly<Record<Exclude<PeriodName, 'personalizado'>, number>> = { hoje: 1, '7d': 7, '30d': 30, '90d': 90 }
 
-/** What an address bar may hold is not yet a choice: whatever is no period, day or agent is left out. */
+/** Reads the choice from an address. Invalid periods, days and agents are dropped. */
 export function readChoice(search: Record<string, unknown>): DashboardChoice {
   const { periodo, de, ate, agente } = search
   const isDay = (value: unknown): value is string =>
@@ -37,11 +37,11 @@ export function readChoice(search: Record<string, unknown>): DashboardChoice {
   }
 }
 
-/** Today where the organisation is, whatever the clock of this browser says about its own place. */
+/** Returns today's date in the organisation's time zone. */
 export const todayIn = (timeZone: string, now: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
 
-/** The days of a choice; today is the last of them unless the days themselves were chosen. */
+/** Returns the days of a choice. Today is the last day, unless the days were chosen themselves. */
 export function daysOf({ periodo = DEFAULT_PERIOD, de, ate }: DashboardChoice, today: string): Days {
   if (periodo === 'personalizado' && de && ate) return { from: de, to: ate }
   const length = periodo === 'personalizado' ? LENGTH[DEFAULT_PERIOD as '7d'] : LENGTH[periodo]
@@ -50,7 +50,7 @@ export function daysOf({ periodo = DEFAULT_PERIOD, de, ate }: DashboardChoice, t
 
 const countDays = ({ from, to }: Days): number => differenceInCalendarDays(parseISO(to), parseISO(from)) + 1
 
-/** Why these days cannot be asked for; null when they can. */
+/** Returns why the days cannot be requested, or null if they can. */
 export function problemOf({ from, to }: Days): string | null {
   if (!from || !to) return 'Escolha o primeiro e o último dia.'
   const days = countDays({ from, to })
@@ -60,6 +60,6 @@ export function problemOf({ from, to }: Days): string | null {
 
 const long = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'long', year: 'numeric' })
 
-/** '14 – 20 de novembro de 2026'. */
+/** Formats the days: '14 – 20 de novembro de 2026'. */
 export const spanText = ({ from, to }: Days): string =>
   from === to ? long.format(parseISO(from)) : long.formatRange(parseISO(from), parseISO(to))

@@ -8,7 +8,7 @@ export type Summary = AnswerOf<typeof dashboardSummary>['data']
 export type Figures = Summary['figures']
 
 export const dashboardQueries = {
-  /** Another choice gives this question up; what was shown stays until the new figures are there. */
+  /** Another choice cancels this request. The previous figures stay until the new ones arrive. */
   summary: ({ from, to }: Days, agentId: string | undefined) =>
     queryOptions({
       queryKey: ['dashboard', from, to, agentId ?? null],

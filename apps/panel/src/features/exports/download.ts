@@ -3,10 +3,10 @@ import { fillPath } from '@prosa/contract/http'
 import { env } from '../../shared/config/env.ts'
 import { saveFrom } from '../../shared/lib/save-file.ts'
 
-/** Where a file that was asked for lies, for whoever asked. */
+/** Returns the URL of an exported file. Only the user who requested it can download it. */
 export const exportAddress = (id: string): string => `${env.apiBaseUrl}${fillPath(exportFilePath, { id })}`
 
-/** Takes a file out without leaving the page. */
+/** Downloads an exported file without leaving the page. */
 export function download(id: string): void {
   saveFrom(exportAddress(id))
 }

@@ -12,13 +12,13 @@ const NONE: readonly DataExport[] = []
 
 type Asked = BodyOf<typeof startExport>
 
-/** Takes out what is shown, as a file that is made meanwhile and told of when it is there. */
+/** Menu that exports the filtered data as a file. The file is created in the background; a notification reports when it is ready. */
 export function ExportMenu({ kind, filter }: Pick<Asked, 'kind'> & { filter: () => Asked['filter'] }) {
   const client = useQueryClient()
   const { data: exports = NONE } = useQuery(exportsQuery())
   const running = exports.some(({ state }) => state === 'running')
   const awaited = useRef(new Set<string>())
-  // The event may have come while the line was down.
+  // The event may have been missed while the connection was lost.
   useEffect(() => {
     for (const { id, state, filename } of exports) {
       if (state === 'running') awaited.current.add(id)

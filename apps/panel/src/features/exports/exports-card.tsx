@@ -40,7 +40,7 @@ function ExportRow({ row }: { row: DataExport }) {
   )
 }
 
-/** The files that this person asked for in the last 24 hours; nothing where there are none, or where the provider makes none. */
+/** Files that this user exported in the last 24 hours. Hidden if there are none or the provider has no exports. */
 export function ExportsCard() {
   const query = useQuery(exportsQuery())
   const { data: exports = [], error } = query

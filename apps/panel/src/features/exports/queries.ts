@@ -6,7 +6,7 @@ import { reasonOf } from '../../shared/api/reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { notifyError } from '../../shared/notifications.ts'
 
-/** Whether a file is there is told by an event; one that got lost costs no more than this. */
+/** Refresh interval in milliseconds of running exports, in case the event of their end was missed. */
 const RUNNING_REFRESH_MS = 5_000
 
 const KEY = ['exports'] as const
@@ -21,7 +21,7 @@ export const exportsQuery = () =>
     refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'running') ? RUNNING_REFRESH_MS : false),
   })
 
-/** Asks for a file; who asks proves first who they are. */
+/** Requests an export. The user must confirm their identity first. */
 export function useStartExport() {
   const client = useQueryClient()
   return useSingleMutation({

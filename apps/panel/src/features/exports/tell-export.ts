@@ -4,10 +4,10 @@ import { notify } from '../../shared/notifications.ts'
 import { download } from './download.ts'
 import { exportsQuery } from './queries.ts'
 
-/** Told of already, by the event or by the list: whichever came first. */
+/** Ids of exports already reported, by the event or by the list. */
 const told = new Set<string>()
 
-/** Says, once, that a file is there, or why not, wherever the person is by then. */
+/** Notifies the user once, on any page, that an export is ready or has failed. */
 export async function tellExport(client: QueryClient, { exportId, state, filename }: ServerEvent<'export_ready'>): Promise<void> {
   if (told.has(exportId)) return
   told.add(exportId)

@@ -12,13 +12,13 @@ import { QUIET_LINK } from '../quiet-link.ts'
 
 const NO_ACCOUNT = 'Digite um telefone com DDD ou um e-mail.'
 const FAILED = 'Não foi possível pedir o link. Tente de novo.'
-/** The same whether there is such an account or not. */
+/** The same message whether the account exists or not. */
 const SAID = {
   mail: 'Se houver uma conta, enviamos um link que vale 30 minutos.',
   noMail: 'Peça um link a quem gerencia a sua organização. Avisamos que você pediu.',
 } as const
 
-/** Asks for a link by phone or e-mail. */
+/** Form that requests a recovery link by phone or e-mail. */
 export function AskForLink() {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()

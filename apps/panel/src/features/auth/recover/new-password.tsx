@@ -25,7 +25,7 @@ const form = z.object({ newPassword, again: z.string() }).check(
   }),
 )
 
-/** The link itself opens nothing; anything else may be tried again with it. */
+/** Whether the link itself is invalid. After other errors the user can retry with it. */
 const isRefused = (error: unknown): boolean => error instanceof ApiError && error.code === 'INVALID_INPUT'
 
 type Looked =
@@ -33,7 +33,7 @@ type Looked =
   | { state: 'good'; organisation: string }
   | { state: 'failed'; reason: string; isOver: boolean }
 
-/** What the link opens; looking uses nothing up. */
+/** Checks what the link allows. Checking does not consume it. */
 function useLink(token: string) {
   const [looked, setLooked] = useState<Looked>({ state: 'looking' })
   const fail = useCallback((error: unknown) => {
@@ -52,7 +52,7 @@ function useLink(token: string) {
   return { looked, look, fail }
 }
 
-/** A new password by a link. */
+/** Form for a new password, opened by a recovery link. */
 export function NewPassword({ token, onAskAgain }: { token: string; onAskAgain: () => void }) {
   const { looked, look, fail } = useLink(token)
   const navigate = useNavigate()
@@ -74,7 +74,7 @@ export function NewPassword({ token, onAskAgain }: { token: string; onAskAgain: 
         setFailure(reasonOf(error, 'Não foi possível salvar a senha. Tente de novo.'))
       return
     }
-    // Whoever is signed in here has no session any more.
+    // The password change has ended all sessions, including this browser's.
     if (useSession.getState().user) await signOut()
     notify.success({ title: 'Senha alterada. Entre com a nova senha.' })
     void navigate({ to: PATHS.login, replace: true })

@@ -23,7 +23,7 @@ interface ChoicesProps {
   onOwnApp: () => void
 }
 
-/** What has to be known before Meta's page is opened. */
+/** Choices to make before Meta's page is opened. */
 export function SignupChoices({ agents, onBegun, onOwnApp }: ChoicesProps) {
   const begin = useBeginSignup()
   const [mode, setMode] = useState<(typeof MODES)[number]['value']>('coexistence')

@@ -1,7 +1,7 @@
 import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
 import { Button } from '../../../shared/ui/button.tsx'
 
-/** What stands half done, where it stopped. The steps' own words come with the dialog. */
+/** Describes where an incomplete sign-up stopped. The texts of the steps are loaded with the dialog. */
 const saidOf = ({ steps }: WhatsappSignup): string => {
   const done = steps.filter(({ state }) => state === 'done').length
   const reason = steps.find(({ state }) => state === 'failed')?.reason
@@ -13,7 +13,7 @@ interface HalfLinkingsProps {
   onGoOn: (id: string) => void
 }
 
-/** Linkings that were cut off: a closed window, a dead code, a server that was stopped. */
+/** Incomplete sign-ups: the window was closed, the code expired, or the server stopped. */
 export function HalfLinkings({ signups, onGoOn }: HalfLinkingsProps) {
   if (signups.length === 0) return null
   return (

@@ -7,7 +7,7 @@ import { TextField } from '../../../shared/ui/text-field.tsx'
 import { useBeginSignup, useFinishSignup } from './queries.ts'
 import { SignupSteps } from './steps.tsx'
 
-/** Meta's page is no part of ours: a plain link, and no script of another host (NUM-01). */
+/** Link to Meta's page, without any script of another host (NUM-01). */
 function MetaLink({ url }: { url: string }) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClass('primary', 'self-start')}>
@@ -79,7 +79,7 @@ export const Refusal = ({ error }: { error: Error | null }) => (
   <FormFailure>{error && reasonOf(error, 'Não foi possível continuar. Tente novamente.')}</FormFailure>
 )
 
-/** A linking, and the address of Meta's page while it has to be opened. */
+/** Started sign-up and the URL of Meta's page. */
 export interface Begun {
   id: string
   url: string
@@ -87,13 +87,13 @@ export interface Begun {
 
 interface ProgressProps {
   signup: WhatsappSignup
-  /** Of Meta's page, where it is known and still to be opened. */
+  /** URL of Meta's page, while it is still to be opened. */
   url: string | undefined
-  /** It begins anew at Meta, with the same choices. */
+  /** Called with a new sign-up that has the same choices. */
   onAnew: (begun: Begun) => void
 }
 
-/** How far a linking has come, and the one thing to do next. */
+/** Progress of a sign-up, with the next action. */
 export function SignupProgress({ signup, url, onAnew }: ProgressProps) {
   const { next, mode, steps } = signup
   const isAtMeta = url !== undefined && steps[0]?.state === 'waiting'

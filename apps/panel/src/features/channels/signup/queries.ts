@@ -14,13 +14,13 @@ import { channelQueries } from '../queries.ts'
 
 const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
-/** So often a linking that goes on elsewhere is looked at, besides whenever a channel tells of itself: of a first message nobody tells. */
+/** Refresh interval in milliseconds of a running sign-up, in addition to channel events, because no event reports the first message. */
 const LOOK_MS = 3_000
 
 const isUnderWay = (signup: WhatsappSignup | undefined): boolean =>
   signup !== undefined && signup.next === null && signup.steps.some(({ state }) => state === 'waiting')
 
-/** Below the numbers' own key: what is asked again with them is asked again here. */
+/** Keys below that of the numbers, so that both are refetched together. */
 export const signupQueries = {
   one: (id: string) =>
     queryOptions({
@@ -51,7 +51,7 @@ export function useBeginSignup() {
   })
 }
 
-/** With what Meta's page brought back, with a PIN, or just on. */
+/** Continues a sign-up: with the result of Meta's page, with a PIN, or without input. */
 export function useFinishSignup() {
   const client = useQueryClient()
   const refresh = useRefresh()

@@ -12,7 +12,7 @@ interface SignupDialogProps {
   agents: readonly Agent[]
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** One that stands half done, to go on with. */
+  /** Id of an incomplete sign-up to continue, or null. */
   half: string | null
   onOwnApp: () => void
 }
@@ -24,7 +24,7 @@ function Way({ id, url, onAnew }: { id: string; url: string | undefined; onAnew:
   return <Skeleton className="h-40" />
 }
 
-/** Linking a number by Meta's own page: what has to be chosen here, the link to it, and what came of it. */
+/** Dialog that links a number by Meta's sign-up page: choices, the link to the page, and progress. */
 export default function SignupDialog({ agents, open, onOpenChange, half, onOwnApp }: SignupDialogProps) {
   const [begun, setBegun] = useState<Begun | null>(null)
   const id = begun?.id ?? half

@@ -8,13 +8,13 @@ import { Spinner } from '../../../shared/ui/spinner.tsx'
 import { SignupSteps } from './steps.tsx'
 
 interface Brought {
-  /** The linking's id stands before the first point of its word. */
+  /** Id of the sign-up: the part of `state` before the first point. */
   id: string
   code: string
   state: string
 }
 
-/** What Meta's page brought back; null where it brought no code. */
+/** Parses the parameters from Meta's page; null if there is no code. */
 function readReturn(search: string): Brought | null {
   const given = new URLSearchParams(search)
   const [code, state] = [given.get('code'), given.get('state')]
@@ -24,7 +24,7 @@ function readReturn(search: string): Brought | null {
 
 type Outcome = { signup: WhatsappSignup } | { failure: string } | null
 
-/** Exchanges at once what Meta brought, which lives for 30 s, whether or not the window that opened Meta's is still there (NUM-03). */
+/** Exchanges Meta's code at once, because it expires after 30 s, even if the window that opened Meta's page is gone (NUM-03). */
 function useExchange(): { brought: Brought | null; outcome: Outcome } {
   const { history } = useRouter()
   const [brought] = useState(() => readReturn(history.location.search))
@@ -33,7 +33,7 @@ function useExchange(): { brought: Brought | null; outcome: Outcome } {
   useEffect(() => {
     if (isTried.current) return
     isTried.current = true
-    // It counts once: neither the address bar nor the history keeps it.
+    // The code can be used once, so it is removed from the address bar and the history.
     history.replace(history.location.pathname)
     if (!brought) return
     const { id, ...body } = brought
@@ -45,7 +45,7 @@ function useExchange(): { brought: Brought | null; outcome: Outcome } {
   return { brought, outcome }
 }
 
-/** Where Meta's sign-up leads back to: how far the linking has come. What is left to do is done where it began. */
+/** Page to which Meta's sign-up returns, with the progress. Remaining steps are done in the window that started it. */
 export function SignupReturn() {
   const { brought, outcome } = useExchange()
   if (!brought)

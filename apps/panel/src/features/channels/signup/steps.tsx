@@ -17,7 +17,7 @@ const STATES = { done: 'feito', waiting: 'falta', failed: 'parou' } as const
 
 const clock = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
-/** What is said of a step; the last one asks somebody to do something. */
+/** Returns the text of a step. The last step asks the user to send a message. */
 function wordsOf({ name, at }: Step, number: string | null): string {
   if (name !== 'message') return LABELS[name]
   return at ? `Chegou às ${clock.format(new Date(at))}.` : `Mande um “oi” de outro celular para ${number ?? 'o número'}.`
@@ -31,13 +31,13 @@ function Mark({ state }: Pick<Step, 'state'>) {
   return <Icon aria-hidden="true" className={cx('mt-0.5 size-4 shrink-0', tone)} />
 }
 
-/** The last step that something is to be said of, for who cannot see the list. */
+/** Returns the text of the newest step, announced by screen readers. */
 const newsOf = ({ steps, display_number }: WhatsappSignup): string => {
   const step = steps.find(({ state }) => state === 'failed') ?? steps.findLast(({ state }) => state === 'done')
   return step ? (step.reason ?? wordsOf(step, display_number)) : ''
 }
 
-/** How far a linking has come: steps tick off, and where it stopped stands why. */
+/** List of the steps with their states, and the reason if one failed. */
 export function SignupSteps({ signup }: { signup: WhatsappSignup }) {
   return (
     <>

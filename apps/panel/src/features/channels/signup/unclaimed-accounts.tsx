@@ -73,7 +73,10 @@ function AssignForm({ account, tenants, onDone }: { account: UnclaimedAccount; t
   )
 }
 
-/** Accounts that Meta announced and nobody asked for: staff of the platform say whose they are (NUM-04). Not there while there is none. */
+/**
+ * Accounts that Meta announced without a sign-up here; staff of the platform assign them to an organisation (NUM-04). Hidden if there are
+ * none.
+ */
 export default function UnclaimedAccounts() {
   const { data } = useQuery(signupQueries.unclaimed())
   const [chosen, setChosen] = useState<string | null>(null)

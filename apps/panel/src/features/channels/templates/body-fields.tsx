@@ -9,7 +9,7 @@ import { TextArea } from '../../../shared/ui/text-area.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import type { Editing } from './editing.ts'
 
-/** What the lead reads, with an example of each place for Meta, and the line below it. */
+/** Fields for the body, an example of each placeholder for Meta's review, and the footer. */
 export function BodyFields({ editing: { draft, change, errorOf } }: { editing: Editing }) {
   const { text, examples } = draft.body
   const places = placesOf(text)
@@ -20,7 +20,7 @@ export function BodyFields({ editing: { draft, change, errorOf } }: { editing: E
     const place = `{{${places.length + 1}}}`
     const [from, to] = [area?.selectionStart ?? text.length, area?.selectionEnd ?? text.length]
     write(`${text.slice(0, from)}${place}${text.slice(to)}`)
-    // After it is drawn: typing goes on behind it.
+    // After rendering, puts the cursor behind the inserted placeholder.
     requestAnimationFrame(() => {
       area?.focus()
       area?.setSelectionRange(from + place.length, from + place.length)

@@ -36,14 +36,14 @@ function Problem({ message }: { message: string | undefined }) {
   )
 }
 
-/** Up to ten buttons, in the order in which they stand; each by its kind. */
+/** Fields for up to ten buttons of different kinds, in order. */
 export function ButtonFields({ editing: { draft, change, errorOf } }: { editing: Editing }) {
   const { buttons } = draft
   const part = useRef<HTMLFieldSetElement>(null)
   const set = (next: readonly TemplateButton[]) => change({ buttons: [...next] })
   const countOf = (kind: Kind) => buttons.filter(({ type }) => type === kind).length
   const add = (kind: Kind) => {
-    // Quick replies stand together: one more stands beside the last.
+    // Quick replies must be adjacent, so a new one is inserted after the last.
     const last = kind === 'QUICK_REPLY' ? buttons.findLastIndex(({ type }) => type === kind) : -1
     const at = last === -1 ? buttons.length : last + 1
     set([...buttons.slice(0, at), EMPTY[kind], ...buttons.slice(at)])

@@ -15,20 +15,20 @@ export const NEW_TEMPLATE: TemplateDraft = {
   buttons: [],
 }
 
-/** What the fields of the editor share. */
+/** State shared by the editor's fields. */
 export interface Editing {
   draft: TemplateDraft
   change: (to: Partial<TemplateDraft>) => void
   file: PickedFile | null
   pick: (file: PickedFile | null) => void
-  /** What is wrong with a field, once somebody has left it or tried to send. */
+  /** Returns the error of a field, once it was left or the form was submitted. */
   errorOf: (field: string) => string | undefined
 }
 
-/** Stands for a file that is chosen and not here yet. */
+/** Value of a file field whose file is chosen but not uploaded yet. */
 const CHOSEN = 'chosen'
 
-/** A template while it is written: what is wrong with it is known with every key, and said when a field is left. */
+/** State of a template in the editor. Validated on each change; errors are shown after a field is left. */
 export function useEditing(start: TemplateDraft, isNew: boolean) {
   const [draft, setDraft] = useState(start)
   const [file, setFile] = useState<PickedFile | null>(null)
@@ -57,7 +57,7 @@ export function useEditing(start: TemplateDraft, isNew: boolean) {
   return {
     editing,
     isDirty: draft !== start || file !== null,
-    /** True where Meta may look at it; from here on everything that is wrong is said. */
+    /** Whether the template is valid for submission. From then on all errors are shown. */
     mayGo: () => {
       setTried(true)
       return found.size === 0
@@ -65,21 +65,21 @@ export function useEditing(start: TemplateDraft, isNew: boolean) {
     refuse: (error: unknown) => setRefused(error instanceof ApiError ? error.fieldErrors : {}),
     onBlur: ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
       const name = target.getAttribute('name')
-      // Words that come while a button is pressed would push it away from under the pointer.
+      // Errors that appear while a button is pressed would move it away from the pointer.
       if (relatedTarget?.matches('button')) return
       if (name) setLeft((before) => new Set(before).add(name))
     },
   }
 }
 
-/** There are as many examples as places. */
+/** Makes the number of examples equal to the number of placeholders. */
 const fitting = (draft: TemplateDraft): TemplateDraft => {
   const places = placesOf(draft.body.text)
   if (places.length === draft.body.examples.length) return draft
   return { ...draft, body: { ...draft.body, examples: places.map((_place, at) => draft.body.examples[at] ?? '') } }
 }
 
-/** What somebody types for a name, as near to it as Meta takes: spaces and accents are no reason to be told off. */
+/** Converts typed text to a name that Meta accepts, by replacing spaces and accents. */
 export const nameOf = (typed: string): string =>
   typed
     .normalize('NFD')

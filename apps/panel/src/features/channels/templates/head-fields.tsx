@@ -9,11 +9,11 @@ const LANGUAGES = ['pt_BR', 'pt_PT', 'en_US', 'es', 'es_AR', 'es_MX', 'fr', 'it'
 interface HeadFieldsProps {
   editing: Editing
   isNew: boolean
-  /** Of an approved one the category stays. */
+  /** Whether it is approved. Its category cannot be changed then. */
   isApproved: boolean
 }
 
-/** Which template it is. */
+/** Fields for the name, category and language. */
 export function HeadFields({ editing: { draft, change, errorOf }, isNew, isApproved }: HeadFieldsProps) {
   const languages = LANGUAGES.includes(draft.language) ? LANGUAGES : [draft.language, ...LANGUAGES]
   return (

@@ -24,7 +24,7 @@ const EXAMPLES: Readonly<Record<FileHeader, string>> = {
 
 const fileKind = (kind: string | undefined): FileHeader | null => FILE_HEADERS.find((one) => one === kind) ?? null
 
-/** What stands above the text: nothing, a line, or a file or a place that is chosen anew with every sending. */
+/** Fields for the header: none, text, or a file or location that is chosen for each sent message. */
 export function HeaderFields({ editing: { draft, change, file, pick, errorOf } }: { editing: Editing }) {
   const { header } = draft
   const kind = fileKind(header?.kind)

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../shared/api/client.ts'
 import { channelQueries } from '../queries.ts'
 
-/** The templates of a number's account; asked again whenever a channel tells of itself (TPL-04). */
+/** Templates of a number's account, refetched on each channel event (TPL-04). */
 export const templatesOfNumber = (id: string) =>
   queryOptions({
     networkMode: 'always',

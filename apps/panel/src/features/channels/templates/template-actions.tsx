@@ -12,7 +12,7 @@ interface TemplateActionsProps {
   onEdit: () => void
 }
 
-/** What can be done to a template: one that Meta looks at, or that holds what is not written here, is not changed. */
+/** Actions on a template. A template in review, or with parts that the editor does not support, cannot be edited. */
 export function TemplateActions({ numberId, template, onEdit }: TemplateActionsProps) {
   const [isAsking, setAsking] = useState(false)
   const remove = useDeleteTemplate(numberId)

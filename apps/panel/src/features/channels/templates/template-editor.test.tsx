@@ -151,7 +151,7 @@ describe('the editor of a template', () => {
   })
 
   it('TPL-03 asks for an example of a header that is a file, of its kind, and brings it before the template', async () => {
-    // As browsers have it; the test's own makes no digests.
+    // jsdom has no crypto.subtle.
     vi.stubGlobal('crypto', webcrypto)
     provider.on(createFile, ({ body }) => ({
       success: true,

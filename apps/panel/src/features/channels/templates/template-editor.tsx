@@ -23,12 +23,12 @@ const LOST = 'O que você escreveu neste modelo se perde.'
 
 interface TemplateEditorProps {
   numberId: string
-  /** Null: a new one. */
+  /** Null for a new template. */
   template: WhatsappTemplate | null
   onDone: () => void
 }
 
-/** A template as it is written, its message beside it; what Meta would refuse is said at its field before it is asked. */
+/** Editor of a template with a preview. Errors that Meta would reject are shown before submission. */
 export default function TemplateEditor({ numberId, template, onDone }: TemplateEditorProps) {
   const [start] = useState(() => (template ? draftOf(template) : NEW_TEMPLATE))
   const { editing, isDirty, mayGo, refuse, onBlur } = useEditing(start, template === null)
@@ -42,7 +42,7 @@ export default function TemplateEditor({ numberId, template, onDone }: TemplateE
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!mayGo()) {
-      // Once the words are drawn: the first field that has some.
+      // After the errors have rendered, focuses the first field with one.
       requestAnimationFrame(() => firstWrong(form.current)?.focus())
       return
     }

@@ -13,7 +13,7 @@ import { templatesOfNumber } from './number-templates.ts'
 
 const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
-/** Asked again after every change, also a failed one: it may have been done. */
+/** Returns a function that refetches the templates. Called after every change, even a failed one, because Meta may have applied it. */
 function useRefresh(numberId: string) {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: templatesOfNumber(numberId).queryKey })
@@ -21,12 +21,12 @@ function useRefresh(numberId: string) {
 
 interface Saving {
   draft: TemplateDraft
-  /** The example of its header, where that is a file; what is there already does not travel again. */
+  /** Example file of the header, if it has one. A file that the server already has is not uploaded again. */
   file: PickedFile | null
   onProgress: (share: number) => void
 }
 
-/** Has Meta look at a template, new or (`id`) changed; before that its header's example is brought here. */
+/** Uploads the header's example and submits a template to Meta for review, new or, with `id`, changed. */
 export function useSaveTemplate(numberId: string, id: string | null) {
   return useSingleMutation({
     ...OWN_ERROR,

@@ -9,12 +9,12 @@ import { bodyOf, categoryChange, qualityOf, stateOf, whyOf } from './template-st
 
 interface TemplateRowProps {
   template: WhatsappTemplate
-  /** By the server's clock. */
+  /** Server time in milliseconds. */
   now: number
   children?: ReactNode
 }
 
-/** One template: what it says, and what Meta says of it. */
+/** Row of a template: its text and its state at Meta. */
 export function TemplateRow({ template, now, children }: TemplateRowProps) {
   const state = stateOf(template, now)
   const why = whyOf(template)

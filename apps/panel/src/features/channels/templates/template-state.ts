@@ -3,7 +3,7 @@ import { calendarDay, shortDate } from '../../../shared/lib/dates.ts'
 import { categoryName } from '../../../shared/lib/template-words.ts'
 import type { BadgeTone } from '../../../shared/ui/badge.tsx'
 
-/** What Meta says of a template, as people read it. Pure. */
+/** Display texts for the state of a template at Meta. Pure functions. */
 
 const HOUR_MS = 3_600_000
 
@@ -21,7 +21,7 @@ const STATES: Readonly<Record<string, { tone: BadgeTone; word: string }>> = {
   LIMIT_EXCEEDED: { tone: 'error', word: 'Passou do limite de modelos' },
 }
 
-/** In a few words how a template is; a state that is not known reads as Meta has it. */
+/** Returns a label for the state; an unknown state is shown as received. */
 export function stateOf(
   { status, paused_until: until }: Pick<WhatsappTemplate, 'status' | 'paused_until'>,
   now: number,
@@ -32,14 +32,14 @@ export function stateOf(
   return { ...known, word: `Pausado até ${calendarDay(until) === calendarDay(now) ? time : `${day}, ${time}`}` }
 }
 
-/** Why it does not go, in a sentence; null where it does, or where Meta still looks at it. */
+/** Returns why a template cannot be sent, or null if it can or is still in review. */
 export const whyOf = ({ status, reason }: Pick<WhatsappTemplate, 'status' | 'reason'>): string | null => {
   if (status === 'FLAGGED') return 'Muitas pessoas reclamam dele: a Meta pode pausá-lo.'
   if (status === 'REJECTED') return reason ? `Recusado: ${reason}` : 'Recusado'
   return reason ? reason.charAt(0).toLocaleUpperCase('pt-BR') + reason.slice(1) : null
 }
 
-/** What becomes of its category; null: it stays. */
+/** Describes a change of the category by Meta; null if there is none. */
 export function categoryChange(
   {
     category,
@@ -62,6 +62,6 @@ const QUALITIES: Readonly<Record<string, string>> = {
 
 export const qualityOf = ({ quality }: Pick<WhatsappTemplate, 'quality'>): string | null => QUALITIES[quality ?? ''] ?? null
 
-/** What its body says, as it was written. */
+/** Returns the text of the body, with its placeholders. */
 export const bodyOf = ({ components }: Pick<WhatsappTemplate, 'components'>): string =>
   components.find(({ type }) => type.toUpperCase() === 'BODY')?.text ?? ''

@@ -21,7 +21,7 @@ import { TemplateRow } from './template-row.tsx'
 
 const [TemplateEditor, prepareEditor] = latePart(() => import('./template-editor.tsx'))
 
-/** The templates of a number's account, as Meta has them now. */
+/** Page of the templates of a number's account, as they are at Meta now. */
 export default function Templates({ id }: { id: string }) {
   useChannelEvents()
   const { data: channels } = useQuery(channelQueries.whatsapp())
@@ -29,11 +29,11 @@ export default function Templates({ id }: { id: string }) {
   const { data: templates, error } = query
   const number = channels?.numbers.find((one) => one.id === id)
   const now = serverNow()
-  /** Null: the list; a template, or none yet, that is written. */
+  /** Open editor, for a template or a new one; null shows the list. */
   const [written, setWritten] = useState<{ template: WhatsappTemplate | null } | null>(null)
   const create = useRef<HTMLButtonElement>(null)
   const wasWriting = useRef(false)
-  // The editor has gone with what had the focus.
+  // The closed editor had the focus.
   useEffect(() => {
     if (!written && wasWriting.current) create.current?.focus()
     wasWriting.current = written !== null

@@ -5,7 +5,7 @@ import { useNotifications } from '../../../shared/notifications.ts'
 import { anAgent } from '../../../testing/factories.ts'
 
 export const SINCE = '2026-11-18T12:00:00.000Z'
-/** A number that works. */
+/** Creates a working number. */
 export const aNumber = (change: Partial<WhatsappNumber> = {}): WhatsappNumber => ({
   id: 'n1',
   agent_id: 'agent-1',
@@ -20,10 +20,10 @@ export const aNumber = (change: Partial<WhatsappNumber> = {}): WhatsappNumber =>
   updated_at: SINCE,
   ...change,
 })
-/** Whom a number may be linked to. */
+/** Agents to which a number can be assigned. */
 export const AGENTS = [anAgent(), anAgent({ _id: 'agent-2', name: 'Bento', type: 'CLOSER' })]
 
 export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 export const type = async (label: RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text)
-/** What is told, the oldest first. */
+/** Returns the notifications, oldest first. */
 export const said = () => useNotifications.getState().notifications.map(({ type: kind, title }) => [kind, title])

@@ -3,7 +3,7 @@ import { SINCE } from './a-number.ts'
 
 const NAMES = ['meta', 'access', 'number', 'webhook', 'registration', 'message'] as const satisfies readonly SignupStepName[]
 
-/** A linking of which so many steps are done; `reason`: why the next one is not. */
+/** Creates a sign-up with `done` completed steps; `reason` makes the next step fail. */
 export const aSignup = (done: number, change: Partial<WhatsappSignup> = {}, reason?: string): WhatsappSignup => ({
   id: 'signup-1',
   agent_id: 'agent-1',

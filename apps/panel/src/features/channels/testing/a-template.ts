@@ -1,6 +1,6 @@
 import type { WhatsappTemplate } from '@prosa/contract/entities/template'
 
-/** A template that may be sent. */
+/** Creates an approved template. */
 export const aTemplate = (change: Partial<WhatsappTemplate> = {}): WhatsappTemplate => ({
   id: '9007199254740993',
   name: 'retomar_conversa',

@@ -3,7 +3,7 @@ import type { Summary } from '../queries.ts'
 
 const both = (value: number | null, previous: number | null = null) => ({ value, previous })
 
-/** A week of an organisation with two agents. */
+/** Creates the summary of a week of an organisation with two agents. */
 export const aSummary = (change: Partial<Summary> = {}): Summary => ({
   period: {
     from: '2026-11-14',
