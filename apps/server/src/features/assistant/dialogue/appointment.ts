@@ -10,40 +10,43 @@ import { because, countUse, forget, type Talk, tell } from './talk.ts'
 
 const SAID = patternsOf(PATTERNS, PLAN_PARTS)
 
-/** What a change of plans is answered with. `waits`: that is all; no question follows. */
+/** Answer to a change of plans. `waits`: no question follows. */
 export interface Plans {
   readonly said: string
   readonly reason: string | null
   readonly waits?: boolean
 }
 
-/** Late, and still coming: 'tive um imprevisto, vou me atrasar' calls nothing off. */
+/** Returns true if the lead will be late but still comes: 'tive um imprevisto, vou me atrasar' cancels nothing. */
 export const runsLate = ({ understood }: Talk): boolean =>
   understood.intents.has('late') &&
   !understood.intents.has('reschedule') &&
   !understood.lines.some(({ folded }) => /\b(desmarc|cancel)/.test(folded))
 
-/** 'Sábado não dá' said of the Saturday that stands. */
+/** Returns true if the lead rejects the agreed day: 'Sábado não dá' about the agreed Saturday. */
 export const refusesDay = (talk: Talk): boolean =>
   talk.understood.lines.some(
     (line) => dayNamed(line, talk) === null && daysMentioned(line, talk).some(({ value }) => value.text === dateNow(talk).day),
   )
 
-/** Another appointment than the one that stands here: 'desmarca meu retorno de terça'. */
+/** Returns true if the lead names another day than the agreed one: 'desmarca meu retorno de terça'. */
 const namesAnotherDay = (talk: Talk): boolean => {
   const days = daysNamed(talk)
   return days.length > 0 && !days.includes(dateNow(talk).date ?? '')
 }
 
-/** An appointment of the lead's own is named, though none is known here: 'minha consulta de amanhã'. */
+/** Returns true if the lead mentions an appointment of their own that may be unknown here: 'minha consulta de amanhã'. */
 export const namesOwn = ({ understood }: Talk): boolean =>
   understood.lines.some(({ folded, intents }) => SAID.own.test(folded) && (intents.has('cancel') || intents.has('reschedule')))
 
-/** The first that a lead tells is a change of plans: there is something elsewhere that is not known here. */
+/** Returns true if the conversation starts with a change of plans, which means an appointment that is unknown here. */
 export const comesWith = ({ understood, memory }: Talk, plan: 'cancel' | 'reschedule'): boolean =>
   memory.facts.need === undefined && understood.lines.some(({ leans }) => leans === plan)
 
-/** 'Não vou poder ir sábado' names the old day; 'não posso sábado, pode ser domingo?' a new one. */
+/**
+ * Returns true if the lead proposes another time. 'Não vou poder ir sábado' names the old day; 'não posso sábado, pode ser domingo?' names
+ * a new one.
+ */
 const proposesAnother = (talk: Talk): boolean =>
   talk.understood.lines.some((line) => {
     const day = dayNamed(line, talk)
@@ -52,11 +55,11 @@ const proposesAnother = (talk: Talk): boolean =>
     )
   })
 
-/** The lead was asked which one to call off, and names it: by its day, or by what it is. */
+/** Returns true if the lead answers which appointment to cancel, by its day or title. */
 const namesWhich = (talk: Talk): boolean =>
   talk.memory.pending === 'which' && (daysNamed(talk).length > 0 || meetingTitled(talk) !== null)
 
-/** What was agreed falls, and no other date is named in the same breath. Where nothing was agreed, nothing does. */
+/** Returns true if the lead cancels an appointment without naming a new date. */
 export const callsOff = (talk: Talk): boolean => {
   const { intents } = talk.understood
   if (cancelled(talk) !== null) return false
@@ -72,7 +75,7 @@ export const callsOff = (talk: Talk): boolean => {
   return (intents.has('cancel') || intents.has('cancelIt')) && !(intents.has('reschedule') || proposesAnother(talk))
 }
 
-/** 'Cancela', where one thing stands here and another in the calendar. */
+/** Returns true if 'Cancela' may mean a date agreed here or another one in the calendar. */
 const isUnclear = (talk: Talk): boolean =>
   talk.memory.pending !== 'which' &&
   dateNow(talk).day !== undefined &&
@@ -80,7 +83,7 @@ const isUnclear = (talk: Talk): boolean =>
   meetingsOf(talk).length > 0 &&
   meetingMeant(talk, []) === null
 
-/** Asks which one falls; nothing has fallen yet. */
+/** Asks which appointment to cancel. Nothing is cancelled yet. */
 const askWhich = (talk: Talk): Plans => {
   talk.memory.pending = 'which'
   talk.halfway = true
@@ -88,7 +91,7 @@ const askWhich = (talk: Talk): Plans => {
   return { said: tell(talk, PLANS.which.ask, { both }), reason: because(talk, 'cancelsWhich', { both }), waits: true }
 }
 
-/** Forgets day and hour, so that they are asked anew in words not used yet. */
+/** Removes the agreed date and allows the questions about day and hour again, in new phrasings. */
 export const forgetDate = (talk: Talk, keepOld = false): void => {
   const { memory } = talk
   const { hour } = dateNow(talk)
@@ -100,7 +103,7 @@ export const forgetDate = (talk: Talk, keepOld = false): void => {
   memory.concluded = false
 }
 
-/** Takes the date back, out of the calendar where it stands there, and says so to the lead and to the team. */
+/** Cancels the date, and the calendar's meeting if there is one, and informs the lead and the team. */
 export const callOff = (talk: Talk): Plans => {
   if (isUnclear(talk)) return askWhich(talk)
   const isAnswer = talk.memory.pending === 'which'

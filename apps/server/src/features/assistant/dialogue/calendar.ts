@@ -13,7 +13,7 @@ const clockOf = (at: Date, timeZone: string): string => format(new TZDate(at, ti
 const only = <T>(all: readonly T[]): T | null => (all.length === 1 ? (all[0] ?? null) : null)
 export const meetingsOf = ({ input }: Talk): readonly Meeting[] => input.meetings ?? []
 
-/** The one meeting of those days; of several, the one at that hour ('15h'). */
+/** Returns the only meeting on one of these days, or null. If there are several, returns the one at `hour` ('15h'). */
 export const meetingOn = (talk: Talk, days: ReadonlyArray<string | undefined>, hour?: string): Meeting | null => {
   const { timeZone } = talk.input
   const there = meetingsOf(talk).filter(({ start }) => days.includes(dateOf(start, timeZone)))
@@ -21,8 +21,8 @@ export const meetingOn = (talk: Talk, days: ReadonlyArray<string | undefined>, h
 }
 
 /**
- * The one meeting of the calendar that is spoken of: on a day that is named (`yyyy-MM-dd`), else on the day that stands here; the only one
- * there is, where none stands here. The calendar may hold another one than the talk is about.
+ * Returns the calendar's meeting that the lead means: the one on a named day (`yyyy-MM-dd`), otherwise on the agreed day, otherwise the
+ * only one. Returns null if that is not unique.
  */
 export const meetingMeant = (talk: Talk, named: readonly string[]): Meeting | null => {
   if (named.length > 0) return meetingOn(talk, named)
@@ -30,7 +30,7 @@ export const meetingMeant = (talk: Talk, named: readonly string[]): Meeting | nu
   return day ? meetingOn(talk, [date], hour) : only(meetingsOf(talk))
 }
 
-/** A meeting called by what it is: 'a vistoria'. */
+/** Returns the meeting whose title the lead mentions ('a vistoria'), or null. */
 export const meetingTitled = (talk: Talk): Meeting | null => {
   const said = ` ${talk.understood.lines.map(({ folded }) => bare(folded)).join(' ')} `
   return only(meetingsOf(talk).filter(({ title }) => said.includes(` ${bare(fold(title))} `)))
@@ -38,16 +38,16 @@ export const meetingTitled = (talk: Talk): Meeting | null => {
 
 export const momentOf = ({ start }: Meeting, { input }: Talk): string => momentText(start, input.timeZone)
 
-/** Everything of the lead's that stands in the calendar, as the team reads it. */
+/** Lists the lead's meetings in the calendar as text for the team. */
 export const calendarText = (talk: Talk): string => listed(meetingsOf(talk).map((meeting) => momentOf(meeting, talk)))
 
-/** The meeting that a changed date belongs to: the one that stood on the old day. Another one of the calendar is none of it. */
+/** Returns the meeting that a new date refers to: the one on the old day. Returns null if there is none. */
 const meetingToMove = (talk: Talk): Meeting | null => {
   const { meetingId, date, hour } = oldDate(talk) ?? {}
   return meetingId === undefined ? meetingOn(talk, [date], hour) : (meetingsOf(talk).find(({ id }) => id === meetingId) ?? null)
 }
 
-/** Moves the lead's meeting to the new time, where it is clear which one, and an hour was named; anything less clear is left to the team. */
+/** Moves the lead's meeting to the new time if the meeting is clear and an hour was named. Otherwise the team decides. */
 export const moveMeeting = (talk: Talk): void => {
   const { date } = dateNow(talk)
   const hour = /^(\d{1,2})h(\d\d)?$/.exec(dateNow(talk).hour ?? '')
@@ -58,7 +58,7 @@ export const moveMeeting = (talk: Talk): void => {
   talk.meeting = { id: meeting.id, to: { start, end }, told: tell(talk, PLANS.moved.told) }
 }
 
-/** What became of the calendar, in words of its own for each outcome; nothing where nothing of the lead's stands in it. */
+/** Returns a sentence about the calendar, depending on whether a meeting was changed. Empty if the lead has no meeting in it. */
 export const calendarOutcome = (talk: Talk): string => {
   const calendar = calendarText(talk)
   if (talk.meeting) return PLANS.moved['outcome done']
@@ -66,8 +66,8 @@ export const calendarOutcome = (talk: Talk): string => {
 }
 
 /**
- * The calendar holds something else at the time that the meeting was to be moved to: nothing is moved, the hour is asked anew, and one that
- * is free is offered. The lead is never told of a move that cannot be made.
+ * If the calendar is busy at the new time, drops the move, asks for another hour and offers a free one. The lead is never told of a move
+ * that is impossible. Returns null if the time is free.
  */
 export const askOtherTime = (talk: Talk): { question: string; reason: string } | null => {
   const { taken, timeZone } = talk.input

@@ -15,14 +15,14 @@ import { WORRY_WORDS, worryIn, worryLabel, worryTold } from './worries.ts'
 
 const SAID = patternsOf(PATTERNS)
 
-/** A yes to the proposal: not denied, under no condition, and not to something else. */
+/** Returns true if a line accepts the proposal: not negated, without a condition, and not about something else. */
 export const acceptsIn = (lines: readonly Line[]): boolean =>
   lines.some(({ folded, isQuestion }) => {
     const yes = isQuestion || isConditional(folded) ? null : affirmed(folded, SAID.agrees)
     return yes !== null && !SAID.turnsAway.test(yes.input.slice(yes.index + yes[0].length))
   })
 
-/** A no for good: not 'agora não', nor 'não fecho sem desconto'. */
+/** Returns true if a line rejects the proposal for good: not 'agora não' or 'não fecho sem desconto'. */
 export const refusesIn = (lines: readonly Line[]): boolean =>
   lines.some(({ folded, isQuestion }) => !isQuestion && SAID.refuses.test(folded) && !SAID.notYet.test(folded))
 
@@ -39,16 +39,16 @@ const wantsTalk = (talk: Talk) =>
   (fact(talk, 'callBack') === 'sim' && ((!refused(talk) && !notReceived(talk)) || (objection(talk) !== null && !postponed(talk))))
 const signing = (talk: Talk): string => (accepted(talk) ? 'signing' : '')
 
-/** What the lead still wants settled, in their words. */
+/** Returns the open point in the lead's words, or null. */
 const openPoint = (talk: Talk): string | null => (fact(talk, 'concern') === NO_DOUBT ? null : fact(talk, 'concern'))
 
-/** What the lead said of what holds them back now. */
+/** Returns the lead's answer about the current objection, or null. */
 const followUp = (talk: Talk): string | null => fact(talk, `followUp:${objection(talk)}`)
 
-/** 'Não vista', where nothing is known yet. */
+/** Returns 'não vista' if nothing is known about the proposal yet, otherwise null. */
 const unseen = (talk: Talk): string | null => (fact(talk, 'proposal') === null ? 'não vista' : null)
 
-/** One question for each thing that holds a lead back: a new worry is asked about anew, and keeps its own answer. */
+/** One question per objection, so that a new objection gets its own question and answer. */
 const followUps: Readonly<Record<string, TopicBody>> = Object.fromEntries(
   Object.entries(WORRIES).map(([name, { ask }]) => [
     `followUp:${name}`,
@@ -60,7 +60,7 @@ const followUps: Readonly<Record<string, TopicBody>> = Object.fromEntries(
         if (![null, name].includes(held) || lines.some(({ intents }) => intents.has('meeting'))) return null
         if (held === name && lines.every((line) => line.folded.split(' ').length < 5)) return null
         const resume = name === 'tempo' ? firstOf(lines, ({ folded }) => timingIn(folded)) : null
-        // 'O preço, né' answers, though it could ask elsewhere.
+        // 'O preço, né' is an answer, although it could be a question elsewhere.
         const brief = firstOf(lines, (line) =>
           !line.isQuestion && !isNoAnswer(line) && saysSomething(line.folded) && line.folded.split(' ').length <= 4
             ? tidy(line.raw)
@@ -74,7 +74,7 @@ const followUps: Readonly<Record<string, TopicBody>> = Object.fromEntries(
 
 const { ends, standing } = CLOSER
 
-/** Where the lead stands: a yes, what holds them back, or what is still open. */
+/** Returns the lead's position as text: acceptance, rejection, objection or open point. Null if unknown. */
 const standingOf = (talk: Talk): string | null => {
   const [worries, concern] = [worryLabel(objection(talk)), fact(talk, 'concern')]
   const more = followUp(talk) ?? fact(talk, 'blocker')
@@ -85,11 +85,11 @@ const standingOf = (talk: Talk): string | null => {
   return concern && (concern === NO_DOUBT ? standing.noDoubt : fill(standing.point, { concern }))
 }
 
-/** The last mile: has the proposal been read, what holds the lead back, and a yes with a date. */
+/** Playbook of the closing stage: whether the proposal was read, which objection remains, and acceptance with a date. */
 export const closer: Playbook = playbookOf(CLOSER, {
   topics: {
     another: anotherTopic,
-    // Whoever has said no is asked nothing.
+    // A lead who has rejected the proposal is asked nothing.
     name: { ...nameTopic, applies: (talk) => !refused(talk) && !isCalled(talk) },
     proposal: {
       tone: (value, talk) => (value === 'vista' && (accepted(talk) || objection(talk)) ? 'decided' : value),
@@ -113,7 +113,7 @@ export const closer: Playbook = playbookOf(CLOSER, {
       },
       keep: (_value, talk) => {
         if (!accepted(talk)) return
-        // A yes with a worry behind it is none: the day was for signing.
+        // Acceptance followed by an objection is withdrawn, together with the day for signing.
         forget(talk, 'decision')
         setDate(talk, { day: undefined, date: undefined, hour: undefined })
         talk.memory.facts.tookBack = 'sim'

@@ -14,11 +14,11 @@ import { DECLINED, firstOf, leftOrRefused, openAnswer, type TopicBody } from './
 
 const SAID = patternsOf(PATTERNS)
 
-/** A placeholder that a channel gave is no name. */
+/** Returns true if a name is real and not a channel's placeholder. */
 export const isRealName = (name: string | null): name is string =>
   name !== null && /\p{L}{2}/u.test(name) && !/^(visitante|lead|cliente|contato|an[oô]nimo|web ?chat)\b/iu.test(name)
 
-/** Data of the lead: known where the lead's record holds it, and kept there. */
+/** Connects a topic with a field of the lead's record: it is known if the field has a value, and its answer is stored there. */
 export const dataOf = (field: keyof LeadData): Pick<TopicBody, 'isKnown'> & Required<Pick<TopicBody, 'keep'>> => ({
   isKnown: ({ lead }) => lead[field] !== null,
   keep: (value, { lead, patch }) => {
@@ -29,7 +29,7 @@ export const dataOf = (field: keyof LeadData): Pick<TopicBody, 'isKnown'> & Requ
 
 export const nameTopic: TopicBody = {
   ...dataOf('name'),
-  // A lead that was promised a person is not asked who it is.
+  // A lead who waits for a user is not asked for the name.
   applies: (talk) => !isCalled(talk),
   read: ({ lines, answering }, talk) => {
     const { now, timeZone } = talk.input
@@ -37,13 +37,13 @@ export const nameTopic: TopicBody = {
     const mayAnswer = (line: Line) => line.isFree && !isOnlyWhen(line.folded, now, timeZone)
     const name = firstOf(lines, (line) => nameIn(line.raw, answering && mayAnswer(line)))
     if (name !== null) return name
-    // Nothing but a name, a question later or to a person that was promised.
+    // A bare name counts only after the question was asked, or while the lead waits for a user.
     if (!answering)
       return isCalled(talk) || (talk.memory.asked.name ?? 0) > 0 ? firstOf(lines, ({ raw }) => onlyNameIn(raw)) : null
     if (lines.some(({ folded }) => doesNotSay(folded) && SAID.willNotSay.test(folded))) return DECLINED
     const word = firstOf(lines, (line) => (mayAnswer(line) && /^\p{L}{3,}$/u.test(line.raw.trim()) ? line.raw.trim() : null))
     if (word === null || isMurmur(fold(word))) return null
-    // No name that anybody knows; said again, it is one.
+    // Unknown as a name: accepted if the lead repeats it.
     if (facts.unsureName === fold(word)) return nameIn(`me chamo ${word}`, false)
     facts.unsureName = fold(word)
     return null
@@ -54,7 +54,7 @@ export const nameTopic: TopicBody = {
   },
 }
 
-/** A phone given by the lead fills an empty field; it never replaces the one the channel knows. */
+/** Topic for the phone number. Fills an empty field and never replaces the number that the channel knows. */
 export const phoneTopic = (applies: (talk: Talk) => boolean = () => true): TopicBody => ({
   ...dataOf('phone'),
   applies,
@@ -80,7 +80,7 @@ export const phoneTopic = (applies: (talk: Talk) => boolean = () => true): Topic
     }
     return null
   },
-  // A number without its area code was no refusal.
+  // A number without its area code is not a refusal.
   answer: leftOrRefused,
   keep: (value, talk) => {
     dataOf('phone').keep(value, talk)
@@ -96,16 +96,16 @@ export const emailTopic = (applies: (talk: Talk) => boolean, of = (_talk: Talk) 
   answer: leftOrRefused,
 })
 
-/** A lead who wants to book is not held up by questions about budget and size. */
+/** Returns true if the lead wants to book. The questions about budget and size are then skipped. */
 export const wantsToBook = (talk: Talk) => fact(talk, 'booking') === 'sim'
 
-/** A phone, or as many digits: no sum of money, and no wish. */
+/** Returns true if a text contains a phone number or as many digits, so that it is neither an amount nor a need. */
 export const holdsPhone = (raw: string): boolean => {
   const phone = phoneIn(raw)
   return (phone !== null && phone !== 'no-area') || /\d{9,}/.test(raw)
 }
 
-/** A line that may tell what is looked for: no number, no refusal, no name. */
+/** Returns true if a line may describe what the lead needs: not a number, refusal or name. */
 const saysNeed = ({ raw, folded, intents }: Line, talk: Talk): boolean =>
   !holdsPhone(raw) &&
   !isMurmur(folded) &&
@@ -115,17 +115,20 @@ const saysNeed = ({ raw, folded, intents }: Line, talk: Talk): boolean =>
   !(folded.split(' ').length <= 4 && (saysNo(folded) || doesNotSay(folded))) &&
   fold(raw) !== fold(talk.patch.name ?? '')
 
-/** 'Vocês têm apê em Moema?', 'quanto custa a limpeza?': a question that names the thing says what is looked for. */
+/** Matches questions that name the needed thing: 'Vocês têm apê em Moema?', 'quanto custa a limpeza?'. */
 const ASKED_FOR =
   /^(?:(?:oi+|ol[aá]|opa|bom dia|boa tarde|boa noite)[\s,.!]*)*(?:(?:e|vc|vcs|voc[eê]s?|a[ií])\s+)*(?:tem|t[eê]m|teriam|vendem?|alugam?|fazem|faz|atendem?|trabalham com|(?:qual\s+)?(?:[eé]\s+)?(?:o\s+)?(?:valor|pre[cç]o)\s+d[aoe]s?|quanto\s+(?:custa|[eé]|fica|sai|est[aá]))\s+(?!\s)(?:(?:um|uma|o|a|os|as)\s+(?!\s))?(.*[^\s?!.])[\s?!.]*$/iu
 const askedFor = ({ raw, folded, isQuestion, matters }: Line): string | null => {
-  // 'Consulta particular' is a visit, whoever pays.
+  // 'Consulta particular' names a need even if it also mentions the payment.
   const isOpen = matters.every((matter) => matter === 'o convênio' && /\b(consulta|exame|avaliacao)\b/.test(folded))
   const thing = isQuestion && isOpen ? (ASKED_FOR.exec(raw.trim())?.[1] ?? '') : ''
   return thing !== '' && saysSomething(fold(thing)) && !SAID.noThing.test(fold(thing)) ? tidy(thing) : null
 }
 
-/** What is looked for instead: the same thing dealt with otherwise ('na verdade é pra alugar'), or another; never a new date. */
+/**
+ * Returns the new need if the lead changes it: the same thing with another kind of deal ('na verdade é pra alugar'), or another thing.
+ * Never a new date.
+ */
 const otherNeed = (lines: readonly Line[], talk: Talk, told: string | null): string | null => {
   const before = fact(talk, 'need') ?? ''
   const changed = lines.filter(
@@ -143,7 +146,7 @@ const otherNeed = (lines: readonly Line[], talk: Talk, told: string | null): str
 
 const shaped = ({ raw }: Line): string => needIn(tidy(raw))
 
-/** A line that says what is looked for, in so many words. */
+/** Returns true if a line states a need explicitly. */
 const tellsIt = ({ folded, intents }: Line): boolean =>
   tellsNeed(folded) &&
   !(['person', 'price', 'how', 'stop'] as const).some((intent) => intents.has(intent)) &&

@@ -14,18 +14,18 @@ type Words = Pick<Line, 'folded'>
 export const dayNamed = ({ folded }: Words, { input }: Talk): NamedDay | null => dayIn(folded, input.now, input.timeZone)
 export const daysMentioned = ({ folded }: Words, { input }: Talk): Mention<NamedDay>[] =>
   daysIn(folded, input.now, input.timeZone)
-/** Speaks of a day or an hour, and of nothing else. */
+/** Returns true if a text contains only a day or an hour. */
 export const isBareDate = ({ folded }: Words, { input }: Talk): boolean => isOnlyWhen(folded, input.now, input.timeZone)
 export const isDated = (line: Words, talk: Talk): boolean => dayNamed(line, talk) !== null || hourIn(line.folded, false) !== null
 
-/** A day or an hour is named. */
+/** Returns true if the lead names a day or an hour. */
 export const namesWhen = (talk: Talk): boolean => talk.understood.lines.some((line) => isDated(line, talk))
 
-/** Every civil day that was named. */
+/** Returns all dates that the lead names, as `yyyy-MM-dd`. */
 export const daysNamed = (talk: Talk): string[] =>
   talk.understood.lines.flatMap((line) => daysMentioned(line, talk)).flatMap(({ value }) => value.date ?? [])
 
-/** The day of a burst: what was written last counts. */
+/** Returns the day in a lead's messages. The last mention counts. */
 export const dayOf = (lines: readonly Line[], talk: Talk): NamedDay | null =>
   firstOf(lines.toReversed(), (line) => dayNamed(line, talk))
 export const hourOf = (lines: readonly Line[], answering: boolean): NamedHour | null =>
@@ -33,30 +33,33 @@ export const hourOf = (lines: readonly Line[], answering: boolean): NamedHour | 
 
 export const isAside = ({ folded }: Line): boolean => /\b(desde|ontem|faz|ha) \b/.test(folded)
 
-/** A day and an hour by number in one breath: nobody says that but to meet. */
+/** Returns true if a day and a numeric hour are named together, which implies a meeting. */
 export const namesATime = (lines: readonly Line[], talk: Talk): boolean => {
   const said = lines.filter((line) => !line.isQuestion && !isAside(line))
   return dayOf(said, talk)?.kind === 'day' && hourOf(said, false)?.from != null
 }
 
-/** Questions whose answer may name a day or an hour at once. */
+/** Topics whose answer may contain a day or an hour for a meeting. */
 const NEAR_A_DATE = new Set(['agrees', 'callBack', 'decision', 'another', 'day', 'hour', 'phone', 'email'])
-/** Questions whose answer may be a day that nobody is to come on. */
+/** Topics whose answer may contain a day that is not for a meeting. */
 const NEAR_ANOTHER_TIME = new Set(['since', 'timing'])
-/** What says that another day or hour is meant to stand in the place of the one that does. */
+/** Matches words that announce a replacement of the agreed day or hour. */
 const CHANGES =
   /\b(pode ser|podia ser|que tal|melhor|prefiro|preferi\w*|muda\w*|mude\w*|troca\w*|troque|passa|na verdade|alias|ops|digo|quer dizer|corrig\w+|corrijo|errei|esqueci|me enganei|foi mal|pensando bem|em vez|ao inves|remarc\w+|reagend\w+)\b/
 
-/** Day and hour are both known: the lead was told so, and counts on it. */
+/** Returns true if day and hour are both agreed, so that the lead relies on them. */
 const isSettled = (talk: Talk): boolean => Boolean(dateNow(talk).day && dateNow(talk).hour)
 
-/** What of a line speaks of a day or an hour and of nothing else: all of it, or a clause. */
+/** Returns the parts of a line that contain only a day or an hour: the whole line, or clauses. */
 const datesIn = ({ folded }: Line, talk: Talk): Words[] =>
   [folded, ...folded.split(/[;.!]|, | (?:mas|que|porque|pois) /)]
     .map((part) => ({ folded: part }))
     .filter((part) => isBareDate(part, talk))
 
-/** Said of another date than the settled one: with a word of change, as day and hour together, as another hour, or by refusing the old day. */
+/**
+ * Returns true if a line replaces the agreed date: with a word for change, with day and hour together, with another hour, or by rejecting
+ * the old day.
+ */
 const replaces = (line: Line, talk: Talk): boolean => {
   if (isAside(line)) return false
   const known = dateNow(talk).day
@@ -75,7 +78,7 @@ const replaces = (line: Line, talk: Talk): boolean => {
 const plans = ({ understood }: Talk, ...intents: readonly Intent[]): boolean =>
   intents.some((intent) => understood.intents.has(intent))
 
-/** A date that is known already gives way only to one that is meant to replace it: never to a goodbye, a question or a bare day. */
+/** Returns true if the lead's messages may replace a known date. A goodbye, a question or a bare day does not replace an agreed one. */
 export const mayReplace = (lines: readonly Line[], talk: Talk): boolean =>
   plans(talk, 'reschedule', 'cancel') ||
   lines.some((line) => (isSettled(talk) ? replaces(line, talk) : isBareDate(line, talk) || CHANGES.test(line.folded)))
@@ -91,7 +94,10 @@ export const speaksOfADate = (lines: readonly Line[], talk: Talk): boolean => {
   )
 }
 
-/** 'Hoje?', 'quinta', said where a day is settled: it stands, and the lead hears which; of another day also how to change it. */
+/**
+ * Reminds the lead of the agreed date if a bare day is mentioned ('Hoje?', 'quinta'). If it is another day, also says how to change the
+ * date. Returns null if no reminder is needed.
+ */
 export const remindOfDate = (talk: Talk): string | null => {
   const named = firstOf(talk.understood.lines, (line) => (isBareDate(line, talk) ? dayNamed(line, talk) : null))
   if (named?.kind !== 'day' || !isSettled(talk)) return null

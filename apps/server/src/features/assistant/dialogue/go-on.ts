@@ -19,11 +19,11 @@ import { because, fact, isCalled, say, sayAtMost, type Talk, tell, timesUsed, wa
 import type { Topic } from './topic.ts'
 import { pause, type Turn } from './turn.ts'
 
-/** 'Pode ser terça?' was taken for the day it names, and a question may be the matter itself. */
+/** Returns true if a question was already used: as a date ('Pode ser terça?') or as part of the need. */
 const isAnswered = (line: Line, talk: Talk): boolean =>
   isDated(line, talk) || (talk.memory.facts.details?.includes(tidy(line.raw, 40)) ?? false)
 
-/** A question that nothing here answers. */
+/** Returns true if a line is a question that the playbook cannot answer. */
 const isOpen = ({ folded, intents, isQuestion, isNonsense, matters }: Line, talk: Talk): boolean => {
   const isMore = intents.size === 1 && intents.has('greeting') && folded.split(' ').length > 4
   const isUnknownDate = intents.has('whenStands') && !isOwnKnowledge(intents, talk)
@@ -32,7 +32,7 @@ const isOpen = ({ folded, intents, isQuestion, isNonsense, matters }: Line, talk
   )
 }
 
-/** What is none of the agent's business is declined; what only the team can answer is noted for it. */
+/** Declines messages in another language, and forwards questions that only the team can answer. */
 export const declineOrDefer = (turn: Turn): void => {
   const { talk, said, learned } = turn
   const { lines, intents } = talk.understood
@@ -50,10 +50,10 @@ export const declineOrDefer = (turn: Turn): void => {
 }
 
 const MISSES_BEFORE_A_PERSON = 2
-/** How the reason begins that a person was called for because nothing was understood. */
+/** Prefix of the attention reason for messages that were not understood. */
 const NOT_UNDERSTOOD = TEAM.reasons.notUnderstood.split(':')[0] ?? ''
 
-/** Not understood twice in a row, or no question left that was answered: a person is called; further misses are met with less and less. */
+/** Calls a user after two turns in a row that were not understood, or if no question is left. Later failures get shorter replies. */
 const giveUp = (talk: Talk, stage: Stage, answered: readonly string[]): Answer => {
   const { memory } = talk
   const isFirstCall = !isCalled(talk)
@@ -64,7 +64,7 @@ const giveUp = (talk: Talk, stage: Stage, answered: readonly string[]): Answer =
   return saying([...answered, ...said], reason, { stage, greets: 'fully' })
 }
 
-/** Counts what was not understood: once it is said, twice a person is called. */
+/** Counts turns that were not understood. Says so after the first; calls a user after the second. Returns null if the turn continues. */
 export const weigh = (turn: Turn): Answer | null => {
   const { talk, acks, said, learned, isFirst, stage } = turn
   const { understood, memory } = talk
@@ -77,7 +77,7 @@ export const weigh = (turn: Turn): Answer | null => {
   const isMet = !isNothingNew || greeted || understood.intents.has('meeting') || (isFirst && !isMeaningless(talk))
   memory.misses = isMet ? 0 : memory.misses + 1
   if (memory.misses >= MISSES_BEFORE_A_PERSON || (!isMet && isCalled(talk))) return giveUp(talk, stage, [])
-  // Not played over: neither praise nor the next question (2-agents §2, honest ears).
+  // Meaningless text gets neither praise nor the next question (2-agents §2).
   if (!isMet && isMeaningless(talk)) return { ...pause(turn, say(talk, 'meaningless')), greets: 'briefly' }
   if (!isMet) said.push(say(talk, 'notUnderstood'))
   const onlyGreeted = greeted && isNothingNew && !isFirst
@@ -87,13 +87,13 @@ export const weigh = (turn: Turn): Answer | null => {
   return null
 }
 
-/** Nobody is asked the same thing a third time, but for half an answer or a date called off. */
+/** Maximum number of times that a question is asked, except after a partial answer or a cancelled date. */
 const ASKED_AT_MOST = 2
 
-/** Without these the team cannot go on. */
+/** Topics without which the team cannot continue. */
 const ESSENTIAL = new Set(['name', 'need', 'details', 'phone', 'day', 'unit'])
 
-/** The open question got something else for an answer: it may come back once, when all others are done. */
+/** Notes that the lead answered something else, so that the question may be asked once more after all others. */
 const markInterrupted = ({ memory }: Talk): void => {
   if (ESSENTIAL.has(memory.pending ?? '')) memory.used[`put off:${memory.pending}`] = 1
 }
@@ -102,7 +102,7 @@ const waysToAsk = (topic: Topic, talk: Talk): string[] =>
   (topic.asks?.(talk) ?? ['']).flatMap((of) => waysTo(topic.words, 'ask', of))
 const timesAsked = ({ key }: Topic, { memory }: Talk): number => memory.asked[key] ?? 0
 
-/** What is known, or was left, is asked no more; it may still be told. */
+/** Returns true if a topic may be asked: unknown, not skipped, applicable, and with an unused phrasing left. */
 const mayAsk = (topic: Topic, talk: Talk, isLast: boolean): boolean => {
   const { key } = topic
   if (hasAnswer(topic, talk) || talk.memory.skipped.includes(key) || topic.applies?.(talk) === false) return false
@@ -110,7 +110,7 @@ const mayAsk = (topic: Topic, talk: Talk, isLast: boolean): boolean => {
   return timesAsked(topic, talk) < Math.min(most, waysToAsk(topic, talk).length)
 }
 
-/** The next thing to ask; after a cancellation nothing but a new date. */
+/** Returns the next topic to ask, or null. After a cancellation only a new date is asked for. */
 const nextTopic = (talk: Talk, playbook: Playbook): Topic | null => {
   const isOpen = cancelled(talk) === null || fact(talk, 'another') === 'sim'
   const topics = isOpen
@@ -119,7 +119,7 @@ const nextTopic = (talk: Talk, playbook: Playbook): Topic | null => {
   return [false, true].flatMap((isLast) => topics.find((topic) => mayAsk(topic, talk, isLast)) ?? [])[0] ?? null
 }
 
-/** Asks, in words not used before for this. */
+/** Returns a question for a topic in a phrasing that was not used before. */
 const ask = (topic: Topic, talk: Talk): string => {
   const times = timesAsked(topic, talk)
   talk.memory.asked[topic.key] = times + 1
@@ -127,23 +127,23 @@ const ask = (topic: Topic, talk: Talk): string => {
   return tell(talk, waysToAsk(topic, talk)[times] ?? '', topic.values?.(talk))
 }
 
-/** The lead wants nothing more of the matter. */
+/** End of a conversation with a lead who is not interested. */
 const NOTHING_MORE: Conclusion = { replies: [], stage: 'conexao', status: NO_INTEREST, attention: null }
 
-/** A status of the end of an appointment holds the lead's words: as much of them as the team's list shows. */
+/** Returns a conclusion whose status is shortened to what the team's list shows. */
 const endInShort = (...of: Parameters<typeof conclusion>): Conclusion => {
   const end = conclusion(...of)
   return { ...end, status: end.status.slice(0, 60) }
 }
 
-/** The end after a date was called off and no other was wanted. */
+/** Returns the conclusion after a date was cancelled without a new one. */
 const endOfCancelled = (talk: Talk): Conclusion => {
   const words = PLANS.calledOff
   const outcome = cancelled(talk) === PLANS.elsewhere ? words['outcome elsewhere'] : words.outcome
   return endInShort(talk, words, 'agendamento', { outcome })
 }
 
-/** The end of a move. */
+/** Returns the conclusion after a date was moved. */
 const endOfMoving = (talk: Talk): Conclusion => {
   const words = PLANS.moved
   const was = movedFrom(talk) ?? PLANS.elsewhere
@@ -152,14 +152,14 @@ const endOfMoving = (talk: Talk): Conclusion => {
   return endInShort(talk, { ...words, reply }, 'agendamento', { to: whenText(talk) || words.open, from })
 }
 
-/** How the talk ends: with what was called off, with what was moved, or as its playbook has it. */
+/** Returns the conclusion of a conversation: cancellation, move, no interest, or that of the playbook. */
 export const endOf = (talk: Talk, playbook: Playbook): Conclusion => {
   if (cancelled(talk) !== null) return endOfCancelled(talk)
   if (isMoving(talk)) return endOfMoving(talk)
   return fact(talk, 'noInterest') === null ? playbook.conclude(talk) : NOTHING_MORE
 }
 
-/** All is settled: what was agreed is said back, once. */
+/** Ends the conversation and confirms once what was agreed. */
 const conclude = (turn: Turn, doubt: string | null): Answer => {
   const { talk, playbook, acks, said, learned, greets, reason } = turn
   const { memory } = talk
@@ -183,7 +183,7 @@ const conclude = (turn: Turn, doubt: string | null): Answer => {
   )
 }
 
-/** The next question, or the end of the playbook. */
+/** Asks the next question, or ends the playbook. */
 export const goOn = (turn: Turn): Answer => {
   const { talk, playbook, acks, said, learned, greets, reason, stage } = turn
   const { memory } = talk

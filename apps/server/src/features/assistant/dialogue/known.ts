@@ -3,7 +3,7 @@ import type { TurnInput } from '../decision.ts'
 import { withoutAnswered } from '../understanding/asked.ts'
 import type { Understood } from '../understanding/understand.ts'
 
-/** What the organisation's own words answer of a burst, each once, word for word. */
+/** Returns the knowledge base's answers to the lead's questions, word for word and each once. */
 export const knownOf = ({ knowledge = [] }: Pick<TurnInput, 'knowledge'>, { lines }: Understood): Basis[] => {
   const written = new Set(lines.map(({ raw }) => raw))
   const said = knowledge.flatMap(({ question, said: words, from, cards }) =>
@@ -12,13 +12,13 @@ export const knownOf = ({ knowledge = [] }: Pick<TurnInput, 'knowledge'>, { line
   return said.filter(({ said: words }, at) => said.findIndex((other) => other.said === words) === at)
 }
 
-/** A burst without the questions that are answered so. */
+/** Removes the questions that the knowledge base has answered. */
 export const withoutKnown = (understood: Understood, { knowledge = [] }: Pick<TurnInput, 'knowledge'>): Understood => {
   const answered = new Set(knowledge.flatMap(({ question, said }) => (said === null ? [] : [question])))
   if (answered.size === 0) return understood
   const lines = withoutAnswered(understood.lines, answered)
   const left = new Set(lines.flatMap(({ intents }) => [...intents]))
-  // What the whole burst means is more than its lines: only what the answered ones asked goes.
+  // The intents of all messages are more than those of their lines, so only intents of the answered lines are removed.
   const gone = new Set(understood.lines.flatMap(({ intents }) => [...intents]).filter((intent) => !left.has(intent)))
   return { ...understood, lines, intents: new Set([...understood.intents].filter((intent) => !gone.has(intent))) }
 }

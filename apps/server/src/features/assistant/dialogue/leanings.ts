@@ -4,11 +4,11 @@ import { meetingsOf } from './calendar.ts'
 import { cancelled, dateNow } from './standing.ts'
 import type { Talk } from './talk.ts'
 
-/** What a line may mean besides and still change what is agreed. */
+/** Intents that do not prevent a line from also changing the plans. */
 const BESIDE: ReadonlySet<Intent> = new Set<Intent>(['greeting', 'thanks', 'bye', 'refusal', 'later', 'angry', 'meeting'])
 const MEANT = { cancel: 'cancelIt', reschedule: 'reschedule' } as const
 
-/** Where something is agreed, a line that is only a little like calling it off or moving it means that: 'pode dar a vaga pra outra pessoa'. */
+/** If an appointment exists, adds the intent to lines that only resemble a cancellation or move: 'pode dar a vaga pra outra pessoa'. */
 export const withLeanings = (talk: Talk): Understood => {
   const { understood } = talk
   const stands = dateNow(talk).day !== undefined || meetingsOf(talk).length > 0

@@ -4,9 +4,12 @@ import type { Line } from '../understanding/understand.ts'
 import { isDated } from './dates.ts'
 import type { Talk } from './talk.ts'
 
-/** Of one or two words nobody can tell; they may answer something else than was asked. */
+/** Up to this number of words, a text cannot be judged, because it may be a short answer. */
 const FEW_WORDS = 2
-/** Mashed keys, sounds, words of no language, or about nothing of ours: whoever begins with that is greeted, and asked to say it otherwise. */
+/**
+ * Returns true if all lines are meaningless: random keys, sounds, or text unrelated to the business. The agent then asks the lead to
+ * rephrase.
+ */
 export const isMeaningless = (talk: Talk): boolean => {
   const tellsNothing = (line: Line) =>
     !saysSomething(line.folded) ||

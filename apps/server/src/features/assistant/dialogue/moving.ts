@@ -14,7 +14,7 @@ import { because, countUse, fact, forget, reopen, say, type Talk, tell } from '.
 
 const SAID = patternsOf(PATTERNS, PLAN_PARTS)
 
-/** The change is settled. */
+/** Completes a change of the date. */
 export const forgetOld = (talk: Talk): void => {
   settleDate(talk)
   forget(talk, 'offered')
@@ -22,7 +22,7 @@ export const forgetOld = (talk: Talk): void => {
 
 const changesOnlyTheHour = ({ understood }: Talk): boolean => understood.lines.some(({ folded }) => SAID.hourOnly.test(folded))
 
-/** 'Preciso remarcar minha consulta', where no date stands in this talk. */
+/** Returns true if the lead moves an appointment that was not made in this conversation: 'Preciso remarcar minha consulta'. */
 const movesAnother = (talk: Talk): boolean =>
   talk.understood.intents.has('reschedule') &&
   !isMoving(talk) &&
@@ -34,7 +34,7 @@ const movesAnother = (talk: Talk): boolean =>
 
 const withLines = (talk: Talk, lines: Understood['lines']): Talk => ({ ...talk, understood: { ...talk.understood, lines } })
 
-/** The lines of a change without the old date: 'de terça' in 'remarcar minha consulta de terça' is no new day. */
+/** Removes the old date from the lines of a change: 'de terça' in 'remarcar minha consulta de terça' is not a new day. */
 const withoutOldDate = (talk: Talk): { talk: Talk; old: NamedDay | null } => {
   if (!talk.understood.intents.has('reschedule')) return { talk, old: null }
   let old: NamedDay | null = null
@@ -49,13 +49,13 @@ const withoutOldDate = (talk: Talk): { talk: Talk; old: NamedDay | null } => {
   return { talk: withLines(talk, lines), old }
 }
 
-/** 'Mudar de terça pra quinta': every day named but the last. */
+/** Returns the old days in 'Mudar de terça pra quinta': all named days except the new one. */
 const daysLeft = (talk: Talk): string[] => {
   const meant = talk.understood.lines.map((line) => dayNamed(line, talk)?.date)
   return daysNamed(talk).filter((date) => !meant.includes(date))
 }
 
-/** The lead moves what was agreed elsewhere: the new day and hour are asked for, and nothing else. */
+/** Starts to move an appointment from elsewhere and asks for its new day and hour. */
 const beginMoving = (talk: Talk): Plans => {
   const { old } = withoutOldDate(talk)
   const meeting = meetingMeant(talk, old?.date ? [old.date] : daysLeft(talk))
@@ -67,14 +67,14 @@ const beginMoving = (talk: Talk): Plans => {
   return { said: say(talk, 'rebook'), reason: because(talk, 'moves') }
 }
 
-/** Which of several meetings is moved may be said with the new day: 'a de terça pra sexta'. */
+/** Selects the meeting to move if the lead names its day together with the new one: 'a de terça pra sexta'. */
 const nameMeeting = (talk: Talk): void => {
   const isUnnamed = isMoving(talk) && oldDate(talk)?.meetingId === undefined
   const meeting = isUnnamed ? meetingOn(talk, daysLeft(talk)) : null
   if (meeting) beginMove(talk, { ...oldDate(talk), text: momentOf(meeting, talk), meetingId: meeting.id })
 }
 
-/** The day stays, and another hour is asked for. */
+/** Keeps the day and asks for another hour. */
 const openHour = (talk: Talk): Plans => {
   questionDate(talk)
   const { hour } = dateNow(talk)
@@ -87,7 +87,7 @@ const openHour = (talk: Talk): Plans => {
   return { said: say(talk, 'rebook'), reason: null }
 }
 
-/** The date is open again, and what it was is kept until the change is settled. */
+/** Reopens the date. The old one is stored until the change is complete. */
 const openDate = (talk: Talk): Plans => {
   questionDate(talk)
   forgetDate(talk, true)
@@ -95,7 +95,7 @@ const openDate = (talk: Talk): Plans => {
   return { said: say(talk, 'rebook'), reason: null }
 }
 
-/** 'Deixa como estava': what stood stands again. */
+/** Restores the old date if the lead wants to keep it: 'Deixa como estava'. Returns null otherwise. */
 const keepsDate = (talk: Talk): Plans | null => {
   const isKept = talk.understood.lines.some(({ folded, intents }) => SAID.keeps.test(folded) && !intents.has('cancel'))
   if (!isKept || isMoving(talk)) return null
@@ -108,7 +108,10 @@ const keepsDate = (talk: Talk): Plans | null => {
   return { said: tell(talk, PLANS.moved.kept), reason: null, waits: talk.memory.concluded }
 }
 
-/** 'Confirmando minha consulta de amanhã', where none stands here: the team is told. */
+/**
+ * Informs the team if the lead confirms an appointment that is unknown here: 'Confirmando minha consulta de amanhã'. Returns null
+ * otherwise.
+ */
 const confirmsElsewhere = (talk: Talk): Plans | null => {
   if (dateNow(talk).day !== undefined || isMoving(talk)) return null
   const line = talk.understood.lines.find(({ folded, isQuestion }) => SAID.confirms.test(folded) && !isQuestion)
@@ -120,14 +123,17 @@ const confirmsElsewhere = (talk: Talk): Plans | null => {
   return { said: tell(talk, PLANS.confirmed.said, { confirmed }), reason: because(talk, 'confirms'), waits: true }
 }
 
-/** 'Amanhã não consigo': the day that stands, no other and no hour. */
+/** Returns true if the lead names only the agreed day and no hour: 'Amanhã não consigo'. */
 const namesOnlyWhatStands = (talk: Talk): boolean => {
   const days = daysNamed(talk)
   const isOld = days.length > 0 && days.every((date) => date === dateNow(talk).date)
   return isOld && talk.understood.lines.every(({ folded }) => hourIn(folded, false) === null)
 }
 
-/** A date is called off, kept, or to be changed without a word on when; an appointment from elsewhere is moved or confirmed. */
+/**
+ * Handles a change of plans: cancels or keeps a date, reopens one without a new time, or moves or confirms an appointment from elsewhere.
+ * Returns null if there is no change.
+ */
 const changesPlans = (talk: Talk): Plans | null => {
   if (callsOff(talk)) return callOff(talk)
   const kept = keepsDate(talk)
@@ -141,21 +147,21 @@ const changesPlans = (talk: Talk): Plans | null => {
   return confirmsElsewhere(talk) ?? (stands && (isOpen || refusesDay(talk)) ? openDate(talk) : null)
 }
 
-/** A day or hour that was named and cannot be has words of its own. */
+/** Facts about an impossible day or hour. They have answers of their own. */
 const WHY_NOT = ['noDay', 'pastDay', 'closed', 'noHour', 'tooLate', 'closedHour']
 
-/** 'Joga uma hora pra frente': a change is wished, and what to was not understood. What stands is open, and the rest is asked for. */
+/** Reopens the date if the lead wants a change but the new time was not understood: 'Joga uma hora pra frente'. Returns null otherwise. */
 export const openUnmoved = (talk: Talk, stood: Dated): Plans | null => {
   const { day, hour } = dateNow(talk)
   const isUnmoved =
     stood.day !== undefined && (day === undefined || (day === stood.day && (hour === undefined || hour === stood.hour)))
   if (!talk.understood.intents.has('reschedule') || !isUnmoved || isMoving(talk) || WHY_NOT.some((key) => fact(talk, key)))
     return null
-  // 'Semana que vem' was kept: the day within it is asked for.
+  // 'Semana que vem' was stored, so only the day within it is asked for.
   return day === undefined || hour === undefined ? { said: say(talk, 'rebook'), reason: null } : openDate(talk)
 }
 
-/** Changes the plans that a burst changes; what is left of it to learn from. */
+/** Applies the changes of plans in the lead's messages. Returns the answer, and the rest of the messages for other topics. */
 export const heedPlans = (talk: Talk): { plans: Plans | null; rest: Talk } => {
   const plans = changesPlans(talk)
   const lines = talk.understood.lines.filter(({ intents }) => !plans || !(intents.has('cancel') || intents.has('cancelIt')))

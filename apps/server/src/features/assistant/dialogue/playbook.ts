@@ -14,7 +14,7 @@ export interface Conclusion {
   readonly attention: string | null
 }
 
-/** The end of a talk in words: what the lead and what the team reads. */
+/** Texts of the end of a conversation, for the lead and for the team. */
 export interface EndWords {
   readonly reply: string
   readonly status: string
@@ -23,26 +23,26 @@ export interface EndWords {
 
 export type Question = 'price' | 'how' | 'hours' | 'address'
 
-/** The written way of one agent type. */
+/** Rules and phrases of one agent type. */
 export interface Playbook {
-  /** Second half of the self-introduction: why the agent is here. */
+  /** Second half of the self-introduction: the agent's purpose. */
   readonly purpose: string
   readonly topics: readonly Topic[]
-  /** True: asking for things besides the matter at hand is expected here, also without a question mark. */
+  /** Returns true if requests for other things are expected at this point, even without a question mark. */
   readonly besides: (talk: Talk) => boolean
-  /** Keys of the questions that staff's own may stand in the place of; the others carry the type's purpose. */
+  /** Keys of the questions that staff's own questions may replace. The others are essential for the type. */
   readonly usual: readonly string[]
   readonly answers: Readonly<Record<Question, Ways>>
-  /** Questions that need nobody of the team. */
+  /** Questions that the agent can answer without the team. */
   readonly knows: readonly Question[]
-  /** A question that is put off the first time it is asked: the team is called at the second. */
+  /** A question that is deferred when first asked. The team is called at the second time. */
   readonly putsOff?: Question
   readonly conclude: (talk: Talk) => Conclusion
-  /** Sentences for the team, without the lead's name and without open questions. */
+  /** Returns sentences for the team, without the lead's name and open questions. */
   readonly summary: (talk: Talk) => readonly string[]
 }
 
-/** What of a playbook is data. */
+/** The parts of a playbook that are data. */
 interface PlaybookData extends TopicData, Pick<Playbook, 'purpose' | 'usual' | 'answers'> {}
 type PlaybookBody = Pick<Playbook, 'besides' | 'putsOff' | 'conclude' | 'summary'> & {
   readonly topics: Readonly<Record<string, TopicBody>>
@@ -62,20 +62,20 @@ export const conclusion = (talk: Talk, { reply, status, attention }: EndWords, s
 
 const keyOf = (question: string): string => `own:${fold(question).slice(0, 60)}`
 
-/** A question that staff wrote: any answer is one, and not knowing leaves it. */
+/** Creates a topic for a question of staff. It accepts any answer, and not knowing skips it. */
 const ownTopic = (question: string): TopicBody => ({
   values: () => ({ question }),
   answer: (burst) => openOrLeft(burst) ?? (burst.no ? 'não' : burst.yes ? 'sim' : null),
 })
 
-/** The playbook of a type with the team's hours for an answer. */
+/** Adds the team's opening hours as an answer to a playbook. */
 const withHours = (playbook: Playbook, hours: string | null): Playbook => {
   if (hours === null) return playbook
   const answers = { ...playbook.answers, hours: ANY.hours.map((phrase) => fill(phrase, { hours })) }
   return { ...playbook, knows: [...playbook.knows, 'hours'], answers }
 }
 
-/** The playbook of a type with what staff told its agent: questions besides or in the place of the type's own, and the team's hours. */
+/** Adapts a playbook to staff's settings: adds their questions, or replaces the usual ones, and adds the opening hours. */
 export function withBrief(given: Playbook, brief: AgentBrief | undefined): Playbook {
   if (!brief) return given
   const playbook = withHours(given, hoursText(brief.hours))

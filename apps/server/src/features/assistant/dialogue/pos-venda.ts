@@ -12,17 +12,17 @@ import { dateNow, isMoving, oldDate, whenText } from './standing.ts'
 import { fact, fill, fillKnown, type Talk } from './talk.ts'
 import { firstOf, left, leftOrRefused, openAnswer, openOrLeft } from './topic.ts'
 
-/** What a customer writes about, the gravest first. */
+/** Subjects of a customer's messages, most serious first. */
 const SUBJECTS = patternsOf(PATTERNS)
 
-/** Trouble itself, which may also be denied: 'sem problemas'. */
+/** Matches words for trouble, which may be negated: 'sem problemas'. */
 const TROUBLE = /\b(problema\w*|defeito\w*|dor|reclam\w+|erro|atraso\w*)\b/
 const DENIED_TROUBLE = new RegExp(`\\b(nao|nem|sem|nenhum|nunca)\\b.{0,25}${TROUBLE.source}`, 'g')
 
-/** 'Bom, é o seguinte': a beginning, no praise. */
+/** Removes an introductory word that is not praise: 'Bom, é o seguinte'. */
 const withoutStart = (folded: string): string => folded.replace(/^(bom|bem|boa|otimo) ?, ?(?=\p{L}+ \p{L}+)/u, '')
 
-/** What one line is about; praise that is denied is a problem, and trouble that is denied is none. */
+/** Returns the subject of a line, or null. Negated praise is a problem; negated trouble is none. */
 const subjectSaid = (folded: string): string | null => {
   const found = valueIn(folded, SUBJECTS)
   if (found === 'satisfação') return affirmed(folded, SUBJECTS.satisfação) === null ? 'problema' : found
@@ -43,10 +43,10 @@ const ofAppointment = ({ intents }: Line): string | null => {
   return intents.has('meeting') ? 'agendamento' : null
 }
 const APPOINTMENTS: readonly string[] = ['remarcação', 'agendamento']
-/** Whether a subject is a date with the team: news only where none stands or is being moved already. */
+/** Returns true if a subject is an appointment with the team. */
 const isOfAppointment = (subject: string | null): boolean => subject !== null && APPOINTMENTS.includes(subject)
 
-/** The gravest subject of a burst wins: 'adorei o atendimento, mas quebrou' is a problem. */
+/** Returns the most serious subject: 'adorei o atendimento, mas quebrou' is a problem. */
 const subjectIn = (lines: readonly Line[], answering: boolean): string | null => {
   const found = lines.map(
     (line) =>
@@ -64,14 +64,14 @@ const needsCare = is('problema', 'cancelamento')
 const isHappy = is('satisfação')
 const asksTeam = is('dúvida', 'nova compra', 'agendamento', 'remarcação', 'outro assunto')
 
-/** Water does not wait for a convenient hour: only where it is, and whom to call. */
+/** Returns true for a water leak. It is urgent, so only the place and the contact are asked for. */
 const isLeak = (talk: Talk) => fact(talk, 'leak') !== null
 const takesTime = (talk: Talk) => needsCare(talk) && !isLeak(talk)
 
-/** A date stands here or is being moved: what is said of it is no new matter. */
+/** Returns true if an appointment exists or is being moved. A mention of it is then not a new subject. */
 const hasAppointment = (talk: Talk) => dateNow(talk).day !== undefined || isMoving(talk) || oldDate(talk) !== null
 
-/** Nothing went wrong: the lead only wants something of the team. */
+/** Returns true if nothing went wrong and the lead only requests something. */
 const onlyAsks = ({ understood }: Talk): boolean => subjectIn(understood.lines, false) === 'dúvida'
 
 const wordsIn = ({ folded }: Line): number => folded.split(' ').length
@@ -86,7 +86,7 @@ const orderIn = (lines: readonly Line[], pattern: RegExp): string | null =>
 
 const SINCE =
   /\b(desde (?:o |a |que )?[\p{L}\d/ -]{2,40}|faz (?:uns |umas |mais de |quase )?[\p{L}\d]+ (?:dias?|semanas?|mes|meses|anos?|horas)|ha (?:uns |umas |mais de )?[\p{L}\d]+ (?:dias?|semanas?|mes|meses|anos?|horas)|ontem|anteontem|semana passada|mes passado)\b/u
-/** As somebody would write it down: 'ha tres dias' is 'há três dias'. */
+/** Returns since when a problem exists, with accents restored: 'ha tres dias' becomes 'há três dias'. */
 const sinceIn = ({ folded }: Line): string | null => tidy(SINCE.exec(folded)?.[1]?.replace(/^(faz|ha)\b/, 'há') ?? '') || null
 
 const toneOf = (score: string | null): string => {
@@ -95,7 +95,7 @@ const toneOf = (score: string | null): string => {
   return grade >= 7 ? 'content' : 'unhappy'
 }
 
-/** What the talk is about, as the team reads it. */
+/** Returns the subject of the conversation as text for the team. */
 const aboutOf = (talk: Talk): string | null => {
   const { subject, details, score } = talk.memory.facts
   if (!subject) return null
@@ -105,7 +105,7 @@ const aboutOf = (talk: Talk): string | null => {
 
 const { ends } = POS_VENDA
 
-/** Care after the sale: listens first, takes problems to a person, asks a happy customer for a score. */
+/** Playbook of after-sales: listens first, hands problems over to a user, asks satisfied customers for a score. */
 export const posVenda: Playbook = playbookOf(POS_VENDA, {
   topics: {
     another: anotherTopic,
@@ -131,7 +131,7 @@ export const posVenda: Playbook = playbookOf(POS_VENDA, {
         return openAnswer(burst.lines) ?? leftOrRefused(burst) ?? (asked ? notesOf([asked]) : null)
       },
     },
-    /** Which flat, block or house: never a contract's number. Asked only where somebody has to go at once. */
+    /** Topic for the flat, block or house, not a contract number. Asked only if somebody must go there at once. */
     unit: {
       applies: isLeak,
       read: ({ lines }) => firstOf(lines, ({ folded }) => unitIn(folded)),

@@ -10,18 +10,18 @@ import type { Playbook, Question } from './playbook.ts'
 import { whenText } from './standing.ts'
 import { because, listed, say, type Talk, takeTurns, tell, timesUsed, type Ways } from './talk.ts'
 
-/** One turn's answer before it is cut into bubbles. */
+/** One turn's answer before it is split into messages. */
 export interface Answer {
   readonly said: readonly string[]
   readonly question: string | null
   readonly stage: Stage
-  /** Why a person should look; null when nobody need. */
+  /** Reason for calling a user, or null. */
   readonly reason: string | null
-  /** How the agent introduces itself, if it has not yet; in danger or farewell there is no time for it. */
+  /** How the agent introduces itself if it has not yet. 'not' for a danger or a farewell. */
   readonly greets: 'fully' | 'briefly' | 'not'
 }
 
-/** What is said, and nothing asked. Stages only rise, so the first one changes nothing. */
+/** Creates an answer without a question. The first stage changes nothing, because stages only rise. */
 export const saying = (said: readonly string[], reason: string | null = null, rest: Partial<Answer> = {}): Answer => ({
   said,
   question: null,
@@ -31,7 +31,7 @@ export const saying = (said: readonly string[], reason: string | null = null, re
   ...rest,
 })
 
-/** What is said to something, and why a person should look. */
+/** Replies to part of a message, and the reason for calling a user, if any. */
 export interface Met {
   readonly said: string[]
   readonly reason: string | null
@@ -39,13 +39,13 @@ export interface Met {
 
 const MOST_QUESTIONS = 5
 
-/** Remembers a question that the team has to answer. */
+/** Stores a question for the team. */
 const noteQuestion = ({ memory }: Talk, question: string): void => {
   const isKnown = question === '' || memory.questions.includes(question)
   if (!isKnown && memory.questions.length < MOST_QUESTIONS) memory.questions.push(question)
 }
 
-/** A question that only the team can answer. */
+/** Defers a question that only the team can answer. */
 export const defer = (talk: Talk, { raw }: Line): Met => {
   const question = tidy(raw, 100)
   noteQuestion(talk, question)
@@ -55,11 +55,11 @@ export const defer = (talk: Talk, { raw }: Line): Met => {
 const askedAbout = (talk: Talk, matters: readonly string[]): string | null =>
   matters.length > 0 ? because(talk, 'askedAbout', { about: listed(matters) }) : null
 
-/** 'O preço', to what weighs most. */
+/** Returns true if the line answers our own question: 'O preço' to what matters most. */
 const answersWhatWasAsked = ({ memory, understood }: Talk, question: Question): boolean =>
   question === 'price' && (memory.pending ?? '').startsWith('followUp') && !understood.lines.some(({ isQuestion }) => isQuestion)
 
-/** Answers to simple questions, each noted for the team; asked again, or answered with 'já deixei pedido', they call it. */
+/** Answers simple questions and stores each for the team. Calls the team if one is repeated or was only deferred. */
 const answerSimple = (talk: Talk, playbook: Playbook): Met => {
   const asked = (Object.keys(TEAM.matters) as Question[])
     .filter((question) => talk.understood.intents.has(question) && !answersWhatWasAsked(talk, question))
@@ -76,7 +76,7 @@ const answerSimple = (talk: Talk, playbook: Playbook): Met => {
   return { said: [...new Set(said)], reason: askedAbout(talk, toTeam) }
 }
 
-/** What the lead asks about that only the team knows, each matter named back. */
+/** Answers questions about matters that only the team knows, naming each matter. */
 const answerMatters = (talk: Talk, matters: readonly string[]): Met => {
   const open = matters.filter((matter) => !talk.memory.questions.includes(matter))
   for (const matter of open) noteQuestion(talk, matter)
@@ -84,7 +84,7 @@ const answerMatters = (talk: Talk, matters: readonly string[]): Met => {
   return { said: matters.length > 0 ? [say(talk, 'mattersAgain', { about: listed(matters) })] : [], reason: null }
 }
 
-/** Everything asked besides, each named back; the first reason to look. */
+/** Answers all further questions. Returns the replies and the first reason for calling a user. */
 export const answerAll = (talk: Talk, playbook: Playbook): Met => {
   const matters = talk.understood.lines
     .filter((line) => line.isQuestion || asksToSend(line.folded) || playbook.besides(talk))
@@ -95,21 +95,21 @@ export const answerAll = (talk: Talk, playbook: Playbook): Met => {
   return { said: [...known, ...simple.said, ...answered.said], reason: answered.reason ?? simple.reason }
 }
 
-/** Thanks for pictures, places and papers, one sentence for each kind; says so when a voice message cannot be understood. */
+/** Thanks for images, locations and documents, one sentence per type. Says so if a voice message cannot be understood. */
 export const mediaReplies = (talk: Talk): string[] => {
   const phrases: Readonly<Record<string, Ways>> = ANY
   const banks = [...new Set(talk.understood.media)].slice(0, 2).map((type) => `media:${type}`)
   return banks.map((bank) => takeTurns(talk, bank, phrases[bank] ?? ANY['media:other']))
 }
 
-/** What only a person can listen to or look at, and was promised to be. */
+/** Returns the reason for calling a user for files that only a human can review, or null. */
 export const mediaReason = (talk: Talk): string | null => {
   const names: Readonly<Record<string, string>> = TEAM.media
   const kinds = [...new Set(talk.understood.media)].flatMap((type) => names[type] ?? [])
   return kinds.length > 0 ? because(talk, 'media', { kinds: listed(kinds) }) : null
 }
 
-/** What is met beside everything else: what the guard found, no calls wanted, a message taken back. */
+/** Answers additional wishes: the guard's findings, no phone calls, a withdrawn message. */
 export const wishesMet = (talk: Talk): Met => {
   const { memory, understood, screening } = talk
   const beside = screening.verdict?.kind === 'goes_along' ? screening.verdict : null
@@ -125,25 +125,25 @@ export const wishesMet = (talk: Talk): Met => {
   }
 }
 
-/** Day and hour as they were noted here, else as they stand in the calendar. */
+/** Returns the agreed day and hour, or those in the calendar, as text. Null if there is none. */
 const whenItStands = (talk: Talk): string | null => {
   const [meeting] = meetingsOf(talk)
   if (whenText(talk)) return tell(talk, PLANS.stands.noted)
   return meeting ? tell(talk, PLANS.stands.inCalendar, { moment: momentOf(meeting, talk) }) : null
 }
 
-/** What the agent knows without the team: that it is a machine, who it is and for whom, and which date stands. */
+/** Answers questions about the agent itself and the agreed date without the team. */
 export const ownAnswers = (talk: Talk, isFirst: boolean): string[] => {
   const { intents } = talk.understood
   const stands = intents.has('whenStands') ? whenItStands(talk) : null
   return [
     ...(intents.has('bot') ? [say(talk, 'bot')] : []),
-    // The first greeting says it anyway.
+    // The first greeting already says it.
     ...(intents.has('who') && !intents.has('bot') && !isFirst ? [say(talk, 'who')] : []),
     ...(stands ? [takeTurns(talk, 'stands', PLANS.stands.asked, { stands })] : []),
   ]
 }
 
-/** True when a question was answered out of what the agent knows itself. */
+/** Returns true if the agent could answer a question without the team. */
 export const isOwnKnowledge = (intents: ReadonlySet<string>, talk: Talk): boolean =>
   intents.has('bot') || intents.has('who') || (intents.has('whenStands') && whenItStands(talk) !== null)

@@ -22,11 +22,11 @@ const qualifies = (talk: Talk) => !wantsToBook(talk)
 const agreed = (talk: Talk) => wantsToBook(talk) || fact(talk, 'agrees') === 'sim'
 const isCompany = (talk: Talk) => fact(talk, 'audience') === 'empresa' || talk.lead.company !== null
 
-/** Leads are patients, or somebody asks for one. */
+/** Returns true if the leads are patients or their relatives. */
 const forPatients = (talk: Talk) => moneyQuestion(talk.input.agent) === 'coverage'
 const patients = (talk: Talk) => [forPatients(talk) ? 'patients' : '']
 
-/** Someone who wants to sell or let has a price in mind, not a budget. */
+/** Returns true if the lead wants to sell or let. Then the question is about a price, not a budget. */
 const sells = (talk: Talk) => /\b(vender|anunciar|avaliar|(alugar|colocar) (o |a )?(meu|minha))\b/i.test(fact(talk, 'need') ?? '')
 
 const AUDIENCE_TOLD = patternsOf(AUDIENCES.told)
@@ -36,7 +36,7 @@ const titled = (name: string): string => name.replace(/\b\p{L}/gu, (letter) => l
 const withoutVerb = (raw: string): string =>
   raw.replace(/^((eu|n[oó]s) )?(tenho|temos|uso|é|pelo|pela|por|do|da) ((o|a) )?/iu, '')
 
-/** 'Não quero marcar nada', and no other day in the same breath. */
+/** Returns true if the lead refuses a meeting without naming another day: 'Não quero marcar nada'. */
 const refusesToMeet = (lines: readonly Line[], talk: Talk): boolean =>
   lines.some((line) => refusesMeeting(line.folded) && dayNamed(line, talk) === null)
 
@@ -46,7 +46,7 @@ const forWhen = (when: string): string | null => {
   return /^(esta|este|hoje|amanhã)/.test(when) ? `pra ${when}` : null
 }
 
-/** What was understood, to be said back in one line: only the lead's own, short and clean words. */
+/** Returns a one-line summary for the lead from their own short words, or null if less than two values are known. */
 const recap = (talk: Talk): string | null => {
   const [about, money, when] = [fact(talk, 'need'), fact(talk, 'budget'), fact(talk, 'timing')]
   const isClean = about !== null && about.length <= 70 && !about.includes('(link)')
@@ -54,7 +54,7 @@ const recap = (talk: Talk): string | null => {
   return known.length >= 2 ? known.join(', ') : null
 }
 
-/** What the lead is heading for, as the team reads it. */
+/** Returns the next step as text for the team. */
 const nextStep = (talk: Talk): string[] => {
   const when = whenText(talk)
   if (!agreed(talk)) return fact(talk, 'agrees') ? [SDR['next inWriting']] : []
@@ -62,13 +62,13 @@ const nextStep = (talk: Talk): string[] => {
   return cancelled(talk) ? [] : [SDR['next open']]
 }
 
-/** The first talk: who it is, what is needed, and a time with the team. */
+/** Playbook of the first conversation: who the lead is, what they need, and a time with the team. */
 export const sdr: Playbook = playbookOf(SDR, {
   topics: {
     another: anotherTopic,
     booking: {
       read: ({ lines }, talk) => (lines.some((line) => line.intents.has('meeting')) || namesATime(lines, talk) ? 'sim' : null),
-      // A day and an hour are said back instead.
+      // Day and hour are confirmed instead.
       tone: (_value, talk) => (whenText(talk) ? 'dated' : ''),
     },
     name: nameTopic,
@@ -84,7 +84,7 @@ export const sdr: Playbook = playbookOf(SDR, {
       applies: (talk) => qualifies(talk) && isCompany(talk),
       read: ({ lines, answering }) =>
         firstOf(
-          // 'Quem é o dono do prédio?' names nobody's company.
+          // A question names no company: 'Quem é o dono do prédio?'.
           lines.filter((line) => !line.isQuestion || line.folded.includes('empresa')),
           (line) => companyIn(line.raw, answering && line.isFree && !isNoAnswer(line) && !doesNotSay(line.folded)),
         ),
@@ -94,7 +94,7 @@ export const sdr: Playbook = playbookOf(SDR, {
       read: ({ lines, answering }) => firstOf(lines, (line) => teamSizeIn(line.folded, answering)),
       answer: left,
     },
-    /** How the care is paid for: in the place of a budget where people are cared for. */
+    /** Topic for the payment of care (insurance or private), in place of a budget if the leads are patients. */
     coverage: {
       applies: (talk) => qualifies(talk) && forPatients(talk),
       read: ({ lines, said, answering }) => {
@@ -122,13 +122,13 @@ export const sdr: Playbook = playbookOf(SDR, {
         return soon ?? (answering ? (no ? DECLINED : openOrLeft({ lines })) : null)
       },
     },
-    /** Something that holds the lead back, met before anything else is asked. */
+    /** Topic for an objection, which is answered before anything else is asked. */
     worry: {
       words: WORRY_WORDS,
       read: ({ lines }, talk) =>
         agreed(talk) || ['timing', 'need'].includes(talk.memory.pending ?? '') ? null : worryTold(lines),
     },
-    /** A gentler next step for whoever is not ready to meet. */
+    /** Offers a smaller next step to a lead who is not ready to meet. */
     softly: {
       applies: (talk) =>
         qualifies(talk) && fact(talk, 'agrees') === null && fact(talk, 'worry') !== null && (talk.memory.asked.agrees ?? 0) > 0,

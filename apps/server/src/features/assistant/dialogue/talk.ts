@@ -12,19 +12,19 @@ import ANY from './phrases/any.json' with { type: 'json' }
 import TEAM from './phrases/team.json' with { type: 'json' }
 import { cancelled, oldDate, whenText } from './standing.ts'
 
-/** Ways to say one thing, in the order in which they are used. */
+/** Variants of one phrase, in the order of use. */
 export type Ways = string | readonly string[]
-/** What is said of one thing by occasion, and where it matters by case: 'ask', 'ask patients'. */
+/** Phrases of a topic by occasion and optional case: 'ask', 'ask patients'. */
 export type Wording = Readonly<Record<string, Ways>>
 export type Values = Readonly<Record<string, string | null | undefined>>
 
-/** '[no {phone}|por aqui]': the first part where all of its values are known, else the second, or nothing. */
+/** Matches '[no {phone}|por aqui]': the first part is used if all its values are known, otherwise the second, or nothing. */
 const OPTIONAL = /\[([^[\]|]*)(?:\|([^[\]]*))?\]/g
 const VALUE = /\{(\p{L}+)\}/gu
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1)
 
-/** '{Name}' is '{name}' at the beginning of a sentence. */
+/** Returns a value. '{Name}' is '{name}' with a capital letter. */
 const valueOf = (values: Values, key: string): string => {
   const value = values[key.charAt(0).toLowerCase() + key.slice(1)] ?? ''
   return /^\p{Lu}/u.test(key) ? capital(value) : value
@@ -38,33 +38,33 @@ export const fill = (phrase: string, values: Values): string =>
     .replaceAll(OPTIONAL, (_, part: string, other: string = '') => (isKnown(part, values) ? part : other))
     .replaceAll(VALUE, (_, key: string) => valueOf(values, key))
 
-/** Those of the sentences all of whose values are known. */
+/** Fills in the phrases whose values are all known, and drops the others. */
 export const fillKnown = (phrases: readonly string[], values: Values): string[] =>
   phrases.filter((phrase) => isKnown(phrase.replaceAll(OPTIONAL, ''), values)).map((phrase) => fill(phrase, values))
 
-/** All ways to say something; in a case of its own, where there are words for it. */
+/** Returns all variants of a phrase: those of the case if it has any, otherwise the general ones. */
 export const waysTo = (words: Wording, occasion: string, of = ''): readonly string[] =>
   [words[`${occasion} ${of}`] ?? words[occasion] ?? []].flat()
 
-/** One turn in the making: what is known, and what was just understood. */
+/** Mutable state of one turn: input, memory, and the parsed messages. */
 export interface Talk {
   readonly input: TurnInput
   readonly memory: DialogueMemory
   readonly understood: Understood
-  /** What of it the organisation's own words answer. */
+  /** Answers of the knowledge base. */
   readonly known: readonly Basis[]
-  /** What the guard found in it. */
+  /** Result of the guard. */
   readonly screening: Screening
-  /** Data of the lead, with what this turn learned. */
+  /** Data of the lead, including what this turn found. */
   readonly lead: LeadData
   readonly patch: LeadPatch
-  /** Set by a reader that understood half an answer: a week without a day, a phone without its area code. */
+  /** Set by a parser that understood a partial answer: a week without a day, a phone number without its area code. */
   halfway: boolean
-  /** Set when a meeting of the calendar is called off or moved. */
+  /** Set if a meeting of the calendar is cancelled or moved. */
   meeting: MeetingChange | null
 }
 
-/** A person was called and has not answered yet, or there is nobody to talk to. */
+/** Returns true if a user was called and has not answered yet, or the lead is in danger or wants no messages. */
 export const isCalled = ({ memory, screening }: Talk): boolean =>
   memory.called !== null || !['clear', 'asked_whether_to_stop'].includes(screening.guard.kind)
 
@@ -74,14 +74,14 @@ export const forget = ({ memory }: Talk, ...keys: readonly string[]): void => {
   for (const key of keys) delete memory.facts[key]
 }
 
-/** What was settled is open again; what was left unanswered may be asked again. */
+/** Reopens a concluded conversation. The skipped topics in `left` may be asked again. */
 export const reopen = (talk: Talk, ...left: readonly string[]): void => {
   talk.memory.skipped = talk.memory.skipped.filter((key) => !left.includes(key))
   talk.memory.concluded = false
   talk.halfway = true
 }
 
-/** How often a bank of phrases was used. */
+/** Returns how often a set of phrases was used. */
 export const timesUsed = ({ memory }: Talk, bank: string): number => memory.used[bank] ?? 0
 export const countUse = ({ memory }: Talk, bank: string, times = 1): void => {
   memory.used[bank] = (memory.used[bank] ?? 0) + times
@@ -89,10 +89,10 @@ export const countUse = ({ memory }: Talk, bank: string, times = 1): void => {
 
 const MASCULINE =
   /^(grupo|instituto|studio|est[uú]dio|centro|col[eé]gio|escrit[oó]rio|banco|hotel|hospital|espa[cç]o|\p{L}+o)\b/iu
-/** 'a Clara', 'o Bento', 'Íris'. */
+/** Adds the Portuguese article to a name: 'a Clara', 'o Bento', 'Íris'. */
 const withArticle = (name: string): string => `${/a$/i.test(name) ? 'a ' : /o$/i.test(name) ? 'o ' : ''}${name}`
 
-/** What a phrase may name: whatever the lead told, who talks, and what stands. */
+/** Returns the values for phrases: facts, lead, agent and appointment. */
 const valuesOf = (talk: Talk): Values => {
   const { agent } = talk.input
   const { name, phone, email } = talk.lead
@@ -110,10 +110,10 @@ const valuesOf = (talk: Talk): Values => {
   }
 }
 
-/** A phrase as it is said now. */
+/** Fills in a phrase with the current values. */
 export const tell = (talk: Talk, phrase: string, values: Values = {}): string => fill(phrase, { ...valuesOf(talk), ...values })
 
-/** Says which way was used last time and takes the next: what the same person hears is never the same twice in a row. */
+/** Returns the next variant of a phrase and counts its use, so that no variant comes twice in a row. */
 export const takeTurns = (talk: Talk, bank: string, ways: Ways, values?: Values): string => {
   const all = [ways].flat()
   const way = all[timesUsed(talk, bank) % all.length] ?? ''
@@ -121,14 +121,14 @@ export const takeTurns = (talk: Talk, bank: string, ways: Ways, values?: Values)
   return tell(talk, way, values)
 }
 
-/** Says one of the phrases that any agent has. */
+/** Returns the next variant of a phrase that all agents share. */
 export const say = (talk: Talk, phrase: keyof typeof ANY, values?: Values): string => takeTurns(talk, phrase, ANY[phrase], values)
 
-/** The same, as long as it was not said that often yet. */
+/** Returns the next variant as a list, or an empty list if the phrase was used `most` times. */
 export const sayAtMost = (most: number, talk: Talk, phrase: keyof typeof ANY): string[] =>
   timesUsed(talk, phrase) < most ? [say(talk, phrase)] : []
 
-/** Why the team should look. */
+/** Returns the attention reason for the team. */
 export const because = (talk: Talk, reason: keyof typeof TEAM.reasons, values?: Values): string =>
   reasonOf(tell(talk, TEAM.reasons[reason], values))
 

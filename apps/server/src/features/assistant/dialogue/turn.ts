@@ -9,27 +9,27 @@ import { type Answer, answerAll, mediaReason, mediaReplies, ownAnswers, saying, 
 import { dateNow, endMove, isMoving } from './standing.ts'
 import type { Talk } from './talk.ts'
 
-/** A turn under way: what was learned, what is said to it, and why a person might be needed. */
+/** A turn under way: what was learned, the replies so far, and the reason for calling a user. */
 export interface Turn {
   readonly talk: Talk
   readonly playbook: Playbook
   readonly isFirst: boolean
   readonly learned: Learned
-  /** True: all was settled before this turn, and its plans opened nothing. */
+  /** True if the conversation was concluded before this turn and its plans reopened nothing. */
   readonly wasConcluded: boolean
   readonly stage: Stage
   readonly greets: 'fully' | 'briefly'
-  /** What is said to the news, and before it what the guard says. */
+  /** Replies to new facts, and before them those of the guard. */
   readonly acks: readonly string[]
   readonly said: string[]
-  /** True: which date stands was said again, in the place of any other answer. */
+  /** True if the agreed date was repeated instead of any other answer. */
   readonly isReminded: boolean
-  /** True: what was said of the plans is all there is to say. */
+  /** True if the answer to the change of plans is complete, so that no question follows. */
   readonly waits: boolean
   reason: string | null
 }
 
-/** Heeds a burst: its plans first, then everything it tells. */
+/** Processes the lead's messages: first changes of plans, then all other facts. */
 const heed = (talk: Talk, playbook: Playbook): { plans: Plans | null; learned: Learned; wasConcluded: boolean } => {
   const { memory } = talk
   const wasOver = memory.concluded
@@ -40,7 +40,7 @@ const heed = (talk: Talk, playbook: Playbook): { plans: Plans | null; learned: L
   const topics = wasOver ? playbook.topics : topicsNow(playbook, talk)
   const learned = learn(rest, { ...playbook, topics })
   const isNews = playbook.topics.some((topic) => isAsideFromMoving(topic) && topic.key in memory.facts && !before.has(topic.key))
-  // Something else than the appointment that was moved: the talk goes on as usual.
+  // The lead talks about something other than the moved appointment, so the conversation continues as usual.
   if (isMoving(talk) && wasOver && isNews) endMove(talk)
   return { plans: plans ?? openUnmoved(talk, stood), learned, wasConcluded }
 }
@@ -72,6 +72,6 @@ export const begin = (talk: Talk, playbook: Playbook, isFirst: boolean): Turn =>
   }
 }
 
-/** What was met, and no question. */
+/** Returns the answer so far, without a question. */
 export const pause = ({ acks, said, stage, reason, greets }: Turn, ...more: string[]): Answer =>
   saying([...acks, ...said, ...more], reason, { stage, greets })

@@ -10,7 +10,7 @@ describe('a phrase', () => {
     ['Confirmo [no {phone}|por aqui].', { phone: '(11) 98765-4321' }, 'Confirmo no (11) 98765-4321.'],
     ['Confirmo [no {phone}|por aqui].', {}, 'Confirmo por aqui.'],
     ['{Day} já passou.', { day: 'ontem' }, 'Ontem já passou.'],
-    // What a lead wrote is no phrase.
+    // Braces and brackets in a lead's text are not interpreted.
     ['“{quote}”', { quote: '{name} [oi|tchau]', name: 'Ana' }, '“{name} [oi|tchau]”'],
   ])('“%s” of %o is “%s”', (phrase, values, said) => {
     expect(fill(phrase, values)).toBe(said)

@@ -6,23 +6,23 @@ import WORRIES from './phrases/worries.json' with { type: 'json' }
 export type Worry = keyof typeof WORRIES
 const isWorry = (name: string | null): name is Worry => name !== null && Object.hasOwn(WORRIES, name)
 
-/** How the things that hold a lead back sound; each is met as the phrases say: never argued with, no discount promised. */
+/** Patterns of objections. Answers never argue and promise no discount. */
 const SOUNDS = patternsOf(PATTERNS)
 
 const DENIED = /\bnao (esta|achei|e) (nada )?(tao )?(caro|cara|alto|puxado)\b/
 
-/** The first worry that a burst holds; another person's decision outweighs the clock. */
+/** Returns the first objection in the lead's messages, or null. Another person's decision has priority over lack of time. */
 export const worryIn = (lines: readonly Line[]): Worry | null =>
   (Object.keys(WORRIES) as Worry[]).find((name) =>
     lines.some(({ folded }) => SOUNDS[name].test(folded) && !DENIED.test(folded)),
   ) ?? null
 
-/** The same of what was told; a question after a matter is none. */
+/** As `worryIn`, but ignores questions about a matter. */
 export const worryTold = (lines: readonly Line[]): Worry | null =>
   worryIn(lines.filter((line) => !line.isQuestion || line.matters.length === 0))
 
-/** What the team calls it. */
+/** Returns the team's label of an objection. */
 export const worryLabel = (name: string | null): string | null => (isWorry(name) ? WORRIES[name].label : name)
 
-/** What is said to a new one. */
+/** Replies to a new objection. */
 export const WORRY_WORDS = Object.fromEntries(Object.entries(WORRIES).map(([name, { ack }]) => [`ack ${name}`, ack]))

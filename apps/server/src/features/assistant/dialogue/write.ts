@@ -21,7 +21,7 @@ import { sdr } from './sdr.ts'
 import { cancelled, isMoving, movedFrom, whenText } from './standing.ts'
 import { fact, fill, isCalled, type Talk, tell } from './talk.ts'
 
-/** What was said of an appointment that only the team knows. */
+/** Returns sentences about an appointment that only the team knows. */
 const elsewhere = (talk: Talk): string[] => {
   const was = movedFrom(talk) ?? PLANS.elsewhere
   if (isMoving(talk)) return [fill(PLANS.moved.summary, { was, when: whenText(talk) })]
@@ -31,7 +31,7 @@ const elsewhere = (talk: Talk): string[] => {
 
 const MOST_SENTENCES = 4
 
-/** One to four sentences for the team: who it is, what they said, what they still want to know. */
+/** Returns a summary of one to four sentences for the team: who the lead is, what they said, what they still want to know. */
 export const summarise = (talk: Talk, playbook: Playbook): string => {
   const { name, company } = talk.lead
   const { questions } = talk.memory
@@ -48,7 +48,7 @@ export const summarise = (talk: Talk, playbook: Playbook): string => {
   const [first = '', ...rest] = kept
   if (first === '') return fill(TEAM.summary.arrived, { who })
   const told = [who ? `${who}: ${first.charAt(0).toLocaleLowerCase('pt-BR')}${first.slice(1)}` : first, ...rest].join(' ')
-  // What a lead wrote may end by itself.
+  // A lead's text may end with punctuation of its own.
   return told.replaceAll(/([?!…])\./g, '$1')
 }
 
@@ -58,7 +58,10 @@ const playbookFor = ({ agent }: TurnInput): Playbook => withBrief(PLAYBOOKS[agen
 
 const further = (a: Stage, b: Stage): Stage => (STAGES.indexOf(a) >= STAGES.indexOf(b) ? a : b)
 
-/** 'Oi, Ana, boa tarde! Aqui é a Clara, assistente virtual da Aurora.'; other words when the talk was under way before this playbook. */
+/**
+ * Returns the greeting: 'Oi, Ana, boa tarde! Aqui é a Clara, assistente virtual da Aurora.' Uses another one if the conversation began
+ * before this playbook.
+ */
 const greet = (talk: Talk, { purpose }: Playbook, how: 'fully' | 'briefly', isUnderWay: boolean): string => {
   const { agent, now, timeZone } = talk.input
   const isAway = how === 'fully' && !isOpen(agent.brief?.hours ?? null, now, timeZone)
@@ -69,7 +72,7 @@ const greet = (talk: Talk, { purpose }: Playbook, how: 'fully' | 'briefly', isUn
   })
 }
 
-/** What the written engine goes by: the turn, as the guard left it, and what was remembered of it. */
+/** Input of the rule-based engine: the turn, the guard's result and the memory. */
 export interface Given {
   readonly input: TurnInput
   readonly understood: Understood
@@ -108,7 +111,7 @@ const statusOf = (talk: Talk, playbook: Playbook): string => {
   return waiting === undefined ? TEAM.status.talking : tell(talk, [waiting].flat()[0] ?? '')
 }
 
-/** What is noted of a burst that the guard answered by itself. */
+/** Returns summary, status and memory for messages that the guard answered alone. */
 export const note = (given: Given): { summary: string; statusMessage: string; memory: DialogueMemory } => {
   const [talk, playbook] = [talkOf(given), playbookFor(given.input)]
   const { verdict } = given.screening
@@ -118,7 +121,7 @@ export const note = (given: Given): { summary: string; statusMessage: string; me
 
 const MAX_BUBBLE = 115
 
-/** Parts that are short together share a bubble: nobody reads a wall, nobody likes crumbs. */
+/** Joins short parts into messages of moderate length. */
 const bubbles = (parts: readonly string[]): string[] =>
   parts.reduce<string[]>((sent, part) => {
     const last = sent.at(-1)
@@ -127,10 +130,7 @@ const bubbles = (parts: readonly string[]): string[] =>
     return [...sent.slice(0, -1), `${last} ${part}`]
   }, [])
 
-/**
- * What the playbook of the agent's type answers to a burst of messages, and everything it notes with it.
- * Pure: the same input decides the same, and nothing but the input is known to it.
- */
+/** Answers a lead's messages by the playbook of the agent's type. A pure function of its input. */
 export const write = (given: Given): { draft: Draft; memory: DialogueMemory } => {
   const { input } = given
   const [talk, playbook] = [talkOf(given), playbookFor(input)]
