@@ -1,10 +1,10 @@
-/** What is known of the content of a lead's file. */
+/** Content of a lead's file, as far as it has been read. */
 export interface AboutFile {
-  /** `reading`: since `since` somebody is at it. `failed`: it could not be read. */
+  /** `reading`: in progress since `since`. `failed`: the file could not be read. */
   readonly state: 'reading' | 'done' | 'failed'
-  /** What it is about, for the team; without anybody's documents and cards. */
+  /** Summary for the team, without identity documents and card numbers. */
   readonly line: string
-  /** The beginning of what a document says; '' of a picture. */
+  /** Beginning of a document's text; '' for an image. */
   readonly text: string
   readonly since: string
 }

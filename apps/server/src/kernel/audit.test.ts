@@ -10,7 +10,7 @@ it('TRUST-17 the audit is written in one place', () => {
   )
   const writing = /\.(insert|delete|update)\(\s*auditLog\b|(INSERT INTO|UPDATE|DELETE FROM) (audit_log|\$\{auditLog\})/
   const writers = files.filter((file) => writing.test(readFileSync(join(root, file), 'utf8'))).toSorted()
-  // The sealer gives what is written its place in the chain, and writes no row.
+  // The sealer updates rows (their position in the chain), but inserts none.
   expect(writers).toEqual(['features/audit/seal.ts', 'kernel/audit.ts'])
 })
 

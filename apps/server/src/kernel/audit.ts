@@ -9,7 +9,7 @@ import { auditLog } from './db/schema/tenants.ts'
 import { type Address, askedFrom } from './http/asked-from.ts'
 import type { Identity } from './http/identity.ts'
 
-/** Who acts; a null `id` is a user who is not known (a refused invitation). */
+/** Who acts. `id` is null for a user that does not exist yet (a refused invitation). */
 export type Actor =
   | { kind: 'user'; id: string | null }
   | { kind: 'agent'; id: string | null }
@@ -17,14 +17,14 @@ export type Actor =
   | { kind: 'platform'; id: string }
   | { kind: 'system' }
 
-/** What is acted on; of a person, an agent and a lead the label is read where it stands when none is given. */
+/** Object of an act. For a user, an agent or a lead without a label, the current name is stored. */
 export interface Subject {
   kind: SubjectKind
   id: string
   label?: string | null
 }
 
-/** One act. `before` and `after` hold changed fields only, and never a secret, a code or a message's text (TRUST-18). */
+/** One act. `before` and `after` contain only changed fields, and never a secret, a code or a message's text (TRUST-18). */
 export interface Act {
   tenantId: string
   actor: Actor
@@ -32,30 +32,30 @@ export interface Act {
   subject?: Subject | undefined
   before?: AuditFields | undefined
   after?: AuditFields | undefined
-  /** Where it was asked from; the request's own when a person acts and nothing else is said. */
+  /** Address of the client; by default that of the current request, if a user acts. */
   from?: Address | undefined
-  /** When, where that is not now. */
+  /** Time of the act; by default now. */
   at?: Date | SQL<Date> | undefined
 }
 
-/** Access records are kept for so long, and no longer (Marco Civil, art. 15). */
+/** Months for which access records are stored (Marco Civil, art. 15). */
 export const ADDRESS_MONTHS = 6
 
 const PLATFORM = 'Plataforma Prosa'
-/** Of a long field (an agent's instructions) its beginning says which it was. */
+/** Maximum length of a stored field; the beginning is enough to recognize a long one (an agent's instructions). */
 const FIELD_MAX_CHARS = 300
 
-/** The person who asks, as an organisation's audit names them: of another organisation's people it learns that the platform acted. */
+/** Returns the requester as the actor in an organisation's audit log. For a user of another organisation, the actor is the platform. */
 export const actorOf = ({ tenantId, userId }: Pick<Identity, 'tenantId' | 'userId'>, inTenant = tenantId): Actor =>
   tenantId === inTenant ? { kind: 'user', id: userId } : { kind: 'platform', id: userId }
 
-/** By whom a lead or a meeting was changed: a person, or nobody, which is the product by itself. */
+/** Returns the actor of a change: the user, or the system if there is none. */
 export const userOrSystem = (userId: string | null | undefined): Actor =>
   userId ? { kind: 'user', id: userId } : { kind: 'system' }
 
 /**
- * Records an act inside the transaction that does it: both are, or neither (TRUST-17). It waits for no other writer; its place in the chain is
- * given afterwards (features/audit/seal.ts). Nothing else writes the table (a test holds it).
+ * Writes an act to the audit log in the transaction that performs it, so that both are committed or neither (TRUST-17). Waits for no other
+ * writer; the position in the chain is assigned later (features/audit/seal.ts). Nothing else inserts into the table (a test checks this).
  */
 export async function audit(tx: Tx, { tenantId, actor, action, subject, before, after, from, at }: Act): Promise<void> {
   const address = from ?? (actor.kind === 'system' || actor.kind === 'agent' ? null : askedFrom())
@@ -77,7 +77,7 @@ export async function audit(tx: Tx, { tenantId, actor, action, subject, before, 
   })
 }
 
-/** Clears what tells an address of every organisation's acts before a moment (Marco Civil, art. 15). The acts stay, and so does the chain. */
+/** Clears IP address and user agent of acts before `before`, in all organisations (Marco Civil, art. 15). The acts and the chain stay. */
 export async function clearOldAddresses(system: Tx, before: Date): Promise<void> {
   const told = or(isNotNull(auditLog.ip), isNotNull(auditLog.userAgent))
   await system.db
@@ -86,7 +86,7 @@ export async function clearOldAddresses(system: Tx, before: Date): Promise<void>
     .where(and(told, lt(auditLog.createdAt, before)))
 }
 
-/** Clears the names of leads that are erased. The acts stay, and so does the chain. */
+/** Clears the names of erased leads. The acts and the chain stay. */
 export async function clearLabels(tx: Tx, tenantId: string, leadIds: readonly string[]): Promise<void> {
   await tx.db
     .update(auditLog)
@@ -94,7 +94,7 @@ export async function clearLabels(tx: Tx, tenantId: string, leadIds: readonly st
     .where(ofTenant(auditLog, tenantId, inArray(auditLog.subject, [...leadIds])))
 }
 
-/** Of two states of something, the fields that differ, as they were and as they are; null when none does. */
+/** Returns the fields that differ between two states, with both values; null if none does. */
 export function changesOf<T extends object>(
   before: T,
   after: { [K in keyof T]?: T[K] | undefined },
@@ -116,7 +116,7 @@ function nameOf(tenantId: string, actor: Actor): string | null | SQL<string> {
   return labelOf(tenantId, { kind: actor.kind, id: actor.id })
 }
 
-/** The name, read by the statement that keeps it. */
+/** Returns the object's name as a subquery of the inserting statement; null if it has none. */
 function labelOf(tenantId: string, { kind, id }: Subject): null | SQL<string> {
   if (kind === 'user') return sql`(SELECT name FROM ${users} WHERE ${ofTenant(users, tenantId, eq(users.id, id))})`
   if (kind === 'agent') return sql`(SELECT name FROM ${agents} WHERE ${ofTenant(agents, tenantId, eq(agents.id, id))})`

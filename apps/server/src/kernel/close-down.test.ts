@@ -20,7 +20,7 @@ it('a request that never ends is cut off; jobs do not wait for it, and what othe
   )
   await once(test.app.http.server, 'request')
 
-  // The database stays: the test looks into it afterwards.
+  // The database stays open, because the test reads it afterwards.
   const nothing = { close: async () => {} }
   let stop = () => {}
   const stopped = new Promise<void>((resolve) => {

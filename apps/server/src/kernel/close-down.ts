@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 
-/** Requests that take longer than this to come to their end are cut off. */
+/** Time in milliseconds after which open requests are cut off. */
 const CUT_MS = 5_000
 
 /**
- * Ends a process in good order: what is under way is answered while running jobs finish, then all that both stand on is let go. A request
- * that dawdles costs nobody but itself.
+ * Shuts a process down: answers open requests while running jobs finish, then closes the cluster connection and the database. Requests
+ * still open after `cutMs` are cut off, so that a slow one does not delay the others.
  */
 export async function closeDown(
   http: Pick<FastifyInstance, 'close' | 'server'>,

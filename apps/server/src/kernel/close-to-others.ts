@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Closes a folder and all that lies in it to everybody but their owner: 0700 and 0600. What is another's is left as it is. */
+/** Removes group and other permissions from a folder and everything in it (0700 and 0600). Skips files of other owners. */
 export function closeToOthers(folder: string): void {
   keepForOwner(folder, 0o700)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -9,7 +9,10 @@ export function closeToOthers(folder: string): void {
   }
 }
 
-/** Closes a folder that may be there and the folders right in it: nobody passes a closed one, whatever lies deeper. */
+/**
+ * Removes group and other permissions from a folder, if it exists, and from its direct subfolders. Deeper files need no change: a
+ * restricted folder blocks the path to them.
+ */
 export function closeFolders(folder: string): void {
   if (!existsSync(folder)) return
   keepForOwner(folder, 0o700)
@@ -21,7 +24,7 @@ function keepForOwner(path: string, mode: number): void {
   try {
     chmodSync(path, mode)
   } catch (error) {
-    // A volume's root belongs to whoever mounted it.
+    // The root of a volume may belong to another user.
     if ((error as { code?: string }).code !== 'EPERM') throw error
   }
 }

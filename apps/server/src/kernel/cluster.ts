@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible'
 
-/** `points` of something in any `seconds`; the name is the limit's own. */
+/** A limit of `points` in any period of `seconds`; `name` identifies the limit. */
 export interface Limit {
   name: string
   points: number
@@ -9,24 +9,24 @@ export interface Limit {
 }
 export type Limiter = RateLimiterAbstract
 
-/** Remembers what has been used up. */
+/** Store of keys that may be used once. */
 export interface OneTime {
-  /** True the first time, false for the same key within its life. */
+  /** Returns true for the first use of a key, false for further ones within `lifeMs` milliseconds. */
   take(key: string, lifeMs: number): Promise<boolean>
 }
 
 /**
- * What the processes of one installation have in common: in memory where there is one, in Redis where there are several. No feature
- * knows which. Domain events cross by it as well, from bus to bus.
+ * State shared by the processes of one installation: in memory for a single process, in Redis for several. Features do not know which. It
+ * also carries domain events between the processes.
  */
 export interface Cluster {
-  /** A count that all processes share. */
+  /** Returns a limit that all processes share. */
   limiter(limit: Limit): Limiter
-  /** Each key once, whichever process is asked. */
+  /** Returns a store in which each key can be used once across all processes. */
   oneTime(name: string): OneTime
-  /** How many events of another version this one does not know, by name. */
+  /** Returns how many events unknown to this version were received, by name. */
   unknownEvents(): Readonly<Record<string, number>>
-  /** 'apart': the processes do not hear each other, and each counts for itself until they do. */
+  /** 'apart': the processes are disconnected, so events are lost and limits are counted per process. */
   state(): 'whole' | 'apart'
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ export function memoryOneTime(): OneTime {
   }
 }
 
-/** One process alone. */
+/** Creates the cluster of a single process. */
 export const createClusterOfOne = (): Cluster => ({
   limiter: memoryLimiter,
   oneTime: memoryOneTime,

@@ -1,2 +1,2 @@
-/** A setting that is wrong or missing; its message is for the person who starts the server. */
+/** An invalid or missing setting; the message is shown to the person who starts the server. */
 export class ConfigError extends Error {}

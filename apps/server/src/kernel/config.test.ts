@@ -22,7 +22,7 @@ it('a server with its own PostgreSQL does not start without the address that peo
   expect(refusal({ ...SERVER, HOST: '0.0.0.0' })).toBe('')
 })
 
-/** Hosts that other machines reach. */
+/** Hosts that other machines can reach. */
 const OPEN_HOSTS = ['0.0.0.0', '::', '192.168.0.7', 'prosa.local', '127.0.0.1.exemplo.com']
 const AT = { PUBLIC_URL: 'https://prosa.exemplo.com' }
 

@@ -1,10 +1,10 @@
 const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
 
-/** The beginning of a text, of at most so many UTF-16 units, that ends between two characters as people see them. */
+/** Returns the beginning of a text, at most `max` UTF-16 units long, cut between two visible characters. */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text
   let end = 0
-  // A little more than fits, so that the last character that does is seen whole.
+  // Reads a little beyond the limit, so that the last character is segmented completely.
   for (const { index, segment } of graphemes.segment(text.slice(0, max + 64))) {
     if (index + segment.length > max) break
     end = index + segment.length

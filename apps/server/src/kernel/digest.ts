@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** One text for the same JSON, whatever order its fields stand in. */
+/** Returns the JSON value with sorted keys, so that equal values have the same text. */
 const canonical = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value
@@ -11,7 +11,7 @@ const canonical = (value: unknown): unknown => {
   )
 }
 
-/** Tells the same again from something new, by what it says. */
+/** Returns a digest of a JSON value that does not depend on the order of fields. */
 export const digestOf = (value: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(canonical(value)))

@@ -11,12 +11,15 @@ const tenantId = id
 const leadId = id
 const conversationId = id
 
-/** What happened, told after its transaction has committed. Plain data: an event crosses processes, whose versions may differ. */
+/**
+ * Domain events, published after their transaction has committed. Plain data, because they are sent between processes that may run
+ * different versions.
+ */
 export const domainEvent = z.discriminatedUnion('name', [
   event('message.stored', { tenantId, message, conversation }),
-  /** Something of a message came in after it: the file that it carries. */
+  /** A stored message changed: its file arrived. */
   event('message.changed', { tenantId, leadId, message, conversationId }),
-  /** Messages from before a number came here were added: nobody's news. */
+  /** Messages of imported history were stored; they cause no notification. */
   event('past.stored', { tenantId }),
   event('message.delivery', {
     tenantId,
@@ -25,28 +28,28 @@ export const domainEvent = z.discriminatedUnion('name', [
     messageId: id,
     delivery: deliveryState,
     deliveryError: z.nullable(z.string()),
-    /** Not there: told by a version that did not say it. */
+    /** Missing in events of an earlier version. */
     at: z.optional(timestamp),
   }),
   event('conversation.changed', { tenantId, conversation }),
-  /** A lead turned out to be another: its conversation goes on as the other's. */
+  /** Two leads were merged: the conversation continues as the other lead's. */
   event('conversation.joined', { tenantId, ...serverEvents.conversation_joined.shape }),
-  /** A channel's account works again, or its service refuses us. */
+  /** The state of a channel account changed: it works again, or the service refuses it. */
   event('channel.changed', { tenantId, ...serverEvents.channel_updated.shape }),
   event('lead.changed', { tenantId, leadId }),
   event('lead.erased', { tenantId, leadId }),
   event('read.moved', { tenantId, userId: id, leadId, conversationId, unreadCount: z.number() }),
   event('agent.typing', { tenantId, leadId, agentId: id, agentName: z.string(), isTyping: z.boolean(), at: timestamp }),
-  /** A person writes, or has just sent, to a lead; `socketId` is where it came from. */
+  /** A user is typing or has just sent a message to a lead; `socketId` is the sender's socket. */
   event('user.typing', { tenantId, leadId, socketId: z.string(), typing: serverEvents.typing_indicator }),
   event('user.sending', { tenantId, leadId, socketId: z.string(), sending: serverEvents.optimistic_message }),
-  /** Events of other processes may not have come through: whoever shows what it heard must look again. */
+  /** Events of other processes may have been lost: clients must reload their data. */
   event('events.missed', {}),
-  /** What somebody may do is another thing from now on. No user id: of a whole tenant. */
+  /** Permissions changed; without a user id, those of the whole tenant. */
   event('access.changed', { tenantId, userId: z.optional(id) }),
-  /** Somebody entered an account from a device that was not this person's yet. */
+  /** Someone signed in to an account from a device that is new for this user. */
   event('session.new', { tenantId, userId: id, ...serverEvents.session_new.shape }),
-  /** A file that somebody asked for is there, or could not be made. */
+  /** A requested export is ready or has failed. */
   event('export.settled', { tenantId, userId: id, ...serverEvents.export_ready.shape }),
   event('agent.changed', { tenantId, ...serverEvents.agent_updated.shape }),
   event('run.moved', { tenantId, ...serverEvents.run_updated.shape }),
@@ -54,7 +57,7 @@ export const domainEvent = z.discriminatedUnion('name', [
   event('storage.moved', { tenantId, ...serverEvents.storage_updated.shape }),
   event('knowledge.changed', { tenantId, ...serverEvents.knowledge_updated.shape }),
   event('knowledge.question', { tenantId, ...serverEvents.knowledge_question.shape }),
-  /** No user id: the sessions of a whole tenant. No session id: all of the user's. */
+  /** Sessions ended; without a user id, those of the whole tenant, and without a session id, all of the user's. */
   event('sessions.ended', {
     tenantId,
     userId: z.optional(id),

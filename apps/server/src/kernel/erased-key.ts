@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What stays of a channel's id of a message whose lead was erased, for as long as the channel may repeat it: enough to know it again, and
- * nothing else. The id itself holds the lead's phone.
+ * Returns the hash that replaces a channel's message id after the lead was erased, because the id contains the lead's phone number. It is
+ * stored as long as the channel may repeat the message, to recognize it.
  */
 export const erasedKey = (key: string): string => `erased:${createHash('sha256').update(key).digest('hex')}`

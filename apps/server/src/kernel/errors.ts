@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@prosa/contract/errors'
 
-/** A refusal that the caller is told of, in the contract's error shape. */
+/** An error that is returned to the client in the contract's error format. */
 export class AppError extends Error {
   readonly statusCode: number
   readonly code: ErrorCode
   readonly fieldErrors: Record<string, string> | undefined
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -23,7 +23,7 @@ export class AppError extends Error {
   }
 }
 
-/** The server's whole vocabulary of refusals; the panel has its own words for the codes. */
+/** All errors that the server returns; the panel has its own texts for the codes. */
 export const errors = {
   invalid: (message = 'Dados inválidos. Verifique as informações enviadas.', fieldErrors?: Record<string, string>) =>
     new AppError(400, 'VALIDATION_ERROR', message, fieldErrors ? { fieldErrors } : {}),

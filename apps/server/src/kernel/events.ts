@@ -5,17 +5,17 @@ type Listen = <N extends DomainEventName>(name: N, listener: (payload: DomainEve
 
 export interface EventBus {
   publish(event: DomainEvent): void
-  /** What happened in any process of the installation. @returns a function that ends the subscription */
+  /** Subscribes to an event of any process of the installation. @returns a function that ends the subscription */
   on: Listen
-  /** What happened in this process: for what must be done once, whichever process does it. */
+  /** Subscribes to an event of this process only, for work that must be done by one process. */
   onOwn: Listen
-  /** Everything that is published here, for whoever carries it to the other processes. */
+  /** Subscribes to all events published in this process, to send them to the other processes. */
   onPublished(listener: (event: DomainEvent) => void): () => void
-  /** Tells what another process published. */
+  /** Passes an event of another process to the listeners. */
   receive(event: DomainEvent): void
 }
 
-/** In-process bus; a listener that throws is reported and harms neither the publisher nor the other listeners. */
+/** Creates an in-process bus. An error of a listener is reported and does not affect the publisher or other listeners. */
 export function createEventBus(onListenerError: (error: unknown, name: string) => void): EventBus {
   const anywhere = createListeners(onListenerError)
   const here = createListeners(onListenerError)
@@ -38,7 +38,7 @@ function createListeners(onError: (error: unknown, name: string) => void) {
   emitter.setMaxListeners(0)
   return {
     add: (name: string, listener: (told: never) => void) => {
-      // Who adds it and who tells agree on the payload by the name, above.
+      // The types above ensure that listener and publisher use the same payload for a name.
       const heard = listener as (told: unknown) => void
       emitter.on(name, heard)
       return () => void emitter.off(name, heard)

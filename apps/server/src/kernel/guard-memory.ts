@@ -3,13 +3,13 @@ import type { JsonObject } from './json.ts'
 
 const moment = z.iso.datetime()
 
-/** Why somebody was in danger; the numbers that were told stand in the guard's rules. */
+/** Reasons why someone was in danger; the emergency numbers for each are in the guard's rules. */
 export const DANGER_SIGNS = ['childAtRisk', 'partnerViolence', 'violence', 'despair', 'emergency', 'fire'] as const
 export type DangerSign = (typeof DANGER_SIGNS)[number]
 
 /**
- * What the guard of a conversation remembers of its lead, whichever engine or agent answers: it outlives the engines' own memory, and
- * two conversations that are joined (docs/sale/2-agents.md, section 1).
+ * State that the guard of a conversation stores about its lead, for all engines and agents. It is kept when an engine's memory is reset and
+ * when two conversations are merged (docs/sale/2-agents.md, section 1).
  */
 export const guardMemory = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('clear') }),
@@ -41,14 +41,17 @@ const beforeFormat2 = z.object({
   ),
 })
 
-/** The guard's part of what a conversation kept in any format; what cannot be read is clear. Danger without a moment began just now. */
+/**
+ * Returns the guard's state from a conversation's memory of any format; 'clear' if it cannot be parsed. A danger without a time counts as
+ * started now.
+ */
 export function guardOf(kept: unknown, now: Date): GuardMemory {
   const own = z.object({ guard: guardMemory }).safeParse(kept)
   if (own.success) return own.data.guard
   const old = beforeFormat2.safeParse(kept)
   if (!old.success) return { kind: 'clear' }
   const { stopped, called, facts = {} } = old.data
-  // A danger took an older wish for silence back: where both stand, the wish is the newer.
+  // In this format, a danger revoked an earlier request to stop: if both are set, the request is newer.
   if (stopped) return { kind: 'stopped' }
   if (facts.urgent) return { kind: 'danger', sign: facts.urgent, since: facts.urgentAt ?? now.toISOString() }
   if (facts.handedOver) return { kind: 'awaiting_person', since: facts.handedOver, reason: called ?? '' }
@@ -57,7 +60,9 @@ export function guardOf(kept: unknown, now: Date): GuardMemory {
 
 const whenOf = (guard: GuardMemory): string => ('since' in guard ? guard.since : '')
 
-/** What two conversations kept, as one: the memory of the first, with the graver guard of both, of two equal ones the newer. */
+/**
+ * Merges the memories of two conversations: returns `ours` with the more serious guard state of both, or the newer one if they are equal.
+ */
 export function joinMemories(ours: JsonObject | null, theirs: JsonObject | null, now: Date): JsonObject | null {
   const [a, b] = [guardOf(ours, now), guardOf(theirs, now)]
   const isTheirs = GRAVITY[b.kind] > GRAVITY[a.kind] || (b.kind === a.kind && whenOf(b) > whenOf(a))

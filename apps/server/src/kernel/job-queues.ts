@@ -14,16 +14,16 @@ import {
 } from './queue-kinds.ts'
 import { WHATSAPP_QUEUES } from './whatsapp-queues.ts'
 
-/** How each kind of job is kept, retried and worked off. */
+/** Storage, retries and workers of each kind of job. */
 export const QUEUES: Record<JobName, Kind> = {
   ...WHATSAPP_QUEUES,
   ...KNOWLEDGE_QUEUES,
   'agent-turn': {
-    // One at a time per conversation, and one that waits is postponed, not joined by another. 'stately' would say the same, but it
-    // looks at who is running only every so often, and leaves a lead waiting until it looks again.
+    // One at a time per conversation; a waiting one is postponed, not joined by a second. The policy 'stately' would do the same, but it
+    // checks running jobs only periodically and would delay the answer to a lead.
     queue: {
       policy: 'key_strict_fifo',
-      // A turn that is given up would hold back every later one of its conversation.
+      // High limit, because a failed turn would block all later ones of its conversation.
       retryLimit: 1_000,
       retryDelayMax: 60,
       retryDelay: 2,
@@ -32,7 +32,7 @@ export const QUEUES: Record<JobName, Kind> = {
       heartbeatSeconds: 10,
       deleteAfterSeconds: 600,
     },
-    // A turn is mostly waiting, for a model or for the time that typing takes: sixteen leads are each met at once, many more in batches.
+    // A turn mostly waits for a model or a typing delay: 16 leads are served at once, many more in batches.
     work: { pollingIntervalSeconds: 2, batchSize: 4, burstWhenBatchFull: true },
     workers: 16,
     settlesEach: true,
@@ -51,21 +51,21 @@ export const QUEUES: Record<JobName, Kind> = {
   'deliver-message': {
     queue: { ...IN_ORDER, retryLimit: 1_000 },
     work: FEW_AT_A_TIME,
-    // What comes after the others does not wait for one that its channel leaves without an answer.
+    // A message does not wait for an earlier one in its batch that its channel leaves without an answer.
     settlesEach: true,
   },
   'send-reaction': {
-    // The newest of a message is told last.
+    // In order, so that the newest reaction to a message is sent last.
     queue: { ...IN_ORDER, retryLimit: 20 },
     work: FEW_AT_A_TIME,
   },
   'settle-delivery': {
     queue: { policy: 'short', retryLimit: 20, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 600 },
-    // An outage leaves many deliveries unknown that are settled at the same moment.
+    // After an outage, many deliveries with unknown result are settled at the same time.
     work: { pollingIntervalSeconds: 2, batchSize: 50, burstWhenBatchFull: true },
   },
   'fetch-media': {
-    // An hour between the last attempts, and a week of them: then Meta has forgotten the file.
+    // The retry delay grows to an hour, over a week in total: after that Meta has deleted the file.
     queue: {
       policy: 'stately',
       retryLimit: 170,
@@ -81,9 +81,9 @@ export const QUEUES: Record<JobName, Kind> = {
     work: FEW_AT_A_TIME,
   },
   transcribe: {
-    // One after the other for each sound; it ends by itself, also where the transcriber fails. Its calls and the pause between them fit.
+    // One job at a time for each audio; it also ends if the transcriber fails. The timeout covers its calls and the pause between them.
     queue: { ...IN_ORDER, retryLimit: 1_000, expireInSeconds: 90 },
-    // Nearly all of it is waiting for the transcriber, but each is wholly in memory meanwhile, and once more as it is sent.
+    // A job mostly waits for the transcriber, but has the audio in memory twice while sending it.
     work: {
       pollingIntervalSeconds: 1,
       notifyPollingIntervalSeconds: 2,
@@ -102,7 +102,7 @@ export const QUEUES: Record<JobName, Kind> = {
       deleteAfterSeconds: 600,
       notify: true,
     },
-    // One at a time: a file made to keep its reader busy leaves the other core to everybody else.
+    // One at a time, so that a file crafted to occupy its reader leaves the other core free.
     work: {
       pollingIntervalSeconds: 1,
       notifyPollingIntervalSeconds: 2,
@@ -112,7 +112,7 @@ export const QUEUES: Record<JobName, Kind> = {
     },
   },
   'fetch-ad-picture': {
-    // Its address dies soon: a day of attempts, most of them in the first minutes.
+    // The image's address expires soon: retries for a day, most of them in the first minutes.
     queue: {
       policy: 'stately',
       retryLimit: 30,
@@ -128,7 +128,7 @@ export const QUEUES: Record<JobName, Kind> = {
     work: FEW_AT_A_TIME,
   },
   'settle-meeting': {
-    // One after the other: what was moved and then called off must not be moved last.
+    // In order: a meeting that was moved and then cancelled must not be moved last.
     queue: {
       policy: 'key_strict_fifo',
       retryLimit: 200,
@@ -155,7 +155,7 @@ export const QUEUES: Record<JobName, Kind> = {
     work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
   },
   'upload-media': {
-    // One after the other for each content and number: whoever comes second finds it there.
+    // One job at a time for each content and number, so that the second one finds the file uploaded.
     queue: { ...IN_ORDER, retryLimit: 1_000, expireInSeconds: 600 },
     work: FEW_AT_A_TIME,
     settlesEach: true,
@@ -163,7 +163,7 @@ export const QUEUES: Record<JobName, Kind> = {
   'drop-file': WAITS_FOR_DAYS,
   'run-corrections': LONG_WORK,
   'send-reset-link': {
-    // One at a time for an account: two requests at once send one mail. Half an hour later nobody waits for it any more.
+    // One job at a time for an account, so that two concurrent requests send one e-mail. After half an hour an unsent one is discarded.
     queue: {
       policy: 'key_strict_fifo',
       retryLimit: 10,
@@ -210,7 +210,7 @@ export const QUEUES: Record<JobName, Kind> = {
       deleteAfterSeconds: 600,
       notify: true,
     },
-    // An erasure takes all files of an organisation away at once.
+    // An erasure deletes all export files of an organisation at once.
     work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5, batchSize: 50, burstWhenBatchFull: true },
   },
   'index-messages': KEEPS_UP,

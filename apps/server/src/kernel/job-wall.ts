@@ -1,6 +1,7 @@
 /**
- * What the product's roles may do with jobs, said anew at each start: send them, and see, change and delete those of the transaction's own
- * tenant. Workers fetch as the owner, whom no policy holds (docs/decisions/029). The tables are pg-boss's, so no migration of ours knows them.
+ * SQL that sets the permissions on jobs at each start: the product's roles may send jobs, and read, change and delete those of the
+ * transaction's tenant. Workers fetch jobs as the owner, to whom no policy applies (docs/decisions/029). It is not a migration, because
+ * pg-boss creates the tables.
  */
 export const JOB_WALL = `
   GRANT USAGE ON SCHEMA pgboss TO prosa_app, prosa_system;

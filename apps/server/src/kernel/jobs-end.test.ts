@@ -6,7 +6,7 @@ import { openTestDatabase } from '../testing/test-database.ts'
 import { createDatabase } from './db/database.ts'
 import { startJobs } from './jobs.ts'
 
-// The embedded database stays open for what is still at work.
+// The embedded database stays open for running jobs, so this needs a server.
 it.runIf(process.env.TEST_DATABASE_URL)(
   'a job that outlasts the end of its process is given back, which is no failure of the queues (needs TEST_DATABASE_URL)',
   { timeout: 30_000 },

@@ -22,7 +22,7 @@ afterEach(async () => {
   await test.close()
 })
 
-/** A lead that has written once, and where. */
+/** Creates a lead that has written once. @returns the lead's client and conversation */
 async function newLead() {
   const lead = await test.client()
   const say = (content: string) =>
@@ -56,7 +56,7 @@ it('a server whose clock is ahead resumes an agent at once, and ends a pause whe
   expect(await until(async () => !(await staff.call(getConversation, { params: place })).data.pause)).toBe(true)
 })
 
-// The embedded database asks this process for the time: only a server has a clock of its own.
+// The embedded database uses this process's clock; only a server has its own.
 it.skipIf(!process.env.TEST_DATABASE_URL)('a server whose clock is two minutes ahead answers as one in step does', async () => {
   const { now } = Date
   vi.spyOn(Date, 'now').mockImplementation(() => now() + AHEAD_MS)

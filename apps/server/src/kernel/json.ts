@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { parseStorable, storable } from './storable.ts'
 
-/** A JSON object whose fields are whatever its writer put there: whoever reads one parses it. */
+/** A JSON object with unknown fields; parse it before use. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** A text that somebody else wrote, as the database keeps it: a model may write anything, and a cut may halve a character. */
+/** Schema for text from outside: removes what PostgreSQL cannot store, such as NUL from a model or half a character from a cut. */
 export const storableText = z.pipe(z.string(), z.transform(storable))
 
 const object = z.record(z.string(), z.unknown())
 
-/** Any object that JSON can carry, as the database keeps it: without what PostgreSQL refuses in a text. */
+/** Schema for an object that JSON can represent: removes what PostgreSQL cannot store in texts. */
 export const storableObject = z.pipe(
   z.transform((value: object): unknown => parseStorable(JSON.stringify(value))),
   object,
 )
 
-/** What a text says as JSON; undefined where it is none. */
+/** Parses JSON; returns undefined if it is not valid. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -24,19 +24,20 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** Somewhere a number is written with more digits than a double surely holds. */
+/** Matches JSON that may contain a number with more digits than a double represents exactly. */
 const LONG_NUMBER = /[:[,]\s*-?\d{16}/
 const WHOLE = /^-?\d+$/
 
-/** JSON.parse tells its reviver how a number was written; its types do not know yet. */
+/** Type of a JSON.parse reviver with the source text of a number, which TypeScript's types lack. */
 type Revive = (key: string, value: unknown, context: { source?: string }) => unknown
 
 const keepDigits: Revive = (_key, value, { source = '' }) =>
   typeof value === 'number' && !Number.isSafeInteger(value) && WHOLE.test(source) ? source : value
 
 /**
- * JSON whose whole numbers beyond 2^53 keep every digit, as text: ids that an outside service writes as numbers. Asked number by number
- * only where there is one so long. @throws SyntaxError
+ * Parses JSON and returns integers beyond 2^53 as text with all digits: ids that an external service writes as numbers. Uses the slower
+ * reviver only if there may be one.
+ * @throws SyntaxError
  */
 export const parseKeepingDigits = (json: string): unknown =>
   LONG_NUMBER.test(json) ? JSON.parse(json, keepDigits as (key: string, value: unknown) => unknown) : JSON.parse(json)

@@ -1,7 +1,7 @@
 import type { JobName } from './job-names.ts'
 import { IN_ORDER, type Kind, WAITS_FOR_DAYS } from './queue-kinds.ts'
 
-/** How what agents answer from is read, read again, and given its photos. */
+/** Queues for reading and refreshing knowledge sources and for downloading their photos. */
 export const KNOWLEDGE_QUEUES = {
   'read-source': {
     queue: {
@@ -14,13 +14,13 @@ export const KNOWLEDGE_QUEUES = {
       deleteAfterSeconds: 600,
       notify: true,
     },
-    // A page and a file take seconds: others are read beside it.
+    // A page or a file takes seconds, so others are read at the same time.
     work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 3 },
     oneOfEachTenant: true,
   },
   'refresh-source': WAITS_FOR_DAYS,
   'fetch-photos': {
-    // One after the other for each source.
+    // One job at a time for each source.
     queue: { ...IN_ORDER, retryLimit: 20, retryDelayMax: 300, expireInSeconds: 120 },
     work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 3 },
     oneOfEachTenant: true,

@@ -1,46 +1,46 @@
 import type * as z from 'zod/mini'
 
-/** Something that a model may ask for while it answers; what it gives is checked before `run` sees it. */
+/** A tool that a model may call; its input is validated before `run` receives it. */
 export interface ModelTool {
   readonly name: string
   readonly description: string
   readonly input: z.ZodMiniType
-  /** @returns what the model is told of it */
+  /** @returns the result for the model */
   readonly run: (input: unknown) => Promise<string>
 }
 
 export interface ModelRequest {
-  /** Null, or one that is not among the port's `models`: the server's own model. */
+  /** Null or a model that is not in `models` selects the server's default model. */
   readonly model: string | null
   readonly instructions: string
-  /** Oldest first; both sides take turns. */
+  /** Oldest first, with alternating roles. */
   readonly messages: ReadonlyArray<{ readonly role: 'user' | 'assistant'; readonly content: string }>
-  /** JPEGs that the newest message of the user shows, in order. */
+  /** JPEG images of the newest user message, in order. */
   readonly pictures?: readonly Uint8Array[]
   readonly tools: readonly ModelTool[]
-  /** Tool calls that are carried out; further ones are refused, and then no tool is offered any more. */
+  /** Maximum number of tool calls; further calls are refused, and then no tools are offered. */
   readonly maxToolCalls: number
-  /** Told of every call that was finished, also of an answer that comes to nothing. */
+  /** Called after every finished call of the model, also if the answer fails. */
   readonly onSpent: (call: ModelSpent) => void
   readonly signal: AbortSignal
 }
 
-/** What a call of a model took. */
+/** Usage of one call of a model. */
 export interface ModelSpent {
-  /** Null when the endpoint does not count. */
+  /** Null if the endpoint does not report it. */
   readonly inputTokens: number | null
   readonly outputTokens: number | null
-  /** In the currency of the configured prices, or as the endpoint says; null when neither is known. */
+  /** In the currency of the configured prices, or as the endpoint reports it; null if neither is known. */
   readonly cost: number | null
 }
 
 export interface ModelAnswer {
-  /** Words for the lead; '' when the model only used tools. */
+  /** Text for the lead; '' if the model only called tools. */
   readonly text: string
   readonly model: string
 }
 
-/** The model did not answer, after everything was tried. `unreadable`: it did, and nothing could be made of it. */
+/** The model gave no usable answer after all retries. `unreadable`: an answer arrived, but could not be used. */
 export class ModelFailure extends Error {
   readonly kind: 'unavailable' | 'unreadable'
 
@@ -51,7 +51,10 @@ export class ModelFailure extends Error {
   }
 }
 
-/** The endpoint takes no pictures, or says no for another reason: whoever asks again without and is answered tells so by `remember`. */
+/**
+ * The endpoint refused a request with images, possibly for another reason. If the request succeeds without images, the caller calls
+ * `remember`, so that this model gets no images any more.
+ */
 export class PicturesRefused extends Error {
   readonly remember: () => void
 
@@ -62,12 +65,12 @@ export class PicturesRefused extends Error {
   }
 }
 
-/** A language model behind an OpenAI-compatible endpoint. Absent when none is configured. */
+/** Client of an OpenAI-compatible endpoint; absent if none is configured. */
 export interface LanguageModelPort {
-  /** All that may be asked, the server's own first. */
+  /** Selectable models, the server's default first. */
   readonly models: readonly string[]
-  /** True while a model may be shown pictures; null: the server's own. */
+  /** Returns true while images may be sent to a model; null means the server's default. */
   sees(model: string | null): boolean
-  /** @throws ModelFailure; PicturesRefused, of a request with pictures; the signal's reason when it is aborted */
+  /** @throws ModelFailure; PicturesRefused for a request with images; the signal's reason if it is aborted */
   answer(request: ModelRequest): Promise<ModelAnswer>
 }

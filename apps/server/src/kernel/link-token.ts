@@ -1,14 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isUuid } from './db/database.ts'
 
-/** A new secret for a link; the tenant stands in the token, so that looking one up never leaves it. Only its hash is kept. */
+/**
+ * Creates a secret for a link. The token contains the tenant's id, so that it can be looked up within the tenant. Only the hash is stored.
+ */
 export function newLinkToken(tenantId: string): { token: string; hash: Buffer } {
   const tenant = Buffer.from(tenantId.replaceAll('-', ''), 'hex').toString('base64url')
   const token = `${tenant}.${randomBytes(32).toString('base64url')}`
   return { token, hash: hashToken(token) }
 }
 
-/** The tenant that a token names; null when it is none of ours. */
+/** Returns the tenant's id from a token; null if the token is not valid. */
 export function tenantOfToken(token: string): string | null {
   const [tenant = '', secret = '', ...rest] = token.split('.')
   const hex = Buffer.from(tenant, 'base64url').toString('hex')

@@ -14,7 +14,7 @@ it('any other error keeps its stack', () => {
   expect(serializeError(new TypeError('oops'))).toMatchObject({ type: 'TypeError', message: 'oops', stack: expect.any(String) })
 })
 
-/** What a log line of the error holds, as it is written. */
+/** Returns the log line of an error. */
 const logged = (error: unknown): string => {
   const lines: string[] = []
   createLog('warn', { write: (line) => lines.push(line) }).warn({ err: error }, 'went wrong')

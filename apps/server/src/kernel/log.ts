@@ -3,8 +3,8 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import { sqlState } from './db/database.ts'
 
 /**
- * Structured logs. A failed query is logged by its text and state: its values are messages, phones and hashes of people. Of any other
- * error only what is named here: libraries hang whole requests on theirs.
+ * Creates the structured log. A failed query is logged with its text and SQLSTATE, but without values, which are messages, phone numbers
+ * and hashes. Of other errors only the fields listed here are logged, because libraries attach whole requests.
  */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
   pino(
@@ -16,9 +16,9 @@ export function serializeError(error: unknown): object {
   return describe(error, false)
 }
 
-/** `silent`: what went wrong is told by its kind and code alone. */
+/** `silent`: only the type and code of the error are logged. */
 function describe(error: unknown, silent: boolean): object {
-  // Whatever is thrown without being an error may be anything, a lead's or a model's words too.
+  // A thrown value that is no error may contain anything, also texts of a lead or a model.
   if (!(error instanceof Error)) return { type: typeof error }
   if (error instanceof DrizzleQueryError) return failedQuery(error)
   const { code, status, statusCode, cause, errors } = error as Error &
@@ -50,13 +50,13 @@ function failedQuery(error: DrizzleQueryError): object {
 const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number'
 
 /**
- * Errors whose messages quote what was sent or came back: Google's client (`config`: an event with its guests), the AI library (a model's
- * words), a mail server's answer (`responseCode`: addresses), JSON that cannot be read.
+ * Returns true for errors whose messages quote data that was sent or received: Google's client (`config`: an event with its guests), the AI
+ * library (text of a model), a mail server (`responseCode`: addresses), a JSON syntax error.
  */
 const quotesOthers = (error: Error): boolean =>
   error.name.startsWith('AI_') || error instanceof SyntaxError || 'config' in error || 'responseCode' in error
 
-/** The stack without its first lines, which are the message. */
+/** Returns the stack frames without the message. */
 const framesOf = ({ stack }: Error): string =>
   (stack ?? '')
     .split('\n')

@@ -10,7 +10,7 @@ import { createAttemptRunner, JobGivenUp, PROCESS_ENDED } from './lost-attempts.
 
 const LOST = { output: { message: PROCESS_ENDED } }
 const FAILED = { output: { error: 'Error' } }
-/** pg-boss's own words for a worker that went silent, which is how a server's database learns of a process that ended. */
+/** Output that pg-boss stores for a worker without a heartbeat, which is how a server's database detects a crashed process. */
 const SILENT = { output: { value: { message: 'job heartbeat timeout' } } }
 
 const IS_EMBEDDED = !process.env.TEST_DATABASE_URL
@@ -53,7 +53,7 @@ const attemptOf = (id: string, retryCount: number, before: { output: object } = 
   ...before,
   signal: new AbortController().signal,
 })
-/** Begins an attempt that takes its process with it. @returns whether it was begun */
+/** Starts an attempt that crashes its process. @returns whether it was started */
 async function beginAndEndProcess(run: ReturnType<typeof newProcess>, job: ReturnType<typeof attemptOf>): Promise<boolean> {
   const begun = Promise.withResolvers<boolean>()
   run(job, () => {
@@ -93,7 +93,7 @@ it('a job that ran beside one that takes its process with it is not given up', a
     const isLost = await beginAndEndProcess(run, attemptOf(poison, n))
     if (isLost) void run(attemptOf(innocent, n), () => new Promise(() => {}))
     else await run(attemptOf(innocent, n), async () => void (isDone = true))
-    // What the innocent job has begun by now is counted before its process ends.
+    // Waits until the innocent job's attempt is counted, before its process ends.
     await ask('SELECT 1')
   }
   expect(isDone).toBe(true)

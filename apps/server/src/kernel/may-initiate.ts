@@ -1,24 +1,24 @@
 import { tz } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 
-/** Said to whoever wants to write to a lead that asked for nothing. */
+/** Shown to a user who starts a message to a lead who has opted out. */
 export const OPTED_OUT = 'Este lead pediu para não receber mensagens.'
 
 /**
- * Whether a message that nobody asked for (a template, whatever a machine sends by itself) may go to this lead (2-agents.md, section 2).
- * Asked when it is queued, and again when it leaves. An answer to what the lead wrote, and a person's free text, need no leave.
+ * Returns true if an unsolicited message (a template, or an automatic message) may be sent to this lead (2-agents.md, section 2). Checked
+ * when the message is queued and again when it is sent. Answers to the lead and free texts of users need no check.
  */
 export const mayInitiate = ({ optOutAt }: { optOutAt: Date | null }): boolean => optOutAt === null
 
-/** What is known of a lead when somebody writes to it unasked, and of the clock on its organisation's wall. */
+/** Data for deciding whether an unsolicited message may be sent. */
 interface Reached {
   optOutAt: Date | null
-  /** The channel asks for no marketing before then. */
+  /** The channel allows no marketing before this time. */
   marketingAfter: Date | null
   timeZone: string
 }
 
-/** Why a message that nobody asked for may not go to this lead now, in words; null where it may. */
+/** Returns the reason why an unsolicited message may not be sent to this lead now, as text; null if it may. */
 export function whyNotInitiate(
   lead: Reached,
   template: { category?: string | null | undefined } | null,

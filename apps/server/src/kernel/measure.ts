@@ -1,7 +1,7 @@
 import type { Deps } from './deps.ts'
 import type { Realtime } from './realtime/socket-server.ts'
 
-/** What stands is asked for when somebody reads; each process counts what it did itself. */
+/** Registers the metrics: each process counts its own events, and gauges are read when the metrics are requested. */
 export function measure(
   { bus, jobs, metrics, cluster }: Pick<Deps, 'bus' | 'jobs' | 'metrics' | 'cluster'>,
   realtime: Pick<Realtime, 'count'>,
@@ -9,7 +9,7 @@ export function measure(
   if (!metrics) return
   bus.onOwn('message.stored', ({ message }) => {
     metrics.stored(message)
-    // Some have got somewhere as they are stored, and nothing more is told of that.
+    // Some messages already have a later delivery state when they are stored, and no event follows for it.
     if (message.delivery && message.delivery !== 'queued') metrics.delivered(message.delivery)
   })
   bus.onOwn('message.delivery', ({ delivery }) => metrics.delivered(delivery))

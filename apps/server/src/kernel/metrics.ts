@@ -1,15 +1,15 @@
-/** What is counted while it happens; what merely stands is asked for when somebody reads. */
+/** Metrics: counters are updated as events happen, gauges are read when the metrics are requested. */
 export interface Metrics {
   requested(request: { method: string; route: string; status: number; seconds: number }): void
-  /** A message of ours got so far on its channel. */
+  /** Counts an outgoing message that reached this delivery state. */
   delivered(state: string): void
   stored(message: { role: string }): void
-  /** Messages of WhatsApp groups came, which are nobody's conversation here. */
+  /** Counts messages of WhatsApp groups, which belong to no conversation. */
   groupMessages(count: number): void
   turned(turn: { engine: string; outcome: string; seconds: number; inputTokens: number; outputTokens: number }): void
-  /** A sound became text; `cost` by the configured price, in its currency. */
+  /** Counts transcribed seconds and their cost, by the configured price and in its currency. */
   transcribed(sound: { seconds: number; cost: number }): void
-  /** A number that is asked for at each reading, or several by the label's values. */
+  /** Registers a number that is read at each request, or several by the values of a label. */
   gauge(gauge: { name: string; help: string; label?: string; read: () => Promise<Readonly<Record<string, number>>> }): void
   read(): Promise<{ contentType: string; text: string }>
 }

@@ -3,13 +3,13 @@ import { ConfigError } from './config-error.ts'
 export interface LlmSettings {
   baseUrl: string
   apiKey: string | null
-  /** The server's own. */
+  /** Default model of the server. */
   model: string
-  /** All that an agent may choose, the server's own first. */
+  /** All models that an agent may use, the default first. */
   models: readonly string[]
-  /** Per million tokens; null when unknown. */
+  /** Per million tokens; null if unknown. */
   prices: { input: number; output: number } | null
-  /** Whether it is shown pictures: always, never, or until it refuses them. */
+  /** Whether images are sent to the model: '1' always, '0' never, 'auto' until it refuses them. */
   vision: 'auto' | '0' | '1'
 }
 
@@ -17,7 +17,7 @@ export interface TranscribeSettings {
   baseUrl: string
   apiKey: string | null
   model: string
-  /** Of a minute; null when unknown. */
+  /** Price per minute; null if unknown. */
   price: number | null
 }
 
@@ -35,14 +35,14 @@ interface Given {
   TRANSCRIBE_PRICE?: number | undefined
 }
 
-/** What commas separate. */
+/** Splits a comma-separated list into trimmed, non-empty items. */
 export const listed = (text: string): string[] =>
   text
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean)
 
-/** @throws ConfigError for an endpoint without its model, or a model without its endpoint (HEAR-01) */
+/** @throws ConfigError for an endpoint without a model, or a model without an endpoint (HEAR-01) */
 export function requireModels(e: Given): void {
   if (Boolean(e.LLM_BASE_URL) !== Boolean(e.LLM_MODEL))
     throw new ConfigError('LLM_BASE_URL e LLM_MODEL só valem juntos: defina os dois, ou nenhum.')
@@ -51,7 +51,7 @@ export function requireModels(e: Given): void {
   if (e.LLM_MODELS && !e.LLM_MODEL) throw new ConfigError('LLM_MODELS só vale com LLM_MODEL: defina também o modelo do servidor.')
 }
 
-/** The language model; null where none is configured. */
+/** Returns the settings of the language model; null if none is configured. */
 export function llmOf(e: Given): LlmSettings | null {
   if (!e.LLM_BASE_URL || !e.LLM_MODEL) return null
   const { LLM_INPUT_PRICE: input, LLM_OUTPUT_PRICE: output } = e
@@ -65,7 +65,7 @@ export function llmOf(e: Given): LlmSettings | null {
   }
 }
 
-/** Speech to text; null where none is configured. */
+/** Returns the settings of the transcriber; null if none is configured. */
 export function transcribeOf(e: Given): TranscribeSettings | null {
   if (!e.TRANSCRIBE_BASE_URL || !e.TRANSCRIBE_MODEL) return null
   return {

@@ -7,7 +7,7 @@ import { inBackground } from './background.ts'
 import type { Deps } from './deps.ts'
 import { askedFrom } from './http/asked-from.ts'
 
-/** Whose it was, where that is known: it is written into the organisation's audit log too. */
+/** Account of a refusal, if known: the refusal is then also written to the organisation's audit log. */
 interface Whose {
   tenantId: string
   userId: string | null
@@ -16,11 +16,11 @@ interface Whose {
 
 interface Where {
   ip: string
-  /** By what else it can be found again: never a phone. */
+  /** Another identifier of the account; never a phone number. */
   account?: string | undefined
 }
 
-/** What was refused at the door, and who it was about; for the log alone, or in words that a person reads in the audit. */
+/** A refused sign-in or invitation: for the server log only, or with a text for the audit log. */
 export type Refusal = Where &
   (
     | { action: 'session.refused'; reason: string; of?: undefined }
@@ -29,19 +29,19 @@ export type Refusal = Where &
         reason: RefusalReason
         of?: Whose | undefined
       }
-    /** In the words that who was refused has read. */
+    /** With the text that was shown to the refused person. */
     | { action: Extract<AuditAction, 'invitation.refused' | 'password.refused'>; said: string; of?: Whose | undefined }
   )
 
 /**
- * How long after a refusal it is written into the audit, at least and at most: long after its answer, and at no time that the next ask
- * could be held against. Written beside the answer it made wrong passwords of accounts that exist 17 ms slower than of those that do not.
+ * Range of the random delay in milliseconds between a refusal and its audit entry, so that the writing affects no measurable response time.
+ * Written together with the response, it made wrong passwords of existing accounts 17 ms slower than those of unknown ones.
  */
 const AFTER_MS = { least: 500, most: 1_500 } as const
 
 const waiting = new Set<() => Promise<void>>()
 
-/** Writes a refusal down: in the log, with address and account, and for a known account in its organisation's audit log, a moment later. */
+/** Logs a refusal with IP address and account. For a known account, also writes it to the organisation's audit log after the delay. */
 export function noteRefusal({ db, log }: Pick<Deps, 'db' | 'log'>, refusal: Refusal): void {
   const { action, ip, of, account } = refusal
   const reason = 'said' in refusal ? refusal.said : refusal.reason
@@ -64,14 +64,14 @@ export function noteRefusal({ db, log }: Pick<Deps, 'db' | 'log'>, refusal: Refu
   waiting.add(write)
 }
 
-/** The moment of a refusal, by the database's clock, which every other act has. */
+/** Returns the time of a refusal by the database clock, which all other acts use. */
 const since = (noted: number) => sql<Date>`now() - make_interval(secs => ${(performance.now() - noted) / 1_000})`
 
-/** Writes down at once what still waits to be: the process ends. */
+/** Immediately writes all refusals that are still waiting, when the process ends. */
 export async function settleRefusals(): Promise<void> {
   await Promise.all([...waiting].map((write) => write()))
 }
 
-/** A phone as the log may have it: the same for the same phone, and of no use without the server's secret. */
+/** Returns a keyed hash of a phone number for the log: equal for equal numbers, and useless without the server's secret. */
 export const accountOf = (secret: Uint8Array, phone: string): string =>
   createHmac('sha256', secret).update(`account:${phone}`).digest('hex').slice(0, 16)

@@ -1,2 +1,2 @@
-/** The id of an option of ours, by its place among them; it goes out with the message, and an answer brings it back (MEDIA-18). */
+/** Returns the id of an answer option by its index. It is sent with the message, and the lead's answer contains it (MEDIA-18). */
 export const optionId = (at: number): string => String(at + 1)

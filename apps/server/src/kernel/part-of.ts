@@ -1,2 +1,2 @@
-/** Where a file lies while its bytes come in; a process that ends meanwhile leaves it there. */
+/** Returns the path of a file while it is being written; an interrupted process leaves it behind. */
 export const partOf = (path: string): string => `${path}.part`

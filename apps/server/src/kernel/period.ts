@@ -4,10 +4,10 @@ import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { format } from 'date-fns/format'
 import { errors } from './errors.ts'
 
-/** Days that one question may span. */
+/** Maximum number of days in one query. */
 const LONGEST_PERIOD_DAYS = 366
 
-/** A span of whole days of a time zone, as moments: from its first to just before the day after its last. */
+/** A period of whole days in a time zone, as times: from the start of the first day to the start of the day after the last. */
 export interface Span {
   from: Date
   to: Date
@@ -15,7 +15,7 @@ export interface Span {
   lastDay: string
 }
 
-/** The asked days and the equally long span just before them. @throws 400 when the days are reversed or too many */
+/** Returns the requested period and the equally long one before it. @throws 400 if the days are reversed or too many */
 export function periodOf(firstDay: string, lastDay: string, timeZone: string): { current: Span; previous: Span } {
   const days = differenceInCalendarDays(lastDay, firstDay) + 1
   if (days < 1 || days > LONGEST_PERIOD_DAYS) {

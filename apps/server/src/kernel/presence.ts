@@ -5,11 +5,11 @@ import { ofTenant } from './db/of-tenant.ts'
 import { presences, users } from './db/schema/accounts.ts'
 import type { Deps } from './deps.ts'
 
-/** How often comings and goings are written down, all of them together: who only loads the page anew neither goes nor comes. */
+/** Interval in milliseconds for writing changes together, so that a page reload writes nothing. */
 const WRITE_MS = 1_000
-/** How often a process says that its people are still there. */
+/** Interval in milliseconds of a process's heartbeat for its users. */
 const BEAT_MS = 20_000
-/** After so long without a word of its process nobody is there any more: it was killed. */
+/** Seconds without a heartbeat after which a process counts as crashed and its users as offline. */
 const SILENT_SECONDS = 60
 
 interface Somebody {
@@ -17,22 +17,22 @@ interface Somebody {
   userId: string
 }
 
-/** Who has the panel open, as sockets come and go. */
+/** Tracks users who have the panel open, by their sockets. */
 export interface Presence {
   came(who: Somebody): void
   left(who: Somebody): void
-  /** Everybody here goes. */
+  /** Marks all users of this process as offline. */
   close(): Promise<void>
 }
 
-/** True for a person who has a socket now, at whichever process; inside a query of users. */
+/** Condition in a query of users: true if the user has a socket at any process. */
 export const isPresent = sql<boolean>`EXISTS (
   SELECT FROM presences here WHERE here.tenant_id = users.tenant_id AND here.user_id = users.id
     AND here.seen_at > now() - make_interval(secs => ${SILENT_SECONDS}))`
 
 /**
- * Keeps in the database who is there, so that every process says the same of everybody, with or without Redis (3-team.md, section 5).
- * Times are the database's: those of the processes may differ.
+ * Stores in the database which users are online, so that all processes show the same, with or without Redis (3-team.md, section 5). Uses
+ * the database clock, because the clocks of the processes may differ.
  */
 export function keepPresence({ db, log }: Pick<Deps, 'db' | 'log'>, beatMs = BEAT_MS): Presence {
   const processId = uuid()
@@ -67,7 +67,7 @@ export function keepPresence({ db, log }: Pick<Deps, 'db' | 'log'>, beatMs = BEA
 
   const writeInTurn = () => {
     writing ??= write()
-      // Tried again with the next round.
+      // Retried in the next round.
       .catch((error: unknown) => log.warn({ err: error }, 'who is there could not be written down'))
       .finally(() => {
         writing = null
@@ -125,12 +125,15 @@ async function leave(tx: Tx, processId: string, going: readonly Somebody[]): Pro
   await tx.db.update(users).set(seenNow).where(whoever(going))
 }
 
-/** Nobody of this account is there any more, at whichever process. */
+/** Marks the user as offline at all processes. */
 export async function endPresence(tx: Tx, { tenantId, userId }: Somebody): Promise<void> {
   await tx.db.delete(presences).where(ofTenant(presences, tenantId, eq(presences.userId, userId)))
 }
 
-/** This process goes on; whoever was at one that does not was last seen when it said so last. */
+/**
+ * Updates this process's heartbeat. Removes the users of processes without one, and stores their last heartbeat as the time when they were
+ * last seen.
+ */
 async function beat(tx: Tx, processId: string): Promise<void> {
   await tx.db.update(presences).set({ seenAt: sql`now()` }).where(eq(presences.processId, processId))
   const silent = lt(presences.seenAt, sql`now() - make_interval(secs => ${SILENT_SECONDS})`)

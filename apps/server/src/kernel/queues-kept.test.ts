@@ -26,14 +26,14 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** As the owner of the queues. */
+/** Runs a statement as the owner of the queues. */
 async function ask(statement: string): Promise<Record<string, unknown>[]> {
   const { driver } = database
   const { rows } = 'client' in driver ? await driver.client.query(statement) : await driver.pool.query(statement)
   return rows as Record<string, unknown>[]
 }
 
-/** A start over what an earlier one left. */
+/** Restarts the jobs with the queues of the previous start. */
 async function startAgain() {
   await jobs.stop()
   jobs = await startJobs(database.driver, TROUBLE)

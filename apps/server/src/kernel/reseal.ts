@@ -3,8 +3,8 @@ import type { Deps } from './deps.ts'
 import type { Feature } from './feature.ts'
 
 /**
- * After a change of the secret: what the one before sealed is sealed anew, organisation by organisation, so that the old secret can go for
- * good once this has run (operations.md).
+ * After a change of the server's secret, encrypts all stored secrets with the new one, for each organisation. When it has finished, the old
+ * secret can be removed (operations.md).
  */
 export async function reseal(
   { config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>,

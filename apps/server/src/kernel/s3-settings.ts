@@ -1,8 +1,8 @@
 import { ConfigError } from './config-error.ts'
 
-/** A bucket for files, at whatever speaks S3. */
+/** An S3-compatible bucket for files. */
 export interface S3Settings {
-  /** Null: Amazon's own, by the region. */
+  /** Null for Amazon's endpoint of the region. */
   endpoint: string | null
   region: string
   bucket: string
@@ -18,7 +18,7 @@ interface Given {
   STORAGE_S3_SECRET?: string | undefined
 }
 
-/** @returns null where files lie on a disk. @throws ConfigError for half of a bucket */
+/** @returns null if files are stored on disk. @throws ConfigError for an incomplete configuration */
 export function s3Of(e: Given): S3Settings | null {
   const { STORAGE_S3_BUCKET: bucket, STORAGE_S3_KEY: key, STORAGE_S3_SECRET: secret } = e
   if (bucket && key && secret)

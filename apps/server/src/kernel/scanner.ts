@@ -1,11 +1,11 @@
-/** What a scanner for viruses says of some bytes. */
+/** Result of a virus scan. */
 export type Verdict = 'clean' | 'infected'
 
-/** Said of what it refuses (1-whatsapp, section 5). */
+/** Reason shown for a refused file (1-whatsapp, section 5). */
 export const INFECTED = 'O antivírus recusou este arquivo.'
 
-/** A scanner beside the server. Absent when none is configured: then nothing is held back. */
+/** A virus scanner; absent if none is configured, and then no file is refused. */
 export interface Scanner {
-  /** Reads all of the bytes. @throws when it gives no verdict: it is down, or could not look */
+  /** Scans all bytes. @throws if there is no result because the scanner is not available or failed */
   scan(bytes: AsyncIterable<Uint8Array>): Promise<Verdict>
 }

@@ -1,19 +1,22 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Seals what must rest encrypted in the database (tokens of outside services). */
+/** Encrypts data that is stored in the database (tokens of external services). */
 export interface SecretBox {
   seal(text: string): string
-  /** @throws when the text was sealed by neither the key in use nor the one before it, or was changed */
+  /** @throws if the text was encrypted with neither the current nor the previous key, or was changed */
   open(sealed: string): string
-  /** The same under the key in use, where the key before it sealed it; null where nothing is to be done, or neither key opens it. */
+  /**
+   * Returns the text encrypted with the current key if it was encrypted with the previous one; null if it already uses the current key or
+   * cannot be decrypted.
+   */
   reseal(sealed: string): string | null
 }
 
 const CIPHER = 'aes-256-gcm'
 
 /**
- * AES-256-GCM under a key derived from the server's secret. The purpose is bound in: what one feature sealed, another cannot open.
- * With a previous secret, old values still open while new ones are sealed under the new key.
+ * Creates a box that uses AES-256-GCM with a key derived from the server's secret and `purpose`, so that one feature cannot decrypt
+ * another's data. With a previous secret, old values can still be decrypted; new ones use the new key.
  */
 export function createSecretBox(purpose: string, secret: Uint8Array, previousSecret?: Uint8Array): SecretBox {
   const derive = (from: Uint8Array) => Buffer.from(hkdfSync('sha256', from, 'prosa', purpose, 32))

@@ -3,7 +3,7 @@ import leven from 'leven'
 const sorted = (word: string): string => [...word].toSorted().join('')
 const LONG = 8
 
-/** A word as it sounds in Brazil, of what is written in more than one way. */
+/** Returns a phonetic form of a Portuguese word, equal for spellings that sound the same in Brazil. */
 const sound = (word: string): string =>
   word
     .replace(/ch/g, 'x')
@@ -21,7 +21,7 @@ const sound = (word: string): string =>
     .replace(/([nl])h/g, '$1i')
     .replace(/([a-z])\1/g, '$1')
 
-/** The same word with a slip or two of the fingers, or as it sounds. */
+/** Returns true if `typed` is probably a misspelling of `known`: it sounds the same, or differs by one or two typing errors. */
 export const isSlip = (typed: string, known: string): boolean => {
   if (typed.length < 4 || known.length < 4 || /\d/.test(typed + known)) return false
   if (sound(typed) === sound(known)) return true

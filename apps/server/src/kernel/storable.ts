@@ -1,7 +1,7 @@
-/** A text as PostgreSQL keeps it and JSON carries it: without NUL, and no half of a character. */
+/** Returns a text that PostgreSQL and JSON can store: without NUL and unpaired surrogates. */
 export const storable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed()
 
-/** JSON with every text in it storable, the names of its fields too. @throws SyntaxError */
+/** Parses JSON and makes every text and field name storable. @throws SyntaxError */
 export const parseStorable = (json: string): unknown =>
   JSON.parse(json, (_key, value: unknown) => {
     if (typeof value === 'string') return storable(value)
@@ -10,5 +10,5 @@ export const parseStorable = (json: string): unknown =>
     return isStorable ? value : Object.fromEntries(Object.entries(value).map(([name, inside]) => [storable(name), inside]))
   })
 
-/** The same of a value that JSON can carry. */
+/** Returns the same for a value that JSON can represent. */
 export const storableValue = (value: unknown): unknown => parseStorable(JSON.stringify(value ?? null))

@@ -1,9 +1,9 @@
-/** A sound that is to become text. */
+/** An audio file to transcribe. */
 export interface Sound {
   readonly bytes: Blob
-  /** With its extension, by which endpoints tell what it is. */
+  /** With the extension, from which endpoints detect the format. */
   readonly filename: string
-  /** Names that may be said in it; '' for none. */
+  /** Names that may occur in it; '' for none. */
   readonly prompt: string
   readonly signal: AbortSignal
 }
@@ -11,13 +11,13 @@ export interface Sound {
 export interface Transcription {
   readonly text: string
   readonly language: string | null
-  /** Seconds. */
+  /** In seconds. */
   readonly duration: number | null
-  /** In seconds; `noSpeech`: how likely it is that nobody speaks (0 to 1). None where the endpoint tells no times. */
+  /** Times in seconds; `noSpeech`: probability (0 to 1) that nobody speaks. Empty if the endpoint returns no times. */
   readonly segments: ReadonlyArray<{ start: number; end: number; text: string; noSpeech: number }>
 }
 
-/** The endpoint gave no transcript. `never`: it will not take this sound, however often it is asked. */
+/** The endpoint returned no transcript. `never`: retries would fail as well. */
 export class TranscriptionFailure extends Error {
   readonly kind: 'later' | 'never'
 
@@ -28,8 +28,8 @@ export class TranscriptionFailure extends Error {
   }
 }
 
-/** Speech to text behind an OpenAI-compatible endpoint. Absent when none is configured. */
+/** Client of an OpenAI-compatible transcription endpoint; absent if none is configured. */
 export interface Transcriber {
-  /** One call, of 20 s at most. @throws TranscriptionFailure; the signal's reason when it is aborted */
+  /** Makes one call with a timeout of 20 s. @throws TranscriptionFailure; the signal's reason if it is aborted */
   transcribe(sound: Sound): Promise<Transcription>
 }

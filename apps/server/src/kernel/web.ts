@@ -1,29 +1,29 @@
-/** What was found at an address. */
+/** A downloaded resource. */
 export interface Fetched {
-  /** Where it was found at last. */
+  /** Final URL after redirects. */
   readonly url: string
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** As its server says it, without what follows it; null: it does not say. */
+  /** Media type without parameters; null if the server does not send one. */
   readonly mimeType: string | null
-  /** How it says that its characters are written. */
+  /** Character set that the server sends; null if none. */
   readonly charset: string | null
 }
 
-/** Why there is nothing of an address. `not-public`: what lies there is nobody's but ours, or a machine's own. */
+/** Reasons for a failed download. `not-public`: the address belongs to this machine or a private network. */
 export type NotFetched = 'not-public' | 'too-large' | 'too-slow' | 'too-many-redirects' | 'unreachable' | 'refused'
 
-/** What an address may cost. */
+/** Limits of one download. */
 export interface WebLimits {
   readonly maxBytes: number
-  /** For all of it, redirects too. */
+  /** For the whole download, including redirects. */
   readonly timeoutMs: number
 }
 
-/** Addresses that people give us (2-agents.md, section 5). */
+/** Downloads from URLs that users enter (2-agents.md, section 5). */
 export interface Web {
   /**
-   * Fetches what lies at a public address: by http or https, on their own ports, without a user, after three redirects at most; every
-   * address on the way is looked at as it is connected to.
+   * Downloads a public http or https URL: standard ports only, no credentials in the URL, at most three redirects. Each IP address is
+   * checked when the connection is made. Returns the reason if it fails.
    */
   fetch(url: string, limits: WebLimits): Promise<Fetched | { readonly failed: NotFetched; readonly status?: number }>
 }

@@ -1,7 +1,7 @@
 import type { JobName } from './job-names.ts'
 import { FEW_AT_A_TIME, IN_ORDER, type Kind } from './queue-kinds.ts'
 
-/** Meta is asked for a day or more, and can wait. */
+/** Queue settings for requests to Meta that are not urgent and may be retried for a day or more. */
 const ASKED_AT_NIGHT: Kind = {
   queue: {
     policy: 'short',
@@ -15,7 +15,7 @@ const ASKED_AT_NIGHT: Kind = {
   work: { pollingIntervalSeconds: 30 },
 }
 
-/** The jobs of WhatsApp alone. */
+/** Queues for WhatsApp only. */
 export const WHATSAPP_QUEUES = {
   'receive-whatsapp': {
     queue: { ...IN_ORDER, retryLimit: 10_000 },
@@ -31,7 +31,7 @@ export const WHATSAPP_QUEUES = {
     work: { ...FEW_AT_A_TIME, batchSize: 1, localConcurrency: 1 },
   },
   'ask-phone': {
-    // A day of attempts: then Meta hands nothing over any more.
+    // Retries for a day; after that Meta no longer provides the data.
     queue: {
       policy: 'key_strict_fifo',
       retryLimit: 200,

@@ -1,6 +1,6 @@
 import { ConfigError } from './config-error.ts'
 
-/** Meta's own page for linking numbers, and the app that its codes are exchanged as. */
+/** Meta's page for linking numbers, and the app as which its codes are exchanged. */
 export interface SignupSettings {
   url: string
   appId: string
@@ -11,9 +11,9 @@ export interface WhatsappSettings {
   apiUrl: string
   appSecret: string | null
   verifyToken: string | null
-  /** Null: numbers are linked by the form only. */
+  /** Null if numbers can be linked by the form only. */
   signup: SignupSettings | null
-  /** Of the platform's own system user. */
+  /** Token of the platform's own system user. */
   systemToken: string | null
 }
 
@@ -25,7 +25,7 @@ interface Given {
   WHATSAPP_SYSTEM_TOKEN?: string | undefined
 }
 
-/** @throws ConfigError for a page for linking that is not the one that Meta's panel shows, or without the app's secret */
+/** @throws ConfigError if the sign-up URL has no app id, or the app's secret is missing */
 export const whatsappOf = (e: Given): WhatsappSettings => ({
   apiUrl: e.WHATSAPP_API_URL,
   appSecret: e.WHATSAPP_APP_SECRET ?? null,

@@ -3,7 +3,7 @@ import type { SentChoices } from '@prosa/contract/entities/carried-shape'
 import type { SendAs } from '@prosa/contract/entities/message'
 import type { TemplateComponent } from '@prosa/contract/entities/template'
 
-/** What our own code needs to know of a number to speak for it. */
+/** Credentials for calls on behalf of a number. */
 export interface WhatsAppAccount {
   /** Meta's id of the number. */
   phoneNumberId: string
@@ -12,55 +12,55 @@ export interface WhatsAppAccount {
   token: string
 }
 
-/** Meta said no, with its code where it gave one. */
+/** Meta refused the request; `code` is null if Meta sent none. */
 export interface Refusal {
   kind: 'refused'
   code: number | null
   message: string
-  /** What it says closer, and to people, where it does: of templates. */
+  /** More specific code and text for users, which Meta sends for templates. */
   subcode?: number
   forPeople?: string
 }
 
-/** Meta was not reached: nothing was done. */
+/** Meta was not reached, so nothing was done. */
 interface Unreachable {
   kind: 'unreachable'
 }
 
 /**
- * What came of a send. `unknown`: it left, and the answer did not come back; it may have been carried out, and there is no
- * idempotency key, so it must never be repeated by machine.
+ * Result of sending a message. `unknown`: the request was sent, but no response arrived. The message may have been delivered, and Meta has
+ * no idempotency key, so it must never be repeated automatically.
  */
 export type SendOutcome = { kind: 'accepted'; channelId: string } | Refusal | Unreachable | { kind: 'unknown' }
 
-/** What came of a question. */
+/** Result of a query. */
 export type Asked<T> = { kind: 'answered'; value: T } | Refusal | Unreachable
 
 export interface OutgoingTemplate {
   name: string
   language: string
-  /** As Meta has it; not there on what was queued by an earlier version. */
+  /** Category at Meta; missing in messages queued by an earlier version. */
   category?: string | null | undefined
-  /** With a name where the template names its places. */
+  /** Values; each has a name if the template uses named parameters. */
   header: readonly { name: string | null; value: string }[]
   body: readonly { name: string | null; value: string }[]
-  /** What fills buttons, by their places; not there where none asks for it. */
+  /** Values of buttons by their index; absent if no button has one. */
   buttons?: readonly { index: number; kind: 'url' | 'copy_code'; value: string }[] | undefined
 }
 
 /** A file that Meta has already. */
 export interface OutgoingMedia {
   as: SendAs
-  /** Meta's id of it. */
+  /** Meta's id of the file. */
   id: string
   caption: string
   filename: string | null
 }
 
-/** A place, a person's card, or answers to choose from. */
+/** A location, a contact card, or answers to choose from. */
 export type Carried = { location: SentLocation } | { contact: SentContact } | { choices: SentChoices }
 
-/** A file for Meta to have. */
+/** A file to upload to Meta. */
 export interface MediaUpload {
   bytes: Blob
   mimeType: string
@@ -72,24 +72,24 @@ export interface OutgoingMessage {
   to: string
   content:
     | { text: string }
-    /** With the file or the place of its header, where that is one. */
+    /** With the file or location of its header, if the header has one. */
     | { template: OutgoingTemplate; media?: OutgoingMedia | null; place?: SentLocation | null }
     | { media: OutgoingMedia }
     | Exclude<Carried, { choices: SentChoices }>
     | { text: string; choices: SentChoices }
     | { reaction: { to: string; emoji: string | null } }
-  /** Meta's id of the message that it answers. */
+  /** Meta's id of the message that this one replies to. */
   answers?: string | null
-  /** Our message's id; Meta echoes it with every status. */
+  /** Id of our message, which Meta returns with every status. */
   callbackData: string
 }
 
-/** A template as Meta keeps it. */
+/** A template as Meta stores it. */
 export interface ProviderTemplate {
   id: string
   name: string
   language: string
-  /** Meta's words, as they come. */
+  /** Meta's values, unchanged. */
   status: string
   category: string | null
   reason: string | null
@@ -97,15 +97,15 @@ export interface ProviderTemplate {
   components: readonly TemplateComponent[]
 }
 
-/** A template as Meta is to have it: all of its parts, at once. */
+/** Complete content of a template to submit to Meta. */
 export interface TemplateWording {
   category: string
   parts: readonly TemplateComponent[]
-  /** Whether its places have names. */
+  /** Whether it uses named parameters. */
   named: boolean
 }
 
-/** The example of a header, on its way to Meta. */
+/** Example file of a template's header, for upload to Meta. */
 export interface HeaderExample {
   filename: string
   size: number
@@ -115,125 +115,125 @@ export interface HeaderExample {
 export interface NumberInfo {
   displayNumber: string
   verifiedName: string | null
-  /** `coexistence`: the WhatsApp Business app uses it too. */
+  /** `coexistence`: the WhatsApp Business app uses the number as well. */
   mode: 'api' | 'coexistence'
-  /** Messages a second that Meta takes from it; null: it does not say. */
+  /** Messages per second that Meta accepts; null if unknown. */
   throughput: number | null
 }
 
-/** The installation's app at Meta, which speaks for itself where no account does yet. */
+/** The installation's Meta app, for calls without an account. */
 export interface MetaApp {
   appId: string
   appSecret: string
 }
 
-/** A number of an account, and when it came there; null: Meta does not say. */
+/** A number of an account, and when it was linked; null if Meta does not say. */
 export interface OnboardedNumber extends NumberInfo {
   phoneNumberId: string
   onboardedAt: Date | null
 }
 
-/** A message as Meta's own history has it. */
+/** A message in Meta's own history. */
 export interface HistoryEntry {
   /** Meta's id of the message. */
   id: string
-  /** The earliest that is told of it; null: nothing is. */
+  /** Earliest reported time; null if there is none. */
   at: Date | null
 }
 
-/** What Meta says that an account cost in a part of time. */
+/** Cost of an account in a period, as Meta reports it. */
 export interface BilledSpan {
   from: Date
   to: Date
-  /** In the account's currency; Meta calls it approximate. */
+  /** In the account's currency; approximate according to Meta. */
   cost: number
 }
 
-/** What Meta says that an account cost, day by day; `currency` null: it does not say which. */
+/** Daily costs of an account; `currency` is null if Meta does not report it. */
 export interface Bill {
   currency: string | null
   spans: readonly BilledSpan[]
 }
 
-/** Which file, what its bytes must be, and who takes them. */
+/** A file to download, the expected content, and the consumer of its bytes. */
 export interface MediaWanted {
   providerId: string
-  /** Where the webhook said that it lies; short-lived. */
+  /** Short-lived URL from the webhook. */
   url?: string | undefined
-  /** As the webhook said it, in hex or base64. */
+  /** SHA-256 from the webhook, in hex or base64. */
   sha256: string | null
   maxBytes: number
-  /** Takes the bytes, whole or not at all. @throws what they throw */
+  /** Stores the bytes, completely or not at all. @throws what reading the bytes throws */
   keep(bytes: AsyncIterable<Uint8Array>): Promise<void>
 }
 
-/** Which picture, and who takes its bytes. */
+/** An image to download, and the consumer of its bytes. */
 export type PictureWanted = Pick<MediaWanted, 'maxBytes' | 'keep'> & { url: string }
 
-/** A file that will never come: too large, altered, from a foreign host, gone. Anything else may be retried. */
+/** Result of a download. `never`: too large, altered, from a foreign host, or deleted. `later`: may be retried. */
 export type MediaOutcome =
   | { kind: 'stored'; size: number; sha256: string; mimeType: string | null }
   | { kind: 'never'; reason: 'too-large' | 'altered' | 'foreign' | 'gone' | 'no-picture' }
   | { kind: 'later' }
 
-/** How a number is; what Meta did not say is not there. */
+/** Health of a number; fields that Meta does not report are absent. */
 export interface NumberHealth {
   quality: string | null
-  /** People a day, as a number or a tier. */
+  /** Messaging limit per day, as a number or a tier. */
   limit?: string
   canSend?: 'AVAILABLE' | 'LIMITED' | 'BLOCKED'
   errors: readonly { code: number | null; text: string }[]
 }
 
-/** Meta's WhatsApp Cloud API. */
+/** Client of Meta's WhatsApp Cloud API. */
 export interface WhatsAppApi {
   send(account: WhatsAppAccount, message: OutgoingMessage): Promise<SendOutcome>
-  /** Shows the lead that its message was read, and, if wanted, that somebody is typing (for 25 s at most). */
+  /** Marks a lead's message as read and, if `typing`, shows a typing indicator for at most 25 s. */
   markRead(account: WhatsAppAccount, channelId: string, typing: boolean): Promise<Asked<null>>
   describeNumber(account: WhatsAppAccount): Promise<Asked<NumberInfo>>
   askHealth(account: WhatsAppAccount): Promise<Asked<NumberHealth>>
-  /** Until when the account's token opens anything; null: for ever. */
+  /** Returns when the account's token expires; null if it does not. */
   askExpiry(account: WhatsAppAccount): Promise<Asked<{ until: Date | null }>>
-  /** Has the account's news brought to us: where the app says, or to an address, which Meta visits first with our word. */
+  /** Subscribes to the account's webhooks: at the app's address, or at another one, which Meta first verifies with `word`. */
   subscribe(account: WhatsAppAccount, to?: { address: string; word: string }): Promise<Asked<null>>
-  /** Opens a number for sending; `pin`: of its verification in two steps, which this sets where there is none. */
+  /** Registers a number for sending. `pin`: its two-step verification PIN, which this call sets if there is none. */
   register(account: WhatsAppAccount, pin: string): Promise<Asked<null>>
-  /** What a code of Meta's sign-up opens: a token. It lives for 30 s, and goes with the very address that it was brought to. */
+  /** Exchanges a code of Meta's sign-up for a token. A code is valid for 30 s and only with the exact redirect URI. */
   exchangeCode(app: MetaApp, code: string, redirectUri: string): Promise<Asked<string>>
-  /** The accounts that a token was given for. */
+  /** Returns the ids of the accounts to which a token gives access. */
   accountsOf(app: MetaApp, token: string): Promise<Asked<readonly string[]>>
-  /** The numbers of an account. */
+  /** Returns the numbers of an account. */
   listNumbers(account: Pick<WhatsAppAccount, 'wabaId' | 'token'>): Promise<Asked<readonly OnboardedNumber[]>>
-  /** The token that the app was given by a business, asked for by the platform's own. */
+  /** Fetches the token that a business gave to the app, with the platform's own token. */
   fetchBusinessToken(app: MetaApp, systemToken: string, businessId: string): Promise<Asked<string>>
-  /** All of an account's, in whatever state. */
+  /** Returns all templates of an account, in any state. */
   listTemplates(account: WhatsAppAccount): Promise<Asked<readonly ProviderTemplate[]>>
-  /** Has Meta look at a new one. Cut off, it may be there: its name and language are then taken. */
+  /** Submits a new template for review. If the response is lost it may exist; its name and language are then taken. */
   createTemplate(
     account: WhatsAppAccount,
     template: TemplateWording & Pick<ProviderTemplate, 'name' | 'language'>,
   ): Promise<Asked<Pick<ProviderTemplate, 'id' | 'status' | 'category'>>>
-  /** Has Meta look at other wording of one. */
+  /** Submits a changed template for review. */
   changeTemplate(account: WhatsAppAccount, id: string, template: TemplateWording): Promise<Asked<null>>
   deleteTemplate(account: WhatsAppAccount, template: Pick<ProviderTemplate, 'id' | 'name'>): Promise<Asked<null>>
-  /** Begins to bring the example of a header. @returns Meta's name of the upload */
+  /** Starts the upload of a header's example file. @returns Meta's id of the upload */
   beginExample(account: WhatsAppAccount, example: HeaderExample): Promise<Asked<string>>
-  /** How many of its bytes Meta has. */
+  /** Returns the number of bytes that Meta has received. */
   exampleOffset(account: WhatsAppAccount, uploadId: string): Promise<Asked<number>>
-  /** Brings what is left of it, from a place on. @returns the handle by which a template names it */
+  /** Uploads the rest of an example file from an offset. @returns the handle by which a template refers to it */
   bringExample(account: WhatsAppAccount, uploadId: string, rest: { bytes: Blob; offset: number }): Promise<Asked<string>>
-  /** A page of what Meta has of a number's messages, `after` the one before. */
+  /** Returns a page of Meta's history of a number's messages; `after` is the cursor of the previous page. */
   listHistory(
     account: WhatsAppAccount,
     after: string | null,
   ): Promise<Asked<{ entries: readonly HistoryEntry[]; after: string | null }>>
-  /** What the account cost, by Meta's own sums, of whole days. */
+  /** Returns the account's costs as Meta reports them, for whole days. */
   listBill(account: WhatsAppAccount, from: Date, to: Date): Promise<Asked<Bill>>
-  /** Asks for what the number's phone has, of one kind; it comes by webhook. @returns the request's id */
+  /** Requests one kind of data from the number's phone, which arrives by webhook. @returns the id of the request */
   askPhone(account: WhatsAppAccount, syncType: 'smb_app_state_sync' | 'history'): Promise<Asked<string>>
-  /** Brings a file to Meta, which keeps it for 30 days. Done again, it is there twice, and nobody sees that. @returns its id */
+  /** Uploads a file to Meta, which stores it for 30 days. Repeating it creates a second copy without visible effect. @returns its id */
   uploadMedia(account: WhatsAppAccount, file: MediaUpload): Promise<Asked<string>>
-  /** A picture that anybody may see, from Meta's hosts; the token stays here. */
+  /** Downloads a public image from Meta's hosts, without sending the token. */
   fetchPicture(wanted: PictureWanted): Promise<MediaOutcome>
   fetchMedia(account: WhatsAppAccount, wanted: MediaWanted): Promise<MediaOutcome>
 }

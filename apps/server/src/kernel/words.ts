@@ -1,4 +1,4 @@
-/** Plurals of their own, as `prosa_search_text` of the database has them. */
+/** Returns the singular of Portuguese words with irregular plurals, as the database function `prosa_search_text` does. */
 export const singular = (word: string): string =>
   word.length < 5
     ? word
@@ -7,7 +7,7 @@ export const singular = (word: string): string =>
         .replace(/eis$/, 'el')
         .replace(/ais$/, 'al')
 
-/** The words of a text as they stand there, but for accents and capitals. */
+/** Returns the words of a text without accents and in lower case. */
 export const plainWords = (text: string): string[] =>
   text
     .normalize('NFD')
@@ -15,5 +15,5 @@ export const plainWords = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The words of a text, without accents, in lower case and in the singular where that is another word. */
+/** Returns the words of a text without accents, in lower case and in the singular. */
 export const wordsOf = (text: string): string[] => plainWords(text).map(singular)

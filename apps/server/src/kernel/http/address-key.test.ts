@@ -8,7 +8,7 @@ it.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
   ['2001:0db8:0001:0002:0000::9', '2001:db8:1:2::/64'],
-  // What is left out in the middle may reach into the first half.
+  // The zeros omitted in the middle may extend into the first half.
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['2001:db8::7:1', '2001:db8:0:0::/64'],
   ['2001:db8::1:2:3:4', '2001:db8:0:0::/64'],

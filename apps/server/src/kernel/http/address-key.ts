@@ -3,13 +3,13 @@ import { isIPv6 } from 'node:net'
 const groupsOf = (part: string): string[] => (part === '' ? [] : part.split(':'))
 
 /**
- * What a limit counts an address by. One owner of IPv6 addresses has a whole /64 of them; however it is written, the same /64 is the same
- * key. An IPv4 address in IPv6's clothes is the IPv4 address.
+ * Returns the key by which limits count an IP address. An IPv6 user usually has a whole /64 network, so all its addresses have the same
+ * key. An IPv4-mapped IPv6 address counts as the IPv4 address.
  */
 export function addressKey(ip: string): string {
   const [plain = ''] = ip.split('%')
   if (!isIPv6(plain)) return ip
-  // A URL writes every address in one way, the numbers of an IPv4 tail included.
+  // URL normalizes an IPv6 address, including an embedded IPv4 part.
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
   const [first, last] = [groupsOf(head), groupsOf(tail ?? '')]
   const groups = [...first, ...Array.from({ length: 8 - first.length - last.length }, () => '0'), ...last]
@@ -17,7 +17,7 @@ export function addressKey(ip: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** What a limit counts a whole network by: a /24 of IPv4, a /64 of IPv6 (3-team §6). */
+/** Returns the key by which limits count a network: a /24 of IPv4, a /64 of IPv6 (3-team §6). */
 export const networkKey = (ip: string): string => {
   const key = addressKey(ip)
   return key.includes(':') ? key : `${key.slice(0, key.lastIndexOf('.'))}.0/24`

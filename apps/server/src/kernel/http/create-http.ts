@@ -12,10 +12,10 @@ import { secure } from './security.ts'
 import { slowRefusals } from './slow-refusals.ts'
 import { limitRequests, TIME_OUTS } from './time-outs.ts'
 
-/** Bytes that a JSON body may have. */
+/** Maximum size of a JSON body in bytes. */
 const BODY_LIMIT = 64 * 1024
 
-/** The HTTP server with what holds for every request, and no route. */
+/** Creates the HTTP server with the hooks for all requests, but without routes. */
 export async function createHttp(deps: Deps): Promise<FastifyInstance> {
   const { config, log, metrics } = deps
   const http = Fastify({
@@ -23,7 +23,7 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     ...TIME_OUTS,
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
-    // What is under way is answered; the rest is closed by letGoWhenClosing.
+    // Open requests are answered; letGoWhenClosing closes the other connections.
     forceCloseConnections: 'idle',
     genReqId: requestId,
     frameworkErrors: answerError,
@@ -46,7 +46,7 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
   return http
 }
 
-/** Calls of the contract without a body are sent with `content-type: application/json` by some clients. */
+/** Accepts an empty JSON body: some clients send `content-type: application/json` on calls without a body. */
 function acceptEmptyJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {

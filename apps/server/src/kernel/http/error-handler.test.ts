@@ -6,7 +6,7 @@ import { handleErrors } from './error-handler.ts'
 const withCode = (code: string, message = 'x') => Object.assign(new Error(message), { code })
 const wrapped = (cause: unknown) => new Error('Failed query: select 1', { cause })
 
-/** What drivers and the system say of a database that is away. */
+/** Errors of drivers and the system when the database is not available. */
 const LOST = {
   refused: withCode('ECONNREFUSED'),
   'refused at each of its addresses': new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')], ''),

@@ -21,7 +21,7 @@ const typeOf = ({ type, format, anyOf, enum: values, items, maxLength }: Schema)
   return `${format ?? String(type ?? 'any')}${limit}`
 }
 
-/** A row for each field; those of an inner object follow it. */
+/** Returns a table row for each field, followed by those of nested objects. */
 const rows = ({ properties = {}, required = [] }: Schema, above = ''): string[] =>
   Object.entries(properties).flatMap(([name, field]) => {
     const inner = [field, ...(field.anyOf ?? [])].find((one) => one.properties)
@@ -41,7 +41,7 @@ const section = (title: string, events: Record<string, z.ZodMiniType>, said: Rea
     }),
   ].join('\n\n')
 
-/** What the contract says of an event, in the line above it. */
+/** Returns the comment above each event in the contract's source, by event name. */
 const commentsIn = (source: string): Map<string, string> => {
   const lines = source.split('\n').map((line) => line.trim())
   return new Map(
@@ -53,7 +53,7 @@ const commentsIn = (source: string): Map<string, string> => {
   )
 }
 
-/** The reference of real time, made from events.ts: its schemas, and its comments for the words. */
+/** Generates the reference of real-time events from the schemas and comments in events.ts. */
 export const eventsReference = (source: string): string => {
   const [toServer = '', toClient = ''] = source.split('export const serverEvents')
   return `${[

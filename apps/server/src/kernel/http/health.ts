@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 
 /**
- * `/healthz`: the process answers. `/readyz`: send it requests; not while its database is away, nor once it is closing. 'degraded' serves
- * everything, but hears nothing of the other processes until Redis is back.
+ * `/healthz`: the process answers. `/readyz`: it accepts requests; 503 if its database is not available or it is shutting down. 'degraded':
+ * it serves all requests, but receives no events of other processes until Redis is back.
  */
 export function healthRoutes(
   http: FastifyInstance,

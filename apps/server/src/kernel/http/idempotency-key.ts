@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import { errors } from '../errors.ts'
 
 /**
- * The request's Idempotency-Key as it is stored: with a space for each colon. Keys of our own are joined by colons and hold no space, so
- * that no client can take one of theirs.
+ * Returns the request's Idempotency-Key in its stored form, with a space for each colon, or null if there is none. The server's own keys
+ * contain colons and no spaces, so that a client's key can never equal one.
  * @throws 400 unless it is 1 to 255 visible characters
  */
 export function idempotencyKey(request: FastifyRequest): string | null {
@@ -16,5 +16,5 @@ export function idempotencyKey(request: FastifyRequest): string | null {
   return key.data.replaceAll(':', ' ')
 }
 
-/** A stored key as its client wrote it. */
+/** Returns a stored key as the client wrote it, or null. */
 export const writtenKey = (stored: string | null): string | null => stored?.replaceAll(' ', ':') ?? null

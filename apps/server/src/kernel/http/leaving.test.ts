@@ -33,7 +33,7 @@ it('a server that leaves says so first, answers what is under way, and lets sock
   expect((await fetch(`${origin}/readyz`)).status).toBe(503)
   expect((await fetch(`${origin}/healthz`)).status).toBe(200)
 
-  // A send that waits for its conversation, which somebody else holds.
+  // A send that waits for its conversation, which another transaction has locked.
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

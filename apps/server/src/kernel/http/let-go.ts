@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 const SWEEP_MS = 100
 
 /**
- * Once the server is closing: a connection whose last answer has gone out would stay for as long as its client keeps it, and closing would wait.
- * So would one that a browser has opened ahead and asked nothing on yet, which Node takes for busy.
+ * While the server closes, closes idle connections repeatedly: a client could otherwise keep its connection open after the last response
+ * and delay the shutdown. Also closes connections that a browser opened in advance without a request, which Node counts as busy.
  */
 export function letGoWhenClosing(http: FastifyInstance): void {
   const open = new Set<Socket>()

@@ -5,7 +5,7 @@ import { errors } from '../errors.ts'
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** `GET /metrics` for who brings METRICS_TOKEN as a bearer; without such a setting there is no such page. */
+/** Adds `GET /metrics`, which requires METRICS_TOKEN as a bearer token. Without that setting the route does not exist. */
 export function metricsRoute(http: FastifyInstance, { config, metrics }: Pick<Deps, 'config' | 'metrics'>): void {
   const token = config.metricsToken
   if (!metrics || !token) return

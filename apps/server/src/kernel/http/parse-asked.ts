@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { errors } from '../errors.ts'
 
-/** Where in a request something stands; names what is wrong where no field does. */
+/** Part of a request; also the key of an error that belongs to no field. */
 type Part = 'params' | 'querystring' | 'body'
 
-/** What came in one part of a request, by its schema. @throws 400 with what is wrong with each field */
+/** Parses one part of a request with its schema. @throws 400 with an error for each invalid field */
 export function parsePart<S extends z.ZodMiniType>(schema: S, part: Part, came: unknown): z.output<S> {
   const parsed = z.safeParse(schema, came)
   if (parsed.success) return parsed.data

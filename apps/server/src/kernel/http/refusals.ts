@@ -2,7 +2,7 @@ import { errorAnswer } from '@prosa/contract/answer'
 import type { Call } from '@prosa/contract/define-call'
 import { accessOf } from '@prosa/contract/rules/who-may'
 
-/** What a status of a refusal means, for the API's page. */
+/** Meaning of each error status, for the API documentation. */
 const MEANINGS = {
   400: 'Dados inválidos.',
   401: 'Sem sessão, ou ela não vale mais.',
@@ -20,7 +20,7 @@ const MEANINGS = {
 } as const
 type Refusal = keyof typeof MEANINGS
 
-/** Refusals of single calls, beside those that follow from what a call is. */
+/** Error statuses of single calls, in addition to those that follow from the kind of call. */
 const OF_CALLS: Readonly<Record<string, readonly Refusal[]>> = {
   getMedia: [416],
   getWebchatMedia: [416],
@@ -71,17 +71,17 @@ const OF_CALLS: Readonly<Record<string, readonly Refusal[]>> = {
   sendWebchatMessage: [409],
 }
 
-/** The statuses with which a call may be refused: a test that sees another one fails (testing/unlisted-refusals.ts). */
+/** Returns the error statuses that a call may return. A test that receives another one fails (testing/unlisted-refusals.ts). */
 export function refusalsOf({ name, method, path }: Pick<Call, 'name' | 'method' | 'path'>): number[] {
   const writes = method !== 'GET'
   const all: Refusal[] = [
     400,
     ...(accessOf({ name }).kind === 'public' ? [] : ([401, 403] as const)),
-    // Another site may not change anything, whoever may read.
+    // Changes from another origin are refused, also for public calls.
     ...(writes ? ([403, 413, 415] as const) : []),
     ...(path.includes('/:') ? ([404] as const) : []),
     ...(OF_CALLS[name] ?? []),
-    // Everybody is limited somewhere: without a session by address, with one by person.
+    // Every call is rate-limited: without a session by IP address, with one by user.
     429,
     500,
     503,
@@ -89,7 +89,7 @@ export function refusalsOf({ name, method, path }: Pick<Call, 'name' | 'method' 
   return [...new Set(all)].toSorted((a, b) => a - b)
 }
 
-/** The refusals of a call as its route declares them. */
+/** Returns the error responses of a call for its route's schema. */
 export const refusalResponses = (call: Call): Record<number, { description: string; content: object }> =>
   Object.fromEntries(
     refusalsOf(call).map((status) => [
@@ -98,5 +98,5 @@ export const refusalResponses = (call: Call): Record<number, { description: stri
     ]),
   )
 
-/** Calls that are named above. */
+/** Names of the calls listed above. */
 export const CALLS_WITH_REFUSALS = Object.keys(OF_CALLS)

@@ -7,7 +7,7 @@ import { route } from './contract-route.ts'
 import { handleErrors } from './error-handler.ts'
 import { refuseTheRest } from './refuse-the-rest.ts'
 
-/** Under the name of a real call, for who may make it. */
+/** Creates a call with the name of a real one, which has its permissions. */
 const call = (name: string, path: string) => defineCall({ name, method: 'GET', path: `/${path}`, summary: name, answer: done })
 
 it('a call without a route says 501 in the contract’s shape to who may make it, 401 to the rest, and a real route stays', async () => {

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { addressKey } from './address-key.ts'
 
-/** Refusals for asking too much that an address gets at once in any ten seconds. */
+/** Number of 429 responses per IP address in ten seconds that are sent without delay. */
 const AT_ONCE = 20
 const SECONDS = 10
-/** How long each further one takes, and how many may stand at the same time: one more is answered at once. */
+/** Delay in milliseconds of each further one, and the maximum number of delayed responses; above it, responses are not delayed. */
 const HOLD_MS = 1_000
 const MOST_HELD = 1_000
 
 /**
- * Lets whoever asks again as soon as it was refused wait for its further refusals: asked by the hundred a second, they would take the time
- * in which others are answered.
+ * Delays further 429 responses to clients that retry immediately, so that they cannot occupy the server with hundreds of requests per
+ * second.
  */
 export function slowRefusals(http: FastifyInstance): void {
   const refused = new RateLimiterMemory({ points: AT_ONCE, duration: SECONDS })

@@ -12,10 +12,14 @@ export interface Pages {
 }
 
 const YEAR_MS = 31_536_000_000
-/** Paths of the machine's side: an unknown one is a 404 in the contract's shape, never the panel's page. */
+/** Paths that are not pages: an unknown one returns 404 in the contract's format, never the panel's page. */
 const NOT_PAGES = /^\/(api|socket\.io|webhooks|healthz|readyz|metrics)(\/|$)/
 
-/** Serves the panel, with its routes leading to its one page, and the lead's chat page under /w/{agentId}. Hashed files are kept for ever. */
+/**
+ * Serves the panel's single page for all its routes, and the lead's chat page under /w/{agentId}. Files with a hash in their name are
+ * cached permanently.
+ * @throws if a page is not built
+ */
 export async function servePages(http: FastifyInstance, { panel, webchat }: Pages): Promise<void> {
   for (const dir of [panel, webchat]) {
     if (!existsSync(join(dir, 'index.html'))) throw new Error(`Não há página construída em ${dir}: rode "npm run build".`)
@@ -38,7 +42,7 @@ export async function servePages(http: FastifyInstance, { panel, webchat }: Page
   })
 }
 
-/** Outside a session nobody can ask `/auth/me`: the page itself says what the sign-in may offer (3-team.md, section 2). */
+/** Adds the server's capabilities to the page, because the sign-in page cannot call `/auth/me` (3-team.md, section 2). */
 const withCapabilities = (html: string): string =>
   html.replace('</head>', `<meta name="capabilities" content="${CAPABILITIES.join(' ')}"></head>`)
 

@@ -2,7 +2,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Limiter } from '../cluster.ts'
 import { errors } from '../errors.ts'
 
-/** Counts one use of what is limited, or so many. @throws 429 with the seconds to wait when there were too many; a limiter's own failure as it is */
+/** Consumes `points` of a limit. @throws 429 with the seconds to wait if the limit is exceeded; other errors of the limiter unchanged */
 export async function takeOne(limiter: Limiter, key: string, points = 1): Promise<void> {
   try {
     await limiter.consume(key, points)

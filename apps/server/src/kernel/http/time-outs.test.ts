@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { limitRequests, SOCKET_CONNECT_MS, TIME_OUTS } from './time-outs.ts'
 
-// The server looks at its connections every two seconds.
+// The server checks its connections every two seconds.
 vi.setConfig({ testTimeout: 30_000 })
 
 let test: TestApp
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** What a connection that says this, and then nothing, is told until it is cut. */
+/** Sends `text` and nothing more. Returns what the server answers until it closes the connection. */
 async function saying(text: string, at = port): Promise<string> {
   const line = connect(at, '127.0.0.1')
   let heard = ''

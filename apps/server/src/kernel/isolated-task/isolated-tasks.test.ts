@@ -33,7 +33,7 @@ describe('an isolated task', () => {
     expect(await tasks.run('processId', 0)).not.toBe(first)
   })
 
-  // A thread is not enough: V8 ends the whole process for all of these but the buffers.
+  // A thread would not be enough: in all these cases except the buffers, V8 ends the whole process.
   it.each(['map', 'buffers', 'array @wide', 'huge array @wide', 'split text @wide', 'one buffer @wide'])(
     'ends when it uses too much memory as %s',
     async (title) => {

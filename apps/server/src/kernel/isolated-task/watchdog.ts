@@ -6,12 +6,12 @@ const CHECK_MS = 50
 const { limitKb, parentPid } = workerData as { limitKb: Int32Array; parentPid: number }
 
 /*
- * Runs beside the main thread of an isolated process, which may be stuck in an endless loop. A signal ends the process even then. Resident
- * memory includes buffers and the memory of native libraries, which no limit of V8 counts.
+ * Runs in a worker thread beside the main thread of an isolated process, which may be in an endless loop; a signal ends the process even
+ * then. Checks the resident memory, because it includes buffers and memory of native libraries, which V8's limits do not count.
  */
 setInterval(() => {
   const limit = limitKb[0] ?? 0
   if (limit > 0 && process.memoryUsage.rss() > limit * 1024) process.kill(process.pid, 'SIGUSR2')
-  // The server was killed: nobody else would end this process.
+  // The server was killed, so nothing else would end this process.
   if (process.ppid !== parentPid) process.kill(process.pid, 'SIGKILL')
 }, CHECK_MS)

@@ -2,22 +2,22 @@ import type { ServerEvent, ServerEventName } from '@prosa/contract/events'
 import type { DomainEventName, DomainEvents } from '../domain-events.ts'
 import type { EventBus } from '../events.ts'
 
-/** One event on its way to the sockets of a room. */
+/** An event for the sockets of a room. */
 export interface Telling<N extends ServerEventName> {
   room: string
-  /** Whose sockets are left out; a socket's id is a room of its own. */
+  /** Room whose sockets do not receive the event; a socket's id is also a room. */
   exceptRoom?: string | undefined
   payload: ServerEvent<N>
-  /** Whoever hears it is cut off after it. */
+  /** Disconnects the sockets after the event. */
   isLast?: true
 }
 
-/** Something that may happen and is then told to sockets as the event `N`. */
+/** Source of the socket event `N`. */
 export interface Occasion<N extends ServerEventName> {
   listen(bus: Pick<EventBus, 'on'>, tell: (telling: Telling<N>) => void): void
 }
 
-/** When `happened`, this is said to whom. `say` is pure. */
+/** Creates a source that sends a socket event for each domain event. `say` is a pure function. */
 export const when = <D extends DomainEventName, N extends ServerEventName>(
   happened: D,
   say: (payload: DomainEvents[D]) => Telling<N>,
@@ -27,12 +27,12 @@ export const when = <D extends DomainEventName, N extends ServerEventName>(
   },
 })
 
-/** Why no occasion of this server tells an event that clients of the contract know. */
+/** Reason why this server never emits an event of the contract. */
 export interface NeverTold {
   never: string
 }
 
-/** For every event of the contract, when it is told: one that is forgotten does not compile. */
+/** Sources of all events of the contract; a missing one is a compile error. */
 export type LiveEvents = {
   readonly [N in ServerEventName]: readonly [Occasion<N>, ...Occasion<N>[]] | NeverTold
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const ticketOf = async (client: Client) => (await client.call(websocketToken)).data.token
-/** Opens so many sockets of one session. @returns those that stand */
+/** Opens `count` sockets of one session. @returns those that were accepted */
 const openMany = async (client: Client, count: number) => {
   const tickets = await Promise.all(Array.from({ length: count }, () => ticketOf(client)))
   const opened = await Promise.allSettled(tickets.map((ticket) => dial(origin, ticket)))
@@ -54,14 +54,14 @@ it('of sockets that one session opens at once, as many as it may have stand, and
   for (const socket of sockets) socket.close()
 })
 
-/** A connection that speaks the protocol by hand. @returns what came so far, and how to write */
+/** Opens a connection without a Socket.IO client. @returns the connection and the packets received so far */
 async function speak() {
   const line = new WebSocket(`${origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
   const came: string[] = []
   const closed = once(line, 'close')
   line.addEventListener('message', ({ data }: { data: unknown }) => {
     came.push(String(data))
-    // Pings are answered: it is alive, and says nothing.
+    // Answers pings, so that the connection is alive but sends no data.
     if (data === '2') line.send('3')
   })
   await once(line, 'open')

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { LiveEvents, Occasion } from './occasions.ts'
 import type { Realtime } from './socket-server.ts'
 
-/** Every process tells its own sockets of what happened anywhere. */
+/** Forwards domain events of all processes to the sockets of this process. */
 export function tellSockets(
   { bus }: Pick<Deps, 'bus'>,
   realtime: Pick<Realtime, 'tell' | 'reconnect'>,

@@ -1,6 +1,5 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 
-
 export const at = (name: string) => timestamp(name, { precision: 3, withTimezone: true, mode: 'date' })
 
 export const createdAt = () => at('created_at').notNull().defaultNow()

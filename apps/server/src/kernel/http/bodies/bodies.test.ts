@@ -34,14 +34,14 @@ interface Unfinished {
   length?: number
   type?: string
   headers?: Record<string, string>
-  /** Bytes of the body that are sent; the rest never comes. */
+  /** The part of the body that is sent; the rest never follows. */
   sent?: Uint8Array
 }
 
 const open: Socket[] = []
 afterAll(() => open.forEach((socket) => socket.destroy()))
 
-/** Sends a request whose body never ends. @returns its connection, and what it has been answered so far */
+/** Sends a request whose body never ends. @returns its socket and the response received so far */
 async function begin({ method, path, length = 1_000, type = 'application/json', headers = {}, sent }: Unfinished, at = port) {
   const socket = connect(at, '127.0.0.1')
   open.push(socket)
@@ -59,7 +59,7 @@ async function begin({ method, path, length = 1_000, type = 'application/json', 
   return seen
 }
 
-/** Waits for the status with which an unfinished request is answered. */
+/** Returns the status with which an unfinished request is answered, or 0 if there is no response in time. */
 async function statusOf(request: Unfinished, at?: number): Promise<number> {
   const seen = await begin(request, at)
   for (let tries = 0; tries < 200 && !seen.answer.includes('\r\n\r\n'); tries++) await wait(10)
@@ -139,7 +139,7 @@ describe('a request whose body has not come is answered first', () => {
   })
 })
 
-/** A server with ceilings of 10 kB for a sender and 25 kB in all, whose senders are told apart by X-Forwarded-For. */
+/** Starts a server with limits of 10 kB per sender and 25 kB in total, whose senders are identified by X-Forwarded-For. */
 async function withCeilings() {
   const http = Fastify({ trustProxy: true, bodyLimit: 100_000 })
   http.decorateRequest('identity', null)
@@ -163,7 +163,7 @@ describe('bodies under way', () => {
     const first = await begin(from('10.0.0.1', 8_000), at)
     await wait(50)
     expect(await statusOf(from('10.0.0.1', 3_000), at)).toBe(429)
-    // A /64 of IPv6 is one sender.
+    // An IPv6 /64 network is one sender.
     await begin(from('2001:db8::1', 8_000), at)
     await wait(50)
     expect(await statusOf(from('2001:db8::2', 3_000), at)).toBe(429)
