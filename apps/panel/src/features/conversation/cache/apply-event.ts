@@ -2,7 +2,7 @@ import type { Conversation } from '@prosa/contract/entities/conversation'
 import { isLeadRole, type MessageRole } from '@prosa/contract/entities/message'
 import type { ServerEvent } from '@prosa/contract/events'
 
-/** Real-time events as pure functions from conversation to conversation. */
+/** Applies real-time events to a conversation. Pure functions. */
 
 type ListUpdate = ServerEvent<'conversation_list_updated'>
 
@@ -35,7 +35,7 @@ const OVERWRITTEN = [
 
 const later = (a: string | null | undefined, b: string): string => (a && Date.parse(a) >= Date.parse(b) ? a : b)
 
-/** One more message: its time by who spoke, and the counts when nobody has counted it yet. */
+/** Adds a message to a conversation: updates the time of its author, and the counters unless it is already counted. */
 const withMessage = (
   conversation: Conversation,
   message: { role: MessageRole; timestamp: string },
@@ -52,20 +52,20 @@ const withMessage = (
   }
 }
 
-/** `lead`: a message of the open conversation. `isNew` is false when another event has told of it already. */
+/** Applies a `lead` event of the open conversation. `isNew` is false if another event has already reported the message. */
 export const applyMessage = (
   conversation: Conversation,
   { message }: Pick<ServerEvent<'lead'>, 'message'>,
   isNew: boolean,
 ): Conversation => {
-  // Imported history and reactions count as no message and move no conversation.
+  // Imported history and reactions do not count as messages and do not move the conversation in the list.
   if (message.source === 'history' || message.type === 'reaction') return conversation
-  // Told again because something of it changed: whoever numbered the conversation so far has counted it.
+  // The message was emitted again after a change; its `seq` shows that it is already counted.
   const isCounted = message.seq !== undefined && message.seq <= (conversation.last_seq ?? 0)
   return withMessage(conversation, message, { total: isNew && !isCounted, unread: isNew && !isCounted })
 }
 
-/** The provider's own figures, when it sends any, are newer than counting on our own; older ones are ignored (gap G04). */
+/** Applies a list event. Counters from the provider replace our own; older events are ignored (gap G04). */
 export const applyListUpdate = (conversation: Conversation, event: ListUpdate, isNew: boolean): Conversation => {
   const { newMessage, updated_at } = event
   const counted = newMessage
@@ -82,7 +82,7 @@ export const applyListUpdate = (conversation: Conversation, event: ListUpdate, i
   return { ...counted, ...told }
 }
 
-/** True the first time a message id is told, whichever event tells it. Remembers the newest `limit` ids. */
+/** Returns a function that returns true the first time it gets a message id, from whichever event. Remembers the newest `limit` ids. */
 export const createFirstSight = (limit = 1_000) => {
   const seen = new Set<string>()
   return (messageId: string): boolean => {
@@ -94,7 +94,7 @@ export const createFirstSight = (limit = 1_000) => {
   }
 }
 
-/** A snapshot of a conversation against what events have already told: the newer one stays. */
+/** Returns the newer of a fetched conversation and the cached one, which events may have updated. */
 export const newerOf = (held: Conversation | undefined, told: Conversation): Conversation => {
   if (!held?.updated_at || !told.updated_at) return told
   return Date.parse(told.updated_at) < Date.parse(held.updated_at) ? held : told

@@ -1,6 +1,6 @@
 import type { Message } from '@prosa/contract/entities/message'
 
-/** Messages told between joining a lead's room and the first answer of its history, kept until that answer comes. */
+/** Messages received after joining a lead's room and before the first response with its history, stored until then. */
 const early = new Map<string, Message[]>()
 
 export const keepEarly = (leadId: string, message: Message): void => {

@@ -15,7 +15,7 @@ const RECENT_MAX = 5
 const searchOne = async (agentId: string, text: string, signal: AbortSignal) =>
   (await call(listConversations, { params: { agentId }, query: { search: text, limit: FOUND_MAX }, signal })).data.conversations
 
-/** One agent that cannot be searched does not hide what the others have. */
+/** If the search fails for one agent, the results of the others are still shown. */
 const search = (agentIds: readonly string[], text: string) =>
   queryOptions({
     queryKey: conversationKeys.found(agentIds, text),
@@ -27,8 +27,8 @@ const search = (agentIds: readonly string[], text: string) =>
   })
 
 /**
- * Conversations of these agents that a text means, archived or not: what is loaded at once, what the server finds soon after.
- * Without a text, the newest of the first agent's. A provider that ignores `search` answers with others too: they are left out.
+ * Finds conversations of these agents that match a text, archived or not: loaded ones at once, the server's results soon after. Without a
+ * text, returns the newest of the first agent. Filters the results, because a provider that ignores `search` returns others too.
  */
 export function useFoundConversations(agentIds: readonly string[], text: string) {
   const client = useQueryClient()

@@ -5,13 +5,13 @@ import { highlightOf } from './highlights.ts'
 
 interface Mark {
   readonly isFlashing: boolean
-  /** `short` when only the unread count changed. */
+  /** `short` if only the unread count changed. */
   readonly tint: 'none' | 'short' | 'long'
-  /** Counts the marks, so that a second one within the first starts its motion anew. */
+  /** Number of the highlight, so that a second one restarts the animation of the first. */
   readonly turn: number
 }
 
-/** Which rows are marked now; a row listens to its own key only. */
+/** Current highlights by conversation id. Each row subscribes to its own key. */
 export const useHighlights = create<Record<string, Mark>>()(() => ({}))
 
 const timers = new Map<string, ReturnType<typeof setTimeout>[]>()
@@ -27,7 +27,7 @@ const clear = (id: string) => {
   useHighlights.setState(others, true)
 }
 
-/** Marks the row of a conversation for as long as its change asks for. */
+/** Highlights the row of a conversation for the duration of its change. */
 export const markChange = (before: Conversation | undefined, after: Conversation): void => {
   const highlight = highlightOf(before, after)
   if (!highlight) return

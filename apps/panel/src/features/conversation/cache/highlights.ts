@@ -2,16 +2,16 @@ import { FLASH_MS, HIGHLIGHT_MS, HIGHLIGHT_UNREAD_ONLY_MS } from '@prosa/contrac
 import type { Conversation } from '@prosa/contract/entities/conversation'
 
 export interface Highlight {
-  /** How long the margin rule flashes: only for a new message. */
+  /** Duration of the flash in milliseconds; not zero only for a new message. */
   readonly flashMs: number
-  /** How long the surface is tinted. */
+  /** Duration of the tint in milliseconds. */
   readonly tintMs: number
 }
 
 const isNewer = (before: string | null | undefined, after: string | null | undefined): boolean =>
   !!after && (!before || Date.parse(after) > Date.parse(before))
 
-/** What a row shows of the change from one state of its conversation to the next; null when nothing a reader sees changed. */
+/** Returns the highlight for a change of a conversation, or null if no visible part changed. */
 export const highlightOf = (before: Conversation | undefined, after: Conversation): Highlight | null => {
   if (before === after) return null
   if (!before) return { flashMs: FLASH_MS, tintMs: HIGHLIGHT_MS }

@@ -2,21 +2,21 @@ import type { Conversation, ConversationWithHistory } from '@prosa/contract/enti
 import { DELIVERY_STATES, isLeadRole, type Message } from '@prosa/contract/entities/message'
 import type { composerLock } from '@prosa/contract/rules/composer-window'
 
-/** What the panel holds of an open conversation: oldest message first, without doubles. All functions here are pure. */
+/** Cached open conversation: messages oldest first, without duplicates. All functions in this file are pure. */
 export interface Thread {
   readonly conversation: Conversation
   readonly messages: readonly Message[]
-  /** Asks for what is older; null at the beginning. */
+  /** Cursor of the next older page; null at the beginning of the conversation. */
   readonly olderCursor: string | null
 }
 
-/** By place, and what has none by time: all of a provider that numbers nothing, or what was before the first place. */
+/** Orders by `seq`. Messages without one are ordered by time: all of a provider without numbers, or those before the first number. */
 const compare = (a: Message, b: Message): number =>
   (a.seq ?? 0) - (b.seq ?? 0) || Date.parse(a.timestamp) - Date.parse(b.timestamp)
 
 const deliveryRank = (delivery: string | null | undefined): number => DELIVERY_STATES.findIndex((state) => state === delivery)
 
-/** The same message told again: the newer words win, but what only rises does not fall. */
+/** Merges two versions of a message. The newer one wins, except that states which only advance never go back. */
 const combine = (held: Message, told: Message): Message => {
   const combined = { ...held, ...told }
   if (held.status === 'processed' || held.status === undefined) combined.status = 'processed'
@@ -27,7 +27,7 @@ const combine = (held: Message, told: Message): Message => {
   return combined
 }
 
-/** Puts messages in their places; one already held is brought up to date. A late one is never dropped. */
+/** Inserts messages at their positions and updates those already cached. A late message is never dropped. */
 export const mergeMessages = (held: readonly Message[], told: readonly Message[]): readonly Message[] => {
   if (told.length === 0) return held
   const places = new Map(held.map(({ message_id }, index) => [message_id, index]))
@@ -48,20 +48,20 @@ export const mergeMessages = (held: readonly Message[], told: readonly Message[]
   return ordered ? merged : merged.sort(compare)
 }
 
-/** Without those before all that is held: they come with the page that they are on. */
+/** Drops messages older than the oldest loaded one; they are loaded with their own page. */
 export const withinReach = ({ messages, olderCursor }: Thread, told: readonly Message[]): readonly Message[] => {
   const oldest = messages[0]
   return olderCursor === null || !oldest ? told : told.filter((message) => compare(message, oldest) >= 0)
 }
 
-/** An answer of the server joined with what is held already, which may know later messages than the answer. */
+/** Merges a response into the cached thread, which may contain newer messages than the response. */
 export const mergeAnswer = (held: Thread | undefined, answer: ConversationWithHistory): Thread => {
   const { history, nextCursor, ...conversation } = answer
   if (!held) return { conversation, messages: mergeMessages([], history), olderCursor: nextCursor ?? null }
   return { ...held, conversation, messages: mergeMessages(held.messages, withinReach(held, history)) }
 }
 
-/** An older page put before what is held. */
+/** Prepends a page of older messages. */
 export const mergeOlder = (held: Thread, answer: ConversationWithHistory): Thread => ({
   ...held,
   messages: mergeMessages(answer.history, held.messages),
@@ -69,8 +69,8 @@ export const mergeOlder = (held: Thread, answer: ConversationWithHistory): Threa
 })
 
 /**
- * The newest place up to which nothing is missing, to be asked for as `afterSeq`: the message before the first hole, or the
- * newest one. Null when the provider numbers nothing, and then only a whole reload can tell.
+ * Returns the newest `seq` up to which no message is missing, for use as `afterSeq`. Returns null if the provider numbers nothing; then
+ * only a full reload is reliable.
  */
 export const contiguousSeq = (messages: readonly Message[]): number | null => {
   let last: number | null = null
@@ -82,12 +82,12 @@ export const contiguousSeq = (messages: readonly Message[]): number | null => {
   return last
 }
 
-/** Ticks of so many messages are looked after when catching up. */
+/** Number of messages whose delivery states are refreshed when catching up. */
 const TICKS_REACH = 50
 
 /**
- * From where to ask for what was missed: what is new, and those of the last messages whose ticks may have risen while nobody listened.
- * Null as for contiguousSeq.
+ * Returns the `seq` from which to request missed messages. Includes the last messages whose delivery state may have changed meanwhile. Null
+ * as for contiguousSeq.
  */
 export const catchUpSeq = (messages: readonly Message[]): number | null => {
   const newest = contiguousSeq(messages)
@@ -99,14 +99,14 @@ export const catchUpSeq = (messages: readonly Message[]): number | null => {
   return Math.min(newest, (rising?.seq ?? newest + 1) - 1)
 }
 
-/** True when the messages have a hole, or the conversation is known to be longer than they are. */
+/** Whether messages are missing: there is a gap, or the conversation is longer than the loaded messages. */
 export const isBehind = ({ conversation, messages }: Thread): boolean => {
   const newest = messages.findLast(({ seq }) => seq !== undefined)?.seq
   if (newest === undefined) return false
   return contiguousSeq(messages) !== newest || (conversation.last_seq ?? 0) > newest
 }
 
-/** What the composer's lock asks of the history; the conversation's own time counts when the lead's message is not loaded. */
+/** Returns the input of the composer's lock. Uses the conversation's own time if the lead's last message is not loaded. */
 export const composerFacts = ({ conversation, messages }: Thread): Parameters<typeof composerLock>[0] => {
   const told = Date.parse(conversation.last_client_message_at ?? '')
   const seen = Date.parse(messages.findLast(({ role }) => isLeadRole(role))?.timestamp ?? '')
@@ -118,7 +118,7 @@ export const composerFacts = ({ conversation, messages }: Thread): Parameters<ty
   }
 }
 
-/** The channel's word on how far a message went. */
+/** Applies a delivery state that the channel reported. */
 export const withDelivery = (
   held: Thread,
   told: { messageId: string; delivery: string; delivery_error?: string | null | undefined },

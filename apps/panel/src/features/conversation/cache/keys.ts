@@ -5,7 +5,7 @@ import { matchesFilter } from './sort-and-filter.ts'
 
 /** Keys of the conversation's queries: screens, live events and mutations all go by these. */
 
-/** What the server is asked for beside the agent; also part of the key, so that each filter has its own pages. */
+/** Query parameters of a list besides the agent. They are part of the key, so that each filter has its own pages. */
 export interface ListQuery {
   readonly needs_attention?: true
   readonly unread?: true
@@ -13,7 +13,7 @@ export interface ListQuery {
   readonly phone?: string
 }
 
-/** The whole list of an agent, without its archived leads. */
+/** The whole list of an agent, without archived leads. */
 export const WHOLE_LIST: ListQuery = {}
 
 export const listQueryOf = (filter: ConversationFilter | null, phone: string): ListQuery => {
@@ -21,11 +21,11 @@ export const listQueryOf = (filter: ConversationFilter | null, phone: string): L
   if (filter === 'unread') return { unread: true }
   if (filter === 'archived') return { archive: true }
   const text = phone.trim().toLowerCase()
-  // Fewer mean nobody in particular: what is loaded is filtered by them, and nobody is asked.
+  // Shorter texts are too unspecific for a request; they only filter the loaded conversations.
   return filter === 'phone' && text.length >= SEARCH_MIN_CHARS ? { phone: text } : WHOLE_LIST
 }
 
-/** Whether a conversation, as it is now, has its place in the list of that query. */
+/** Whether a conversation, in its current state, belongs to the list of that query. */
 export const belongsTo = (query: ListQuery, conversation: Conversation): boolean => {
   if ((query.archive ?? false) !== (conversation.archive ?? false)) return false
   if (query.needs_attention) return matchesFilter(conversation, 'needs_attention', '')

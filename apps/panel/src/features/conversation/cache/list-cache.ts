@@ -3,16 +3,16 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { removeAt, replaceAt } from '../../../shared/lib/replace-at.ts'
 import { newerOf } from './apply-event.ts'
 
-/** One page of the conversation list, as the cache holds it. */
+/** One cached page of the conversation list. */
 export interface ListPage {
   readonly conversations: readonly Conversation[]
   readonly nextCursor: string | null
-  /** The provider's time of the answer, from which the next refresh asks for changes only; null when it does not say. */
+  /** Server time of the response, from which the next refresh requests changes only; null if the provider does not return it. */
   readonly serverTime: string | null
 }
 export type ListData = InfiniteData<ListPage, string | null>
 
-/** Every conversation once: one that moved up while older pages loaded can be in two of them. */
+/** Returns each conversation once: one that moved up while older pages were loading can be in two of them. */
 export const conversationsOf = (data: Pick<ListData, 'pages'>): Conversation[] => {
   const found = new Map<string, Conversation>()
   for (const { conversations } of data.pages) {
@@ -34,7 +34,7 @@ const mapPages = (data: ListData, change: (conversations: readonly Conversation[
   return changed ? { ...data, pages } : data
 }
 
-/** One conversation changed; every other object stays the same one, so that no other row renders again. */
+/** Replaces one conversation. All other objects stay identical, so that no other row renders again. */
 export const replaceConversation = (data: ListData, next: Conversation): ListData =>
   mapPages(data, (conversations) => {
     const index = conversations.findIndex(({ _id }) => _id === next._id)
@@ -47,7 +47,7 @@ export const removeConversation = (data: ListData, conversationId: string): List
     return index < 0 ? conversations : removeAt(conversations, index)
   })
 
-/** What the provider says has changed: brings in what is new, replaces what is older. Order is the screen's matter. */
+/** Adds new conversations and updates older versions. The screen sorts them. */
 export const upsertConversations = (data: ListData, told: readonly Conversation[]): ListData => {
   const held = new Map(conversationsOf(data).map((conversation) => [conversation._id, conversation]))
   const added = told.filter(({ _id }) => !held.has(_id))

@@ -3,7 +3,7 @@ import type { Conversation } from '@prosa/contract/entities/conversation'
 import { graphemesOf } from '@prosa/contract/rules/graphemes'
 import { shown } from './shown-text.ts'
 
-/** Letters of one unit each: most names are of these, and the segmenter would take longer than the row. */
+/** Characters of a single code unit. Most names consist of them, and the segmenter would take longer than rendering the row. */
 const PLAIN = /^[\u0020-\u02ff]*$/
 
 const shorten = (text: string, max: number): string => {
@@ -19,7 +19,7 @@ export const leadName = (conversation: Pick<Conversation, 'lead_name' | 'name'>)
 export const companyName = (conversation: Pick<Conversation, 'lead_empresa'>): string =>
   shown(conversation.lead_empresa?.trim() ?? '')
 
-/** Name and company as a row shows them: 13 characters each beside the other, 17 alone (section 2). */
+/** Returns name and company as shown in a row: at most 13 characters each if there are both, 17 for one alone (section 2). */
 export const listText = (conversation: Pick<Conversation, 'lead_name' | 'name' | 'lead_empresa'>) => {
   const name = leadName(conversation)
   const company = companyName(conversation)
@@ -27,7 +27,7 @@ export const listText = (conversation: Pick<Conversation, 'lead_name' | 'name' |
   return { name: shorten(name, max), company: shorten(company, max) }
 }
 
-/** '99+' above 99; nothing at zero. */
+/** Formats the unread count: '99+' above 99, empty at zero. */
 export const unreadBadge = (count: number | null | undefined): string => {
   if (!count || count < 1) return ''
   return count > UNREAD_BADGE_MAX ? `${UNREAD_BADGE_MAX}+` : String(count)

@@ -12,7 +12,7 @@ import {
   upsertConversations,
 } from './list-cache.ts'
 
-/** The only hands that change cached conversations: every list and thread that holds one learns of it together. */
+/** This module alone changes cached conversations, so that all lists and threads are updated together. */
 
 interface Where {
   readonly leadId?: string
@@ -35,7 +35,7 @@ const changeLists = (
   }
 }
 
-/** What any cached list or thread holds of a conversation; the newest thing known is the same in all of them. */
+/** Returns the conversation from any cached list or thread. All of them have the same version. */
 const findConversation = (client: QueryClient, where: Where): Conversation | undefined => {
   for (const [, data] of client.getQueriesData<ListData>({ queryKey: conversationKeys.lists })) {
     const found = data && conversationsOf(data).find((conversation) => isThere(where, conversation))
@@ -45,7 +45,7 @@ const findConversation = (client: QueryClient, where: Where): Conversation | und
   return threads.find(([, thread]) => thread && isThere(where, thread.conversation))?.[1]?.conversation
 }
 
-/** One list takes the changed conversation: it comes, stays or goes by what the list is for. */
+/** Updates one list with a changed conversation: adds, replaces or removes it according to the list's query. */
 const place = (
   data: ListData,
   after: Conversation,
@@ -53,12 +53,12 @@ const place = (
 ): ListData => {
   const isHere = conversationsOf(data).some(({ _id }) => _id === after._id)
   if (!isHere) return after.agent_id === agentId && belongsTo(query, after) ? upsertConversations(data, [after]) : data
-  // A provider that does not tell `archive` keeps archived leads in its list: they stay, marked (gap G32).
+  // A provider that does not return `archive` keeps archived leads in its list; they stay there with a label (gap G32).
   const leaves = typeof before.archive === 'boolean' && after.archive !== before.archive && !belongsTo(query, after)
   return leaves ? removeConversation(data, after._id) : replaceConversation(data, after)
 }
 
-/** Changes one conversation everywhere, and marks its row. False when nothing here holds it. */
+/** Changes one conversation in all caches and highlights its row. Returns false if it is not cached. */
 export const changeConversation = (
   client: QueryClient,
   where: Where,
@@ -82,7 +82,7 @@ const markAll = (client: QueryClient, agentId: string, told: readonly Conversati
   for (const conversation of told) if (conversation.archive !== true) markChange(before.get(conversation._id), conversation)
 }
 
-/** The provider tells what changed: each list of the agent takes what belongs to it and lets go of the rest. */
+/** Updates each list of the agent with changed conversations: adds those that belong to it and removes others. */
 export const tellLists = (client: QueryClient, agentId: string, told: readonly Conversation[]): void => {
   if (told.length === 0) return
   markAll(client, agentId, told)
@@ -97,7 +97,7 @@ export const tellLists = (client: QueryClient, agentId: string, told: readonly C
   })
 }
 
-/** The provider tells the whole list anew: it takes the place of all pages loaded so far. */
+/** Replaces all loaded pages by a freshly loaded list. */
 export const replaceList = (client: QueryClient, agentId: string, page: ListPage): void => {
   if (client.getQueryData(conversationKeys.list(agentId))) markAll(client, agentId, page.conversations)
   client.setQueryData<ListData>(conversationKeys.list(agentId), { pages: [page], pageParams: [null] })

@@ -20,7 +20,7 @@ it('LIST-31 AGENTS-06 a list that was left before it was asked for comes at once
   const client = createQueryClient()
   const list = conversationQueries.list(freshId('agent'))
   const open = () => new InfiniteQueryObserver(client, list).subscribe(() => {})
-  // As on the way in: the bar asks for the agent of the last time, and the agents' page forgets at once who that was.
+  // As at start-up: the top bar loads the list of the last agent, and the agents page resets the selection at once.
   open()()
   open()
   await vi.advanceTimersByTimeAsync(0)

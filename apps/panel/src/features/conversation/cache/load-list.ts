@@ -9,9 +9,9 @@ import type { ListData, ListPage } from './list-cache.ts'
 import { replaceList, tellLists } from './list-writer.ts'
 import { createLoadThrottle } from './load-throttle.ts'
 
-/** The first page is what a screen shows; the later ones, and a refresh, may be larger. */
+/** Page size of later pages and refreshes. The first page is smaller, about what a screen shows. */
 const LATER_PAGE_SIZE = 100
-/** A refresh that would take more pages than this is a new beginning. */
+/** Maximum number of pages of a refresh; beyond it, the list is reloaded. */
 const MAX_REFRESH_PAGES = 5
 
 const turn = createLoadThrottle()
@@ -75,7 +75,7 @@ const reload = async (client: QueryClient, agentId: string, signal: AbortSignal)
   return { serverTime: page.serverTime }
 }
 
-/** Brings an agent's lists up to date: a delta where the provider can tell one, else the whole list again. */
+/** Refreshes an agent's lists: requests only changes if the provider supports it, otherwise the whole list. */
 export const refreshLists = async (client: QueryClient, agentId: string, signal: AbortSignal): Promise<Refresh> => {
   const held = client.getQueryData<ListData>(conversationKeys.list(agentId))
   const since = client.getQueryData<Refresh>(conversationKeys.refresh(agentId))?.serverTime ?? held?.pages[0]?.serverTime

@@ -10,7 +10,7 @@ import { letArrive } from './outbox-store.ts'
 
 const PAGE_SIZE = 50
 const CATCH_UP_SIZE = 100
-/** Having missed more than this, the newest page is a better beginning than what is held. */
+/** Maximum number of pages when catching up; beyond it, the newest page replaces the cached messages. */
 const MAX_CATCH_UP_PAGES = 5
 
 export interface Place {
@@ -21,7 +21,7 @@ export interface Place {
 const newestPage = async (place: Place, signal: AbortSignal): Promise<ConversationWithHistory> =>
   (await call(getConversation, { params: { ...place }, query: { limit: PAGE_SIZE }, signal })).data
 
-/** Everything after a place in the conversation, in as few answers as it takes; null when that is too much. */
+/** Loads all messages after a position, in several pages; returns null if there are too many pages. */
 const loadSince = async (place: Place, seq: number, signal: AbortSignal): Promise<ConversationWithHistory | null> => {
   const history: Message[] = []
   let afterSeq = seq
@@ -36,8 +36,8 @@ const loadSince = async (place: Place, seq: number, signal: AbortSignal): Promis
 }
 
 /**
- * A conversation with its history: the newest page at first, afterwards what came since. What events told while the answer was
- * under way stays, and bubbles whose messages have arrived leave the outbox.
+ * Loads a conversation with its history: at first the newest page, later what is new since then. Keeps changes that events made meanwhile,
+ * and removes messages from the outbox that have arrived.
  */
 export const loadThread = async (
   client: QueryClient,
@@ -66,7 +66,7 @@ export const loadThread = async (
   return thread
 }
 
-/** The page before the oldest message held, put before it. */
+/** Loads the page before the oldest cached message and prepends it. */
 export const loadOlder = async (client: QueryClient, leadId: string, conversationId: string): Promise<void> => {
   const key = conversationKeys.thread(leadId, conversationId)
   const cursor = client.getQueryData<Thread>(key)?.olderCursor

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Loads of one throttle, noted by name when their turn has come. */
+/** Returns a function that loads through one throttle and records the name when the load starts. */
 const aDesk = () => {
   const turn = createLoadThrottle()
   return (name: string, { key = 'agent-1', signal = new AbortController().signal } = {}) =>

@@ -1,14 +1,14 @@
 import { LIST_LOAD_THROTTLE_MS } from '@prosa/contract/constants'
 
 /**
- * At most one load per key in 2 s: one that comes earlier is held back and never dropped (gap G38). A load that was called off before
- * its turn has asked for nothing, and holds nobody back.
+ * Creates a throttle: at most one load per key in 2 s. An earlier load is delayed, never dropped (gap G38). A load aborted before its start
+ * sends no request and delays no other.
  */
 export const createLoadThrottle = () => {
   const begunAt = new Map<string, number>()
   const restOf = (key: string) => (begunAt.get(key) ?? Number.NEGATIVE_INFINITY) + LIST_LOAD_THROTTLE_MS - performance.now()
 
-  /** @throws the signal's reason when it was aborted meanwhile */
+  /** Resolves when the load may start. @throws the signal's reason if it is aborted meanwhile */
   return async (key: string, signal: AbortSignal): Promise<void> => {
     do {
       const rest = restOf(key)

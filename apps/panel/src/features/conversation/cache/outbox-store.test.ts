@@ -14,9 +14,9 @@ const entry = {
   peer: null,
 } as const
 
-/** The session ends by itself, with the reason that the login page will show. */
+/** Ends the session by expiry, with the reason for the login page. */
 const expire = () => useSession.setState({ user: null, isAuthenticated: false, error: 'Sua sessão expirou.' })
-/** 'Sair'. */
+/** Signs out by 'Sair'. */
 const leave = () => useSession.setState({ user: null, isAuthenticated: false, error: null })
 const kept = () => {
   const { entries } = useOutbox.getState()

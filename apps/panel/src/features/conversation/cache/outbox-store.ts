@@ -10,15 +10,15 @@ import { afterReload, type Outbox, settle, type Unsent } from './outbox.ts'
 interface OutboxState {
   readonly ownerId: string | null
   readonly entries: Outbox
-  /** What stands in the composer; opening another conversation forgets it (section 4). */
+  /** Text in the composer. Opening another conversation discards it (section 4). */
   readonly draft: { readonly conversationId: string; readonly text: string } | null
 }
 
 const NOTHING: Pick<OutboxState, 'entries' | 'draft'> = { entries: [], draft: null }
 
 /**
- * What the person at this tab wrote and nobody has yet, kept through a reload and a session that ended by itself. In session
- * storage, so that two tabs do not overwrite each other's.
+ * Draft and unsent messages of this tab. They survive a reload and an expired session. Stored in session storage, so that two tabs do not
+ * overwrite each other.
  */
 export const useOutbox = create<OutboxState>()(
   persist((): OutboxState => ({ ownerId: null, ...NOTHING }), {
@@ -31,7 +31,7 @@ export const useOutbox = create<OutboxState>()(
   }),
 )
 
-/** What the notice of a failed sending tells of: all that this person still has to send in a conversation. */
+/** Subject of the notification of a failed sending: all unsent messages of this user in a conversation. */
 export const sendingIn = (conversationId: string): Subject => ['send', conversationId]
 
 const unsentIn = (entries: Outbox): Set<string> =>
@@ -48,11 +48,11 @@ export const changeOutbox = (change: (entries: Outbox) => Outbox): void => {
 
 type Place = Pick<Unsent, 'leadId' | 'conversationId'>
 
-/** Conversations that others have become: what is still written in the one goes into the other. */
+/** Merged conversations with their successors. What is written in the former is moved to the latter. */
 export const goesOnAs = new Map<string, Place>()
 export const placeNow = (place: Place): Place => goesOnAs.get(place.conversationId) ?? place
 
-/** What this conversation's composer held when it was last open. */
+/** Returns the unsent text of this conversation's composer. */
 export const draftOf = (conversationId: string): string => {
   const { draft } = useOutbox.getState()
   return draft?.conversationId === conversationId ? draft.text : ''
@@ -63,15 +63,15 @@ export const keepDraft = (writtenIn: string, text: string): void => {
   if (text !== draftOf(conversationId)) useOutbox.setState({ draft: text === '' ? null : { conversationId, text } })
 }
 
-/** Another conversation is open: the draft of the one before is gone (VIEW-29). */
+/** Discards the draft of the previously open conversation (VIEW-29). */
 export const forgetOtherDrafts = (conversationId: string): void => {
   const { draft } = useOutbox.getState()
   if (draft && draft.conversationId !== conversationId) useOutbox.setState({ draft: null })
 }
 
 /**
- * Messages come into the history of a conversation, by `change`, and their bubbles leave the outbox. Both are told at once: between
- * the two a message would be in neither, and a thread that is shorter for a moment loses its place.
+ * Adds messages to a history by `change` and removes their bubbles from the outbox in one update. In between, a message would be in
+ * neither, and a thread that is shorter for a moment loses its scroll position.
  */
 export const letArrive = (
   change: () => void,
@@ -86,21 +86,21 @@ export const letArrive = (
     )
   })
 
-/** What one person wrote is never there for the next one. */
+/** Clears the outbox if it belongs to another user. */
 const belongTo = (userId: string): void => {
   if (useOutbox.getState().ownerId !== userId) useOutbox.setState({ ownerId: userId, ...NOTHING })
 }
 
-/** Written in every tab's ear when somebody leaves by their own choice. */
+/** Storage key that tells all tabs of a sign-out chosen by the user. */
 const LEFT_KEY = 'outbox-left'
 
 const forget = () => useOutbox.setState(NOTHING)
 
-/** A session that ended by itself takes nothing from its person: what was under way can be tried again after the next sign-in. */
+/** Handles a change of the session. An expired session keeps unsent messages, which can be retried after the next sign-in. */
 const onSession = (now: AuthState, before: AuthState): void => {
   if (now.user) return belongTo(now.user.id)
   if (!before.user) return
-  // A forced sign-out has a reason to show; one that another tab tells of says there which it was.
+  // A forced sign-out has a reason to show. For a sign-out in another tab, that tab has stored which kind it was.
   const isChosen = now.error === null && useSession.persist.hasHydrated()
   if (!isChosen) return changeOutbox(afterReload)
   forget()

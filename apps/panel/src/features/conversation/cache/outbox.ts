@@ -3,70 +3,70 @@ import type { SentContact, SentLocation } from '@prosa/contract/entities/carried
 import type { SentChoices } from '@prosa/contract/entities/carried-shape'
 import { isLeadRole, type Message, type ReplyTo, type SendAs } from '@prosa/contract/entities/message'
 
-/** A template of the channel's and what its places were filled with. */
+/** Template of the channel and the values of its placeholders. */
 export interface FilledTemplate {
   readonly name: string
   readonly language: string
   readonly header: readonly string[]
   readonly body: readonly string[]
-  /** What fills its buttons, by their places. */
+  /** Values of its buttons, by index. */
   readonly buttons?: readonly { readonly index: number; readonly value: string }[] | undefined
-  /** The place of a header that is one. */
+  /** Location, if the header is one. */
   readonly place?: SentLocation | undefined
 }
 
-/** Where something unsent goes, and under which key. */
+/** Path parameters and headers of an unsent message's request. */
 export interface PostOptions {
   params: { leadId: string; conversationId: string }
   headers?: Record<string, string>
 }
 
-/** What goes besides text: how a file is sent, or a place, a person, or answers to choose from. */
+/** Types other than text: how a file is sent, or a location, a contact, or choices. */
 export type UnsentType = SendAs | 'location' | 'contact' | 'choices'
 
-/** What is written in the place of a file. */
+/** Content of a message that has no file. */
 export type UnsentCard =
   | { readonly location: SentLocation }
   | { readonly contact: SentContact }
   | { readonly choices: SentChoices; readonly question: string }
 
-/** What goes with a message. The bytes of a file lie in files/keep-unsent.ts, by the entry's tempId; what is written in the place of one has none. */
+/** Attachment of a message. The bytes of a file are stored by files/keep-unsent.ts under the entry's tempId; a card has no bytes. */
 export interface UnsentFile {
   readonly card?: UnsentCard
   readonly name: string
   readonly size: number
-  /** Its bytes are not yet what goes: a film becomes MP4 before it leaves. */
+  /** Whether it is a video that is converted to MP4 before it is sent. */
   readonly converts?: true | undefined
 }
 
 /**
- * Messages that are on their way and not yet in the history. Pure: the store keeps the list, the screen shows it after the
- * history. `processed` is no state of it: a processed message is in the history and has left the outbox.
+ * Message that is being sent and not yet in the history. The functions are pure: the store holds the list, and the screen shows it after
+ * the history. There is no state `processed`, because a processed message is in the history and no longer in the outbox.
  */
 export interface Unsent {
-  /** Sent as this template, whose wording is the content; without one, as a text. */
+  /** Template with which it is sent; `content` is its text. Without it, it is sent as a text. */
   readonly template?: FilledTemplate | undefined
-  /** Sent with this file, whose caption is the content; as what, is the type. */
+  /** File with which it is sent; `content` is its caption, and `type` how it is sent. */
   readonly file?: UnsentFile | undefined
   readonly type?: UnsentType | undefined
-  /** The message that it answers. */
+  /** Message that it answers. */
   readonly replyTo?: ReplyTo | undefined
-  /** Minted with the bubble; the Idempotency-Key of every attempt. */
+  /** Id created with the bubble, used as the Idempotency-Key of every attempt. */
   readonly tempId: string
   readonly leadId: string
   readonly conversationId: string
   readonly content: string
-  /** The server's time, so that a wrong clock of the computer does not spoil the match. */
+  /** Server time, so that a wrong local clock does not affect the matching. */
   readonly createdAt: number
   readonly status: 'waiting' | 'done' | 'error'
-  /** Why it failed, as the server put it. */
+  /** Error message of the server. */
   readonly failure: string | null
-  /** Someone else's sending, told by an event: shown, never sent from here. */
+  /** Another user who is sending it, as reported by an event. Shown here, never sent from here. */
   readonly peer: { readonly userId: string; readonly userName: string } | null
 }
 export type Outbox = readonly Unsent[]
 
-/** What is put into a conversation may be an answer: whoever knows to what says so here. */
+/** Hook that sets the answered message on a new entry. Installed by the code for replies. */
 export const asAnswer = { to: (entry: Unsent): Unsent => entry }
 
 export const add = (outbox: Outbox, entry: Unsent): Outbox =>
@@ -75,13 +75,13 @@ export const add = (outbox: Outbox, entry: Unsent): Outbox =>
 const change = (outbox: Outbox, tempId: string, to: Pick<Unsent, 'status' | 'failure'>): Outbox =>
   outbox.map((entry) => (entry.tempId === tempId ? { ...entry, ...to } : entry))
 
-/** The server took it. An entry that an event has settled meanwhile stays gone. */
+/** Marks an entry as accepted by the server. An entry already removed by an event stays removed. */
 export const markDone = (outbox: Outbox, tempId: string): Outbox => change(outbox, tempId, { status: 'done', failure: null })
 
 export const markFailed = (outbox: Outbox, tempId: string, failure: string): Outbox =>
   change(outbox, tempId, { status: 'error', failure })
 
-/** Back to waiting under the same id; only what failed can be tried again. */
+/** Sets a failed entry back to waiting under the same id. Does nothing in other states. */
 export const retry = (outbox: Outbox, tempId: string): Outbox => {
   const failed = outbox.some((entry) => entry.tempId === tempId && entry.status === 'error')
   return failed ? change(outbox, tempId, { status: 'waiting', failure: null }) : outbox
@@ -94,7 +94,10 @@ const looksLike = (entry: Unsent, message: Message): boolean =>
   entry.content === message.content &&
   Math.abs(Date.parse(message.timestamp) - entry.createdAt) <= OPTIMISTIC_MATCH_WINDOW_MS
 
-/** The entry that this message of the history is, if any: by client id when it carries one, else by role, content and time. */
+/**
+ * Returns the entry that corresponds to this message of the history, if any: by client id if the message has one, otherwise by role,
+ * content and time.
+ */
 const findMatch = (outbox: Outbox, conversationId: string, message: Message): Unsent | undefined => {
   const here = outbox.filter((entry) => entry.conversationId === conversationId)
   if (message.client_message_id) return here.find(({ tempId }) => tempId === message.client_message_id)
@@ -102,8 +105,8 @@ const findMatch = (outbox: Outbox, conversationId: string, message: Message): Un
 }
 
 /**
- * Takes out what has arrived. Each message settles at most one entry and each entry is settled once, so of two equal messages
- * one stays. A message that the history already held may only settle by id: it had its turn when it came.
+ * Removes entries that have arrived. Each message removes at most one entry, so of two equal messages one stays. A message that was already
+ * in the history matches by id only.
  */
 export const settle = (
   outbox: Outbox,
@@ -121,13 +124,13 @@ export const settle = (
 }
 
 /**
- * What a reload brings back: one's own failed messages, and those that were under way, which count as failed because nobody
- * heard how they ended; the same key makes trying again harmless. What the server took is in the history.
+ * Returns the outbox after a reload: own failed messages, and waiting ones as failed, because their outcome is unknown. The same key makes
+ * a retry safe. Accepted messages are in the history.
  */
 export const afterReload = (outbox: Outbox): Outbox =>
   outbox.filter(({ peer, status }) => peer === null && status !== 'done').map((entry) => ({ ...entry, status: 'error' }))
 
-/** Whether something that this person wrote in a conversation could not be sent, and waits for being tried again. */
+/** Whether a message that this user wrote in the conversation has failed and waits for a retry. */
 export const hasFailed = (outbox: Outbox, conversationId: string): boolean =>
   outbox.some((entry) => entry.conversationId === conversationId && entry.status === 'error' && !entry.peer)
 

@@ -9,16 +9,16 @@ import { conversationKeys, type ListQuery, WHOLE_LIST } from './keys.ts'
 import { loadListPage, refreshLists } from './load-list.ts'
 import { loadThread, type Place } from './load-thread.ts'
 
-/** Options of the conversation's queries, one per thing that the server knows. */
+/** Query options of conversations. */
 
 const showsOwnError = { meta: { showsOwnError: true } } as const
 
-/** What is open keeps pace with its list also while there is no real time to tell of changes. */
+/** Returns the refresh interval of an open conversation while the real-time connection is lost, otherwise false. */
 const whileUnheard = () =>
   useConnection.getState().wasConnected && useConnection.getState().state !== 'connected' ? LIST_REFRESH_MS : false
 
 export const conversationQueries = {
-  /** Pages are loaded once; `refresh` and live events keep them fresh. */
+  /** Pages are loaded once; `refresh` and events update them. */
   list: (agentId: string, query: ListQuery = WHOLE_LIST) =>
     infiniteQueryOptions({
       ...showsOwnError,
@@ -28,11 +28,11 @@ export const conversationQueries = {
       getNextPageParam: (page) => page.nextCursor,
       staleTime: Number.POSITIVE_INFINITY,
       structuralSharing: false,
-      // A list that never came has no refresh yet: it tries again at the same pace.
+      // A list that failed to load has no refresh yet, so it retries at the same interval.
       refetchInterval: ({ state }) => (state.status === 'error' ? LIST_REFRESH_MS : false),
     }),
 
-  /** Every 30 s, and when the page or the network comes back: what has changed in an agent's lists. */
+  /** Fetches the changes of an agent's lists every 30 s, and when the page or the network comes back. */
   refresh: (agentId: string) =>
     queryOptions({
       ...showsOwnError,
@@ -44,7 +44,7 @@ export const conversationQueries = {
       staleTime: freshFor(LIST_REFRESH_MS),
     }),
 
-  /** The newest page at first, afterwards what came since. */
+  /** Fetches the newest page at first, later what is new since then. */
   thread: (leadId: string, conversationId: string) =>
     queryOptions({
       ...showsOwnError,
@@ -66,22 +66,22 @@ export const conversationQueries = {
     }),
 }
 
-/** Asks for what is missing after an outage or a hole: the lists' changes and the open history. */
+/** Fetches what is missing after a lost connection or a gap: changes of the lists and the open history. */
 export const catchUp = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: conversationKeys.refreshes })
   void client.invalidateQueries({ queryKey: conversationKeys.threads })
 }
 
 /**
- * In the room of a lead: what was said between the first answer and the joining is in nobody's ear yet. An answer that is on its way
- * is waited for, since cut off it would be asked for again; one that goes as far as the conversation did by then lacks nothing.
+ * Fetches messages that arrived after the conversation was loaded and before this client joined the lead's room. Waits for a running
+ * request, because cancelling it would only start another. Does nothing if the cache already reaches `lastSeq`.
  */
 export const catchUpJoined = async (client: QueryClient, { leadId, conversationId }: Place, lastSeq?: number): Promise<void> => {
   void client.invalidateQueries({ queryKey: conversationKeys.lead(leadId) })
   const queryKey = conversationKeys.thread(leadId, conversationId)
   const asked = client.getQueryCache().find({ queryKey })?.promise
   const isAnswered = await (asked ?? Promise.resolve()).then(() => true).catch(() => false)
-  // What failed says so, and offers to be asked for again.
+  // A failed query shows its own error with a retry button.
   if (!isAnswered) return
   const held = client.getQueryData<Thread>(queryKey)
   if (!held || contiguousSeq(held.messages) !== lastSeq) void client.invalidateQueries({ queryKey })

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api/client.ts'
 import { usePreferences } from '../../../shared/preferences.ts'
 
-/** The tenant's agents under the key that the whole panel uses, so that the chat makes no request of its own for them. */
+/** Agents of the tenant, under the key that the whole panel uses, so that the chat sends no request of its own. */
 const agents = queryOptions({
   queryKey: ['agents', 'list', { includeSummary: false }],
   queryFn: async ({ signal }): Promise<Agent[]> =>
@@ -12,7 +12,7 @@ const agents = queryOptions({
   meta: { showsOwnError: true },
 })
 
-/** Whose conversations are shown; undefined until the agents are loaded. */
+/** Returns the selected agent, or undefined until the agents are loaded. */
 export function useSelectedAgent(): Agent | undefined {
   const agentId = usePreferences((state) => state.selectedAgentId)
   return useQuery(agents).data?.find(({ _id }) => _id === agentId)

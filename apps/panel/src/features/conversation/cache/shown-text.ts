@@ -1,5 +1,6 @@
-// They turn what follows them around: with one 'abc.exe' reads 'exe.cba'. What a text needs of its direction it has by its letters.
+// Directional control characters, which reverse the text after them: with one, 'abc.exe' reads 'exe.cba'. Letters have their own direction
+// without them.
 const TURNS = /[\u202a-\u202e]/g
 
-/** What somebody else wrote, as it may be shown: no mark in it makes it read otherwise than it is. */
+/** Returns a text of someone else without characters that change its reading order. */
 export const shown = (text: string): string => text.replace(TURNS, '')

@@ -4,7 +4,7 @@ import { folded } from '../../../shared/lib/folded.ts'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
 import { companyName, leadName } from './list-text.ts'
 
-/** Offered to every agent type, in groups (section 2); the last two are ours (gap G32). */
+/** Filters for every agent type, in groups (section 2). The last two are not in the specification (gap G32). */
 export const FILTER_GROUPS: readonly { label: string; filters: readonly { id: ConversationFilter; label: string }[] }[] = [
   { label: 'Pesquisa', filters: [{ id: 'phone', label: 'Pesquisar por telefone' }] },
   {
@@ -20,10 +20,10 @@ export const FILTER_GROUPS: readonly { label: string; filters: readonly { id: Co
 export const filterLabel = (filter: ConversationFilter): string =>
   FILTER_GROUPS.flatMap((group) => group.filters).find(({ id }) => id === filter)?.label ?? ''
 
-// Conversations are never changed in place, so what is read from one holds for as long as it lives.
+// Cached results. Conversations are immutable, so a result is valid as long as its object exists.
 const activity = new WeakMap<Conversation, number>()
 
-/** The most recent of the lead's message, the agent's message and the update, in milliseconds. */
+/** Returns the latest of the lead's last message, the agent's last message and the last update, in milliseconds. */
 export const lastActivity = (conversation: Conversation): number => {
   const known = activity.get(conversation)
   if (known !== undefined) return known
@@ -34,7 +34,7 @@ export const lastActivity = (conversation: Conversation): number => {
   return newest
 }
 
-/** Newest first; equals keep an order of their own, so that rows do not trade places. */
+/** Sorts newest first; equal times are ordered by id, so that rows do not swap. */
 export const sortConversations = (conversations: readonly Conversation[]): Conversation[] =>
   [...conversations].sort((a, b) => lastActivity(b) - lastActivity(a) || (a._id < b._id ? -1 : 1))
 
@@ -47,16 +47,16 @@ const hasPhone = ({ phone }: Conversation, search: string): boolean => {
   return digits !== '' && getPhoneForms(phone).some((form) => form.includes(digits))
 }
 
-/** Whether a search by name, company or phone means this conversation. */
+/** Whether the name, company or phone of this conversation matches a search. */
 export const isAbout = (conversation: Conversation, search: string): boolean =>
   folded(`${leadName(conversation)} ${companyName(conversation)}`).includes(folded(search)) || hasPhone(conversation, search)
 
-/** What a loaded conversation must be to stay under the filter; the server is asked the same (gap G37). */
+/** Whether a loaded conversation matches the filter. The server filters by the same rules (gap G37). */
 export const matchesFilter = (conversation: Conversation, filter: ConversationFilter | null, search: string): boolean => {
   if (filter === 'phone') return hasPhone(conversation, search)
   if (filter === 'needs_attention') return conversation.needs_attention === true
   if (filter === 'unread') return (conversation.unreadCount ?? 0) > 0
-  // A provider that ignores `archive` answers with everything, and names the field nowhere.
+  // A provider that ignores `archive` returns all conversations without that field.
   if (filter === 'archived') return conversation.archive === true
   return true
 }

@@ -3,8 +3,8 @@ import type { Thread } from './history.ts'
 import { conversationKeys } from './keys.ts'
 
 /**
- * More of a number's past has come in: conversations stand in the list that were not there, and a thread that ended at its beginning may go on
- * above it.
+ * Refreshes after more history of a number was imported: the list has new conversations, and a thread that seemed complete may have older
+ * messages.
  */
 export const takeInPast = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: conversationKeys.refreshes })

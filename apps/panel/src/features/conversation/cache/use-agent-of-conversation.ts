@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { selectAgent, usePreferences } from '../../../shared/preferences.ts'
 
-/** A link to a conversation of another agent brings that agent along, so that list, banner and thread belong together. */
+/** Selects the agent of a linked conversation, so that list, banner and thread belong together. */
 export function useAgentOfConversation(agentId: string | null | undefined): void {
   const adopt = useEffectEvent((id: string) => {
     if (usePreferences.getState().selectedAgentId !== id) selectAgent(id)

@@ -7,7 +7,7 @@ import { MenuItem } from '../../../shared/ui/menu.tsx'
 import { useArchive, useAttention } from './mutations-in-menus.ts'
 import { type Action, type ActionTarget, usePauseAction } from './pause-action.ts'
 
-/** What the header, a row's menu and the palette offer. */
+/** Returns the actions of the header, a row's menu and the palette. */
 export function useActions(target: ActionTarget): Record<'pause' | 'attention' | 'archive', Action> {
   const pause = usePauseAction(target)
   const flagging = useAttention(target)
@@ -33,7 +33,7 @@ export function useActions(target: ActionTarget): Record<'pause' | 'attention' |
   }
 }
 
-/** `withKey`: the action is one on the open conversation, which its key acts on. */
+/** Menu item of an action. `withKey`: shows the shortcut, for actions on the open conversation. */
 export function ActionItem({ action, withKey = false }: { action: Action; withKey?: boolean }) {
   const { label, Icon, isPending, run, shortcut } = action
   return (

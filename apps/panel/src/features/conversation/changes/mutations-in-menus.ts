@@ -7,7 +7,7 @@ import { notify, notifyError } from '../../../shared/notifications.ts'
 import { changeConversation } from '../cache/list-writer.ts'
 import { changeLead, ownErrorAbout, type Target } from './mutations.ts'
 
-/** What is done in a menu is under way in every menu, also in one that was closed and opened again. */
+/** Flags a conversation. The pending state is shared by all menus, including one that was closed and opened again. */
 
 export const useAttention = ({ _id: id }: Target) => {
   const client = useQueryClient()
@@ -34,7 +34,7 @@ export const useAttention = ({ _id: id }: Target) => {
   return { ...flagging, isPending: useIsMutating({ mutationKey }) > 0 }
 }
 
-/** What was archived by a slip of the hand comes back from the toast, wherever the person has gone meanwhile. */
+/** Archives a lead. The notification offers to undo it on any page. */
 const archiving = (client: QueryClient, leadId: string) => {
   const mutationKey = ['archive', leadId]
   return mutationOptions({

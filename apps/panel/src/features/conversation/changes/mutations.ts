@@ -10,11 +10,11 @@ import { conversationKeys } from '../cache/keys.ts'
 import { changeConversation } from '../cache/list-writer.ts'
 import { readMark, reloadUnread } from '../live/on-event.ts'
 
-/** What a person does to a conversation beside writing. Nothing changes here before the server has said so. */
+/** Changes of a conversation other than sending. Nothing changes in the cache before the server has confirmed it. */
 
 export type Target = Pick<Conversation, '_id' | 'lead_id'>
 
-/** A mutation that tells its own failures, which are taken back when it succeeds. */
+/** Options of a mutation that shows its own errors; they are removed when it succeeds. */
 export const ownErrorAbout = (about: Subject) => ({ networkMode: 'always', meta: { showsOwnError: true, about } }) as const
 
 export const changeLead = (client: QueryClient, leadId: string, change: Partial<Lead>) => {
@@ -36,7 +36,7 @@ export const usePause = (leadId: string) => {
   })
 }
 
-/** The count goes to zero together with the call (gap G03); a failure asks for the true one. */
+/** Marks as read. The count becomes zero with the call (gap G03); a failure fetches the real count. */
 export const useMarkRead = () => {
   const client = useQueryClient()
   return useMutation({

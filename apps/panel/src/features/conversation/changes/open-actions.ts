@@ -7,7 +7,7 @@ import { type Action, targetOf } from './pause-action.ts'
 
 const NOWHERE = { _id: '', lead_id: '' }
 
-/** The conversation that is open, by what is known of it already, and what can be done to it. */
+/** Returns the open conversation from the cache, and its actions. */
 export function useOpenActions(): { conversation: Conversation | undefined; actions: readonly Action[] } {
   const { leadId = '', conversationId = '' } = useParams({ strict: false })
   const known = { enabled: false } as const

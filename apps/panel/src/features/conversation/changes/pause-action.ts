@@ -8,15 +8,15 @@ import { usePause } from './mutations.ts'
 
 export type ActionTarget = Pick<Conversation, '_id' | 'lead_id' | 'needs_attention' | 'pause' | 'archive'>
 
-/** A conversation as its actions see it: the lead itself knows best whether it is paused or archived. */
+/** Returns the conversation with `pause` and `archive` of the lead, which are the most current. */
 export const targetOf = (conversation: Conversation, lead: Lead | undefined): ActionTarget =>
   lead ? { ...conversation, pause: lead.pause, archive: lead.archive ?? false } : conversation
 
-/** Something that can be done to a conversation, in the words of its present state. */
+/** Action on a conversation, with the label for its current state. */
 export interface Action {
   readonly label: string
   readonly Icon: LucideIcon
-  /** The key that does the same to the open conversation. */
+  /** Shortcut that does the same to the open conversation. */
   readonly shortcut?: ShortcutId
   readonly isPending: boolean
   readonly run: () => void

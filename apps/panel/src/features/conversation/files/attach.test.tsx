@@ -17,13 +17,13 @@ import { sendFiles } from './send-files.ts'
 let desk: ReturnType<typeof aDesk>
 
 beforeEach(() => {
-  // As browsers have it; the test's own makes no digests.
+  // jsdom has no crypto.subtle.
   vi.stubGlobal('crypto', webcrypto)
   desk = aDesk()
   signedIn({ name: 'Ana Souza', capabilities: ['media'] })
 })
 
-/** Of Node: those of the test's browser cannot be read. */
+/** A File of Node, because the contents of jsdom's cannot be read. */
 const file = (name: string, text: string) => new NodeFile([text], name) as unknown as File
 const pdf = (name: string) => file(name, `%PDF-1.7 ${name}`)
 const stored = (change: Partial<StoredFile> = {}): StoredFile => ({

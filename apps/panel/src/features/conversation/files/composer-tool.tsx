@@ -6,16 +6,16 @@ import { Record } from './recorder/record.tsx'
 import type { FileSending } from './send-files.ts'
 
 export interface ComposerToolProps {
-  /** Which of them it is: what records, or what attaches. */
+  /** Whether it is the recorder instead of the attachment button. */
   records?: boolean | undefined
   conversation: Conversation
   sending: FileSending
   lock: ComposerLock
-  /** A bubble was put into the conversation. */
+  /** Called after a bubble was added to the conversation. */
   onPut: () => void
 }
 
-/** What stands in the composer beside its text. */
+/** Buttons beside the composer's text. */
 export const ComposerTool = ({ records, conversation, lock, ...rest }: ComposerToolProps) =>
   records ? (
     <>

@@ -11,13 +11,14 @@ export const gone = (): ApiError => fileError('O arquivo não está mais neste n
 
 interface Converting {
   signal: AbortSignal
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   onProgress: (share: number) => void
 }
 
 /**
- * Makes of an unsent film what WhatsApp takes, one film at a time in this browser. The original is kept until then, so that another tab can begin anew; from
- * then on what came of it is, and no tab converts it again. @throws ApiError that says why it cannot; what the signal was aborted with
+ * Converts an unsent video to what WhatsApp accepts, one at a time in this browser. The original is stored until then, so that another tab
+ * can start over; afterwards the result is stored instead, and no tab converts it again.
+ * @throws ApiError with the reason if it cannot be converted; the signal's reason if aborted
  */
 export async function convertKept({ tempId }: Unsent, { signal, onProgress }: Converting): Promise<void> {
   const source = await blobOf(tempId)
@@ -30,7 +31,7 @@ export async function convertKept({ tempId }: Unsent, { signal, onProgress }: Co
   })
   if ('refused' in converted) throw fileError(converted.refused)
   const { film } = converted
-  // First its bytes: whoever finds the original under a bubble of what came of it would send that.
+  // Stores the bytes first: an entry marked as converted with the original's bytes would send the original.
   await keepBlob(tempId, film)
   signal.throwIfAborted()
   changeOutbox((entries) =>

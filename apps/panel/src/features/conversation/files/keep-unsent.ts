@@ -6,15 +6,15 @@ import { drop, putBlob, putEntry, readBlob, readEntries } from './kept-store.ts'
 import { cancelUpload } from './running.ts'
 import { holdTab, THIS_TAB } from './this-tab.ts'
 
-/** What of this tab's own the browser keeps, as it is kept. */
+/** This tab's entries as stored in the browser's database. */
 const known = new Map<string, Kept>()
-/** This tab's own bytes, also where the browser keeps nothing. */
+/** This tab's bytes, also if the browser has no database. */
 const here = new Map<string, Blob>()
-/** Until an entry and its bytes lie there: whether they do. */
+/** Running writes by tempId; each resolves to whether it was stored. */
 const keeping = new Map<string, Promise<boolean>>()
 
 export const isKept = (tempId: string): boolean => known.has(tempId)
-/** Since when it is tried. */
+/** Returns the time since when the entry is tried, in milliseconds. */
 export const triedSince = (tempId: string): number => known.get(tempId)?.at ?? Date.now()
 export const isUnsent = (tempId: string): boolean => useOutbox.getState().entries.some((entry) => entry.tempId === tempId)
 
@@ -48,24 +48,24 @@ function keep(entry: Unsent): void {
   known.set(tempId, kept)
   void also(tempId, async () => {
     await holdTab()
-    // What has gone meanwhile is not put back.
+    // An entry removed meanwhile is not stored again.
     return known.get(tempId) === kept ? putEntry(kept) : true
   })
 }
 
-/** Of another tab that has gone, or kept by this one before its session ended: from now on it is this one's. */
+/** Adopts an entry of a closed tab, or of this tab before its session ended. */
 export function takeOver(kept: Kept, entry: Unsent): void {
   known.set(entry.tempId, kept)
   keep(entry)
 }
 
-/** Keeps the bytes of an unsent file. @returns false where this browser does not keep files */
+/** Stores the bytes of an unsent file. Returns false if this browser cannot store files. */
 export function keepBlob(tempId: string, blob: Blob): Promise<boolean> {
   here.set(tempId, blob)
   return also(tempId, () => putBlob(tempId, blob))
 }
 
-/** Once they and their bubble are kept, or cannot be. */
+/** Returns the bytes after running writes have finished, or null. */
 export async function blobOf(tempId: string): Promise<Blob | null> {
   await keeping.get(tempId)
   return here.get(tempId) ?? (await readBlob(tempId))
@@ -78,7 +78,7 @@ function forget(gone: Outbox): void {
     cancelUpload(tempId)
     const before = keeping.get(tempId)
     keeping.delete(tempId)
-    // Behind what is being written of it.
+    // Deletes after running writes.
     void Promise.resolve(before).then(() => drop([tempId]))
   }
 }
@@ -87,7 +87,7 @@ const keepAll = (entries: Outbox): void => {
   for (const entry of worthKeeping(entries, isKept)) if (known.get(entry.tempId)?.entry !== entry) keep(entry)
 }
 
-/** What a reload brought back has not gone on yet: it may lie there all the same. */
+/** Whether the database may contain the entry: one restored by a reload is not adopted yet. */
 const mayLieThere = ({ tempId, file, status }: Unsent): boolean =>
   known.has(tempId) || here.has(tempId) || file !== undefined || status === 'error'
 
@@ -100,18 +100,18 @@ useOutbox.subscribe(({ entries, ownerId }, before) => {
 })
 keepAll(useOutbox.getState().entries)
 
-/** What was kept is still the one's who wrote it. */
+/** Stored entries still belong to the user who wrote them. */
 function leaveAll(): void {
   for (const tempId of known.keys()) cancelUpload(tempId)
   known.clear()
   here.clear()
 }
 
-/** Who leaves by choice leaves nothing behind, of no tab; a session that ended by itself takes nothing. */
+/** A sign-out chosen by the user deletes the stored messages of all tabs; an expired session keeps them. */
 useSession.subscribe((now, before) => {
   if (!before.user || now.user) return
   known.clear()
-  // One that another tab tells of drops there what there is.
+  // For a sign-out in another tab, that tab deletes them.
   const isChosen = now.error === null && useSession.persist.hasHydrated()
   if (isChosen) void dropAllOf(before.user.id)
 })

@@ -14,7 +14,7 @@ const database = (): Promise<IDBPDatabase<UnsentMessages>> => {
     upgrade: (db) => {
       db.createObjectStore('entries')
       db.createObjectStore('blobs')
-      // Held files alone, before bubbles were kept too.
+      // Database of an older version, which stored only files.
       void deleteDB('unsent-files')
     },
     blocking: (_version, _wanted, { target }) => (target as IDBDatabase).close(),
@@ -25,7 +25,7 @@ const database = (): Promise<IDBPDatabase<UnsentMessages>> => {
   return opening
 }
 
-/** @returns null where this browser keeps nothing */
+/** Runs work on the database. Returns null if this browser has none. */
 async function within<T>(work: (db: IDBPDatabase<UnsentMessages>) => Promise<T>): Promise<T | null> {
   try {
     return await work(await database())
@@ -35,13 +35,13 @@ async function within<T>(work: (db: IDBPDatabase<UnsentMessages>) => Promise<T>)
   }
 }
 
-/** @returns whether it is kept */
+/** Stores an entry. Returns whether it was stored. */
 export async function putEntry(kept: Kept): Promise<boolean> {
   markKept()
   return (await within((db) => db.put('entries', kept, kept.entry.tempId))) !== null
 }
 
-/** @returns whether it is kept */
+/** Stores the bytes of an entry. Returns whether they were stored. */
 export const putBlob = async (tempId: string, blob: Blob): Promise<boolean> =>
   (await within((db) => db.put('blobs', blob, tempId))) !== null
 
@@ -57,7 +57,7 @@ export async function drop(tempIds: readonly string[]): Promise<void> {
   })
 }
 
-/** All that is kept, in the order in which it was written; what nobody came back to goes. */
+/** Returns all entries in the order of writing. Deletes expired ones. */
 export async function readEntries(): Promise<Kept[]> {
   const all = (await within((db) => db.getAll('entries'))) ?? []
   const isOver = ({ at }: Kept) => Date.now() - at > KEPT_MS

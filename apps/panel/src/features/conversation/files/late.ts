@@ -1,4 +1,4 @@
-/** All that files bring along, in one piece: it comes with the first that shows, chooses, records or sends one. */
+/** Everything that files need, as one lazy chunk. It is loaded when a file is first shown, chosen, recorded or sent. */
 
 export { typeOf } from '@prosa/files/prepare-file'
 export { upload } from '../../../shared/api/upload-file.ts'

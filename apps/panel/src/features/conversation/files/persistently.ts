@@ -7,12 +7,14 @@ import { TRIED_FOR_MS } from './kept-rules.ts'
 
 const FIRST_PAUSE_MS = 1_000
 const LAST_PAUSE_MS = 15_000
-/** No answer, an access that is renewed, too many asked, or nobody there: all of it passes. What the server itself failed on may fail again. */
+/**
+ * Status codes of temporary failures: no response, an expired token, too many requests, or an unreachable server. A 500 is not temporary.
+ */
 const PASSING = new Set([0, 401, 429, 502, 503, 504])
 
 const isPassing = (error: unknown): boolean => error instanceof ApiError && PASSING.has(error.statusCode)
 
-/** Tries what may be repeated until it is done, for as long as an unsent file is tried. */
+/** Retries work after temporary failures, with growing pauses, for as long as an unsent file is tried. */
 export async function persistently<T>({ tempId }: Unsent, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   for (let waitMs = FIRST_PAUSE_MS; ; waitMs = Math.min(waitMs * 2, LAST_PAUSE_MS)) {
     try {

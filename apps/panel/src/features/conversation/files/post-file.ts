@@ -11,14 +11,11 @@ import { uploadOf } from './uploads.ts'
 
 const NEVER_OFF = new AbortController().signal
 
-/** Of what is uploaded. */
+/** Returns how an uploaded file is sent; undefined for cards. */
 const sentAs = (type: UnsentType | undefined): SendAs | undefined =>
   type === 'location' || type === 'contact' || type === 'choices' ? undefined : type
 
-/**
- * Sends what is written in the place of a file, or uploads a file and sends it, as a message of its own or (`post`) with another; the same key makes trying
- * again harmless, whatever of it the server has already.
- */
+/** Sends a card, or uploads a file and sends it, as its own message or by `post` with another one. The same key makes a retry safe. */
 export async function postFile(
   entry: Unsent,
   options: PostOptions,
@@ -33,21 +30,21 @@ export async function postFile(
     const { question, ...card } = { question: content, ...file.card }
     return call(sendMessage, { ...options, body: { content: question, ...card, ...answered(entry) } })
   }
-  // Called off while it waited for its turn, or there already.
+  // Cancelled while it waited, or already sent.
   if (!isUnsent(tempId)) return { success: true as const }
   const { fileId, signal, finish } = uploadOf(entry)
   try {
     const id = await fileId
     finish()
-    // Without its key a second time would be a second message.
-    // Whoever left by choice left nothing behind, for the next person least of all.
+    // Retries only with a key, because without one a second attempt could send a second message. After a sign-out chosen by the user the
+    // entry is gone and nothing is sent.
     const attempt = async () => (isUnsent(tempId) ? post(id) : { success: true as const })
     const answer = await (options.headers ? persistently(entry, NEVER_OFF, attempt) : attempt())
     const message = 'data' in answer ? answer.data?.message : undefined
     if (message) playAs(message.message_id, tempId)
     return answer
   } catch (error) {
-    // Called off by the person: its bubble has gone, and there is nothing to tell.
+    // Cancelled by the user: the bubble is gone and there is no error to show.
     if (signal.aborted) return { success: true as const }
     throw error
   } finally {

@@ -19,7 +19,7 @@ interface CardDialogProps {
   onClose: () => void
 }
 
-/** A place, a person, or a question with its answers, to be sent at once. */
+/** Dialog to send a location, a contact, or a question with choices. */
 export default function CardDialog({ what, onSend, onClose }: CardDialogProps) {
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={TITLES[what]}>

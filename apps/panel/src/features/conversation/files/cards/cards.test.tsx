@@ -39,7 +39,7 @@ const takes = () => {
   })
   return sent
 }
-/** What the browser says when it is asked where it is. */
+/** Sets the result of the browser's geolocation. */
 const here = (answer: { latitude: number; longitude: number } | { code: number }) => {
   vi.stubGlobal('isSecureContext', true)
   const getCurrentPosition = (found: (at: object) => void, lost: (error: object) => void) =>
@@ -185,7 +185,7 @@ describe('sending a question with its answers', () => {
     const log = within(await desk.log())
     expect(within(await log.findByRole('list', { name: 'Opções' })).getAllByRole('listitem')).toHaveLength(2)
     expect(log.getByText('Até meio-dia')).toBeDefined()
-    // Once as the question, and once where it is quoted.
+    // Once as the question and once in the quote.
     expect(log.getAllByText('Que dia?')).toHaveLength(2)
   })
 })

@@ -13,7 +13,7 @@ import { TextField } from '../../../../shared/ui/text-field.tsx'
 export type ChoicesKind = SentChoices['kind']
 
 const NEW = { title: '', description: '' }
-/** A question is answered by one thing or another. */
+/** A question has at least two choices. */
 const START = [NEW, NEW]
 const COLUMN = 'flex flex-col gap-4'
 
@@ -22,7 +22,7 @@ interface ChoicesFormProps {
   onSend: (choices: SentChoices, question: string) => void
 }
 
-/** A question with its answers, as buttons or as a list; nothing longer than WhatsApp takes can be typed (MEDIA-18). */
+/** Form for a question with choices, as buttons or a list. Fields are limited to WhatsApp's maximum lengths (MEDIA-18). */
 export function ChoicesForm({ kind, onSend }: ChoicesFormProps) {
   const max = CHOICES[kind]
   const [question, setQuestion] = useState('')
@@ -47,7 +47,7 @@ export function ChoicesForm({ kind, onSend }: ChoicesFormProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The composer stands around it, and would send its text.
+    // Otherwise the surrounding composer would submit its text.
     event.stopPropagation()
     const choices = tidyChoices({ kind, button, options })
     const wrong = choicesProblem(question.trim(), choices)

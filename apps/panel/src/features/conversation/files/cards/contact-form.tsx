@@ -7,11 +7,11 @@ import { TextField } from '../../../../shared/ui/text-field.tsx'
 const PARTS = ['name', 'phone', 'email'] as const
 type Problems = ReadonlyMap<unknown, string>
 
-/** What is wrong with each part, in the contract's words. */
+/** Returns the contract's error message per field. */
 const problemsOf = (draft: object): Problems =>
   new Map(sentContact.safeParse(draft).error?.issues.map(({ path, message }) => [path[0], message]))
 
-/** A person's card to send (MEDIA-19). */
+/** Form to send a contact (MEDIA-19). */
 export function ContactForm({ onSend }: { onSend: (contact: SentContact) => void }) {
   const [values, setValues] = useState({ name: '', phone: '', email: '' })
   const [problems, setProblems] = useState<Problems>(new Map())
@@ -23,7 +23,7 @@ export function ContactForm({ onSend }: { onSend: (contact: SentContact) => void
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The composer stands around it, and would send its text.
+    // Otherwise the surrounding composer would submit its text.
     event.stopPropagation()
     const { data } = sentContact.safeParse(draft)
     if (data) return onSend(data)

@@ -4,16 +4,16 @@ import { Button } from '../../../../shared/ui/button.tsx'
 import { TextField } from '../../../../shared/ui/text-field.tsx'
 import { type PlaceBeingSaid, said } from './use-place.ts'
 
-/** Names of its fields, for whoever looks for the one that is wrong. */
+/** Names of the fields, by which forms find the one with an error. */
 export const PLACE_FIELD = { point: 'place.point', name: 'place.name', address: 'place.address' } as const
 
 interface PlaceFieldsProps {
   place: PlaceBeingSaid
-  /** It has a name and an address too, and what is wrong with them. */
+  /** If set, name and address are required; contains their errors. */
   whole?: { name?: string | undefined; address?: string | undefined } | undefined
 }
 
-/** Where a place is, seen on a map before it goes, and what it is called. */
+/** Fields for a location with a preview on a map, a name and an address. */
 export function PlaceFields({ place, whole }: PlaceFieldsProps) {
   const { point, map, isAsking } = place
   const optional = whole ? '' : ' (opcional)'

@@ -4,13 +4,13 @@ import { Button } from '../../../../shared/ui/button.tsx'
 import { PLACE_FIELD, PlaceFields } from './place-fields.tsx'
 import { usePlace } from './use-place.ts'
 
-/** A place to send; a name and an address where it has them (MEDIA-19). */
+/** Form to send a location with an optional name and address (MEDIA-19). */
 export function PlaceForm({ onSend }: { onSend: (location: SentLocation) => void }) {
   const place = usePlace()
   const form = useRef<HTMLFormElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The composer stands around it, and would send its text.
+    // Otherwise the surrounding composer would submit its text.
     event.stopPropagation()
     const location = place.taken()
     if (location) onSend(location)

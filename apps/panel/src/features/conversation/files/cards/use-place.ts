@@ -11,21 +11,21 @@ const problemOf = (text: string): string | undefined => {
   return isShortMapLink(text) ? SHORT : WITHOUT_POINT
 }
 
-/** A point as it is typed. */
+/** Formats a point as it is typed. */
 export const said = ({ latitude, longitude }: Point): string => `${latitude}, ${longitude}`
 
-/** Of a place, one that nobody has typed is not there. */
+/** Returns the field only if it is not empty. */
 const wordsAs = (field: 'name' | 'address', text: string): Pick<SentLocation, 'name' | 'address'> =>
   text.trim() === '' ? {} : { [field]: text.trim() }
 
-/** A place while somebody says where it is: two numbers, a map's link, or where this device is; a name and an address (MEDIA-19). */
+/** State of a location that is being entered: coordinates, a map link, or this device's position, with a name and an address (MEDIA-19). */
 export function usePlace() {
   const [text, setText] = useState('')
   const [name, setName] = useState('')
   const [address, setAddress] = useState('')
   const [problem, setProblem] = useState<string | undefined>()
   const [isAsking, setAsking] = useState(false)
-  /** Which question the answer is to: what is typed meanwhile stands. */
+  /** Number of the position request. Typing meanwhile makes it outdated. */
   const asked = useRef(0)
   useEffect(() => () => void asked.current++, [])
   const point = readPlace(text)
@@ -46,7 +46,7 @@ export function usePlace() {
       asked.current++
       setAsking(false)
       setText(next)
-      // While it is being typed it is not wrong yet; a link comes whole.
+      // Typed text is not validated while it is incomplete; a pasted link is complete.
       setProblem(isShortMapLink(next) ? SHORT : undefined)
     },
     locate: async () => {
@@ -59,7 +59,7 @@ export function usePlace() {
       if (typeof found === 'string') setProblem(found)
       else setText(said(found))
     },
-    /** What there is to send; null, and said so, while nobody knows where it is. */
+    /** Returns the location to send. Returns null and sets an error if it is invalid. */
     taken: (): SentLocation | null => {
       if (!point) setProblem(problemOf(text))
       return point && { ...point, ...named }

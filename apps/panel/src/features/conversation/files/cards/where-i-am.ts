@@ -4,14 +4,14 @@ const REFUSED = 'Libere a localização nas permissões do site.'
 const UNKNOWN = 'Não foi possível saber onde você está. Cole um link do mapa.'
 const UNSUPPORTED = 'Este navegador não diz onde está neste endereço. Cole um link do mapa.'
 const WAIT_MS = 15_000
-/** Who has just asked is still there. */
+/** Maximum age in milliseconds of a cached position. */
 const FRESH_MS = 60_000
-/** Some ten centimetres: nobody is found better than that. */
+/** About ten centimetres; no device is more precise. */
 const DECIMALS = 6
 
 const rounded = (degrees: number): number => Number(degrees.toFixed(DECIMALS))
 
-/** Where this device is. @returns words when it does not say */
+/** Returns this device's position, or an error message. */
 export const whereIAm = (): Promise<Point | string> =>
   new Promise((resolve) => {
     if (!isSecureContext || !('geolocation' in navigator)) return resolve(UNSUPPORTED)

@@ -5,7 +5,7 @@ import { pause, usePlayer } from './player.ts'
 
 const SECOND_MS = 1_000
 
-/** What is heard while its bubble is out of sight can be paused all the same. */
+/** Strip with a pause button for audio whose bubble is not visible. */
 export function NowPlaying() {
   const isOutOfSight = usePlayer(({ id, phase, inSight }) => phase === 'playing' && id !== null && !inSight.includes(id))
   return isOutOfSight ? <Strip /> : null

@@ -1,6 +1,6 @@
 import { lateCode } from '../../../../shared/late-code.ts'
 
-/** Whether this browser can play a type of sound. */
+/** Whether this browser can play a type of audio. */
 export const browserPlays = (mimeType: string): boolean => new Audio().canPlayType(mimeType) !== ''
 
 interface PlayableAddress {
@@ -10,7 +10,10 @@ interface PlayableAddress {
 
 const OGG = 'audio/ogg; codecs=opus'
 
-/** What a player is given for a sound; an OGG that this browser does not play is put into another container here (MEDIA-10). @throws when it cannot be had */
+/**
+ * Returns a URL for the player. An OGG file that this browser cannot play is repacked into another container (MEDIA-10).
+ * @throws if the audio cannot be fetched
+ */
 export async function playableAddress(
   source: string | Blob,
   mimeType: string,

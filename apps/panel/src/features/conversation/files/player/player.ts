@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { useSession } from '../../../../shared/session/session.ts'
 import { browserPlays, playableAddress } from './playable-address.ts'
 
-/** Something to be heard: an address, or bytes that have left for nowhere yet. */
+/** Audio to play: a URL, or bytes that are not uploaded yet. */
 export interface Sound {
   id: string
   source: string | Blob
@@ -13,33 +13,33 @@ export const RATES = [1, 1.5, 2] as const
 export type Rate = (typeof RATES)[number]
 
 interface Player {
-  /** Which sound it is; null: none has been heard yet. */
+  /** Id of the current audio; null before the first one. */
   readonly id: string | null
   readonly phase: 'loading' | 'playing' | 'paused' | 'failed'
-  /** Seconds. */
+  /** Position in seconds. */
   readonly position: number
-  /** Seconds; null until the browser knows. */
+  /** Duration in seconds; null until the browser knows it. */
   readonly duration: number | null
   readonly rate: Rate
-  /** Where sounds were left that another took the place of, in seconds. */
+  /** Positions in seconds of interrupted audio, by id. */
   readonly left: Readonly<Record<string, number>>
-  /** What sounds that were on their way have become. */
+  /** Message ids of audio that was sent meanwhile, by its former id. */
   readonly became: Readonly<Record<string, string>>
-  /** Sounds whose bubbles are on the page. */
+  /** Ids of audio whose bubbles are rendered. */
   readonly inSight: readonly string[]
 }
 
 const SILENT: Player = { id: null, phase: 'paused', position: 0, duration: null, rate: 1, left: {}, became: {}, inSight: [] }
 
-/** What is heard here: one sound at a time, whichever bubble it belongs to, and whether that can be seen or not (MEDIA-11). */
+/** State of the only audio player. One audio plays at a time, whether its bubble is visible or not (MEDIA-11). */
 export const usePlayer = create<Player>()(() => SILENT)
 
 const { getState: now, setState: set } = usePlayer
 let element: HTMLAudioElement | null = null
 let release = () => {}
-/** Counts the sounds taken up: an id may change while one is being fetched. */
+/** Number of started audio. Used instead of the id, which may change while the bytes are being fetched. */
 let taken = 0
-/** While bytes of the newest of them are being fetched: the element knows nothing of it yet. */
+/** True while the bytes of the newest audio are being fetched and the audio element still has the old source. */
 let isFetching = false
 
 function audio(): HTMLAudioElement {
@@ -65,7 +65,7 @@ function audio(): HTMLAudioElement {
 const isStopped = (error: unknown) =>
   error instanceof DOMException && (error.name === 'AbortError' || error.name === 'NotAllowedError')
 
-/** Goes on where it was left; whatever else was heard stops there. */
+/** Plays an audio from its last position and stops any other. */
 export async function play(sound: Sound): Promise<void> {
   const player = audio()
   const isTakenUp = now().id === sound.id && now().phase !== 'failed'
@@ -78,7 +78,7 @@ export async function play(sound: Sound): Promise<void> {
     player.playbackRate = now().rate
     await player.play()
   } catch (error) {
-    // Another took its place, it was stopped, or the browser wants to be pressed once more.
+    // Another audio replaced it, it was stopped, or the browser requires another click.
     if (isMine()) set({ phase: isStopped(error) ? 'paused' : 'failed' })
   }
 }
@@ -105,25 +105,25 @@ export function pause(): void {
   isFetching = false
   taken++
   const { id, position, left } = now()
-  // The next press takes it up anew.
+  // The next click starts it again.
   set({ id: null, phase: 'paused', position: 0, left: id === null ? left : { ...left, [id]: position } })
 }
 
-/** Moves within a sound, whether it is heard now or not. @param seconds from its beginning */
+/** Sets the position of an audio, playing or not. @param seconds from its beginning */
 export function seek(id: string, seconds: number): void {
   if (now().id !== id) return set({ left: { ...now().left, [id]: seconds } })
   if (element) element.currentTime = seconds
   set({ position: seconds })
 }
 
-/** Hears a sound from there on. @param seconds from its beginning */
+/** Plays an audio from a position. @param seconds from its beginning */
 export function playFrom(sound: Sound, seconds: number): void {
   const id = now().became[sound.id] ?? sound.id
   seek(id, seconds)
   void play({ ...sound, id })
 }
 
-/** A sound has arrived, and plays on as the message that it became, whichever of the two bubbles is on the page. */
+/** Replaces the id of an audio that was sent by its message's id, so that it keeps playing in either bubble. */
 export function playAs(id: string, before: string): void {
   const { [before]: position, ...left } = now().left
   set({
@@ -133,20 +133,20 @@ export function playAs(id: string, before: string): void {
   })
 }
 
-/** The next speed, for whatever is heard. */
+/** Switches to the next playback rate, for all audio. */
 export function changeRate(): void {
   const rate = RATES[(RATES.indexOf(now().rate) + 1) % RATES.length] ?? 1
   if (element) element.playbackRate = rate
   set({ rate })
 }
 
-/** A bubble of this sound stands on the page. @returns says that it has gone */
+/** Registers a rendered bubble of this audio. Returns a function that unregisters it. */
 export function standsInSight(id: string): () => void {
   set({ inSight: [...now().inSight, id] })
   return () => set({ inSight: now().inSight.filter((one) => one !== id) })
 }
 
-// What belongs to who has signed out is not heard any more.
+// Stops playback when the user signs out.
 useSession.subscribe(({ user }, before) => {
   if (user || !before.user) return
   pause()

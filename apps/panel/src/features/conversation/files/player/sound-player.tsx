@@ -10,13 +10,13 @@ const STEP_S = 0.1
 
 export interface SoundPlayerProps {
   sound: Sound
-  /** What it is, for a screen reader. */
+  /** Accessible name. */
   label: string
-  /** Milliseconds, where it is known before it is loaded. */
+  /** Duration in milliseconds, if known before the audio is loaded. */
   durationMs?: number | null | undefined
 }
 
-/** A sound in a bubble: heard, paused, moved within, and sped up; it goes on when the bubble is out of sight. */
+/** Audio player in a bubble: play, pause, seek and speed. It keeps playing when the bubble is not visible. */
 export function SoundPlayer({ sound, label, durationMs }: SoundPlayerProps) {
   const id = usePlayer(({ became }) => became[sound.id] ?? sound.id)
   const phase = usePlayer((player) => (player.id === id ? player.phase : 'paused'))
@@ -63,7 +63,7 @@ export function SoundPlayer({ sound, label, durationMs }: SoundPlayerProps) {
             </>
           ) : (
             <>
-              {/* The slider says both when it is asked; in a log that is read out they would be told each second. */}
+              {/* The slider exposes both values. In a live log they would be announced every second. */}
               <span aria-hidden="true">{lengthText(position * SECOND_MS)}</span>
               {seconds !== null && <span aria-hidden="true">{lengthText(seconds * SECOND_MS)}</span>}
             </>

@@ -11,7 +11,7 @@ import { useSession } from '../../../../shared/session/session.ts'
 import { shown } from '../../cache/shown-text.ts'
 import { playFrom, type Sound, usePlayer } from './player.ts'
 
-/** So much of it is shown at once (2-agents.md, section 3). */
+/** Number of characters shown at first (2-agents.md, section 3). */
 const SHOWN_CHARS = 280
 const SECOND_MS = 1_000
 const LINK = 'reach rounded-sm font-semibold text-primary text-meta hover:underline'
@@ -19,14 +19,14 @@ const LINK = 'reach rounded-sm font-semibold text-primary text-meta hover:underl
 type Told = NonNullable<Message['transcript']>
 interface Part {
   text: string
-  /** Seconds; null where nobody knows when it is said. */
+  /** Start in seconds; null if unknown. */
   start: number | null
   end: number
 }
 
 const sentencesOf = (messageId: string) =>
   queryOptions({
-    // Without it the text stands there all the same.
+    // If it fails, the text is shown without times.
     meta: { showsOwnError: true },
     queryKey: ['transcript', messageId],
     queryFn: async ({ signal }) => (await call(getTranscript, { params: { messageId }, signal })).data.segments,
@@ -34,13 +34,13 @@ const sentencesOf = (messageId: string) =>
     retry: false,
   })
 
-/** No word is cut in two, unless it is all there is. */
+/** Cuts at a word boundary, unless there is none. */
 function cutAtWord(text: string, most: number): string {
   const end = text.lastIndexOf(' ', most)
   return text.slice(0, end > 0 ? end : most).replace(/[.,;:]$/, '')
 }
 
-/** The parts that fit, the last one cut where it does not. */
+/** Returns the parts that fit, the last one cut. */
 function fitting(parts: readonly Part[]): Part[] {
   let left = SHOWN_CHARS
   return parts.flatMap((part) => {
@@ -51,7 +51,7 @@ function fitting(parts: readonly Part[]): Part[] {
   })
 }
 
-/** A sentence, heard from its beginning where that is known. */
+/** Sentence that plays the audio from its beginning, if the time is known. */
 function Sentence({ part: { text, start, end }, sound }: { part: Part; sound: Sound }) {
   const isHeard = usePlayer(
     ({ id, became, phase, position }) =>
@@ -116,7 +116,7 @@ const WORDS: Readonly<Record<string, string>> = {
   skipped: 'Áudio longo',
 }
 
-/** Where there is none, why; and where it can be had, the button that asks for it (HEAR-10). */
+/** Reason why there is no transcript, with a button to request it if possible (HEAR-10). */
 function NotSaid({ transcript, messageId }: { transcript: Told; messageId: string }) {
   const canAsk = useSession(({ user }) => user?.capabilities?.includes('transcripts') ?? false)
   const about = ['ask transcript', messageId]
@@ -125,12 +125,12 @@ function NotSaid({ transcript, messageId }: { transcript: Told; messageId: strin
     mutationFn: (_asked: Told) => call(askTranscript, { params: { messageId } }),
     onError: (error) => notifyError(error, { message: serverMessageOr(error, 'Não foi possível pedir a transcrição.'), about }),
   })
-  // Until the message itself says how it went on.
+  // Shown until the message's own state changes.
   const isAsked = ask.isPending || (ask.isSuccess && ask.variables === transcript)
   const state = isAsked ? 'waiting' : transcript.state
   const told = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    // The button that was pressed has gone.
+    // The clicked button was removed, so the text gets the focus.
     if (isAsked) told.current?.focus()
   }, [isAsked])
   const mayAsk = canAsk && (state === 'failed' || state === 'skipped')
@@ -148,7 +148,7 @@ function NotSaid({ transcript, messageId }: { transcript: Told; messageId: strin
   )
 }
 
-/** What is said in a sound, below its player; a state that this panel does not know is shown as nothing. */
+/** Transcript of an audio, below its player. Shows nothing for an unknown state. */
 export function Transcript({ transcript, sound }: { transcript: Told; sound: Sound }) {
   const { state, text } = transcript
   if (state !== 'done' && !WORDS[state]) return null

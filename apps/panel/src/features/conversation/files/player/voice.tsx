@@ -3,11 +3,11 @@ import { SoundPlayer, type SoundPlayerProps } from './sound-player.tsx'
 import { Transcript } from './transcript.tsx'
 
 export interface VoiceProps extends SoundPlayerProps {
-  /** What is said in it; absent where nobody writes that down. */
+  /** Transcript; missing if the provider has none. */
   transcript: Message['transcript']
 }
 
-/** A message's sound, and what is said in it. */
+/** Audio of a message with its transcript. */
 export function Voice({ transcript, ...player }: VoiceProps) {
   return (
     <>

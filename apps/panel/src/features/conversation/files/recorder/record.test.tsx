@@ -82,7 +82,7 @@ describe('recording a voice message', () => {
     await says('Gravando')
     const send = await tool('Enviar')
     await waitFor(() => expect(document.activeElement).toBe(send))
-    // A second press by mistake sends nothing that is no second long.
+    // An accidental second press does not send a recording shorter than a second.
     await userEvent.keyboard('{Enter}')
     hear(12_400)
     await userEvent.keyboard('{Escape}')

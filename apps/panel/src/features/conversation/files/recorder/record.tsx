@@ -13,11 +13,11 @@ interface RecordProps {
   conversation: Conversation
   sending: FileSending
   isOff: boolean
-  /** A bubble was put into the conversation. */
+  /** Called after a bubble was added to the conversation. */
   onPut: () => void
 }
 
-/** Records a voice message: held and let go, or begun by a click or Enter and ended by its own buttons. */
+/** Button that records a voice message: press and hold, or click or Enter and then the bar's own buttons. */
 export function Record({ conversation, sending, isOff, onPut }: RecordProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { recorder, said, isBusy, begin, discard, hint, send } = useRecording({
@@ -41,7 +41,7 @@ export function Record({ conversation, sending, isOff, onPut }: RecordProps) {
     if (!recorder) return
     const { current: mic } = button
     return () => {
-      // Not where the whole conversation has gone.
+      // Does nothing if the whole conversation was closed.
       if (mic?.isConnected) mic.focus()
     }
   }, [recorder])

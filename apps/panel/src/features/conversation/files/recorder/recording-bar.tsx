@@ -22,9 +22,9 @@ const NOT_HEARD = 'Não foi possível ouvir a gravação.'
 
 interface RecordingBarProps {
   recorder: Recorder
-  /** Null: nobody holds it. */
+  /** State of the held button; null if it is not held. */
   held: Held | null
-  /** Whether what the lead's phone does with long ones is of any interest. */
+  /** Whether to show a hint about long recordings on the lead's phone. */
   isForPhone: boolean
   isBusy: boolean
   isOff: boolean
@@ -32,7 +32,7 @@ interface RecordingBarProps {
   onSend: () => void
 }
 
-/** The bar has the whole room of the composer's form, whose own parts cannot be reached meanwhile. */
+/** Makes the composer's own parts inert while the bar covers them. */
 function useCovered(bar: React.RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const form = bar.current?.closest('form')
@@ -59,20 +59,20 @@ function useElapsed({ elapsed }: Recorder, isRunning: boolean): number {
   return elapsed()
 }
 
-/** The composer's row while something is recorded in it: in the same room, so that nothing moves. */
+/** Replaces the composer's row while recording, at the same size, so that the layout does not shift. */
 export function RecordingBar({ recorder, held, isForPhone, isBusy, isOff, onDiscard, onSend }: RecordingBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const sendButton = useRef<HTMLButtonElement>(null)
   const { phase, bytes } = useSyncExternalStore(recorder.subscribe, recorder.getState)
   const elapsed = useElapsed(recorder, phase === 'recording')
   useCovered(bar)
-  // What is paused waits in its conversation: there 'Back' leaves.
+  // While recording, 'Back' pauses; a paused recording stays in its conversation, and 'Back' leaves.
   useLayerEntry(phase === 'recording', recorder.pause)
   useEffect(() => {
     if (!held) sendButton.current?.focus()
   }, [held])
 
-  // Of another length it is another sound.
+  // The id contains the length, because a longer recording is another audio.
   const soundId = `recording ${Math.round(elapsed)}`
   const isHeard = usePlayer(({ id, phase: playing }) => id === soundId && (playing === 'playing' || playing === 'loading'))
   const heardAt = usePlayer(({ position }) => position * SECOND_MS)
@@ -92,7 +92,7 @@ export function RecordingBar({ recorder, held, isForPhone, isBusy, isOff, onDisc
     recorder.resume()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // A key that is still down from the press that began it sends nothing.
+    // Ignores key repeats of the press that started the recording.
     if (event.repeat) event.preventDefault()
     if (event.key !== 'Escape') return
     event.stopPropagation()

@@ -5,15 +5,15 @@ import { goesOnAs } from '../../cache/outbox-store.ts'
 
 type Recordings = Readonly<Record<string, Recorder>>
 
-/** What was recorded in each conversation and neither sent nor discarded: it waits there until somebody decides. */
+/** Recordings by conversation that are neither sent nor discarded. */
 export const useRecordings = create<Recordings>()(() => ({}))
 
-/** The recording of a conversation, or of one that has become it. */
+/** Returns the recording of a conversation, or of one that was merged into it. */
 export const recordingIn = (recordings: Recordings, conversationId: string): Recorder | undefined =>
   recordings[conversationId] ??
   Object.entries(recordings).find(([id]) => goesOnAs.get(id)?.conversationId === conversationId)?.[1]
 
-/** A page that is about to go asks whether it may, by the browser's own question. */
+/** Makes the browser ask for confirmation before the page is closed. */
 const askFirst = (event: BeforeUnloadEvent) => event.preventDefault()
 
 export function keepRecording(conversationId: string, recorder: Recorder): void {
@@ -21,7 +21,7 @@ export function keepRecording(conversationId: string, recorder: Recorder): void 
   window.addEventListener('beforeunload', askFirst)
 }
 
-/** Sent, or discarded. */
+/** Removes a recording that was sent or discarded. */
 export function dropRecording(gone: Recorder): void {
   gone.end()
   const left = Object.entries(useRecordings.getState()).filter(([, recorder]) => recorder !== gone)
