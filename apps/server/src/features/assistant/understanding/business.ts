@@ -8,10 +8,13 @@ import { patternsOf, valueIn, valuesIn } from './patterns.ts'
 import { wordPairs } from './words.ts'
 
 const SAID = patternsOf(PATTERNS)
-/** Of text as it was written. */
+/** Patterns for the original, not normalized text. */
 const WRITTEN = patternsOf(NEEDS, NEEDS, 'iu')
 
-/** How many people: '12 pessoas', 'somos 5', 'uns 30', 'entre 10 e 20', 'só eu'. A bare number counts only as an answer. */
+/**
+ * Returns a team size: '12 pessoas', 'somos 5', 'uns 30', 'entre 10 e 20', 'só eu'. Accepts a bare number only as an answer. Null if there
+ * is none.
+ */
 export const teamSizeIn = (folded: string, answering: boolean): string | null => {
   const plain = bare(folded)
   if (SAID.alone.test(plain)) return 'só a própria pessoa'
@@ -28,10 +31,13 @@ export const teamSizeIn = (folded: string, answering: boolean): string | null =>
   return spelled ? `${spelled[1] === 'tres' ? 'três' : spelled[1]} pessoas` : null
 }
 
-/** 'K', 'mi': how many, as it is written out. */
+/** Written forms of scales like 'k' and 'mi'. */
 const SCALES = wordPairs('scales')
 
-/** Money as people write it: 'até R$ 500 mil', '2k por mês', '1,5 milhão'. A bare number of three digits or more counts as an answer. */
+/**
+ * Returns an amount as people write it: 'até R$ 500 mil', '2k por mês', '1,5 milhão'. Accepts a bare number of three or more digits only as
+ * an answer. Null if there is none.
+ */
 export const moneyIn = (folded: string, answering: boolean): string | null => {
   const range = SAID.range.exec(folded)
   const isRent = SAID.rent.test(folded)
@@ -47,7 +53,7 @@ export const moneyIn = (folded: string, answering: boolean): string | null => {
 
 const SPANS = patternsOf(TIMING)
 
-/** How soon: a few spans in words that fit 'para …'. */
+/** Returns how soon something is wanted, as words that fit after 'para …', or null. */
 export const timingIn = (folded: string): string | null => {
   const span = valueIn(folded, SPANS)
   if (span) return span
@@ -57,10 +63,10 @@ export const timingIn = (folded: string): string | null => {
   return month?.[1] ? (month[1] === 'marco' ? 'março' : month[1]) : null
 }
 
-/** The text without a greeting before it. */
+/** Removes a greeting at the beginning. */
 export const withoutGreeting = (raw: string): string => raw.trim().replace(WRITTEN.openings, '')
 
-/** What the lead is after, without the wish and what stands before it: 'oi, quero alugar um apê' → 'alugar um apê'. */
+/** Returns what the lead wants, without the words of wishing: 'oi, quero alugar um apê' becomes 'alugar um apê'. May be empty. */
 export const needIn = (raw: string): string => {
   const stripped = raw.trim().replace(WRITTEN.openings, '').replace(WRITTEN.introduction, '').replace(WRITTEN.beforeAWish, '')
   const bought = /\bcomprar\b/iu.test(stripped.split(' ').slice(0, 4).join(' '))
@@ -74,10 +80,10 @@ export const needIn = (raw: string): string => {
   return bought && !/^comprar\b/u.test(lowered) ? `comprar ${lowered}` : lowered
 }
 
-/** True when the line tells of a wish, whatever was asked. */
+/** Returns true if the line states a need. */
 export const tellsNeed = (folded: string): boolean => SAID.need.test(folded)
 
-/** Enough of an answer to be kept as one: words, not mashed keys, signs, or sounds that mean nothing. */
+/** Returns true if a text has enough content to be stored as an answer: words, not random keys, signs or filler sounds. */
 export const saysSomething = (folded: string): boolean => {
   const words = bare(folded)
     .split(' ')
@@ -87,18 +93,18 @@ export const saysSomething = (folded: string): boolean => {
   return readable.length * 2 > words.length && (words.length > 1 || (words[0] ?? '').length >= 4) && words.some(isWord)
 }
 
-/** A line that neither tells nor asks anything: a murmur, a laugh, a face. */
+/** Returns true if a line has no content: filler sounds, laughter, an emoji. */
 export const isMurmur = (folded: string): boolean => {
   const words = bare(folded).split(' ')
   return words.every((word) => word === '' || SAID.murmur.test(word)) || (SAID.filler.test(words.join(' ')) && words.length <= 3)
 }
 
-/** What leads ask that is written nowhere here: only the team knows. Named as it stands after 'sobre'. */
+/** Matters that only the team knows, each named as it is used after 'sobre'. */
 const MATTERS = patternsOf(MATTER_PATTERNS)
 
-/** 'Me manda o preparo': asked for without a question mark. */
+/** Returns true for a request without a question mark: 'Me manda o preparo'. */
 export const asksToSend = (folded: string): boolean => SAID.asksToSend.test(folded) || SAID.sendMe.test(folded)
 
-/** The matters that a folded line asks about. */
+/** Returns the matters that a normalized line asks about. */
 export const mattersOf = (folded: string, isQuestion: boolean): string[] =>
   isQuestion || SAID.request.test(folded) ? valuesIn(folded, MATTERS) : []

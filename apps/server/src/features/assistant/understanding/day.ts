@@ -5,19 +5,19 @@ import { patternsOf } from './patterns.ts'
 import { NUMBER_WORDS } from './words.ts'
 
 /**
- * Days are reckoned as civil ones, at midnight UTC: which day it is today asks for a time zone, once, and no other day does. A date in a
- * zone costs a hundred times as much, and one message has room for hundreds.
+ * A calendar day as midnight UTC. Only the current day depends on a time zone. Dates with a zone are a hundred times slower, and one
+ * message may contain hundreds.
  */
 export type CivilDay = Date
 
-/** Why a written date is no day to meet on: there is none like it, or it is over. */
+/** Why a written date is not possible: it does not exist, or it is over. */
 export type Refused = 'none' | 'past'
 
 const WEEKDAY_NAMES = 'domingo segunda terça quarta quinta sexta sábado'.split(' ')
 const DAY_MS = 86_400_000
-/** A date without a year that lies no further behind is a slip; one further back means next year. */
+/** Days for which a past date without a year counts as a mistake. An older one means next year. */
 const JUST_PAST_DAYS = 60
-/** From here on a date is said with its year. */
+/** Days from today after which a date is shown with its year. */
 const FAR_DAYS = 180
 
 export const civil = (year: number, month: number, day: number): CivilDay => new Date(Date.UTC(year, month, day))
@@ -26,20 +26,20 @@ export const isRefused = (day: unknown): day is Refused => day === 'none' || day
 
 const daysAfter = (day: CivilDay, today: CivilDay): number => (day.getTime() - today.getTime()) / DAY_MS
 
-/** 'terça, 24/11', or with the year where it is far from `today`. */
+/** Formats a day: 'terça, 24/11', with the year if it is far from `today`. */
 const shownDay = (day: CivilDay, today: CivilDay = day): { text: string; date: string } => {
   const date = day.toISOString().slice(0, 10)
   const year = daysAfter(day, today) > FAR_DAYS ? `/${date.slice(0, 4)}` : ''
   return { text: `${WEEKDAY_NAMES[day.getUTCDay()]}, ${date.slice(8)}/${date.slice(5, 7)}${year}`, date }
 }
 
-/** The first of the tries that exists and is not over. */
+/** Returns the first of the days that exists and is not over. */
 const firstAhead = (today: CivilDay, day: number, tries: readonly CivilDay[]): CivilDay | Refused => {
   const real = tries.filter((tried) => day > 0 && tried.getUTCDate() === day)
   return real.length === 0 ? 'none' : (real.find((tried) => tried >= today) ?? 'past')
 }
 
-/** Day `day` of the first of the months ahead (0: this one) that has it. */
+/** Returns day `day` of the first of the months that has it; 0 is the current month. */
 const inMonth = (today: CivilDay, day: number, months: readonly number[]): CivilDay | Refused =>
   firstAhead(
     today,
@@ -47,7 +47,7 @@ const inMonth = (today: CivilDay, day: number, months: readonly number[]): Civil
     months.map((later) => civil(today.getUTCFullYear(), today.getUTCMonth() + later, day)),
   )
 
-/** Day `day` of `month` (from 0), of the year that is named or else of the next one that has it ahead. */
+/** Returns day `day` of `month` (from 0) in the given year, or in the next year in which it lies ahead. */
 const inYear = (today: CivilDay, day: number, month: number, year: number | null): CivilDay | Refused => {
   if (month < 0 || month > 11) return 'none'
   if (year !== null) return firstAhead(today, day, [civil(year, month, day)])
@@ -61,14 +61,14 @@ const inYear = (today: CivilDay, day: number, month: number, year: number | null
 }
 
 /**
- * A day as people write it. `any`: every day suits; `vague`: a span that still needs a day; `none` and `past`: one that there is not, or no
- * more. These stand for what was written, so that nothing else is read out of it.
+ * A day as people write it. `any`: every day suits; `vague`: a span that needs a day; `none` and `past`: a day that does not exist or is
+ * over. The latter two are returned too, so that no other day is read from the same text.
  */
 export interface NamedDay {
   readonly kind: 'day' | 'any' | 'vague' | Refused
-  /** What the agent writes back: 'terça, 24/11', 'qualquer dia', 'na semana que vem', 'o dia 30/02'. */
+  /** Text for the lead: 'terça, 24/11', 'qualquer dia', 'na semana que vem', 'o dia 30/02'. */
   readonly text: string
-  /** The civil day, `yyyy-MM-dd`, when it is one. */
+  /** The day as `yyyy-MM-dd`, or null if it is not a single day. */
   readonly date: string | null
 }
 
@@ -77,7 +77,7 @@ const SAID = patternsOf(PATTERNS, { ...PATTERNS, '<numbers>': NUMBERS }, 'g')
 const MONTHS = PATTERNS['<months>'].split('|')
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
-/** Nearly every line names no day: this spares them the reading. */
+/** Cheap test: a line without a match names no day. */
 const NAMES_A_DAY =
   /\d|\b(amanha|hoje|ontem|daqui|primeiro|agora|dom|seg|ter|tersa|qua|qui|qinta|sex|sesta|sab|semana|mes|dias?|tanto faz|qualquer|voces?|o que for|domingo|segunda|terca|quarta|quinta|sexta|sabado)\b/
 
@@ -89,12 +89,12 @@ const span =
   (text: string, kind: NamedDay['kind'] = 'vague') =>
   (): NamedDay => ({ kind, text, date: null })
 
-/** Every day that a folded line names. */
+/** Returns all days that a normalized line names. */
 export const daysIn = (folded: string, now: Date, timeZone: string): Mention<NamedDay>[] => {
   if (!NAMES_A_DAY.test(folded)) return []
   const zoned = new TZDate(now.getTime(), timeZone)
   const today = civil(zoned.getFullYear(), zoned.getMonth(), zoned.getDate())
-  // Signs of order are letters of their own; what is no date keeps its room.
+  // Ordinal signs become letters. Removed farewells keep their length, so that positions stay valid.
   const text = withoutFarewells(folded).replaceAll('ª', 'a').replaceAll('º', 'o')
   const isNextWeek = /\b(semana que vem|proxima semana|outra semana|da outra)\b/.test(folded)
   const weekday = (index: number) => (): NamedDay => {
@@ -140,7 +140,10 @@ export const daysIn = (folded: string, now: Date, timeZone: string): Mention<Nam
   ])
 }
 
-/** The day that a folded line is for; of a day and its week, the day. One that there is not counts where no other is named. */
+/**
+ * Returns the day that a normalized line means, or null. Prefers an exact day over a span. An impossible day counts only if no other is
+ * named.
+ */
 export const dayIn = (folded: string, now: Date, timeZone: string): NamedDay | null => {
   const mentions = daysIn(folded, now, timeZone)
   const exact = mentions.filter(({ value }) => value.kind === 'day')

@@ -1,7 +1,10 @@
 import { mend } from './known-words.ts'
 import { wordPairs } from './words.ts'
 
-/** Text for comparing: no accents, lower case, stretched letters shortened, abbreviations and typos mended; digits and ? : / , . stay. */
+/**
+ * Normalizes text for comparison: without accents, lower case, repeated letters shortened, abbreviations and typing errors corrected. Keeps
+ * digits and ? : / , .
+ */
 export const fold = (raw: string): string =>
   raw
     .replace(/👍|👌|✅|🤝/gu, ' sim ')
@@ -17,18 +20,21 @@ export const fold = (raw: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The folded text without punctuation, for matching a whole short answer. */
+/** Removes punctuation from normalized text, to match a whole short answer. */
 export const bare = (folded: string): string =>
   folded
     .replace(/[^\p{L}\p{N}\s]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 
-/** What a lead wrote, fit to be kept and read by staff: one line, no control characters, no links or markup, at most `max` characters. */
+/**
+ * Returns a lead's text in a form that is safe to store and show to staff: one line, no control characters, links or markup, at most `max`
+ * characters.
+ */
 export const quotable = (raw: string, max = 140): string => {
   const line = raw
     .replace(/https?:\/\/\S+|www\.\S+/gi, '(link)')
-    // Without the '<' a tag that is never closed is read to the end again from each of its brackets.
+    // Excluding '<' keeps the time linear: otherwise an unclosed tag is scanned again from each of its brackets.
     .replace(/<[^<>]*>/g, ' ')
     .replace(/[\p{C}]/gu, ' ')
     .replace(/[<>{}[\]`|\\]/g, ' ')
@@ -39,7 +45,7 @@ export const quotable = (raw: string, max = 140): string => {
   return letters.length <= max ? line : `${begin.trimEnd()}…`
 }
 
-/** What phone keyboards leave out, and what it stands for. Only forms that mean one thing. */
+/** Unambiguous abbreviations and missing accents, with the full spelling. */
 const SPELLINGS: ReadonlyMap<string, string> = wordPairs('spellings')
 
 const asWritten = (word: string): string => {
@@ -48,7 +54,7 @@ const asWritten = (word: string): string => {
   return /^\p{Lu}/u.test(word) ? meant.charAt(0).toLocaleUpperCase('pt-BR') + meant.slice(1) : meant
 }
 
-/** A lead's words as a colleague would write them down: shortened words and lost accents restored, no shouting, no faces, no trailing dots. */
+/** Returns a lead's text in clean spelling: abbreviations and accents restored, no capitals only, no emoji, no trailing points. */
 export const tidy = (raw: string, max = 140): string => {
   const line = quotable(raw, 2_000)
     .replace(/\p{Extended_Pictographic}|\uFE0F/gu, ' ')

@@ -4,7 +4,7 @@ import { understand } from './understand.ts'
 
 const filled = (part: string): string => part.repeat(Math.ceil(4_096 / part.length)).slice(0, 4_096)
 
-/** What patterns and readers of dates may do too much work for: openings that never close, near misses, dates by the hundred. */
+/** Text parts that may be expensive for patterns and date parsing: unclosed brackets, near misses, hundreds of dates. */
 const PARTS = [
   '<',
   '<a',
@@ -46,8 +46,8 @@ const PARTS = [
 ]
 
 /**
- * Not a speed to keep but a hang to refuse: such bursts took up to 15 s, in which nobody else was served. The worst of them takes less than a
- * tenth of this now, in time of the processor, which does not count what else the machine does.
+ * A limit for detecting hangs, not a target: such messages once took up to 15 s. The worst now takes less than a tenth of this limit. CPU
+ * time, which excludes other load.
  */
 const MOST_MS = 1_000
 
@@ -62,7 +62,7 @@ it.each([AURORA, BENTO, NINA])('no burst of a stranger holds the process up ($ty
   expect(slow).toEqual([])
 })
 
-/** Each of them once kept the process busy for minutes, and for longer than the sun will shine with a few words more. */
+/** Each of these texts once blocked the process for minutes, with time growing exponentially. */
 it.each([
   `${'tudo '.repeat(30)}x`,
   `daqui ${'a '.repeat(40)}x`,

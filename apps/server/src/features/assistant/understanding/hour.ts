@@ -6,21 +6,21 @@ import PATTERNS from './patterns/hours.json' with { type: 'json' }
 import { patternsOf } from './patterns.ts'
 import { NUMBER_WORDS } from './words.ts'
 
-/** An hour or a part of the day. `from`: minutes after midnight, when it names an hour. */
+/** An hour or a part of the day. `from`: minutes after midnight, or null for a part of the day. */
 export interface NamedHour {
   readonly text: string
   readonly from: number | null
-  /** True: no clock has it. It stands for what was written, so that the lead can be told. */
+  /** True if the written time does not exist. It is returned so that the lead can be told. */
   readonly isNone?: true
 }
 
-/** 'À uma', 'às duas': an hour is feminine, and there are twelve. */
+/** Number words that can be an hour: feminine forms ('à uma', 'às duas') up to twelve. */
 const HOURS = Object.keys(NUMBER_WORDS).filter((word) => word !== 'um' && word !== 'dois' && (NUMBER_WORDS[word] ?? 0) <= 12)
 const hours = HOURS.join('|')
 const SAID = patternsOf(PATTERNS, { ...PATTERNS, '<hours>': hours }, 'g')
 const PARTS = patternsOf(DAY_PARTS, DAY_PARTS, 'g')
 const ANY_HOUR = 'em qualquer horário'
-/** Nearly every line names no hour: this spares them the reading. */
+/** Cheap test: a line without a match names no hour. */
 const NAMES_AN_HOUR = new RegExp(`\\d|\\b(${hours}|meio)\\b`)
 
 const valueOf = (word: string | undefined) => NUMBER_WORDS[word ?? ''] ?? Number(word)
@@ -31,10 +31,13 @@ const clock = (minutes: number): string => {
   return `${Math.floor(minutes / 60)}h${rest === 0 ? '' : String(rest).padStart(2, '0')}`
 }
 
-/** Spaces keep every place where it was. */
+/** Replaces other numbers with spaces, so that positions stay valid. */
 const masked = (folded: string): string => folded.replace(SAID.otherNumbers, (found) => ' '.repeat(found.length))
 
-/** Minutes after midnight; with the afternoon or evening beside it, or as a bare 1 to 6, an early number is after noon. */
+/**
+ * Converts a time to minutes after midnight, or null if it does not exist. An hour from 1 to 6 alone, or one with the afternoon or evening
+ * beside it, is after noon.
+ */
 const toMinutes = (hour: number, minute: number, part: string | null): number | null => {
   if (hour > 23 || minute > 59) return null
   const isLate = part === 'à tarde' || part === 'à noite' || part === 'no fim da tarde'
@@ -52,7 +55,7 @@ const named = (before: string, minutes: number): NamedHour => {
 const PART_READERS = Object.entries(PARTS).map(([part, pattern]) => [pattern, () => part] as const)
 const partsIn = (text: string): Mention<string>[] => mentionsOf(text, PART_READERS)
 
-/** Hours by number. `answering`: the agent just asked for one, so a bare number is an hour. */
+/** Returns the numeric hours in a text. `answering`: the agent asked for an hour, so a bare number counts. */
 const numbersIn = (text: string, answering: boolean): Mention<NamedHour>[] => {
   if (!NAMES_AN_HOUR.test(text)) return []
   const part = meant(text, partsIn(text))
@@ -91,13 +94,13 @@ const numbersIn = (text: string, answering: boolean): Mention<NamedHour>[] => {
   ])
 }
 
-/** Every hour and part of the day that a folded line names. */
+/** Returns all hours and parts of the day that a normalized line names. */
 export const hoursIn = (folded: string, answering: boolean): Mention<unknown>[] => {
   const text = masked(folded)
   return [...numbersIn(text, answering), ...partsIn(text)]
 }
 
-/** The hour that a folded line is for; of an hour and its part of the day, the hour. */
+/** Returns the hour that a normalized line means, or null. Prefers an hour over a part of the day. */
 export const hourIn = (folded: string, answering: boolean): NamedHour | null => {
   const text = masked(folded)
   const number = meant(text, numbersIn(text, answering))
@@ -108,10 +111,10 @@ export const hourIn = (folded: string, answering: boolean): NamedHour | null => 
   return part === null ? null : { text: part, from: null }
 }
 
-/** When a part of the day is over, in minutes after midnight. */
+/** End of each part of the day in minutes after midnight. */
 const OVER_AT: Readonly<Record<string, number>> = { 'de manhã': 720, 'à tarde': 1_080, 'no fim da tarde': 1_140 }
 
-/** True when the hour, or the whole part, of that day is already past in the lead's time zone. */
+/** Returns true if the hour or part of the day on that day is over in the given time zone. */
 export const isPast = (day: string | null, { text, from }: NamedHour, now: Date, timeZone: string): boolean => {
   const zoned = new TZDate(now.getTime(), timeZone)
   const over = from ?? OVER_AT[text]

@@ -4,7 +4,7 @@ import { fold, tidy } from './fold.ts'
 import { isFirstName } from './known-words.ts'
 
 const plain = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-/** A word that was folded into another, though no shortened form stands for it. */
+/** Returns the words that normalization changed into another word. */
 const changed = (words: readonly string[]) =>
   words.filter((word) => word.length >= 5 && /^\p{L}+$/u.test(word) && fold(word) !== plain(word).replace(/([a-z])\1{2,}/g, '$1'))
 

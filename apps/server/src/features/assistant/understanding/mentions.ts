@@ -4,17 +4,17 @@ import { patternsOf } from './patterns.ts'
 
 const SAID = patternsOf(PATTERNS)
 
-/** Something that a line names, and where. */
+/** A value that a line mentions, with its position. */
 export interface Mention<T> {
   readonly value: T
   readonly start: number
   readonly end: number
 }
 
-/** More days or hours than that are no wish for a meeting; each one read and compared costs time. */
+/** Maximum number of days or hours parsed per line, which limits the cost. */
 const MOST_IN_A_LINE = 24
 
-/** Every match of the patterns, up to a number that nobody writes in earnest, in the order of the text; where two overlap, the pattern that stands first wins. */
+/** Returns the matches of all patterns, up to a maximum number, in the order of the text. Of overlapping ones, the earlier pattern wins. */
 export const mentionsOf = <T>(
   text: string,
   readers: ReadonlyArray<readonly [RegExp, (match: RegExpExecArray) => T | null]>,
@@ -33,7 +33,10 @@ export const mentionsOf = <T>(
   return found.sort((a, b) => a.start - b.start)
 }
 
-/** Which of several days or hours a line is for: what it refuses or moves away from does not count; after a second thought the last one does. */
+/**
+ * Returns the day or hour that a line means, or null. Rejected ones and those that the lead moves away from do not count; after a
+ * correction the last one counts.
+ */
 export const meant = <T>(text: string, mentions: ReadonlyArray<Mention<T>>): T | null => {
   const kept = mentions.filter(({ start, end }, index) => {
     const before = text.slice(mentions[index - 1]?.end ?? 0, start)
@@ -49,10 +52,10 @@ export const meant = <T>(text: string, mentions: ReadonlyArray<Mention<T>>): T |
 
 const PARTING = patternsOf(FAREWELLS, FAREWELLS, 'g')
 
-/** The folded line with its wishes and goodbyes blanked out: the days in them are no dates. Every place stays where it was. */
+/** Replaces wishes and goodbyes in a normalized line with spaces, because the days in them are not dates. Positions stay valid. */
 export const withoutFarewells = (folded: string): string =>
   folded.replace(PARTING.wish, (found) => ' '.repeat(found.length)).replace(PARTING.until, (found) => ' '.repeat(found.length))
 
-/** A wish for a day, or a goodbye until one. */
+/** Returns 'wish' for a wish for a day, 'goodbye' for a goodbye until one, or null. */
 export const saysFarewell = (folded: string): 'wish' | 'goodbye' | null =>
   folded.search(PARTING.until) >= 0 ? 'goodbye' : folded.search(PARTING.wish) >= 0 ? 'wish' : null

@@ -7,8 +7,8 @@ const CARES_FOR_PATIENTS =
 const FOR_OTHERS = /\b(veterinari\w+|pet|celular\w*|ideias|automotiv\w+|estofados?)\b/
 
 /**
- * What an SDR asks about money: what staff chose; else, by the organisation's name, how care is paid for where people are cared for,
- * since nobody is asked what their health may cost.
+ * Returns what an SDR asks about money: the setting of staff, or by the organisation's name 'coverage' for health care and 'budget' for
+ * others. Patients are not asked for a budget.
  */
 export const moneyQuestion = ({ company, brief }: Pick<TurnInput['agent'], 'company' | 'brief'>): Exclude<AsksFor, 'auto'> => {
   const chosen = brief?.asksFor ?? 'auto'

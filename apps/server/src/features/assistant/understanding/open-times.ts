@@ -5,7 +5,7 @@ import type { NamedHour } from './hour.ts'
 
 const DAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const
 
-/** True when the team is there at that moment; without hours it always is. */
+/** Returns true if the team is available at that moment. Always true without opening hours. */
 export function isOpen(hours: readonly OpenHours[] | null, at: Date, timeZone: string): boolean {
   if (!hours || hours.length === 0) return true
   const local = new TZDate(at, timeZone)
@@ -13,7 +13,7 @@ export function isOpen(hours: readonly OpenHours[] | null, at: Date, timeZone: s
   return hours.some(({ day, from, to }) => day === local.getDay() && from <= time && time < to)
 }
 
-/** 'segunda 09:00–18:00, terça 09:00–12:00 e 14:00–18:00'; null without hours. */
+/** Formats opening hours: 'segunda 09:00–18:00, terça 09:00–12:00 e 14:00–18:00'. Null without any. */
 export function hoursText(hours: readonly OpenHours[] | null): string | null {
   if (!hours || hours.length === 0) return null
   const sorted = hours.toSorted((a, b) => ((a.day + 6) % 7) - ((b.day + 6) % 7) || a.from.localeCompare(b.from))
@@ -21,20 +21,20 @@ export function hoursText(hours: readonly OpenHours[] | null): string | null {
   return [...byDay].map(([day, spans]) => `${DAYS[day]} ${spans.map(({ from, to }) => `${from}–${to}`).join(' e ')}`).join(', ')
 }
 
-/** 'sexta, 20/11/2026, 14:05' where the tenant is. */
+/** Formats a moment in a time zone: 'sexta, 20/11/2026, 14:05'. */
 export const momentText = (at: Date, timeZone: string): string => {
   const local = new TZDate(at, timeZone)
   return `${DAYS[local.getDay()]}, ${format(local, 'dd/MM/yyyy, HH:mm')}`
 }
 
-/** Minutes after midnight that a part of the day spans. */
+/** Start and end of each part of the day in minutes after midnight. */
 const PARTS: Readonly<Record<string, readonly [number, number]>> = {
   'de manhã': [0, 720],
   'à tarde': [720, 1_080],
   'no fim da tarde': [960, 1_140],
   'à noite': [1_080, 1_440],
 }
-/** What a team without written hours may well not work: nights and early mornings. */
+/** Usual working hours in minutes after midnight, for a team without opening hours. */
 const USUAL: readonly [number, number] = [480, 1_200]
 
 const weekday = (date: string): number => new Date(`${date}T12:00:00Z`).getUTCDay()
@@ -42,22 +42,22 @@ const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number
 const isAll = (hours: readonly OpenHours[] | null): hours is null | readonly [] => hours === null || hours.length === 0
 const spansOn = (hours: readonly OpenHours[], date: string) => hours.filter(({ day }) => day === weekday(date))
 
-/** The team is not there on that civil day; without written hours nobody knows. */
+/** Returns true if the team is closed on that day. False without opening hours. */
 export const isClosedOn = (hours: readonly OpenHours[] | null, date: string): boolean =>
   !isAll(hours) && spansOn(hours, date).length === 0
 
-/** The team is not there at that hour of that civil day. */
+/** Returns true if the team is closed at that hour of that day. False without opening hours. */
 export const isClosedAt = (hours: readonly OpenHours[] | null, date: string, { text, from }: NamedHour): boolean => {
   if (isAll(hours)) return false
   const [start, end] = from === null ? (PARTS[text] ?? [0, 1_440]) : [from, from + 1]
   return !spansOn(hours, date).some((span) => minutes(span.from) < end && start < minutes(span.to))
 }
 
-/** Without written hours: a Sunday or a late hour that only the team can promise. */
+/** Returns true for a Sunday or an hour outside usual working hours, if there are no opening hours. Only the team can then confirm. */
 export const isUnusual = (hours: readonly OpenHours[] | null, date: string, from: number | null): boolean =>
   isAll(hours) && (weekday(date) === 0 || (from !== null && (from < USUAL[0] || from >= USUAL[1])))
 
-/** 'de segunda a sexta', 'segunda, quarta e sábado'. */
+/** Formats the open weekdays: 'de segunda a sexta', 'segunda, quarta e sábado'. */
 export const openDays = (hours: readonly OpenHours[]): string => {
   const open = [1, 2, 3, 4, 5, 6, 0].filter((day) => hours.some((span) => span.day === day))
   const names = open.map((day) => DAYS[day] ?? '')
@@ -65,13 +65,13 @@ export const openDays = (hours: readonly OpenHours[]): string => {
   return isRow && names.length > 2 ? `de ${names[0]} a ${names.at(-1)}` : new Intl.ListFormat('pt-BR').format(names)
 }
 
-/** 'das 9h às 12h e das 14h às 18h', on that civil day. */
+/** Formats the open times of a day: 'das 9h às 12h e das 14h às 18h'. */
 export const openSpans = (hours: readonly OpenHours[], date: string): string => {
   const clock = (time: string) => `${Number(time.slice(0, 2))}h${time.slice(3) === '00' ? '' : time.slice(3)}`
   return new Intl.ListFormat('pt-BR').format(spansOn(hours, date).map(({ from, to }) => `das ${clock(from)} às ${clock(to)}`))
 }
 
-/** A day and a time of the clock, where the tenant is, as a moment. */
+/** Converts a local day and time in a time zone to a moment. */
 export function localTime(day: string, time: string, timeZone: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const [hour = 0, minute = 0] = time.split(':').map(Number)

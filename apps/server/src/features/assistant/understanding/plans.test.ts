@@ -3,7 +3,7 @@ import { fold } from './fold.ts'
 import { saysFarewell, withoutFarewells } from './mentions.ts'
 import { plansIn } from './plans.ts'
 
-/** What a lead writes, and what it means for an appointment. */
+/** Messages, with their effect on an appointment; empty for none. */
 const MEANT: Readonly<Record<string, string>> = {
   'ah lembrei que tenho um cachorro, pode?': '',
   'lembrei que vou precisar de 2 vagas': '',

@@ -1,10 +1,10 @@
 import PATTERNS from './patterns/plans.json' with { type: 'json' }
 import { patternList, patternsOf } from './patterns.ts'
 
-/** What a line says of an appointment that stands: that it falls, moves, or begins later. Read clause by clause, on folded text. */
+/** Effect of a line on an existing appointment: cancelled, moved, or late. Parsed clause by clause. */
 export type Plan = 'cancel' | 'cancelIt' | 'reschedule' | 'late'
 
-/** Words for an appointment, a day, and what may stand around them, for patterns to be made of. */
+/** Parts of patterns: words for appointments, days, and what may surround them. */
 export const PLAN_PARTS = PATTERNS.parts
 const SAID = patternsOf(PATTERNS.said)
 const listed = (patterns: readonly string[]): readonly RegExp[] => patternList(patterns, PLAN_PARTS)
@@ -12,7 +12,7 @@ const [CANCELS, CANCELS_WHATEVER_STANDS] = [listed(PATTERNS.cancels), listed(PAT
 const [MOVES, MOVES_HOWEVER_SAID] = [listed(PATTERNS.moves), listed(PATTERNS.movesHoweverSaid)]
 const RUNS_LATE = listed(PATTERNS.runsLate)
 
-/** True when a clause means it: neither denied nor supposed. */
+/** Returns true if a pattern matches a clause without negation or condition. */
 const isMeant = (clause: string, pattern: RegExp): boolean => {
   const found = pattern.exec(clause)
   if (!found) return false
@@ -20,7 +20,7 @@ const isMeant = (clause: string, pattern: RegExp): boolean => {
   return !(SAID.deniedBefore.test(before) || SAID.deniedAfter.test(after) || SAID.condition.test(before))
 }
 
-/** What a folded line means for an appointment. */
+/** Returns the effects of a normalized line on an appointment. */
 export const plansIn = (folded: string): Plan[] => {
   const clauses = folded.split(SAID.clauseEnd).map((clause) => clause.trim())
   const means = (patterns: readonly RegExp[]) => clauses.some((clause) => patterns.some((pattern) => isMeant(clause, pattern)))

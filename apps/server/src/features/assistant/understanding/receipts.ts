@@ -4,19 +4,19 @@ import { patternsOf } from './patterns.ts'
 
 const SAID = patternsOf(PATTERNS)
 
-/** Of a paper the beginning says what it is; what comes later may speak of any. */
+/** Number of characters from the beginning of a document that are checked. Later text may mention receipts without being one. */
 const BEGINNING = 600
 
-/** True of words that go with a receipt: they name one, or say that something was paid. */
+/** Returns true if a text names a receipt or says that something was paid. */
 export const speaksOfPaying = (words: string): boolean => {
   const folded = fold(words)
   return SAID.receipt.test(folded) || SAID.paid.test(folded)
 }
 
-/** True of a sentence about a payment that asks or complains too. */
+/** Returns true if a sentence about a payment also asks or complains. */
 export const saysMore = (words: string): boolean => words.includes('?') || SAID.complains.test(fold(words))
 
-/** True of a file that is one, by what it is called and what it says or shows. */
+/** Returns true if a file is a receipt, by its name and content. */
 export const isReceipt = (about: string): boolean => {
   const folded = fold(about.slice(0, BEGINNING).replaceAll(/[_.-]+/g, ' '))
   return SAID.receipt.test(folded) || SAID.paper.test(folded)

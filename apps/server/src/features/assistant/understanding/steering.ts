@@ -4,7 +4,7 @@ import { patternsOf, valueIn } from './patterns.ts'
 const STEERS = patternsOf(PATTERNS.steers)
 const ASKS = patternsOf(PATTERNS.asks, PATTERNS.asks, 'g')
 
-/** What is not the lead's, and how many characters at most stand between a wish to be shown something and it. */
+/** Patterns for protected data, with the maximum number of characters between a request and it. */
 const NOT_THEIRS: ReadonlyArray<readonly [RegExp, number]> = [
   [ASKS.ofOthers, 40],
   [ASKS.yourInstructions, 40],
@@ -12,7 +12,7 @@ const NOT_THEIRS: ReadonlyArray<readonly [RegExp, number]> = [
   [ASKS.password, 40],
 ]
 
-/** In two steps: one pattern that goes on from each wish through all that follows would be far more work. */
+/** Works in two steps, because one pattern that scans on from each request is much slower. */
 const asksForOthers = (folded: string): boolean => {
   const wishes = [...folded.matchAll(ASKS.shows)].map(({ 0: words, index }) => index + words.length)
   if (wishes.length === 0) return false
@@ -21,5 +21,5 @@ const asksForOthers = (folded: string): boolean => {
   )
 }
 
-/** An attempt to make the agent something else, or to get what is not the lead's. */
+/** Returns true for an attempt to change the agent's role or to get data that is not the lead's. */
 export const steersIn = (folded: string): boolean => asksForOthers(folded) || valueIn(folded, STEERS) !== null

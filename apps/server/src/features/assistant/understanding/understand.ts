@@ -5,32 +5,32 @@ import { fold, quotable } from './fold.ts'
 import { asksSomething, type Intent, intentsOf, POLITE } from './intents.ts'
 import { judge } from './likeness/judge.ts'
 
-/** One sentence of the lead. */
+/** A parsed sentence of the lead. */
 export interface Line {
   readonly raw: string
   readonly folded: string
   readonly intents: ReadonlySet<Intent>
   readonly isQuestion: boolean
-  /** What it asks about that only the team knows. */
+  /** Matters that the sentence asks about and only the team knows. */
   readonly matters: readonly string[]
-  /** Nothing that anybody could answer. */
+  /** True if nobody could answer the sentence. */
   readonly isNonsense: boolean
-  /** The change of plans that it would be, said of something that is agreed. */
+  /** The change of plans that the sentence means if an appointment exists. */
   readonly leans: 'cancel' | 'reschedule' | null
-  /** True: said of a danger, that it was none or is over. */
+  /** True if the sentence says that a danger was none or is over. */
   readonly calms: boolean
-  /** True when it says something of its own: it may answer an open question. */
+  /** True if the sentence has content of its own, so that it may answer an open question. */
   readonly isFree: boolean
 }
 
-/** A burst of messages, read as one turn. */
+/** The lead's messages of one turn, parsed. */
 export interface Understood {
   /** Sentences, without those that try to steer the agent. */
   readonly lines: readonly Line[]
   readonly intents: ReadonlySet<Intent>
-  /** Types of the messages that are no text, oldest first. */
+  /** Types of the messages that are not text, oldest first. */
   readonly media: readonly string[]
-  /** The lead's words, fit to be quoted to staff. */
+  /** The lead's text in a form that can be quoted to staff. */
   readonly quote: string
 }
 
@@ -38,13 +38,13 @@ const OF_PLANS: readonly Intent[] = ['meeting', 'reschedule', 'cancel', 'cancelI
 /** Intents that leave room for an answer in the same sentence. */
 const LIGHT: ReadonlySet<Intent> = new Set([...POLITE, ...OF_PLANS, 'angry', 'leak', 'unwell', 'noDanger', 'refusal'])
 
-/** The end of a sentence; the point of 'dra.' or 'apto.' is none. */
+/** Matches the end of a sentence, but not the point of an abbreviation like 'dra.' or 'apto.'. */
 const SENTENCE_END = /(?<=[.!?…])(?<!\b(?:dr|dra|sr|sra|av|apto|ap|prof|profa|tel|etc|obs|ex|n)\.)\s+|\n+/iu
-/** A question that a comma hangs on to a statement is a sentence of its own. */
+/** Matches the comma before a question that follows a statement. The question becomes a sentence of its own. */
 const QUESTION_HANGS_ON =
   /,\s+(?=(?:e |mas |ah |ai )?(?:posso|pode|podem|aceita|aceitam|vcs|voc[eê]s?|tem|quanto|qual|quais|como|onde|quando|d[aá] p(?:ra|ara)|consigo|ser[aá] que)\s[^,]*\?)/iu
 const MAX_LINES = 40
-/** What is read of one message, and of a burst: fifty full messages of a stranger must not hold everybody else up. */
+/** Maximum number of characters parsed per message and per turn, so that long messages do not block other leads. */
 const MESSAGE_CHARS = 2_000
 const BURST_CHARS = 8_000
 
@@ -54,13 +54,13 @@ const toLine = (raw: string): Line => {
   const intents = new Set(judged.intents)
   const isQuestion = asksSomething(folded)
   const matters = mattersOf(folded, isQuestion)
-  // Who says a name speaks to us: 'sou o Beto da Padaria Pão Quente'.
+  // A line with the sender's name is not nonsense: 'sou o Beto da Padaria Pão Quente'.
   const isNonsense = judged.isNonsense && !(isQuestion && matters.length > 0) && nameIn(raw, false) === null
   const isFree = !isQuestion && !isNonsense && [...intents].every((intent) => LIGHT.has(intent))
   return { raw, folded, intents, isQuestion, matters, isNonsense, leans: judged.leans, calms: judged.calms, isFree }
 }
 
-/** The texts from the first on, as far as they go together. */
+/** Returns the first texts up to a total number of characters. */
 const upTo = (most: number, texts: readonly string[]): string[] => {
   let left = most
   const kept: string[] = []
@@ -72,7 +72,7 @@ const upTo = (most: number, texts: readonly string[]): string[] => {
   return kept
 }
 
-/** Reads a burst: sentences of the texts and captions, kinds of everything else. */
+/** Parses the lead's messages: texts and captions into sentences, other messages by type. */
 export const understand = (messages: readonly LeadMessage[]): Understood => {
   const texts = messages.filter((message) => message.type === 'text' || message.type === 'template')
   const media = messages.filter((message) => !texts.includes(message)).map((message) => message.type)

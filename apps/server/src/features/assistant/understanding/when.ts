@@ -4,11 +4,11 @@ import { hoursIn } from './hour.ts'
 import { withoutFarewells } from './mentions.ts'
 import { wordList } from './words.ts'
 
-/** What stands around a day and an hour without saying more; the longest first, so that 'na' leaves 'na verdade' whole. */
+/** Filler words around a day and an hour, longest first, so that 'na' does not split 'na verdade'. */
 const FILLERS = wordList('around-a-date').map((word) => word.replaceAll('~', ' '))
 const FILLER = new RegExp(`\\b(?:${FILLERS.toSorted((a, b) => b.length - a.length).join('|')})\\b`, 'g')
 
-/** True when a folded line speaks of a day or an hour, or wishes one, and of nothing else. */
+/** Returns true if a normalized line contains only a day or an hour, or a wish for one. */
 export const isOnlyWhen = (folded: string, now: Date, timeZone: string): boolean => {
   const text = withoutFarewells(folded)
   const spans = [...daysIn(folded, now, timeZone), ...hoursIn(folded, false)]
@@ -17,7 +17,7 @@ export const isOnlyWhen = (folded: string, now: Date, timeZone: string): boolean
   return rest.replace(FILLER, ' ').replace(/[^\p{L}\d]+/gu, '') === ''
 }
 
-/** 'Bom dia', 'Boa tarde' or 'Boa noite', by the clock of the time zone. */
+/** Returns the greeting for the local time: 'bom dia', 'boa tarde' or 'boa noite'. */
 export const greetingAt = (now: Date, timeZone: string): string => {
   const hour = new TZDate(now.getTime(), timeZone).getHours()
   if (hour >= 5 && hour < 12) return 'bom dia'

@@ -3,15 +3,15 @@ import { loadModel, type Model } from './model.ts'
 import { weighted } from './rarity.ts'
 import { scoresOf } from './train.ts'
 
-/** How a line falls to the classes of examples: shares that are 1 together. */
+/** Probability of each class for a line. They add up to 1. */
 export type Shares = Readonly<Record<string, number>>
 
-/** How much nearer a line must be to one class than to another to fall to it alone. */
+/** Softmax temperature: the score difference at which one class clearly wins. */
 const NEARER = 0.25
 
 let model: Model | null = null
 
-/** What a folded line, in which the patterns heard `heard`, is like. */
+/** Returns the class probabilities of a normalized line. `heard`: the intents that the patterns found. */
 export const sharesOf = (folded: string, heard: Iterable<string>, hear: (folded: string) => Iterable<string>): Shares => {
   model ??= loadModel(hear)
   const { classes, weights, rarity } = model

@@ -2,25 +2,25 @@ import { bare } from '../fold.ts'
 import { isWord } from '../known-words.ts'
 import { readWordGroups } from './word-groups.ts'
 
-/** Places that the parts of a text fall into; a few parts share one, which costs less than a list of all of them. */
+/** Number of hash buckets for features. Collisions are rare, and cheaper than a list of all features. */
 export const PLACES = 1 << 17
 const SHORTEST = 2
 const LONGEST = 5
-/** What comes after so many letters of a line adds little to what it is like. */
+/** Maximum number of characters of a line that are used. Later ones add little. */
 const MOST_CHARS = 220
-/** How much each kind of part counts beside a piece of a word, which counts 1. */
+/** Weight of each kind of feature, relative to 1 for a piece of a word. */
 const COUNTS = { word: 2, two: 2, apart: 1, three: 1, group: 2, pair: 1, heard: 3, question: 2, length: 1, unread: 3 } as const
 
-/** A line as numbers: the places of its parts, and how much each counts. */
+/** Features of a line: bucket numbers and weights. */
 export interface Features {
   readonly places: Int32Array
   readonly weights: Float32Array
 }
 
-/** From 15 words on a line is a long one. */
+/** Maximum exponent of the length feature: lines of 15 words or more count as equally long. */
 const MOST_DOUBLINGS = 4
 
-/** Words that are none, of the language or a name: a third of a line, two thirds, all. */
+/** Number of steps for the share of unknown words in a line: a third, two thirds, all. */
 const UNREAD_STEPS = 3
 
 const SEED = 0x811c9dc5
@@ -32,7 +32,7 @@ const hashOf = (text: string, kind: number): number => {
 }
 const placeOf = (hash: number): number => ((hash ^ (hash >>> 15)) >>> 0) % PLACES
 
-/** Kinds of parts; the same letters are another part as another kind. */
+/** Kinds of features. The kind is part of the hash, so equal letters of different kinds differ. */
 const [PIECE, WORD, TWO, THREE, GROUP, PAIR, BESIDE, INTENT, ASKS, APART, LENGTH, UNREAD] = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
 ] as const
@@ -40,9 +40,9 @@ const [PIECE, WORD, TWO, THREE, GROUP, PAIR, BESIDE, INTENT, ASKS, APART, LENGTH
 let groupsOf: ReturnType<typeof readWordGroups> | null = null
 
 /**
- * What a folded line is made of, any figure standing for all: pieces of two to five letters inside its words, the words, two and three of them
- * in a row, two around a third, the groups that words belong to, each two groups together, a word beside a group, about how many words there
- * are, how many of them are no words of the language, and what the patterns heard in it.
+ * Returns the features of a normalized line, with all digits as 0: pieces of two to five letters, words, pairs and triples of words, two
+ * words around a third, word groups, pairs of groups, a word beside a group, the length, the share of unknown words, and the intents that
+ * the patterns found.
  */
 export const featuresOf = (folded: string, heard: Iterable<string>): Features => {
   groupsOf ??= readWordGroups()
@@ -69,7 +69,7 @@ export const featuresOf = (folded: string, heard: Iterable<string>): Features =>
     }
     if (at === words.length - 1) add(mix(mix(own, TWO), 0), COUNTS.two)
     for (const group of groups[at] ?? []) {
-      // At either end of a line as well: who is spoken to stands there.
+      // Also at the ends of a line, where the addressee is often named.
       add(mix(mix(before, BESIDE), group), COUNTS.pair)
       add(mix(mix(hashes[at + 1] ?? 0, BESIDE), ~group), COUNTS.pair)
     }

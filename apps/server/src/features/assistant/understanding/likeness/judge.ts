@@ -4,7 +4,7 @@ import { wantsDealIn } from '../refusal.ts'
 import { asksForMessagesIn } from '../wishes.ts'
 import { type Shares, sharesOf } from './classify.ts'
 
-/** What a line that is like the examples of a class means. Classes that stand nowhere here are there to be told from these. */
+/** Intent of each class. Classes without an intent exist only to separate them from the others. */
 const MEANS: Readonly<Record<string, Intent>> = {
   emergency: 'emergency',
   despair: 'despair',
@@ -35,7 +35,7 @@ const MEANS: Readonly<Record<string, Intent>> = {
   thanks_bye: 'thanks',
 }
 
-/** What sounds like something that it is not, and what it is not. */
+/** Classes of near misses, with the intents that they exclude. */
 const DENIES: Readonly<Record<string, readonly Intent[]>> = {
   not_danger: ['emergency', 'despair', 'fire', 'violence', 'partnerViolence', 'childAtRisk', 'unwell', 'leak'],
   no_emergency: ['emergency', 'despair', 'fire', 'violence', 'partnerViolence', 'childAtRisk', 'unwell', 'leak'],
@@ -45,48 +45,48 @@ const DENIES: Readonly<Record<string, readonly Intent[]>> = {
   not_angry: ['angry', 'insult'],
 }
 
-/** What must not be missed: a wrong alarm costs less than none. */
+/** Intents of danger to life. They have lower thresholds, because a false alarm costs less than a missed danger. */
 const GRAVE: ReadonlySet<Intent> = new Set(['emergency', 'despair', 'fire', 'violence', 'partnerViolence', 'childAtRisk'])
-/** Who does it, and to whom, is often told by one word: the help for both is named. */
+/** Dangers by a person's hands. One word often decides between them, so several may be returned. */
 const BY_HANDS: ReadonlySet<Intent> = new Set(['violence', 'partnerViolence', 'childAtRisk'])
-/** What the patterns know better where they heard anything but a greeting. */
+/** Intents that are only accepted if the patterns found nothing but a greeting. */
 const LIGHT: ReadonlySet<Intent> = new Set(['price', 'address', 'hours', 'reschedule', 'cancel', 'meeting', 'late', 'bot'])
 
-/** How much of a line must fall to all dangers together, and to one of another kind. */
+/** Minimum total probability of all dangers, and of one other intent. */
 const GRAVE_SHARE = 0.4
 const SHARE = 0.25
-/** A wrong guess of these is asked about and put right at once. */
+/** Intents with a lower threshold, because a wrong guess is confirmed with the lead and easily corrected. */
 const ASKED_BACK: ReadonlySet<Intent> = new Set(['cancel', 'reschedule', 'late', 'price', 'angry'])
 const SHARE_OF_ASKED_BACK = 0.15
-/** Business that is declined costs more than a riddle that the team is asked. */
+/** Higher threshold, because declining a real customer costs more than forwarding an off-topic question to the team. */
 const SHARE_OF_OFF_TOPIC = 0.4
-/** A line of one or two words tells little; what it is taken for it must be like. */
+/** Higher threshold for lines of one or two words, which contain little evidence. */
 const SHARE_OF_FEW_WORDS = 0.5
 const FEW_WORDS = 2
 const SHORT = 4
-/** A time that is no more than that: 'semana que vem'. */
+/** Matches a line with only a time: 'semana que vem'. */
 const ONLY_WHEN = /^(?:na |no |essa |nessa )?(?:proxim[ao] )?(?:semana|mes|ano)(?: que vem)?$/
-/** How much must fall to what a line is not, for a pattern to be wrong, and how little to what the pattern heard where a life hangs on it. */
+/** Minimum probability of a near-miss class to reject a pattern's intent, and for dangers the maximum probability of the intent itself. */
 const DENIED = 0.6
 const HARDLY = 0.15
-/** So much of the greatest share, and another way of being hurt by somebody is meant as well. */
+/** Minimum fraction of the first danger's probability for a second danger by a person's hands. */
 const ALSO = 0.15
 
-/** A sign that is all there is of an emergency, or an order that may be one to stop: the patterns leave these open on purpose. */
+/** Intents that the patterns find only as possible, with the weaker intent in their place. */
 const LEFT_OPEN: Readonly<Partial<Record<Intent, Intent>>> = { emergency: 'unwell', stop: 'mayStop', refusal: 'mayStop' }
 const SURELY = 0.8
 const NONSENSE = 0.25
-/** A name may look like mashed keys. */
+/** Higher threshold, because a name may look like random keys. */
 const NONSENSE_OF_FEW_WORDS = 0.6
-/** What a next word must come behind. */
+/** Matches a line that ends with a word after which another must follow. */
 const BROKEN_OFF = /(?:^| )(?:e|ou|que|de|d[aeo]s?|n[ao]s?|com|por|para|um|uma|os|as|porque|quando)$/
 const HALF = 0.5
 const UNLIKE = 0.11
-/** What little likeness to a change of plans is enough for where there are plans. */
+/** Minimum probability of a change of plans if an appointment exists. */
 const LEANING = 0.1
-/** A no that answers no question: it says what of, or thanks for all. */
+/** Matches a refusal that is not just an answer to a question: it names what is refused, or gives thanks. */
 const ENDS_IT = /\binteress\w+|\bobrigad[oa]\b|\bagradec\w+/
-/** 'Não precisa chamar ninguém'. */
+/** Matches 'Não precisa chamar ninguém'. */
 const WAIVED = /\bnao precisa\b/
 const MAY_BE_WAIVED: ReadonlySet<Intent> = new Set(['privacy', 'person'])
 
@@ -97,7 +97,7 @@ interface Meant {
   readonly share: number
 }
 
-/** How much of a line falls to each intent, the greatest first; what means none of them is left out. */
+/** Returns the probability of each intent, highest first. Classes without an intent are left out. */
 const meantBy = (shares: Shares): readonly Meant[] =>
   Object.entries(shares)
     .flatMap(([name, share]) => {
@@ -106,7 +106,7 @@ const meantBy = (shares: Shares): readonly Meant[] =>
     })
     .toSorted((a, b) => b.share - a.share)
 
-/** The dangers of a line, the greatest first; none where they are too little of it together. */
+/** Returns the dangers of a line, most probable first. Empty if their total probability is too low. */
 const dangersOf = (shares: Shares, folded: string, heard: readonly Intent[]): Intent[] => {
   const grave = meantBy(shares).filter(({ intent }) => GRAVE.has(intent))
   const [first] = grave
@@ -128,34 +128,34 @@ const neededFor = (intent: Intent, folded: string, heard: readonly Intent[]): nu
   return GRAVE.has(intent) ? GRAVE_SHARE : SHARE
 }
 
-/** Whether likeness to examples may not say this of a line, though it does. */
+/** Returns true if the classifier's intent is rejected for a line by an exception. */
 const isBarred = (intent: Intent, folded: string, heard: readonly Intent[]): boolean =>
   (LIGHT.has(intent) && heard.some((other) => !POLITE.has(other))) ||
   (MAY_BE_WAIVED.has(intent) && WAIVED.test(folded)) ||
   // 'Pode voltar a me mandar mensagens' has the words of its opposite.
   (intent === 'stop' && asksForMessagesIn(folded)) ||
-  // One word again and again is a request for nothing.
+  // One repeated word is not an off-topic request.
   (intent === 'offTopic' && new Set(folded.split(' ')).size <= FEW_WORDS) ||
   (intent === 'meeting' && ONLY_WHEN.test(folded)) ||
   // 'Melhor não' answers a question.
   (intent === 'refusal' && (folded.endsWith('?') || wantsDealIn(folded))) ||
   (intent === 'refusal' && saysNo(folded) && folded.split(' ').length <= SHORT && !ENDS_IT.test(folded)) ||
   (intent === 'thanks' && heard.length > 0) ||
-  // 'Alguém aí?' greets.
+  // 'Alguém aí?' is a greeting.
   (intent === 'person' && heard.includes('greeting') && folded.split(' ').length <= SHORT)
 
-/** What a line means by its likeness to examples, beside what the patterns heard in it. */
+/** Meaning of a line by patterns and classifier. */
 export interface Judged {
   readonly intents: readonly Intent[]
-  /** Nothing that anybody here could answer: mashed keys, half words, words meant for somebody else. */
+  /** True for a line that nobody could answer: random keys, incomplete words, or words meant for somebody else. */
   readonly isNonsense: boolean
-  /** The change of plans that it would be, said of something that is agreed. */
+  /** The change of plans that the line means if an appointment exists. */
   readonly leans: 'cancel' | 'reschedule' | null
-  /** True: said of a danger, that it was none or is over. */
+  /** True if the line says that a danger was none or is over. */
   readonly calms: boolean
 }
 
-/** Reads a folded line in which the patterns heard `heard`. */
+/** Classifies a normalized line. `heard`: the intents that the patterns found. */
 export const judge = (folded: string, heard: readonly Intent[], hear: (folded: string) => readonly Intent[]): Judged => {
   if (heard.includes('outside')) return { intents: heard, isNonsense: false, leans: null, calms: false }
   const shares = sharesOf(folded, heard, hear)
@@ -163,7 +163,7 @@ export const judge = (folded: string, heard: readonly Intent[], hear: (folded: s
     heard.every((intent) => POLITE.has(intent)) &&
     (isNonsense(folded, shares) || isBrokenOff(folded, shares) || isUnlike(folded, shares))
   return {
-    // 'E aí que ele' greets nobody.
+    // In a longer meaningless line a greeting is not real: 'E aí que ele'.
     intents: isLost ? heard.filter(() => folded.split(' ').length <= SHORT) : meantIn(folded, heard, shares),
     isNonsense: isLost,
     leans: leaningOf(shares),
@@ -171,9 +171,9 @@ export const judge = (folded: string, heard: readonly Intent[], hear: (folded: s
   }
 }
 
-/** Words for somebody else, half sentences, mashed keys: more like these than like anything that is said here. */
+/** Returns true if a line resembles the nonsense classes more than any other. */
 const isNonsense = (folded: string, shares: Shares): boolean => {
-  // A figure answers something: '5'.
+  // A figure may be an answer: '5'.
   if (/^\d{1,4}$/.test(folded)) return false
   const lost = (shares['nonsense'] ?? 0) + (shares['wrong_chat'] ?? 0)
   const { nonsense: _nonsense, wrong_chat: _wrong, ...others } = shares
@@ -181,17 +181,17 @@ const isNonsense = (folded: string, shares: Shares): boolean => {
   return lost >= needed && lost >= Math.max(...Object.values(others))
 }
 
-/** Like nothing at all that leads write, in words enough to tell. */
+/** Returns true if a line with enough words resembles no class. */
 const isUnlike = (folded: string, shares: Shares): boolean =>
   Math.max(...Object.values(shares)) < UNLIKE && folded.split(' ').length > FEW_WORDS
 
-/** A sentence that ends where its next word should be, and is like nothing: 'então ela pegou e'. */
+/** Returns true if a sentence breaks off and resembles no class: 'então ela pegou e'. */
 const isBrokenOff = (folded: string, shares: Shares): boolean => {
   const words = folded.split(' ').length
   return words > FEW_WORDS && BROKEN_OFF.test(folded) && Math.max(...Object.values(shares)) < (words > SHORT ? HALF : SURELY)
 }
 
-/** Behind a danger, words a little like those that end one, and more like them than like any danger. */
+/** Returns true if a line resembles the end of a danger more than any danger. */
 const calmsIn = (shares: Shares): boolean => {
   const calm = shares['no_emergency'] ?? 0
   const grave = meantBy(shares).filter(({ intent }) => GRAVE.has(intent))
@@ -203,7 +203,7 @@ const leaningOf = ({ cancel = 0, reschedule = 0 }: Shares): Judged['leans'] => {
   return cancel > reschedule ? 'cancel' : 'reschedule'
 }
 
-/** More of a line than any other class, of which near misses of something else say nothing. */
+/** Returns true if an intent is the most probable, apart from near-miss classes of other intents. */
 const isMost = ({ intent, share }: Meant, shares: Shares): boolean =>
   Object.entries(shares).every(([name, other]) => other <= share || (name in DENIES && !DENIES[name]?.includes(intent)))
 

@@ -6,10 +6,10 @@ import { featuresOf, PLACES } from './features.ts'
 import { rarityIn, weighted } from './rarity.ts'
 import { train } from './train.ts'
 
-/** Sentences as leads write them, one a line, a file for each class: whoever adds one makes the next model better. */
+/** Example sentences, one file per class and one sentence per line. */
 const EXAMPLES = new URL('../examples/', import.meta.url)
 const KEPT_IN = new URL('../../../../../../../node_modules/.cache/prosa-likeness/', import.meta.url)
-/** What a model depends on besides its examples: all that reads a line, so that nobody has to remember to count a number up. */
+/** Files that affect the features. Their hash is part of the cache key, so no version number is needed. */
 const MADE_BY = ['../', '../words/', '../patterns/', './'].flatMap((folder) =>
   readdirSync(new URL(folder, import.meta.url))
     .filter((file) => /(?<!\.test)\.(?:ts|txt|json)$/.test(file))
@@ -17,14 +17,14 @@ const MADE_BY = ['../', '../words/', '../patterns/', './'].flatMap((folder) =>
     .map((file) => new URL(folder + file, import.meta.url)),
 )
 
-/** A trained model; `classes` are the names of the example files, in order. */
+/** A trained model. `classes`: names of the example files, in order. */
 export interface Model {
   readonly classes: readonly string[]
   readonly weights: Float32Array
   readonly rarity: Float32Array
 }
 
-/** What the patterns hear in a folded line. */
+/** Returns the intents that the patterns find in a normalized line. */
 type Hear = (folded: string) => Iterable<string>
 
 const linesOf = (file: string): string[] => [
@@ -47,7 +47,7 @@ const readKept = (file: URL, length: number): Float32Array | null => {
   }
 }
 
-/** Keeps a model for the next process, in the place of older ones; a folder that cannot be written is done without. */
+/** Caches a model on disk in place of older ones. Ignores a folder that cannot be written. */
 const keep = (file: URL, { weights, rarity }: Model): void => {
   const partly = new URL(`${file.href}.${process.pid}.${performance.now()}`)
   try {
@@ -56,11 +56,11 @@ const keep = (file: URL, { weights, rarity }: Model): void => {
     writeFileSync(partly, Buffer.concat([new Uint8Array(weights.buffer), new Uint8Array(rarity.buffer)]))
     renameSync(partly, file)
   } catch {
-    // The next process makes it again, in a few seconds.
+    // The next process trains it again, which takes a few seconds.
   }
 }
 
-/** The model of the examples as they are now: the one that was kept, or a new one, which takes a few seconds. */
+/** Returns the model of the current examples, from the cache or newly trained, which takes a few seconds. */
 export const loadModel = (hear: Hear): Model => {
   const files = readdirSync(EXAMPLES)
     .filter((file) => file.endsWith('.txt'))

@@ -1,13 +1,13 @@
 import { type Features, PLACES } from './features.ts'
 
-/** How rare what falls into each place is, from 0 (in every example) on: a word that few examples have tells more. */
+/** Returns the inverse document frequency of each bucket, from 0 for one in all examples: rare features say more. */
 export const rarityIn = (examples: readonly Features[]): Float32Array => {
   const found = new Uint32Array(PLACES)
   for (const { places } of examples) for (const place of places) found[place] = (found[place] ?? 0) + 1
   return Float32Array.from(found, (times) => Math.log((examples.length + 1) / (times + 1)))
 }
 
-/** A line whose parts count by their rarity; of length 1 in all. */
+/** Weights features by their rarity and normalizes the vector to length 1. */
 export const weighted = ({ places, weights }: Features, rarity: Float32Array): Features => {
   const rare = weights.map((weight, part) => weight * (rarity[places[part] ?? 0] ?? 0))
   const length = Math.sqrt(rare.reduce((sum, weight) => sum + weight * weight, 0)) || 1

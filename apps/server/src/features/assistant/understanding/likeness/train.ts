@@ -1,18 +1,18 @@
 import { type Features, PLACES } from './features.ts'
 
-/** An example and the number of its class. */
+/** Features and class number of an example. */
 export interface Example {
   readonly features: Features
   readonly label: number
 }
 
 const ROUNDS = 5
-/** How much a wrong example may move the weights; 1/(2·C) with C = 4. */
+/** Regularization: 1/(2·C) with C = 4. */
 const SOFTNESS = 0.125
-/** A class of so many examples counts as it is; an example of a smaller one counts more, of a larger one less. */
+/** Class size with normal weight. Examples of smaller classes weigh more, those of larger ones less. */
 const USUAL_EXAMPLES = 300
 
-/** The order of a round: another each time, and the same ones in every training. */
+/** Shuffles the order of a round with a fixed seed, so that training is reproducible. Returns the next seed. */
 const shuffle = (order: Uint32Array, seed: number): number => {
   let state = seed
   for (let at = order.length - 1; at > 0; at -= 1) {
@@ -25,7 +25,7 @@ const shuffle = (order: Uint32Array, seed: number): number => {
   return state
 }
 
-/** How much a line is like each class: above 0 like it, below not; the weights of a place stand together. */
+/** Returns the score of each class for a line; above 0 means similar. The weights of a bucket are stored together. */
 export const scoresOf = (model: Float32Array, classes: number, { places, weights }: Features): Float64Array => {
   const scores = new Float64Array(classes)
   for (let part = 0; part < places.length; part += 1) {
@@ -36,8 +36,8 @@ export const scoresOf = (model: Float32Array, classes: number, { places, weights
 }
 
 /**
- * One linear support vector machine for each class against all others, by dual coordinate descent (Hsieh et al., 2008: what LIBLINEAR does).
- * The same examples in the same order make the same model.
+ * Trains one linear support vector machine per class against all others, by dual coordinate descent (Hsieh et al., 2008, as in LIBLINEAR).
+ * Deterministic for the same examples in the same order.
  */
 export const train = (examples: readonly Example[], classes: number): Float32Array => {
   const model = new Float32Array(PLACES * classes)

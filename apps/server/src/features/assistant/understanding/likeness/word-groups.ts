@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** Words that mean much the same, one group a line: 'weapon: arma revolver* …'; a star stands for any ending. */
+/** Groups of words with similar meanings, one per line: 'weapon: arma revolver* …'. A star matches any ending. */
 const WORD_GROUPS = new URL('./word-groups.txt', import.meta.url)
 
-/** Which groups a folded word belongs to, by number. */
+/** Returns a function that returns the group numbers of a normalized word. */
 export const readWordGroups = (text = readFileSync(WORD_GROUPS, 'utf8')): ((word: string) => readonly number[]) => {
   const whole = new Map<string, number[]>()
   const beginnings = new Map<string, number[]>()
