@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { answerSet, shown } from './testing/answered-set.ts'
 
-/** Sentences by somebody who read neither patterns nor examples; `HEARD_SET` names another folder of such files. */
+/** Sentences by an author who knew neither the patterns nor the examples. `HEARD_SET` selects another folder of such files. */
 const OWN = join(import.meta.dirname, 'testing/as-leads-write')
 const OTHER = process.env['HEARD_SET']
-/** Of each class, in hundredths: of our own set, and of one that is not in the repository. */
+/** Minimum percentage of right answers per class: for this set, and for another one that is not in the repository. */
 const AT_LEAST = OTHER === undefined ? { danger: 95, other: 90 } : { danger: 90, other: 85 }
 
 const answered = answerSet(OTHER ?? OWN)

@@ -46,5 +46,5 @@ it('PROV-07 keeps its manners in a thousand talks without sense: no question twi
       told,
     ).toBe(true)
   }
-  // Some fifteen thousand turns: a busy machine may take its time.
+  // About fifteen thousand turns, which take long on a busy machine.
 }, 120_000)

@@ -51,14 +51,14 @@ const inputOf = (agent: TurnInput['agent'], pending: string, lead: LeadData, sen
 })
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
-/** Whether a stored value is made of a sentence, or of its digits. */
+/** Returns true if a stored value comes from a sentence or its digits. */
 const isMadeOf = (value: string, sentence: string): boolean => {
   const [stored, spoken] = [fold(value), fold(sentence)]
   if (stored.length < 2) return false
   return ` ${spoken} `.includes(` ${stored} `) || stored.includes(spoken) || (digitsOf(value) !== '' && digitsOf(sentence) !== '')
 }
 
-/** Topics that a sentence filled although it is no answer to them. */
+/** Returns the topics that a sentence filled although it does not answer them. */
 const misplacedIn = (agent: TurnInput['agent'], pending: string, sentence: string, fills: readonly string[]): string[] =>
   [UNKNOWN, KNOWN].flatMap((lead) => {
     const { memory, leadPatch, summary } = decideTurn(inputOf(agent, pending, lead, sentence))

@@ -6,7 +6,7 @@ import { AURORA, BENTO, NINA, talkThrough } from './dialogue.ts'
 const AGENTS = { sdr: AURORA, closer: BENTO, pos: NINA }
 type AgentName = keyof typeof AGENTS
 
-/** Messages that lead up to the sentence: a greeting, or all that comes before the agent offers a meeting. */
+/** Messages before the sentence, by name and agent: none, a greeting, or a conversation up to the offer of a meeting. */
 const BEFORE: Readonly<Record<string, Partial<Record<AgentName, readonly string[]>>>> = {
   '-': { sdr: [], closer: [], pos: [] },
   first: { sdr: ['oi'], closer: ['oi'], pos: ['oi'] },
@@ -26,9 +26,9 @@ const isOffended = (decision: TurnDecision): boolean => /irritado|insatisfeito/.
 const isDeclined = (decision: TurnDecision): boolean => /foge do que eu faço|não consigo fazer por aqui/.test(said(decision))
 const asksWhoItIs = (decision: TurnDecision): boolean => /se chama\?|te chamar\?|primeiro nome|telefone/.test(said(decision))
 
-/** Whether a sentence of each kind was answered right. */
+/** Returns whether a sentence of each kind was answered correctly. */
 const VERDICTS: Readonly<Record<string, (decision: TurnDecision, agent: AgentName, before: string) => boolean>> = {
-  // After-sales asks an angry lead what happened, and nothing else.
+  // The after-sales agent may ask an angry lead what happened, but nothing else.
   quiet: (decision, agent) => !asks(decision) || (agent === 'pos' && !asksWhoItIs(decision)),
   asks,
   refusal: (decision) => isOver(decision) && !asks(decision),
@@ -45,7 +45,7 @@ const VERDICTS: Readonly<Record<string, (decision: TurnDecision, agent: AgentNam
   no_emergency: (decision) => !isUrgent(decision),
 }
 
-/** How many sentences of a kind every agent type answered right, and those that one did not. */
+/** Result of a kind: number of sentences that every agent type answered correctly, total, and the sentences with a wrong answer. */
 interface AnsweredKind {
   readonly kind: string
   readonly right: number
@@ -53,7 +53,9 @@ interface AnsweredKind {
   readonly wrong: readonly string[]
 }
 
-/** Answers each sentence of a file `kind TAB expected TAB before TAB sentence` with every agent type; '||' separates messages. */
+/**
+ * Answers each sentence of a file with every agent type. Lines are `kind TAB expected TAB before TAB sentence`; '||' separates messages.
+ */
 export const answerKinds = (file: string): AnsweredKind[] => {
   const rows = readFileSync(join(import.meta.dirname, 'by-kind', file), 'utf8')
     .split('\n')

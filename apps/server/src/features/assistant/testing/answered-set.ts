@@ -6,7 +6,7 @@ import { DANGERS, VERDICTS } from './verdicts.ts'
 
 const AGENTS: Readonly<Record<string, typeof AURORA | typeof BENTO | typeof NINA>> = { sdr: AURORA, closer: BENTO, pos: NINA }
 
-/** How many sentences of a class were answered as they must be. */
+/** Number of sentences of a class that were answered correctly. */
 export interface Answered {
   readonly name: string
   readonly isDanger: boolean
@@ -15,8 +15,8 @@ export interface Answered {
 }
 
 /**
- * Says each sentence of a folder to the written engine. A file is a class, a line `agent TAB sentence`, with what the lead said before, if
- * anything, behind a third TAB ('… / …').
+ * Answers each sentence of a folder with the rule-based engine. Each file is a class; lines are `agent TAB sentence`, optionally followed
+ * by TAB and the earlier messages ('… / …').
  */
 export const answerSet = (folder: string): Answered[] =>
   readdirSync(folder)
@@ -31,13 +31,13 @@ export const answerSet = (folder: string): Answered[] =>
         const [agent = '', sentence = '', before = ''] = line.split('\t')
         const bursts = [...before.split(' / ').filter(Boolean), sentence]
         const last = talkThrough({ agent: AGENTS[agent] ?? AURORA }, bursts).at(-1)
-        // Asked before the engine, as the server does: the agent is silent and paused.
+        // The server checks for automatic replies before the engine runs; the agent then sends nothing and is paused.
         const heard = last && isAwayMessage([sentence]) ? { ...last, replies: [], attention: null } : last
         return heard !== undefined && VERDICTS[name]?.(heard)
       })
       return { name, isDanger: DANGERS.has(name), right: right.length, of: lines.length }
     })
 
-/** The figures as a table for people. */
+/** Formats the results as a table. */
 export const shown = (answered: readonly Answered[]): string =>
   answered.map(({ name, right, of }) => `${name.padEnd(17)} ${right}/${of} ${((100 * right) / of).toFixed(0)} %`).join('\n')

@@ -1,6 +1,6 @@
 import { lines } from './lines.ts'
 
-/** Promises, diagnoses and doses of a model, and its claims to be a person. */
+/** Sentences that a model must not send: promises, diagnoses, doses and claims to be human. */
 export const BROKEN: readonly string[] = lines(`
   Garanto!
   Eu te garanto que dá certo.

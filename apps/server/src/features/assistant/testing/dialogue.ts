@@ -9,14 +9,14 @@ export interface Scene {
   readonly lead?: Partial<TurnInput['lead']>
   readonly stage?: Stage
   readonly now?: Date
-  /** Turns (from 0) before which a person of the team wrote, and left the talk to the agent again. */
+  /** Indexes of turns, from 0, before which a user of the team wrote and left the conversation to the agent again. */
   readonly personBefore?: readonly number[]
 }
 
-/** What the lead sends in one turn: one text, a burst of texts, or messages of any type. */
+/** Messages of the lead in one turn: one text, several texts, or messages of any type. */
 export type Burst = string | readonly (string | LeadMessage)[]
 
-/** A whole conversation, and how it ends. */
+/** A whole conversation and its expected end. */
 export interface Dialogue {
   readonly title: string
   readonly scene: Scene
@@ -28,13 +28,13 @@ export const AURORA = { name: 'Clara', type: 'SDR', company: 'Aurora Imóveis' }
 export const BENTO = { name: 'Bento', type: 'CLOSER', company: 'Aurora Imóveis' } as const
 export const NINA = { name: 'Nina', type: 'POS_VENDA', company: 'Clínica Vitta' } as const
 
-/** A Friday, 14:00 in São Paulo. */
+/** A Friday at 14:00 in São Paulo. */
 export const FRIDAY = new Date('2026-11-20T17:00:00Z')
 
 const toMessages = (burst: Burst): LeadMessage[] =>
   (typeof burst === 'string' ? [burst] : burst).map((item) => (typeof item === 'string' ? { content: item, type: 'text' } : item))
 
-/** Every turn of a scene, carrying stage, memory and the lead's data from one to the next as the server does. */
+/** Runs all turns of a scene and passes stage, memory and lead data from one to the next, as the server does. */
 export const turnsOf = (scene: Scene, bursts: readonly Burst[]): { input: TurnInput; decision: TurnDecision }[] => {
   let lead: TurnInput['lead'] = { name: null, company: null, phone: null, email: null, ...scene.lead }
   let stage: string | null = scene.stage ?? null
@@ -56,18 +56,18 @@ export const turnsOf = (scene: Scene, bursts: readonly Burst[]): { input: TurnIn
   })
 }
 
-/** Talks a whole scene through. */
+/** Runs a scene and returns the decision of each turn. */
 export const talkThrough = (scene: Scene, bursts: readonly Burst[]): TurnDecision[] =>
   turnsOf(scene, bursts).map(({ decision }) => decision)
 
-/** What the written engine knows of the lead, by topic. */
+/** Returns the rule-based engine's facts about the lead, by topic. */
 export const factsOf = ({ dialogue }: TurnDecision['memory']): Readonly<Record<string, string | undefined>> => ({
   ...dialogue.facts,
   ...dateNow({ memory: dialogue }),
   cancelled: cancelled({ memory: dialogue }) ?? undefined,
 })
 
-/** The scene as a person reads it. */
+/** Formats a scene as readable text. */
 export const transcript = (bursts: readonly Burst[], decisions: readonly TurnDecision[]): string =>
   decisions
     .map((decision, index) => {

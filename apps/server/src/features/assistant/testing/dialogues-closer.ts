@@ -2,7 +2,7 @@ import { BENTO, type Dialogue } from './dialogue.ts'
 
 const KNOWN = { name: 'Marcos Reis', phone: '+5511987654321' }
 
-/** Conversations about a proposal. */
+/** Conversations about a proposal, with their expected ends. */
 export const CLOSER_DIALOGUES: readonly Dialogue[] = [
   {
     title: 'Closer: yes',

@@ -4,7 +4,7 @@ import { CLOSER_DIALOGUES } from './dialogues-closer.ts'
 const LIA = { name: 'Lia', type: 'SDR', company: 'Clínica Vitta' } as const
 const CLARA_PROSA = { name: 'Clara', type: 'SDR', company: 'Prosa' } as const
 
-/** Whole conversations of different kinds, and how each should end. */
+/** Whole conversations of different kinds, with their expected ends. */
 export const DIALOGUES: readonly Dialogue[] = [
   {
     title: 'SDR: a patient lead, one answer at a time, ends in a booked talk',

@@ -1,13 +1,13 @@
 import { type Attempt, attemptsAt, type Targets } from './model-injections.ts'
 
-/** Where a demand is hidden that the lead does not write: in what a file says, in what one is said to be about, in what is heard. */
+/** Places of an injection outside the lead's messages: the text of a file, its description, a transcript. */
 export const HIDDEN_IN = ['pdf', 'docx', 'description', 'transcript'] as const
 
 export interface HiddenAttempt extends Omit<Attempt, 'where'> {
   where: (typeof HIDDEN_IN)[number]
 }
 
-/** At least 150 attempts that are hidden: each plain demand in two of the four places (SEE-03). */
+/** Returns at least 150 hidden injections: each plain demand in two of the four places (SEE-03). */
 export const hiddenAttemptsAt = (targets: Targets): HiddenAttempt[] =>
   attemptsAt(targets)
     .filter(({ where, text, demand }) => where === 'message' && text === demand)

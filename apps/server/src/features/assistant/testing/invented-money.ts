@@ -1,6 +1,6 @@
 import { lines } from './lines.ts'
 
-/** What a model makes up of money: sums, shares and instalments that nobody gave it. */
+/** Invented amounts, percentages and instalments. */
 export const SUMS: readonly string[] = lines(`
   O valor é R$ 499.000,00.
   Esse apartamento sai por 499 mil.
@@ -90,7 +90,7 @@ export const SUMS: readonly string[] = lines(`
   O aluguel é 900 e pouco.
 `)
 
-/** What a model gives away. */
+/** Invented discounts and free offers. */
 export const DISCOUNTS: readonly string[] = lines(`
   Consigo um desconto pra você!
   A primeira consulta é grátis.

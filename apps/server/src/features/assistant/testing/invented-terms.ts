@@ -1,6 +1,6 @@
 import { lines } from './lines.ts'
 
-/** Days, hours and deadlines that nobody named or set. */
+/** Invented days, times and deadlines. */
 export const TERMS: readonly string[] = lines(`
   Marquei sua visita para sexta às 15h.
   Sua consulta ficou para 27/11.

@@ -1,4 +1,4 @@
-/** One saying a line. */
+/** Splits a text into its non-empty lines. */
 export const lines = (text: string): string[] =>
   text
     .split('\n')

@@ -7,20 +7,20 @@ import { HONEST } from './honest-replies.ts'
 import { DISCOUNTS, SUMS } from './invented-money.ts'
 import { TERMS } from './invented-terms.ts'
 
-/** The longest that leaves in one turn, and that is read of a burst. */
+/** Maximum number of characters sent in one turn, and parsed of a lead's messages. */
 export const LONGEST = 8_000
 const BRIEF_CHARS = 7_000
 const LEAD_MESSAGES = 40
 const MINUTE_MS = 60_000
 
 const WRONG = [...SUMS, ...DISCOUNTS, ...TERMS, ...BROKEN]
-/** One sentence in eight is wrong: more than any model says. */
+/** One sentence in eight is wrong, which is more than a model produces. */
 const SAID = HONEST.flatMap((reply, at) => (at % 8 === 0 ? [reply, WRONG[at] ?? ''] : [reply]))
 
-/** What an agent might say at its longest. */
+/** Replies of an agent at maximum length. */
 export const TALKS: readonly string[] = SAID.slice(0, 40).map((_, at) => [...SAID.slice(at), ...SAID].join(' ').slice(0, LONGEST))
 
-/** Beginnings of honest sentences, every seventh: instructions that share words with what is said, never a run of them. */
+/** Beginnings of honest sentences: instructions that share words with the replies, but no long run of them. */
 const brief = Array.from(
   { length: HONEST.length },
   (_, at) => HONEST[(at * 7) % HONEST.length]?.split(' ').slice(0, 12).join(' ') ?? '',
@@ -29,7 +29,7 @@ const brief = Array.from(
   .padEnd(BRIEF_CHARS, 'Atendemos no prédio da esquina. ')
   .slice(0, BRIEF_CHARS)
 
-/** Long instructions, and a lead that has written much. */
+/** Grounding with long instructions and many messages of a lead. */
 export const LONG_GROUND: Ground = {
   ours: [{ text: brief, at: FRIDAY }],
   lead: Array.from({ length: LEAD_MESSAGES }, (_, at) => ({
@@ -49,7 +49,7 @@ const part = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
 )
 
-/** As long, of anything that anybody could make up. */
+/** Random texts of the same length. */
 export const madeUp: fc.Arbitrary<string> = fc
   .tuple(fc.array(part, { minLength: 1, maxLength: 8 }), fc.constantFrom('', ' ', ', ', '\n'))
   .map(([parts, between]) => (parts.join(between) + between).repeat(LONGEST).slice(0, LONGEST))

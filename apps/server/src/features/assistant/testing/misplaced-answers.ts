@@ -1,4 +1,4 @@
-/** What a lead may say in the place of the answer that was asked for: by kind, and the topics that each kind may fill. */
+/** Sentences that a lead may write instead of the requested answer, by kind, with the topics that each kind may fill. */
 export const MISPLACED: ReadonlyArray<{
   readonly kind: string
   readonly fills: readonly string[]

@@ -3,11 +3,11 @@ import type { GuardedBurst } from '../turn/guard-answer.ts'
 import type { TurnDecision } from '../turn/memory.ts'
 import { asked as askedAsEver, decide as decideAsEver, guard as guardAsEver } from '../turn/reader-worker.ts'
 
-/** A text at which the thread gets nothing of the processors for longer than its deadline, as on a machine that others keep busy. */
+/** A text at which the thread gets no CPU time for longer than its deadline, as on a busy machine. */
 export const STARVED = 'ninguém me dá vez'
 const starve = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
 
-/** A reader's worker with a pattern that backtracks for ever over the words 'tudo tudo tudo … x'. */
+/** Runs a pattern that backtracks endlessly on 'tudo tudo tudo … x'. */
 const read = (messages: readonly LeadMessage[]): readonly LeadMessage[] =>
   messages.some(({ content }) => /^((tudo|tudo)( |$))+$/.test(content)) ? [] : messages
 const getStuck = (input: TurnInput): TurnInput => ({ ...input, newMessages: read(input.newMessages) })

@@ -7,10 +7,13 @@ import { guarded } from '../turn/guard-answer.ts'
 import type { TurnDecision } from '../turn/memory.ts'
 import { FRIDAY, type Scene } from './dialogue.ts'
 
-/** What the model says to everything, unless told otherwise. */
+/** Default answer of the model. */
 export const SELLS = 'Temos três apartamentos ótimos! Posso marcar uma visita?'
 
-/** Talks through with an agent on a model that says the same to everything, and counts how often it was asked; `calls`: it calls a person first. */
+/**
+ * Runs a conversation with an agent whose model always gives the same answer, and counts the model calls. With `calls`, the model first
+ * calls a user.
+ */
 export const talkWithModel = async (scene: Scene, bursts: readonly string[], says = SELLS, hours = 0, calls = false) => {
   let asked = 0
   const llm = {

@@ -7,7 +7,7 @@ const READ = [{ lead: 'oi' }, { lead: 'vi sim' }] as const
 const TAKEN_FOR_YES = /Que notícia boa|assinatura|e-mail a equipe manda o contrato|prepararem o contrato/
 const QUALIFIED = [{ lead: 'quero um ap' }, { lead: 'pra mim' }, { lead: '400 mil' }, { lead: 'esse ano' }] as const
 
-/** No yes to the proposal, and what it is instead. */
+/** Answers that do not accept the proposal, with the expected reply. */
 const NO_YES: ReadonlyArray<readonly [string, RegExp]> = [
   ['vou querer um desconto', /desconto/],
   ['vou querer pensar mais um pouco', /tempo|Sem pressa/],
@@ -44,7 +44,7 @@ const NAMES: ReadonlyArray<readonly [string, string]> = [
   ['sou o Beto da Padaria Pão Quente', 'Beto'],
 ]
 
-/** Answers: what is a yes, a no, praise, a name, a correction, and what is none of them. */
+/** Dialogues about answers: acceptance, rejection, praise, names, corrections, and sentences that are none of these. */
 export const ANSWERS: readonly ToldDialogue[] = [
   ...NO_YES.map(([lead, hears]) => ({
     title: `“${lead}” is no yes`,

@@ -3,7 +3,7 @@ import { ANA, NINA_AURORA, type ToldDialogue } from './told.ts'
 
 const RITA = { name: 'Rita Souza', phone: '+5521987654321' } as const
 
-/** Care: urgency, anger, people, and all that comes besides. */
+/** Dialogues of after-sales: urgency, anger, requests for a human, and related messages. */
 export const CARE: readonly ToldDialogue[] = [
   {
     title: 'a water leak is urgent, and a flat is no contract',

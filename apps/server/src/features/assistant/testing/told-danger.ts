@@ -24,7 +24,7 @@ const HELP: ReadonlyArray<readonly [string, RegExp]> = [
   ['tenho vontade de sumir', /188/],
 ]
 
-/** What sounds like danger and is none: the talk goes on. */
+/** Sentences that resemble a danger but are none. The conversation continues. */
 const NO_DANGER: ReadonlyArray<readonly [string, Scene]> = [
   ['minha mãe teve um avc em 2020, quero marcar consulta com neurologista pra ela', newcomer],
   ['voces tratam sequela de avc?', newcomer],
@@ -40,7 +40,7 @@ const NO_DANGER: ReadonlyArray<readonly [string, Scene]> = [
   ['a porta do quarto nao fecha direito', { agent: AURORA, lead: ANA }],
 ]
 
-/** Danger is heard in whatever words; once it is over, the talk goes on. */
+/** Dialogues about dangers in many phrasings, and how the conversation continues afterwards. */
 export const IN_DANGER: readonly ToldDialogue[] = [
   ...HELP.map(([lead, hears]) => ({
     title: `“${lead}” is met with help at once`,

@@ -3,10 +3,10 @@ import { ANA, LIA, type Told, type ToldDialogue, WEEKDAYS_9_TO_18 } from './told
 
 const scene = { agent: AURORA, lead: ANA }
 const WANTED: readonly Told[] = [{ lead: 'quero marcar uma visita' }, { lead: 'apto no centro' }]
-/** On the Friday of the tests, a Tuesday stands. */
+/** Turns that book a Tuesday, starting from the tests' Friday. */
 const BOOKED: readonly Told[] = [...WANTED, { lead: 'terça as 15h', status: /terça, 24\/11, às 15h$/ }]
 
-/** Days that there are not, or no more, and what is said to them. */
+/** Days that do not exist or are over, with the expected reply. */
 const REFUSED: ReadonlyArray<readonly [string, RegExp]> = [
   ['dia 30/02 as 10h', /30\/02 não existe/],
   ['dia 31 de abril as 15h', /31\/04 não existe/],
@@ -18,7 +18,7 @@ const REFUSED: ReadonlyArray<readonly [string, RegExp]> = [
   ['ontem as 15h', /ontem já passou/],
 ]
 
-/** Days that are written another way, and what they are. */
+/** Unusual ways to write a day, with the day that is meant. */
 const HEARD: ReadonlyArray<readonly [string, string]> = [
   ['dia 25 do mes que vem as 14h', 'sexta, 25/12, às 14h'],
   ['mes que vem, dia 10, as 9h', 'quinta, 10/12, às 9h'],
@@ -34,7 +34,7 @@ const HEARD: ReadonlyArray<readonly [string, string]> = [
   ['dia 30/02 não, dia 25 às 10h', 'quarta, 25/11, às 10h'],
 ]
 
-/** Said when a Tuesday stands, and no change of it. */
+/** Messages that do not change a booked Tuesday. */
 const NO_CHANGE = [
   'bom domingo!',
   'bom fim de semana pra vcs',
@@ -57,7 +57,7 @@ const NO_CHANGE = [
   'só terça eu posso',
 ]
 
-/** Said when a Tuesday stands, and what stands then. */
+/** Messages that change a booked Tuesday, with the resulting date. */
 const CHANGE: ReadonlyArray<readonly [string, string]> = [
   ['na vdd prefiro quarta de manhã', 'quarta, 25/11, de manhã'],
   ['na verdade prefiro as 17h', 'terça, 24/11, às 17h'],
@@ -71,7 +71,7 @@ const CHANGE: ReadonlyArray<readonly [string, string]> = [
   ['16h', 'terça, 24/11, às 16h'],
 ]
 
-/** Dates that there are not, that stand, and that change. */
+/** Dialogues about impossible, unchanged and changed dates. */
 export const DATES: readonly ToldDialogue[] = [
   ...REFUSED.map(([lead, said]) => ({
     title: `“${lead}” is no day to come on`,

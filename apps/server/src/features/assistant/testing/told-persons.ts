@@ -3,7 +3,7 @@ import type { ToldDialogue } from './told.ts'
 
 const RITA = { name: 'Rita Souza', phone: '+5521987654321' } as const
 
-/** What comes after a person of the team has written. */
+/** Dialogues that continue after a user of the team has written. */
 export const PERSONS: readonly ToldDialogue[] = [
   {
     title: 'a hand-over ends when a person has answered and the agent speaks again',

@@ -9,7 +9,7 @@ const BOOKED: readonly Told[] = [
 ]
 const scene = { agent: AURORA, lead: ANA }
 
-/** The date as the lead writes it, and what must be said back. */
+/** Dates as a lead writes them, with the expected confirmation. */
 const SAID_BACK: ReadonlyArray<readonly [string, string]> = [
   ['pode ser segunda 10h', 'segunda, 23/11, às 10h'],
   ['amanha as 14', 'sábado, 21/11, às 14h'],
@@ -23,7 +23,7 @@ const SAID_BACK: ReadonlyArray<readonly [string, string]> = [
   ['nao posso sabado, so segunda as 16h', 'segunda, 23/11, às 16h'],
 ]
 
-/** Dates: made, moved, called off. */
+/** Dialogues in which dates are made, moved and cancelled. */
 export const PLANS: readonly ToldDialogue[] = [
   ...SAID_BACK.map(([lead, date]) => ({
     title: `hears the date in “${lead}”`,

@@ -58,7 +58,7 @@ const WARM: ReadonlyArray<readonly [string, Scene]> = [
   ['tenho vergonha do meu sorriso, quero muito fazer', { agent: DAVI, lead: ANA }],
 ]
 
-/** What leads want of the agent itself: to be left alone, forgotten, given to a person. */
+/** Dialogues about wishes to the agent: no more messages, deletion of data, a human. */
 export const WISHES: readonly ToldDialogue[] = [
   ...COMPLAINTS.map(([lead, scene]) => ({
     title: `“${lead}” is a complaint, no wish to be left alone`,

@@ -5,7 +5,7 @@ const closer = { agent: BENTO, lead: ANA }
 const READ = [{ lead: 'oi' }, { lead: 'vi sim' }] as const
 const YES_TAKEN = /Combinado!|Que notícia boa|E o horário|posso seguir com o fechamento|prepararem o contrato/
 
-/** A worry, what it sounds like met, and how staff read it. */
+/** Objections, with the expected reply and the label for staff. */
 const WORRIES: ReadonlyArray<readonly [string, RegExp, RegExp]> = [
   ['o banco reprovou meu financiamento', /sinto muito|essa resposta pesa/i, /crédito não aprovado/],
   ['tá caro', /caber com folga|olhar o valor/, /preço/],
@@ -15,7 +15,7 @@ const WORRIES: ReadonlyArray<readonly [string, RegExp, RegExp]> = [
   ['sim, mas tenho medo de não conseguir pagar', /confiança|compreensível|caber|dúvida/, /segurança|preço/],
 ]
 
-/** Worries and questions: met before anything is asked, never taken for a yes. */
+/** Dialogues about objections and questions: answered first, and never taken for acceptance. */
 export const WORRIED: readonly ToldDialogue[] = [
   ...WORRIES.flatMap(([lead, met, label]) => [
     {

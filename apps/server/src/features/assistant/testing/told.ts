@@ -1,16 +1,16 @@
 import type { Burst, Scene } from './dialogue.ts'
 
-/** One turn of a lead, and what may and may not come of it. */
+/** One turn of a lead with its expected result. */
 export interface Told {
   readonly lead: Burst
-  /** All of these stand in the answer; `null`: silence is the answer. */
+  /** Patterns that the answer must match. `null`: no answer is expected. */
   readonly hears?: readonly RegExp[] | null
-  /** None of these does. */
+  /** A pattern that the answer must not match. */
   readonly never?: RegExp
-  /** Why a person is called; `null`: nobody is. */
+  /** Pattern of the reason for calling a user. `null`: no user is called. */
   readonly calls?: RegExp | null
   readonly status?: RegExp
-  /** What is kept of it, in the lead's data or in the playbook's memory. */
+  /** Expected values in the lead's data or the engine's memory. */
   readonly keeps?: Readonly<Record<string, string | RegExp | undefined>>
 }
 
@@ -18,7 +18,7 @@ export interface ToldDialogue {
   readonly title: string
   readonly scene: Scene
   readonly turns: readonly Told[]
-  /** What staff read in the end. */
+  /** Pattern of the final summary for staff. */
   readonly summary?: RegExp
 }
 

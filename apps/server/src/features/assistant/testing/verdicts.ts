@@ -17,7 +17,7 @@ const isQuiet = (decision: TurnDecision): boolean => !NUMBER.test(said(decision)
 const lostInterest = ({ statusMessage }: TurnDecision): boolean => statusMessage === 'Sem interesse'
 const asks = (decision: TurnDecision): boolean => said(decision).includes('?')
 
-/** What must come of a sentence of each class of `as-leads-write/`, whatever the words of the answer. */
+/** Checks by class of `as-leads-write/`, independent of the answer's wording. */
 export const VERDICTS: Readonly<Record<string, (decision: TurnDecision) => boolean>> = {
   emergency: helps(/\b192\b/),
   despair: helps(/\b188\b/),
@@ -43,11 +43,11 @@ export const VERDICTS: Readonly<Record<string, (decision: TurnDecision) => boole
   away_message: ({ replies }) => replies.length === 0,
   refusal: (decision) => (lostInterest(decision) || /recusou/.test(called(decision))) && !asks(decision),
   not_refusal: (decision) => !lostInterest(decision),
-  // A fee is money too, and named as what it is.
+  // A fee also counts as a price.
   price: says(/valor|preço|orçamento|custa|condições|taxas|desconto|parcel|financiamento|pagamento/i),
   address: says(/endereço|onde|localização|fica/i),
   hours: says(/horário|atende|funciona|aberto/i),
-  // Who wants a call is promised a person.
+  // A lead who wants a call is promised a user.
   meeting: (decision) =>
     says(/dia|horário|agend|marcar|visita|quando|Anotei:|Certo:|Combinado/i)(decision) ||
     /falar com uma pessoa/.test(called(decision)),
@@ -62,7 +62,7 @@ export const VERDICTS: Readonly<Record<string, (decision: TurnDecision) => boole
     isQuiet(decision) && ![FAREWELL, STRAY].some((pattern) => pattern.test(said(decision))) && !lostInterest(decision),
 }
 
-/** Classes in which a life may hang on the answer. */
+/** Classes of danger to life. */
 export const DANGERS: ReadonlySet<string> = new Set([
   'emergency',
   'despair',
