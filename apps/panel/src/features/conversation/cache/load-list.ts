@@ -17,12 +17,12 @@ const MAX_REFRESH_PAGES = 5
 const turn = createLoadThrottle()
 
 const pageOf = ({ data }: AnswerOf<typeof listConversations>): ListPage => {
-  // The server answers: real time that had given up has reason to try again.
+  // The server responds, so a real-time connection that stopped trying may try again.
   resumeRealtime()
   return { conversations: data.conversations, nextCursor: data.nextCursor ?? null, serverTime: data.server_time ?? null }
 }
 
-/** One page of a list. A provider that ignores limit and cursor answers everything at once, and then there is no next page. */
+/** Loads one page of a list. A provider that ignores limit and cursor returns everything at once, without a next page. */
 export const loadListPage = async (
   agentId: string,
   query: ListQuery,
@@ -38,7 +38,7 @@ export const loadListPage = async (
   return pageOf(answer)
 }
 
-/** Everything of the agent that changed since then, archived or not; null when it is too much to be a change. */
+/** Loads all conversations of the agent that changed since then, archived or not; null if there are too many pages. */
 const loadChanges = async (agentId: string, since: string, signal: AbortSignal): Promise<ListPage | null> => {
   const conversations: ListPage['conversations'][number][] = []
   let cursor: string | null = null
@@ -63,7 +63,7 @@ export interface Refresh {
   readonly serverTime: string | null
 }
 
-/** Begins anew: the first page takes the place of all that was loaded, and the filters in use load again. */
+/** Reloads the list: the first page replaces all loaded pages, and the lists of active filters are reloaded. */
 const reload = async (client: QueryClient, agentId: string, signal: AbortSignal): Promise<Refresh> => {
   const page = await loadListPage(agentId, WHOLE_LIST, null, signal)
   replaceList(client, agentId, page)

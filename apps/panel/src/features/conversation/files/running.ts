@@ -3,19 +3,19 @@ import { discard } from '../cache/outbox.ts'
 import { changeOutbox } from '../cache/outbox-store.ts'
 
 interface Running {
-  /** Of a film that becomes what can leave: what `share` is of. */
+  /** Whether `share` is the progress of the conversion, before the upload. */
   readonly isPrepared: boolean
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   readonly share: number
   readonly cancel: () => void
 }
 
-/** Files that are on their way up from this tab, are made ready for it, or wait for their turn, by the entry that they go with. */
+/** Files that this tab uploads, converts or has queued, by the tempId of their entry. */
 export const useUploads = create<Readonly<Record<string, Running>>>()(() => ({}))
 
 export const cancelUpload = (tempId: string): void => useUploads.getState()[tempId]?.cancel()
 
-/** One more, until `finish`. `isPreparedFirst`: it is not yet what goes. */
+/** Registers an upload until `finish` is called. `isPreparedFirst`: it is converted first. */
 export function beginUpload(tempId: string, isPreparedFirst: boolean) {
   const over = new AbortController()
   const finish = () => {

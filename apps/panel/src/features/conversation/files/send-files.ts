@@ -6,7 +6,7 @@ import { uploadOf } from './uploads.ts'
 
 const NOT_KEPT = 'Não feche esta aba até terminar: este navegador não guarda arquivos.'
 
-/** How a bubble is put into the conversation, and sent. */
+/** Functions that add a bubble to the conversation and send it. */
 export interface FileSending {
   put: (content: string, template: undefined, file: UnsentFile, type: UnsentType) => Unsent
   attempt: (entry: Unsent) => Promise<unknown>
@@ -26,7 +26,7 @@ const nameOf = (card: UnsentCard): [UnsentType, string] => {
   return ['choices', card.question]
 }
 
-/** Puts a place, a person, or a question with its answers into the conversation at once, and sends it. */
+/** Adds a location, a contact or a question with choices to the conversation and sends it. */
 export function sendCard({ put, attempt }: FileSending, card: UnsentCard): void {
   const [type, name] = nameOf(card)
   const entry = put('', undefined, { name, size: 0, card }, type)
@@ -34,8 +34,8 @@ export function sendCard({ put, attempt }: FileSending, card: UnsentCard): void 
 }
 
 /**
- * Puts files into the conversation and sends them in this order, and both at once: what is written after them goes after them.
- * Each is kept before a byte of it leaves, and comes up while those before it are still on their way.
+ * Adds files to the conversation and sends them in this order, before any later message. Each is stored before its upload, and uploads
+ * while earlier ones are still being sent.
  */
 export async function sendFiles({ put, attempt }: FileSending, files: readonly OutgoingFile[]): Promise<void> {
   const entries = files.map(({ blob, name, as, caption = '', converts }) => ({

@@ -10,7 +10,7 @@ import { shown } from '../cache/shown-text.ts'
 export interface TrayItem {
   readonly id: string
   readonly name: string
-  /** Null while it is looked at. */
+  /** Null while the file is being checked. */
   readonly prepared: Prepared | null
   readonly caption: string
 }
@@ -23,7 +23,7 @@ interface TrayRowProps {
 
 const CAPTION_MAX = 1_024
 
-/** One file before it is sent: what it goes as, its caption, and why it may not go. */
+/** Chosen file before it is sent: its type, caption, and the reason if it cannot be sent. */
 export function TrayRow({ item: { name, prepared, caption }, onCaption, onRemove }: TrayRowProps) {
   const ready = prepared && !('refused' in prepared) ? prepared : null
   return (

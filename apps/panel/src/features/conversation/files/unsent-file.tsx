@@ -13,11 +13,11 @@ const SOUNDS = { voice: 'Mensagem de voz', audio: 'Áudio' }
 
 export interface UnsentFileProps {
   entry: Unsent
-  /** The room that a picture has in the thread: it is the same before and after it has arrived. */
+  /** Classes of an image's frame, which has the same size before and after it has arrived. */
   frame: string
 }
 
-/** The file of a message that is on its way: what it is, how far it has come, and the way to call it off. */
+/** File of a message that is being sent, with its progress and a cancel button. */
 export function UnsentFile({ entry: { tempId, file, type }, frame }: UnsentFileProps) {
   const [blob, setBlob] = useState<Blob | null>(null)
   const running = useUploads((state) => state[tempId])
@@ -35,7 +35,7 @@ export function UnsentFile({ entry: { tempId, file, type }, frame }: UnsentFileP
   const doing = running?.isPrepared ? 'Preparando vídeo' : 'Enviando'
   const progress = running && (
     <div className="flex flex-wrap items-center gap-x-2">
-      {/* The thread is heard as it grows: a share that is text would be read out each time. */}
+      {/* The thread is a live log, which would announce each change of a textual progress. */}
       <p
         role="progressbar"
         aria-label={doing}

@@ -13,7 +13,7 @@ type Job = () => Promise<unknown>
 
 const waiting: Job[] = []
 let running = 0
-/** While this tab is the one that uploads. */
+/** Releases the lock that makes this tab the only one that uploads; null without the lock. */
 let letOthers: (() => void) | null = null
 let isAsking = false
 
@@ -50,23 +50,23 @@ async function becomeTheOne(): Promise<void> {
 interface Coming {
   readonly fileId: Promise<string>
   readonly signal: AbortSignal
-  /** From here on it cannot be called off: the server may have its message. */
+  /** Marks the point after which it cannot be cancelled, because the server may have its message. */
   readonly finish: () => void
 }
 
 const coming = new Map<string, Coming>()
-/** What was on its way when a session ended failed with it, and begins anew with the next one. */
+/** Uploads of an ended session have failed and start again with the next one. */
 useSession.subscribe(({ user }) => {
   if (!user) coming.clear()
 })
 
-/** The file of an entry on its way to the server, two at a time and by one tab only; asked for again, it is the same way. */
+/** Uploads the file of an entry, at most two at a time and in one tab only. Returns the running upload if there is one. */
 export function uploadOf(entry: Unsent): Coming {
   const { tempId, file } = entry
   const known = coming.get(tempId)
   if (known) return known
   const { signal, onPreparing, onProgress, finish } = beginUpload(tempId, file?.converts === true)
-  // After a session that ended another way may be on for the same entry.
+  // After an ended session, another upload may be running for the same entry.
   const forget = () => {
     if (coming.get(tempId)?.signal === signal) coming.delete(tempId)
   }
@@ -75,7 +75,7 @@ export function uploadOf(entry: Unsent): Coming {
     signal.throwIfAborted()
     if (!blob || !file || !isUnsent(tempId)) throw gone()
     return persistently(entry, signal, () => {
-      // Its person may have left, and another one be there.
+      // The user may have signed out and another one signed in meanwhile.
       if (!isUnsent(tempId)) throw gone()
       return upload(blob, file.name, { signal, onProgress })
     })
@@ -95,7 +95,7 @@ export function uploadOf(entry: Unsent): Coming {
       reject(signal.reason)
     })
   })
-  // Told where it is waited for.
+  // The caller that awaits it handles the error.
   fileId.catch(() => undefined)
   const one: Coming = {
     fileId,

@@ -1,7 +1,7 @@
 import { filesPasted } from '@prosa/files/pasted-files'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-/** Files that are pasted into the text, or let go over the conversation. @returns true while some are held over it */
+/** Handles files that are pasted into the text or dropped on the conversation. Returns whether files are being dragged over it. */
 export function useGivenFiles(within: RefObject<HTMLElement | null>, isOff: boolean, take: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false)
   const onGiven = useEffectEvent((event: Event, files: File[]) => {

@@ -6,7 +6,7 @@ import type { TrayItem } from './tray.tsx'
 const FILES_MAX = 10
 const BROKEN = 'Não foi possível ler este arquivo.'
 
-/** The files that are about to be sent, in the order in which they were taken. */
+/** Files chosen for sending, in the order in which they were chosen. */
 export function useTray() {
   const [items, setItems] = useState<readonly TrayItem[]>([])
 

@@ -57,7 +57,7 @@ describe('a film', () => {
     const bar = await screen.findByRole('progressbar', { name: 'Preparando vídeo' })
     await waitFor(() => expect(bar.textContent).toBe('Preparando vídeo… 40 %'))
     expect(bar.getAttribute('aria-valuenow')).toBe('40')
-    // What was written behind it waits.
+    // The message written after it waits.
     expect(desk.provider.requests(sendMessage)).toEqual([])
     tell?.({ converted: { film: made('an MP4') } })
     await waitFor(() => expect(desk.provider.requests(sendMessage)).toHaveLength(2))

@@ -17,7 +17,7 @@ import { useOutbox } from '../cache/outbox-store.ts'
 import { shown } from '../cache/shown-text.ts'
 import { isActive, messageCount, needsPerson, previewAuthor, rowRule, rowWords, shortId } from './row-state.ts'
 
-/** Who looks at the list, and whose leads are in it. */
+/** The signed-in user, and the agent of the list. */
 export interface Viewer {
   readonly userId: string
   readonly agentName: string
@@ -26,18 +26,18 @@ export interface Viewer {
 interface ConversationItemProps {
   conversation: Conversation
   isOpen: boolean
-  /** The one row that Tab reaches; the others are reached from it. */
+  /** Whether Tab reaches this row; the others are reached by arrow keys. */
   isReachable: boolean
-  /** Changes at midnight and every so often, so that 'ontem' becomes true. */
+  /** A moment of the current day. It changes at midnight, so that the row's date changes to 'ontem'. */
   today: number
   viewer: Viewer
 }
 
-/** The row's address; the list turns a plain click on it into a navigation, which is lighter than a router's link per row. */
+/** Returns the address of a row. The list handles plain clicks, which costs less than a router link per row. */
 const conversationPath = (leadId: string, conversationId: string): string =>
   `${PATHS.chat}/${encodeURIComponent(leadId)}/${encodeURIComponent(conversationId)}`
 
-/** What a change leaves on its row for a moment. Listens to its own row only. */
+/** Highlight of a changed row. Subscribes to its own row only. */
 function Highlight({ id }: { id: string }) {
   const mark = useHighlights((marks) => marks[id])
   if (!mark) return null
@@ -49,14 +49,16 @@ function Highlight({ id }: { id: string }) {
   )
 }
 
-/** What the lead did not get: refused by the channel, or still here because sending failed. Listens to its own conversation only. */
+/**
+ * Mark for a message that was not delivered: rejected by the channel, or failed to send from here. Subscribes to its own conversation only.
+ */
 function NotSent({ conversation }: { conversation: Conversation }) {
   const isHere = useOutbox(({ entries }) => hasFailed(entries, conversation._id))
   if (!isHere && !conversation.last_message_failed) return null
   return <span className="font-semibold text-roma">Não enviada · </span>
 }
 
-/** Filled where a person is to answer, outlined where the agent does. */
+/** Unread count, filled if a person has to reply, outlined if the agent does. */
 function Unread({ conversation }: { conversation: Conversation }) {
   const unread = unreadBadge(conversation.unreadCount)
   if (!unread) return null
@@ -157,7 +159,7 @@ export const ConversationItem = memo(function ConversationItem({
           {typeof total_messages === 'number' && (
             <span aria-hidden="true" className="flex shrink-0 items-center gap-1 tabular">
               {!isActive(conversation) && <span className="mr-1">encerrada</span>}
-              {/* Filled while the conversation goes on. */}
+              {/* The icon is filled while the conversation is active. */}
               <MessageSquare className={cx('size-3', isActive(conversation) && 'fill-current')} />
               {messageCount.format(total_messages)}
             </span>

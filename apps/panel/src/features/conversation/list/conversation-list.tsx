@@ -11,13 +11,13 @@ import './list.css'
 const [NoRows] = latePart(() => import('./no-rows.tsx'))
 
 export interface ConversationListHandle extends RowsHandle {
-  /** Opens the phone search with the cursor in it. */
+  /** Opens the phone search and focuses it. */
   search: () => void
 }
 
 interface ConversationListProps {
   agentId: string
-  /** Who speaks where the agent did. */
+  /** Name of the agent, shown as the author of its messages. */
   agentName?: string | undefined
   banner?: ReactNode
   ref: Ref<ConversationListHandle>

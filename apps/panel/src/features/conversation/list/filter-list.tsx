@@ -25,7 +25,7 @@ const GROUPS: readonly Group[] = FILTER_GROUPS.map(({ label, filters }) => ({
 }))
 const ITEMS = GROUPS.flatMap(({ items }) => items)
 
-/** Not a filter of the list: it leads to the messages themselves. */
+/** Entry that opens the message search instead of filtering the list. */
 const MESSAGES: Item = { value: 'messages', label: 'Pesquisar nas mensagens' }
 const WITH_MESSAGES = GROUPS.map((group, at) => (at === 0 ? { ...group, items: [...group.items, MESSAGES] } : group))
 
@@ -35,7 +35,7 @@ interface FilterListProps {
   onClose: () => void
 }
 
-/** The filters in groups, with a search of their own. */
+/** Grouped list of filters with a search field. */
 export default function FilterList({ filter, onChoose, onClose }: FilterListProps) {
   const canSearch = useSession(({ user }) => user?.capabilities?.includes('search'))
   const choose = ({ value }: Item) => {

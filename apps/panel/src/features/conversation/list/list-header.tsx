@@ -18,7 +18,7 @@ const [Synced] = latePart<SyncedProps>(() => import('./synced.tsx'))
 
 interface ListHeaderProps {
   agentId: string
-  /** Whose conversations these are, beside the title. */
+  /** Content about the agent, beside the title. */
   banner: ReactNode
   filter: ConversationFilter | null
   search: string
@@ -55,7 +55,7 @@ export function ListHeader({ agentId, banner, filter, search, onSearch, searchRe
             onClick={() => {
               onSearch('')
               chooseConversationFilter(null)
-              // The button goes with the filter; the keyboard goes to where the next one is chosen.
+              // This button disappears with the filter, so the focus moves to the filter menu.
               filters.current?.focus()
             }}
           >

@@ -33,7 +33,7 @@ const threeRows = ['a', 'b', 'c'].map((id, at) =>
   }),
 )
 const answer = (conversations: Conversation[]) => ({ success: true, data: { conversations } }) as const
-/** Shows three rows, with the keyboard on the one in the middle. */
+/** Renders three rows with the focus on the middle one. */
 const show = async () => {
   provider.on(listConversations, () => answer(threeRows))
   await renderAt(<ConversationList agentId={freshId('agent')} ref={{ current: null }} />, {
@@ -85,9 +85,9 @@ describe('a row that leaves the list', () => {
     await waitFor(() => expect(focusedRow()).toBe('a'))
   })
 
-  /** A colleague archives the conversation in the middle, and the person here asks for the list anew. */
+  /** A colleague archives the middle conversation, and the user refreshes the list. */
   const leavesByItself = async () => {
-    // The list is not asked for twice in two seconds.
+    // The list is loaded at most once in two seconds.
     vi.advanceTimersByTime(LIST_LOAD_THROTTLE_MS)
     provider.on(listConversations, () => answer(threeRows.filter(({ _id }) => _id !== 'b')))
     fireEvent.click(screen.getByRole('button', { name: 'Atualizar conversas' }))

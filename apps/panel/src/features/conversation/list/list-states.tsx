@@ -1,7 +1,7 @@
 import { CONVERSATION_SKELETONS } from '@prosa/contract/constants'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 
-/** The shape of the rows to come. */
+/** Placeholder of loading rows. */
 export function SkeletonRows() {
   return (
     <ul aria-busy="true" aria-label="Carregando conversas">

@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 
 interface NoRowsProps {
-  /** Why the list did not come; null: it came, and there is nothing in it. */
+  /** Reason why the list failed to load; null if it is empty. */
   error: Error | null
   filter: ConversationFilter | null
   search: string
@@ -14,7 +14,7 @@ interface NoRowsProps {
   onRefresh: () => void
 }
 
-/** In the place of rows that are not there. */
+/** Content in place of an empty or failed list. */
 export default function NoRows({ error, filter, search, isBusy, onRefresh }: NoRowsProps) {
   const again = (label: string) => (
     <Button busy={isBusy} onClick={onRefresh}>
@@ -29,7 +29,7 @@ export default function NoRows({ error, filter, search, isBusy, onRefresh }: NoR
     )
   }
   const text = search.trim()
-  // A name is no phone: what is meant is found where names are looked for too.
+  // The phone filter does not search names, so a text with letters can be searched in the palette.
   const everywhere = filter === 'phone' && /\p{L}/u.test(text) && (
     <Button className="wrap-anywhere !shrink" onClick={() => openOverlay('palette', text)}>
       {`Procurar “${text}” em tudo (${keyNames(SHORTCUTS.palette).join(' ')})`}

@@ -7,7 +7,7 @@ import { companyName, leadName } from '../cache/list-text.ts'
 import { shown } from '../cache/shown-text.ts'
 import { isActive, stateWords } from './row-state.ts'
 
-/** What a row's tooltip says: all that the row had to shorten (gap G29). */
+/** Tooltip of a row with everything that the row shortens (gap G29). */
 export default function RowFacts({ conversation }: { conversation: Conversation }) {
   const { last_client_message_at, stage, status_message, last_message_preview } = conversation
   const states = [isActive(conversation) ? 'Conversa ativa' : 'Conversa encerrada', ...stateWords(conversation)]

@@ -6,7 +6,7 @@ import { MenuItem, MenuLinkItem, MenuSeparator } from '../../../shared/ui/menu.t
 import { ActionItem, useActions } from '../changes/actions.tsx'
 import { useMarkRead } from '../changes/mutations.ts'
 
-/** The context menu of a row: open, mark as read, and the view's three actions (gap G29). */
+/** Context menu of a row: open, mark as read, and the three actions of the header (gap G29). */
 export default function RowMenu({ conversation }: { conversation: Conversation }) {
   const { _id, lead_id, unreadCount } = conversation
   const { conversationId } = useParams({ strict: false })

@@ -1,23 +1,23 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { shown } from '../cache/shown-text.ts'
 
-// Made once: making one for each row is what costs.
+// Created once, because creating one per row is slow.
 export const messageCount = new Intl.NumberFormat('pt-BR')
 
 export type RowRule = 'attention' | 'unread' | 'paused' | 'none'
 
-/** The one status code of a row, in the order of what asks most. */
+/** Returns the state that a row marks, by priority. */
 export const rowRule = (conversation: Pick<Conversation, 'needs_attention' | 'unreadCount' | 'pause'>): RowRule => {
   if (conversation.needs_attention) return 'attention'
   if ((conversation.unreadCount ?? 0) > 0) return 'unread'
   return conversation.pause ? 'paused' : 'none'
 }
 
-/** Whether a person is to answer: asked for, or the agent stands still. Elsewhere the agent answers what is unread. */
+/** Whether a person has to reply: attention was requested or the agent is paused. Otherwise the agent replies. */
 export const needsPerson = ({ needs_attention, pause }: Pick<Conversation, 'needs_attention' | 'pause'>): boolean =>
   needs_attention === true || pause === true
 
-/** Who spoke last, before the preview; nothing where it was the lead, or where the provider does not say. */
+/** Returns the author of the last message for the preview; empty if it was the lead or is unknown. */
 export const previewAuthor = (
   { last_message_from: from, last_message_sender_id: id, last_message_sender_name: name }: Conversation,
   { userId, agentName }: { userId: string; agentName: string },
@@ -32,21 +32,24 @@ export const previewAuthor = (
   }: `
 }
 
-/** The active flag (gap G19). */
+/** Whether the conversation is active (gap G19). */
 export const isActive = (conversation: Pick<Conversation, 'conversation_status'>): boolean =>
   conversation.conversation_status === 'active'
 
-/** Enough of an opaque id to tell two leads apart; the whole of it stands where it is pointed at. */
+/** Returns the end of a long id, enough to distinguish leads. The tooltip has the full id. */
 export const shortId = (id: string): string => (id.length > 8 ? id.slice(-6) : id)
 
-/** 'Necessita atenção', 'Agente pausado', 'Arquivado': the margin rule in words. */
+/** Returns the row's states as texts: 'Necessita atenção', 'Agente pausado', 'Arquivado'. */
 export const stateWords = (conversation: Conversation): string[] => [
   ...(conversation.needs_attention ? ['Necessita atenção'] : []),
   ...(conversation.pause ? ['Agente pausado'] : []),
   ...(conversation.archive ? ['Arquivado'] : []),
 ]
 
-/** What a row shows by its marks alone, in one piece: hidden text costs as much to lay out as what is seen. */
+/**
+ * Returns one text for screen readers with all that the row shows by icons only. One element, because hidden elements cost as much layout
+ * time as visible ones.
+ */
 export const rowWords = (conversation: Conversation): string => {
   const { total_messages: total } = conversation
   return [

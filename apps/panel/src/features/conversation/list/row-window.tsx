@@ -16,7 +16,7 @@ interface RowWindowProps {
   conversations: readonly Conversation[]
   agentName: string
   openId: string | undefined
-  /** The row that Tab reaches. */
+  /** Index of the row that Tab reaches. */
   reachable: number
   onNearEnd: () => void
 }
@@ -26,7 +26,7 @@ const ROW_REM = 4
 const NEAR_END_ROWS = 5
 const OVERSCAN_ROWS = 3
 
-/** Whether what was rendered first has been shown: what comes after it shall not delay it. */
+/** Returns whether the first render was painted. Further content waits for it. */
 function useIsPainted(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {
@@ -38,15 +38,15 @@ function useIsPainted(): boolean {
   return isPainted
 }
 
-/** Only the rows in sight are in the page, and a scroll renders nothing but them. One live event renders one row again. */
+/** Renders only the visible rows. Scrolling renders only new rows, and an event renders one row. */
 export function RowWindow({ ref, scroller, conversations, agentName, openId, reachable, onNearEnd }: RowWindowProps) {
   const today = useToday()
   const userId = useSession((state) => state.user?.id ?? '')
-  // One object for as long as they are the same: a new one would render every row again.
+  // Memoised, because a new object would render every row again.
   const viewer = useMemo(() => ({ userId, agentName }), [userId, agentName])
   const rowHeight = rootFontSize() * ROW_REM
 
-  // A new function would have every row of the list counted again at each step of a scroll.
+  // Memoised, because a new function would make the virtualizer measure every row again at each scroll step.
   const keyOf = useCallback((index: number) => conversations[index]?._id ?? index, [conversations])
   const virtualizer = useVirtualizer({
     count: conversations.length,

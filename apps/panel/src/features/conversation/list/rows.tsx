@@ -18,9 +18,9 @@ import { useLostFocus } from '../../../shared/ui/use-lost-focus.ts'
 import { RowWindow, type RowWindowHandle } from './row-window.tsx'
 
 export interface RowsHandle {
-  /** Moves the keyboard's place in the list. */
+  /** Moves the focus in the list by a number of rows. */
   move: (by: number) => void
-  /** Puts the keyboard on the open conversation, or where it was. */
+  /** Focuses the open conversation, or the last focused row. */
   focus: () => void
 }
 
@@ -36,10 +36,10 @@ const ROW = '[data-row]'
 const [RowFacts] = latePart(() => import('./row-facts.tsx'))
 const [RowMenu, prepareMenu] = latePart(() => import('./row-menu.tsx'))
 
-/** The list's keyboard, menu and tooltip. */
+/** Rows with keyboard navigation, context menu and tooltip. */
 export function Rows({ ref, conversations, agentName, openId, onNearEnd }: RowsProps) {
   const navigate = useNavigate()
-  // A state, because the rows ask for it before a ref of their parent is there.
+  // A state instead of a ref, because the rows need it before a parent's ref is set.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const rows = useRef<RowWindowHandle>(null)
   const { isLost, onFocus, onBlur } = useLostFocus()
@@ -58,7 +58,7 @@ export function Rows({ ref, conversations, agentName, openId, onNearEnd }: RowsP
     if (!target) return
     setReachableId(target._id)
     rows.current?.scrollTo(index)
-    // The row may only come into the page with the scroll.
+    // The row may be rendered only after the scroll.
     requestAnimationFrame(() => elementOf(target._id)?.focus())
   }
   const move = (by: number) => {
@@ -66,7 +66,7 @@ export function Rows({ ref, conversations, agentName, openId, onNearEnd }: RowsP
     const to = isInside ? reachable + by : reachable
     focusRow(Math.min(Math.max(to, 0), conversations.length - 1))
   }
-  // A row that left the list, archived perhaps, hands the keyboard to the one in its place.
+  // If the focused row leaves the list, for example archived, the row in its place gets the focus.
   const handOn = useEffectEvent(() => {
     const next = conversations[reachable]
     if (next && isLost()) elementOf(next._id)?.focus({ preventScroll: true })
@@ -87,7 +87,7 @@ export function Rows({ ref, conversations, agentName, openId, onNearEnd }: RowsP
   const onClick = (event: MouseEvent) => {
     const id = (event.target as HTMLElement).closest<HTMLElement>(ROW)?.dataset.row
     const target = conversations.find(({ _id }) => _id === id)
-    // A click that asks for another tab or window is the browser's.
+    // The browser handles clicks that open another tab or window.
     if (!target || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     void navigate({ to: '/chat/$leadId/$conversationId', params: { leadId: target.lead_id, conversationId: target._id } })
@@ -99,7 +99,7 @@ export function Rows({ ref, conversations, agentName, openId, onNearEnd }: RowsP
     return pointedAt && <RowFacts conversation={pointedAt} />
   }
 
-  // One menu and one tooltip serve every row: layers for each would weigh on a list of thousands.
+  // One menu and one tooltip serve every row, because one per row would slow down a list of thousands.
   return (
     <ContextMenu
       trigger={

@@ -7,18 +7,18 @@ import { isBehind } from '../cache/history.ts'
 import { conversationQueries } from '../cache/queries.ts'
 import { takeInPast } from '../cache/take-in-past.ts'
 
-/** A list that is asked for every 30 s and has brought no proof for longer has lost its line. */
+/** Time in milliseconds after which a list without a successful refresh counts as stale. It is refreshed every 30 s. */
 const PROVEN_MS = 35_000
 
 const clock = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
 
 interface Proof {
-  /** The server's time of it, and ours when it came. */
+  /** Server time of the refresh, and the local time when it arrived. */
   readonly serverTime: string
   readonly cameAt: number
 }
 
-/** The last time at which the server told all that had changed, and the open thread had no hole. */
+/** Returns the last successful refresh of the list at which the open thread had no gap. */
 function useProof(agentId: string): Proof | null {
   const { leadId = '', conversationId = '' } = useParams({ strict: false })
   const { data, dataUpdatedAt } = useQuery({ ...conversationQueries.refresh(agentId), enabled: false })
@@ -30,12 +30,12 @@ function useProof(agentId: string): Proof | null {
   return proof
 }
 
-/** False once the proof is too old, and again true with the next one. */
+/** Returns whether the refresh is recent enough. */
 function useIsProven(proof: Proof | null): boolean {
   const [lapsed, setLapsed] = useState<Proof | null>(null)
   useEffect(() => {
     if (!proof) return
-    // A clock that is set back lets no proof stand longer.
+    // A clock that is set back does not extend the time.
     const left = Math.min(PROVEN_MS, proof.cameAt + PROVEN_MS - Date.now())
     const timer = setTimeout(() => setLapsed(proof), Math.max(0, left))
     return () => clearTimeout(timer)
@@ -43,7 +43,7 @@ function useIsProven(proof: Proof | null): boolean {
   return lapsed !== proof
 }
 
-/** As the header's own classes have it: from there on it has room for the line. */
+/** Same breakpoint as the header's classes, above which it has room for the text. */
 const wide = () => matchMedia('(width >= 64rem)')
 const isWideNow = () => wide().matches
 const onWidth = (changed: () => void) => {
@@ -54,13 +54,13 @@ const onWidth = (changed: () => void) => {
 
 export interface SyncedProps {
   agentId: string
-  /** Is given what the name of the button that asks anew has to say as well. */
+  /** Receives the text that the refresh button adds to its accessible name. */
   onName: (more: string) => void
 }
 
 /**
- * When the list and the open thread were last proven whole (MISS-05): beside the title, and in the name of 'Atualizar conversas' where there is no
- * room. It changes all day, so it is never announced.
+ * Time of the last complete refresh of list and open thread (MISS-05): beside the title, or in the name of 'Atualizar conversas' if there
+ * is no room. Never announced, because it changes all day.
  */
 export default function Synced({ agentId, onName }: SyncedProps) {
   const client = useQueryClient()

@@ -10,16 +10,16 @@ import { visibleConversations } from '../cache/sort-and-filter.ts'
 
 const LIST_FAILED = 'Ocorreu um erro ao carregas as conversas'
 
-/** An agent's conversations under a filter, kept fresh, in the sidebar's order. */
+/** Returns an agent's conversations under a filter, sorted and kept up to date. */
 export function useConversationList(agentId: string, filter: ConversationFilter | null, search: string) {
   const client = useQueryClient()
-  // Loaded rows are filtered at once; the server is asked when typing pauses (gap G37), and no longer once the search is empty.
+  // Loaded rows are filtered at once. The server is queried after a debounce (gap G37), unless the search is empty.
   const settled = useDebounced(search)
   const asked = search === '' ? '' : settled
   const query = listQueryOf(filter, asked)
   const list = useInfiniteQuery({
     ...conversationQueries.list(agentId, query),
-    // Until the server answers for a filter, what is loaded stands in for it.
+    // Until the server responds, the loaded conversations are shown, filtered.
     placeholderData: () => client.getQueryData<ListData>(conversationKeys.list(agentId)),
   })
   const { data: whole, dataUpdatedAt } = useInfiniteQuery({ ...conversationQueries.list(agentId), enabled: query === WHOLE_LIST })
@@ -51,7 +51,7 @@ export function useConversationList(agentId: string, filter: ConversationFilter 
     isRefreshing: refresh.isFetching || (list.isFetching && !list.isFetchingNextPage && !list.isPlaceholderData),
     refreshNow,
     loadMore: () => {
-      // What a few digits leave of the whole list ends soon: no reason to fetch all of it, page after page.
+      // A text of a few digits filters only loaded rows; fetching the whole list for it would cost too much.
       if (query === WHOLE_LIST && text !== '') return
       if (list.hasNextPage && !list.isFetchingNextPage && !list.isPlaceholderData) void list.fetchNextPage()
     },

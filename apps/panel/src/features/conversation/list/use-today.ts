@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000
 
 const dayOf = (now: number) => new Date(now).toDateString()
 
-/** A moment of the current day: the same one until midnight, so that rows do not render again for nothing. */
+/** Returns a moment of the current day. It stays the same until midnight, so that rows do not render again without need. */
 export function useToday(): number {
   const [today, setToday] = useState(serverNow)
   useEffect(() => {

@@ -16,7 +16,7 @@ let fail: () => void
 let close: () => void
 const client = createQueryClient()
 
-/** A conversation whose first answer is on its way. */
+/** A conversation whose first response is pending. */
 beforeEach(() => {
   signedIn()
   provider = fakeProvider().on(
@@ -40,7 +40,7 @@ afterEach(() => {
 
 const asked = () => provider.requests(getConversation).map(({ query }) => query['afterSeq'] ?? 'newest')
 
-/** Joins while the first answer is under way, and lets that come. */
+/** Joins the room while the first response is pending, then lets it arrive. */
 const join = async (lastSeq?: number) => {
   await vi.waitFor(() => expect(asked()).toEqual(['newest']))
   const joined = catchUpJoined(client, PLACE, lastSeq)

@@ -2,10 +2,7 @@ import { useConnection } from '../../../shared/realtime/connection.ts'
 import { reconnectNow } from '../../../shared/realtime/socket.ts'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
 
-/**
- * Says, without alarm, that what is on screen may be a little behind, and offers to mend it. It lies over its pane, so that nothing
- * moves when it comes and goes.
- */
+/** Strip that says that the data may be outdated, with a button to reconnect. It overlays its pane, so that the layout does not shift. */
 export function ConnectionStrip() {
   const isInterrupted = useConnection(({ state, wasConnected, gaveUp }) => (wasConnected || gaveUp) && state !== 'connected')
   const isTrying = useConnection(({ state }) => state === 'connecting')

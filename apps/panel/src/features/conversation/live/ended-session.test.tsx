@@ -19,7 +19,7 @@ const choose = async (name: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name }))
 }
 
-/** What a person does, and the call that it makes. */
+/** Actions of the user with the calls that they make. */
 const ACTIONS: [name: string, call: Call, act: () => Promise<unknown>][] = [
   ['pausing', pauseLead, async () => userEvent.click(await screen.findByRole('button', { name: 'Pausar agente' }))],
   ['asking for attention', setAttention, () => choose('Necessita atenção')],

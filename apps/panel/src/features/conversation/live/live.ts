@@ -13,13 +13,13 @@ import { onDelivery, onListUpdate, onMessage, onPeerSending, type Place, readMar
 import { entryOfAgent, entryOfUser } from './typing.ts'
 import { clearTyping, onTyping } from './typing-store.ts'
 
-/** The feature's only ear and mouth for real time: events in, cache changes out. */
+/** Connects the feature to the real-time connection: applies events to the cache and emits events. */
 
 const JOIN_HEARD_MS = 2_000
 
 let openPlace: Place | null = null
 
-/** A mark that failed after its answer: says so, and asks how many are unread after all. */
+/** Handles a mark that failed after its acknowledgement: shows an error and fetches the real unread count. */
 const onMarkReadError = (client: QueryClient, conversationId: string | undefined) => {
   const id = conversationId ?? openPlace?.conversationId
   notify.error({ message: REALTIME_TEXTS.markRead, about: readMark(id) })
@@ -44,7 +44,7 @@ const listen = (client: QueryClient): (() => void)[] => [
   }),
 ]
 
-/** Keeps the lists and threads of this page live. */
+/** Applies real-time events to the cached lists and threads. */
 export const useLive = (): void => {
   const client = useQueryClient()
   useEffect(() => {
@@ -56,7 +56,7 @@ export const useLive = (): void => {
   }, [client])
 }
 
-/** Is in the room of the open lead: joins again at each connection, and leaves when another is opened. */
+/** Joins the room of the open lead, again after each connection, and leaves it when another is opened. */
 export const useLeadRoom = (leadId: string, conversationId: string): void => {
   const client = useQueryClient()
   useEffect(() => {
@@ -83,7 +83,7 @@ export const useLeadRoom = (leadId: string, conversationId: string): void => {
   }, [client, leadId, conversationId])
 }
 
-/** Tells the others in the room what is being sent. */
+/** Emits to the others in the room that a message is being sent. */
 export const sayOptimistic = (entry: { tempId: string; leadId: string; content: string; createdAt: number }): void => {
   const user = useSession.getState().user
   if (!user) return

@@ -18,16 +18,16 @@ import { add } from '../cache/outbox.ts'
 import { changeOutbox, letArrive } from '../cache/outbox-store.ts'
 import { endTypingOf } from './typing-store.ts'
 
-/** What each event of the server does to what the panel holds. */
+/** Handlers of the server's events, which update the cache. */
 
 export interface Place {
   readonly leadId: string
   readonly conversationId: string
 }
 
-/** How long a hole may be the mere order of two events before it is asked for. */
+/** Time in milliseconds to wait for a missing message before it is requested, because two events may arrive in the wrong order. */
 const HOLE_PATIENCE_MS = 800
-/** Someone else's bubble that never arrives has failed on their side. */
+/** Time in milliseconds after which another user's unsent message counts as failed. */
 const PEER_PATIENCE_MS = REQUEST_TIMEOUT_MS + OPTIMISTIC_MATCH_WINDOW_MS
 
 const isFirstSight = createFirstSight()
@@ -43,7 +43,7 @@ const threadsOf = (client: QueryClient, leadId: string) =>
 const changeThread = (client: QueryClient, key: readonly unknown[], change: (thread: Thread) => Thread) =>
   client.setQueryData<Thread>(key, (held) => held && change(held))
 
-/** Asks for what a thread lacks, unless the missing event comes meanwhile. */
+/** Requests the missing messages of a thread, unless they arrive by event first. */
 const watchHoles = (client: QueryClient, leadId: string) => {
   clearTimeout(holeTimers.get(leadId))
   const timer = setTimeout(() => {
@@ -81,11 +81,11 @@ export const onListUpdate = (client: QueryClient, event: ServerEvent<'conversati
   const isNew = newMessage ? isFirstSight(newMessage.messageId) : false
   const isKnown = changeConversation(client, { leadId, conversationId }, (held) => {
     const after = applyListUpdate(held, event, isNew)
-    // Whose turn it is shows at once; who paused and why comes with the lead itself.
+    // Applies the pause at once; its author and reason come with the lead.
     client.setQueryData<Lead>(conversationKeys.lead(leadId), (lead) => lead && { ...lead, pause: after.pause ?? lead.pause })
     return after
   })
-  // Not loaded here: a new conversation, or an old one from further down the list.
+  // Not cached: it is new, or further down in the list.
   if (!isKnown) {
     const of = event.agent_id ? conversationKeys.refresh(event.agent_id) : conversationKeys.refreshes
     void client.invalidateQueries({ queryKey: of })
@@ -93,14 +93,14 @@ export const onListUpdate = (client: QueryClient, event: ServerEvent<'conversati
   watchHoles(client, leadId)
 }
 
-/** What a sending is told of by may be slower than the stored message itself, which is then there already. */
+/** The event about a sending may arrive after the stored message itself. */
 const hasArrived = (client: QueryClient, leadId: string, tempId: string): boolean =>
   threadsOf(client, leadId).some(({ thread }) => thread.messages.some((message) => message.client_message_id === tempId))
 
 export const onPeerSending = (client: QueryClient, event: ServerEvent<'optimistic_message'>, place: Place | null) => {
   if (!place || place.leadId !== event.leadId) return
   if (event.tempMessageId && hasArrived(client, event.leadId, event.tempMessageId)) return
-  // Without an id one's own echo cannot be told from a second sending.
+  // Without an id, the user's own event cannot be distinguished from a second message.
   if (!event.tempMessageId && event.userId === selfId()) return
   const tempId = event.tempMessageId ?? crypto.randomUUID()
   const told = Date.parse(event.timestamp ?? '')
@@ -125,10 +125,10 @@ export const onDelivery = (client: QueryClient, event: ServerEvent<'message_deli
   for (const { key } of threadsOf(client, event.leadId)) changeThread(client, key, (held) => withDelivery(held, event))
 }
 
-/** What the notice of a failed mark tells of. */
+/** Subject of the notification of a failed mark. */
 export const readMark = (conversationId: string | undefined): Subject => ['mark-read', conversationId]
 
-/** The provider's own count of what is unread in a conversation. */
+/** Fetches the real unread count of a conversation. */
 export const reloadUnread = async (client: QueryClient, conversationId: string | undefined): Promise<void> => {
   if (!conversationId) return
   const about = ['unread', conversationId]

@@ -1,6 +1,6 @@
 import { MARK_READ_DEBOUNCE_MS, MARK_READ_MIN_INTERVAL_MS } from '@prosa/contract/constants'
 
-/** What asks for a mark, and how long it waits for the next one of its kind (section 9). */
+/** Debounce in milliseconds by reason (section 9). */
 const DEBOUNCE_MS = { ...MARK_READ_DEBOUNCE_MS, open: 0, seen: 0 } as const
 export type ReadReason = keyof typeof DEBOUNCE_MS
 
@@ -17,8 +17,8 @@ interface ReadMarkerOptions {
 }
 
 /**
- * Marks an open conversation as read: only with something unread, at the bottom, in a visible and focused page, and at least
- * 2 s after the last mark (section 5). `open` is the opening itself, `seen` the page coming back into view (gap G03).
+ * Marks an open conversation as read: only if it has unread messages, is scrolled to the bottom, the page is visible and focused, and the
+ * last mark is at least 2 s old (section 5). `open`: the conversation was opened; `seen`: the page became visible again (gap G03).
  */
 export const createReadMarker = ({ situation, mark }: ReadMarkerOptions) => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -42,7 +42,7 @@ export const createReadMarker = ({ situation, mark }: ReadMarkerOptions) => {
       if (DEBOUNCE_MS[reason] === 0) attempt()
       else timer = setTimeout(attempt, DEBOUNCE_MS[reason])
     },
-    /** Another conversation: nothing of the one before counts. */
+    /** Resets the state for another conversation. */
     reset: () => {
       clearTimeout(timer)
       lastMarkAt = Number.NEGATIVE_INFINITY

@@ -12,10 +12,10 @@ export const onTyping = (said: TypingEntry, selfId: string): void =>
   change((entries) => withTyping(entries, said, selfId, serverNow()))
 export const endTypingOf = (leadId: string, senderId: string | null): void =>
   change((entries) => spoke(entries, leadId, senderId))
-/** Without a connection nobody can say that they stopped. */
+/** Clears the entries when the connection is lost, because no stop events arrive then. */
 export const clearTyping = (): void => useTyping.setState({ entries: [] })
 
-/** Who is typing to a lead, in words; empty when nobody is. */
+/** Returns a text with who is typing to a lead; empty if nobody is. */
 export const useTypingText = (leadId: string): string => {
   const entries = useTyping((state) => state.entries)
   const [, setTick] = useState(0)

@@ -1,20 +1,20 @@
 import { TYPING_ENTRY_TTL_MS, TYPING_STOP_MS } from '@prosa/contract/constants'
 import type { ServerEvent } from '@prosa/contract/events'
 
-/** Someone who is typing to a lead (section 3, Typing entry). */
+/** User or agent who is typing to a lead (section 3, Typing entry). */
 export interface TypingEntry {
   readonly leadId: string
   readonly userId: string
   readonly userName: string
   readonly isTyping: boolean
-  /** When it was said, in the server's time. */
+  /** Time of the event, in server time. */
   readonly timestamp: number
   readonly isAgent: boolean
 }
 
 const NEVER: readonly TypingEntry[] = []
 
-/** A time that cannot be read, or lies ahead of the server's clock, counts from now: an entry never outlives its 15 s. */
+/** Returns the time of an event, or now if it is invalid or in the future, so that no entry outlives its 15 s. */
 const saidAt = (timestamp: string, now: number): number => {
   const told = Date.parse(timestamp)
   return Number.isNaN(told) ? now : Math.min(told, now)
@@ -39,7 +39,9 @@ export const entryOfAgent = (event: ServerEvent<'agent_typing_indicator'>, now: 
 const isSame = (a: TypingEntry, b: TypingEntry): boolean =>
   a.leadId === b.leadId && a.userId === b.userId && a.isAgent === b.isAgent
 
-/** Takes in what was said: the newest word of each person counts, one's own never shows. Stops stay, to outweigh a late start. */
+/**
+ * Adds an event: the newest per user counts, and the user's own are ignored. Stops are stored, so that a late start does not override them.
+ */
 export const withTyping = (
   entries: readonly TypingEntry[],
   said: TypingEntry,
@@ -55,23 +57,23 @@ export const withTyping = (
 
 const isExpired = (entry: TypingEntry, now: number): boolean => now - entry.timestamp >= TYPING_ENTRY_TTL_MS
 
-/** Who is typing to this lead now. By timestamps, so that a tab that slept shows no ghosts. */
+/** Returns who is typing to this lead now. Compares timestamps, so that a tab that slept shows no outdated entries. */
 export const typingNow = (entries: readonly TypingEntry[], leadId: string, now: number): readonly TypingEntry[] => {
   const found = entries.filter((entry) => entry.leadId === leadId && entry.isTyping && !isExpired(entry, now))
   return found.length > 0 ? found : NEVER
 }
 
-/** Milliseconds until the next entry expires; null when there is none. */
+/** Returns the milliseconds until the next entry expires, or null if there is none. */
 export const nextExpiry = (entries: readonly TypingEntry[], now: number): number | null => {
   const times = entries.filter((entry) => entry.isTyping && !isExpired(entry, now)).map((entry) => entry.timestamp)
   return times.length > 0 ? Math.min(...times) + TYPING_ENTRY_TTL_MS - now : null
 }
 
-/** Who spoke is no longer typing: an agent after its answer, a person after their message. */
+/** Removes the entry of the author of a message: the agent, or a user. */
 export const spoke = (entries: readonly TypingEntry[], leadId: string, senderId: string | null): readonly TypingEntry[] =>
   entries.filter((entry) => entry.leadId !== leadId || (senderId === null ? !entry.isAgent : entry.userId !== senderId))
 
-/** 'Ana está digitando…', 'Ana e Clara (IA) estão digitando…'. */
+/** Formats 'Ana está digitando…', 'Ana e Clara (IA) estão digitando…'. */
 export const typingText = (entries: readonly TypingEntry[]): string => {
   if (entries.length === 0) return ''
   const names = entries.map(({ userName, isAgent }) => (isAgent ? `${userName} (IA)` : userName))
@@ -84,10 +86,10 @@ interface TypingVoice {
   stop: () => void
 }
 
-// Renewed well inside the 15 s after which others forget it.
+// Interval in milliseconds at which typing is emitted again, well before others drop it after 15 s.
 const RENEW_MS = TYPING_ENTRY_TTL_MS / 3
 
-/** Says when one types: at the first key, again while it goes on, and that it stopped, at the latest 15 s after the last key. */
+/** Emits the user's own typing: at the first key, repeatedly while it continues, and a stop at most 15 s after the last key. */
 export const createOwnTyping = (voice: TypingVoice) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let saidStartAt: number | null = null

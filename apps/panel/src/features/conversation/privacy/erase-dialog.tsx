@@ -45,7 +45,7 @@ interface EraseDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks for a word before it erases: this cannot be taken back. */
+/** Dialog that requires a typed word before the lead is erased, because it cannot be undone. */
 export default function EraseDialog({ conversation, who, open, onOpenChange }: EraseDialogProps) {
   const [typed, setTyped] = useState('')
   const erasing = useErase(conversation)

@@ -39,10 +39,10 @@ function useSave(leadId: string, onDone: () => void) {
 const wordsOf = ({ at, words }: NonNullable<Lead['opt_out']>): string =>
   `Não quer receber desde ${shortDate(at)}${words ? `: “${words}”` : '.'}`
 
-/** Notes that a lead wants no messages it did not ask for; takes that back for a reason only. */
+/** Dialog that records that a lead wants no unsolicited messages, or revokes it with a reason. */
 export default function OptOutDialog({ leadId, who, open, onOpenChange }: OptOutDialogProps) {
   const optOut = useOptOut(leadId)
-  // What was asked when it opened stays the question, also while its answer comes in.
+  // Fixed when the dialog opens, so that the question does not change while its response arrives.
   const [lifts] = useState(Boolean(optOut))
   const [reason, setReason] = useState('')
   const saving = useSave(leadId, () => onOpenChange(false))

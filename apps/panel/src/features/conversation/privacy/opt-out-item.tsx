@@ -3,7 +3,7 @@ import BellRing from 'lucide-react/icons/bell-ring'
 import { MenuItem } from '../../../shared/ui/menu.tsx'
 import { useOptOut } from './use-opt-out.ts'
 
-/** Whether a lead may be written to unasked. Not there where the provider does not say. */
+/** Menu item for a lead's opt-out of unsolicited messages. Hidden if the provider does not support it. */
 export function OptOutItem({ leadId, onAsk }: { leadId: string; onAsk: () => void }) {
   const optOut = useOptOut(leadId)
   if (optOut === undefined) return null

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const openMenu = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Mais ações' }))
-  // The menu itself is code that comes later.
+  // The menu is lazy code.
   return screen.findByRole('menu', {}, { timeout: 10_000 })
 }
 const ask = async (name: string) => {

@@ -13,7 +13,7 @@ import { ownErrorAbout } from '../changes/mutations.ts'
 
 const MAY = ['staff', 'admin']
 
-/** A provider that knows nothing of it has no call of this kind; asked once, when a menu first opens. */
+/** Returns whether the provider supports privacy calls. Checked once, when a menu first opens. */
 const useIsKnown = (mayAsk: boolean): boolean => {
   const { isSuccess, error } = useQuery({
     queryKey: ['privacy', 'retention'],
@@ -46,7 +46,7 @@ interface PrivacyItemsProps {
   onErase: () => void
 }
 
-/** What a lead may ask for by law: its data, and their end. */
+/** Menu items for a lead's legal rights: export and erasure of its data. */
 export function PrivacyItems({ leadId, onErase }: PrivacyItemsProps) {
   const role = useSession((session) => session.user?.role ?? '')
   const isKnown = useIsKnown(MAY.includes(role))

@@ -15,7 +15,7 @@ beforeEach(() => {
 const openMenu = async () => {
   await desk.open()
   await userEvent.click(await screen.findByRole('button', { name: 'Mais ações' }))
-  // The menu itself is code that comes later.
+  // The menu is lazy code.
   return screen.findByRole('menu', {}, { timeout: 10_000 })
 }
 

@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api/client.ts'
 import { useDebounced } from '../../../shared/lib/use-debounced.ts'
 
-/** Messages that hold the words of a text, the newest first and page by page, soon after the text stands still. */
+/** Searches messages by text after a debounce, newest first and page by page. */
 export function useFoundMessages(text: string, leadId: string | undefined) {
   const asked = useDebounced(text.trim())
   const query = useInfiniteQuery({
@@ -21,7 +21,7 @@ export function useFoundMessages(text: string, leadId: string | undefined) {
     enabled: asked.length >= MESSAGE_SEARCH_MIN_CHARS,
     placeholderData: keepPreviousData,
     meta: { showsOwnError: true },
-    // What is found is of that moment: the next search asks again.
+    // Not cached, so that each search is current.
     gcTime: 0,
   })
   const isShort = text.trim().length < MESSAGE_SEARCH_MIN_CHARS

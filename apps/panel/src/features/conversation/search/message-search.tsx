@@ -13,19 +13,19 @@ import { useFoundMessages } from './find-messages.ts'
 import { useOpenFound } from './open-found.ts'
 
 const FIELDS = { everywhere: 'Pesquisar nas mensagens', here: 'Pesquisar nesta conversa' }
-/** So far from the end of what is there, more is asked for. */
+/** Distance in pixels from the end at which the next page is loaded. */
 const NEAR_END_PX = 200
 
 interface MessageSearchProps {
-  /** What the field begins with. */
+  /** Initial text of the field. */
   text: string
-  /** Whose messages; none: everybody's. */
+  /** Lead whose messages are searched; undefined for all. */
   leadId: string | undefined
-  /** Leaves for the message that was chosen. */
+  /** Called when a message was chosen. */
   onLeave: () => void
 }
 
-/** Finds messages by their words, and goes to the one that is chosen (4-day §3). */
+/** Searches messages and opens the chosen one (4-day §3). */
 export function MessageSearch({ text: first, leadId, onLeave }: MessageSearchProps) {
   const [text, setText] = useState(first)
   const { query, asked, isShort, isSearching, results, instead } = useFoundMessages(text, leadId)
@@ -106,7 +106,7 @@ function Line({ found: { lead_name, role, at, source, snippet, marks }, now }: {
   )
 }
 
-/** The text with its marked words; marks of another provider that make no sense are left out. */
+/** Renders the snippet with its highlighted words. Invalid marks are ignored. */
 function marked(snippet: string, marks: FoundMessage['marks']) {
   const parts = []
   let done = 0

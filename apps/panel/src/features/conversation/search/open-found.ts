@@ -2,7 +2,7 @@ import type { FoundMessage } from '@prosa/contract/entities/found-message'
 import { useNavigate } from '@tanstack/react-router'
 import { useJump } from '../thread/jump.ts'
 
-/** Opens a message's conversation at the message. */
+/** Returns a function that opens a conversation at a message. */
 export function useOpenFound() {
   const navigate = useNavigate()
   return ({ message_id, conversation_id: conversationId, lead_id: leadId }: FoundMessage): void => {

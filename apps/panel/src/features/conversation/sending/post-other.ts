@@ -4,10 +4,10 @@ import { answered } from '../cache/answered.ts'
 import type { PostOptions, Unsent } from '../cache/outbox.ts'
 import { postTemplate } from './post-template.ts'
 
-/** What is no text. */
+/** Sends a message that is not plain text. */
 export async function postOther(entry: Unsent, options: PostOptions) {
   const { template, file } = entry
-  // A file goes first, its message behind it, be that a template or not; the place of a template goes with it.
+  // A file is uploaded first, then its message or template is sent. The location of a template is part of the template.
   if (file && !(template && file.card)) {
     const { postFile } = await import('../files/late.ts')
     return postFile(entry, options, template && ((header_file_id) => postTemplate(template, options, header_file_id)))

@@ -2,7 +2,7 @@ import { sendTemplate } from '@prosa/contract/calls/channels'
 import { call } from '../../../shared/api/client.ts'
 import type { FilledTemplate, PostOptions } from '../cache/outbox.ts'
 
-/** The template as the contract wants it. */
+/** Converts a template to the contract's body. */
 export const templateBody = ({ name, language, header, body, buttons, place }: FilledTemplate) => ({
   name,
   language,
@@ -12,6 +12,6 @@ export const templateBody = ({ name, language, header, body, buttons, place }: F
   ...(place ? { header_location: place } : {}),
 })
 
-/** `header_file_id`: of a header that is a file. */
+/** Sends a template. `header_file_id`: file of its header, if it is one. */
 export const postTemplate = (template: FilledTemplate, options: PostOptions, header_file_id?: string) =>
   call(sendTemplate, { ...options, body: { ...templateBody(template), ...(header_file_id ? { header_file_id } : {}) } })

@@ -25,7 +25,7 @@ function goOn(client: QueryClient, entry: Unsent): void {
   const send = async (given: Unsent) => {
     if (!isUnsent(given.tempId)) return { success: true as const }
     const answer = await mutationFn(given)
-    // What had been sent already is told of by no event any more.
+    // No event will report a message that was already sent.
     if (hasArrived(client, given)) changeOutbox((entries) => discard(entries, given.tempId))
     return answer
   }
@@ -45,8 +45,8 @@ function followTab(client: QueryClient, tab: string): void {
 }
 
 /**
- * What this person's tabs that have gone had still to send goes on here, in the order in which it was written: their files, and the texts
- * behind them. Of tabs that are there it goes on once they have gone.
+ * Sends what closed tabs of this user left unsent, in the order of writing: files, and the texts after them. Waits for other open tabs to
+ * close before it takes theirs.
  */
 export async function resumeUnsent(client: QueryClient): Promise<void> {
   const { user } = useSession.getState()
@@ -54,13 +54,13 @@ export async function resumeUnsent(client: QueryClient): Promise<void> {
   await holdTab()
   await withLock('unsent-resume', async () => {
     const [all, there] = [await readEntries(), await tabsThere()]
-    // Somebody else meanwhile, or nobody.
+    // Another user, or none, is signed in meanwhile.
     if (useSession.getState().user !== user) return
     for (const tab of there) if (tab !== THIS_TAB) followTab(client, tab)
     const left = leftBehind(all, user, ({ tab, entry }) => (tab === THIS_TAB ? isKept(entry.tempId) : there.has(tab)))
     const arrived = left.filter(({ entry }) => hasArrived(client, entry))
     await drop(arrived.map(({ entry }) => entry.tempId))
-    // Nobody heard how a try ended: without its key, only a person makes another.
+    // The outcome of an earlier attempt is unknown, so without a key only the user may retry.
     const now = mayCarryOwnHeaders() ? Date.now() : Number.POSITIVE_INFINITY
     const resumed = left.filter((kept) => !arrived.includes(kept)).map((kept) => ({ kept, entry: goesOn(kept, now) }))
     for (const { kept, entry } of resumed) takeOver(kept, entry)

@@ -1,9 +1,9 @@
 import { ApiError } from '../../../shared/api/errors.ts'
 
-/** Kept with what failed where the server gave no reason; it tells nobody anything, and so is not shown. */
+/** Stored as the failure if the server gave no reason; not shown. */
 export const WITHOUT_WORDS = 'Failed to send message'
 
-/** The toast of a failed send, by what went wrong (section 8). */
+/** Returns the message of a failed sending by its cause (section 8). */
 export const sendFailureText = (error: unknown, isOnline: boolean): string => {
   const status = error instanceof ApiError ? error.statusCode : 0
   if (status === 503) return 'Serviço de mensagens indisponível'

@@ -29,21 +29,21 @@ const post = async (entry: Unsent) => {
   const { leadId, conversationId, tempId, content, template, file, replyTo } = entry
   const params = { leadId, conversationId }
   const options = { params, ...(mayCarryOwnHeaders() ? { headers: { [HEADERS.idempotencyKey]: tempId } } : {}) }
-  // Templates, files and answers are rarer: what sends them comes with them.
+  // Templates, files and replies are rarer, so their code is loaded on demand.
   if (template ?? file ?? replyTo) return (await import('./post-other.ts')).postOther(entry, options)
   return call(sendMessage, { ...options, body: { content } })
 }
 
-/** Without real time no event will tell that it arrived: the history does. */
+/** Without a real-time connection no event reports the arrival, so the history is fetched. */
 const settleWithoutRealtime = (client: QueryClient, { leadId, conversationId }: Unsent) => {
   if (useConnection.getState().state === 'connected') return
   void client.invalidateQueries({ queryKey: conversationKeys.thread(leadId, conversationId) })
 }
 
-/** One message at a time leaves a conversation, in the order they were written. */
+/** Mutation options that send the messages of a conversation one at a time, in the order of writing. */
 export const leaving = (client: QueryClient, conversationId: string) => ({
   scope: { id: `send to ${conversationId}` },
-  // Offline it fails at once and says so, instead of waiting in silence.
+  // Offline it fails at once with an error, instead of waiting silently.
   networkMode: 'always' as const,
   meta: { showsOwnError: true },
   mutationFn: post,
@@ -90,7 +90,7 @@ export const useSending = (leadId: string, conversationId: string) => {
     return true
   }
 
-  /** Settles once the server has answered; a refusal is also the bubble's. */
+  /** Resolves when the server has responded. The bubble also shows a failure. */
   const attempt = (entry: Unsent) => {
     changeOutbox((entries) => retry(entries, entry.tempId))
     return mutateAsync(entry)

@@ -30,11 +30,13 @@ const trimmed = (values: readonly string[]) => values.map((value) => value.trim(
 
 const FILE = 'header_file_id'
 
-/** What is wrong with each place, in the contract's words. `lacksFile`: of a header that is one; `said`: of one that is a place, what is said of it. */
+/**
+ * Returns the contract's error per field. `lacksFile`: the header's file is missing; `said`: the location that is entered for the header.
+ */
 function problemsOf(filled: FilledTemplate, lacksFile: boolean, said: PlaceBeingSaid | null): ReadonlyMap<string, string> {
   const { error } = sendTemplate.body.safeParse(templateBody(filled))
   const file: [string, string][] = lacksFile ? [[FILE, 'Escolha o arquivo do cabeçalho.']] : []
-  // Of a button the field is the value alone.
+  // For a button, only the value is a field.
   return new Map([
     ...file,
     ...(said ? placeProblems(said) : []),
@@ -42,14 +44,14 @@ function problemsOf(filled: FilledTemplate, lacksFile: boolean, said: PlaceBeing
   ])
 }
 
-/** That there is no point is said by its own field. */
+/** Errors of a header's location. A missing point has its own field's error. */
 function placeProblems({ point, named }: PlaceBeingSaid): [string, string][] {
   const wrong = headerPlaceProblems({ latitude: 0, longitude: 0, ...point, ...named })
   const known = wrong.map(({ field, message }): [string, string] => [`place.${field}`, message])
   return point ? known : [[PLACE_FIELD.point, ''], ...known]
 }
 
-/** What its bubble carries besides its words, and as what. */
+/** Returns the attachment of the template's bubble and its type. */
 function carriedBy(
   { place }: FilledTemplate,
   as: FileHeader | null,
@@ -67,7 +69,7 @@ interface FillTemplateProps {
   onSent: () => void
 }
 
-/** A template's places, what the lead will read, and its sending. A refusal leaves everything as it was typed. */
+/** Form for a template's placeholders with a preview, and its sending. A rejection keeps the input. */
 export function FillTemplate({ conversation, template, onBack, onPut, onSent }: FillTemplateProps) {
   const { put, attempt, giveUp } = useSending(conversation.leadId, conversation.conversationId)
   const texts: Record<Part, TemplateText> = { header: template.header ?? NO_TEXT, body: template.body }
@@ -82,7 +84,7 @@ export function FillTemplate({ conversation, template, onBack, onPut, onSent }: 
   })
   const [file, setFile] = useState<PickedFile | null>(null)
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
-  /** The bubble of the attempt before: the same again goes under the same key, anything else is another message. */
+  /** Entry of the previous attempt. The same content is sent again under the same key; changed content is a new message. */
   const before = useRef<{ entry: Unsent; filled: string; file: PickedFile | null } | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const send = useMutation({ mutationFn: attempt, networkMode: 'always', meta: { showsOwnError: true }, onSuccess: onSent })
@@ -91,7 +93,7 @@ export function FillTemplate({ conversation, template, onBack, onPut, onSent }: 
     setValues({ ...values, [part]: replaceAt(values[part], at, value) })
     setProblems(new Map([...problems].filter(([key]) => key !== `${part}.${at}`)))
   }
-  /** The same sentence stands under the first field that it is true of; the others are only marked. */
+  /** The message is shown under the first field with that error; the others are only marked. */
   const errorOf = (key: string): string | undefined => {
     const problem = problems.get(key)
     const [first] = [...problems].find(([, message]) => message === problem) ?? []
@@ -124,7 +126,7 @@ export function FillTemplate({ conversation, template, onBack, onPut, onSent }: 
       const entry = put(templateWording(template, filled), filled, carried, type)
       before.current = { entry, filled: written, file }
       onPut()
-      // Kept before a byte leaves: the bubble can be sent again after a reload.
+      // Stored before the upload, so that it can be retried after a reload.
       if (file) await (await import('../files/late.ts')).keepBlob(entry.tempId, file.blob)
     }
     send.mutate(before.current.entry)

@@ -13,13 +13,13 @@ const [TemplateDialog, prepareDialog] = latePart(() => import('./template-dialog
 interface ReopenProps {
   leadId: string
   conversationId: string
-  /** A bubble was put into the conversation. */
+  /** Called after a bubble was added to the conversation. */
   onPut: () => void
 }
 
-/** The way out of a closed window: an approved template. Not there where the provider has no templates at all. */
+/** Button that reopens a closed conversation window with an approved template. Hidden if the provider has no templates. */
 export default function ReopenWithTemplate({ leadId, conversationId, onPut }: ReopenProps) {
-  /** Null: it was not opened yet. */
+  /** Null until it is opened for the first time. */
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const isOffered = useSession(({ user }) => user?.capabilities?.includes('templates') ?? false)
   const { error } = useQuery({ ...templatesOf(leadId, conversationId), enabled: isOffered })

@@ -22,7 +22,7 @@ interface TemplateDialogProps extends Omit<ChoosingProps, 'onSent'> {
   onOpenChange: (open: boolean) => void
 }
 
-/** Chooses a template, fills it and sends it. */
+/** Dialog to choose, fill and send a template. */
 export default function TemplateDialog({ open, onOpenChange, ...place }: TemplateDialogProps) {
   return (
     <CSPProvider disableStyleElements>
@@ -38,14 +38,14 @@ export default function TemplateDialog({ open, onOpenChange, ...place }: Templat
   )
 }
 
-/** First which template, then what stands in its places, which is still there after another look at the list. */
+/** List of templates, then the form of the chosen one. The form keeps its input while the list is shown again. */
 function Choosing({ leadId, conversationId, onPut, onSent }: ChoosingProps) {
   const query = useQuery(templatesOf(leadId, conversationId))
   const { data: templates, error } = query
   const [chosen, setChosen] = useState<MessageTemplate | null>(null)
   const [isChoosing, setChoosing] = useState(true)
   const client = useQueryClient()
-  // What Meta lets nobody choose any more, or again, shows while somebody chooses.
+  // Updates the list when Meta changes the state of a template.
   useEffect(
     () =>
       onServerEvent(
@@ -55,7 +55,7 @@ function Choosing({ leadId, conversationId, onPut, onSent }: ChoosingProps) {
     [client, leadId, conversationId],
   )
   const fill = useRef<HTMLDivElement>(null)
-  // What was pressed is gone: the keyboard goes to the first thing to fill in, else to sending.
+  // The clicked element is gone, so the first field gets the focus, or the send button.
   useEffect(() => {
     if (!isChoosing) fill.current?.querySelector<HTMLElement>('input, [type=submit]')?.focus()
   }, [isChoosing])

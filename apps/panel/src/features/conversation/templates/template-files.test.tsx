@@ -30,7 +30,7 @@ const TEMPLATE: MessageTemplate = {
 
 let desk: ReturnType<typeof aDesk>
 beforeEach(() => {
-  // As browsers have it; the test's own makes no digests.
+  // jsdom has no crypto.subtle.
   vi.stubGlobal('crypto', webcrypto)
   desk = aDesk()
   signedIn({ name: 'Ana Souza', capabilities: ['templates', 'media'] })

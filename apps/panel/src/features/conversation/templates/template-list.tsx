@@ -6,7 +6,7 @@ import { TextField } from '../../../shared/ui/text-field.tsx'
 
 interface TemplateListProps {
   templates: readonly MessageTemplate[]
-  /** The one that was looked at before this list came back: the keyboard goes on from it. */
+  /** Last shown template, which gets the focus when the list is shown again. */
   last: MessageTemplate | null
   onChoose: (template: MessageTemplate) => void
 }

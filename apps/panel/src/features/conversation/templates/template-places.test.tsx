@@ -61,7 +61,7 @@ it('TPL-01 a template with a place takes it in the dialog, says all that is miss
   expect(preview.getByText('Av. Paulista, 1000')).toBeDefined()
   await send()
   expect(await dialog.findByText('A Meta pausou este modelo.')).toBeDefined()
-  // On its way it is shown as what it carries, and can be sent again from there.
+  // While unsent, the bubble shows the location and can be retried.
   expect(useOutbox.getState().entries).toMatchObject([
     { status: 'error', content: 'Esperamos você aqui.', type: 'location', file: { card: { location: AURORA } } },
   ])

@@ -4,7 +4,7 @@ import { call } from '../../../shared/api/client.ts'
 import { freshFor } from '../../../shared/api/fresh-for.ts'
 import { conversationKeys } from '../cache/keys.ts'
 
-/** What Meta has approved changes by the day, not by the minute. */
+/** Cache time in milliseconds. Approved templates change rarely. */
 const FRESH_MS = 5 * 60_000
 
 export const templatesOf = (leadId: string, conversationId: string) =>

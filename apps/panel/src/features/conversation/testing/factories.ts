@@ -3,7 +3,7 @@ import type { Lead } from '@prosa/contract/entities/lead'
 import type { Message } from '@prosa/contract/entities/message'
 
 let counter = 0
-/** Ids of their own for each test: what one test loads never counts as loaded in the next. */
+/** Returns an id that is unique per test, so that cached data of one test is not used in the next. */
 export const freshId = (name: string): string => `${name}-${++counter}`
 
 export const aConversation = (change: Partial<Conversation> = {}): Conversation => ({

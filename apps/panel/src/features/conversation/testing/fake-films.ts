@@ -2,17 +2,17 @@ import { File as NodeFile } from 'node:buffer'
 import type { Answer, Question } from '@prosa/files/video/aside'
 import { vi } from 'vitest'
 
-/** What the worker says of what it is asked, at once or, by `tell`, later. */
+/** Answer of the fake worker, returned at once or sent later by `tell`. */
 export type Says = (question: Question, tell: (answer: Answer) => void) => Answer | undefined
 
-/** Of a film that can be copied. */
+/** Answer for a video that can be copied without conversion. */
 export const COPIED: Answer = { looked: { isFilm: true, plan: { picture: 'copied', sound: 'none' } } }
 
-/** Of Node: those of the test's browser cannot be read. */
+/** Creates a File of Node, because the contents of jsdom's cannot be read. */
 export const movie = (name: string): File => new NodeFile(['\0\0\0\x14ftypqt  \0\0\0\0qt  a film'], name) as unknown as File
 export const made = (text: string): Blob => new NodeFile([text], 'made.mp4', { type: 'video/mp4' }) as unknown as Blob
 
-/** Films are read and written by a worker beside the page: here by what `says` says. `ended`: how many have gone. */
+/** Fake of the video worker, which answers by `says`. `ended`: number of terminated workers. */
 export function fakeFilms(says: Says) {
   const films = { says, ended: 0 }
   class FakeWorker extends EventTarget {
@@ -29,7 +29,7 @@ export function fakeFilms(says: Says) {
   return films
 }
 
-/** The code of the worker does not come. */
+/** Makes the worker's code fail to load. */
 export const withoutFilms = (): void => {
   vi.stubGlobal(
     'Worker',

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** The test's browser plays nothing: players that say what they are told to do. `isOgg`: whether they play OGG. */
+/** Fake of media players, which jsdom lacks; returns what they play. `isOgg`: whether they support OGG. */
 export function stubPlayers({ isOgg = true } = {}) {
   const playing: string[] = []
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (this: HTMLMediaElement) {

@@ -1,6 +1,6 @@
 import type { Recorded, Recorder, RecorderState } from '@prosa/voice/recorder'
 
-/** A recorder that hears what a test says. */
+/** Fake recorder controlled by the test. */
 export class FakeRecorder implements Recorder {
   readonly as: Recorded['as']
   ms = 0
@@ -12,7 +12,7 @@ export class FakeRecorder implements Recorder {
     this.as = as
   }
 
-  /** So much has been recorded by now. */
+  /** Simulates a recording of `ms` milliseconds. */
   heard(ms: number, bytes = ms * 4): void {
     this.ms = ms
     this.#change({ bytes })

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 const BOX = { width: 600, height: 800 }
 
-/** jsdom measures nothing: every element is given a size, and a phone's or a desk's width, so that virtual lists show rows. */
+/** Gives every element and the window a size, so that virtual lists render rows in jsdom. */
 export function layOut({ width = 1_440 } = {}): void {
   vi.stubGlobal('innerWidth', width)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(BOX.width)

@@ -29,10 +29,10 @@ export function dropRecording(gone: Recorder): void {
   if (left.length === 0) window.removeEventListener('beforeunload', askFirst)
 }
 
-/** Who recorded what there is, while nobody is signed in. */
+/** Id of the user who made the recordings, while nobody is signed in. */
 let awaited: string | undefined
 
-// What one person recorded is never there for the next one, nor after leaving by choice; a session that ended by itself takes nothing.
+// Discards recordings when another user signs in and after a sign-out chosen by the user. An expired session keeps them.
 useSession.subscribe(({ user, error }, before) => {
   if (user?.id === before.user?.id) return
   const recordings = Object.values(useRecordings.getState())

@@ -1,19 +1,19 @@
 import { type PointerEvent, useRef, useState } from 'react'
 
-/** What is shorter is a click. */
+/** Maximum duration of a click in milliseconds. */
 const CLICK_MS = 400
 const DISCARD_PX = 80
 const LOCK_PX = 56
 
-/** `leaving`: let go now, it is discarded. */
+/** `leaving`: releasing now discards the recording. */
 export type Held = 'held' | 'leaving'
 
 interface HoldActs {
-  /** It was pressed. */
+  /** Called on the press. */
   onPress: () => void
-  /** Let go in place after it was held. */
+  /** Called when the button is released in place after it was held. */
   onRelease: () => void
-  /** Let go after it was slid to the left. */
+  /** Called when it is released after a slide to the left. */
   onDiscard: () => void
 }
 
@@ -23,11 +23,11 @@ interface Press {
   at: number
 }
 
-/** A button that is held and let go, slid to the left to discard, or up to lock; a click only presses it. */
+/** Handlers of a button that is held and released, slid to the left to discard, or slid up to lock. A click counts as a press only. */
 export function useHold({ onPress, onRelease, onDiscard }: HoldActs) {
   const [held, setHeld] = useState<Held | null>(null)
   const press = useRef<Press | null>(null)
-  /** The click that follows a pointer's press has been seen to. */
+  /** Whether the next click belongs to a pointer press that was already handled. */
   const wasPointer = useRef(false)
   const lock = () => {
     press.current = null
@@ -56,7 +56,7 @@ export function useHold({ onPress, onRelease, onDiscard }: HoldActs) {
         if (begun.x - clientX > DISCARD_PX) onDiscard()
         else if (timeStamp - begun.at >= CLICK_MS) onRelease()
       },
-      // The system took the finger away: nothing is lost, and nothing sent.
+      // The system cancelled the touch: the recording continues locked, so that nothing is lost or sent.
       onPointerCancel: lock,
       onClick: () => {
         if (!wasPointer.current) onPress()

@@ -15,7 +15,7 @@ const NO_MICROPHONE: Readonly<Record<NoMicrophone, string>> = {
 }
 const TOO_SHORT = 'Segure para gravar, solte para enviar.'
 const NOT_READY = 'Não foi possível preparar o áudio. Ele continua aqui: tente de novo.'
-/** What is told of a recording goes as soon as that goes well, or as there is none any more. */
+/** Subject of notifications about recording. They are removed when a recording succeeds or is dropped. */
 export const RECORDING = ['recording']
 
 const saidOf = (recorder: Recorder): string => {
@@ -37,11 +37,11 @@ interface Place {
   onPut: () => void
 }
 
-/** Conversations whose recorder is on the screen. */
+/** Conversations whose recorder is rendered. */
 const shown = new Set<string>()
 const LEFT_AFTER_MS = 500
 
-/** Nobody wants to be heard while they are elsewhere: the recording ends, and waits. */
+/** Stops the recording when the user opens another page; it stays in its conversation. */
 function leave(conversationId: string, leadName: string): void {
   const recorder = recordingIn(useRecordings.getState(), conversationId)
   if (!recorder || recorder.getState().phase === 'ended') return
@@ -52,12 +52,12 @@ function leave(conversationId: string, leadName: string): void {
   notify.info({ title: 'A gravação parou', message, about: [...RECORDING, conversationId] })
 }
 
-/** The recording of this conversation, from the press to its bubble. */
+/** State of this conversation's recording, from the press to its bubble. */
 export function useRecording({ conversationId, leadName, sending, onPut }: Place) {
   const recorder = useRecordings((all) => recordingIn(all, conversationId))
   const [said, say] = useState('')
   const [isBusy, setBusy] = useState(false)
-  /** Which asking for the microphone is still wanted. */
+  /** Number of the microphone request. An outdated one is ignored. */
   const asking = useRef(0)
 
   useEffect(
@@ -132,7 +132,7 @@ export function useRecording({ conversationId, leadName, sending, onPut }: Place
     return () => {
       callOff()
       shown.delete(conversationId)
-      // A window of another width builds the page anew: that leaves nothing.
+      // A change of the layout remounts the page for a moment; that does not stop the recording.
       setTimeout(() => {
         if (!shown.has(conversationId)) leave(conversationId, leadName)
       }, LEFT_AFTER_MS)
