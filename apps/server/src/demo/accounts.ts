@@ -1,4 +1,4 @@
-/** The demo's organisations and sign-ins. Ids are fixed, so that a web-chat address stays the same. */
+/** An organisation of the demo with its users. Ids are fixed, so that web chat addresses stay the same. */
 export interface DemoAccount {
   tenantId: string
   name: string
@@ -7,39 +7,39 @@ export interface DemoAccount {
   users: readonly DemoUser[]
 }
 
-/** What whoever starts the demo is told of it. */
+/** Data about the demo that is shown at the start. */
 export interface DemoInfo {
   accounts: readonly DemoAccount[]
   password: string
-  /** The agent whose web chat the first lines invite to. */
+  /** The agent whose web chat is shown at the start. */
   webchat: { agentId: string; agentName: string }
 }
 
-/** Somebody who works in a demo's organisation. */
+/** A user of a demo organisation. */
 export interface DemoUser {
   id: string
   phone: string
   name: string
   role: 'staff' | 'admin' | 'operator'
   email: string
-  /** When the panel was last open. */
+  /** Hours since the user last opened the panel. */
   seenHoursAgo: number
-  /** Is switched off: has left, and the name stays. */
+  /** Set for a deactivated user, whose name stays visible. */
   hasLeft?: true
-  /** Of the app of codes that is their second step. */
+  /** Secret of the authenticator app, for a user with a second factor. */
   totpSecret?: string
 }
 
-/** Of every demo sign-in. */
+/** Password of all demo users. */
 export const DEMO_PASSWORD = 'Prosa@2026'
 
-/** Of every demo agent: its scripted leads talk all day, and nobody sits beside it. */
+/** Limit of turns without a user for all demo agents. High, because scripted leads write all day and no user answers. */
 export const DEMO_TURNS_WITHOUT_PERSON = 200
 
 const id = (tenant: number, kind: number, n: number) =>
   `0190d0a0-${String(tenant).padStart(4, '0')}-7000-8000-${String(kind).padStart(4, '0')}${String(n).padStart(8, '0')}`
 
-/** The id of a demo tenant's n-th agent. */
+/** Returns the id of the n-th agent of a demo tenant. */
 export const demoAgentId = (tenant: number, n: number): string => id(tenant, 2, n)
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
@@ -75,7 +75,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
         seenHoursAgo: 290,
         hasLeft: true,
       },
-      // The README tells the secret, to be typed into an app.
+      // The README contains this secret, to be entered in an authenticator app.
       {
         id: id(1, 1, 5),
         phone: '+5511900000005',

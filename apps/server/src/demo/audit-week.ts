@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 const DESK = { ip: '189.40.72.15', userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36' }
 const PHONE = { ip: '177.26.110.4', userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0.0.0 Mobile Safari/537.36' }
 
-/** One act of the demo's week: days ago, minutes after the working day began, and who of the organisation. */
+/** An audit entry of the demo: days ago, minutes after the start of the working day, index of the user, action and details. */
 type Told = readonly [days: number, minute: number, who: number, action: AuditAction, what?: What]
 interface What {
   lead?: number
@@ -40,7 +40,7 @@ const WEEK: readonly Told[] = [
   [1, 260, 1, 'calendar.connected'],
 ]
 
-/** What was done in an organisation in the week before now, so that its audit has something to show. */
+/** Inserts audit entries for the last week of a demo organisation. */
 export async function tellWeek(
   tx: Tx,
   { tenantId, users }: DemoAccount,

@@ -11,7 +11,7 @@ import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 import { attachmentOf, readLines, type Story, type StoryLine } from './story.ts'
 
-/** An agent of the demo, and which of its conversations (by place, the newest first) stand out. */
+/** An agent of the demo, with the indexes of its special conversations, newest first. */
 export interface Role {
   readonly name: string
   readonly type: AgentType
@@ -34,7 +34,7 @@ interface Casting {
 
 const ZONE = 'America/Sao_Paulo'
 const DAY = 1_440
-/** Minutes since the last message, by place in the list: a busy hour, a day, and a tail of weeks. */
+/** Minutes since the last message, by index: one busy hour, one day, and several weeks. */
 const AGES = [
   2, 7, 16, 34, 61, 97, 155, 240, 390, 610, 880, 1_180, 1_560, 2_300, 3_400, 4_900, 7_300, 10_500, 14_900, 20_400, 29_000, 41_000,
 ]
@@ -55,19 +55,19 @@ const DEMANDS: Readonly<Partial<Record<AgentType, { text: string; reason: string
 }
 const TAKE_OVER = ['Assumiu a conversa', 'Negociando direto com o lead', 'Caso delicado, atendimento humano']
 
-/** Minutes since the last message. Agents with few conversations have them spread over the same weeks. */
+/** Returns the minutes since the last message. Agents with few conversations cover the same weeks. */
 const ageOf = ({ role, index, random }: Casting): number => {
   const place = role.count >= AGES.length ? index : Math.floor((index * AGES.length) / role.count)
   return ((AGES[place % AGES.length] ?? DAY) * random.int(80, 135)) / 100
 }
 
-/** How much of the story has happened: recent ones are under way at every stage, old ones are mostly told to the end. */
+/** Returns how many sections of the story have happened. Recent conversations are at any stage, most older ones are complete. */
 const sectionsTold = ({ story, index }: Casting, age: number): number => {
   const all = story.sections.length
   return age > 1.5 * DAY && index % 3 !== 0 ? all : all - (index % all)
 }
 
-/** The lines of the sections told, with the agent's answer to the last one of them. */
+/** Returns the lines of the sections that have happened, with the agent's answer to the last one. */
 const linesTold = ({ story }: Casting, told: number): StoryLine[] => {
   const lines = story.sections.slice(0, told).flatMap((section) => section.lines)
   const next = story.sections[told]?.lines[0]
@@ -81,7 +81,7 @@ const endOf = (now: Date, age: number, random: Random): Date => {
   return new Date(addMinutes(setHours(local, random.int(9, 19)), -DAY).getTime())
 }
 
-/** Seconds that pass before a line: an agent is quick, people are not. */
+/** Returns the seconds before a line. Agents answer faster than people. */
 const secondsBefore = (line: StoryLine, previous: StoryLine | undefined, random: Random): number => {
   if (line.silence > 0) return line.silence * 60 + random.int(-900, 900)
   if (line.who === 'agent') return random.int(4, 11)
@@ -97,7 +97,7 @@ const toMessages = (lines: readonly StoryLine[], casting: Casting, end: Date): D
     if (index > 0) at = addSeconds(at, gaps[index] ?? 0)
     const text = fillIn(line.text, fill, random)
     const attachment = attachmentOf(line.type, text)
-    // A card says whose it is and their number; nothing else was written with it.
+    // A contact card contains only a name and a number.
     const said = line.type === 'audio' && text !== '' ? text : undefined
     const content = line.type === 'contact' ? (attachment?.name ?? '') : said ? '' : text
     const sender = typeof line.who === 'number' ? (staff[line.who] ?? staff[0] ?? null) : null
@@ -117,7 +117,7 @@ const toMessages = (lines: readonly StoryLine[], casting: Casting, end: Date): D
   })
 }
 
-/** The meeting agreed on in what has been told of the story. */
+/** Returns the meeting agreed in the sections that have happened, or null. */
 const meetingTold = ({ story, fill, random, person }: Casting, told: number, messages: readonly DemoMessage[]) => {
   const place = story.sections.slice(0, told).findLastIndex(({ stage }) => stage === 'agendamento')
   const section = story.sections[place]
@@ -126,7 +126,7 @@ const meetingTold = ({ story, fill, random, person }: Casting, told: number, mes
   return section && agreed ? meetingOf(fillIn(section.status, fill, random), person.name, agreed.at, ZONE) : null
 }
 
-/** One conversation: a story told so far, by these people, ending some time before now. */
+/** Creates a conversation from a story, up to some point, with the given people and end. */
 export const castConversation = (casting: Casting): DemoConversation => {
   const { story, person, fill, random, staff, role, index, now } = casting
   const age = ageOf(casting)
@@ -176,7 +176,7 @@ export const castConversation = (casting: Casting): DemoConversation => {
   }
 }
 
-/** A person steps in, and the lead answers: the last word is the lead's. */
+/** Returns lines in which a user takes over and the lead answers last. */
 const takeOver = (holder: DemoStaff, { staff, index }: Casting): StoryLine[] => {
   const [who, name] = [`H${staff.indexOf(holder)}`, holder.name.split(' ')[0]]
   const ways = [

@@ -46,12 +46,12 @@ const PLANS: readonly Plan[] = [
   },
 ]
 
-/** Who a new lead of the demo meets first. */
+/** Name of the agent that new leads of the demo write to. */
 export const FIRST_AGENT = PLANS[0]?.agents[0]?.name ?? ''
 
 const SEED = 20_261
 
-/** The demo's conversations, the same for the same moment: only the dates move with it. */
+/** Creates the demo's conversations. Deterministic except for the dates, which depend on `now`. */
 export const demoContent = (now: Date): DemoTenant[] => {
   const random = seededRandom(SEED)
   const people = peopleOf(random)

@@ -8,14 +8,14 @@ import { conversations, messages } from '../kernel/db/schema/conversations.ts'
 import { corrections } from '../kernel/db/schema/corrections.ts'
 
 interface Wrong {
-  /** How what the agent said begins. */
+  /** Beginning of the agent's message. */
   readonly said: string
   readonly kind: CorrectionKind
   readonly text: string
   readonly must: string[]
 }
 
-/** What somebody of the team found wrong in what an agent said after the sale. */
+/** Corrections of messages of the after-sales agent. */
 const WRONG: readonly Wrong[] = [
   {
     said: 'Já pedi ao financeiro. Mudou de e-mail',
@@ -26,7 +26,7 @@ const WRONG: readonly Wrong[] = [
   { said: 'Isso é urgente mesmo.', kind: 'person', text: 'Prédio aberto à noite é com uma pessoa, na hora.', must: [] },
 ]
 
-/** Two answers that were put right, each with the turn in which it was said. */
+/** Inserts the corrections, each with a snapshot of its turn. */
 export async function addCorrections(
   tx: Tx,
   { tenantId, agentId, createdBy, createdAt }: { tenantId: string; agentId: string; createdBy: string; createdAt: Date },

@@ -15,16 +15,16 @@ export interface DemoMessage {
   readonly content: string
   readonly at: Date
   readonly manual: boolean
-  /** Who wrote a manual message. */
+  /** Author of a manual message. */
   readonly sender: DemoStaff | null
   readonly attachment: Attachment | null
-  /** What is said in its sound, where somebody wrote it down. */
+  /** Transcript of a voice message, if there is one. */
   readonly said?: string | undefined
-  /** How many messages before it the one is that it answers. */
+  /** Distance in messages to the earlier message that this one answers. */
   readonly answers?: number | undefined
-  /** What a person of the team has reacted with. */
+  /** Reaction of a user of the team. */
   readonly reaction?: { readonly emoji: string; readonly person: string } | undefined
-  /** The advertisement that it came from. */
+  /** The advertisement from which the message came. */
   readonly ad?: { readonly headline: string; readonly body: string } | undefined
 }
 
@@ -47,9 +47,9 @@ export interface DemoConversation {
   readonly summary: string
   readonly attentionReason: string | null
   readonly meeting: DemoMeeting | null
-  /** The newest so many messages of the lead are unread by everyone; the rest is read. */
+  /** Number of the lead's newest messages that all users have not read. */
   readonly unread: number
-  /** Oldest first; all of them count as dealt with by the agent. */
+  /** Messages, oldest first. The agent has processed all of them. */
   readonly messages: readonly DemoMessage[]
 }
 
@@ -61,6 +61,6 @@ export interface DemoAgent {
 
 export interface DemoTenant {
   readonly domain: string
-  /** In the order SDR, CLOSER, POS_VENDA. */
+  /** Agents in the order SDR, CLOSER, POS_VENDA. */
   readonly agents: readonly DemoAgent[]
 }

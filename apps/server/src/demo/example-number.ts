@@ -5,7 +5,7 @@ import { numberProblems, whatsappDirectory, whatsappNumbers } from '../kernel/db
 import type { Deps } from '../kernel/deps.ts'
 import type { Refusal, WhatsAppApi } from '../kernel/whatsapp.ts'
 
-/** Opens nothing at Meta. */
+/** Not a valid token at Meta. */
 const EXAMPLE_TOKEN = 'exemplo-da-demonstracao'
 const ID = '0190d0a0-0001-7000-8000-000400000001'
 const META_ID = '100000000000001'
@@ -13,8 +13,8 @@ const EXPIRED = 190
 const BROKEN_FOR_MS = 3 * 3_600_000
 
 /**
- * A card of a number to look at, where the installation has no WhatsApp of its own: its access is gone, which is also what Meta would
- * say of it, and its name says that it is an example.
+ * Inserts an example WhatsApp number if the installation has no WhatsApp app. Its access is shown as expired, as Meta would report it, and
+ * its name says that it is an example.
  */
 export async function addExampleNumber(
   tx: Tx,
@@ -47,7 +47,7 @@ const REFUSED: Refusal = { kind: 'refused', code: EXPIRED, message: 'The example
 const isOfExample = (account: unknown): boolean =>
   typeof account === 'object' && account !== null && 'token' in account && account.token === EXAMPLE_TOKEN
 
-/** Answers for the example as Meta would, without asking Meta; whatever is about another number goes there. */
+/** Wraps the WhatsApp API so that calls about the example number return a refusal. Other calls go to Meta. */
 export const withExample = (api: WhatsAppApi): WhatsAppApi =>
   new Proxy(api, {
     get: (target, name) => {

@@ -15,12 +15,12 @@ const INSURERS = ['particular', 'plano Bem Viver', 'plano Saúde Já', 'convêni
 const MONTHS = ['janeiro', 'março', 'abril', 'junho', 'julho', 'agosto', 'setembro', 'outubro']
 const FRIENDS = ['Sandra', 'Márcia', 'dona Célia', 'Paula do 4º andar', 'Vera', 'Rose']
 
-/** Values for the places of a story; each is thought up once and then stays. */
+/** Returns the value of a placeholder of a story. Repeated calls return the same value. */
 export type Fill = (place: string) => string
 
 export type Filler = (person: Person) => Fill
 
-/** Makes fillers whose successive values differ: neighbours in a list do not share a street. */
+/** Creates fillers whose values differ between neighbouring conversations of a list. */
 export const fillerOf = (random: Random): Filler => {
   const next = {
     bairro: deckOf(random, BAIRROS),
@@ -68,7 +68,7 @@ export const fillerOf = (random: Random): Filler => {
   }
 }
 
-/** Fills `{places}` and picks one of `{this|that}`, innermost first. */
+/** Replaces `{placeholders}` and chooses one of `{this|that}`, innermost first. */
 export const fillIn = (text: string, fill: Fill, random: Random): string => {
   const inner = /\{([^{}]*)\}/
   let result = text

@@ -13,7 +13,7 @@ import { digestOf } from '../kernel/digest.ts'
 import { demoAgentId } from './accounts.ts'
 import { demoPicture } from './files/png.ts'
 
-/** What the agents of each organisation answer from: files of `knowledge/`. */
+/** Knowledge sources per organisation, from files in `knowledge/`. */
 const SOURCES: Readonly<Record<string, readonly { file: string; kind: SourceKind; title: string }[]>> = {
   'aurora.local': [
     { file: 'aurora-faq.txt', kind: 'faq', title: 'Perguntas frequentes' },
@@ -24,7 +24,7 @@ const SOURCES: Readonly<Record<string, readonly { file: string; kind: SourceKind
 
 type Asked = Pick<KnowledgeQuestion, 'text' | 'times' | 'answer'> & { readonly hoursAgo: number }
 
-/** What leads asked there and nobody had written down; one was answered by a person since. */
+/** Questions of leads without an answer in the sources. A user has answered one of them since. */
 const QUESTIONS: Readonly<Record<string, readonly Asked[]>> = {
   'aurora.local': [
     {
@@ -64,7 +64,7 @@ interface Given {
 
 type SourceDeps = Pick<Deps, 'files' | 'clock'>
 
-/** Puts a product's photo where it would be if its site were there to be asked. */
+/** Stores a generated photo of a product, in place of one downloaded from its site. */
 async function addPhoto(
   tx: Tx,
   { files: store, clock }: SourceDeps,
@@ -80,7 +80,7 @@ async function addPhoto(
   await tx.db.insert(knowledgePhotos).values({ ...photo, fileId, createdAt })
 }
 
-/** Gives an organisation a source that has been read, and the photos of its products. */
+/** Inserts a knowledge source that is already read, with the photos of its products. */
 export async function addSource(tx: Tx, deps: SourceDeps, tenantId: string, { kind, title, text }: Given): Promise<void> {
   const at = deps.clock.now()
   const { passages, report } = readSource(kind, text)
@@ -93,7 +93,7 @@ export async function addSource(tx: Tx, deps: SourceDeps, tenantId: string, { ki
   for (const link of links) await addPhoto(tx, deps, { tenantId, sourceId: id, link })
 }
 
-/** Gives an organisation of the demo what its agents know. */
+/** Inserts the knowledge sources and open questions of a demo organisation. */
 export async function addKnowledge(tx: Tx, deps: SourceDeps, tenantId: string, domain: string): Promise<void> {
   for (const { file, ...source } of SOURCES[domain] ?? []) {
     const text = readFileSync(new URL(`knowledge/${file}`, import.meta.url), 'utf8')

@@ -7,7 +7,10 @@ import { tenants } from '../kernel/db/schema/tenants.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 
-/** @throws ConfigError where a demo's account still has the password that everybody knows, and other machines could sign in with it */
+/**
+ * Checks that no demo account still has the published password, unless that is allowed.
+ * @throws ConfigError if one has it
+ */
 export async function refuseKnownPasswords({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   if (config.knownPasswords === 'allowed') return
   const ids = DEMO_ACCOUNTS.flatMap((account) => account.users.map(({ id }) => id))

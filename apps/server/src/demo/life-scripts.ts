@@ -1,6 +1,6 @@
 import { DEMO_ACCOUNTS, demoAgentId } from './accounts.ts'
 
-/** A scripted lead of the demo: what they write at first, in the order that the agent asks, and what they come back with. */
+/** A scripted lead of the demo: the first messages, in the order in which the agent asks, and those of later visits. */
 export interface LifeScript {
   readonly key: string
   readonly tenantId: string
@@ -27,7 +27,7 @@ const script = (
 const AURORA = 'aurora.local'
 const VITTA = 'vitta.local'
 
-/** Every scripted lead; no others ever come. */
+/** All scripted leads of the demo. */
 export const LIFE_SCRIPTS: readonly LifeScript[] = [
   script(
     'helena',

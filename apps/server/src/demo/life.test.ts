@@ -8,7 +8,7 @@ import { demoLife, type LifePorts, type LifeStep, lifeSchedule } from './life.ts
 import { LIFE_SCRIPTS } from './life-scripts.ts'
 
 const NOW = new Date('2026-11-20T17:00:00Z')
-/** A small chance of its own: the same every time. */
+/** Creates a seeded pseudo-random generator. */
 const chance = () => {
   let state = 7
   return () => {
@@ -109,7 +109,7 @@ it('GUARD-19 trips no rule against talking without end in 24 hours, so that the 
     const decision = decideTurn({ ...turn, newMessages: [{ content, type: 'text' }], timeZone: 'America/Sao_Paulo' })
     talk.lead = { ...talk.lead, ...decision.leadPatch }
     talk.kept = { stage: decision.stage, memory: { ...decision.memory, unsent: [] } }
-    // Written a little after the message, as the worker does.
+    // The answer is stored a little after the message, as the worker does.
     const at = new Date(now.getTime() + 4_000)
     const said = decision.replies.map((reply, n) => ({ content: reply, isTurn: n === 0 }))
     talk.passed = [

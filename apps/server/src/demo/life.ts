@@ -1,14 +1,14 @@
 import { LIFE_SCRIPTS, type LifeScript } from './life-scripts.ts'
 
 export interface LifePorts {
-  /** Takes a message as if the lead had written it on the web chat; the key is the lead's. */
+  /** Receives a message as if the lead had sent it in the web chat. The key identifies the lead. */
   receive(tenantId: string, agentId: string, leadKey: string, content: string): Promise<void>
-  /** Resolves after so long, or as soon as the signal says stop. */
+  /** Resolves after the given milliseconds, or when the signal aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>
-  /** Hears of a message that could not be taken; the life goes on. */
+  /** Called for a message that could not be received. The schedule continues. */
   failed(error: unknown): void
   readonly now: () => Date
-  /** From 0 up to 1. */
+  /** Returns a random number from 0 up to 1. */
   readonly random: () => number
 }
 
@@ -22,14 +22,14 @@ export interface LifeStep {
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
-/** Leads that write in turns; the others have not come yet, or rest. */
+/** Number of leads that write alternately. The others have not started yet or are idle. */
 const TALKING = 3
 
 interface Actor {
   readonly script: LifeScript
   readonly leadKey: string
   lines: readonly string[]
-  /** When this lead begins or comes back, on the life's own clock. */
+  /** Time of the next visit in milliseconds since the start of the schedule. */
   dueAt: number
   spokeAt: number
   visits: number
@@ -43,9 +43,8 @@ const comeBack = (actor: Actor, at: number): void => {
 }
 
 /**
- * What the scripted leads write, and how long after the message before: one message every 20 to 40 s while somebody has something to say.
- * Endless, but with the same few leads: who is done rests for 20 to 40 minutes and comes back. Keys carry the start, so that a
- * restarted server meets new leads instead of leads that repeat themselves.
+ * Generates the scripted leads' messages endlessly, one every 20 to 40 s while a lead is active. A finished lead comes back after 20 to 40
+ * minutes. Keys contain the start time, so that a restarted server gets new leads.
  */
 export function* lifeSchedule({ now, random }: { now: Date; random: () => number }): Generator<LifeStep, never> {
   const between = (from: number, to: number) => Math.round(from + random() * (to - from))
@@ -79,7 +78,7 @@ export function* lifeSchedule({ now, random }: { now: Date; random: () => number
   }
 }
 
-/** Lets the scripted leads write until the signal says stop. */
+/** Sends the scripted leads' messages until the signal aborts. */
 export const demoLife = async (ports: LifePorts, signal: AbortSignal): Promise<void> => {
   for (const step of lifeSchedule({ now: ports.now(), random: ports.random })) {
     if (signal.aborted) return

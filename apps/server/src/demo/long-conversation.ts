@@ -15,7 +15,7 @@ const DAYS = 160
 const UNREAD = 120
 const ZONE = 'America/Sao_Paulo'
 
-/** The same order of moments, told by daylight: what falls on a day before today falls between 8 and 20 h. */
+/** Moves a time of an earlier day into the hours from 8 to 20, without changing the order. */
 const byDaylight = (at: Date, now: Date): Date => {
   const local = new TZDate(at.getTime(), ZONE)
   const midnight = startOfDay(local).getTime()
@@ -31,7 +31,7 @@ interface Parts {
   readonly now: Date
 }
 
-/** A relation of months: two thousand messages, the newest hundred or so unread. */
+/** Creates a conversation of several months with two thousand messages, of which about the newest hundred are unread. */
 export const longConversation = ({ random, filler, person, staff, now }: Parts): DemoConversation => {
   const next = deckOf(random, LONG_EXCHANGES.map(readLines))
   const exchanges: Omit<DemoMessage, 'at'>[][] = []

@@ -3,7 +3,7 @@ import { addMinutes } from 'date-fns/addMinutes'
 import { nextDay } from 'date-fns/nextDay'
 import { set } from 'date-fns/set'
 
-/** What lead and agent have agreed on. */
+/** A meeting agreed between lead and agent. */
 export interface DemoMeeting {
   readonly title: string
   readonly startsAt: Date
@@ -12,12 +12,12 @@ export interface DemoMeeting {
 }
 
 const DAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const
-/** 'Visita: segunda, às 14h30', 'Conversa por vídeo: terça, 16h', 'Vistoria: quinta, de manhã'. */
+/** Matches a status with a meeting: 'Visita: segunda, às 14h30', 'Conversa por vídeo: terça, 16h', 'Vistoria: quinta, de manhã'. */
 const AGREED = /^([^:]+): ([a-zçá]+), (?:(?:às )?(\d{1,2})h(\d{2})?|de manhã)$/
 const MORNING = 9
 const MINUTES = 30
 
-/** The meeting that a status message tells of: on the first such day after it was agreed on; null when it tells of none. */
+/** Returns the meeting that a status mentions, on the first such weekday after `bookedAt`. Returns null if it mentions none. */
 export const meetingOf = (status: string, person: string, bookedAt: Date, zone: string): DemoMeeting | null => {
   const [, what, day, hour, minute] = AGREED.exec(status) ?? []
   const weekday = DAYS.findIndex((name) => name === day)

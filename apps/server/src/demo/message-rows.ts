@@ -9,14 +9,14 @@ import type { DemoConversation, DemoMessage } from './demo-tenant.ts'
 import { demoFile, type KeptFile } from './files/keep-files.ts'
 import { VOICE_SECONDS } from './files/opus.ts'
 
-/** What was said as it is stored, oldest first, and the files behind it. */
+/** Returns the rows of a conversation's messages, oldest first, their transcripts and their files. */
 export function messageRows(tenantId: string, conversationId: string, { messages: all }: DemoConversation) {
   let leadMessages = 0
   const files: KeptFile[] = []
   const rows: (typeof messages.$inferInsert)[] = []
   const sounds: (typeof transcripts.$inferInsert)[] = []
   let turn: Turn = { uptoSeq: 0, parts: 0, heard: [] }
-  /** What was said since anybody of ours wrote. */
+  /** Ids of voice messages since our last message. */
   let heard: string[] = []
   for (const [index, message] of all.entries()) {
     const id = uuid()
@@ -45,7 +45,7 @@ export function messageRows(tenantId: string, conversationId: string, { messages
       manual: message.manual,
       senderId: message.sender?.id ?? null,
       senderName: message.sender?.name ?? null,
-      // As a turn of an agent would have said it, so that it can be put right.
+      // Has the key of an agent's turn, so that it can be corrected.
       clientKey: isAgents ? `turn:${turn.uptoSeq}:${turn.parts++}` : null,
       leadMessages,
       attachment: bytes ? { ...message.attachment, url: `/api/media/${id}`, size: bytes.length } : message.attachment,
@@ -71,7 +71,7 @@ const bytesOf = ({ type, content }: DemoMessage): Buffer | null => demoFile(type
 
 type Sound = Pick<typeof transcripts.$inferInsert, 'tenantId' | 'messageId' | 'storedAt'> & { text: string }
 
-/** A transcript of as many seconds as the demo's voices have, sentence by sentence. */
+/** Creates a transcript with one segment per sentence, spread over the demo's voice duration. */
 function soundOf(sound: Sound, bytes: Buffer | null): typeof transcripts.$inferInsert {
   const sentences = [...new Intl.Segmenter('pt-BR', { granularity: 'sentence' }).segment(sound.text)]
   const timeAt = (chars: number) => Math.round((chars / sound.text.length) * VOICE_SECONDS * 10) / 10
@@ -91,7 +91,7 @@ const adPicture = (messageId: string, headline: string): KeptFile => {
   return { messageId: adPictureOf(messageId), kind: 'image', mimeType: 'image/png', filename: null, bytes }
 }
 
-/** What a message is beside its words, as receiving and sending keep it. */
+/** Returns the metadata of a message in the form in which receiving and sending store it. */
 function metaOf(
   { ad, reaction }: DemoMessage,
   { answered, heard }: { answered: typeof messages.$inferInsert | undefined; heard: readonly string[] },

@@ -30,7 +30,10 @@ const AREA_CODES = ['11', '11', '11', '11', '21', '31', '41', '19', '13', '51', 
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Invents people, no two alike. Their phones are of a range that no operator hands out, their mail of a domain that is nobody's. */
+/**
+ * Creates fictitious people without duplicates. Their phone numbers are in a range that no operator assigns, their e-mail domain belongs to
+ * nobody.
+ */
 export const peopleOf = (random: Random): ((gender: 'f' | 'm' | null, areaCode?: string) => Person) => {
   const decks = { f: deckOf(random, FIRST_F), m: deckOf(random, FIRST_M) }
   const last = deckOf(random, LAST)

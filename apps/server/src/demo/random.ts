@@ -1,7 +1,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
-/** Chance that falls the same way for the same seed. */
+/** Random numbers that are the same for the same seed. */
 export interface Random {
   int(from: number, to: number): number
   pick<T>(from: readonly T[]): T
@@ -25,7 +25,7 @@ export const seededRandom = (seed: number): Random => {
   }
 }
 
-/** Gives the items in a shuffled order, over and over; halves are shuffled apart, so that what was just given stays away for a while. */
+/** Returns the items in shuffled order, again and again. The halves are shuffled separately, so that an item does not repeat too soon. */
 export const deckOf = <T>(random: Random, items: readonly T[]): (() => T) => {
   let deck: T[] = []
   const half = Math.ceil(items.length / 2)

@@ -33,13 +33,13 @@ import type { DemoMeeting } from './meeting.ts'
 import { messageRows } from './message-rows.ts'
 import { recount } from './recount.ts'
 
-/** Rows of one INSERT: PostgreSQL takes 65,535 parameters at most. */
+/** Number of rows per INSERT, because PostgreSQL accepts at most 65,535 parameters. */
 const BATCH = 500
 const PREVIEW_CHARS = 140
 
 type SeedDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'files'>
 
-/** Fills an empty database with the demo; leaves any other as it is. */
+/** Fills an empty database with the demo and returns its sign-in data. Does not change any other database. */
 export async function seedDemo(deps: SeedDeps): Promise<DemoInfo> {
   if (await deps.db.system(isEmpty)) await fillOnce(deps)
   return {
@@ -55,7 +55,7 @@ async function fillOnce(deps: SeedDeps): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const content = demoContent(deps.clock.now())
   await deps.db.system(async (tx) => {
-    // Of two processes that start together, one does it.
+    // Of two processes that start together, only one fills the database.
     await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('demo'))`)
     if (!(await isEmpty(tx))) return
     for (const [index, account] of DEMO_ACCOUNTS.entries()) {
@@ -129,11 +129,11 @@ async function insertContent(
   }
 }
 
-/** Longer than anything was said in the demo. */
+/** Days since the agents were created, longer than the oldest conversation. */
 const THERE_FOR_DAYS = 200
 const A_DAY_MS = 24 * 3_600_000
 
-/** One agent was changed yesterday, so that there is something to go back to. */
+/** Publishes a second version of one agent, dated yesterday, so that a version can be restored. */
 async function publishSecond(tx: Tx, agent: AgentRow, { users: people }: DemoAccount, now: Date): Promise<void> {
   const [first] = people
   if (!first) return
@@ -218,7 +218,7 @@ const previewOf = ({ content, transcript }: typeof messages.$inferInsert): strin
 
 type Booked = Pick<typeof meetings.$inferInsert, 'tenantId' | 'leadId' | 'conversationId' | 'agentId' | 'userId'>
 
-/** Booked by the agent, in the calendar of the tenant's first person. */
+/** Inserts a meeting booked by the agent in the calendar of the tenant's first user. */
 async function insertMeeting(tx: Tx, of: Booked, meeting: DemoMeeting | null): Promise<void> {
   if (!meeting) return
   const id = uuid()
@@ -228,7 +228,7 @@ async function insertMeeting(tx: Tx, of: Booked, meeting: DemoMeeting | null): P
     .values({ ...of, id, externalId: `demo-${id}`, bookedByAgent: true, title, startsAt, endsAt, createdAt: bookedAt })
 }
 
-/** Everything before the newest `unread` messages of the lead has been read. */
+/** Returns the read position before the lead's newest `unread` messages, or null if nothing was read. */
 function readPosition(rows: ReturnType<typeof messageRows>['rows'], unread: number) {
   const seen = (rows.at(-1)?.leadMessages ?? 0) - unread
   const last = rows.findLast((row) => row.leadMessages <= seen)

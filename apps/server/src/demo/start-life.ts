@@ -4,7 +4,7 @@ import type { Conversations } from '../features/conversations/ports.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { demoLife } from './life.ts'
 
-/** Lets the demo's scripted leads write over the web chat. @returns a function that silences them */
+/** Starts the demo's scripted leads in the web chat. @returns a function that stops them */
 export function startDemoLife({ log, clock }: Pick<Deps, 'log' | 'clock'>, receive: Conversations['receive']): () => void {
   const silence = new AbortController()
   void demoLife(
@@ -20,7 +20,7 @@ export function startDemoLife({ log, clock }: Pick<Deps, 'log' | 'clock'>, recei
           key: uuid(),
         })
       },
-      // Being silenced ends the wait early; the life looks at the signal next.
+      // Aborting ends the wait early; the schedule then checks the signal.
       wait: (ms, signal) => wait(ms, undefined, { signal, ref: false }).catch(() => {}),
       failed: (error) => log.warn({ err: error }, 'a scripted lead could not write'),
       now: () => clock.now(),

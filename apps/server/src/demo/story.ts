@@ -3,22 +3,22 @@ import type { Attachment } from '@prosa/contract/entities/message'
 import { VOICE_SECONDS } from './files/opus.ts'
 
 /**
- * The notation of a history, one line each:
- * `# f` or `# m`  the lead has to be a woman, or a man
- * `@ stage | status message | summary`  a section: a conversation may end after it
- * `L text`  the lead   `A text`  the agent   `H0 text`  staff member number 0, by hand
- * `L[image] caption`, `L[contact] name +5511…`  a message that is not text   `L[audio] words`  a voice message, and what it says
- *  `~ 2d` or `~ 5h`  time goes by
- * `H0^2 text`  in answer to the message two before it   `R0 👍`  staff member number 0 reacts to the message before
- * `! headline | text`  the advertisement that the next message came from
+ * A line of a story. Notation, one line each:
+ * `# f` or `# m`  the lead must be a woman or a man
+ * `@ stage | status message | summary`  a section; a conversation may end after it
+ * `L text`  the lead   `A text`  the agent   `H0 text`  user number 0, manually
+ * `L[image] caption`, `L[contact] name +5511…`  a message of another type   `L[audio] words`  a voice message with its transcript
+ * `~ 2d` or `~ 5h`  a pause
+ * `H0^2 text`  an answer to the message two before it   `R0 👍`  a reaction of user number 0 to the message before
+ * `! headline | text`  the advertisement from which the next message came
  */
 export interface StoryLine {
   readonly who: 'lead' | 'agent' | number
   readonly type: string
   readonly text: string
-  /** Minutes of silence before it. */
+  /** Minutes of silence before the line. */
   readonly silence: number
-  /** How many messages before it the one is that it answers. */
+  /** Distance in messages to the earlier message that this one answers. */
   readonly answers?: number
   readonly reaction?: { readonly by: number; readonly emoji: string }
   readonly ad?: { readonly headline: string; readonly body: string }
@@ -38,10 +38,10 @@ export interface Story {
 
 const LINE = /^(L|A|H(\d))(?:\^(\d))?(?:\[(\w+)\])?(?: (.*))?$/
 
-/** Lines of a text in the notation, without its sections. */
+/** Parses lines in the notation, without sections. */
 export const readLines = (text: string): StoryLine[] => {
   const lines: StoryLine[] = []
-  /** What was said of the line to come. */
+  /** Properties of the next line, from the lines before it. */
   let next: { silence: number; ad?: NonNullable<StoryLine['ad']> } = { silence: 0 }
   for (const raw of text.trim().split('\n')) {
     const [, count, unit] = /^~ (\d+)([dh])$/.exec(raw) ?? []
@@ -67,7 +67,7 @@ function readLine(raw: string): Pick<StoryLine, 'who' | 'type' | 'text' | 'answe
   return { who: speaker, type, text, ...(back ? { answers: Number(back) } : {}) }
 }
 
-/** A whole story out of its text. */
+/** Parses a whole story. */
 export const readStory = (text: string): Story => {
   const [head = '', ...sections] = text.trim().split(/^@ /m)
   const gender = /^# ([fm])/.exec(head)?.[1]
@@ -89,7 +89,7 @@ const FILES: Readonly<Record<string, Omit<Attachment, 'url'>>> = {
   document: { mime_type: 'application/pdf' },
 }
 
-/** What a message that is no text carries; address and size come with its file, when it is kept. */
+/** Returns the attachment of a message that is not text, or null. URL and size are added when the file is stored. */
 export const attachmentOf = (type: string, text: string): Attachment | null => {
   const file = FILES[type]
   if (!file) return null

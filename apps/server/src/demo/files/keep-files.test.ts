@@ -33,7 +33,7 @@ describe('the demo on a server', () => {
 
   beforeAll(async () => {
     test = await startTestApp({ DATA_DIR: dataDir })
-    // As two processes that start together do.
+    // Seeds twice, as two processes that start together would.
     await Promise.all([seedDemo(test.deps), seedDemo(test.deps)])
   })
   afterAll(async () => {
@@ -52,7 +52,7 @@ describe('the demo on a server', () => {
     return client
   }
 
-  /** All that was said with the agents of Aurora, and who may see it. */
+  /** Returns all messages of the agents of Aurora as its staff can see them. */
   const auroraSaid = async () => {
     const staff = await clientOf('+5511900000001')
     const said: Message[] = []

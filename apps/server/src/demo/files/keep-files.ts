@@ -14,7 +14,7 @@ const MAKERS: Readonly<Record<string, (text: string) => Buffer>> = {
   document: demoDocument,
 }
 
-/** The file behind a message of the demo; null for one that carries none. */
+/** Creates the file of a demo message, or returns null if its type has none. */
 export const demoFile = (type: string, text: string): Buffer | null => MAKERS[type]?.(text) ?? null
 
 export interface KeptFile {
@@ -25,7 +25,7 @@ export interface KeptFile {
   readonly bytes: Buffer
 }
 
-/** Puts files where those of leads are. */
+/** Stores files in the same way as those of leads. */
 export async function keepFiles(
   tx: Tx,
   { files: store, clock }: Pick<Deps, 'files' | 'clock'>,

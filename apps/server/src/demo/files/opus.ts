@@ -1,4 +1,4 @@
-/** Ogg's own checksum: polynomial 04c11db7, nothing reflected, nothing inverted. */
+/** Computes the checksum of an Ogg page: CRC-32 with polynomial 04c11db7, without reflection and inversion. */
 function oggChecksum(bytes: Buffer): number {
   let sum = 0
   for (const byte of bytes) {
@@ -11,7 +11,7 @@ function oggChecksum(bytes: Buffer): number {
 const FIRST = 2
 const LAST = 4
 
-/** One page of an Ogg stream; each packet is shorter than 255 bytes, so that it takes one segment. */
+/** Creates a page of an Ogg stream. Each packet must be shorter than 255 bytes, so that it needs only one segment. */
 function page(place: number, flags: number, samples: number, packets: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(27)
   head.write('OggS', 'latin1')
@@ -25,7 +25,7 @@ function page(place: number, flags: number, samples: number, packets: readonly B
   return whole
 }
 
-/** 20 ms of silence, as the Opus codec writes it. */
+/** An Opus packet with 20 ms of silence. */
 const SILENCE = Buffer.from([0xf8, 0xff, 0xfe])
 const SAMPLES = 960
 const FRAMES_PER_SECOND = 50
@@ -34,7 +34,7 @@ const MAX_PACKETS = 250
 const opusHead = (channels: number): Buffer => {
   const head = Buffer.alloc(19)
   head.write('OpusHead', 'latin1')
-  // The format's version.
+  // Version of the format.
   head.set([1, channels], 8)
   head.writeUInt32LE(48_000, 12)
   return head
@@ -48,10 +48,10 @@ const opusTags = (): Buffer => {
   return tags
 }
 
-/** How long the demo's voice notes are. */
+/** Duration of the demo's voice messages in seconds. */
 export const VOICE_SECONDS = 6
 
-/** A voice note of so many seconds, in which nobody says anything. */
+/** Creates a silent voice message of the given duration. */
 export function demoVoice(seconds = VOICE_SECONDS, channels = 1): Buffer {
   const pages = [page(0, FIRST, 0, [opusHead(channels)]), page(1, 0, 0, [opusTags()])]
   const frames = seconds * FRAMES_PER_SECOND

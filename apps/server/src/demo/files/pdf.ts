@@ -1,6 +1,6 @@
 const escaped = (text: string): string => text.replace(/[\\()]/g, '\\$&')
 
-/** A page that says which document would be here. */
+/** Creates a one-page PDF with the given title. */
 export function demoDocument(title: string): Buffer {
   const words = `BT /F1 20 Tf 64 740 Td (${escaped(title)}) Tj 0 -32 Td /F1 12 Tf (Documento de demonstração da Prosa.) Tj ET`
   const objects = [
@@ -19,6 +19,6 @@ export function demoDocument(title: string): Buffer {
   const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
   const count = objects.length + 1
   text += `xref\n0 ${count}\n0000000000 65535 f \n${table}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`
-  // One byte a character, as the font's encoding and the table's places want it.
+  // One byte per character, as required by the font's encoding and the offsets in the table.
   return Buffer.from(text, 'latin1')
 }

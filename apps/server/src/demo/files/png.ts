@@ -6,7 +6,7 @@ const FLOOR = 250
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** Walls and rugs, one pair for each picture. */
+/** Colours of wall and rug, one pair per picture. */
 const PAINTS: readonly (readonly [wall: Colour, rug: Colour])[] = [
   [
     [224, 209, 183],
@@ -34,7 +34,7 @@ const LAMP: Colour = [240, 200, 110]
 
 const within = (value: number, from: number, to: number) => value >= from && value < to
 
-/** A room with a window, a lamp and a rug; which, the text decides. */
+/** Returns the colour of a pixel in the picture of a room with a window, a lamp and a rug. */
 function paint(x: number, y: number, [wall, rug]: readonly [Colour, Colour]): Colour {
   if (((x - 240) / 150) ** 2 + ((y - 310) / 32) ** 2 < 1) return rug
   if (y >= FLOOR) return (y - FLOOR) % 22 < 2 ? SEAM : BOARDS
@@ -55,7 +55,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
 }
 
-/** A small picture, always the same for the same text. */
+/** Creates a small PNG image, always the same for the same text. */
 export function demoPicture(text: string): Buffer {
   const paints = PAINTS[text.length % PAINTS.length] ?? [FRAME, BOARDS]
   const pixels = Buffer.alloc(HEIGHT * (1 + WIDTH * 3))
@@ -65,7 +65,7 @@ export function demoPicture(text: string): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(WIDTH, 0)
   header.writeUInt32BE(HEIGHT, 4)
-  // Eight bits of red, green and blue.
+  // Eight bits each for red, green and blue.
   header.set([8, 2, 0, 0, 0], 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))])

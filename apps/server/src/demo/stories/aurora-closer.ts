@@ -1,4 +1,4 @@
-/** Histories around a proposal at an estate agency. */
+/** Conversations about a proposal of an estate agency. */
 export const AURORA_CLOSER: readonly string[] = [
   `
 # m

@@ -1,4 +1,4 @@
-/** Histories after the sale or the lease at an estate agency. */
+/** Conversations after a sale or lease by an estate agency. */
 export const AURORA_POS_VENDA: readonly string[] = [
   `
 @ inicializacao | Aguardando o motivo do contato | {nome} entrou no imóvel há poucas semanas.

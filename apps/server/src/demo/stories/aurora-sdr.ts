@@ -1,4 +1,4 @@
-/** Histories of the first contact at an estate agency. Notation: see ../story.ts. */
+/** First conversations of an estate agency. Notation: see ../story.ts. */
 export const AURORA_SDR: readonly string[] = [
   `
 # f

@@ -1,4 +1,4 @@
-/** Short exchanges of one long client relation: a building manager and the after-sales of an estate agency. One block, one exchange. */
+/** Short exchanges between a building manager and the after-sales of an estate agency. One text per exchange. */
 export const LONG_EXCHANGES: readonly string[] = [
   `L bom dia Nina, chegou o boleto do {unidade}?
 A Bom dia, {primeiro}! Chegou sim, já está no seu e-mail.

@@ -1,4 +1,4 @@
-/** Histories of the platform selling itself. */
+/** Conversations in which the platform sells itself. */
 export const PROSA_SDR: readonly string[] = [
   `
 @ conexao | Aguardando o nome | Quer entender a plataforma.

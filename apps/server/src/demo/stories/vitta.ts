@@ -1,4 +1,4 @@
-/** Histories of a health clinic. */
+/** Conversations of a health clinic. */
 export const VITTA_SDR: readonly string[] = [
   `
 # f
