@@ -46,8 +46,8 @@ const PARTS = [
 ]
 
 /**
- * A limit for detecting hangs, not a target: such messages once took up to 15 s. The worst now takes less than a tenth of this limit. CPU
- * time, which excludes other load.
+ * Maximum CPU time in milliseconds, which excludes other load on the machine. Detects hangs and is not a target: such messages once took up
+ * to 15 s, and the worst now takes less than a tenth of this.
  */
 const MOST_MS = 1_000
 
