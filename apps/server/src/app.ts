@@ -21,13 +21,13 @@ import { reseal } from './kernel/reseal.ts'
 
 export interface App {
   http: FastifyInstance
-  /** Its features, as they are put together. */
+  /** The composed features. */
   parts: ReturnType<typeof compose>
-  /** Asks for no more requests, by /readyz, and still answers them. */
+  /** Makes /readyz refuse new traffic; requests are still answered. */
   leave(): void
 }
 
-/** Puts the product together: the server, its features, real time, jobs. Nothing listens yet. */
+/** Composes the application: server, features, sockets, jobs. Does not listen yet. */
 export async function buildApp(deps: Deps, pages: Pages | null): Promise<App> {
   const closing = new AbortController()
   const parts = compose(deps, closing.signal)
@@ -56,7 +56,7 @@ export async function buildApp(deps: Deps, pages: Pages | null): Promise<App> {
   const presence = keepPresence(deps)
   const realtime = openSockets(http.server, { ...deps, ...door, presence, handlers: socketHandlers(deps) })
   http.addHook('preClose', async () => realtime.close())
-  // Last of all: what writes to the database may have to wait for what is still under way, and lines must not stand open for that.
+  // Registered here because onClose hooks run last: writing to the database may wait for open requests, and must not keep connections open.
   http.addHook('onClose', () => presence.close())
   http.addHook('onClose', settleRefusals)
   tellSockets(deps, realtime, parts.live)

@@ -27,7 +27,7 @@ import type { Feature } from './kernel/feature.ts'
 import type { GiveUpHandlers, JobHandlers } from './kernel/job-names.ts'
 import type { LiveEvents } from './kernel/realtime/occasions.ts'
 
-/** All features, each with what it needs of the others. `closing`: aborted when the server closes. */
+/** Creates all features with the operations that they need of each other. `closing` is aborted when the server closes. */
 export function compose(deps: Deps, closing: AbortSignal) {
   const auth = wireAuth(deps)
   const audit = wireAudit(deps)

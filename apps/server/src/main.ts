@@ -2,6 +2,6 @@ import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import './kernel/quick-imports.ts'
 
-// Compiled once, not at each start; a folder that cannot be written is done without.
+// Caches compiled code between starts; a cache folder that is not writable is ignored.
 enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/prosa-server', import.meta.url)))
 await import('./serve.ts')

@@ -1,7 +1,7 @@
 import type { Config } from './kernel/config.ts'
 import { requireDiskSpace } from './kernel/disk-space.ts'
 
-/** The database that the configuration names. What only some run with is fetched by those: the libraries behind it are large. */
+/** Opens the configured database. The drivers are imported on demand, because their libraries are large. */
 export async function openDatabase(
   { databaseUrl, databaseOwnerUrl, dataDir }: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>,
   lost: (error: Error) => void,

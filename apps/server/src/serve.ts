@@ -25,11 +25,11 @@ import { welcome } from './welcome.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const PAGES = { panel: folder('../../panel/dist'), webchat: folder('../../webchat/dist') }
-/** A close that hangs is cut short. */
+/** Time in milliseconds after which a hanging shutdown is aborted. */
 const CLOSE_MS = 8_000
 
 async function main(): Promise<void> {
-  // Whatever is written from here on (leads' files, the secret, the embedded database) is for this user alone.
+  // All files written from here on (leads' files, the secret, the embedded database) are accessible to this user only.
   process.umask(0o077)
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)

@@ -1,7 +1,7 @@
 import { formatPhone } from '@prosa/contract/rules/phone'
 import type { DemoInfo } from './demo/accounts.ts'
 
-/** What the person who started the server reads. */
+/** Returns the text that is printed after the start. */
 export function welcome({ origin, demo, setup }: { origin: string; demo: DemoInfo | null; setup: string | null }): string {
   const lines = ['', `  Prosa está no ar: ${origin}`, '']
   if (demo) {

@@ -7,9 +7,7 @@ import { describeApi } from './kernel/http/docs.ts'
 import { eventsReference } from './kernel/http/events-reference.ts'
 import { refuseTheRest } from './kernel/http/refuse-the-rest.ts'
 
-/**
- * Writes docs/api from the contract: `npm run reference`. With `--check` nothing is written, and files that say something else are named.
- */
+/** Writes docs/api from the contract: `npm run reference`. With `--check` it writes nothing and reports files that differ. */
 const FOLDER = new URL('../../../docs/api/', import.meta.url)
 const EVENTS = new URL('../../../packages/contract/src/events.ts', import.meta.url)
 

@@ -10,15 +10,15 @@ import type { FileStore } from '../../kernel/file-store.ts'
 import { partOf } from '../../kernel/part-of.ts'
 import { placeOf } from './names.ts'
 
-/** The disk is full, was taken away, or is failing: it may be well again. */
+/** Error codes of a disk that is full, read-only or failing, which may be temporary. */
 const DOWN = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
 
-/** The disk has no room. */
+/** Error codes of a full disk. */
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
-/** @throws 503 where the disk is down, as a bucket's store does; anything else as it comes */
+/** @throws 503 if the disk is not available, like the S3 store; other errors unchanged */
 async function asked<T>(question: Promise<T>): Promise<T> {
   try {
     return await question
@@ -29,14 +29,14 @@ async function asked<T>(question: Promise<T>): Promise<T> {
   }
 }
 
-/** Files in a folder of this machine, or of a disk that its processes share; one folder for each tenant. */
+/** Creates a store in a local folder, or one on a disk that several processes share, with one folder per tenant. */
 export function createDiskStore(root: string): FileStore {
-  // Older versions left them open to everybody on the machine.
+  // Older versions made the folders readable for all users of the machine.
   closeFolders(root)
   const pathOf = (tenantId: string, name: string): string => join(root, placeOf(tenantId, name))
   const write: FileStore['put'] = async (tenantId, name, bytes) => {
     const path = pathOf(tenantId, name)
-    // Beside its place and moved there whole; two that write the same do not meet.
+    // Writes to a temporary file and renames it when it is complete, so that concurrent writes of the same name do not mix.
     const part = partOf(`${path}.${randomUUID()}`)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     try {
@@ -71,10 +71,10 @@ export function createDiskStore(root: string): FileStore {
     withBlob: async (tenantId, name, use) => use(await openAsBlob(pathOf(tenantId, name))),
     copy: async (tenantId, from, to) => {
       try {
-        // The same bytes under two names: nobody writes into a file that is whole.
+        // A hard link is enough, because stored files are never changed.
         await link(pathOf(tenantId, from), pathOf(tenantId, to))
       } catch (error) {
-        // Not every disk that is shared gives a file two names.
+        // Copies the bytes, because not every shared disk supports hard links.
         if (codeOf(error) !== 'EEXIST') await put(tenantId, to, bytesOf(tenantId, from))
       }
     },

@@ -1,4 +1,4 @@
-/** The same bytes in parts of one size, the last what is left; of nothing none. */
+/** Yields the same bytes in parts of `size` bytes; the last one may be smaller. Yields nothing for an empty source. */
 export async function* inParts(
   source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   size: number,

@@ -1,7 +1,7 @@
-/** Names are ours: ids, digests and numbers. A tenant's is its id. */
+/** Format of the names in a store: ids, digests and numbers, with slashes. */
 const NAME = /^[\w-][\w.-]*(\/[\w-]+)*$/
 
-/** Where something of a tenant's lies below the root of a store. @throws for what is no name of ours */
+/** Returns the path of a tenant's file below the root of a store. @throws for an invalid name */
 export function placeOf(tenantId: string, name: string): string {
   if (!NAME.test(name) || !NAME.test(tenantId)) throw new Error('This is no name of a file of ours')
   return `${tenantId}/${name}`

@@ -3,6 +3,6 @@ import type { Config } from '../../kernel/config.ts'
 import type { FileStore } from '../../kernel/file-store.ts'
 import { createDiskStore } from './disk.ts'
 
-/** Where files lie: a bucket where one is configured, else a folder of this machine. */
+/** Opens the file store: an S3 bucket if one is configured, otherwise a local folder. */
 export const openFileStore = async ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<FileStore> =>
   s3 ? (await import('./s3.ts')).createS3Store(s3) : createDiskStore(join(dataDir, 'media'))

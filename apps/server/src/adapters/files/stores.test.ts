@@ -11,7 +11,10 @@ import { openS3Double, type S3Double } from '../../testing/s3-double.ts'
 import { createDiskStore } from './disk.ts'
 import { openFileStore } from './open-store.ts'
 
-/** What the disk fails with, where it does. Put back afterwards: other tests of this process have the same module. */
+/**
+ * Error code with which the disk functions fail, if set. They are restored afterwards, because other tests of this process use the same
+ * module.
+ */
 const disk = { code: '' }
 const FAILING = ['mkdir', 'rename', 'link', 'stat'] as const
 const real = { ...fs }
@@ -55,7 +58,7 @@ afterAll(async () => {
 
 const textOf = async (stream: Readable) => Buffer.concat(await stream.toArray()).toString()
 
-/** Under which names something lies below one, in whichever store. */
+/** Returns the names below a name in a store of either kind. */
 const namesIn = (kind: 'disk' | 's3', name: string): string[] =>
   kind === 'disk'
     ? readdirSync(join(folder, 'media', TENANT, name))
@@ -99,7 +102,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
     await store.copy(TENANT, 'incoming/y/whole', 'yyy')
     await expect(store.copy(TENANT, 'incoming/y/none', 'zzz')).rejects.toThrow()
     expect(await store.sizeOf(TENANT, 'zzz')).toBeNull()
-    // On a disk, where nothing is yet, not by a second name but byte for byte.
+    // On disk, copying into a new folder cannot create a hard link and copies the bytes.
     await store.copy(TENANT, 'incoming/y/whole', 'new/yyy')
     expect(await store.sizeOf(TENANT, 'new/yyy')).toBe(200_000)
     expect(await store.sizeOf(TENANT, 'yyy')).toBe(200_000)

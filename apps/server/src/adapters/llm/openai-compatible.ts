@@ -22,21 +22,21 @@ import { withDeadline } from '../../kernel/with-deadline.ts'
 import { mendToolCall, toolsOf } from './tools.ts'
 
 export interface LlmTimes {
-  /** A model that has not finished one call by then is given up. */
+  /** Timeout of one call in milliseconds. */
   callMs: number
-  /** All calls, tools and pauses of one answer; a turn's job must outlive it. */
+  /** Timeout in milliseconds of all calls, tools and pauses of one answer; the timeout of a turn's job must be longer. */
   totalMs: number
 }
 
 const TIMES: LlmTimes = { callMs: 30_000, totalMs: 80_000 }
-/** Whole answers that are tried, each with the library's own retries of 429 and 5xx, which heed Retry-After. */
+/** Maximum number of attempts for an answer. In each, the library retries 429 and 5xx responses and respects Retry-After. */
 const ATTEMPTS = 2
 const RETRIES_OF_A_CALL = 2
 const MAX_OUTPUT_TOKENS = 2_000
 
-/** Talks to any endpoint that speaks OpenAI's chat completions, by stream. */
+/** Creates a client for any endpoint with OpenAI's chat completions, using streaming. */
 export function createLanguageModel(settings: LlmSettings, times: LlmTimes = TIMES): LanguageModelPort {
-  // Endpoints of one's own give warnings of no use to anybody here.
+  // Warnings of the library about custom endpoints are of no use here.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
   const provider = createOpenAICompatible({
     name: 'llm',
@@ -56,7 +56,7 @@ export function createLanguageModel(settings: LlmSettings, times: LlmTimes = TIM
       instructions: request.instructions,
       messages: messagesOf(request),
       tools,
-      // What asks for more than its calls is made to speak.
+      // At the limit of tool calls, the model gets no tools and must answer with text.
       prepareStep: ({ stepNumber }) => (mayCall() && stepNumber <= request.maxToolCalls ? {} : { activeTools: [] }),
       stopWhen: isStepCount(request.maxToolCalls + 2),
       repairToolCall: mendToolCall,
@@ -92,27 +92,27 @@ export function createLanguageModel(settings: LlmSettings, times: LlmTimes = TIM
         }
       }
       if (failure instanceof ModelFailure) throw failure
-      // The library's own message quotes what the endpoint sent, a model's words too.
+      // The library's own message quotes the endpoint's response, which may contain text of the model.
       throw new ModelFailure('unavailable', `The model did not answer: ${kindOf(failure)}`, { cause: failure })
     },
   }
 }
 
-/** What kind of error it was, and the endpoint's status where there is one. */
+/** Returns the kind of an error, with the endpoint's status if there is one. */
 const kindOf = (error: unknown): string => {
   const last = RetryError.isInstance(error) ? error.lastError : error
   const name = last instanceof Error ? last.name : typeof last
   return APICallError.isInstance(last) && last.statusCode ? `${name} ${last.statusCode}` : name
 }
 
-/** Refused for good: a wrong key, an unknown model, a request that the endpoint does not take. */
+/** Returns true if a retry would fail as well: wrong key, unknown model, invalid request. */
 const isRefused = (error: unknown): boolean => APICallError.isInstance(error) && !error.isRetryable
 
-/** What endpoints say to pictures that they do not take; 404: of those that choose a model by what is asked. */
+/** Statuses with which endpoints refuse images; 404 is used by those that choose a model by the request's content. */
 const NO_PICTURES: ReadonlySet<number | undefined> = new Set([400, 404, 413, 415, 422])
 const refusesPictures = (error: unknown): boolean => APICallError.isInstance(error) && NO_PICTURES.has(error.statusCode)
 
-/** The talk, with the pictures in its newest message of the user. */
+/** Returns the conversation with the images in its newest user message. */
 function messagesOf({ messages, pictures = [] }: ModelRequest): ModelMessage[] {
   const shows = pictures.length > 0 ? messages.findLastIndex(({ role }) => role === 'user') : -1
   return messages.map((message, at): ModelMessage => {
@@ -124,7 +124,7 @@ function messagesOf({ messages, pictures = [] }: ModelRequest): ModelMessage[] {
 
 function readAnswer(steps: ReadonlyArray<StepResult<ToolSet>>, model: string): ModelAnswer {
   const last = steps.at(-1)
-  // A stream that was cut ends without a reason.
+  // The finish reason of an interrupted stream is missing.
   if (!last || last.finishReason === 'other' || last.finishReason === 'error')
     throw new ModelFailure('unreadable', 'The answer broke off')
   return {
@@ -133,7 +133,7 @@ function readAnswer(steps: ReadonlyArray<StepResult<ToolSet>>, model: string): M
   }
 }
 
-/** The cost as the endpoint tells it, else by the configured prices. */
+/** Returns the usage of a call, with the cost reported by the endpoint or else computed from the configured prices. */
 function spentOf(usage: LanguageModelUsage, { prices }: Pick<LlmSettings, 'prices'>): ModelSpent {
   const inputTokens = usage.inputTokens ?? null
   const outputTokens = usage.outputTokens ?? null

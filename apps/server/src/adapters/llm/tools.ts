@@ -3,7 +3,7 @@ import type { ModelRequest } from '../../kernel/language-model.ts'
 
 const REFUSED = 'Limite de ações desta resposta atingido. Responda ao lead agora.'
 
-/** The request's tools as the library wants them, and whether the model may still call one. */
+/** Returns the request's tools in the library's format, and a function that returns whether the model may call another one. */
 export function toolsOf({ tools, maxToolCalls }: ModelRequest): { tools: ToolSet; mayCall: () => boolean } {
   let calls = 0
   const made: ToolSet = Object.fromEntries(
@@ -19,7 +19,10 @@ export function toolsOf({ tools, maxToolCalls }: ModelRequest): { tools: ToolSet
   return { tools: made, mayCall: () => calls < maxToolCalls }
 }
 
-/** Arguments that are nearly JSON (in a fence, with a comma too many) are read as what they mean; else the model is told. */
+/**
+ * Repairs arguments that are almost JSON (in a code fence, or with trailing commas). Returns null if that fails; the model then receives
+ * the error.
+ */
 export const mendToolCall: ToolCallRepairFunction<ToolSet> = async ({ toolCall }) => {
   const [from, to] = [toolCall.input.indexOf('{'), toolCall.input.lastIndexOf('}')]
   if (from < 0 || to < from) return null

@@ -4,7 +4,7 @@ import type { Metrics } from '../../kernel/metrics.ts'
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const TURN_SECONDS = [0.5, 1, 2, 5, 10, 20, 40, 80]
 
-/** Metrics in Prometheus' text format; the process' own (memory, event-loop lag, garbage) come with the library. */
+/** Creates metrics in Prometheus' text format, including the library's process metrics (memory, event-loop lag, garbage collection). */
 export function createMetrics(): Metrics {
   const register = new Registry()
   const registers = [register]
@@ -66,7 +66,7 @@ export function createMetrics(): Metrics {
         labelNames: label ? [label] : [],
         async collect() {
           this.reset()
-          // What cannot be asked now is left out: while the database is away the rest is wanted most.
+          // A gauge that cannot be read is left out: while the database is away, the other metrics are needed most.
           const standing = await read().catch(() => ({}))
           for (const [value, number] of Object.entries(standing)) this.set(label ? { [label]: value } : {}, number)
         },

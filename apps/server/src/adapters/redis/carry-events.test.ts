@@ -44,7 +44,7 @@ describe.skipIf(!url)('events in Redis (needs TEST_REDIS_URL)', () => {
     const told = (leadId: string) => ({
       carried: JSON.stringify({ from: 'another process', event: { name: 'lead.changed', payload: { tenantId: 't', leadId } } }),
     })
-    // Whether it is told before what is left or after it depends on where the reader was.
+    // The order of events around a trim depends on the reader's position, so the events are compared without order.
     const hears = (...wanted: string[]) =>
       until(
         () => heard.toSorted().join(),
@@ -54,7 +54,7 @@ describe.skipIf(!url)('events in Redis (needs TEST_REDIS_URL)', () => {
       await until(() => cluster.state() === 'whole')
       await redis.xAdd(stream, '*', told('one'))
       await hears('one')
-      // Dropped after it was heard: as a minute without a word drops everything.
+      // Trims after the event was received, as expiry after a minute of inactivity does.
       await redis.xTrim(stream, 'MAXLEN', 0)
       await redis.xAdd(stream, '*', told('two'))
       await hears('one', 'two')
@@ -87,7 +87,7 @@ describe.skipIf(!url)('events in Redis (needs TEST_REDIS_URL)', () => {
       await until(() => heard.includes('after'))
       expect(heard).toEqual(['after'])
       expect(cluster.unknownEvents()).toEqual({ 'lead.sang': 3 })
-      // One that is known and written otherwise may be missed: everybody looks again, once for many of them.
+      // A known event with an invalid payload counts as missed: clients reload, once for several such events.
       for (let times = 0; times < 3; times++) await tell(changed(7))
       await tell(changed('last'))
       await until(() => heard.includes('last'))

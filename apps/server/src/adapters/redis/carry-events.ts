@@ -6,21 +6,27 @@ import type { EventBus } from '../../kernel/events.ts'
 import { readJson } from '../../kernel/json.ts'
 import type { Link, Redis } from './link.ts'
 
-/** Events that Redis keeps for a process that is a moment behind: so many, and not longer than this, since they hold what leads wrote. */
+/**
+ * Maximum number of events stored in Redis for a slow reader, and their lifetime in milliseconds, which is short because they contain
+ * messages of leads.
+ */
 const KEPT = 10_000
 const KEPT_MS = 60_000
-/** Longest that a reader waits for an event before it asks again. */
+/** Maximum time in milliseconds of one blocking read. */
 const BLOCK_MS = 2_000
-/** A connection on which nothing at all comes for this long is given up. */
+/** Time in milliseconds without any data after which a connection counts as lost. */
 const SILENCE_MS = 6_000
 const AGAIN_MS = 250
-/** How often what cannot be read is made good: another version may tell the same otherwise all day, and each time everybody looks anew. */
+/**
+ * Minimum interval in milliseconds between two reloads because of unreadable events: another version may send an event in a different
+ * format all day, and each reload affects all clients.
+ */
 const MADE_GOOD_EVERY_MS = 20_000
 
-/** What one process published: its own it does not hear again. Another version may publish what this one does not know. */
+/** A published event with its process, which ignores its own events. Another version may publish events that this one does not know. */
 const carried = z.object({ from: z.string(), event: domainEvent })
 type Carried = z.output<typeof carried>
-/** As much of it as every version writes. */
+/** The part of an event that all versions write. */
 const named = z.object({ event: z.object({ name: z.string() }) })
 const KNOWN: ReadonlySet<string> = new Set(domainEvent.def.options.flatMap(({ shape }) => shape.name.def.values))
 
@@ -30,9 +36,10 @@ interface Entry {
 }
 
 /**
- * Carries domain events between the processes by a stream of Redis: in order, and from where a reader stopped. What may have been lost
- * on the way is not sent again but made good: 'events.missed' lets everybody look into the database. An event that only another version knows
- * is nobody's here: it is told of to `isUnknown`, by its name, and nothing is missed.
+ * Sends domain events between the processes through a Redis stream: in order, and continuing where a reader stopped. Lost events are not
+ * sent again; 'events.missed' makes all clients reload from the database. An event that only another version knows is passed to `isUnknown`
+ * by its name and does not count as missed.
+ * @throws if Redis is older than 7
  */
 export async function carryEvents(
   link: Link,
@@ -40,9 +47,9 @@ export async function carryEvents(
   isUnknown: (name: string) => void,
 ): Promise<{
   isHearing(): boolean
-  /** Tells everybody to look again when something published here did not get through. */
+  /** Publishes 'events.missed' if an event of this process could not be sent. */
   mend(): void
-  /** Takes out of Redis what is older than a minute; when nobody asks for that any more, Redis drops the rest by itself. */
+  /** Removes events older than a minute; Redis deletes the whole stream if this is not called for a minute. */
   forget(): Promise<void>
   close(): Promise<void>
 }> {
@@ -66,7 +73,7 @@ export async function carryEvents(
   })
 
   let wasCut = false
-  /** Where the reader stands, and how many entries there were up to there; null until it has found the end of the stream. */
+  /** Position of the reader and the number of entries up to it; null before the first read of the stream's end. */
   let at: string | null = null
   let passed = 0
   const findPlace = async () => {
@@ -75,9 +82,9 @@ export async function carryEvents(
       at = last
       passed = added
     }
-    // Another Redis may have taken this one's place: with fewer entries, or with a clock that is behind.
+    // The Redis server may have been replaced by one with fewer entries or a slower clock.
     const isAnew = added < passed || isBefore(last, at)
-    // Redis dropped what this reader did not get to, or began anew.
+    // Redis removed entries before this reader read them, or was replaced.
     const isBehind = isAnew || (at === last ? passed !== added : removed > passed)
     if (isAnew) at = '0-0'
     if (isBehind) passed = at === last ? added : removed
@@ -102,7 +109,7 @@ export async function carryEvents(
     if (came.success) {
       if (came.data.from !== self) bus.receive(came.data.event)
     } else if (name !== undefined && !KNOWN.has(name)) isUnknown(name)
-    // What cannot be read is made good like what did not come.
+    // An unreadable event is treated like a lost one.
     else makeGood()
   }
   const read = async () => {
@@ -142,7 +149,7 @@ export async function carryEvents(
       bus.publish({ name: 'events.missed', payload: {} })
     },
     forget: async () => {
-      // By Redis' own clock, which made the ids.
+      // Uses Redis' clock, which also created the ids.
       const [seconds] = await link.ask((redis) => redis.time())
       await link.ask((redis) => redis.xTrim(stream, 'MINID', String(Number(seconds) * 1_000 - KEPT_MS)))
       await link.ask((redis) => redis.pExpire(stream, KEPT_MS))
@@ -157,7 +164,7 @@ export async function carryEvents(
   }
 }
 
-/** True when an entry's id comes before another's; each is a time and a number. */
+/** Returns true if one stream id is lower than the other; an id is a time and a number. */
 function isBefore(one: string, other: string): boolean {
   const [time = 0, number = 0] = one.split('-').map(Number)
   const [otherTime = 0, otherNumber = 0] = other.split('-').map(Number)
@@ -165,8 +172,8 @@ function isBefore(one: string, other: string): boolean {
 }
 
 /**
- * The stream as it stands: its last entry, how many it ever had, and how many of those it has dropped.
- * @throws when Redis is too old to say
+ * Returns the stream's last id, the number of entries ever added, and the number of those removed.
+ * @throws if Redis is too old to report it
  */
 async function standing(redis: Redis, stream: string): Promise<{ last: string; added: number; removed: number }> {
   if ((await redis.exists(stream)) === 0) return { last: '0-0', added: 0, removed: 0 }

@@ -8,19 +8,19 @@ import { carryEvents } from './carry-events.ts'
 import type { Link, Redis } from './link.ts'
 import { sharedLimiter } from './shared-limiter.ts'
 
-/** An answer that takes longer is not waited for. */
+/** Timeout of a Redis command in milliseconds. */
 const ANSWER_MS = 1_000
-/** How often Redis is asked whether it is there. */
+/** Interval in milliseconds for checking the connection to Redis. */
 const WATCH_MS = 1_000
-/** While it is away, what other processes tell is lost: every so often everybody looks again. */
+/** Interval in milliseconds in which clients reload while Redis is away, because events of other processes are lost. */
 const LOOK_AGAIN_MS = 20_000
-/** A start does not wait longer: the product serves without Redis, only not as one. */
+/** Maximum time in milliseconds to wait for Redis at the start. Without Redis the server works, but the processes are disconnected. */
 const START_MS = 3_000
 
 /**
- * Joins the processes of one installation through Redis. Nothing of the product is kept there that PostgreSQL does not know: with
- * Redis away each process goes on by itself, and when it is back everybody is told to look again.
- * @throws when it is there and older than 7
+ * Connects the processes of one installation through Redis. Redis stores no data that PostgreSQL lacks: without it each process continues
+ * alone, and when it returns all clients reload.
+ * @throws ConfigError if Redis is older than 7
  */
 export async function connectCluster({
   url,
@@ -33,7 +33,7 @@ export async function connectCluster({
   log: Pick<FastifyBaseLogger, 'warn'>
   prefix?: string
 }): Promise<Cluster> {
-  // Nothing queues: what cannot be told now is not told late, it is looked up.
+  // Commands are not queued while Redis is away: late events are useless, because clients reload.
   const redis: Redis = createClient({
     url,
     disableOfflineQueue: true,
@@ -75,7 +75,7 @@ export async function connectCluster({
       isThere = true
       away = 0
       events.mend()
-      // Cut off in between, it is asked again in a second.
+      // If it fails, it is repeated a second later.
       await events.forget().catch(() => {})
       return
     }
@@ -116,7 +116,7 @@ export async function connectCluster({
   }
 }
 
-/** False too when it does not say: it may be away, or keep that from us. */
+/** Returns false also if the version is unknown, because Redis is away or hides it. */
 async function isTooOld(link: Link): Promise<boolean> {
   const said = await link.ask((redis) => redis.info('server')).catch(() => '')
   return Number(/redis_version:(\d+)/.exec(said)?.[1] ?? Number.POSITIVE_INFINITY) < 7

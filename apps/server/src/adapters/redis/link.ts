@@ -2,11 +2,11 @@ import type { RedisClientType } from '@redis/client'
 
 export type Redis = RedisClientType
 
-/** Redis as far as it is there: asked with patience of a second, and not at all while it does not answer. */
+/** Connection to Redis: commands time out after a second, and fail immediately while Redis is away. */
 export interface Link {
   readonly redis: Redis
   readonly prefix: string
   isThere(): boolean
-  /** @throws when it is not there, or does not answer in time */
+  /** @throws if Redis is away or does not answer in time */
   ask<T>(question: (redis: Redis) => Promise<T>): Promise<T>
 }

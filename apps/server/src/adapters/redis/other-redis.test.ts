@@ -12,7 +12,7 @@ import { connectCluster } from './cluster.ts'
 const url = process.env.TEST_REDIS_URL
 const log = pino({ level: 'silent' })
 
-/** A way to Redis that makes it look like one of version 6. */
+/** Starts a proxy to Redis that makes it look like version 6. */
 async function openOldRedis() {
   const { hostname, port } = new URL(url ?? '')
   let lookedAt = 0

@@ -12,7 +12,7 @@ import { connectCluster } from './cluster.ts'
 const PASSWORD = 'a-password-of-redis'
 const bus = createEventBus(() => {})
 
-/** Returns the first bytes that a client of this address sends. `address` is given the port. */
+/** Returns the first bytes that a client sends to the address that `address` returns for a port. */
 async function firstBytesTo(address: (port: number) => string): Promise<Buffer> {
   const open: Socket[] = []
   let seen = Buffer.alloc(0)
@@ -41,7 +41,7 @@ it('a password, a user and TLS are read from the address', async () => {
   ])
   expect(withPassword.toString()).toMatch(new RegExp(`AUTH[^]*default[^]*${PASSWORD}`))
   expect(withUser.toString()).toMatch(new RegExp(`AUTH[^]*prosa[^]*${PASSWORD}`))
-  // The first byte of a TLS handshake; the password does not travel before it.
+  // The first byte of a TLS handshake, before which no password is sent.
   expect(withTls[0]).toBe(0x16)
   expect(withTls.toString('latin1')).not.toContain(PASSWORD)
 })
@@ -80,7 +80,7 @@ it.runIf(process.env.TEST_REDIS_URL)(
     })
     try {
       for await (const chunk of redis.stdout) if (String(chunk).includes('Ready to accept connections')) break
-      // As a process is told of an authority of one's own: at its start only.
+      // Runs in a new process, because Node reads a custom certificate authority only at its start.
       const joinWith = (password: string) =>
         JSON.parse(
           execFileSync(process.execPath, ['--input-type=module', '-e', SCRIPT, `rediss://:${password}@localhost:${port}`], {

@@ -2,11 +2,11 @@ import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { type Limit, type Limiter, memoryLimiter } from '../../kernel/cluster.ts'
 import type { Link, Redis } from './link.ts'
 
-/** Counts in Redis; while it is away, each process counts for itself. */
+/** Creates a limiter that counts in Redis; while Redis is away, each process counts for itself. */
 export function sharedLimiter(link: Link, limit: Limit): Limiter {
   const { redis } = link
   return new RateLimiterRedis({
-    // What of the client the library uses: its own waiting has no end.
+    // Wraps the methods that the library calls, so that they have a timeout; the library itself would wait forever.
     storeClient: {
       get isReady() {
         return link.isThere()

@@ -5,7 +5,7 @@ import { type Sound, type Transcriber, type Transcription, TranscriptionFailure 
 import { withDeadline } from '../../kernel/with-deadline.ts'
 
 const CALL_MS = 20_000
-/** What an endpoint may tell of a sound; longer than any speech of 10 minutes. */
+/** Maximum size of a response in bytes; longer than the transcript of any 10 minutes of speech. */
 const ANSWER_MAX_BYTES = 4 * 1024 * 1024
 
 type Format = 'verbose_json' | 'json'
@@ -20,8 +20,8 @@ const answer = z.object({
 })
 
 /**
- * Talks to any endpoint that speaks OpenAI's audio transcriptions. Times of sentences are asked for; an endpoint that refuses them with a 400
- * is asked for the text alone, from then on.
+ * Creates a client for any endpoint with OpenAI's audio transcriptions. Requests timestamps of the sentences; if the endpoint refuses them
+ * with a 400, requests only the text from then on.
  */
 export function createTranscriber(settings: TranscribeSettings, callMs = CALL_MS): Transcriber {
   const url = `${settings.baseUrl.replace(/\/$/, '')}/audio/transcriptions`
@@ -35,7 +35,7 @@ export function createTranscriber(settings: TranscribeSettings, callMs = CALL_MS
     body.set('response_format', asked)
     body.set('temperature', '0')
     if (prompt !== '') body.set('prompt', prompt)
-    // Packed before it is sent: a form on its way that is called off throws where nobody can catch it (undici).
+    // The form is serialized first: aborting a form that is being streamed throws an error that cannot be caught (undici).
     const packed = new Response(body)
     const headers = {
       'content-type': packed.headers.get('content-type') ?? '',
@@ -72,7 +72,7 @@ export function createTranscriber(settings: TranscribeSettings, callMs = CALL_MS
   }
 }
 
-/** What is wrong with the sound itself, or with who asks; a limit, a conflict or a slow line is not. */
+/** Returns true for errors of the audio or the credentials, which a retry does not solve; false for rate limits, conflicts and timeouts. */
 const isForGood = (status: number): boolean => status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status)
 
 async function textOf(response: Response): Promise<string> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { namesAt, openSite, type SiteDouble } from '../../testing/site-double.ts'
 import { createWeb } from './fetch-public.ts'
 
-/** Lies where anybody may look; the other only this machine may. */
+/** A server at an allowed address, and (`inside`) one at a private address. */
 let site: SiteDouble
 let inside: SiteDouble
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const fetch = (url: string, limits = LIMITS) => web().fetch(url, limits)
 const redirect = (path: string, location: string) =>
   site.page(path, (_request, response) => void response.writeHead(302, { location }).end())
 
-/** Of this machine, of its network, of whoever runs it, and of nobody; in whatever form they can be written. */
+/** Addresses of this machine, its network, the host's cloud metadata, and reserved ones, in all notations. */
 const INSIDE = `
   127.0.0.2 127.2 127.0.2 2130706434 0x7f000002 0x7f.0.0.2 0177.0.0.2 %31%32%37.0.0.2 0.0.0.0 0 10.0.0.1
   172.16.0.1 172.31.255.254 192.168.0.1 100.64.0.1 198.18.0.1 224.0.0.1 255.255.255.255 192.0.2.1 240.0.0.1

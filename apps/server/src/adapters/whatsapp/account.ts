@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { NumberHealth } from '../../kernel/whatsapp.ts'
 
-/** How a number and its token are, by what Meta answers; each part that it does not give is simply not known. */
+/** Health of a number and its token in Meta's format. Parts that Meta does not send are treated as unknown. */
 
 export const HEALTH_FIELDS = 'quality_rating,whatsapp_business_manager_messaging_limit,health_status'
 
@@ -47,7 +47,7 @@ const tokenInfo = z.object({
   }),
 })
 
-/** Until when a token opens anything; null: for ever. */
+/** Parses the expiry of a token; `until` is null if it does not expire. Returns undefined for an invalid answer. */
 export function readExpiry(body: unknown): { until: Date | null } | undefined {
   const said = tokenInfo.safeParse(body).data?.data
   if (!said) return undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Bill } from '../../kernel/whatsapp.ts'
 
-/** What Meta says that an account cost, in its wire format. */
+/** Costs of an account in Meta's format. */
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000)
 
@@ -12,11 +12,11 @@ export const billFields = (from: Date, to: Date): string =>
 const point = z.object({ start: z.number(), end: z.number(), cost: z.nullish(z.number()) })
 const answer = z.object({
   currency: z.nullish(z.string()),
-  // An account that nothing was sent by has no such part.
+  // Missing for an account that has sent nothing.
   pricing_analytics: z.nullish(z.object({ data: z.array(z.object({ data_points: z.nullish(z.array(point)) })) })),
 })
 
-/** Points of one day, which stand apart by category and type, are one sum. */
+/** Parses the costs, summed by day over categories and types. Returns undefined for an invalid answer. */
 export function readBill(body: unknown): Bill | undefined {
   const read = answer.safeParse(body).data
   if (!read) return undefined

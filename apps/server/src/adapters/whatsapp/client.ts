@@ -8,12 +8,12 @@ import { signupCalls } from './signup.ts'
 import { templateCalls } from './templates.ts'
 import { NUMBER_FIELDS, readBody, readNumber, sendAnswer, sendBody, uploadAnswer, uploadForm } from './wire.ts'
 
-/** Shorter than the lease of the job that sends. */
+/** Timeout in milliseconds, shorter than the lease of the job that sends. */
 const TIMEOUT_MS = 20_000
-/** Within the lease of the job that uploads; 100 MB may take a while. */
+/** Timeout in milliseconds of an upload of up to 100 MB, shorter than the lease of its job. */
 const UPLOAD_MS = 540_000
 
-/** Meta's API at this address (WHATSAPP_API_URL). */
+/** Creates the client of Meta's API at this address (WHATSAPP_API_URL). */
 export function createWhatsAppApi(apiUrl: string, { timeoutMs = TIMEOUT_MS, uploadMs = UPLOAD_MS } = {}): WhatsAppApi {
   const root = apiUrl.replace(/\/$/, '')
   const ask = (account: WhatsAppAccount, path: string, body?: unknown) =>
@@ -86,6 +86,6 @@ export function createWhatsAppApi(apiUrl: string, { timeoutMs = TIMEOUT_MS, uplo
 function sendOutcome(answer: Answer): SendOutcome {
   if (answer.kind !== 'answered') return answer
   const id = sendAnswer.safeParse(answer.body).data?.messages[0]?.id
-  // Taken, as the status said, but in words that we do not know: the statuses will tell.
+  // The request succeeded, but the answer has an unknown format: the statuses will show the result.
   return id ? { kind: 'accepted', channelId: id } : { kind: 'unknown' }
 }

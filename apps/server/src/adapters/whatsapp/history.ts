@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { HistoryEntry } from '../../kernel/whatsapp.ts'
 
-/** Meta's own history of a number's messages, in its wire format. */
+/** Meta's history of a number's messages, in its format. */
 
 export const HISTORY_FIELDS = 'id,message_id,events{delivery_status,timestamp}'
 
@@ -11,12 +11,12 @@ const answer = z.object({
   paging: z.nullish(z.object({ cursors: z.nullish(z.object({ after: z.nullish(z.string()) })), next: z.nullish(z.string()) })),
 })
 
-/** One page. */
+/** Parses one page; returns undefined for an invalid answer. */
 export function readHistory(body: unknown): { entries: readonly HistoryEntry[]; after: string | null } | undefined {
   const read = answer.safeParse(body).data
   if (!read) return undefined
   const { data, paging } = read
-  // Where it says that there is another page, and by cursors alone: a page that is not full is the last.
+  // There is another page if Meta links it, or if this page is full and has a cursor.
   const after = paging?.cursors?.after ?? null
   return {
     entries: data.map(({ message_id: id, events: told }) => ({
@@ -34,5 +34,5 @@ function earliest(times: readonly (number | null | undefined)[]): Date | null {
   return known.length > 0 ? new Date(Math.min(...(known as number[])) * 1_000) : null
 }
 
-/** What Meta answers to the question for a phone's past. */
+/** Meta's answer to a request for a phone's history. */
 export const syncAnswer = z.object({ request_id: z.nullish(z.coerce.string()) })

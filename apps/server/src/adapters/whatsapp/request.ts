@@ -5,7 +5,7 @@ import { errorAnswer } from './wire.ts'
 
 export type Answer = { kind: 'answered'; body: unknown } | Refusal | { kind: 'unreachable' } | { kind: 'unknown' }
 
-/** The connection was never made, so the request cannot have been carried out. */
+/** Error codes of a connection that was never made, so that the request cannot have been carried out. */
 const NEVER_LEFT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -19,7 +19,7 @@ const NEVER_LEFT = new Set([
 ])
 const JSON_TYPE = { 'content-type': 'application/json' }
 const TOO_MANY = 429
-/** Meta's code for too many calls, for an answer that says so without a body. */
+/** Meta's code for too many calls, used for a 429 without a body. */
 const THROTTLED = 80_007
 
 const causeOf = (error: unknown): string => {
@@ -27,7 +27,7 @@ const causeOf = (error: unknown): string => {
   return typeof cause?.code === 'string' ? cause.code : ''
 }
 
-/** Goes as it is, and says by itself of what type it is. */
+/** Returns true for bodies that fetch sends unchanged with their own content type. */
 const isWhole = (body: unknown): body is FormData | URLSearchParams | Blob =>
   body instanceof FormData || body instanceof URLSearchParams || body instanceof Blob
 
@@ -35,14 +35,14 @@ interface Asking {
   token: string | null
   timeoutMs: number
   body?: unknown
-  /** What a body, or none, does not say. */
+  /** Method, if it is not POST with a body or GET without one. */
   method?: 'POST' | 'DELETE'
   headers?: Record<string, string>
 }
 
 /**
- * One call of the Graph API, as somebody or, without a token, as nobody. Whatever is not plainly a yes, a no, or a connection that never was, is unknown: a time-out, a reset,
- * a gateway's page instead of an answer.
+ * Makes one call of the Graph API; without a token, an unauthenticated one. Anything but a clear success, a clear refusal or a failed
+ * connection is `unknown`: a timeout, a reset, or a gateway's error page.
  */
 export async function request(url: string, { token, timeoutMs, body, method, headers = {} }: Asking): Promise<Answer> {
   let response: Response
@@ -82,10 +82,10 @@ export async function request(url: string, { token, timeoutMs, body, method, hea
   return response.status >= 500 ? { kind: 'unknown' } : { kind: 'refused', code: null, message: '' }
 }
 
-/** Meta's codes for a moment at which it answers nobody: they say nothing of what was asked. */
+/** Meta's codes for temporary failures, which do not depend on the request. */
 const PASSING: ReadonlySet<number | null> = new Set([2, 4, THROTTLED, 131_000, 131_016, 131_057, 133_004])
 
-/** A question may be asked again, so an answer that did not come back, or was put off, is one that was never asked. */
+/** Converts the answer to a query. A query may be repeated, so a lost answer or a temporary failure counts as unreachable. */
 export function read<T>(answer: Answer, parse: (body: unknown) => T | undefined): Asked<T> {
   if (answer.kind === 'refused' && !PASSING.has(answer.code)) return answer
   if (answer.kind !== 'answered') return { kind: 'unreachable' }

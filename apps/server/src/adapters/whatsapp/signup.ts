@@ -4,12 +4,12 @@ import type { OnboardedNumber, WhatsAppApi } from '../../kernel/whatsapp.ts'
 import { read, request } from './request.ts'
 import { NUMBER_FIELDS, readNumber } from './wire.ts'
 
-/** Linking by Meta's own page, in its wire format (docs/decisions/061). */
+/** Linking a number through Meta's page, in Meta's format (docs/decisions/061). */
 
 const tokenAnswer = z.object({ access_token: z.string() })
 const readToken = (body: unknown) => tokenAnswer.safeParse(body).data?.access_token
 
-/** By which a token names its accounts. */
+/** Scope under which a token lists its accounts. */
 const SCOPE = 'whatsapp_business_management'
 const granted = z.object({
   data: z.object({
@@ -23,7 +23,7 @@ function readAccounts(body: unknown): string[] | undefined {
 }
 
 const numbersAnswer = z.object({ data: z.array(z.unknown()) })
-/** Its page says a Unix timestamp, and others of its pages write such moments out. */
+/** The time is a Unix timestamp according to its documentation, and text in other parts of Meta's API. */
 const entry = z.object({ id: z.coerce.string(), last_onboarded_time: z.nullish(z.union([z.number(), z.string()])) })
 
 function readNumbers(body: unknown): OnboardedNumber[] | undefined {

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import type { ProviderTemplate, TemplateWording, WhatsAppAccount, WhatsAppApi } from '../../kernel/whatsapp.ts'
 import { read, request } from './request.ts'
 
-/** Templates in Meta's wire format (docs/decisions/062). */
+/** Templates in Meta's format (docs/decisions/062). */
 
 const FIELDS = 'id,name,language,status,category,quality_score,rejected_reason,components'
-/** Meta allows 6,000 templates: all of them. */
+/** Enough pages for the 6,000 templates that Meta allows. */
 const PAGES_MAX = 60
 
 const answer = z.object({
@@ -27,7 +27,7 @@ const answer = z.object({
 
 const typed = z.object({ type: z.string() })
 
-/** What is not known of a part is left out, and the part stays. */
+/** Parses a component; of an unknown one only the type is returned. Returns an empty list without a type. */
 const componentOf = (part: unknown): ProviderTemplate['components'] => {
   const known = templateComponent.safeParse(part).data ?? typed.safeParse(part).data
   return known ? [known] : []
@@ -46,7 +46,7 @@ const templateOf = (said: z.infer<typeof answer>['data'][number]): ProviderTempl
 
 const created = z.object({ id: z.coerce.string(), status: z.string(), category: z.nullish(z.string()) })
 const app = z.object({ data: z.object({ app_id: z.coerce.string() }) })
-/** Meta's name of an upload goes into an address as it is, signature and all. */
+/** Meta's id of an upload, including its signature. It is inserted into a URL unchanged, so its characters are checked. */
 const begun = z.object({ id: z.string().check(z.regex(/^upload:[\w=:+-]+(\?[\w=&%.-]+)?$/)) })
 const offset = z.object({ file_offset: z.coerce.number() })
 const handle = z.object({ h: z.string() })
@@ -76,7 +76,7 @@ export function templateCalls(
     more: { body?: unknown; method?: 'POST' | 'DELETE' } = {},
   ) => request(`${root}/${path}`, { token, timeoutMs, ...more })
   const templatesOf = ({ wabaId }: WhatsAppAccount) => `${encodeURIComponent(wabaId)}/message_templates`
-  /** Of uploads alone Meta wants the token said so. */
+  /** For uploads, Meta requires this form of the token. */
   const asOwner = ({ token }: WhatsAppAccount) => ({ authorization: `OAuth ${token}` })
 
   return {
@@ -105,7 +105,7 @@ export function templateCalls(
     changeTemplate: async (account, id, template) =>
       read(await ask(account, encodeURIComponent(id), { body: wording(template) }), () => null),
     deleteTemplate: async (account, { id, name }) => {
-      // By its name alone those of every other language would go too.
+      // The name alone would delete the templates of all languages.
       const query = new URLSearchParams({ hsm_id: id, name })
       return read(await ask(account, `${templatesOf(account)}?${query.toString()}`, { method: 'DELETE' }), () => null)
     },

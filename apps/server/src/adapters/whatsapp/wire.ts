@@ -6,9 +6,12 @@ import * as z from 'zod/mini'
 import { optionId } from '../../kernel/option-id.ts'
 import type { MediaUpload, NumberInfo, OutgoingMedia, OutgoingMessage, OutgoingTemplate } from '../../kernel/whatsapp.ts'
 
-/** Meta's wire format: what we send, and what of its answers we read. */
+/** Meta's message format: the requests that we send and the parts of its answers that we read. */
 
-/** A contact without a phone is reached by its business-scoped id, under a field of its own. Sources differ on it, so it is said here only. */
+/**
+ * A contact without a phone number is addressed by its business-scoped id in a separate field. Meta's documentation is inconsistent about
+ * it, so it is defined only here.
+ */
 const recipient = (to: string) => (to.startsWith('+') ? { to } : { recipient: to })
 
 export const sendBody = ({ to, content, callbackData, answers }: OutgoingMessage) => ({
@@ -41,7 +44,10 @@ function choicesBody(text: string, { kind, button, options }: SentChoices) {
   return { type: 'list', body, action: { button, sections: [{ rows }] } }
 }
 
-/** A name needs a part besides its whole; with `wa_id` the card has a button that opens a talk, without one it would invite to WhatsApp. */
+/**
+ * Meta requires a first name in addition to the full name. With `wa_id` the card has a button to start a chat; without it, to invite to
+ * WhatsApp.
+ */
 const contactCard = ({ name, phone, email }: SentContact) => ({
   name: { formatted_name: name, first_name: firstNameOf(name) },
   phones: [{ phone, wa_id: digitsOf(phone) }],
@@ -63,7 +69,7 @@ function mediaBody({ as, id, caption, filename }: OutgoingMedia) {
   }
 }
 
-/** Meta's table lists `type` as required, and reads it of the part: both are there. */
+/** Meta's documentation requires `type`, but its server reads the type of the file part, so both are set. */
 export function uploadForm({ bytes, mimeType, filename }: MediaUpload): FormData {
   const form = new FormData()
   form.set('messaging_product', 'whatsapp')
@@ -107,19 +113,19 @@ function templateBody({ template, media, place }: Extract<OutgoingMessage['conte
   }
 }
 
-/** Without a caption: a header has none. */
+/** A header has no caption. */
 const headerFile = ({ as, id, filename }: OutgoingMedia) => ({
   type: as,
   [as]: { id, ...(as === 'document' && filename ? { filename } : {}) },
 })
 
-/** Its point as text, as Meta's page of headers has it; a message that is a place has numbers. */
+/** Coordinates in a header are text, according to Meta's documentation; in a location message they are numbers. */
 const headerPlace = ({ latitude, longitude, ...named }: SentLocation) => ({
   type: 'location',
   location: { latitude: degrees(latitude), longitude: degrees(longitude), ...named },
 })
 
-/** To ten centimetres: a smaller share of a degree would read as a power of ten. */
+/** Rounds to six decimals (about 10 cm), because very small numbers would be written with an exponent. */
 const degrees = (value: number): string => String(Number(value.toFixed(6)))
 
 export const readBody = (channelId: string, typing: boolean) => ({
@@ -151,7 +157,7 @@ const numberAnswer = z.object({
   throughput: z.nullish(z.object({ level: z.nullish(z.string()) })),
 })
 
-/** Messages a second, by Meta's word for it. */
+/** Messages per second for Meta's throughput levels. */
 const THROUGHPUT: Readonly<Record<string, number>> = { STANDARD: 80, HIGH: 1_000 }
 
 export function readNumber(body: unknown): NumberInfo | undefined {
@@ -170,6 +176,6 @@ export const mediaAnswer = z.object({
   url: z.string(),
   mime_type: z.nullish(z.string()),
   sha256: z.nullish(z.string()),
-  /** Some versions write it as text. */
+  /** Some API versions send it as text. */
   file_size: z.nullish(z.coerce.number()),
 })
