@@ -7,7 +7,7 @@ import { safeUrl } from './safe-url.ts'
 
 const LOOK = 'flex h-13 max-w-full items-center gap-2.5 rounded-control border border-line px-2'
 
-/** The advertisement that the lead came from (WIRE-21); of one height, with its picture or before it has come. */
+/** Advertisement that the lead came from (WIRE-21). It has the same height with and without its image. */
 export function AdCard({ ad: { headline, body, url, picture } }: { ad: NonNullable<Message['ad']> }) {
   const src = safeUrl(picture && `${picture}?size=thumb`)
   const [isMissing, setMissing] = useState(false)

@@ -2,7 +2,7 @@ import type FileText from 'lucide-react/icons/file-text'
 import { shown } from '../cache/shown-text.ts'
 import { Outward } from './outward.tsx'
 
-/** A thing with an icon, a name and perhaps somewhere to go. */
+/** Card with an icon, a title and optionally a link. */
 export function Card({
   Icon,
   title,

@@ -6,7 +6,7 @@ interface ChoicesProps {
   options: readonly { title: string; description?: string | null | undefined }[]
 }
 
-/** A question that was sent with its answers; they are the lead's to press. */
+/** Sent question with its choices. They are not clickable, because only the lead can choose. */
 export function ShownChoices({ question, options }: ChoicesProps) {
   return (
     <>

@@ -1,4 +1,4 @@
 import { createContext, type RefObject } from 'react'
 
-/** How the page's shortcut reaches the composer of whatever conversation is open. */
+/** Ref to the composer of the open conversation, through which the page's shortcut focuses it. */
 export const ComposerFocus = createContext<RefObject<{ focus: () => void } | null>>({ current: null })

@@ -4,14 +4,14 @@ import { useRef, useState } from 'react'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 
 interface CopyableProps {
-  /** What the button says it copies: 'telefone'. */
+  /** Name of the copied thing, for the button's label: 'telefone'. */
   what: string
-  /** What goes to the clipboard, where it is not what is shown. */
+  /** Text to copy, if it differs from the shown text. */
   value: string
   children: string
 }
 
-/** A fact to take along; without leave to write to the clipboard it is selected, for the keyboard to copy. */
+/** Text with a copy button. If the clipboard cannot be written, the text is selected instead, for copying by keyboard. */
 export function Copyable({ what, value, children }: CopyableProps) {
   const text = useRef<HTMLSpanElement>(null)
   const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null)

@@ -23,7 +23,7 @@ let provider: ReturnType<typeof fakeProvider>
 beforeEach(() => {
   provider = fakeProvider().on(getConversationCost, () => ({ success: true, data: cost }))
 })
-/** Money has a space that no line is broken at. */
+/** Amounts contain a no-break space. */
 const beside = (label: string) => screen.getByText(label).nextSibling?.textContent?.replaceAll('\u00a0', ' ')
 const show = () => renderAt(<CostPart conversation={aConversation()} />)
 
@@ -33,7 +33,7 @@ it('COST-02 COST-07 is one line, and unfolded what it is made of, with how many 
   expect(screen.queryByText(/Mensagens no WhatsApp/)).toBeNull()
   await userEvent.click(line)
   expect(beside('Mensagens no WhatsApp (9)')).toBe('R$ 0,85')
-  // Not R$ 0,00: nobody knows.
+  // Not R$ 0,00, because the cost is unknown.
   expect(beside('Respostas do modelo (3)')).toBe('Sem preço')
   expect(beside('Todas as conversas do lead')).toBe('R$ 1,20')
   expect(screen.getByText('3 sem preço · 1 ainda estimado')).toBeTruthy()

@@ -13,7 +13,7 @@ import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 
 const counted = new Intl.NumberFormat('pt-BR')
 
-/** Asked anew with every message: what it cost is written with it. */
+/** Refetched with every message, because its cost is stored with it. */
 const costOf = ({ lead_id: leadId, _id: conversationId, total_messages }: Conversation) =>
   queryOptions({
     networkMode: 'always',
@@ -49,7 +49,7 @@ function Parts({ cost: { conversation, lead, kinds } }: { cost: ConversationCost
   )
 }
 
-/** 'Custo até aqui: R$ 0,87' in the profile (2-agents, section 8), for who may see it; unfolded, what it is made of. */
+/** 'Custo até aqui: R$ 0,87' in the profile (2-agents, section 8), for users who may see costs; expanded, the parts of the sum. */
 export default function CostPart({ conversation }: { conversation: Conversation }) {
   const [isOpen, setOpen] = useState(false)
   const inside = useId()

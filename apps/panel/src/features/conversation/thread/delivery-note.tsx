@@ -6,13 +6,13 @@ const UNKNOWN =
   'A mensagem saiu, mas ainda não se sabe se chegou. Espere a confirmação ou pergunte ao lead antes de enviar de novo: ele pode recebê-la duas vezes.'
 
 interface DeliveryNoteProps {
-  /** Why it did not arrive, as the channel put it; without it, nobody knows yet whether it did. */
+  /** Reason of the channel why it was not delivered. Without it, the delivery is still unknown. */
   note: string | null | undefined
-  /** How far it went, where that is known. */
+  /** Delivery state, if known. */
   children: ReactNode
 }
 
-/** How far a message went, where that needs explaining. */
+/** Delivery state of a message with an explanation. */
 export default function DeliveryNote({ note, children }: DeliveryNoteProps) {
   const [isOpen, setOpen] = useState(false)
   const text = note ?? UNKNOWN
@@ -25,7 +25,7 @@ export default function DeliveryNote({ note, children }: DeliveryNoteProps) {
             type="button"
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
-            // Taller to the pointer than the line that it stands in.
+            // The clickable area is taller than the line.
             className="relative inline-flex coarse:min-h-11 items-center gap-1 underline decoration-dotted before:absolute before:inset-x-0 before:-inset-y-1"
           >
             {children || (

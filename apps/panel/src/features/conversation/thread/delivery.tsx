@@ -15,7 +15,7 @@ const DELIVERED: Readonly<Record<string, { Icon: typeof Check; label: string; cl
   failed: { Icon: CircleAlert, label: 'Não entregue', className: 'text-roma' },
 }
 
-/** How far a message went; what needs explaining says so on hover and focus, and stays open when pressed. */
+/** Delivery state of a message. If it needs an explanation, a tooltip shows it on hover and focus, and a click keeps it open. */
 export function Delivery({ message }: { message: Message }) {
   const how = DELIVERED[message.delivery ?? '']
   const plain = how && (

@@ -8,14 +8,14 @@ interface DocumentCardProps {
   href: string
 }
 
-/** As its name ends; one whose name says nothing is told by what it holds, where that has a short word. */
+/** Matches the extension of a file's name, or the subtype of its MIME type if that is short. */
 const ENDING = /[./]([a-z][a-z0-9]{1,3})$/i
 const typeOf = ({ filename, mime_type }: Attachment): string => {
   const [, ending = ''] = ENDING.exec(filename ?? '') ?? ENDING.exec(mime_type ?? '') ?? []
   return ending.toUpperCase()
 }
 
-/** A document that is here: what it is, how large, and the way to have it (1-whatsapp, section 4). */
+/** Card of a stored document: type, size and download link (1-whatsapp, section 4). */
 export function DocumentCard({ attachment, href }: DocumentCardProps) {
   const { filename, size } = attachment
   const name = filename || 'Documento'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useSession } from '../../../shared/session/session.ts'
 import { MessageInfoDialog } from './message-info.tsx'
 
-/** That a message was put otherwise; pressed, it tells how it read before. */
+/** Mark of an edited message; a click shows the earlier text. */
 export function EditedMark({ message }: { message: Message }) {
   const hasInfo = useSession(({ user }) => user?.capabilities?.includes('message_info') ?? false)
   const { leadId, conversationId } = useParams({ strict: false })
@@ -15,7 +15,7 @@ export function EditedMark({ message }: { message: Message }) {
       <button
         type="button"
         onClick={() => setOpen(true)}
-        // Taller to the pointer than the line that it stands in.
+        // The clickable area is taller than the line.
         className="relative coarse:min-h-11 underline decoration-dotted underline-offset-2 before:absolute before:inset-x-0 before:-inset-y-1"
       >
         editada

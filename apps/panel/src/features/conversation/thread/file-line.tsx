@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<string, string>> = {
   failed: 'Não foi possível ler este arquivo.',
 }
 
-/** What a lead's file is about, below it; a state that this panel does not know is shown as nothing. */
+/** Summary of a lead's file, below it. Shows nothing for an unknown state. */
 export function FileLine({ about: { state, line } }: { about: NonNullable<Message['file_line']> }) {
   if (state === 'done' && line)
     return (

@@ -50,7 +50,7 @@ const ICONS = { image: Image, video: FileVideo, audio: FileAudio, document: File
 
 const ROW = '-mx-1 flex min-h-14 w-[calc(100%+0.5rem)] items-center gap-3 rounded-control px-1 py-1.5 text-left hover:bg-hover'
 
-/** One file: a picture opens in the gallery, anything else apart. */
+/** Row of a file. An image opens in the gallery, another file in a new tab. */
 function FileRow({ file, onOpen }: { file: LeadFile; onOpen: (id: string) => void }) {
   const { kind, attachment, timestamp, message_id } = file
   const [isMissing, setMissing] = useState(false)
@@ -95,7 +95,7 @@ function FileRow({ file, onOpen }: { file: LeadFile; onOpen: (id: string) => voi
   )
 }
 
-/** The lead's files, newest first, page by page; asked for when the part is unfolded. */
+/** Files of the lead, newest first, page by page. Loaded when the section is expanded. */
 function Files({ leadId, conversationId }: FilesPartProps) {
   const [kind, setKind] = useState<FileKind | ''>('')
   const [openId, setOpenId] = useState<string | null>(null)
@@ -105,7 +105,7 @@ function Files({ leadId, conversationId }: FilesPartProps) {
   const { refetch } = list
   const known = useRef(here)
   useEffect(() => {
-    // One more has come into the conversation, or was taken back.
+    // A file was added to the conversation or revoked.
     if (known.current !== here) void refetch()
     known.current = here
   }, [here, refetch])
@@ -113,7 +113,7 @@ function Files({ leadId, conversationId }: FilesPartProps) {
   const files = list.data?.pages.flatMap((page) => page.files)
   const isHere = files !== undefined
   useEffect(() => {
-    // It stands last in the profile: unfolded there, it would be out of sight.
+    // The section is the last of the profile, so its contents would be out of view when it is expanded.
     if (isHere) box.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
   }, [isHere])
 
@@ -165,7 +165,7 @@ interface FilesPartProps {
   conversationId: string
 }
 
-/** 'Arquivos' in the profile (1-whatsapp, section 4, Gallery): folded, it asks for nothing. */
+/** Section 'Arquivos' of the profile (1-whatsapp, section 4, Gallery). It sends no request while collapsed. */
 export default function FilesPart(props: FilesPartProps) {
   const [isOpen, setOpen] = useState(false)
   const inside = useId()

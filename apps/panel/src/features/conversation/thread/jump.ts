@@ -1,4 +1,4 @@
 import { create } from 'zustand'
 
-/** The message that the thread is to go to; `of`: a search found it in this conversation, which may not be open yet. */
+/** Id of the message to scroll to. `of`: conversation in which a search found it, which may not be open yet. */
 export const useJump = create<{ to: string | null; of?: string | undefined }>()(() => ({ to: null }))

@@ -100,7 +100,7 @@ export function LeadFacts({ conversation, lead }: LeadFactsProps) {
   )
 }
 
-/** Who the lead is, beside the conversation where there is room for it. */
+/** Profile of the lead beside the conversation, if there is room. */
 export default function LeadProfile(props: LeadFactsProps) {
   return (
     <aside aria-label="Perfil do lead" className="w-72 shrink-0 overflow-y-auto border-line border-l bg-bg px-5 py-4">

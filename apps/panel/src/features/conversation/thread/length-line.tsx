@@ -4,12 +4,12 @@ import { cx } from '../../../shared/lib/cx.ts'
 
 const inWords = (count: number) => `${count.toLocaleString('pt-BR')} ${count === 1 ? 'caractere' : 'caracteres'}`
 
-/** How much of a message's length is left, near its end; a screen reader hears of the two thresholds, not of each letter. */
+/** Remaining characters of a message, shown near its limit. Screen readers announce only the two thresholds. */
 export default function LengthLine({ length }: { length: number }) {
   const left = MESSAGE_MAX_CHARS - length
   const text =
     left < 0 ? `Encurte ${inWords(-left)} para enviar: o limite é ${inWords(MESSAGE_MAX_CHARS)}.` : `Restam ${inWords(left)}`
-  // What stands in a region from its beginning is not read out.
+  // Deferred, because a live region does not announce its initial content.
   const said = useDeferredValue(left < 0 ? 'Mensagem longa demais para enviar' : 'Mensagem perto do limite', '')
   return (
     <>

@@ -8,14 +8,14 @@ const lockText = (lock: NonNullable<ComposerLock>): string =>
     ? 'O lead ainda não escreveu. Você pode escrever assim que chegar a primeira mensagem dele.'
     : `A última mensagem do lead tem mais de 24 horas. A janela ficou aberta até ${fullDate(lock.openUntil)} e reabre quando ele escrever.`
 
-/** Tells a screen reader that the composer is shut, and when it opens again while the conversation is on the screen. */
+/** Announces to screen readers that the composer is locked, and when it is unlocked again. */
 function LockNews({ lock }: { lock: ComposerLock }) {
   const [wasLocked, setWasLocked] = useState(false)
   if (lock && !wasLocked) setWasLocked(true)
   const closed =
     lock?.reason === 'no-lead-message' ? 'Envio fechado: falta a primeira mensagem do lead.' : 'Envio fechado: a janela terminou.'
   const news = lock ? closed : wasLocked ? 'Envio aberto: já se pode escrever.' : ''
-  // What stands in a region from its beginning is not read out.
+  // Deferred, because a live region does not announce its initial content.
   const said = useDeferredValue(news, '')
   return (
     <p role="status" className="sr-only">
@@ -27,11 +27,11 @@ function LockNews({ lock }: { lock: ComposerLock }) {
 interface LockNoteProps {
   ref: Ref<HTMLDivElement>
   lock: ComposerLock
-  /** Beside the reason: another way to reach the lead. */
+  /** Alternative action, beside the reason. */
   wayOut: ReactNode
 }
 
-/** Why nothing can be written; comes with the first lock, and stays to tell that it has ended. */
+/** Reason why nothing can be written. Loaded at the first lock; it stays mounted to announce the unlocking. */
 export default function LockNote({ ref, lock, wayOut }: LockNoteProps) {
   return (
     <>

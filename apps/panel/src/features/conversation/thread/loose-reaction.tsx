@@ -4,7 +4,7 @@ import { detailedDate } from '../../../shared/lib/dates.ts'
 import { shown } from '../cache/shown-text.ts'
 import { speakerOf } from './thread-rows.ts'
 
-/** A reaction to a message that is not here. */
+/** Reaction to a message that is not stored. */
 export function LooseReaction({ message, today }: { message: Message; today: number }) {
   const speaker = speakerOf(message)
   const { reaction, content, timestamp } = message

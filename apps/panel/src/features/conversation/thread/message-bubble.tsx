@@ -8,7 +8,7 @@ import { Delivery } from './delivery.tsx'
 import { MessageContent, MessageParts } from './message-content.tsx'
 import { type Speaker, speakerOf } from './thread-rows.ts'
 
-/** Lead left; the agent and staff right, each in its own tint; the corner at the speaker is squared off. */
+/** Styles by speaker: the lead on the left, agent and team on the right. The corner towards the speaker is square. */
 const LOOKS: Record<Speaker, string> = {
   lead: 'border border-line bg-surface rounded-bl-speaker',
   agent: 'bg-bubble-ai rounded-br-speaker',
@@ -18,12 +18,12 @@ const LOOKS: Record<Speaker, string> = {
 interface BubbleProps {
   speaker: Speaker
   failed?: boolean
-  /** Who speaks; seen on the first of a run, heard on each. */
+  /** Author, visible on the first bubble of a run and announced for each. */
   author: ReactNode
   startsRun: boolean
   /** Emojis on its lower edge. */
   reactions?: string
-  /** Beside the bubble, as the retry button. */
+  /** Content beside the bubble, such as the retry button. */
   aside?: ReactNode
   children: ReactNode
 }
@@ -71,7 +71,7 @@ interface MessageBubbleProps {
   reactions?: string
   startsRun: boolean
   agentName: string
-  /** Changes with the day, so that today's times become yesterday's. */
+  /** A moment of the current day, so that dates change at midnight. */
   today: number
 }
 

@@ -7,14 +7,14 @@ import { FROM_PHONE, PLAIN, roomOf } from './picture-frame.ts'
 
 export const [MessageParts] = latePart(() => import('./message-parts.tsx'))
 
-/** Kinds that show more than their text; of others it is all that can be shown. */
+/** Types that show more than their text. For other types the text is shown alone. */
 const KNOWN = new Set(['image', 'sticker', 'audio', 'video', 'document', 'location', 'contact'])
 
-/** A message as what it is; a kind that this panel does not know is named, never dropped. */
+/** Content of a message by type. An unknown type is shown by its name, never hidden. */
 export function MessageContent({ message, meta: facts }: { message: Message; meta: ReactNode }) {
   const type = message.type ?? 'text'
   const { name, address, filename } = message.attachment ?? {}
-  // What names a place, a person or a file, and stands in the text too, is printed once.
+  // The name of a location, contact or file is shown once, even if the text repeats it.
   const isSaid = message.choices || (KNOWN.has(type) && [name, address, filename].includes(message.content))
   const meta = message.edited_at ? (
     <>

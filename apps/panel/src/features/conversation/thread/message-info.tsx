@@ -21,7 +21,7 @@ const STEPS: Record<MessageInfo['steps'][number]['step'], string> = {
   failed: 'Não entregue',
 }
 
-/** Meta's categories of what it charges for. */
+/** Meta's price categories. */
 const CATEGORIES: Readonly<Record<string, string>> = {
   service: 'Serviço',
   utility: 'Utilidade',
@@ -55,7 +55,7 @@ const infoQuery = ({ leadId, conversationId }: Place, messageId: string) =>
     meta: { showsOwnError: true },
     queryKey: conversationKeys.info(conversationId, messageId),
     queryFn: async ({ signal }) => (await call(getMessageInfo, { params: { leadId, conversationId, messageId }, signal })).data,
-    // It goes on while nobody looks: delivered, read, charged.
+    // Never cached, because the message may be delivered, read or charged meanwhile.
     staleTime: 0,
   })
 
@@ -119,7 +119,7 @@ interface MessageInfoDialogProps {
   onClose: () => void
 }
 
-/** All that is known of one message, asked for each time that it is opened. */
+/** Details of one message, fetched each time the dialog opens. */
 export function MessageInfoDialog({ message, place, onClose }: MessageInfoDialogProps) {
   const query = useQuery(infoQuery(place, message.message_id))
   return (

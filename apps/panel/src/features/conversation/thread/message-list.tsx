@@ -27,7 +27,7 @@ const NEAR_TOP_PX = 1_600
 export interface MessageListHandle {
   isAtBottom: () => boolean
   virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex' | 'scrollElement'>
-  /** After one's own message: down to it, once it is in the page. */
+  /** Scrolls to the user's own message once it is rendered. */
   followSoon: () => void
 }
 
@@ -39,7 +39,7 @@ interface MessageListProps {
   today: number
   hasOlder: boolean
   isLoadingOlder: boolean
-  /** The last page asked for did not come: the reader asks for it again. */
+  /** Whether the last older page failed to load; the reader has to retry. */
   hasOlderFailed: boolean
   onNearTop: () => void
   onScroll: (isAtBottom: boolean) => void
@@ -47,7 +47,10 @@ interface MessageListProps {
   onGiveUp: (entry: Unsent) => void
 }
 
-/** The thread's messages: held at the newest while the reader is there, still while older ones come in above. */
+/**
+ * Messages of the thread. Follows the newest message while the reader is at the bottom, and keeps the position when older ones are
+ * prepended.
+ */
 export function MessageList({
   ref,
   rows,
@@ -64,7 +67,7 @@ export function MessageList({
 }: MessageListProps) {
   const box = useRef<HTMLDivElement>(null)
   const [hasNews, setNews] = useState(false)
-  // A new function would have every row of the thread counted again at each step of a scroll.
+  // Memoised, because a new function would make the virtualizer measure every row again at each scroll step.
   const keyOf = useCallback((index: number) => rows[index]?.key ?? index, [rows])
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -98,7 +101,7 @@ export function MessageList({
 
   const items = virtualizer.getVirtualItems()
   const firstShown = items[0]
-  // Opening goes to the newest and reads (VIEW-30, VIEW-31); where the unread ones begin above the screen, this leads there.
+  // A conversation opens at the newest message (VIEW-30, VIEW-31). If the first unread one is above the screen, a button leads there.
   const firstUnread = rows.findIndex(({ unread }) => unread > 0)
   const [isLed, setLed] = useState(false)
   const unread = (!isLed && (virtualizer.range?.startIndex ?? 0) > firstUnread && rows[firstUnread]?.unread) || 0
@@ -121,9 +124,9 @@ export function MessageList({
         ref={box}
         role="log"
         aria-label="Mensagens"
-        // Away from the newest, what comes into the page is what the reader scrolled to, not news.
+        // Away from the bottom, new rows come from scrolling and are not announced.
         aria-live={isAtBottom ? 'polite' : 'off'}
-        // A box that scrolls must be reachable by keyboard.
+        // A scrollable box must be focusable by keyboard.
         tabIndex={0}
         className="flex h-full flex-col overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
       >

@@ -8,6 +8,6 @@ const WITHOUT_WORDS: Readonly<Record<string, string>> = {
   contact: 'Contato',
 }
 
-/** A message in one line: its words, or what it is where it has none. */
+/** Returns a message as one line: its text, or the name of its type. */
 export const wordsOf = (type: string | null | undefined, content: string | null | undefined): string =>
   content || WITHOUT_WORDS[type ?? ''] || 'Mensagem'

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** The message whose picture is open over the page. */
+/** Id of the message whose image is open in the gallery. */
 export const useOpenedPicture = create<{ id: string | null }>()(() => ({ id: null }))
 
 export const openPicture = (id: string): void => useOpenedPicture.setState({ id })

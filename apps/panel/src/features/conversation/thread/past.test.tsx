@@ -8,7 +8,7 @@ import { signedIn } from '../../../testing/session.ts'
 import { applyMessage } from '../cache/apply-event.ts'
 import { composerFacts, mergeAnswer, mergeOlder, withinReach } from '../cache/history.ts'
 import { aConversation, aMessage } from '../testing/factories.ts'
-// What it is looked for comes late, and here at once.
+// Loads lazy code in advance.
 import './message-parts.tsx'
 
 const LATE = { timeout: 15_000 }
@@ -23,7 +23,7 @@ it('NUM-10 the past stands above the live talk in time order, also where Meta’
   const newest = mergeAnswer(undefined, { ...aConversation(), history: [live], nextCursor: 'p.' })
   const thread = mergeOlder(newest, { ...aConversation(), history: [past(1), past(2), past(3)], nextCursor: null })
   expect(thread.messages.map(({ content }) => content)).toEqual(['Antes 1', 'Antes 2', 'Antes 3', 'Agora'])
-  // Of what is further up nothing is put in before its page.
+  // Messages of older pages are not inserted before their page is loaded.
   expect(withinReach(newest, [past(1), { ...live, seq: 2 }]).map(({ content }) => content)).toEqual(['Agora'])
 })
 

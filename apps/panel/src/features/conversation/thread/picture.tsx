@@ -9,13 +9,13 @@ import { safeUrl } from './safe-url.ts'
 interface PictureProps {
   messageId: string
   attachment: Attachment
-  /** Address of the whole picture. */
+  /** URL of the full-size image. */
   href: string
   alt: string
   className: string
 }
 
-/** A picture in the thread: a small one that opens the gallery (MEDIA-14), where the provider makes small ones; else itself, which opens apart. */
+/** Image in the thread: a thumbnail that opens the gallery (MEDIA-14), or the full image with a link if the provider has no thumbnails. */
 export function Picture({ messageId, attachment, href, alt, className }: PictureProps) {
   const small = safeUrl(attachment.thumb_url)
   const [isMissing, setMissing] = useState(false)

@@ -18,7 +18,7 @@ interface ProfileSheetProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Who the lead is, over the page where there is no room beside the conversation. */
+/** Profile of the lead over the page, if there is no room beside the conversation. */
 export function ProfileSheet({ conversation, lead, open, onOpenChange }: ProfileSheetProps) {
   useLayerEntry(open, () => onOpenChange(false))
   return (

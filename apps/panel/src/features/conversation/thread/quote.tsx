@@ -3,12 +3,12 @@ import { shown } from '../cache/shown-text.ts'
 import { useJump } from './jump.ts'
 import { wordsOf } from './message-words.ts'
 
-/** Whose words they are. */
+/** Returns the author of the quoted message. */
 const authorOf = ({ role, person }: ReplyTo): string => (role && isLeadRole(role) ? 'Lead' : shown(person || 'IA'))
 
 const LOOK = 'mt-0.5 block w-full min-w-0 rounded-control border-primary border-l-[3px] bg-hover px-2.5 py-1.5 text-left text-ui'
 
-/** The message that this one answers; pressed, the thread goes there. */
+/** Quote of the message that this one answers. A click scrolls to it. */
 export function Quote({ quote }: { quote: ReplyTo }) {
   const { message_id: id } = quote
   if (!id) return <p className={`${LOOK} text-ink-3`}>Mensagem que não está aqui</p>

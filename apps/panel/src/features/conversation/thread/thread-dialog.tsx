@@ -4,7 +4,7 @@ import EraseDialog from '../privacy/erase-dialog.tsx'
 import OptOutDialog from '../privacy/opt-out-dialog.tsx'
 import { ProfileSheet } from './profile-sheet.tsx'
 
-/** What the thread's header opens over the page: the profile, or what its menu asks about before it is done. */
+/** Dialogs that the thread's header opens: the profile, or a confirmation of the menu. */
 export type ThreadQuestion = 'profile' | 'erase' | 'opt-out'
 
 interface ThreadDialogProps {
@@ -15,7 +15,7 @@ interface ThreadDialogProps {
   onClose: () => void
 }
 
-/** Outlives the menu that opened it. */
+/** Stays mounted after the menu that opened it has closed. */
 export default function ThreadDialog({ asks, conversation, lead, who, onClose }: ThreadDialogProps) {
   const layer = { open: true, onOpenChange: (open: boolean) => !open && onClose(), who }
   if (asks === 'profile') return lead && <ProfileSheet {...layer} conversation={conversation} lead={lead} />

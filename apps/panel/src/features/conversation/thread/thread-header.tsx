@@ -24,7 +24,7 @@ import type { ThreadQuestion } from './thread-dialog.tsx'
 const [ThreadMenuItems, prepareItems] = latePart(() => import('./thread-menu-items.tsx'))
 const [ThreadDialog, prepareDialog] = latePart(() => import('./thread-dialog.tsx'))
 
-/** '{name} - {company} {phone}', with what there is of it (gap G29). */
+/** Returns the parts of '{name} - {company} {phone}' that exist (gap G29). */
 export const threadTitle = (conversation: Conversation): { who: string; phone: string } => ({
   who: [leadName(conversation), companyName(conversation)].filter(Boolean).join(' - '),
   phone: formatPhone(conversation.phone),
@@ -35,7 +35,7 @@ function PauseButton({ action: { label, Icon, isPending, run } }: { action: Acti
     <Button
       busy={isPending}
       className="@max-md:size-(--control-height) @max-md:px-0"
-      // The second press of a double click would undo the first, whose answer may already have turned the button.
+      // Ignores the second click of a double click, which would undo the first.
       onClick={({ detail }) => detail < 2 && run()}
     >
       {!isPending && <Icon aria-hidden="true" className="size-4" />}
@@ -86,7 +86,7 @@ function Summary({ text }: { text: string | null | undefined }) {
       type="button"
       aria-expanded={isOpen}
       onClick={() => setOpen(!isOpen)}
-      // Under a finger the target is taller than the line.
+      // On touch screens the clickable area is taller than the line.
       className="reach block min-h-6 coarse:min-h-7 w-full rounded-[4px] text-left text-ink-2 text-meta hover:text-ink"
     >
       <span className={cx('block', !isOpen && 'truncate')}>
@@ -100,9 +100,9 @@ function Summary({ text }: { text: string | null | undefined }) {
 interface ThreadHeaderProps {
   conversation: Conversation
   lead: Lead | undefined
-  /** On a phone the thread is the whole page: it has a way back, and the page's heading. */
+  /** Whether the thread fills the page, as on phones. It then has a back link and the page's heading. */
   isAlone: boolean
-  /** The lead's profile stands beside the thread; else its name opens it. */
+  /** Whether the profile is shown beside the thread. Otherwise the lead's name opens it. */
   hasProfile: boolean
 }
 
@@ -122,7 +122,7 @@ export function ThreadHeader({ conversation, lead, isAlone, hasProfile }: Thread
   const [asks, setAsks] = useState<ThreadQuestion | null>(null)
   return (
     <header className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-1.5 border-line border-b px-3 pt-2.5 pb-2 sm:px-5">
-      {/* With large letters on a narrow screen, the lead has a line of its own. */}
+      {/* With large text on a narrow screen, the lead's name is on its own line. */}
       <div className="flex min-h-8 @max-[18rem]:flex-wrap items-center @max-[18rem]:justify-end gap-2">
         {isAlone && (
           <Link
@@ -133,7 +133,7 @@ export function ThreadHeader({ conversation, lead, isAlone, hasProfile }: Thread
             <ArrowLeft aria-hidden="true" className="size-5" />
           </Link>
         )}
-        {/* A long name gives way; the phone goes below it rather than lose a digit. */}
+        {/* A long name is truncated; the phone wraps below it and is never truncated. */}
         <Heading className="@max-[18rem]:order-last flex min-w-0 flex-1 @max-[18rem]:basis-full flex-wrap items-baseline gap-x-2 font-bold text-message">
           {hasProfile ? (
             title

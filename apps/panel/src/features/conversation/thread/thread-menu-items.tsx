@@ -13,7 +13,7 @@ interface ThreadMenuItemsProps {
   onAsk: (question: ThreadQuestion) => void
 }
 
-/** What is done to a lead more seldom than pausing its agent. */
+/** Less frequent actions on a lead. */
 export default function ThreadMenuItems({ target, onAsk }: ThreadMenuItemsProps) {
   const { attention, archive } = useActions(target)
   const canSearch = useSession(({ user }) => user?.capabilities?.includes('search'))

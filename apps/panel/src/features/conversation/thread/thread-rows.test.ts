@@ -45,7 +45,7 @@ describe('rows', () => {
       message('x'.repeat(200), at(17, 10), { role: 'AI' }),
       message('a\nb', at(18, 9)),
     ])
-    // As measured in a browser: one line of the lead's under the first day; three lines before another day; two lines.
+    // Heights measured in a browser: one line of the lead under the first day; three lines before another day; two lines.
     expect([first?.height, second?.height, third?.height]).toEqual([92, 142, 66])
   })
 

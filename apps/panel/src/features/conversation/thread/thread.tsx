@@ -32,7 +32,7 @@ interface ThreadProps {
   composer: Ref<{ focus: () => void }>
 }
 
-/** Messages and composer of one conversation; another conversation is another Thread, with nothing of this one in it. */
+/** Messages and composer of one conversation. Mounted anew for another conversation, so that no state is shared. */
 export function Thread({ thread, lead, agentName, composer }: ThreadProps) {
   const { conversation, messages, olderCursor } = thread
   const { _id: conversationId, lead_id: leadId } = conversation

@@ -1,6 +1,6 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 
-/** From older messages back to the newest, and whether more have come there meanwhile. */
+/** Button that scrolls to the newest message. It shows whether new ones have arrived. */
 export function ToEnd({ hasNews, onPress }: { hasNews: boolean; onPress: () => void }) {
   return (
     <button

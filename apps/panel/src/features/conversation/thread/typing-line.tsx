@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTypingText } from '../live/typing-store.ts'
 
-/** Who is typing, else what stands there meanwhile; the room for it is always there, so that nothing moves. */
+/** Shows who is typing, otherwise `children`. Its height is fixed, so that the layout does not shift. */
 export function TypingLine({ leadId, children }: { leadId: string; children?: ReactNode }) {
   const text = useTypingText(leadId)
   return (

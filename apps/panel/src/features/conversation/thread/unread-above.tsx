@@ -2,7 +2,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import { Button } from '../../../shared/ui/button.tsx'
 import { unreadText } from './thread-rows.ts'
 
-/** Leads to where the unread messages begin, above what is on the screen. */
+/** Button that scrolls up to the first unread message. */
 export function UnreadAbove({ count, onPress }: { count: number; onPress: () => void }) {
   return (
     <Button className="absolute top-2 left-1/2 -translate-x-1/2 !rounded-full !text-primary shadow-float" onClick={onPress}>

@@ -20,14 +20,14 @@ const STATUS_TEXT = {
 
 interface UnsentBubbleProps {
   entry: Unsent
-  /** Who writes here. */
+  /** Name of the signed-in user. */
   me: string
   startsRun: boolean
   onRetry: (entry: Unsent) => void
   onGiveUp: (entry: Unsent) => void
 }
 
-/** A message on its way: what becomes of it stands in words and an icon. */
+/** Bubble of a message that is being sent; text and icon show its state. */
 export const UnsentBubble = memo(function UnsentBubble({ entry, me, startsRun, onRetry, onGiveUp }: UnsentBubbleProps) {
   const { status, content, peer, failure } = entry
   const failed = status === 'error'

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { useAtBottom } from './use-at-bottom.ts'
 
-/** A box of 500 px with 2,000 px of messages in it. */
+/** A box 500 px high with 2,000 px of messages in it. */
 const boxOf = () => {
   const box = document.createElement('div')
   Object.defineProperties(box, { clientHeight: { value: 500 }, scrollHeight: { value: 2_000 } })

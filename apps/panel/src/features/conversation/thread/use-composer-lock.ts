@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { serverNow } from '../../../shared/api/server-clock.ts'
 import { composerFacts, type Thread } from '../cache/history.ts'
 
-/** Whether a person may write now; shuts by itself when the window ends and opens when the lead writes. */
+/** Returns whether and why the composer is locked. It locks when the conversation window ends and unlocks when the lead writes. */
 export function useComposerLock(thread: Thread): ComposerLock {
   const [, setTick] = useState(0)
   const facts = composerFacts(thread)

@@ -4,7 +4,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { Thread } from '../cache/history.ts'
 import { conversationKeys } from '../cache/keys.ts'
 
-// The cache tells of everything in it; a history that has not changed is not read again.
+// Result per history, because the cache notifies of every change.
 const counted = new WeakMap<readonly Message[], string>()
 
 const filesIn = (messages: readonly Message[]): string => {
@@ -16,7 +16,7 @@ const filesIn = (messages: readonly Message[]): string => {
   return name
 }
 
-/** Changes when a file comes into the open conversation, or goes from it. */
+/** Returns a value that changes when a file is added to or removed from the open conversation. */
 export function useFilesHere(leadId: string, conversationId: string): string {
   const client = useQueryClient()
   const subscribe = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])

@@ -4,7 +4,7 @@ import { useMarkRead } from '../changes/mutations.ts'
 import { createReadMarker, type ReadReason } from '../live/read-marker.ts'
 import type { MessageListHandle } from './message-list.tsx'
 
-/** Marks the open conversation as read when its reader really sees it. */
+/** Marks the open conversation as read when the reader actually sees it. */
 export function useReadMarks(
   conversation: Conversation,
   newestSeq: number | undefined,

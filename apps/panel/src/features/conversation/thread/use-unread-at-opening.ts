@@ -5,7 +5,7 @@ import { firstUnread } from './thread-rows.ts'
 
 interface UnreadAtOpening {
   readonly count: number
-  /** Null until all that was unread is here. */
+  /** Id of the first unread message; null until all unread ones are loaded. */
   readonly from: string | null
 }
 
@@ -17,7 +17,7 @@ const hasNewest = (thread: Thread): boolean => {
   return !isBehind(thread) && (!told || (newest !== undefined && Date.parse(newest) >= Date.parse(told)))
 }
 
-/** What nobody had read when the conversation was opened; it stays marked after it has been read, until one writes. */
+/** Returns what was unread when the conversation was opened. It stays marked after it is read, until the user writes. */
 export function useUnreadAtOpening(thread: Thread): readonly [UnreadAtOpening, () => void] {
   const [unread, setUnread] = useState<UnreadAtOpening>({ count: thread.conversation.unreadCount ?? 0, from: null })
   if (unread.count > 0 && unread.from === null && hasNewest(thread)) {

@@ -2,7 +2,7 @@ import { ToEnd } from './to-end.tsx'
 import { UnreadAbove } from './unread-above.tsx'
 
 interface WaysProps {
-  /** How many messages above the screen were unread; zero where none leads there. */
+  /** Number of unread messages above the screen; zero if there is no button for them. */
   unread: number
   toUnread: () => void
   isAtBottom: boolean
@@ -10,7 +10,7 @@ interface WaysProps {
   toEnd: () => void
 }
 
-/** What lies over the messages and leads away from where the reader is. */
+/** Buttons over the messages that scroll to the unread or the newest ones. */
 export default function Ways({ unread, toUnread, isAtBottom, hasNews, toEnd }: WaysProps) {
   return (
     <>

@@ -11,13 +11,13 @@ interface WhoseTurnProps {
   agentName: string
 }
 
-/** Before a person writes, what their writing does; while the agent is silent, who holds the talk, and the way to give it back. */
+/** Hint before a user writes that this pauses the agent; while the agent is paused, who paused it and a button to resume. */
 export default function WhoseTurn({ conversation, lead, agentName }: WhoseTurnProps) {
   const userId = useSession((state) => state.user?.id)
   const { run, isPending } = usePauseAction(targetOf(conversation, lead))
   const { pause_holder: holder } = lead
   const agent = agentName || 'o agente'
-  // Only a provider that does it says so.
+  // Shown only if the provider pauses the agent on manual messages.
   if (!lead.pause) return lead.pauses_on_manual && `Ao escrever, você assume e ${agent} fica em pausa.`
   return (
     <div className="flex min-h-8 coarse:min-h-11 shrink-0 flex-wrap items-center gap-x-2 border-line border-t px-4 text-ink-2 text-meta sm:px-5">

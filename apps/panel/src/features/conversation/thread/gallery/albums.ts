@@ -2,10 +2,10 @@ import type { Message } from '@prosa/contract/entities/message'
 import { create } from 'zustand'
 import type { ThreadRow } from '../thread-rows.ts'
 
-/** So many pictures in a row are one grid (MEDIA-13). */
+/** Minimum number of consecutive images that are shown as a grid (MEDIA-13). */
 const LEAST = 4
 
-/** A picture that says nothing but itself: what has words, a reaction or a trouble of its own stands alone. */
+/** Whether the message is only an image. One with text, a reaction or an error is shown by itself. */
 const isBare = ({ type, content, attachment, ...rest }: Message): boolean =>
   type === 'image' &&
   content === '' &&
@@ -24,7 +24,7 @@ const isBare = ({ type, content, attachment, ...rest }: Message): boolean =>
   ) &&
   !rest.source?.startsWith('phone')
 
-/** The pictures of each grid, by every one of its messages. Of one run only: another speaker, day or unread mark begins a new one. */
+/** Returns the images of each grid, by the id of each of its messages. Another speaker, day or unread mark begins a new grid. */
 export function albumsOf(rows: readonly ThreadRow[]): ReadonlyMap<string, readonly Message[]> {
   const albums = new Map<string, readonly Message[]>()
   let run: Message[] = []
@@ -41,12 +41,12 @@ export function albumsOf(rows: readonly ThreadRow[]): ReadonlyMap<string, readon
   return albums
 }
 
-/** The grids of the threads that are open. */
+/** Grids of the open threads. */
 export const useAlbums = create<{ albums: ReadonlyMap<string, readonly Message[]> }>()(() => ({ albums: new Map() }))
 
 const idOf = (row: ThreadRow): string => (row.kind === 'message' ? row.message.message_id : row.key)
 
-/** These rows are shown so from now on; those of a thread beneath stay as they are. */
+/** Sets the grids of these rows; those of an underlying thread stay. */
 export function showAlbums(rows: readonly ThreadRow[]): void {
   const { albums } = useAlbums.getState()
   const now = albumsOf(rows)

@@ -7,7 +7,7 @@ import { aDesk } from '../../../../testing/desk.tsx'
 import { failure } from '../../../../testing/fake-provider.ts'
 import { signedIn } from '../../../../testing/session.ts'
 import { aMessage } from '../../testing/factories.ts'
-// What it is looked for comes late, and here at once.
+// Loads lazy code in advance.
 import '../message-parts.tsx'
 import '../tools/message-tools.tsx'
 import '../files-part.tsx'

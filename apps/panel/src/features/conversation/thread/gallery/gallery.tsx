@@ -21,20 +21,20 @@ const LABELS = {
   '{index} of {total}': '{index} de {total}',
 }
 
-/** How far a picture is drawn larger than it is. */
+/** Maximum zoom factor. */
 const ZOOM_MAX = 4
 
 interface GalleryProps {
-  /** In their order; taken as they are when it opens. */
+  /** Images in order. Changes after the opening are ignored. */
   pictures: readonly Picture[]
-  /** Which of them is shown first. */
+  /** Id of the image that is shown first. */
   openId: string
   onClose: () => void
-  /** The layer that it opens from, so that it is above that and a part of it. */
+  /** Layer from which it opens; the gallery is rendered inside it, to be above it. */
   within?: HTMLElement | null
 }
 
-/** Pictures one by one over the whole page: arrows, zoom, 'Baixar', Esc (1-whatsapp, section 4, Gallery). Their originals are loaded here only. */
+/** Full-page gallery: arrow keys, zoom, 'Baixar', Esc (1-whatsapp, section 4, Gallery). Only here the full-size images are loaded. */
 export default function Gallery({ pictures, openId, onClose, within = null }: GalleryProps) {
   const [{ slides, index }] = useState(() => ({
     slides: pictures.map(({ src, alt, filename }) => ({ src, alt, download: { url: src, filename } })),

@@ -8,7 +8,7 @@ const [Gallery] = latePart(() => import('./gallery.tsx'))
 
 const PICTURES = new Set(['image', 'sticker'])
 
-/** The picture of the thread that was pressed, among the others of it. */
+/** Gallery of the thread's images, opened at the clicked one. */
 export function OpenedPicture({ rows }: { rows: readonly ThreadRow[] }) {
   const id = useOpenedPicture((state) => state.id)
   useEffect(() => closePicture, [])

@@ -5,7 +5,7 @@ import './picture-grid.css'
 
 const SHOWN = 4
 
-/** Pictures that came one after the other, in the room of one; each opens the gallery, which has those too that are counted only. */
+/** Grid of consecutive images, in the space of one. Each opens the gallery, which also contains those shown only as a number. */
 export function PictureGrid({ pictures }: { pictures: readonly Message[] }) {
   const all = pictures.length
   const more = all - SHOWN
@@ -20,7 +20,7 @@ export function PictureGrid({ pictures }: { pictures: readonly Message[] }) {
         const isLast = at === SHOWN - 1 && more > 0
         return (
           href && (
-            // As a grid it gives its button all its room: one of a picture that is still on its way has none of its own.
+            // The grid layout stretches the button. The one of an image that is still being sent has no size of its own.
             <div key={message_id} className="relative grid">
               <Picture
                 messageId={message_id}
@@ -45,5 +45,5 @@ export function PictureGrid({ pictures }: { pictures: readonly Message[] }) {
   )
 }
 
-/** A picture that the grid of the first one shows: its own bubble is not drawn. */
+/** Placeholder for an image that is shown in the grid of an earlier message. */
 export const InGrid = () => <span data-in-grid hidden />

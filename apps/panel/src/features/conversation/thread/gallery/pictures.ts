@@ -2,13 +2,13 @@ import { isLeadRole, type Message } from '@prosa/contract/entities/message'
 import { fullDate } from '../../../../shared/lib/dates.ts'
 import { safeUrl } from '../safe-url.ts'
 
-/** A picture as the gallery shows it. */
+/** Image of the gallery. */
 export interface Picture {
-  /** Of its message. */
+  /** Id of its message. */
   id: string
   src: string
   alt: string
-  /** What it is saved as. */
+  /** File name for the download. */
   filename: string
 }
 
@@ -19,7 +19,7 @@ interface Carrier {
   attachment?: Message['attachment']
 }
 
-/** The picture that a message carries; none: its file is not here. */
+/** Returns the image of a message, or an empty list if its file is not stored. */
 export function pictureOf({ message_id, role, timestamp, attachment }: Carrier): Picture[] {
   const src = safeUrl(attachment?.url)
   if (!src) return []

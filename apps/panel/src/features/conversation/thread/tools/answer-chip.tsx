@@ -10,7 +10,7 @@ const answeringWords = ({ role, person }: ReplyTo): string => {
   return person ? `Em resposta a ${shown(person)}` : 'Em resposta à IA'
 }
 
-/** Above the composer: the message that the next one answers, and the way out of that. */
+/** Message that the next one answers, above the composer, with a cancel button. */
 export function AnswerChip({ conversationId }: { conversationId: string }) {
   const answering = useAnswering()
   if (answering.conversationId !== conversationId) return null

@@ -2,7 +2,7 @@ import type { Message, ReplyTo } from '@prosa/contract/entities/message'
 import { create } from 'zustand'
 import { asAnswer } from '../../cache/outbox.ts'
 
-/** Which message the next one answers, in which conversation. */
+/** Conversation, and message that the next message in it answers. */
 export const useAnswering = create<{ conversationId: string; to: ReplyTo } | { conversationId: null; to: null }>()(() => ({
   conversationId: null,
   to: null,
@@ -13,7 +13,7 @@ export const answer = (conversationId: string, { message_id, role, type, content
 
 export const answerNothing = (): void => useAnswering.setState({ conversationId: null, to: null })
 
-// The first that is put into its conversation is the answer; a template never is.
+// Adds the answered message to the next entry of the conversation, unless it is a template.
 asAnswer.to = (entry) => {
   const { conversationId, to } = useAnswering.getState()
   if (conversationId !== entry.conversationId || entry.template) return entry

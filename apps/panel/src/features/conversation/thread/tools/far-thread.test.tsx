@@ -8,7 +8,7 @@ import { aDesk } from '../../../../testing/desk.tsx'
 import { failure } from '../../../../testing/fake-provider.ts'
 import { signedIn } from '../../../../testing/session.ts'
 import { aConversation, aMessage } from '../../testing/factories.ts'
-// What it is looked for comes late, and here at once.
+// Loads lazy code in advance.
 import '../message-parts.tsx'
 import './message-tools.tsx'
 import './far-thread.tsx'
@@ -31,7 +31,7 @@ const near = () => [
   aMessage({ content: 'Bom dia', seq: 20_001 }),
   aMessage({ role: 'AI', content: 'Aquele azul chegou', seq: 20_002, reply_to: quote }),
 ]
-/** What the number's phone brought has no place of its own. */
+/** Messages imported from the phone have no `seq`. */
 const past = (n: number, fields: Partial<Message> = {}): Message => {
   const { seq: _, ...message } = aMessage({ content: `Antes ${n}`, source: 'history', timestamp: `2026-01-0${n}T12:00:00.000Z` })
   return { ...message, ...fields }
@@ -88,7 +88,7 @@ it('MEDIA-16 where it cannot be fetched the thread stays, and says so until it c
 it('MEDIA-17 a reaction to what is far away shows there, and does not come into the thread', async () => {
   signedIn({ name: 'Ana Souza', capabilities: ['media', 'reply', 'reactions'] })
   const held = aConversation({ _id: desk.conversationId, lead_id: desk.leadId })
-  // There is more between the two, which stays where it is.
+  // There are more messages between the overlay and the thread, so the thread does not change.
   const opening = open(() => [far, aMessage({ seq: 13, content: 'E verde?' })])
   desk.provider.on(getConversation, ({ query }) =>
     query['cursor'] ? failure(503, 'UNAVAILABLE') : { success: true, data: { ...held, history: near(), nextCursor: 'older' } },

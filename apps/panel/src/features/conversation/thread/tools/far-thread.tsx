@@ -25,7 +25,7 @@ type Page = { around: string } | { newer: string; limit: number } | { cursor: st
 
 const beginAt = (target: string): Page => ({ around: target })
 
-/** The message with what stands around it, and from there on both ways; one request brings it (MEDIA-16). */
+/** Fetches the message with its context in one request (MEDIA-16), and more pages in both directions. */
 const useAround = (place: Place, target: string) =>
   useInfiniteQuery({
     networkMode: 'always',
@@ -36,7 +36,7 @@ const useAround = (place: Place, target: string) =>
     initialPageParam: beginAt(target),
     getNextPageParam: ({ newerCursor }) => (newerCursor ? { newer: newerCursor, limit: PAGE } : undefined),
     getPreviousPageParam: ({ nextCursor }) => (nextCursor ? { cursor: nextCursor, limit: PAGE } : undefined),
-    // It is a place to look at, not a copy to keep.
+    // A temporary view that is not cached.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -46,19 +46,19 @@ type List = RefObject<MessageListHandle | null>
 
 interface FarThreadProps {
   conversation: Conversation
-  /** The thread that it is laid over, and what is in it. */
+  /** Underlying thread and its rows. */
   nearList: List
   near: readonly ThreadRow[]
-  /** The message that it is about. */
+  /** Id of the message to show. */
   target: string
   onClose: () => void
-  /** What is done to single messages, of these rows. */
+  /** Renders the message tools for these rows. */
   children: (rows: readonly ThreadRow[], list: List) => ReactNode
 }
 
 /**
- * Part of the conversation that the thread does not reach yet, laid over it: the thread stays as it is, without a hole. Left by its button, by
- * sending something, or by reading on to the newest message.
+ * Message context overlay: a part of the conversation that the thread has not loaded, shown over it, so that the thread has no gap. It
+ * closes by its button, by sending a message, or by scrolling to the newest message.
  */
 export default function FarThread({ conversation, nearList, near, target, onClose, children }: FarThreadProps) {
   const place = { leadId: conversation.lead_id, conversationId: conversation._id }
@@ -95,7 +95,7 @@ export default function FarThread({ conversation, nearList, near, target, onClos
     setGround(log.parentElement)
     log.toggleAttribute('inert', true)
     log.parentElement?.toggleAttribute('data-covered', true)
-    // What comes in beneath is not read by being there.
+    // Messages that arrive in the covered thread are not marked as read.
     log.scrollBy(0, -AWAY_PX)
     return () => {
       log.toggleAttribute('inert', false)
@@ -103,7 +103,7 @@ export default function FarThread({ conversation, nearList, near, target, onClos
     }
   }, [nearList, isHere])
 
-  // Its tools go there, once there is something to go to.
+  // Scrolls to the target once it is rendered.
   useEffect(() => {
     if (ground) useJump.setState({ to: target })
   }, [ground, target])
@@ -146,7 +146,7 @@ export default function FarThread({ conversation, nearList, near, target, onClos
         agentName={agentName}
         me={me}
         today={today}
-        // Of itself it asks for nothing more: the reader does.
+        // Loads no older page until the reader scrolls.
         hasOlder={hasOlder && isReading}
         isLoadingOlder={around.isFetchingPreviousPage}
         hasOlderFailed={around.isFetchPreviousPageError}
@@ -166,12 +166,12 @@ export default function FarThread({ conversation, nearList, near, target, onClos
   )
 }
 
-/** Further than what counts as being at the end. */
+/** More than the distance that counts as being at the bottom. */
 const AWAY_PX = 300
-/** Nothing here is on its way. */
+/** The overlay shows no unsent messages. */
 const NOTHING = () => undefined
 
-/** After newer ones have come in below: there, not at their end, where a list at its end would go. */
+/** Keeps the position after newer messages were appended; a list at its bottom would scroll to the new end. */
 function useStayAtSeam(list: List, count: number, lastPage: object | undefined): void {
   const held = useRef({ count, lastPage })
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { isLeadRole, type Message } from '@prosa/contract/entities/message'
 
-/** Only what an agent said of itself has a basis; whatever a person wrote is theirs. */
+/** Whether a message may have source passages: only an agent's own messages have. */
 export const mayHaveBasis = ({ role, manual, revoked_at, type }: Message): boolean =>
   !isLeadRole(role) && !manual && !revoked_at && type !== 'system' && type !== 'reaction'

@@ -3,6 +3,6 @@ import type { Message } from '@prosa/contract/entities/message'
 import { mayReactTo } from '@prosa/contract/rules/reactions'
 import { serverNow } from '../../../../shared/api/server-clock.ts'
 
-/** The same by the menu and by its key; whether anything can be sent at all, the caller knows. */
+/** Whether a reaction is possible, by menu or key. The caller checks whether anything can be sent at all. */
 export const mayReact = (message: Message, can: readonly string[]): boolean =>
   can.includes('reactions' satisfies Capability) && mayReactTo(message, serverNow())

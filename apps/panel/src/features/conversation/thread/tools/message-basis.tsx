@@ -18,7 +18,7 @@ const basisOf = (messageId: string) =>
     meta: { showsOwnError: true },
     queryKey: ['knowledge', 'basis', messageId],
     queryFn: async ({ signal }) => (await call(messageBasis, { params: { messageId }, signal })).data,
-    // Sources change: whoever asks again wants to know whether they have.
+    // Never cached, because the sources may have changed.
     staleTime: 0,
   })
 
@@ -35,7 +35,7 @@ const HELD_BACK: Readonly<Record<HeldBack, string>> = {
   unknown: 'confirmação sem fonte retirada',
 }
 
-/** What else is known of how an answer came to be. */
+/** Further information about how a reply was generated. */
 function Circumstances({ version, heard = [], held_back = [] }: MessageOrigin) {
   if (version == null && heard.length + held_back.length === 0) return null
   return (
@@ -99,7 +99,7 @@ interface MessageBasisProps {
   onClose: () => void
 }
 
-/** Where an agent's message came from: its passages as they stood when it was said (KNOW-13), and how it came to be. */
+/** Sources of an agent's message: its passages as they were at that time (KNOW-13), and how it was generated. */
 export default function MessageBasis({ message, agentId, onClose }: MessageBasisProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="De onde veio">

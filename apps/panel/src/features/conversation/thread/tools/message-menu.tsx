@@ -17,7 +17,7 @@ import { mayReact } from './may-react.ts'
 import { EMOJIS } from './react.ts'
 
 export interface MessageActs {
-  /** Null where nothing can be sent. */
+  /** Null if nothing can be sent. */
   onAnswer: (() => void) | null
   onReact: (emoji: string) => void
   onOtherEmoji: () => void
@@ -26,7 +26,7 @@ export interface MessageActs {
   onCorrect: () => void
 }
 
-/** Under a finger seven of them fill the width of a phone, and none is narrower than its target. */
+/** Classes for seven buttons in a row, which fill the width of a phone at the minimum touch size. */
 const IN_ROW = '!w-auto coarse:!px-0 coarse:min-w-11 justify-center'
 const COPYING = ['copy text']
 
@@ -39,7 +39,7 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-/** What can be done with one message. */
+/** Menu of a message. */
 export function MessageMenu({ message, acts }: { message: Message; acts: MessageActs }) {
   const can = useSession(({ user }) => user?.capabilities) ?? []
   const reacts = acts.onAnswer && mayReact(message, can)

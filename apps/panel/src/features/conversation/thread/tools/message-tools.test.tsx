@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const bubbleOf = async (text: string) => (await screen.findByText(text)).closest<HTMLElement>('[data-speaker]') as HTMLElement
 const LATE = { timeout: 15_000 }
-/** The thread listens once its tools have come, and the menu is there once its own have. */
+/** Waits for the lazy message tools, then opens the menu. */
 const openMenu = async (text: string) => {
   const bubble = await bubbleOf(text)
   await waitFor(() => expect(document.querySelector('[data-message-tools]')).not.toBeNull(), LATE)
@@ -111,7 +111,7 @@ describe('one message', () => {
 
   it('a text that could not be copied is told of until one is', async () => {
     await desk.open({ history: [aMessage({ content: 'Tem azul?' })] })
-    // It brings the clipboard that jsdom has not.
+    // Installs a clipboard, which jsdom lacks.
     userEvent.setup()
     const copying = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('refused')).mockResolvedValue()
     const copy = async () => userEvent.click(within(await openMenu('Tem azul?')).getByRole('menuitem', { name: 'Copiar texto' }))
@@ -162,7 +162,7 @@ describe('one message', () => {
       await userEvent.keyboard('{Escape}')
       await waitFor(() => expect(screen.queryByRole('menu') ?? screen.queryByRole('dialog')).toBeNull())
     }
-    // Neither the lead's words nor a person's come from the knowledge.
+    // Messages of the lead and of the team have no sources.
     for (const text of ['tem vaga?', 'Sou a Bia']) {
       expect(wordsIn(await openMenu(text))).not.toContain('De onde veio')
       await close()

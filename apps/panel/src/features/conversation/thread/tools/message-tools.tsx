@@ -20,13 +20,13 @@ interface MessageToolsProps {
   lock: ComposerLock
 }
 
-/** Tells the pictures of these rows which of them are one grid, before they are seen. */
+/** Sets the image grids of these rows before they are painted. */
 function Albums({ rows }: Pick<MessageToolsProps, 'rows'>) {
   useLayoutEffect(() => showAlbums(rows), [rows])
   return null
 }
 
-/** Answers, reactions and facts of single messages: a menu, keys and a swipe, and the line above the composer. */
+/** Replies, reactions and details of messages: menu, shortcuts, swipe, and the line above the composer. */
 export default function MessageTools({ rows: near, list: nearList, conversation, lock }: MessageToolsProps) {
   const can = useSession(({ user }) => user?.capabilities?.includes('reply'))
   useEffect(() => answerNothing, [])

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { Dialog } from '../../../../shared/ui/dialog.tsx'
 
-/** Any emoji, written with the system's own keyboard for them. */
+/** Field for any emoji, typed with the system's emoji keyboard. */
 export function OtherEmoji({ onChoose, onClose }: { onChoose: (emoji: string) => void; onClose: () => void }) {
   const [text, setText] = useState('')
   const emoji = text.trim()

@@ -10,13 +10,13 @@ import { conversationKeys } from '../../cache/keys.ts'
 import type { Place } from '../../cache/load-thread.ts'
 import { aroundKeys } from './around.ts'
 
-/** What is offered at once; any other emoji is written. */
+/** Quick reactions; any other emoji can be typed. */
 export const EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
 
 const changed = (history: readonly Message[], message: Message): Message[] =>
   history.map((held) => (held.message_id === message.message_id ? { ...held, ...message } : held))
 
-/** Wherever it stands: one from far away is not put into the thread, between which and it there is more. */
+/** Updates a message wherever it is cached. A message of the context overlay is not added to the thread, which would get a gap. */
 function show(client: QueryClient, { leadId, conversationId }: Place, message: Message): void {
   client.setQueryData<Thread>(
     conversationKeys.thread(leadId, conversationId),
@@ -30,7 +30,7 @@ function show(client: QueryClient, { leadId, conversationId }: Place, message: M
 
 const reactionTo = (messageId: string) => ['reaction', messageId]
 
-/** Reacts to a message as the team, seen at once; the same emoji again takes it back. */
+/** Sets a reaction of the team, shown at once. The same emoji again removes it. */
 export function useReact(place: Place) {
   const client = useQueryClient()
   const { mutate } = useMutation({

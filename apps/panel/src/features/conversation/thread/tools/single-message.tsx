@@ -34,14 +34,14 @@ export interface SingleMessageProps {
   list: RefObject<MessageListHandle | null>
   conversation: Conversation
   lock: ComposerLock
-  /** Goes to a message that is not among these. */
+  /** Called to show a message that is not among these rows. */
   onFar: (id: string) => void
 }
 
-/** So long is a message marked that a search led to (INBOX-13). */
+/** Duration in milliseconds for which a found message is highlighted (INBOX-13). */
 const FOUND_MS = 2_000
 
-/** What is done to single messages of these rows. */
+/** Tools for the messages of these rows. */
 export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleMessageProps) {
   const { _id: conversationId, lead_id: leadId } = conversation
   const place = { leadId, conversationId }
@@ -120,14 +120,14 @@ export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleM
     if (index < 0) return onFar(id)
     useJump.setState({ of: undefined })
     const { virtualizer } = list.current ?? {}
-    // It is the reader who goes there: a list at its end would hold itself there.
+    // Tells the list that the reader scrolls; a list at its bottom would otherwise stay there.
     virtualizer?.scrollElement?.dispatchEvent(new Event('wheel'))
     virtualizer?.scrollToIndex(index, { align: 'center' })
-    // It is drawn once the thread has come to its place.
+    // The row is rendered after the scroll.
     setTimeout(() => {
       const row = rowElement(index)
       const bubble = row?.querySelector('[data-speaker]')
-      // What was pressed is out of reach behind it.
+      // The clicked element is no longer reachable behind the overlay.
       if (row && document.activeElement === document.body) {
         row.tabIndex = -1
         row.focus({ preventScroll: true })

@@ -50,7 +50,7 @@ describe('a finger on a message', () => {
     const slider = await screen.findByRole('slider', { name: 'Posição' }, LATE)
     swipe(slider, [70, 2])
     expect(answered()).toBeNull()
-    // Its menu, once it has been there, is there at once.
+    // The menu opens at once when its code is already loaded.
     press(slider.closest('[data-speaker]') as HTMLElement)
     expect(await screen.findByRole('menu', {}, LATE)).toBeDefined()
     await userEvent.keyboard('{Escape}')

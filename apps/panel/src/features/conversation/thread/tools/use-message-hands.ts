@@ -6,7 +6,7 @@ const SWIPE_PX = 56
 const SLACK_PX = 32
 const LONG_PRESS_MS = 500
 
-/** What a hand, a pointer or a key does to the thread's messages; each with the place of its row. */
+/** Callbacks for pointer and keyboard actions on messages, each with the index of the row. */
 export interface Hands {
   onMenu: (index: number, at: { x: number; y: number } | null) => void
   onHover: (index: number, bubble: HTMLElement) => void
@@ -15,7 +15,7 @@ export interface Hands {
   onInfo: (index: number) => void
   onBasis: (index: number) => void
   onCorrect: (index: number) => void
-  /** The lead's newest, for a key that is pressed on none. */
+  /** Returns the index of the lead's newest message, for a shortcut without a focused message. */
   newest: () => number
   last: () => number
   leave: () => void
@@ -26,15 +26,15 @@ const rowOf = (target: EventTarget | null): HTMLElement | null =>
 const indexOf = (row: HTMLElement): number => Number(row.dataset['index'])
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
-/** Moves by a finger of its own accord, as a sound's place and a film do. */
+/** Whether the target handles horizontal movement itself, as an audio slider or a video does. */
 const isMoved = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, video, audio') !== null
 const isInLayer = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('[role="menu"], [role="dialog"], [role="alertdialog"]') !== null
 
 /**
- * Puts the keyboard on a message, going `by` from one to the next over those that stand in another's grid; one that is not drawn yet is waited
- * for by whoever scrolls.
+ * Focuses a message, skipping in direction `by` those that are shown in another's grid. Returns false if the row is not rendered yet; the
+ * caller scrolls and retries.
  */
 function enter(log: HTMLElement, index: number, by: 1 | -1): boolean {
   const row = log.querySelector<HTMLElement>(`[data-index="${index}"]`)
@@ -46,14 +46,14 @@ function enter(log: HTMLElement, index: number, by: 1 | -1): boolean {
   return true
 }
 
-/** The lowest message that the reader sees: the newest is not drawn while they are far above it. */
+/** Returns the index of the lowest visible message. The newest is not rendered while the reader is far above it. */
 function lowestSeen(log: HTMLElement): number {
   const { bottom } = log.getBoundingClientRect()
   const drawn = [...log.querySelectorAll<HTMLElement>('[data-index]')]
   return indexOf(drawn.findLast((row) => row.getBoundingClientRect().top < bottom) ?? log)
 }
 
-/** Listens on the thread, so that no bubble carries anything for it. */
+/** Adds listeners to the thread instead of to each bubble. */
 export function useMessageHands(mark: RefObject<HTMLElement | null>, hands: Hands): void {
   const key = useEffectEvent((event: KeyboardEvent, log: HTMLElement) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isInLayer(event.target)) return
@@ -76,9 +76,9 @@ export function useMessageHands(mark: RefObject<HTMLElement | null>, hands: Hand
   })
   const menu = useEffectEvent((event: MouseEvent) => {
     const row = rowOf(event.target)
-    // Who has marked words, or is on a link, wants the browser's own.
+    // With selected text or on a link, the browser's own menu opens.
     if (!row || getSelection()?.isCollapsed === false || (event.target as Element).closest('a[href]')) return
-    // A finger that rests there before it moves on.
+    // A finger that rests on the slider before it moves.
     if (isMoved(event.target) && (event as PointerEvent).pointerType === 'touch') return
     event.preventDefault()
     hands.onMenu(indexOf(row), { x: event.clientX, y: event.clientY })
@@ -101,7 +101,7 @@ export function useMessageHands(mark: RefObject<HTMLElement | null>, hands: Hand
       clearTimeout(start?.timer)
       start = null
     }
-    // Before the page around it, which has listened for longer and would close the conversation at Esc.
+    // In the capture phase, before the page's own listener, which would close the conversation at Esc.
     document.addEventListener('keydown', (event) => key(event, log), { signal, capture: true })
     log.addEventListener('contextmenu', menu, { signal })
     log.addEventListener('pointerover', over, { signal })

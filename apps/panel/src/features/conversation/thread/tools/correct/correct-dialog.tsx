@@ -63,11 +63,13 @@ function useCorrect(agentId: string, messageId: string) {
   })
 }
 
-/** Turns an agent's wrong answer into a check: what it should have said, may never say, or that a person was needed (LEARN-02). */
+/**
+ * Creates a correction from a wrong reply of the agent: what it should have said, must never say, or that a person was needed (LEARN-02).
+ */
 export default function CorrectDialog({ message, agentId, onClose }: CorrectDialogProps) {
   const [kind, setKind] = useState<CorrectionKind>('should')
   const [text, setText] = useState('')
-  /** Null: as proposed. */
+  /** Null while the proposal is unchanged. */
   const [phrases, setPhrases] = useState<string | null>(null)
   const isOnline = useOnline()
   const correct = useCorrect(agentId, message.message_id)

@@ -2,11 +2,11 @@ import { CORRECTION } from '@prosa/contract/entities/correction'
 
 const MARKS = '.,;:!?…()“”"'
 const ENDS = '.!?…'
-/** What a figure counts, written behind it. */
+/** Units that may follow a number. */
 const UNITS = new Set(['mil', 'milhão', 'milhões', '%', 'reais', 'ano', 'anos', 'mês', 'meses', 'dias', 'horas', 'm²', 'km'])
 const WITHIN_NAMES = new Set(['da', 'das', 'de', 'do', 'dos'])
 
-/** A word without the marks around it. */
+/** Returns a word without surrounding punctuation. */
 function bare(word: string): string {
   let [from, to] = [0, word.length]
   while (from < to && MARKS.includes(word.charAt(from))) from++
@@ -16,10 +16,10 @@ function bare(word: string): string {
 
 const hasFigure = (word: string): boolean => /\d/.test(word)
 const isCapital = (word: string): boolean => /^\p{Lu}/u.test(bare(word))
-/** Nothing that belongs to it comes after its mark. */
+/** Whether punctuation ends the word, so that the next word does not belong to it. */
 const isClosed = (word: string): boolean => MARKS.includes(word.slice(-1))
 
-/** The words of a name that begins here. */
+/** Returns the words of the name that begins here. */
 function nameFrom(words: readonly string[], start: number): string[] {
   const name = [words[start] ?? '']
   for (let at = start + 1; at < words.length && !isClosed(name.at(-1) ?? ''); at++) {
@@ -31,15 +31,16 @@ function nameFrom(words: readonly string[], start: number): string[] {
   return name
 }
 
-/** A figure with its currency and what it counts. */
+/** Returns a number with its currency and unit. */
 function figureAt(words: readonly string[], at: number): string[] {
   const [before = '', figure = '', unit = ''] = [words[at - 1], words[at], words[at + 1]]
   return [...(bare(before) === 'R$' ? ['R$'] : []), figure, ...(!isClosed(figure) && UNITS.has(bare(unit)) ? [unit] : [])]
 }
 
 /**
- * What a reply surely says that says this: its figures and its names, but for the first word of a sentence. An agent that follows its script
- * is checked by these alone, so a sentence that has none leaves it to whoever writes it. Pure.
+ * Proposes phrases that a reply with this meaning must contain: numbers and names, except for the first word of a sentence. Agents that
+ * follow a script are checked by these phrases alone; a text without any returns an empty list, and the user has to write them. Pure
+ * function.
  */
 export function proposeMust(text: string): string[] {
   const words = text.split(/\s+/)
