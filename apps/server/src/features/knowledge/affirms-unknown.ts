@@ -2,27 +2,27 @@ import { isForm } from './search/alike.ts'
 import { synonymsOf } from './search/synonyms.ts'
 import { contentWords, isWeak, meaningsOf } from './search/words.ts'
 
-/** A question, and what was said of it word for word. */
+/** A question and the answer found for it, or null. */
 interface Asked {
   readonly question: string
   readonly said: string | null
 }
 
-/** Says that there is something, or that we do it. */
+/** Words that affirm that something exists or is done. */
 const AFFIRMS =
   /\b(?:sim|claro|com certeza|tem|ha|existe|conta com|(?!vamos|podemos|precisamos|queremos|recebemos|gostaria)[a-z]{2,}mos)\b/
-/** Whoever denies, asks, or leaves it to the team affirms nothing. */
+/** Words that deny, ask, or defer to the team: such a sentence affirms nothing. */
 const LEAVES_OPEN =
   /\b(?:nao|nem|sem|confirm\w+|verific\w+|consult\w+|confer\w+|avis\w+|encaminh\w+|pergunt\w+|equipe|pessoa)\b|\?/
-/** A yes, and nothing else. */
+/** Matches a yes without anything else. */
 const ONLY_YES =
   /^(?:sim|claro|com certeza|isso|temos|tem|fazemos|vendemos|aceitamos)(?:,? (?:sim|que sim|temos|tem|fazemos|vendemos|aceitamos))*[ !.]*$/
 
 const plainOf = (sentence: string): string => sentence.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /**
- * Whether a sentence says yes to what nothing answers: to a word that was asked and that none of our own words stands for, neither in another
- * form nor by what it may mean. A yes alone counts where no question of the turn has an answer.
+ * Returns a function that tells whether a sentence affirms something for which there is no answer: it contains a word of a question that
+ * none of `ours` contains, in any form or as a synonym. A bare yes counts only if no question of the turn has an answer.
  */
 export function affirmsUnknown(answers: readonly Asked[], ours: readonly string[]): (sentence: string) => boolean {
   if (answers.length === 0) return () => false

@@ -10,10 +10,10 @@ import { sayFrom, tellPassage } from './search/say.ts'
 
 const present = (found: Found) => presentPassage(found, found.title)
 
-/** The day that a price may be said on, where the organisation is. */
+/** Returns the current day in the organisation's time zone, for the validity of prices. */
 const dayOf = ({ now, timeZone }: Pick<Asker, 'now' | 'timeZone'>): string => format(new TZDate(now, timeZone), 'yyyy-MM-dd')
 
-/** Answers questions, each by itself, from what one agent may answer from. */
+/** Answers each question separately, from the sources of one agent. */
 export function answerFrom({ db }: Pick<Deps, 'db'>, who: Asker, questions: readonly string[]): Promise<Answer[]> {
   const { tenantId, agentId } = who
   const today = dayOf(who)

@@ -18,20 +18,20 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** The same call so often at once. @returns how many of them were let through */
+/** Makes `times` concurrent calls. @returns how many of them succeeded */
 const atOnce = async (times: number, body: (n: number) => { kind: 'text'; title: string; text: string }): Promise<number> => {
   const all = await Promise.allSettled(Array.from({ length: times }, (_, n) => staff.call(calls.createSource, { body: body(n) })))
   return all.filter(({ status }) => status === 'fulfilled').length
 }
 
-/** 'done', or what it was refused with. */
+/** Returns 'done', or the error as text. */
 const status = (asked: Promise<unknown>): Promise<string> =>
   asked.then(
     () => 'done',
     (error: unknown) => String(error),
   )
 
-// On one connection nothing runs at once.
+// The embedded database has one connection, so nothing runs concurrently.
 describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TEST_DATABASE_URL)', () => {
   it('what several people add at the same moment is there once', async () => {
     for (let round = 0; round < 5; round++)
@@ -49,7 +49,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TES
       const wanted = passages.slice(0, 6).map(({ _id }) => change(_id))
       const gone = status(staff.call(calls.deleteSource, { params: { id } }))
       const answers = await Promise.all([...wanted, gone, ...passages.slice(6, 12).map(({ _id }) => change(_id))])
-      // What came too late finds nothing; nobody is ended by the database.
+      // Late calls find nothing; the database aborts no transaction with a deadlock.
       expect(answers.filter((answer) => answer !== 'done' && !answer.includes('answered 404'))).toEqual([])
     }
   }, 60_000)

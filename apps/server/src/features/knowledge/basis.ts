@@ -1,14 +1,14 @@
 import { type Passage, passage } from '@prosa/contract/entities/knowledge'
 import * as z from 'zod/mini'
 
-/** What shows a product: words from its source, and the file of its photo. */
+/** Card of a product: its text, the id of its photo, and its passage. */
 export interface Card {
   readonly said: string
   readonly photo: string
   readonly passage: Passage
 }
 
-/** Words of a reply, and the passages that they stand in; `photo`: the file under which they are a message of their own. */
+/** Text of a reply and the passages on which it is based. `photo`: file with which the text is sent as a separate message. */
 export const keptBasis = z.object({
   said: z.string(),
   passages: z.readonly(z.array(passage)),
@@ -16,8 +16,8 @@ export const keptBasis = z.object({
 })
 export type KeptBasis = Readonly<z.infer<typeof keptBasis>>
 
-/** The same while its reply is whole. */
+/** The same with the product cards, which are not stored. */
 export interface Basis extends KeptBasis {
-  /** What shows the products that were asked for, and that the words are about. */
+  /** Cards of the requested products that the text mentions. */
   readonly cards?: readonly Card[] | undefined
 }

@@ -6,7 +6,7 @@ import { presentPassage } from './present.ts'
 import type { Found } from './search/find-passages.ts'
 import { tellProduct } from './search/say.ts'
 
-/** What shows the products that were asked for: each with its photo, and under it what is said of it (KNOW-12). */
+/** Returns the cards of the requested products that have a photo and a text short enough for its caption (KNOW-12). */
 export async function cardsOf(tx: Tx, tenantId: string, asked: readonly Found[], today: string): Promise<Card[]> {
   const photos = await photosOf(tx, tenantId, asked)
   return asked.flatMap((found) => {

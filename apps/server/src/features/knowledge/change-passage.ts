@@ -12,8 +12,8 @@ import { presentOwnPassage } from './present.ts'
 import { countWords } from './write-passages.ts'
 
 /**
- * Puts one passage right: from now on it is answered from so, as long as its source says what it says now.
- * @throws 404; 409 while its source is being read, for it may be gone in a moment
+ * Edits one passage. The edit stays as long as the source contains the original text.
+ * @throws 404; 409 while the source is being read, because the passage may be deleted
  */
 export function changePassage(
   { db }: Pick<Deps, 'db'>,
@@ -26,7 +26,7 @@ export function changePassage(
   return db.tenant(tenantId, async (tx) => {
     const [found] = await tx.db.select({ sourceId: knowledgePassages.sourceId }).from(knowledgePassages).where(mine)
     if (!found) throw errors.notFound()
-    // Its source first, as whoever reads one does: neither waits for the other in turn.
+    // Locks the source first, in the same order as reading a source does, to avoid a deadlock.
     const [source] = await tx.db
       .select()
       .from(knowledgeSources)

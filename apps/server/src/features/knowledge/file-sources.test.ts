@@ -35,10 +35,10 @@ const add = async (body: Given) => settled((await staff.call(calls.createSource,
 const ask = async (question: string) => (await staff.call(calls.askKnowledge, { body: { question } })).data
 const upload = (bytes: Buffer, name: string) => uploadFile(staff, bytes, name)
 const refused = (body: Given) => staff.refused(calls.createSource, { body })
-/** Bytes under their name in the store; null: none. */
+/** Size of the bytes in the store; null if they are not stored. */
 const kept = (bytes: Buffer) => test.deps.files.sizeOf(tenant.tenantId, sha256Of(bytes))
 
-/** So many pages about nothing that is asked, and one among them that answers. */
+/** A document of `pages` unrelated pages, one of which contains the answer. */
 const manual = (pages: number) =>
   pdfOf(
     Array.from({ length: pages }, (_, at) => ({
@@ -174,7 +174,7 @@ describe('a source of a file', () => {
         )
       ).rows.map((row) => String(row['id']))
     const before = await passages()
-    // As a process leaves it that ends amid the reading: nothing is locked, and nothing is written before all of it is read.
+    // The state after a process crashed while reading: no lock is held, and nothing was written.
     await test.deps.db.tenant(tenant.tenantId, (tx) =>
       tx.db.execute(sql`UPDATE knowledge_sources SET state = 'reading', revision = revision + 1 WHERE id = ${id}`),
     )

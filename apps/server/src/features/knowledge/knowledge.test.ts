@@ -133,7 +133,7 @@ describe('sources of knowledge', () => {
 describe('an agent without a model', () => {
   const params = () => ({ agentId: tenant.agentId })
   const seen = new Set<string>()
-  /** Says it as a new visitor of the web chat. @returns the conversation once the agent has answered */
+  /** Sends a message as a new visitor of the web chat. @returns the conversation after the agent's answer */
   const say = async (content: string) => {
     const visitor = await test.client()
     await visitor.call(sendWebchatMessage, { params: params(), body: { content }, headers: { 'idempotency-key': 'first' } })
@@ -143,7 +143,7 @@ describe('an agent without a model', () => {
     })
     const place = { leadId: made?.lead_id ?? '', conversationId: made?._id ?? '' }
     seen.add(place.leadId)
-    // Whatever it answers, it goes on with what it has to ask.
+    // After any answer, the agent asks its next question.
     const history = await until(
       async () => (await staff.call(getConversation, { params: place })).data.history,
       (said) => said.at(-1)?.role === 'AI' && said.at(-1)?.content.endsWith('?') === true,
@@ -160,7 +160,7 @@ describe('an agent without a model', () => {
     const { data } = await staff.call(tryAgent, { params: { id: tenant.agentId }, body })
     expect(data.replies.join('\n')).toContain(answer)
     expect(data.attention_reason).toBeNull()
-    // It goes on with what it has to ask.
+    // The agent asks its next question.
     expect(data.replies.at(-1)).toMatch(/\?$/)
   })
 
@@ -175,7 +175,7 @@ describe('an agent without a model', () => {
     const { sources } = (await staff.call(calls.listSources)).data
     const faq = sources.find(({ title }) => title === 'Perguntas')
     const params = { id: faq?._id ?? '' }
-    // Read anew it says the same, whatever its passages are called now; so it does with another answer beside it.
+    // Reading the source again gives the same answer, although its passages have new ids; so does adding another question.
     await staff.call(calls.refreshSource, { params })
     await settled(params.id)
     await staff.call(calls.updateSource, { params, body: { text: `${FAQ}\n\nP: Abrem domingo?\nR: Não.` } })
@@ -221,14 +221,14 @@ describe('an agent without a model', () => {
     expect(suggested?.answer).not.toMatch(/Marina|98765|exemplo/i)
     await send('Mais alguma coisa?')
     expect((await asked())?.answer).toBe(suggested?.answer)
-    // Dismissed by mistake, it is back with what was suggested.
+    // Reopening a dismissed question restores its suggestion.
     const settle = (state: 'dismissed' | 'open' | 'answered') =>
       staff.call(calls.settleQuestion, { params: { id: suggested?._id ?? '' }, body: { state } })
     await settle('dismissed')
     expect(await asked()).toBeUndefined()
     await settle('open')
     expect(await asked()).toMatchObject({ state: 'suggested', answer: suggested?.answer })
-    // Approved as it is, it is known.
+    // An approved suggestion answers the question.
     await settle('answered')
     expect((await ask('fazem vistoria por vídeo?')).said).toBe(suggested?.answer)
   })

@@ -1,7 +1,7 @@
 import { type LiveEvents, when } from '../../kernel/realtime/occasions.ts'
 import { rooms } from '../../kernel/realtime/rooms.ts'
 
-/** What sockets are told of what agents answer from. */
+/** Socket events about the knowledge base. */
 export const knowledgeEvents = {
   knowledge_updated: [
     when('knowledge.changed', ({ tenantId, ...changed }) => ({ room: rooms.tenant(tenantId), payload: changed })),

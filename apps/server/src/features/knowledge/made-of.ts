@@ -13,14 +13,14 @@ import type { Identity } from '../../kernel/http/identity.ts'
 import type { Files } from '../files/ports.ts'
 import type { SourceRow } from './present.ts'
 
-/** What a source is made of: one of them, and what tells it again. */
+/** Content of a source, and its digest for detecting duplicates. */
 export type Made = Pick<SourceRow, 'text' | 'fileId' | 'filename' | 'url' | 'digest'>
 type Given = Pick<BodyOf<typeof createSource>, 'text' | 'file_id' | 'url'>
 type Field = 'text' | 'file_id' | 'url'
 
 export const refuse = (field: string, words: string) => errors.invalid(words, { [field]: words })
 
-/** Of what each kind is made, and what is said when it was not given. */
+/** Content fields of each kind of source, and the message if none is given. */
 const OF: Readonly<Record<SourceKind, { readonly fields: readonly Field[]; readonly missing: string }>> = {
   text: { fields: ['text'], missing: 'Cole o texto desta fonte.' },
   faq: { fields: ['text'], missing: 'Cole o texto desta fonte.' },
@@ -39,7 +39,7 @@ const ofPage = (written: string): Made => {
   return { ...NOTHING, url: read.url, digest: digestOf(read.url) }
 }
 
-/** @throws 404 when the file is not this person's, 400 in words when it is not here whole, or nothing that is read */
+/** @throws 404 if the file is not this user's, 400 with a message if it is not completely stored or of a type that cannot be read */
 async function ofFile(tx: Tx, files: Pick<Files, 'toKeep'>, who: Identity, kind: SourceKind, fileId: string): Promise<Made> {
   const file = await files.toKeep(tx, who, fileId)
   const filename = file.filename ?? ''
@@ -49,7 +49,10 @@ async function ofFile(tx: Tx, files: Pick<Files, 'toKeep'>, who: Identity, kind:
   return { ...NOTHING, fileId, filename, digest: file.sha256 }
 }
 
-/** Only while the knowledge is held is this so until the source is written. @throws 409 when another source was made of the same */
+/**
+ * Checks that no other source has the same content. Requires `holdKnowledge`, so that this stays true until the source is written.
+ * @throws 409
+ */
 async function refuseSecond(tx: Tx, tenantId: string, id: string, field: Field, { digest }: Made): Promise<void> {
   const [same] = await tx.db
     .select({ title: knowledgeSources.title })
@@ -61,8 +64,9 @@ async function refuseSecond(tx: Tx, tenantId: string, id: string, field: Field, 
 }
 
 /**
- * What a source is made of by what was given; null: nothing was. `id`: the source's, which may be made of the same again.
- * @throws 400 in words for what cannot be read, 404 for a file that is not this person's, 409 when the organisation has it already
+ * Returns the content of a source from the given fields, or null if none is given. `id`: the source itself, whose content may stay the
+ * same.
+ * @throws 400 with a message for invalid content, 404 for a file that is not this user's, 409 if another source has the same content
  */
 export async function madeOf(
   tx: Tx,
@@ -80,7 +84,7 @@ export async function madeOf(
   return made
 }
 
-/** The same, where something has to be given. */
+/** The same for required content. @throws 400 if none is given */
 export async function mustBeMadeOf(...[tx, files, who, source, given]: Parameters<typeof madeOf>): Promise<Made> {
   const made = await madeOf(tx, files, who, source, given)
   const { fields, missing } = OF[source.kind]

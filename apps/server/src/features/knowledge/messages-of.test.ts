@@ -20,7 +20,7 @@ const cardOf = (name: string, price: string): Card => ({
 const [studio, casa] = [cardOf('studio', 'R$ 398.000,00'), cardOf('casa', 'R$ 640.000,00')]
 const about = (said: string, ...cards: Card[]): Basis => ({ said, passages: cards.map(({ passage }) => passage), cards })
 
-/** Every message of a turn, and under which photo. */
+/** Returns all messages of a turn with the ids of their photos. */
 const all = (decided: Parameters<typeof messagesOf>[0], asOne = false) => {
   const { replies, saidAt } = messagesOf(decided, asOne)
   return replies.map((reply, at) => [reply, saidAt(at).photo])
@@ -58,7 +58,7 @@ describe('KNOW-12 the messages of a turn', () => {
       [studio.said, studio.photo],
       [replies[1], undefined],
     ])
-    // What the guard cut of a reply shows nothing.
+    // A product whose text the guard removed from a reply shows no card.
     expect(all({ replies: ['Vou confirmar.'], basis })).toEqual([['Vou confirmar.', undefined]])
   })
 
@@ -69,7 +69,7 @@ describe('KNOW-12 the messages of a turn', () => {
     expect(wanted).toHaveLength(6)
     for (let cut = 0; cut < wanted.length; cut += 1) {
       const { unsent, basis } = messagesOf(whole, asOne).leftAfter(cut)
-      // As it is kept.
+      // Converts to JSON and back, as storing does.
       const kept = JSON.parse(JSON.stringify({ replies: unsent, basis })) as Parameters<typeof messagesOf>[0]
       const left = all(kept)
       expect(left).toEqual(wanted.slice(cut + 1))

@@ -1,10 +1,10 @@
 import { asOneMessage } from '../../kernel/one-message.ts'
 import type { Basis, Card, KeptBasis } from './basis.ts'
 
-/** A text, or what is said under a photo. */
+/** A text, or the caption of a product card. */
 type Piece = { readonly text: string; readonly card?: Card }
 
-/** A reply with its products apart: in the place of what it says of each, or behind it where it says that in other words. */
+/** Splits a reply at the texts of its products. A product whose text does not occur is placed at the end. */
 const apart = (reply: string, cards: readonly Card[]): Piece[] => {
   const pieces: Piece[] = [{ text: reply }]
   for (const card of cards) {
@@ -20,18 +20,18 @@ const apart = (reply: string, cards: readonly Card[]): Piece[] => {
   return pieces.map((piece) => ({ ...piece, text: piece.text.trim() })).filter(({ text }) => text !== '')
 }
 
-/** The messages of a turn, in their order. */
+/** The messages of a turn, in order. */
 interface Messages {
   readonly replies: readonly string[]
-  /** What one of them was taken from, and the photo that it stands under. */
+  /** Returns the passages on which a message is based, and the id of its photo if it is a caption. */
   saidAt: (index: number) => Pick<KeptBasis, 'photo'> & { basis: KeptBasis['passages'] | undefined }
-  /** What is still to be said after it: all that is needed to say it so. */
+  /** Returns the unsent messages after this one, with the data to send them in the same way. */
   leftAfter: (index: number) => { unsent: string[]; basis?: readonly KeptBasis[] | undefined }
 }
 
 /**
- * A turn's replies as they leave: a product that was asked for by itself, under its photo, once; the rest as one where that is wished, unless
- * there is a picture. What `leftAfter` gave comes to the same messages. Pure.
+ * Returns the messages for a turn's replies. Each requested product is a separate message with its photo, once. If `asOne`, the rest is
+ * joined into one message, unless there is a photo. Pure; the result of `leftAfter` yields the same messages again.
  */
 export function messagesOf(
   decided: { replies: readonly string[]; basis?: readonly Basis[] | undefined },

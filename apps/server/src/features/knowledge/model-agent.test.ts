@@ -28,7 +28,7 @@ afterAll(async () => {
   await llm.close()
 })
 
-/** What the model was told, and what of its words left. */
+/** Sends a message. @returns the request that the model received and the reply that was sent */
 const ask = async (content: string, text: string) => {
   llm.requests.length = 0
   llm.behave(() => ({ text }))

@@ -27,7 +27,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** By its name, as anybody's is. */
+/** Returns a URL with a host name, like those of real pages. */
 const served = (path: string): string => `http://www.site.test${path}`
 const settled = (id: string) =>
   until(
@@ -37,7 +37,7 @@ const settled = (id: string) =>
 type Given = BodyOf<typeof calls.createSource>
 const add = async (body: Given) => settled((await staff.call(calls.createSource, { body })).data._id)
 const ask = async (question: string) => (await staff.call(calls.askKnowledge, { body: { question } })).data.said
-/** What waits to be read again, by when, in hours from now. */
+/** Returns the job that waits to refresh the source, and its due time in hours from now. */
 const waiting = async (id: string) => {
   const { rows } = await test.deps.db.system((tx) =>
     tx.db.execute(sql`
@@ -84,7 +84,7 @@ describe('a source of a page', () => {
     expect(more).toEqual([])
     expect(next).toMatchObject({ hours: 24, job: { revision: 1 } })
 
-    // Its time has come: it is read, and waits anew; what waited for an earlier reading reads nothing.
+    // When it is due, the page is read and the next refresh scheduled. A job of an earlier revision reads nothing.
     site.page('/agenda', PAGE('10h'))
     if (!next) throw new Error('nothing waits')
     await refreshSourceJob(test.deps, { ...next.job, revision: 0 })

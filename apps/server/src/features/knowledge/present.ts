@@ -4,7 +4,7 @@ import type { knowledgePassages, knowledgeQuestions, knowledgeSources } from '..
 export type SourceRow = typeof knowledgeSources.$inferSelect
 export type QuestionRow = typeof knowledgeQuestions.$inferSelect
 
-/** `changedBy`: what the person is called who changed it last. */
+/** `changedBy`: name of the user who last changed it. */
 export const presentSource = (row: SourceRow, changedBy: string | null): Source => ({
   _id: row.id,
   kind: row.kind,
@@ -24,7 +24,7 @@ export const presentSource = (row: SourceRow, changedBy: string | null): Source 
 
 type PassageRow = Pick<typeof knowledgePassages.$inferSelect, 'id' | 'sourceId' | 'place' | 'text' | 'question' | 'product'>
 
-/** `title`: its source's. */
+/** `title`: title of the source. */
 export const presentPassage = ({ id, sourceId, place, text, question, product }: PassageRow, title: string): Passage => ({
   _id: id,
   source_id: sourceId,
@@ -35,7 +35,7 @@ export const presentPassage = ({ id, sourceId, place, text, question, product }:
   product,
 })
 
-/** Among its source's own: also with what its source says. */
+/** The passage in the view of its source, including the original text if it was edited. */
 export const presentOwnPassage = (row: typeof knowledgePassages.$inferSelect, title: string): Passage => ({
   ...presentPassage(row, title),
   original: row.original,

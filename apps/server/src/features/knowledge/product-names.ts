@@ -5,7 +5,7 @@ import { knowledgePassages, knowledgeSources } from '../../kernel/db/schema/know
 
 const MOST = 100
 
-/** As `Knowledge.productNames`. */
+/** See `Knowledge.productNames`. */
 export async function productNames(tx: Tx, tenantId: string, agentId: string): Promise<string[]> {
   const rows = await tx.db
     .select({ name: sql<string | null>`${knowledgePassages.product}->>'name'` })

@@ -15,7 +15,10 @@ interface Page {
   cursor?: string | undefined
 }
 
-/** An organisation's sources, the newest first, by keyset; of one agent those that it answers from. @throws 400 for a foreign cursor */
+/**
+ * Lists an organisation's sources, newest first, with keyset pagination; with `agent_id`, only those that the agent uses.
+ * @throws 400 for an invalid cursor
+ */
 export async function listSources(
   tx: Tx,
   tenantId: string,
@@ -43,7 +46,7 @@ export async function listSources(
 const ofAgent = (column: typeof knowledgeSources.agentIds, agentId: string): SQL | undefined =>
   isUuid(agentId) ? or(isNull(column), sql`${agentId}::uuid = ANY (${column})`) : sql`false`
 
-/** What these people are called, by their ids. */
+/** Returns the names of these users by id. */
 export async function namesOf(tx: Tx, tenantId: string, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
   const known = [...new Set(ids)].filter((id) => id !== null)
   const rows =
@@ -56,7 +59,7 @@ export async function namesOf(tx: Tx, tenantId: string, ids: readonly (string | 
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** What a lead is called; null for one without a name. */
+/** Returns a lead's name, or null if it has none. */
 export async function nameOfLead(tx: Tx, tenantId: string, leadId: string): Promise<string | null> {
   const [lead] = await tx.db
     .select({ name: leads.name })
@@ -65,7 +68,7 @@ export async function nameOfLead(tx: Tx, tenantId: string, leadId: string): Prom
   return lead?.name ?? null
 }
 
-/** One source. @throws 404 */
+/** @throws 404 */
 export async function findSource(tx: Tx, tenantId: string, id: string): Promise<SourceRow> {
   const [row] = await tx.db
     .select()
@@ -75,7 +78,7 @@ export async function findSource(tx: Tx, tenantId: string, id: string): Promise<
   return row
 }
 
-/** A source's passages in their order, by keyset. @throws 400 for a foreign cursor */
+/** Lists a source's passages in order, with keyset pagination. @throws 400 for an invalid cursor */
 export async function listPassages(tx: Tx, { tenantId, id: sourceId }: SourceRow, { limit = PAGE, cursor }: Page) {
   const after = cursor === undefined ? -1 : Number(cursor)
   if (!Number.isInteger(after)) throw errors.invalid(undefined, { cursor: 'Cursor inválido.' })
@@ -89,7 +92,7 @@ export async function listPassages(tx: Tx, { tenantId, id: sourceId }: SourceRow
   return { rows: shown, nextCursor: rows.length > limit ? String(shown.at(-1)?.position) : null }
 }
 
-/** Questions, the last asked first, by keyset. @throws 400 for a foreign cursor */
+/** Lists questions, last asked first, with keyset pagination. @throws 400 for an invalid cursor */
 export async function listQuestions(
   tx: Tx,
   tenantId: string,

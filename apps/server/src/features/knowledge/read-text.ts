@@ -2,10 +2,10 @@ import type { GivenText } from './ports.ts'
 import { readIsolated } from './read/file/read-isolated.ts'
 import { type ReadPassage, UnreadableSource } from './read/passage.ts'
 
-/** Where a passage stands, without its page: what is printed above it. */
+/** Returns the heading of a passage, without its page number. */
 const headingOf = ({ place }: ReadPassage): string => (place ?? '').replace(/^página \d+(?:, )?/, '')
 
-/** What a document says, each heading once. */
+/** Returns the text of a document, with each heading once. */
 const textOf = (passages: readonly ReadPassage[]): string =>
   passages
     .flatMap((passage, at) => {
@@ -15,7 +15,7 @@ const textOf = (passages: readonly ReadPassage[]): string =>
     .filter(Boolean)
     .join('\n')
 
-/** As `Knowledge.readText`. */
+/** See `Knowledge.readText`. */
 export async function readText({ tenantId, mostMs, ...given }: GivenText): Promise<{ text: string } | { whyNot: string }> {
   let broken = ''
   try {

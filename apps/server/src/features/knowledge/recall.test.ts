@@ -12,7 +12,7 @@ import { findPassages } from './search/find-passages.ts'
 import { type Said, sayFrom } from './search/say.ts'
 import { writePassages } from './write-passages.ts'
 
-/** `npm run recall -- <file>` asks another set than these (2-agents.md, section 10). */
+/** `npm run recall -- <file>` uses another set of questions than these (2-agents.md, section 10). */
 const GIVEN = process.env['RECALL_SET']
 const fileOf = (name: string) => fileURLToPath(new URL(`../../../../../bench/knowledge/${name}.json`, import.meta.url))
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** An organisation that knows what a set says. */
+/** Creates an organisation with the sources of a set. */
 async function knowing(set: RecallSet): Promise<string> {
   const { tenantId } = await createTenant(app)
   await app.deps.db.tenant(tenantId, async (tx) => {
@@ -57,10 +57,10 @@ interface Asked {
   readonly q: string
   readonly as: string
   readonly isKnown: boolean
-  /** All that is right is among the first five. */
+  /** Whether all expected passages are among the first five. */
   readonly isFound: boolean
   readonly said: Said | null
-  /** What was said is from what is right. */
+  /** Whether the answer is from an expected passage. */
   readonly isRight: boolean
 }
 
@@ -103,7 +103,7 @@ const ask = async (tenantId: string, questions: RecallSet['questions']): Promise
 const share = (of: readonly boolean[]): number => (of.length === 0 ? 1 : of.filter(Boolean).length / of.length)
 const percent = (part: number): string => `${(part * 100).toFixed(1)} %`
 
-/** Asks them all, and tells how that went. */
+/** Asks all questions and prints the results. */
 async function measure(tenantId: string, questions: RecallSet['questions']) {
   const asked = await ask(tenantId, questions)
   const known = asked.filter(({ isKnown }) => isKnown)
@@ -156,8 +156,8 @@ describe.skipIf(GIVEN)('questions of leads and the passages that answer them', (
 })
 
 /**
- * Of other trades than the search was made with. Those after the second were written by somebody who had seen neither search nor lists, and are
- * harder: most of their other words share none with the answer.
+ * Sets of other industries than the search was developed with. Those after the second were written by someone who had seen neither the
+ * search nor its word lists, and are harder: most of their paraphrased questions share no word with the answer.
  */
 const OTHERS = [
   { file: 'second', name: 'KNOW-04 a second set @wide', found: 0.88 },

@@ -10,13 +10,13 @@ import type { SourceRow } from './present.ts'
 const DAY_MS = 86_400_000
 const AFTER_MS: Readonly<Record<Exclude<PageRefresh, 'never'>, number>> = { daily: DAY_MS, weekly: 7 * DAY_MS }
 
-/** It is read in a moment; until then what stood there before is answered from. */
+/** Schedules the reading of a source; its previous passages stay in use until then. */
 export async function begin(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, { tenantId, id, revision }: SourceRow): Promise<void> {
   await jobs.send(tx, 'read-source', { tenantId, sourceId: id, revision }, { key: `${id}:${revision}` })
   tx.emit({ name: 'knowledge.changed', payload: { tenantId, source_id: id, state: 'reading' } })
 }
 
-/** A page that was read is read again a day or a week later, also where it could not be read. */
+/** Schedules the next reading of a web page in a day or a week, also after a failure. */
 export async function awaitRefresh(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -27,7 +27,7 @@ export async function awaitRefresh(
   await jobs.sendOrPostpone(tx, 'refresh-source', { tenantId, sourceId: id, revision }, { key: id, afterMs })
 }
 
-/** Has a source read anew. @returns null: there is no such source, or it is not at `revision` any more */
+/** Schedules another reading of a source. @returns null if it does not exist or is no longer at `revision` */
 export async function readAnew(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -46,7 +46,7 @@ export async function readAnew(
   return row
 }
 
-/** The time of a page has come: it is read again, unless it was changed, read or set to rest since. */
+/** Reads a page again when it is due, unless it was changed or read, or its refresh was disabled since. */
 export async function refreshSourceJob(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { tenantId, sourceId, revision }: Jobs['refresh-source'],

@@ -19,12 +19,12 @@ import { findSource, listPassages, listQuestions, listSources, namesOf } from '.
 import { settleQuestion } from './settle-question.ts'
 import { createSource, deleteSource, refreshSource, updateSource } from './write-source.ts'
 
-/** What is pasted may have 100,000 characters of up to three bytes. */
+/** Maximum body size in bytes: a pasted text may have 100,000 characters of up to three bytes. */
 const SOURCE_BODY_LIMIT = 512 * 1024
-/** Questions that one person may try in a minute. */
+/** Maximum number of test questions per user and minute. */
 const TRIES_PER_MINUTE = 60
 
-/** What agents answer from: everybody signed in reads it, managers write it. */
+/** Routes for the knowledge base: all users may read it, managers may change it. */
 export function knowledgeRoutes(app: FastifyInstance, deps: Deps, files: Pick<Files, 'toKeep' | 'letGo'>): void {
   const tries = deps.cluster.limiter({ name: 'ask-knowledge', points: TRIES_PER_MINUTE, seconds: 60 })
 
@@ -36,7 +36,7 @@ export function knowledgeRoutes(app: FastifyInstance, deps: Deps, files: Pick<Fi
     return ok(answer)
   })
 
-  /** As whoever has just changed it is shown it. */
+  /** Returns a source as the response for the user who has just changed it. */
   const changed = (row: SourceRow, { name }: { name: string }) => ok(presentSource(row, name))
 
   route(
@@ -115,7 +115,7 @@ export function knowledgeRoutes(app: FastifyInstance, deps: Deps, files: Pick<Fi
   )
 }
 
-/** As they are shown, each with the name of who changed it last. */
+/** Converts sources for the response, each with the name of the user who last changed it. */
 async function withNames(tx: Tx, tenantId: string, rows: readonly SourceRow[]): Promise<Source[]> {
   const people = rows.map(({ updatedBy }) => updatedBy)
   const names = await namesOf(tx, tenantId, people)

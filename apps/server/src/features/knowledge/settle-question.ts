@@ -14,13 +14,13 @@ import { namesOf } from './queries.ts'
 import { faqPassages } from './read/faq.ts'
 import { writePassages } from './write-passages.ts'
 
-/** Where answers of the team stand. */
+/** Title of the source with the team's answers. */
 const LEARNED = 'Aprendido com a equipe'
 const NO_ANSWER = 'Escreva a resposta.'
 
 /**
- * Answers a question, which the next lead who asks the same is answered from (KNOW-16), dismisses it, or takes that back.
- * @throws 404; 400 for an answer without words; 409 in words when somebody else was quicker
+ * Answers a question and adds the answer to the knowledge base (KNOW-16), dismisses it, or reopens it.
+ * @throws 404; 400 for an empty answer; 409 with a message if another user has answered it
  */
 export function settleQuestion(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -36,7 +36,7 @@ export function settleQuestion(
     const said = (answer ?? before.answer ?? '').trim()
     if (state === 'answered' && said === '') throw errors.invalid(NO_ANSWER, { answer: NO_ANSWER })
     if (state === 'answered') await learn(tx, { tenantId, userId, at: clock.now() }, before.text, said)
-    // What was suggested before it was dismissed is so again.
+    // A dismissed suggestion is restored.
     const settled = state === 'open' && before.answer !== null ? 'suggested' : state
     const [row] = await tx.db
       .update(knowledgeQuestions)
@@ -56,7 +56,7 @@ export function settleQuestion(
 const nameOf = async (tx: Tx, tenantId: string, id: string | null): Promise<string> =>
   (id && (await namesOf(tx, tenantId, [id])).get(id)) || 'outra pessoa'
 
-/** Adds a question and its answer to what the team has taught. */
+/** Adds a question and its answer to the source with the team's answers. */
 async function learn(
   tx: Tx,
   who: { tenantId: string; userId: string; at: Date },
@@ -71,7 +71,7 @@ async function learn(
     .where(ofTenant(knowledgeSources, tenantId, and(eq(knowledgeSources.kind, 'faq'), eq(knowledgeSources.title, LEARNED))))
     .for('update')
   const asked = question.replace(/\s+/g, ' ')
-  // A blank line would end an answer that is pasted; here it is one.
+  // A blank line would end the answer when the source is parsed, so blank lines are removed.
   const pair = `P: ${asked}\nR: ${answer.replace(/\n\s*\n/g, '\n')}`
   const text = held?.text ? `${held.text}\n\n${pair}` : pair
   const { passages } = faqPassages(text)

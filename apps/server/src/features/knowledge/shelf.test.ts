@@ -64,7 +64,7 @@ it('KNOW-13 marks become sources of the sentence before them, however they are w
     ['Pode trazer, sim.', 'street'],
     ['Pode trazer, sim.', 'pets'],
   ])
-  // A sentence that was cut takes its source with it, and a mark that stands for nothing is none.
+  // Removing a sentence removes its source, and an unknown mark is ignored.
   expect(basis('É aqui [F1]. Quer vir? [F9]', 'Quer vir?')).toEqual([])
 })
 

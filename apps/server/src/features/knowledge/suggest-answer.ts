@@ -8,10 +8,10 @@ import type { DomainEvents } from '../../kernel/domain-events.ts'
 import { nameOfLead } from './queries.ts'
 import { answerWithoutPerson } from './without-person.ts'
 
-/** A person who writes within this time of a question may have answered it. */
+/** Time in milliseconds after a question within which a user's message counts as its answer. */
 const WITHIN_MS = 24 * 3_600_000
 
-/** What a person writes first to a lead whose question nobody could answer is suggested as its answer, without the lead. */
+/** Stores a user's first message to a lead after an unanswered question as its suggested answer, without the lead's personal data. */
 export async function suggestAnswer(
   { db }: Pick<Deps, 'db'>,
   { tenantId, message, conversation }: DomainEvents['message.stored'],

@@ -12,12 +12,12 @@ import { withoutPerson } from './without-person.ts'
 
 type Unknown = Parameters<Knowledge['noteUnknown']>[0]
 
-/** Questions of an organisation that wait for an answer; more are not kept. */
+/** Maximum number of waiting questions of an organisation; further ones are discarded. */
 const MOST = 1_000
-/** How alike two questions are that are one (2-agents.md, section 5). */
+/** Minimum similarity of two questions that count as the same (2-agents.md, section 5). */
 const ALIKE = 0.6
 
-/** Keeps what nobody could answer; alike questions are one, and count. */
+/** Stores unanswered questions; a similar one increases the counter of the stored one. */
 export function noteUnknown({ db }: Pick<Deps, 'db'>, who: Unknown, questions: readonly string[]): Promise<void> {
   const { tenantId, agentId, leadId, conversationId, now } = who
   return db.tenant(tenantId, async (tx) => {
@@ -37,7 +37,7 @@ export function noteUnknown({ db }: Pick<Deps, 'db'>, who: Unknown, questions: r
           .update(knowledgeQuestions)
           .set({ ...latest, times: sql`${knowledgeQuestions.times} + 1` })
           .where(ofTenant(knowledgeQuestions, tenantId, eq(knowledgeQuestions.id, same.id)))
-        // Whoever has the list open sees that it was asked again.
+        // Updates open lists with the new count.
         tx.emit({ name: 'knowledge.question', payload: { tenantId, question_id: same.id, state: same.state } })
         continue
       }
@@ -53,7 +53,7 @@ export function noteUnknown({ db }: Pick<Deps, 'db'>, who: Unknown, questions: r
   })
 }
 
-/** What is left of a lead's questions names nobody. */
+/** Removes the references from stored questions to an erased lead. */
 export async function forgetLead(tx: Tx, tenantId: string, leadId: string): Promise<void> {
   await tx.db
     .update(knowledgeQuestions)

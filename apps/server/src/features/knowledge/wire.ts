@@ -38,7 +38,7 @@ export function wireKnowledge(deps: Deps, { files }: { files: Files }) {
     },
     live: knowledgeEvents,
     start: () => {
-      // Beside the sending, which waits for none of it; what a crash takes of it a person writes by hand.
+      // Runs in the background, so that sending does not wait for it. A suggestion lost in a crash is not restored.
       deps.bus.onOwn('message.stored', (stored) => {
         inBackground(() => suggestAnswer(deps, stored)).catch((error: unknown) =>
           deps.log.error({ err: error }, 'a suggestion was not kept'),

@@ -1,4 +1,4 @@
-/** 'Oi, sou a Marina, …: vocês fazem mudança?' */
+/** Matches the introduction in 'Oi, sou a Marina, …: vocês fazem mudança?' */
 const WHO_SPEAKS = /^(?:(?:oi|olá|ola|bom dia|boa tarde|boa noite)[,!.]? )?(?:sou|me chamo|meu nome é|aqui é) /iu
 const WHO_ENDS = /[,:;.!]/
 
@@ -8,12 +8,12 @@ const withoutWhoSpeaks = (question: string): string => {
   return said === question || end === -1 ? question : said.slice(end + 1)
 }
 
-/** Of a document, a phone or a card; a price has fewer. */
+/** Minimum number of digits of a document, phone or card number; prices have fewer. */
 const LONG_NUMBER = 7
 const digitsIn = (words: string): number => words.replace(/\D/g, '').length
 const isOfNumber = (word: string): boolean => /\d/.test(word) && !/\p{L}/u.test(word)
 
-/** Its words, those of one number together. */
+/** Splits a text into words, with the parts of one number joined. */
 const wordsOf = (question: string): string[] =>
   question.split(/\s+/).reduce<string[]>((words, word) => {
     const last = words.at(-1)
@@ -25,7 +25,7 @@ const partsOf = (names: readonly (string | null)[]): ReadonlySet<string> =>
   new Set(names.flatMap((name) => (name ?? '').toLowerCase().split(/\s+/)).filter((part) => part.length > 2))
 const isNameIn = (parts: ReadonlySet<string>, word: string): boolean => parts.has(word.toLowerCase().replace(/[^\p{L}]/gu, ''))
 
-/** A question without who asked it: no name, phone, e-mail or number of a document (KNOW-15). */
+/** Removes names, phone numbers, e-mail addresses and document numbers from a question (KNOW-15). */
 export const withoutPerson = (question: string, names: readonly (string | null)[]): string => {
   const parts = partsOf(names)
   const isTelling = (word: string): boolean =>
@@ -33,12 +33,12 @@ export const withoutPerson = (question: string, names: readonly (string | null)[
   return wordsOf(withoutWhoSpeaks(question).trim()).filter(isTelling).join(' ')
 }
 
-/** Of a phone or a CPF; a company's CNPJ has more. */
+/** Number of digits of a phone number or a CPF; a company's CNPJ has more. */
 const PRIVATE_DIGITS = { least: 8, most: 13 }
 const MONEY = /^\d{1,3}(?:\.\d{3})+(?:,\d{2})?$/
 const DAY = /^\d{1,2}\/\d{1,2}\/\d{2,4}$/
 const POSTCODE = /^\d{5}-\d{3}$/
-/** Stands where something was, so that whoever approves the answer sees that it lacks it. */
+/** Placeholder for removed data, visible to the user who approves the answer. */
 const GONE = '…'
 
 const isOfCompany = (word: string): boolean =>
@@ -50,7 +50,7 @@ const isPrivate = (part: string): boolean => {
   return digits >= PRIVATE_DIGITS.least && digits <= PRIVATE_DIGITS.most
 }
 
-/** What a person wrote to a lead, without the lead: no name, phone, e-mail or CPF (KNOW-15). A price, a day and a postcode are the company's. */
+/** Removes names, phone numbers, e-mail addresses and CPFs from a user's message to a lead (KNOW-15). Prices, dates and postcodes stay. */
 export const answerWithoutPerson = (answer: string, names: readonly (string | null)[]): string => {
   const parts = partsOf(names)
   return answer

@@ -18,7 +18,7 @@ const wordsIn = (passages: readonly Words[]): Map<string, number> => {
   return counts
 }
 
-/** Counts words in or out; in one order always, so that two writers never wait for each other in turn. */
+/** Changes the counts of words, always in the same order, so that concurrent writers cannot deadlock. */
 async function count(tx: Tx, tenantId: string, words: ReadonlyMap<string, number>): Promise<void> {
   const rows = [...words].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([word, passages]) => ({ tenantId, word, passages }))
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
@@ -31,7 +31,7 @@ async function count(tx: Tx, tenantId: string, words: ReadonlyMap<string, number
       })
 }
 
-/** Counts the words of passages that go out, and of those that take their place. */
+/** Updates the word counts when passages are replaced. */
 export async function countWords(tx: Tx, tenantId: string, gone: readonly Words[], come: readonly Words[]): Promise<void> {
   const [before, now] = [wordsIn(gone), wordsIn(come)]
   for (const [word, times] of before) now.set(word, (now.get(word) ?? 0) - times)
@@ -43,20 +43,21 @@ type Gone = Placed & { readonly original: Original | null }
 
 const keyOf = ({ text, question }: Original): string => JSON.stringify([text, question])
 
-/** Takes out the first that fits. */
+/** Removes and returns the first element that fits. */
 const takeOut = (from: Gone[] | undefined, fits: (each: Gone) => boolean): Gone | undefined => {
   const at = from?.findIndex(fits) ?? -1
   return at < 0 ? undefined : from?.splice(at, 1)[0]
 }
 
 /**
- * Passages as they are read, those that a person put right as that person wrote them; `lost`: how many of these the source does not have any more.
- * Each of those that were there is one of those that are read, so that twins of which one was put right stay two. `gone`: in their order.
+ * Returns the read passages with the edits of users, and (`lost`) the number of edits whose original text the source no longer contains.
+ * Each previous passage matches at most one read passage, so that of two equal passages only the edited one gets the edit. `gone`: the
+ * previous passages in order.
  */
 const withEdits = <Read extends Placed>(read: readonly Read[], gone: readonly Gone[]) => {
   const before = Map.groupBy(gone, (each) => keyOf(each.original ?? each))
   const now = Map.groupBy(read, keyOf)
-  // Where not all twins are left, those that were put right are.
+  // If fewer equal passages are left than before, the edited ones are kept.
   for (const [key, twins] of before)
     if (twins.length > (now.get(key)?.length ?? 0)) twins.sort((one, other) => Number(!one.original) - Number(!other.original))
   const found = read.map((passage) => takeOut(before.get(keyOf(passage)), ({ place }) => place === passage.place))
@@ -69,8 +70,8 @@ const withEdits = <Read extends Placed>(read: readonly Read[], gone: readonly Go
 }
 
 /**
- * A source has these passages from now on, and no others: all of them, or none, are seen. What a person put right stays so where the source says
- * what it said. @returns how many of these it does not have any more
+ * Replaces the passages of a source in the current transaction. Edits of users stay if the source still contains the original text.
+ * @returns the number of lost edits
  */
 export async function writePassages(tx: Tx, tenantId: string, sourceId: string, read: readonly ReadPassage[]): Promise<number> {
   const gone = await tx.db

@@ -24,7 +24,7 @@ type KeptFiles = Pick<Files, 'toKeep' | 'letGo'>
 
 const FULL = `O conhecimento está cheio: ${KNOWLEDGE.sources} fontes.`
 
-/** Its own and each of the agents named. @throws 400 when one is not the organisation's */
+/** Returns the distinct agent ids, or null for all agents. @throws 400 if one is not an agent of the organisation */
 async function agentsOf(tx: Tx, tenantId: string, ids: readonly string[] | null | undefined): Promise<string[] | null> {
   if (!ids || ids.length === 0) return null
   const wanted = [...new Set(ids)]
@@ -39,8 +39,8 @@ async function agentsOf(tx: Tx, tenantId: string, ids: readonly string[] | null 
 }
 
 /**
- * Takes a source in; what it says is read by a job. The same key gives the same source.
- * @throws 400 in words for what cannot be one, 409 when the organisation has it already
+ * Creates a source, which a job then reads. The same `clientKey` returns the existing source.
+ * @throws 400 with a message for invalid content, 404 for a file that is not this user's, 409 if another source has the same content
  */
 export function createSource(
   deps: WriteDeps,
@@ -94,7 +94,7 @@ export function createSource(
   })
 }
 
-/** Changes a source; what it is made of anew is read by a job. @throws 404, 400 in words, 409 */
+/** Changes a source; new content is read by a job. @throws 404, 400 with a message, 409 */
 export function updateSource(
   deps: WriteDeps,
   files: KeptFiles,
@@ -137,7 +137,7 @@ export function updateSource(
   })
 }
 
-/** Reads a source again. @throws 404 */
+/** Schedules another reading of a source and its photos. @throws 404 */
 export async function refreshSource(deps: WriteDeps, { tenantId }: Identity, id: string): Promise<SourceRow> {
   const row = await deps.db.tenant(tenantId, async (tx) => {
     const anew = await readAnew(tx, deps, { tenantId, id })
@@ -148,12 +148,12 @@ export async function refreshSource(deps: WriteDeps, { tenantId }: Identity, id:
   return row
 }
 
-/** Takes a source away with its passages; what was said from it stays known (KNOW-13). @throws 404 */
+/** Deletes a source with its passages; answers that were based on it stay documented (KNOW-13). @throws 404 */
 export function deleteSource({ db }: Pick<Deps, 'db'>, files: KeptFiles, who: Identity, id: string): Promise<void> {
   const { tenantId } = who
   return db.tenant(tenantId, async (tx) => {
     const mine = ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id))
-    // Before its passages, as whoever changes one of them does.
+    // Locks the source before its passages, in the same order as editing a passage does.
     await tx.db.select({ id: knowledgeSources.id }).from(knowledgeSources).where(mine).for('update')
     await writePassages(tx, tenantId, id, [])
     const photos = await dropPhotos(tx, tenantId, id)

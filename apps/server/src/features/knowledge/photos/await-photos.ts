@@ -9,13 +9,13 @@ import { digestOf } from '../../../kernel/digest.ts'
 import type { Files } from '../../files/ports.ts'
 import type { SourceRow } from '../present.ts'
 
-/** Rows of one statement. */
+/** Number of rows per statement. */
 const AT_ONCE = 500
 
 const ofSource = (tenantId: string, sourceId: string, ...more: (SQL | undefined)[]) =>
   ofTenant(knowledgePhotos, tenantId, eq(knowledgePhotos.sourceId, sourceId), ...more)
 
-/** Has the photos of a source's products fetched that are not here; those that it names no more go. */
+/** Schedules the download of a source's product photos that are not stored, and deletes those that no product refers to any more. */
 export async function awaitPhotos(
   tx: Tx,
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
@@ -56,7 +56,7 @@ async function letGoOthers(
   )
 }
 
-/** The photos of a source are fetched once more by its next reading: all of them, or those that could not be had. */
+/** Marks photos of a source to be downloaded again with its next reading: all, or those that failed. */
 export async function fetchAnew(tx: Tx, tenantId: string, sourceId: string, which: 'all' | 'failed' = 'all'): Promise<void> {
   const { state } = knowledgePhotos
   await tx.db
@@ -65,7 +65,7 @@ export async function fetchAnew(tx: Tx, tenantId: string, sourceId: string, whic
     .where(ofSource(tenantId, sourceId, which === 'all' ? ne(state, 'waiting') : eq(state, 'failed')))
 }
 
-/** A source goes, and its photos with it. @returns their files, which are nobody's after that */
+/** Deletes the photos of a source. @returns their file ids, which nothing references afterwards */
 export async function dropPhotos(tx: Tx, tenantId: string, sourceId: string): Promise<(string | null)[]> {
   const gone = await tx.db
     .delete(knowledgePhotos)
@@ -74,7 +74,7 @@ export async function dropPhotos(tx: Tx, tenantId: string, sourceId: string): Pr
   return gone.map(({ fileId }) => fileId)
 }
 
-/** Which file the photo of each of these products is, by what names the product; those that are not here are left out. */
+/** Returns the file id of each product's photo by passage id; products without a stored photo are left out. */
 export async function photosOf(
   tx: Tx,
   tenantId: string,

@@ -13,11 +13,14 @@ interface Pair {
 const ASKED_LINES = /^[ \t]*(?:p|pergunta)[ \t]*[:.)-]/gim
 const ANSWERED_LINES = /^[ \t]*(?:r|resposta)[ \t]*[:.)-]/gim
 
-/** True of a text that is written as questions with their answers. */
+/** Returns true if a text consists of questions and answers with prefixes such as 'P:' and 'R:'. */
 export const isFaq = (text: string): boolean =>
   (text.match(ASKED_LINES) ?? []).length > 1 && (text.match(ANSWERED_LINES) ?? []).length > 1
 
-/** 'P: … R: …', or a line that ends in '?' and its paragraph. */
+/**
+ * Parses questions and answers: 'P: … R: …', or a line that ends with '?' and the paragraph after it.
+ * @throws UnreadableSource if there are none
+ */
 export const faqPassages = (text: string): ReadSource => {
   const pairs: Pair[] = []
   const lines = text.replaceAll('\r\n', '\n').split('\n')

@@ -1,20 +1,20 @@
 import type { Product } from '@prosa/contract/entities/knowledge'
 
-/** A part of a source, small enough to be an answer. */
+/** A part of a source, short enough to be an answer. */
 export interface ReadPassage {
   readonly place: string | null
-  /** Of a text: what stands above it. */
+  /** Heading above the passage in a text. */
   readonly heading: string | null
   readonly text: string
   readonly question: string | null
   readonly product: Product | null
 }
 
-/** What was read of a source, and what of it otherwise than it stands. */
+/** Passages of a source, and messages about parts that were left out or changed. */
 export interface ReadSource {
   readonly passages: readonly ReadPassage[]
   readonly report: readonly string[]
 }
 
-/** A source that cannot be read, in words for the person who gave it. */
+/** A source that cannot be read; the message is for the user who added it. */
 export class UnreadableSource extends Error {}

@@ -4,7 +4,7 @@ import type { ReadSource } from './passage.ts'
 import { productPassages } from './products.ts'
 import { textPassages } from './text.ts'
 
-/** Reads what was written or pasted. Pure. @throws UnreadableSource */
+/** Returns the passages of text that was typed or pasted. Pure. @throws UnreadableSource */
 export const readSource = (kind: SourceKind, text: string): ReadSource => {
   if (kind === 'faq') return faqPassages(text)
   if (kind === 'products') return productPassages(text)

@@ -3,7 +3,7 @@ import { type ReadPassage, type ReadSource, UnreadableSource } from './passage.t
 
 const SENTENCES = new Intl.Segmenter('pt-BR', { granularity: 'sentence' })
 
-/** A text in pieces of at most so many characters, parted between sentences where these are short enough. */
+/** Splits a text into pieces of at most `most` characters, between sentences if these are short enough. */
 const pieces = (text: string, most: number): string[] => {
   const parts = [...SENTENCES.segment(text)].flatMap(({ segment }) =>
     Array.from({ length: Math.ceil(segment.length / most) }, (_, at) => segment.slice(at * most, (at + 1) * most)),
@@ -15,24 +15,27 @@ const pieces = (text: string, most: number): string[] => {
   }, [])
 }
 
-/** A line that names what comes after it: short, and no sentence. */
+/** Returns true for a short paragraph that is not a sentence, which is taken for a heading. */
 const isHeading = (paragraph: string): boolean =>
   paragraph.length <= 80 && !paragraph.includes('\n') && !/[.!?;,]$/.test(paragraph)
 
-/** Of a text whose headings are marked, as those of a page are: no other line names what comes after it. */
+/** Returns true for a marked heading, in a text where only marked lines are headings. */
 const isMarked = (paragraph: string): boolean => paragraph.startsWith('# ') && !paragraph.includes('\n')
 
 const placeOf = (place: string | undefined, heading: string | null): string | null =>
   [place, heading].filter(Boolean).join(', ') || null
 
 interface Written {
-  /** Where it stands in its source. */
+  /** Location in the source, such as a page. */
   place?: string
-  /** Its headings begin with '# ', and nothing else is one. */
+  /** Headings are marked with '# '; no other lines are headings. */
   marked?: boolean
 }
 
-/** What a paragraph says, whole sentences of its own; what stands under a heading keeps it in sight. @throws UnreadableSource */
+/**
+ * Returns the passages of a text: paragraphs, split between sentences if they are too long, each with the heading above it.
+ * @throws UnreadableSource for an empty text
+ */
 export const textPassages = (text: string, { place, marked = false }: Written = {}): ReadSource => {
   const paragraphs = text
     .replaceAll('\r\n', '\n')
@@ -53,7 +56,7 @@ export const textPassages = (text: string, { place, marked = false }: Written = 
       passages.push({ place: placeOf(place, heading), heading, text: piece.trim(), question: null, product: null })
   }
   if (passages.length > 0) return { passages, report: [] }
-  // Nothing but short lines: then they are what it says.
+  // If there are only headings, they are the text.
   const all = pieces(paragraphs.join('\n'), KNOWLEDGE.passageChars)
   if (all.length === 0) throw new UnreadableSource('Não há texto para ler.')
   return {

@@ -1,10 +1,10 @@
 import { listed } from './listed.ts'
 
 const SHORTEST_STEM = 4
-/** So much of the shorter one is the same in both. */
+/** Minimum share of the shorter word that both must have in common. */
 const STEM = 0.7
 const ENDING = 6
-/** What a word may end in where another form of it ends otherwise. Anybody may add to them. */
+/** Endings in which two forms of one word may differ; the list may be extended. */
 const ENDINGS: ReadonlySet<string> = new Set(['', ...listed('endings')])
 
 const shared = (a: string, b: string): number => {
@@ -13,7 +13,7 @@ const shared = (a: string, b: string): number => {
   return length
 }
 
-/** Two forms of one word: 'aceita' and 'aceitam', 'visita' and 'visitação'. */
+/** Returns true if two words are forms of one: 'aceita' and 'aceitam', 'visita' and 'visitação'. */
 export const isForm = (a: string, b: string): boolean => {
   if (a === b) return true
   const shorter = Math.min(a.length, b.length)

@@ -4,7 +4,7 @@ import { wordsOf } from '../../../kernel/words.ts'
 
 let common: ReadonlySet<string> | null = null
 
-/** A word of the language, as it is written: no slip of the fingers. The list is large, and read when it is first wanted. */
+/** Returns true for a correctly spelled common word of Portuguese. The list is large and loaded on first use. */
 export const isCommonWord = (word: string): boolean => {
   common ??= new Set(
     (createRequire(import.meta.url)('@zxcvbn-ts/language-pt-br') as typeof Portuguese).dictionary['commonWords-pt-br'].flatMap(

@@ -7,10 +7,10 @@ import { QUESTIONS, withPassages } from '../../../testing/many-passages.ts'
 import { openTestDatabase } from '../../../testing/test-database.ts'
 import { findPassages } from './find-passages.ts'
 
-/** Fewer, and reading all of them is cheaper than any index. */
+/** Number of passages: with fewer, reading all of them is cheaper than any index. */
 const MANY = 3_000
 const mine = uuid()
-/** What a passage's words carry of its tenant is the end of its id. */
+/** A tenant whose id ends like the other's: indexed words contain only the end of the tenant's id. */
 const alike = `${uuid().slice(0, -6)}${mine.slice(-6)}`
 let db: Database
 let drop: () => Promise<void>
@@ -20,7 +20,7 @@ beforeAll(async () => {
   db = createDatabase(opened.driver, { publish: () => {} })
   await withPassages(db, MANY, mine)
   await withPassages(db, 300, alike)
-  // As the owner: statistics are what the planner of a server goes by.
+  // Runs as the owner, because a server's planner depends on statistics.
   await opened.driver.transaction('SET LOCAL ROLE NONE', (owner) =>
     owner.execute(sql`ANALYZE knowledge_passages, knowledge_words`),
   )

@@ -8,7 +8,7 @@ import { type Group, groupsOf, type KnownWord, lookedFor, unknownIn } from './gr
 import { type Score, scoreOf } from './rank.ts'
 import { askedWords } from './words.ts'
 
-/** A passage that may answer. */
+/** A passage that may answer a question. */
 export interface Found extends Score {
   readonly id: string
   readonly sourceId: string
@@ -21,30 +21,30 @@ export interface Found extends Score {
   readonly product: Product | null
 }
 
-/** What was found to a question, the best first, and how the question was read. */
+/** Result of a search: the passages, best first, and the interpreted words of the question. */
 export interface Search {
   readonly groups: readonly Group[]
   readonly found: readonly Found[]
 }
 
-/** Passages that the database looks out, of which the best are kept. */
+/** Number of passages that the database returns, of which the best are used. */
 const CANDIDATES = 40
-/** Whoever asks what a product costs, or to see it, is answered by the product, which does not say the words. */
+/** Words that ask for a price or a photo: they match a product, whose text does not contain them. */
 const PRICED = 'preço valor'
 const SHOWN = 'foto fotos imagem imagens'
-/** What a product says, and may be asked for with. */
+/** Returns the text by which a product can be found. */
 export const productWords = (text: string, { photo }: Product): string => (photo === null ? text : `${text} ${SHOWN}`)
-/** What speaks less of what was asked answers nothing, and would be ground for what a model makes up. */
+/** Minimum rank: a worse passage answers nothing and would only support invented answers of a model. */
 const LEAST_RANK = 0.2
-/** Words of the passages that each asked word is held against. */
+/** Maximum number of similar words compared with each word of the question. */
 const LIKE = 12
 
 const likeRow = z.object({ asked_word: z.string(), word: z.string(), passages: z.coerce.number() })
 const foundRow = z.object({ id: z.string() })
 
 /**
- * The passages that one agent, or any, may answer a question from. Words are taken as they stand, in other forms, mended, and for what may
- * stand for them; the rarer a word, the more it counts.
+ * Finds the passages that may answer a question, for one agent or any. Words match as written, in other forms, with corrected spelling, and
+ * by synonyms; rarer words count more.
  */
 export async function findPassages(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function findPassages(
   return { groups, found: found.slice(0, most) }
 }
 
-/** An organisation's sources, those among them that this agent does not answer from, and how many passages they have together. */
+/** Returns an organisation's sources, the ids of those that this agent does not use, and the total number of passages. */
 async function sourcesOf(tx: Tx, tenantId: string, agentId: string | null) {
   const { id, kind, title, agentIds, passages } = knowledgeSources
   const rows = await tx.db
@@ -111,7 +111,10 @@ async function sourcesOf(tx: Tx, tenantId: string, agentId: string | null) {
   }
 }
 
-/** Words of the passages that are forms of each asked word and of what may stand for it, and of unknown ones what they may be slips of. */
+/**
+ * Returns for each word of the question and its synonyms the similar words of the passages; for unknown words also possible correct
+ * spellings.
+ */
 async function likeWords(tx: Tx, asked: readonly string[]): Promise<Map<string, KnownWord[]>> {
   const forms = await tx.db.execute(sql`SELECT * FROM prosa_word_forms(${sql.param(lookedFor(asked))}::text[], ${LIKE})`)
   const known = byAsked(forms.rows)

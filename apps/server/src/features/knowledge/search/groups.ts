@@ -4,32 +4,32 @@ import { isCommonWord } from './common-words.ts'
 import { listedAs, relatedTo, synonymsOf } from './synonyms.ts'
 import { isWeak } from './words.ts'
 
-/** A word of the organisation's passages, and in how many of them it stands. */
+/** A word of the organisation's passages, and the number of passages that contain it. */
 export interface KnownWord {
   readonly word: string
   readonly passages: number
 }
 
-/** A word of a question with what it may mean in the passages. */
+/** A word of a question with the matching words of the passages. */
 export interface Group {
   readonly asked: string
-  /** As it stands, in another form, or mended. */
+  /** The word itself, in other forms or with corrected spelling. */
   readonly words: readonly string[]
-  /** What may stand for it. */
+  /** Synonyms. */
   readonly others: readonly string[]
-  /** What it has to do with. */
+  /** Related words. */
   readonly related: readonly string[]
-  /** What each of these words tells beside the word itself, from 0 to 1: one that stands everywhere says little. */
+  /** Significance of each of these words relative to the word itself, from 0 to 1: a frequent one has little. */
   readonly worth: ReadonlyMap<string, number>
-  /** How much it tells: what stands in few passages tells most, and so does what stands in none. */
+  /** Significance of the word: highest if few or no passages contain it. */
   readonly weight: number
-  /** What a word that it has to do with tells of it. */
+  /** Significance of a match by a related word. */
   readonly relatedWeight: number
-  /** False: it says little, and may be missing. */
+  /** False for a word of little meaning, which may be missing in an answer. */
   readonly isStrong: boolean
 }
 
-/** All that has to be looked for among the words of the passages. */
+/** Returns all words to look up in the passages: those of the question, their synonyms and related words. */
 export const lookedFor = (asked: readonly string[]): string[] => {
   const all = asked.flatMap((word) => {
     const listed = listedAs(word)
@@ -39,16 +39,16 @@ export const lookedFor = (asked: readonly string[]): string[] => {
 }
 
 const MOST_WORDS = 8
-/** How well something that a word has to do with stands for it: it finds a passage, and is no reason to say it. */
+/** Factor for a match by a related word: enough to find a passage, but not to answer from it. */
 export const BY_RELATION = 0.45
-/** What a word that says little counts beside others. */
+/** Factor for a word of little meaning. */
 const WEAK = 0.3
 
-/** Words of a question that the passages have in no form, and that are no word of the language: what may be slips. */
+/** Returns the words of a question that the passages do not contain in any form and that are no common words: possible misspellings. */
 export const unknownIn = (asked: readonly string[], known: ReadonlyMap<string, readonly KnownWord[]>): string[] =>
   asked.filter((word) => !isCommonWord(word) && !(known.get(word) ?? []).some((each) => isForm(word, each.word)))
 
-/** What a word of a question is, in the words of the passages: itself and its forms, else what it may be a slip of. */
+/** Returns the matching words of the passages: the word and its forms, otherwise possible corrections if `mends`. */
 const meanings = (word: string, like: readonly KnownWord[], mends: boolean): KnownWord[] => {
   const forms = like.filter((known) => isForm(word, known.word))
   if (forms.length > 0 || !mends || isCommonWord(word)) return forms
@@ -57,13 +57,13 @@ const meanings = (word: string, like: readonly KnownWord[], mends: boolean): Kno
 }
 
 /**
- * Groups of a question. `like`: for each word that was looked for, those of the passages that are like it, the most like first; `total`: how
- * many passages there are.
+ * Returns the groups of a question. `like`: similar words of the passages for each word that was looked up, most similar first; `total`:
+ * number of passages.
  */
 export const groupsOf = (asked: readonly string[], like: ReadonlyMap<string, readonly KnownWord[]>, total: number): Group[] =>
   asked.map((word) => {
     const own = meanings(word, like.get(word) ?? [], true)
-    // A slip has the synonyms of what it was meant for.
+    // A misspelled word gets the synonyms of its correction.
     const meant = own.length > 0 ? own.map((known) => known.word) : [listedAs(word)]
     const knownOf = (listed: (word: string) => readonly string[]): KnownWord[] =>
       [...new Set([word, ...meant].flatMap(listed))].flatMap((other) => meanings(other, like.get(other) ?? [], false))

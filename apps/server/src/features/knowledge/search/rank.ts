@@ -3,23 +3,23 @@ import { BY_RELATION, type Group } from './groups.ts'
 import { synonymsOf } from './synonyms.ts'
 import { contentWords, isWeak, meaningsOf } from './words.ts'
 
-/** What of a passage is read to judge it. */
+/** Parts of a passage that are compared with a question. */
 export interface Judged {
   readonly title: string
   readonly question: string | null
   readonly heading: string | null
-  /** Of a product. */
+  /** Name of a product. */
   readonly name?: string | null
   readonly text: string
 }
 
-/** How well something that is meant stands for what was said. */
+/** Factor for a match by a synonym. */
 const BY_SYNONYM = 0.8
-/** Of a question and its answer, the answer says it too, in passing. */
+/** Factor for a match in an answer to a question of an FAQ, where the word may be incidental. */
 const IN_ANSWER = 0.85
-/** A word of the title says what the passage is about, without answering it. */
+/** Factor for a match in the title, which names the topic but answers nothing. */
 const IN_TITLE = 0.6
-/** What stands above a paragraph says what it is about. */
+/** Factor for a match in the heading, which names the topic. */
 const IN_HEADING = 0.85
 const SAYS_LITTLE = 0.3
 
@@ -30,22 +30,22 @@ const worthOf = (words: ReadonlySet<string>, some: readonly string[], worth: Rea
 
 type Match = (words: ReadonlySet<string>, group: Group) => number
 
-/** How far some words say a word of a question, from 0 to 1. */
+/** Returns how well some words match a word of a question, from 0 to 1. */
 export const matchIn: Match = (words, { asked, words: own, others, worth }) => {
   if (words.has(asked) || holds(words, own)) return 1
   return worthOf(words, others, worth) * BY_SYNONYM
 }
 
-/** The same, or at least speak of what it has to do with. */
+/** The same, also counting related words. */
 const isNear: Match = (words, group) => Math.max(matchIn(words, group), worthOf(words, group.related, group.worth) * BY_RELATION)
 
-/** How much of a question stands in some words, from 0 to 1. */
+/** Returns the share of a question that some words match, from 0 to 1. */
 export const coverage = (groups: readonly Group[], words: ReadonlySet<string>): number => {
   const all = groups.reduce((sum, { weight }) => sum + weight, 0)
   return all === 0 ? 0 : groups.reduce((sum, group) => sum + group.weight * matchIn(words, group), 0) / all
 }
 
-/** How much of a passage's own question was asked, from 0 to 1. */
+/** Returns the share of a passage's own question that was asked, from 0 to 1. */
 const asksFor = (question: string, groups: readonly Group[]): number => {
   const own = contentWords(question)
   if (own.length === 0) return 0
@@ -54,13 +54,13 @@ const asksFor = (question: string, groups: readonly Group[]): number => {
   return weigh(own.filter((word) => meant.some((other) => isForm(word, other)))) / weigh(own)
 }
 
-/** How well a passage answers, from 0 to about 1. */
+/** How well a passage answers a question. */
 export interface Score {
-  /** For the order. */
+  /** Value for sorting, from 0 to about 1.3. */
   readonly rank: number
-  /** How much of what was asked it speaks of. */
+  /** Share of the question that the passage covers, from 0 to 1. */
   readonly covered: number
-  /** Of a question and its answer, and of a product: how much of that question or name was asked. */
+  /** For an FAQ entry or a product: share of its question or name that was asked; otherwise null. */
   readonly asked: number | null
 }
 
@@ -81,6 +81,6 @@ export const scoreOf = (groups: readonly Group[], { title, question, heading, na
   const covered = spokenOf(matchIn)
   const named = question ?? name
   const asked = named === null ? null : asksFor(named, groups)
-  // Whoever does not ask for a price hears what was written for the question.
+  // An FAQ entry is preferred to an equal passage that was not written for a question.
   return { rank: spokenOf(isNear) + (asked ?? 0) * 0.3 + (question === null ? 0 : 0.02), covered, asked }
 }

@@ -8,7 +8,7 @@ import { askedWords } from './words.ts'
 
 type Written = Partial<Pick<Found, 'heading' | 'question'>> & Pick<Found, 'text'>
 
-/** A search among these passages alone, as the database would bring them. */
+/** Builds the result of a search among these passages only, as the database would return it. */
 const search = (question: string, written: readonly Written[]) => {
   const counts = new Map<string, number>()
   for (const { heading = '', question: own = '', text } of written)

@@ -5,21 +5,21 @@ import { coverage, matchIn } from './rank.ts'
 import { synonymsOf } from './synonyms.ts'
 import { meaningsOf } from './words.ts'
 
-/** What is said of a source's own words, and what it was taken from. */
+/** An answer in the words of a source, and its passages. */
 export interface Said {
   readonly text: string
   readonly from: readonly Found[]
 }
 
-/** How much of what was asked must be spoken of. */
+/** Minimum share of the question that an answer must cover. */
 const COVERED = 0.62
-/** Of a question that was written down with its answer, so much must have been asked. */
+/** Minimum share of an FAQ entry's question that must have been asked. */
 const ASKED = 0.34
-/** Of one that is asked in one word. */
+/** The same for a question of a single word. */
 const ASKED_ALONE = 0.5
-/** What covers all that was asked answers it, however its own question is put. */
+/** Share from which an answer counts, however the FAQ entry's question is worded. */
 const COVERED_WELL = 0.85
-/** Whoever asks a question as it was written down, and says more, is answered. */
+/** Share from which an answer counts if the FAQ entry's question was asked completely, with additional words. */
 const COVERED_HALF = 0.52
 const MOST_CHARS = 300
 const MOST_PRODUCTS = 3
@@ -28,9 +28,9 @@ const PRICE_EXPIRED = 'O valor está sendo atualizado; a equipe te confirma.'
 
 const SENTENCES = new Intl.Segmenter('pt-BR', { granularity: 'sentence' })
 
-/** The one or two sentences that speak most of what was asked; null where none says enough. */
+/** Returns the one or two sentences that cover most of the question; null if none covers enough. */
 const bestSentences = ({ groups }: Search, { heading, text }: Found): string | null => {
-  // What stands under what was asked for answers it, as long as it is short.
+  // A short text answers the question if its heading covers it.
   if (heading !== null && text.length <= MOST_CHARS && coverage(groups, meaningsOf(heading)) >= COVERED_WELL) return text
   const sentences = [...SENTENCES.segment(text.replaceAll('\n', ' '))].map(({ segment }) => segment.trim()).filter(Boolean)
   const spans = sentences.flatMap((sentence, at) => {
@@ -45,33 +45,36 @@ const bestSentences = ({ groups }: Search, { heading, text }: Found): string | n
   return best && best.value >= COVERED * 0.75 ? best.said : null
 }
 
-/** A question that was written down is asked, with a word beside that nobody wrote: one that others wrote asks for something else. */
+/**
+ * Returns true if an FAQ entry's question was asked completely with additional words that no passage contains. A word of other passages
+ * would ask for something else.
+ */
 const isAskedWithMore = ({ groups }: Search, { question, asked, covered, text }: Found): boolean => {
   if (question === null || asked !== 1 || covered < COVERED_HALF) return false
   const words = meaningsOf(`${question} ${text}`)
   return groups.every((group) => !group.isStrong || group.words.length + group.others.length === 0 || matchIn(words, group) > 0)
 }
 
-/** How many words of the question say something. */
+/** Returns the number of significant words in the question. */
 const strong = ({ groups }: Search): number => groups.filter(({ isStrong }) => isStrong).length
 
-/** A price may be said on its last day, and on none after. */
+/** Returns true up to and including the last day of a price. */
 const isCurrent = (product: Product, today: string): boolean => product.valid_until === null || today <= product.valid_until
 
-/** What is said of a product: what it is called, its price while that may be said, its page. */
+/** Returns the text about a product: its name, its price if that is valid, and its link. */
 export const tellProduct = (product: Product, today: string): string => {
   if (product.price_cents === null) return `${product.name}: esse valor a equipe te confirma.`
   if (!isCurrent(product, today)) return `${product.name}: ${PRICE_EXPIRED[0]?.toLowerCase()}${PRICE_EXPIRED.slice(1)}`
   return `${product.name}: ${priceText(product.price_cents)}.${product.link ? ` ${product.link}` : ''}`
 }
 
-/** A passage as a model may read it: with a product's price while that may be said, and without it afterwards. */
+/** Returns a passage as text for a model; a product's price is included only while it is valid. */
 export const tellPassage = ({ question, heading, text, product }: Found, today: string): string =>
   [question, heading, text, product && tellProduct(product, today)].filter(Boolean).join('\n')
 
 const PRICE: ReadonlySet<string> = new Set(['preco', ...synonymsOf('preco')])
 
-/** A product that was asked for, and nothing else of it than what is said of it: its condominium's fee is not its price. */
+/** Returns true if the question asks for a product and nothing that its text does not state: a condominium fee is not its price. */
 const isAskedFor = ({ groups }: Search, { product, text }: Found): boolean => {
   if (product === null) return false
   const told = groups.filter(({ asked, isStrong }) => isStrong && !PRICE.has(asked))
@@ -82,8 +85,8 @@ const isAskedFor = ({ groups }: Search, { product, text }: Found): boolean => {
 }
 
 /**
- * What an agent without a model says to a question: the source's own words, or null where no passage answers it.
- * `today`: in the organisation's time zone, `yyyy-MM-dd`. Pure.
+ * Returns an agent's answer without a model, in the words of the source; null if no passage answers the question. `today`: in the
+ * organisation's time zone, `yyyy-MM-dd`. Pure.
  */
 export const sayFrom = (search: Search, today: string): Said | null => {
   const best = search.found[0]

@@ -3,7 +3,7 @@ import { wordsOf } from '../../../kernel/words.ts'
 import { isCommonWord } from './common-words.ts'
 import { listedLines } from './listed.ts'
 
-/** For each word of a file's lines those that stand in a line with it. */
+/** Returns for each word in a file the other words of its lines. */
 const besides = (file: string): ReadonlyMap<string, ReadonlySet<string>> => {
   const groups = new Map<string, Set<string>>()
   for (const line of listedLines(file).map(wordsOf))
@@ -15,22 +15,22 @@ const besides = (file: string): ReadonlyMap<string, ReadonlySet<string>> => {
   return groups
 }
 
-/** A line is what one may say for another, or what speaks of one thing without being it. Anybody may add to them. */
+/** Each line contains synonyms, or words related to one topic; the lists may be extended. */
 const [SYNONYMS, RELATED] = [besides('synonyms'), besides('related')]
 
-/** Words that may stand for this one. */
+/** Returns the synonyms of a word. */
 export const synonymsOf = (word: string): readonly string[] => [...(SYNONYMS.get(word) ?? [])]
 
-/** Words of what this one has to do with: they find a passage, and are not enough to say it. */
+/** Returns the words related to a word: enough to find a passage, but not to answer from it. */
 export const relatedTo = (word: string): readonly string[] => [...(RELATED.get(word) ?? [])]
 
 const LISTED: readonly string[] = [...new Set([...SYNONYMS.keys(), ...RELATED.keys()])]
 
-/** As in the database, a slip leaves the beginning or the end as it was, and is about as long. */
+/** Returns true if a word may be a misspelling of a listed one: similar length, and the same beginning or end, as in the database. */
 const mayBe = (word: string, listed: string): boolean =>
   Math.abs(word.length - listed.length) <= 2 && (listed.startsWith(word.slice(0, 2)) || listed.endsWith(word.slice(-2)))
 
-/** The listed word that one may be a slip of, where it is no word itself. */
+/** Returns the listed word of which this one is a misspelling; the word itself if it is a known word or none matches. */
 export const listedAs = (word: string): string => {
   if (SYNONYMS.has(word) || RELATED.has(word) || isCommonWord(word)) return word
   return LISTED.find((listed) => mayBe(word, listed) && isSlip(word, listed)) ?? word

@@ -1,13 +1,13 @@
 import { plainWords, singular } from '../../../kernel/words.ts'
 import { listed, listedLines } from './listed.ts'
 
-/** Words that say nothing of what is asked, and those that say little. Anybody may add to them. */
+/** Words without meaning for a search, and words of little meaning; the lists may be extended. */
 const FILLERS: ReadonlySet<string> = new Set(listed('fillers'))
 const WEAK: ReadonlySet<string> = new Set(listed('weak'))
 
 export const isWeak = (word: string): boolean => WEAK.has(word)
 
-/** Several words that mean one thing, and the word for it. */
+/** Phrases and the words that they mean. */
 const PHRASES: ReadonlyMap<string, string> = new Map(
   listedLines('phrases').map((line): [string, string] => {
     const [said = '', meant = ''] = line.split(' = ')
@@ -16,7 +16,10 @@ const PHRASES: ReadonlyMap<string, string> = new Map(
 )
 const LONGEST = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length))
 
-/** What phones make of short words, and what it stands for: no words and no names, for nobody knows which is meant. Phrases are read after it. */
+/**
+ * Abbreviations of short words in chat messages and their full form; applied before phrases. They contain no existing words and no names,
+ * which would be ambiguous.
+ */
 const SPELLINGS: ReadonlyMap<string, string> = new Map(
   listedLines('spellings').flatMap((line) => {
     const [typed = '', meant = ''] = line.split(' = ')
@@ -25,7 +28,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
 )
 const spelt = (words: readonly string[]): string[] => words.map((word) => SPELLINGS.get(word) ?? word)
 
-/** The longest phrase that begins at a word gives way to what it means. */
+/** Replaces the longest phrase at each position by the words that it means. */
 const withoutPhrases = (words: readonly string[]): string[] => {
   const said: string[] = []
   for (let at = 0; at < words.length; at += 1) {
@@ -38,13 +41,13 @@ const withoutPhrases = (words: readonly string[]): string[] => {
   return said
 }
 
-/** The words of a text, and what several of them together mean. */
+/** Returns the words of a text and of the phrases in it. */
 export const meaningsOf = (text: string): Set<string> => {
   const words = plainWords(text)
   return new Set([...words, ...withoutPhrases(words)].map(singular))
 }
 
-/** The words that say what a text is about, each once. */
+/** Returns the distinct significant words of a text. */
 export const contentWords = (text: string): string[] => contentOf(plainWords(text))
 
 const contentOf = (words: readonly string[]): string[] => [
@@ -55,8 +58,8 @@ const contentOf = (words: readonly string[]): string[] => [
   ),
 ]
 
-/** The first words of a question count: whoever asks with more asks more than one. */
+/** Maximum number of words of a question: a longer text asks several questions. */
 const ASKED_MOST = 12
 
-/** The words that say what is asked, as they are meant: a lead writes on a phone, a source does not. */
+/** Returns the significant words of a question, with abbreviations expanded; sources contain none. */
 export const askedWords = (question: string): string[] => contentOf(spelt(plainWords(question))).slice(0, ASKED_MOST)

@@ -3,7 +3,7 @@ import { faqPassages, isFaq } from '../faq.ts'
 import type { ReadSource } from '../passage.ts'
 import { textPassages } from '../text.ts'
 
-/** A heading is marked, so that no other short line is taken for one. */
+/** Marks a heading with '# ', so that other short lines are not taken for headings. */
 const asHeading: FormatCallback = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 })
   builder.addLiteral('# ')
@@ -12,13 +12,13 @@ const asHeading: FormatCallback = (element, walk, builder) => {
 }
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, format: 'marked' }))
-/** What leads around the page, and what is filled in, is none of what it says. */
+/** Navigation, forms and other elements that are not part of the page's content. */
 const SKIPPED = ['nav', 'header', 'footer', 'form', 'img', 'script', 'style', 'noscript', 'template', 'svg'].map((selector) => ({
   selector,
   format: 'skip',
 }))
 
-/** Characters of markup that are read: a page has fewer, what a DOCX becomes may have more. */
+/** Maximum number of characters of markup. A page has fewer; a converted DOCX may have more. */
 const MOST_CHARS = 4 * 1024 * 1024
 const TOO_LONG = 'Só o começo entrou: o arquivo é longo demais. Divida-o em partes menores.'
 
@@ -35,7 +35,7 @@ const toText = compile({
   ],
 })
 
-/** What markup says, as paragraphs under their headings, or as questions where it is written so. @throws UnreadableSource */
+/** Returns the passages of HTML: paragraphs under their headings, or questions and answers. @throws UnreadableSource */
 export const htmlPassages = (html: string): ReadSource => {
   const text = toText(html)
   const cut = html.length > MOST_CHARS ? [TOO_LONG] : []

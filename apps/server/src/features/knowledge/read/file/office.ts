@@ -5,23 +5,23 @@ import type { Sheet } from '../table.ts'
 import { htmlPassages } from './html.ts'
 import { holdsNotTooMuch } from './unpacked.ts'
 
-/** What a DOCX says. @throws UnreadableSource; whatever the reader throws at a broken one */
+/** Returns the passages of a DOCX. @throws UnreadableSource; any error of the parser for a damaged file */
 export async function docxPassages(bytes: Buffer): Promise<ReadSource> {
   await holdsNotTooMuch(bytes)
   const { value } = await mammoth.convertToHtml(
     { buffer: bytes },
-    // Pictures say nothing here.
+    // Images are ignored.
     { convertImage: mammoth.images.imgElement(async () => ({ src: '' })), externalFileAccess: false },
   )
   return htmlPassages(value)
 }
 
-/** Characters of a sheet's name, as the program that makes them has it; whoever writes the file by hand may write more. */
+/** Maximum length of a sheet's name in spreadsheet programs; a manipulated file may contain longer ones. */
 const MOST_NAME = 31
 
 const DAY = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC' })
 
-/** A cell as somebody here would write it: a number of a sheet has no dot for its thousands. */
+/** Returns a cell as it is written in Brazil; numbers have no thousands separator. */
 const written = (cell: string | number | boolean | Date | null | undefined): string => {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return DAY.format(cell)
@@ -30,7 +30,7 @@ const written = (cell: string | number | boolean | Date | null | undefined): str
   return cell
 }
 
-/** The tables of an XLSX. @throws UnreadableSource; whatever the reader throws at a broken one */
+/** Returns the tables of an XLSX. @throws UnreadableSource; any error of the parser for a damaged file */
 export async function xlsxSheets(bytes: Buffer): Promise<Sheet[]> {
   await holdsNotTooMuch(bytes)
   const sheets = await readSheets(bytes)

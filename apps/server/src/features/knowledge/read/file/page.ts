@@ -3,7 +3,7 @@ import type { Fetched, NotFetched, Web } from '../../../../kernel/web.ts'
 import { type ReadSource, UnreadableSource } from '../passage.ts'
 import { readIsolated } from './read-isolated.ts'
 
-/** What a page may be and cost (2-agents.md, section 5). */
+/** Limits of downloading a page (2-agents.md, section 5). */
 const LIMITS = { maxBytes: 2 * 1024 * 1024, timeoutMs: 10_000 }
 
 const NO_TEXT = 'A página não tem texto que se possa ler.'
@@ -19,11 +19,11 @@ const WHY: Readonly<Record<NotFetched, string>> = {
 const isHtml = ({ mimeType }: Fetched): boolean =>
   mimeType === null || mimeType === 'text/html' || mimeType === 'application/xhtml+xml'
 
-/** How a page itself says that its characters are written, where its server does not. */
+/** Returns the character set of a page: from the response header, otherwise from the page itself, or UTF-8. */
 const charsetOf = ({ charset, bytes }: Fetched): string =>
   charset ?? /charset=["']?([a-z0-9_-]+)/i.exec(Buffer.from(bytes.subarray(0, 2_048)).toString('latin1'))?.[1] ?? 'utf-8'
 
-/** Fetches a page and reads what it says. @throws UnreadableSource in words */
+/** Downloads a web page and returns its passages. @throws UnreadableSource with a message */
 export async function readPage(web: Web, tenantId: string, url: string, broken: (why: string) => void): Promise<ReadSource> {
   const fetched = await web.fetch(url, LIMITS)
   if ('failed' in fetched) {
@@ -35,7 +35,7 @@ export async function readPage(web: Web, tenantId: string, url: string, broken: 
   try {
     return await withTemporaryFile(fetched.bytes, (path) => readIsolated({ ...given, path }, broken, { tenantId }))
   } catch (error) {
-    // Of a page nobody has a file that could be mended.
+    // Parser messages about damaged files make no sense for a page.
     throw error instanceof UnreadableSource ? new UnreadableSource(NO_TEXT) : error
   }
 }

@@ -5,7 +5,7 @@ import { textPassages } from '../text.ts'
 
 const MOST_PAGES = 500
 
-/** A piece of text as it lies on its page, in points from the bottom. */
+/** A piece of text with its position on the page, in points from the bottom. */
 interface Item {
   readonly str: string
   readonly transform: readonly number[]
@@ -18,7 +18,7 @@ interface Line {
   readonly size: number
 }
 
-/** What lies at one height is one line. */
+/** Joins pieces of text at the same height to lines. */
 const linesOf = (items: readonly Item[]): Line[] => {
   const lines: Line[] = []
   for (const { str, transform } of items) {
@@ -30,13 +30,13 @@ const linesOf = (items: readonly Item[]): Line[] => {
   return lines
 }
 
-/** How much farther than usual a line lies from the one above it where a paragraph begins. */
+/** Factor by which the distance between two lines exceeds the usual one if a new paragraph starts. */
 const FARTHER = 1.25
 
-/** A page's lines with an empty one where a paragraph begins: more room above, another size, or another column. */
+/** Joins a page's lines, with an empty line before each paragraph: after a larger distance, a change of font size, or a new column. */
 const paragraphsOf = (lines: readonly Line[]): string => {
   const gaps = lines.slice(1).map(({ y }, at) => (lines[at]?.y ?? y) - y)
-  // The least room between two lines that do not touch is that within a paragraph.
+  // The smallest distance between lines that do not overlap is the one within a paragraph.
   const usual = Math.min(...gaps.filter((gap, at) => gap > (lines[at]?.size ?? 0) * 0.9))
   return lines
     .map(({ text, size }, at) => {
@@ -61,7 +61,7 @@ async function open(bytes: Uint8Array) {
   }
 }
 
-/** What the pages of a PDF say, each passage with its page. @throws UnreadableSource in words; whatever the reader throws at a broken one */
+/** Returns the passages of a PDF with their pages. @throws UnreadableSource with a message; any error of the parser for a damaged file */
 export async function pdfPassages(bytes: Uint8Array, mostPages = MOST_PAGES): Promise<ReadSource> {
   const pdf = await open(bytes)
   const pages: { text: string; place: string }[] = []
@@ -77,7 +77,7 @@ export async function pdfPassages(bytes: Uint8Array, mostPages = MOST_PAGES): Pr
   const whole = pages.map(({ text }) => text).join('\n')
   if (isFaq(whole)) {
     const { passages, report: lines } = faqPassages(whole)
-    // Lines of a page's text are no lines that anybody can look up.
+    // Line numbers of extracted text cannot be looked up in the document.
     return { passages: passages.map((passage) => ({ ...passage, place: null })), report: [...report, ...lines] }
   }
   const passages = pages.flatMap(({ text, place }) => textPassages(text, { place }).passages)

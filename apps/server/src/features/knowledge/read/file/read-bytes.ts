@@ -7,18 +7,21 @@ import { productPassages, productSheets } from '../products.ts'
 import { readCsv, tablePassages } from '../table.ts'
 import { textPassages } from '../text.ts'
 
-/** Bytes, and what they are to be read as. */
+/** Content, and how it is to be read. */
 export interface Given {
   readonly format: KnowledgeFormat | 'html'
   readonly as: 'file' | 'products' | 'page'
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** How a page says that its characters are written. */
+  /** Character set of a page. */
   readonly charset?: string
-  /** Of a PDF's pages so many are read; absent: as many as a source may have. */
+  /** Maximum number of pages of a PDF; by default that of a source. */
   readonly mostPages?: number
 }
 
-/** Reads what a file or a page says; each reader comes when it is needed. @throws UnreadableSource; whatever a reader throws at what is broken */
+/**
+ * Returns the passages of a file or page; parsers are imported on demand.
+ * @throws UnreadableSource; any error of a parser for a damaged file
+ */
 export async function readBytes({ format, as, bytes, charset, mostPages }: Given): Promise<ReadSource> {
   if (format === 'pdf') return (await import('./pdf.ts')).pdfPassages(bytes, mostPages)
   if (format === 'html') return (await import('./html.ts')).htmlPassages(decodeText(bytes, charset))

@@ -141,7 +141,7 @@ describe('a file that is read', () => {
     const words = 'Este arquivo é grande demais por dentro. Divida-o em partes menores.'
     await expect(read('docx', bomb)).rejects.toThrow(words)
     await expect(read('xlsx', zipOf({ '[Content_Types].xml': zeros }, 100))).rejects.toThrow(/grande demais|danificado/)
-    // A reader that uses too much memory ends just the same.
+    // A parser that uses too much memory is ended in the same way.
     const pages = Array.from({ length: 40 }, () => ({ paragraphs: [LONG] }))
     await expect(read('pdf', await pdfOf(pages), 'file', { memoryMb: 1 })).rejects.toThrow(words)
   })

@@ -2,10 +2,13 @@ import { fromBufferPromise } from 'yauzl'
 import { UnreadableSource } from '../passage.ts'
 import { TOO_MUCH } from './too-much.ts'
 
-/** What a file may hold when it is unpacked (2-agents.md, section 5). */
+/** Maximum size of an unpacked archive in bytes (2-agents.md, section 5). */
 const MOST_BYTES = 100 * 1024 * 1024
 
-/** Unpacks an archive into nothing, and counts what really comes out, whatever it says of itself. @throws UnreadableSource when it is more than 100 MB */
+/**
+ * Decompresses an archive without storing it, and counts the actual bytes, whatever sizes it declares.
+ * @throws UnreadableSource for more than 100 MB
+ */
 export async function holdsNotTooMuch(bytes: Buffer): Promise<void> {
   const archive = await fromBufferPromise(bytes)
   let held = 0
