@@ -12,7 +12,10 @@ import { findCorrection, listCorrections } from './queries.ts'
 import { startRun, stopRun } from './runs.ts'
 import { createCorrection, deleteCorrection, updateCorrection } from './write-correction.ts'
 
-/** Registers the routes for corrections. Every user who sees the lead can create one; only managers can change the others. */
+/**
+ * Registers the routes for corrections. Every user who sees the lead can create a correction; only managers can list, change and check
+ * them.
+ */
 export function correctionRoutes(
   app: FastifyInstance,
   deps: Deps,

@@ -103,7 +103,7 @@ async function holdLead(tx: Tx, tenantId: string, id: string): Promise<void> {
   if (!lead) throw errors.notFound()
 }
 
-/** Adds the knowledge base's answers to the turn's questions. They are queried now, soon after the turn, before the knowledge changes. */
+/** Adds the knowledge base's answers to the turn's questions. They are stored now, because the knowledge base may change later. */
 async function withAnswers(
   { turn, timeZone }: FoundTurn,
   { tenantId, agentId }: { tenantId: string; agentId: string },

@@ -53,7 +53,10 @@ const MISSES_BEFORE_A_PERSON = 2
 /** Prefix of the attention reason for messages that were not understood. */
 const NOT_UNDERSTOOD = TEAM.reasons.notUnderstood.split(':')[0] ?? ''
 
-/** Calls a user after two turns in a row that were not understood, or if no question is left. Later failures get shorter replies. */
+/**
+ * Calls a user after two turns in a row that were not understood, or if no question is left. If a user is already called, says at most
+ * twice that the lead has to wait.
+ */
 const giveUp = (talk: Talk, stage: Stage, answered: readonly string[]): Answer => {
   const { memory } = talk
   const isFirstCall = !isCalled(talk)

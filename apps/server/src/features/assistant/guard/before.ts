@@ -31,7 +31,8 @@ export const before = (
   const isAwaited = screen.guard.kind === 'awaiting_person'
   const above = first(ABOVE_PACE, screen)
   const verdict = above ?? first(BELOW_PACE, screen)
-  // A pause by the limits on pace also calls a user, so an ordinary handover need not precede it; data requests and water leaks must.
+  // A pause by the limits on pace also calls a user, so it may replace an ordinary handover, but not one for a data request or a water
+  // leak.
   const outranksPace = above !== null && (above.kind !== 'hands_over' || above.rule === 'privacy' || above.rule === 'leak')
   return { verdict, guard: screen.guard, log: screen.log, isAwaited, isRelieved, outranksPace }
 }

@@ -36,7 +36,7 @@ const isTold = (word: string, agent: TurnInput['agent']): boolean => word.length
 
 /**
  * Returns true if a line contains something related to the agent's work: a business matter, a word of staff's texts, a wish, or a fact
- * about the lead (GUARD-32: anything else is not ignored).
+ * about the lead. To any other line, the agent must not reply as if it had understood it (GUARD-32).
  */
 export const isOfOurs = ({ folded, intents, matters }: Line, agent: TurnInput['agent']): boolean => {
   if (matters.length > 0 || [...intents].some((intent) => !POLITE.has(intent))) return true

@@ -49,7 +49,7 @@ const DENIES: Readonly<Record<string, readonly Intent[]>> = {
 const GRAVE: ReadonlySet<Intent> = new Set(['emergency', 'despair', 'fire', 'violence', 'partnerViolence', 'childAtRisk'])
 /** Dangers by a person's hands. One word often decides between them, so several may be returned. */
 const BY_HANDS: ReadonlySet<Intent> = new Set(['violence', 'partnerViolence', 'childAtRisk'])
-/** Intents that are only accepted if the patterns found nothing but a greeting. */
+/** Intents that the classifier may add only if the patterns found nothing but polite words. */
 const LIGHT: ReadonlySet<Intent> = new Set(['price', 'address', 'hours', 'reschedule', 'cancel', 'meeting', 'late', 'bot'])
 
 /** Minimum total probability of all dangers, and of one other intent. */
@@ -72,7 +72,10 @@ const HARDLY = 0.15
 /** Minimum fraction of the first danger's probability for a second danger by a person's hands. */
 const ALSO = 0.15
 
-/** Intents that the patterns find only as possible, with the weaker intent in their place. */
+/**
+ * For each intent, the weaker one that the patterns report if they are not certain. The classifier then needs a probability of `SURELY` to
+ * report the stronger one.
+ */
 const LEFT_OPEN: Readonly<Partial<Record<Intent, Intent>>> = { emergency: 'unwell', stop: 'mayStop', refusal: 'mayStop' }
 const SURELY = 0.8
 const NONSENSE = 0.25
