@@ -51,7 +51,7 @@ export const QUEUES: Record<JobName, Kind> = {
   'deliver-message': {
     queue: { ...IN_ORDER, retryLimit: 1_000 },
     work: FEW_AT_A_TIME,
-    // A message does not wait for an earlier one in its batch that its channel leaves without an answer.
+    // A batch contains messages of several conversations: none waits for another whose channel does not answer.
     settlesEach: true,
   },
   'send-reaction': {

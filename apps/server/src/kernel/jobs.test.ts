@@ -22,7 +22,7 @@ afterEach(async () => {
   await test.close()
 })
 
-/** Creates a lead that has written once. @returns the lead's client and conversation */
+/** Creates a lead who has written once. @returns the lead's conversation, and `say`, which sends another message */
 async function newLead() {
   const lead = await test.client()
   const say = (content: string) =>

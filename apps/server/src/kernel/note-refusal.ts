@@ -29,7 +29,7 @@ export type Refusal = Where &
         reason: RefusalReason
         of?: Whose | undefined
       }
-    /** With the text that was shown to the refused person. */
+    /** `said`: the message that was shown to the refused person. */
     | { action: Extract<AuditAction, 'invitation.refused' | 'password.refused'>; said: string; of?: Whose | undefined }
   )
 

@@ -10,5 +10,5 @@ export const parseStorable = (json: string): unknown =>
     return isStorable ? value : Object.fromEntries(Object.entries(value).map(([name, inside]) => [storable(name), inside]))
   })
 
-/** Returns the same for a value that JSON can represent. */
+/** Returns a value that JSON can represent, with every text and field name storable. */
 export const storableValue = (value: unknown): unknown => parseStorable(JSON.stringify(value ?? null))

@@ -1,7 +1,7 @@
 /** An audio file to transcribe. */
 export interface Sound {
   readonly bytes: Blob
-  /** With the extension, from which endpoints detect the format. */
+  /** File name with its extension, from which endpoints detect the format. */
   readonly filename: string
   /** Names that may occur in it; '' for none. */
   readonly prompt: string

@@ -15,7 +15,7 @@ export type NotFetched = 'not-public' | 'too-large' | 'too-slow' | 'too-many-red
 /** Limits of one download. */
 export interface WebLimits {
   readonly maxBytes: number
-  /** For the whole download, including redirects. */
+  /** Timeout for the whole download, including redirects. */
   readonly timeoutMs: number
 }
 

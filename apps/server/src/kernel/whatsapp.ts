@@ -72,7 +72,7 @@ export interface OutgoingMessage {
   to: string
   content:
     | { text: string }
-    /** With the file or location of its header, if the header has one. */
+    /** A template, with the file or location of its header, if the header has one. */
     | { template: OutgoingTemplate; media?: OutgoingMedia | null; place?: SentLocation | null }
     | { media: OutgoingMedia }
     | Exclude<Carried, { choices: SentChoices }>

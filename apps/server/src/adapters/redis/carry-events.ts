@@ -39,7 +39,6 @@ interface Entry {
  * Sends domain events between the processes through a Redis stream: in order, and continuing where a reader stopped. Lost events are not
  * sent again; 'events.missed' makes all clients reload from the database. An event that only another version knows is passed to `isUnknown`
  * by its name and does not count as missed.
- * @throws if Redis is older than 7
  */
 export async function carryEvents(
   link: Link,

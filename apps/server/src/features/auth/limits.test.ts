@@ -11,8 +11,8 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 /**
- * Creates limits and a function that simulates a wrong password from an unknown device.
- * @returns the seconds to wait, or null if the password was checked
+ * Creates limits and `tries`, which simulates an attempt with a wrong password from an unknown device. `tries` returns the seconds to wait,
+ * or null if the password was checked.
  */
 function attacker(phone = PHONE) {
   const limits = createPasswordLimits(createClusterOfOne())

@@ -133,7 +133,7 @@ export async function release(
   await deps.jobs.send(tx, 'erase-files', gone, { key: leadId })
 }
 
-/** See `Files.olderThan`. */
+/** Returns ids of messages with files older than `before`, at most `most`; refused files are left out. See `Files.olderThan`. */
 export async function olderThan(tx: Tx, tenantId: string, before: Date, most: number): Promise<string[]> {
   const rows = await tx.db
     .select({ messageId: media.messageId })

@@ -52,7 +52,7 @@ function listenInside(): string[] {
   return heard
 }
 
-/** Simulates that the bytes are deleted, with another file of the same content, right after they were copied. */
+/** Simulates that another file with this content is deleted, and the bytes with it, right after they were copied. */
 function removeOnceBrought(): void {
   const { files } = test.deps
   const copy = files.copy.bind(files)

@@ -10,7 +10,10 @@ import type { PreparedPicture } from './ports.ts'
 import { hasRoom, tellStorage } from './quota.ts'
 import { scanIncoming } from './scan.ts'
 
-/** See `Files.preparePicture`. */
+/**
+ * Converts an image to an upright JPEG, scans it and stores its bytes. Returns null if it cannot be read or is infected. See
+ * `Files.preparePicture`.
+ */
 export async function preparePicture(
   deps: Pick<Deps, 'files' | 'scanner'>,
   tenantId: string,
@@ -26,7 +29,7 @@ export async function preparePicture(
   return { tenantId, id, sha256, size: picture.length }
 }
 
-/** See `Files.keepPicture`. */
+/** Adds the file row of a prepared image. Returns its id, or null if the storage quota is used up. See `Files.keepPicture`. */
 export async function keepPicture(
   tx: Tx,
   deps: Pick<Deps, 'files' | 'clock' | 'config'>,

@@ -11,7 +11,7 @@ export const partName = (id: string, part: number): string => `${incoming(id)}/$
 /** Returns the name of the complete incoming file, before it is inspected. */
 export const wholeName = (id: string): string => `${incoming(id)}/whole`
 
-/** Returns the name of the same for one of several concurrent inspections, so that none changes the bytes of another. */
+/** Returns the name of the complete file for one of several concurrent inspections, so that none changes the bytes of another. */
 export const wholeOf = (id: string, look: string): string => `${wholeName(id)}-${look}`
 
 /**

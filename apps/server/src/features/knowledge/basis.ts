@@ -16,7 +16,7 @@ export const keptBasis = z.object({
 })
 export type KeptBasis = Readonly<z.infer<typeof keptBasis>>
 
-/** The same with the product cards, which are not stored. */
+/** Text of a reply and the passages on which it is based, with product cards, which are not stored. */
 export interface Basis extends KeptBasis {
   /** Cards of the requested products that the text mentions. */
   readonly cards?: readonly Card[] | undefined

@@ -133,7 +133,7 @@ describe('sources of knowledge', () => {
 describe('an agent without a model', () => {
   const params = () => ({ agentId: tenant.agentId })
   const seen = new Set<string>()
-  /** Sends a message as a new visitor of the web chat. @returns the conversation after the agent's answer */
+  /** Sends a message as a new visitor of the web chat. @returns the ids and the history of the conversation once the agent has answered */
   const say = async (content: string) => {
     const visitor = await test.client()
     await visitor.call(sendWebchatMessage, { params: params(), body: { content }, headers: { 'idempotency-key': 'first' } })

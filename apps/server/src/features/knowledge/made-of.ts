@@ -84,7 +84,7 @@ export async function madeOf(
   return made
 }
 
-/** The same for required content. @throws 400 if none is given */
+/** Returns the content of a source from the given fields, as `madeOf` does. @throws 400 also if none is given */
 export async function mustBeMadeOf(...[tx, files, who, source, given]: Parameters<typeof madeOf>): Promise<Made> {
   const made = await madeOf(tx, files, who, source, given)
   const { fields, missing } = OF[source.kind]

@@ -5,7 +5,7 @@ import { knowledgePassages, knowledgeSources } from '../../kernel/db/schema/know
 
 const MOST = 100
 
-/** See `Knowledge.productNames`. */
+/** Returns the names of products that an agent may use, at most 100. See `Knowledge.productNames`. */
 export async function productNames(tx: Tx, tenantId: string, agentId: string): Promise<string[]> {
   const rows = await tx.db
     .select({ name: sql<string | null>`${knowledgePassages.product}->>'name'` })

@@ -15,7 +15,7 @@ const textOf = (passages: readonly ReadPassage[]): string =>
     .filter(Boolean)
     .join('\n')
 
-/** See `Knowledge.readText`. */
+/** Reads the text of a document in an isolated process, or returns why it cannot be read. See `Knowledge.readText`. */
 export async function readText({ tenantId, mostMs, ...given }: GivenText): Promise<{ text: string } | { whyNot: string }> {
   let broken = ''
   try {

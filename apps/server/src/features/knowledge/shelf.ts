@@ -113,7 +113,7 @@ export function shelfOf(answers: readonly Answer[], look: (question: string) => 
   }
 }
 
-/** See `Knowledge.shelf`. */
+/** Opens the shelf for a turn with these answers; null if the agent has no knowledge. See `Knowledge.shelf`. */
 export async function openShelf(deps: Pick<Deps, 'db'>, who: Asker, answers: readonly Answer[]): Promise<Shelf | null> {
   const { tenantId, agentId } = who
   const { id, agentIds, passages } = knowledgeSources

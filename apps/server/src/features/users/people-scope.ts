@@ -47,7 +47,7 @@ export async function holdPerson(tx: Tx, who: Identity, tenantId: string, id: st
   return { person: found, role }
 }
 
-/** The same for a change that users may not make to themselves (PEOPLE-05). @throws 403 */
+/** Returns the user to change like `holdPerson`, for a change that users may not make to themselves (PEOPLE-05). @throws 401, 403, 404 */
 export async function holdAnother(tx: Tx, who: Identity, tenantId: string, id: string): Promise<PersonRow> {
   const { person } = await holdPerson(tx, who, tenantId, id)
   if (id === who.userId) throw errors.denied()

@@ -94,7 +94,7 @@ it('who reads without a pause has one place meanwhile, and all of them again aft
   const all = [1_100, 1_200, 1_300, 100, 100, 100, 100].map(read)
   await vi.advanceTimersByTimeAsync(10_000)
   await Promise.all(all)
-  // The fourth read had two others beside it; then both users had read for more than 2 s.
+  // The fourth read had two others beside it. By then, two finished reads had taken more than 2 s in total, so the rest ran one at a time.
   expect(besides).toEqual([0, 1, 2, 2, 0, 0, 0])
   await Promise.all([read(1), vi.advanceTimersByTimeAsync(10_000)])
   besides.length = 0

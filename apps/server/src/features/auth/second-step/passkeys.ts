@@ -77,14 +77,14 @@ export async function takeProof(
   return true
 }
 
-/** @throws 404 */
+/** Renames one of this user's passkeys. @throws 404 */
 export async function renamePasskey(tx: Tx, account: Account, id: string, name: string): Promise<PasskeyRow> {
   const [row] = await tx.db.update(passkeys).set({ name }).where(one(account, id)).returning()
   if (!row) throw errors.notFound()
   return row
 }
 
-/** @throws 404 */
+/** Deletes one of this user's passkeys. @throws 404 */
 export async function deletePasskey(tx: Tx, account: Account, id: string): Promise<void> {
   const gone = await tx.db.delete(passkeys).where(one(account, id)).returning({ id: passkeys.id })
   if (gone.length === 0) throw errors.notFound()

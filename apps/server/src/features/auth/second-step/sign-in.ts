@@ -32,7 +32,7 @@ export interface SignInParts {
   tokens: Tokens
   limits: SecondStepLimits
   party: RelyingParty | null
-  /** Marks a challenge as used. Returns false if it was already used. */
+  /** Marks a challenge as used. Returns true the first time, false if it was already used. */
   isFirst: (challengeId: string) => Promise<boolean>
 }
 

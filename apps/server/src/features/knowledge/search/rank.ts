@@ -36,7 +36,7 @@ export const matchIn: Match = (words, { asked, words: own, others, worth }) => {
   return worthOf(words, others, worth) * BY_SYNONYM
 }
 
-/** The same, also counting related words. */
+/** Returns how well some words match a word of a question, also counting related words, from 0 to 1. */
 const isNear: Match = (words, group) => Math.max(matchIn(words, group), worthOf(words, group.related, group.worth) * BY_RELATION)
 
 /** Returns the share of a question that some words match, from 0 to 1. */

@@ -15,7 +15,7 @@ export interface Said {
 const COVERED = 0.62
 /** Minimum share of an FAQ entry's question that must have been asked. */
 const ASKED = 0.34
-/** The same for a question of a single word. */
+/** Minimum share of an FAQ entry's question that must have been asked if the lead's question is a single word. */
 const ASKED_ALONE = 0.5
 /** Share from which an answer counts, however the FAQ entry's question is worded. */
 const COVERED_WELL = 0.85
