@@ -17,7 +17,7 @@ export const invitationQueries = {
     }),
 }
 
-/** An invitation that went out: its link too when no mail took it there. */
+/** Sent invitation, with its link if no e-mail was sent. */
 export interface Sent {
   email: string
   role: string
@@ -27,7 +27,7 @@ export interface Sent {
 
 export type InviteBody = z.output<typeof inviteUser.body>
 
-/** Invites a person; a provider that answers nothing else than success is told in the words of what was sent. */
+/** Invites a user. If the provider returns only success, builds the result from the request. */
 export async function invite(body: InviteBody, signal?: AbortSignal): Promise<Sent> {
   const { data } = await call(inviteUser, { body, signal })
   const made = data?.invitation
@@ -39,7 +39,10 @@ export async function invite(body: InviteBody, signal?: AbortSignal): Promise<Se
   }
 }
 
-/** Sends an invitation again under a new link, which a provider may leave to us to write (gap G13 names whom). */
+/**
+ * Sends an invitation again with a new link. A provider may return only the token; the link is built here then (gap G13 names whose id is
+ * sent).
+ */
 export async function resend({ id, user }: Invitation): Promise<{ email: string; link: string | null }> {
   const { data } = await call(generateInvitationToken, { body: { userId: user.id ?? id } })
   const link = data.link ?? `${location.origin}${PATHS.onboarding}?token=${encodeURIComponent(data.token)}`

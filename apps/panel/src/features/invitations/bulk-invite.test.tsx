@@ -9,7 +9,7 @@ import { renderAt } from '../../testing/render.tsx'
 import { BulkInvite } from './bulk-invite.tsx'
 import { anInvitation } from './testing/factories.ts'
 
-/** Stands for the tenant picker, which the page brings along: one tenant, chosen by itself. */
+/** Fake of the page's tenant picker, which selects its only tenant by itself. */
 function OneTenant({ onChange }: { onChange: (domain: string) => void }) {
   useEffect(() => onChange('aurora.local'), [onChange])
   return null
@@ -58,7 +58,7 @@ describe('inviting many', () => {
     expect(bodies()).toEqual(['ana@x.com admin aurora.local', 'bia@x.com operator aurora.local', 'caio@x.com staff aurora.local'])
     works = true
     await userEvent.click(await screen.findByRole('button', { name: 'Tentar de novo (1)' }))
-    // What was refused is refused again: it is not tried once more.
+    // A rejected invitation is not retried, because it would be rejected again.
     expect(await screen.findByText('2 de 3 pessoas com convite · 1 com falha')).toBeTruthy()
     expect(bodies()).toHaveLength(4)
     expect(screen.queryByRole('button', { name: /^Tentar de novo/ })).toBeNull()
@@ -75,7 +75,7 @@ describe('inviting many', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Convidar 2 pessoas' }))
     expect(await screen.findByText('0 de 2 pessoas com convite · 2 com falha')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Tentar de novo/ })).toBeNull()
-    // Of the other one no invitation is known: nothing can be sent again.
+    // The other address has no known invitation, so nothing can be sent again.
     await userEvent.click(screen.getByRole('button', { name: 'Reenviar convite' }))
     expect(await screen.findByText('1 de 2 pessoas com convite · 1 com falha')).toBeTruthy()
     expect(lines()[0]).toContain('Convidado')

@@ -5,7 +5,7 @@ import { BulkSource } from './bulk-source.tsx'
 import { BULK_MAX_LINES, type BulkLine, parseInvites } from './parse-invites.ts'
 import type { TenantField } from './tenant-field.ts'
 
-/** Many people at once: a list, a look at what was understood, and what became of each line. */
+/** Invites many users at once: a list, a preview of the parsed lines, and the result of each. */
 export function BulkInvite({ TenantField: Tenant }: { TenantField: TenantField }) {
   const [domain, setDomain] = useState('')
   const [text, setText] = useState('')

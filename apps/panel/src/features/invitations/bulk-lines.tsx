@@ -67,7 +67,7 @@ interface BulkLinesProps {
   onSendAgain: (at: number) => void
 }
 
-/** Each line of the list, what will go out with it, and what became of it. */
+/** Lines of the list, each with its parsed values and its result. */
 export function BulkLines({ lines, results, onSendAgain }: BulkLinesProps) {
   return (
     <ol

@@ -11,7 +11,7 @@ interface BulkSourceProps {
   onChange: (text: string) => void
 }
 
-/** Where a list comes from: typed, pasted, dropped or picked. */
+/** Input of the list: typed, pasted, dropped or from a chosen file. */
 export function BulkSource({ text, onChange }: BulkSourceProps) {
   const id = useId()
   const [over, setOver] = useState(false)

@@ -9,7 +9,7 @@ export interface InvitationFilters extends ListOrder {
   status: InvitationStatus
   /** A role, or 'all'. */
   role: string
-  /** Part of an e-mail or a name. */
+  /** Part of an e-mail address or a name. */
   search: string
 }
 
@@ -18,16 +18,16 @@ export const NO_FILTERS: InvitationFilters = { status: 'all', role: 'all', searc
 export const isFiltered = ({ status, role, search }: InvitationFilters): boolean =>
   status !== 'all' || role !== 'all' || search.trim() !== ''
 
-/** Pending while its end lies ahead, whatever the provider's own status says (section 4). */
+/** Whether an invitation is pending. Its expiry date decides, not the provider's own status (section 4). */
 export const isPending = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: number): boolean => Date.parse(expiresAt) > now
 
-/** How many there are, and how many still work. */
+/** Counts all, pending and expired invitations. */
 export function summarise(invitations: readonly Invitation[], now: number) {
   const pending = invitations.filter((invitation) => isPending(invitation, now)).length
   return { total: invitations.length, pending, expired: invitations.length - pending }
 }
 
-/** When the next one ends; null when none will. */
+/** Returns the time when the next invitation expires, or null if none will. */
 export function nextEnd(invitations: readonly Invitation[], now: number): number | null {
   const ends = invitations.filter((invitation) => isPending(invitation, now)).map(({ expiresAt }) => Date.parse(expiresAt))
   return ends.length > 0 ? Math.min(...ends) : null
@@ -42,7 +42,7 @@ function valueAt(invitation: Invitation, field: string): string {
 
 const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
 
-/** The list as asked for; an invitation without the sorted field comes last, whichever way. */
+/** Returns the filtered and sorted invitations. Those without the sorted field come last in both directions. */
 export function filterInvitations(invitations: readonly Invitation[], filters: InvitationFilters, now: number): Invitation[] {
   const { status, role, search, sortBy, sortOrder } = filters
   const wanted = folded(search)
@@ -61,7 +61,7 @@ export function filterInvitations(invitations: readonly Invitation[], filters: I
     })
 }
 
-/** Orders of the list, as `field:order`. */
+/** Sort orders of the list, as `field:order`. */
 export const INVITATION_SORTS = [
   { value: 'created_at:desc', label: 'Mais recentes' },
   { value: 'created_at:asc', label: 'Mais antigos' },

@@ -11,14 +11,14 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useCancel, useResend } from './api.ts'
 
-/** One row on a wide screen, one card on a phone: the same cells. */
+/** Classes of a row on a wide screen and of a card on a phone, with the same cells. */
 export const ROW =
   'grid grid-cols-2 gap-x-4 gap-y-1.5 px-4 py-3 md:grid-cols-[minmax(0,2.2fr)_minmax(0,1.2fr)_minmax(0,1.2fr)_minmax(0,1.9fr)_12rem] md:items-center'
 
 interface InvitationRowProps {
   invitation: Invitation
   pending: boolean
-  /** Shows a link that no mail took along. */
+  /** Called with a link that was not sent by e-mail. */
   onLink: (given: { email: string; link: string }) => void
 }
 

@@ -12,7 +12,7 @@ interface InvitationToolbarProps {
   onChange: (change: Partial<InvitationFilters>) => void
 }
 
-/** The summary is the filter by state: each figure shows what it counts. */
+/** Search and filters. The summary's figures filter by state. */
 export function InvitationToolbar({ filters, summary, onChange }: InvitationToolbarProps) {
   return (
     <div role="search" aria-label="Convites" className="flex flex-col gap-3">

@@ -64,7 +64,7 @@ function ListSkeleton() {
   )
 }
 
-/** Invitations that nobody accepted yet. */
+/** List of invitations that are not accepted. */
 export function InvitationsSection() {
   const { data, error, isFetching, isRefetching, refetch } = useQuery(invitationQueries.list())
   const { part, heading } = useFocusStays()

@@ -1,7 +1,7 @@
 import type { InviteBody, Sent } from './api.ts'
 import type { BulkLine } from './parse-invites.ts'
 
-/** What may still be done about a failure: the same once more, sending the invitation that is there again, or nothing. */
+/** Reason of a failure, and the possible next action: retry, resend the existing invitation, or none. */
 interface Failure {
   reason: string
   next: 'retry' | 'resend' | null
@@ -16,7 +16,7 @@ interface Work {
   signal: AbortSignal
 }
 
-/** Invites one after the other; a failure is noted on its line and the next one goes out all the same. */
+/** Invites users one after the other. A failure is reported for its line, and the next line continues. */
 export async function inviteAll(lines: readonly (BulkLine & { at: number })[], work: Work): Promise<void> {
   for (const { at, ...line } of lines) {
     const { email, role, domain } = line
@@ -26,7 +26,7 @@ export async function inviteAll(lines: readonly (BulkLine & { at: number })[], w
       const { link } = await work.send({ email, role, tenantDomain: domain }, work.signal)
       work.report(at, { state: 'sent', link })
     } catch (error) {
-      // Given up while it was on its way: nobody knows, and the line says nothing.
+      // If it was aborted while running, the outcome is unknown, so the line has no result.
       work.report(at, work.signal.aborted ? null : { state: 'failed', ...(await work.failureOf(error, line)) })
     }
   }

@@ -20,9 +20,9 @@ const schema = z.object({ email: z.pipe(z.string().check(z.trim()), inviteUser.b
 interface InviteDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Of the organisation that the person joins. */
+  /** Domain of the organisation that the user joins. */
   domain: string
-  /** Roles that may be handed out; the last one is the beginning. */
+  /** Roles that can be assigned; the last one is preselected. */
   roles: readonly Role[]
 }
 
@@ -67,7 +67,7 @@ function Form({ domain, roles, onSent }: Pick<InviteDialogProps, 'domain' | 'rol
   )
 }
 
-/** Invites one person into the organisation, for who has no page of invitations. */
+/** Dialog that invites one user, for users without access to the invitations page. */
 export default function InviteDialog({ open, onOpenChange, domain, roles }: InviteDialogProps) {
   const [sent, setSent] = useState<Sent | null>(null)
   return (

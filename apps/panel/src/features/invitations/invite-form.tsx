@@ -17,14 +17,14 @@ import type { TenantField } from './tenant-field.ts'
 
 const { email, tenantDomain } = inviteUser.body.shape
 const schema = z.object({ tenantDomain, email: z.pipe(z.string().check(z.trim()), email), role: z.enum(ROLES) })
-/** What its notices tell of. */
+/** Subject of its notifications. */
 const INVITE = ['invite']
 const EMPTY: InviteBody = { tenantDomain: '', email: '', role: DEFAULT_INVITE_ROLE }
 
 interface InviteFormProps {
   TenantField: TenantField
   onSent: (sent: Sent) => void
-  /** Begins in the address: the person asked for this form. */
+  /** Whether to focus the first field, because the user has requested this form. */
   takesFocus: boolean
 }
 

@@ -9,7 +9,7 @@ const MODES = [
   { value: 'many', label: 'Várias pessoas' },
 ] as const
 
-/** Inviting, one by one or by a list. */
+/** Section to invite one user or a list. */
 export function InviteSection({ TenantField }: { TenantField: TenantField }) {
   const [mode, setMode] = useState<(typeof MODES)[number]['value']>('one')
   return (

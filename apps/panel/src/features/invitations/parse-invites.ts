@@ -3,9 +3,9 @@ import { isRole, type Role } from '@prosa/contract/roles'
 import * as z from 'zod/mini'
 import { folded } from '../../shared/lib/folded.ts'
 
-/** One person of a list, as read: what is wrong with the line, if anything is. */
+/** Parsed line of the list, with its error if there is one. */
 export interface BulkLine {
-  /** Its number in the text, from 1. */
+  /** Line number in the text, from 1. */
   line: number
   email: string
   role: Role
@@ -13,7 +13,7 @@ export interface BulkLine {
   problem: string | null
 }
 
-/** More than this at once is not a team, it is a mistake. */
+/** Maximum number of lines; more is probably a mistake. */
 export const BULK_MAX_LINES = 500
 
 type Column = 'email' | 'role' | 'domain'
@@ -41,7 +41,7 @@ const BY_PLACE: readonly (Column | undefined)[] = ['email', 'role', 'domain']
 
 const address = z.string().check(z.email(), z.maxLength(254))
 const isAddress = (text: string) => address.safeParse(text).success
-/** 'Ana Souza <ana@empresa.com>' is written by mail programs. */
+/** Extracts the address from 'Ana Souza <ana@empresa.com>', as mail programs write it. */
 const bare = (cell: string): string => (/<([^<>]+)>\s*$/.exec(cell)?.[1] ?? cell).trim().toLowerCase()
 
 function roleOf(word: string): Role | null {
@@ -53,8 +53,8 @@ function roleOf(word: string): Role | null {
 const SEPARATORS = [';', '\t', '|', ',']
 
 /**
- * Rows of cells; the reader of CSV is fetched when there is something to read. A list that people wrote may change its separator from
- * line to line: each line is read by the one that finds an address, or else the most cells, in it.
+ * Splits a text into rows of cells; the CSV parser is loaded on demand. The separator may differ from line to line: for each line, the one
+ * that yields an e-mail address is used, otherwise the one that yields the most cells.
  */
 async function readRows(text: string): Promise<string[][]> {
   const { default: papa } = await import('papaparse')
@@ -71,8 +71,8 @@ async function readRows(text: string): Promise<string[][]> {
 }
 
 /**
- * Reads a list of people: with a header or without (e-mail, role, domain), by any usual separator; addresses alone, even all on
- * one line, will do. What a line leaves out comes from `domain` and the default role.
+ * Parses a list of users, with or without a header (e-mail, role, domain), with any usual separator. Addresses alone, even on one line,
+ * also work. Missing values come from `domain` and the default role.
  */
 export async function parseInvites(text: string, domain: string): Promise<BulkLine[]> {
   const rows = (await readRows(text)).map((cells, at) => ({ line: at + 1, cells: cells.map((cell) => cell.trim()) }))

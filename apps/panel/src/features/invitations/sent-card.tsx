@@ -4,7 +4,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { CopyLink } from '../../shared/ui/copy-link.tsx'
 import type { Sent } from './api.ts'
 
-/** Who was invited, as what, to where; and the link, when nobody else brings it there. */
+/** Confirmation of an invitation, with the link if it was not sent by e-mail. */
 export function SentCard({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

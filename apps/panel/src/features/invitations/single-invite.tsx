@@ -4,7 +4,7 @@ import { InviteForm } from './invite-form.tsx'
 import { SentCard } from './sent-card.tsx'
 import type { TenantField } from './tenant-field.ts'
 
-/** The form, and what became of it. */
+/** Form for one invitation, replaced by its confirmation. */
 export function SingleInvite({ TenantField }: { TenantField: TenantField }) {
   const [sent, setSent] = useState<Sent | null>(null)
   const [isAgain, setAgain] = useState(false)

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** The field that a tenant is chosen in; the page that shows the form brings it along. */
+/** Field that selects a tenant. The page provides it. */
 export type TenantField = ComponentType<{
   value: string
   onChange: (domain: string) => void

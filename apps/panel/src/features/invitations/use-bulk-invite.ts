@@ -7,13 +7,13 @@ import { invitationQueries, invite, resend } from './api.ts'
 import { inviteAll, type LineResult } from './invite-all.ts'
 import type { BulkLine } from './parse-invites.ts'
 
-/** A call that may go better a moment later; one that was refused is refused again. */
+/** Whether a retry may succeed. A rejected call would be rejected again. */
 const mayPass = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.statusCode === 0 || error.statusCode === 429 || error.statusCode >= 500
 
 type Results = Readonly<Record<number, LineResult>>
 
-/** The lines of a list and what became of each; leaving the page stops what has not gone out. */
+/** State of the lines and their results. Leaving the page cancels those not sent yet. */
 export function useBulkInvite(lines: readonly BulkLine[]) {
   const queryClient = useQueryClient()
   const [results, setResults] = useState<Results>({})
@@ -30,7 +30,7 @@ export function useBulkInvite(lines: readonly BulkLine[]) {
   const report = (at: number, result: LineResult | null) =>
     setResults(({ [at]: _before, ...others }) => (result ? { ...others, [at]: result } : others))
 
-  /** The invitation that the person of a line has already. */
+  /** Returns the existing invitation of a line's address, if there is one. */
   const pendingOf = async ({ email, domain }: BulkLine): Promise<Invitation | undefined> => {
     const all = await queryClient.fetchQuery(invitationQueries.list()).catch((): Invitation[] => [])
     return all.find(({ user, tenant }) => user.email.toLowerCase() === email && tenant.domain === domain)

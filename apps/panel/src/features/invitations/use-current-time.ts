@@ -3,7 +3,7 @@ import { serverNow } from '../../shared/api/server-clock.ts'
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** The server's time, read again when `next` has come: what ends at that moment changes on the screen by itself. */
+/** Returns the server's time, updated at the time that `next` returns, so that expiring entries change on screen. */
 export function useCurrentTime(next: (now: number) => number | null): number {
   const [now, setNow] = useState(serverNow)
   const at = next(now)

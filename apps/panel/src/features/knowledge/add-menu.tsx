@@ -4,7 +4,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Menu, MenuItem } from '../../shared/ui/menu.tsx'
 import { KINDS, SOURCE_KINDS } from './source-words.ts'
 
-/** What can be added: the kinds that the server takes. */
+/** Menu of the kinds of sources that can be added. */
 export function AddMenu({ disabled, onAdd }: { disabled: boolean; onAdd: (kind: SourceKind) => void }) {
   return (
     <Menu

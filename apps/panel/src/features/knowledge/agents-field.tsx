@@ -4,7 +4,7 @@ import { AlertGlyph } from '../../shared/ui/glyphs.tsx'
 import { Switch } from '../../shared/ui/switch.tsx'
 import type { SourceDraft } from './source-draft.ts'
 
-/** Who answers from a source: all agents, also those that are made later, or some. */
+/** Agents that use a source: all, including future ones, or a selection. */
 export function AgentsField({ agents }: { agents: readonly Agent[] }) {
   const { control, setValue, formState } = useFormContext<SourceDraft>()
   const isForAll = useWatch({ control, name: 'isForAll' })

@@ -25,13 +25,13 @@ const schema = z.object({
 
 interface AnswerFormProps {
   questionId: string
-  /** What somebody wrote already, to be made better. */
+  /** Existing answer to edit. */
   start: string
   isOnline: boolean
   onDone: () => void
 }
 
-/** The answer that the agents give from then on, in these words. */
+/** Form for the answer that agents give from then on, word for word. */
 export function AnswerForm({ questionId, start, isOnline, onDone }: AnswerFormProps) {
   const { control, register, formState, handleSubmit, setError, setFocus } = useForm({
     resolver: zodResolver(schema),

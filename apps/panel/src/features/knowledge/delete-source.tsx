@@ -6,7 +6,7 @@ import { useSourceAct } from './mutations.ts'
 interface DeleteSourceProps {
   source: Source
   onClose: () => void
-  /** The row that it was asked from is gone by then. */
+  /** Element that gets the focus afterwards, because the source's row is gone. */
   returnTo: RefObject<HTMLElement | null>
 }
 

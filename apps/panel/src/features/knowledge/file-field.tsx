@@ -8,21 +8,21 @@ import { AlertGlyph } from '../../shared/ui/glyphs.tsx'
 
 interface FileFieldProps {
   label: string
-  /** Endings of names that the system's dialog offers. */
+  /** File extensions that the file dialog offers. */
   accept: string
   description: string
-  /** What was chosen here and has not been sent. */
+  /** Chosen file that is not uploaded. */
   chosen: File | null
-  /** What the file is called that the source is made of. */
+  /** Name of the file that the source was created from. */
   kept: string | null
   error: string | undefined
   required?: boolean
   onChoose: (file: File) => void
-  /** Takes back what was chosen; absent: another may be chosen only. */
+  /** Removes the chosen file; if missing, it can only be replaced. */
   onDrop?: (() => void) | undefined
 }
 
-/** A file by its name, chosen or dropped; what is sent is what it is when the form is. */
+/** Field for a file, chosen or dropped. The file is uploaded when the form is submitted. */
 export function FileField({ label, accept, description, chosen, kept, error, required, onChoose, onDrop }: FileFieldProps) {
   const id = useId()
   const [isOver, setOver] = useState(false)

@@ -15,7 +15,7 @@ const PDF = 'application/pdf'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const aFile = (name: string, size = 12) => new File(['x'.repeat(size)], name)
 
-/** Brings files of this type, and keeps what it was asked to bring. */
+/** Fake upload of files of this type that records its calls. */
 const bringing = (mimeType: string) => {
   const brought: { name: string; signal: AbortSignal; onProgress: (share: number) => void; end: () => void }[] = []
   const take: TakeFile = async ({ name }, { signal, onProgress, whyNot }) => {
@@ -166,7 +166,7 @@ describe('one passage of a source', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar trecho' }))
     expect(await dialog.findByText('Escreva o trecho.')).toBeTruthy()
     await userEvent.type(text, 'Sim, na entrada e nas parcelas.')
-    // What was written is not lost by a press beside it.
+    // Closing the dialog by mistake does not discard the text.
     await userEvent.keyboard('{Escape}')
     await userEvent.click(await screen.findByRole('button', { name: 'Continuar editando' }))
     await userEvent.click(await dialog.findByRole('button', { name: 'Salvar trecho' }))

@@ -14,11 +14,11 @@ import { useKnowledgeEvents } from './use-knowledge-events.ts'
 interface KnowledgeProps {
   agent: Agent
   agents: readonly Agent[]
-  /** Brings a file to the server. */
+  /** Uploads a file. */
   takeFile: TakeFile
 }
 
-/** How many questions wait, as far as they have been asked for. */
+/** Returns the number of open questions that are loaded, as a text. */
 function useWaiting(mayWrite: boolean): string | undefined {
   const { data } = useInfiniteQuery({ ...knowledgeQueries.questions(), enabled: mayWrite })
   const count = data?.pages.reduce((sum, { questions }) => sum + questions.length, 0) ?? 0
@@ -26,7 +26,7 @@ function useWaiting(mayWrite: boolean): string | undefined {
   return data?.pages.at(-1)?.nextCursor ? `${count}+` : `${count}`
 }
 
-/** What an agent answers from, beside what it would say of it and what it could not; where there is no room, one behind the other, all alive. */
+/** Page of an agent's knowledge: sources, unanswered questions and a preview of answers. In a narrow window one at a time, all mounted. */
 export function Knowledge({ agent, agents, takeFile }: KnowledgeProps) {
   const mayWrite = useSession(({ user }) => user !== null && hasPermission(user, 'agents:write'))
   const [view, setView] = useState<'sources' | 'questions' | 'try'>('sources')

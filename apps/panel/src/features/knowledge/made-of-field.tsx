@@ -11,7 +11,10 @@ import { KINDS, REFRESHES } from './source-words.ts'
 
 const REFRESH_OPTIONS = Object.entries(REFRESHES).map(([value, label]) => ({ value, label }))
 
-/** A table as text that may be seen and mended before it is sent; what is none, or longer than a text may be, goes as the file that it is. */
+/**
+ * Returns a table as text that can be edited before it is sent; null if it is not a text file or too long, so that it is uploaded as a
+ * file.
+ */
 const sheetText = async (file: File): Promise<string | null> => {
   if (!/\.(?:csv|txt|tsv)$/i.test(file.name) || file.size > KNOWLEDGE.textChars * 4) return null
   const text = await readText(file)
@@ -20,11 +23,11 @@ const sheetText = async (file: File): Promise<string | null> => {
 
 interface MadeOfFieldProps {
   kind: SourceKind
-  /** What the file is called that the source is made of. */
+  /** Name of the file that the source was created from. */
   kept: string | null
 }
 
-/** What a source is made of: a text, a file, the address of a page. */
+/** Content of a source: a text, a file, or a web address. */
 export function MadeOfField({ kind, kept }: MadeOfFieldProps) {
   const { control, register, setValue, getValues, formState } = useFormContext<SourceDraft>()
   const [text, file] = useWatch({ control, name: ['text', 'file_id'] })

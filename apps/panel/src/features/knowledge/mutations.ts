@@ -23,7 +23,10 @@ import { useTakeFile } from './take-file.ts'
 
 const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
-/** A name for what is sent: the same as long as the same is sent again, so that a lost answer makes no second source. */
+/**
+ * Returns a function that creates an idempotency key. Equal content gets the same key, so that a retry after a lost response creates no
+ * second source.
+ */
 function useKeyOf() {
   const held = useRef({ sent: '', key: '' })
   return (body: unknown): string => {
@@ -33,7 +36,7 @@ function useKeyOf() {
   }
 }
 
-/** Why a file is nothing that agents may answer from, by what it holds; null: they may. */
+/** Returns why a file cannot be a knowledge source, by its actual type, or null if it can. */
 const whyNot = (kind: SourceKind, file: File) => (mimeType: string) => {
   const about = { mimeType, filename: file.name, size: file.size }
   const known = judgeKnowledgeFile(kind === 'products' ? 'products' : 'file', about)
@@ -49,7 +52,7 @@ const refusal = (words: string) =>
     fieldErrors: { file_id: words },
   })
 
-/** Brings a source's file to the server; what of it is there is told, and it ends with the form that it was chosen in. */
+/** Uploads a source's file and reports its progress. Unmounting the form aborts it. */
 function useBring() {
   const takeFile = useTakeFile()
   const [share, setShare] = useState<number | null>(null)
@@ -71,7 +74,7 @@ function useBring() {
 
 const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 })
 
-/** Adds a source, or changes the one with this id, its file first; its form says what goes wrong. */
+/** Creates a source, or updates the one with this id, after uploading its file. The form shows the error. */
 export function useSaveSource(id: string | null) {
   const client = useQueryClient()
   const keyOf = useKeyOf()
@@ -95,7 +98,7 @@ export function useSaveSource(id: string | null) {
   return { ...save, doing: share === null ? 'Salvando...' : `Enviando ${percent.format(share)}` }
 }
 
-/** Puts one passage right; its form says what goes wrong. */
+/** Edits a passage. The form shows the error. */
 export function useChangePassage() {
   const client = useQueryClient()
   return useSingleMutation({
@@ -105,7 +108,7 @@ export function useChangePassage() {
     onSuccess: ({ original }) => {
       notify.success({ title: original ? 'Agora os agentes respondem assim.' : 'O trecho voltou ao que a fonte diz.' })
     },
-    // Shown before the form goes: what stands there is what was written.
+    // Refetched before the form closes, so that the list shows the saved text.
     onSettled: () => client.invalidateQueries({ queryKey: knowledgeKeys.all }),
   })
 }
@@ -123,7 +126,7 @@ const ACTS = {
   },
 } as const
 
-/** Does it to a source and says so, in both outcomes. */
+/** Runs an action on a source and shows a notification on success and on failure. */
 export function useSourceAct(act: keyof typeof ACTS) {
   const client = useQueryClient()
   const { run, done, failed } = ACTS[act]
@@ -145,12 +148,12 @@ const SETTLED = {
 
 type Settled = BodyOf<typeof settleQuestion> & Pick<KnowledgeQuestion, '_id'>
 
-/** Answers a question, or says that it is nothing to know. `showsError`: the caller has a place of its own for what goes wrong. */
+/** Answers or dismisses a question. `showsError`: the caller shows the error itself. */
 export function useSettle({ showsError = false } = {}) {
   const client = useQueryClient()
   const aboutOf = (id: string) => [...knowledgeKeys.questions, id]
   const tell = (error: unknown, about: readonly string[]) => {
-    // The second of two people reads who was quicker: 'Já respondida por Ana.'
+    // If someone else was faster, the message names them: 'Já respondida por Ana.'
     const isLate = error instanceof ApiError && error.statusCode === 409
     if (isLate) notify.info({ title: reasonOf(error, 'Outra pessoa já respondeu.'), about })
     else notifyError(error, { title: reasonOf(error, 'Não foi possível guardar a decisão.'), about })
@@ -159,7 +162,7 @@ export function useSettle({ showsError = false } = {}) {
     ...OWN_ERROR,
     mutationFn: ({ _id: id, ...body }: Settled) => call(settleQuestion, { params: { id }, body }),
     onSuccess: (_answer, { _id, state }) => {
-      // One press does it, and nobody is asked before: so one press takes it back.
+      // A single click without confirmation does it, so the notification offers to undo it.
       const undo = { label: 'Desfazer', run: () => settle.mutate({ _id, state: 'open' }) }
       notify.success({ title: SETTLED[state], about: aboutOf(_id), ...(state === 'dismissed' && { action: undo }) })
     },

@@ -29,12 +29,12 @@ const schema = z.object({
 
 interface PassageFormProps {
   passage: Passage
-  /** Told whether something was written that is not kept. */
+  /** Set to whether there is unsaved text. */
   isWritten: RefObject<boolean>
   onDone: () => void
 }
 
-/** One passage put right, in the place where it stands. */
+/** Form that edits one passage in its place in the list. */
 export function PassageForm({ passage: { _id, text, question, original }, isWritten, onDone }: PassageFormProps) {
   const { control, register, formState, handleSubmit, setError, setFocus, setValue } = useForm({
     resolver: zodResolver(schema),

@@ -15,7 +15,7 @@ import { knowledgeQueries } from './queries.ts'
 import { passagesText } from './source-words.ts'
 
 const NAME_CHARS = 60
-/** How a passage is told from the others to whoever hears it. */
+/** Returns a short accessible name that distinguishes a passage from others. */
 const nameOf = ({ question, text }: Passage): string => {
   const name = question ?? text
   return name.length > NAME_CHARS ? `${name.slice(0, NAME_CHARS)}…` : name
@@ -24,7 +24,7 @@ const nameOf = ({ question, text }: Passage): string => {
 interface PassagesProps {
   source: Source
   mayWrite: boolean
-  /** Told whether something was written that is not kept. */
+  /** Set to whether there is unsaved text. */
   isWritten: RefObject<boolean>
 }
 
@@ -40,7 +40,7 @@ function Row({ passage, isOpen, mayWrite, isWritten, onOpen }: RowProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const done = () => {
     onOpen(null)
-    // Once it is there again.
+    // Waits until the button is rendered again.
     requestAnimationFrame(() => opener.current?.focus())
   }
   if (isOpen) return <PassageForm passage={passage} isWritten={isWritten} onDone={done} />
@@ -69,7 +69,7 @@ function Passages({ source, mayWrite, isWritten }: PassagesProps) {
     <>
       <ol aria-label="Trechos" className="flex flex-col gap-2.5">
         {passages.map((passage) => (
-          // A long source is hundreds of these: those out of sight cost nothing.
+          // `content-visibility` skips rendering of invisible passages, because a long source has hundreds.
           <li key={passage._id} className="[contain-intrinsic-size:auto_6rem] [content-visibility:auto]">
             <Row
               passage={passage}
@@ -92,12 +92,12 @@ function Passages({ source, mayWrite, isWritten }: PassagesProps) {
 
 interface PassagesDialogProps {
   source: Source
-  /** May put passages right, and is online. */
+  /** Whether the user may edit passages and is online. */
   mayWrite: boolean
   onClose: () => void
 }
 
-/** What was read of a source, part by part: what agents can answer with. One of them may be put right where it stands. */
+/** Dialog with the passages of a source, each editable in place. */
 export function PassagesDialog({ source, mayWrite, onClose }: PassagesDialogProps) {
   const isWritten = useRef(false)
   const [isAsked, setAsked] = useState(false)

@@ -2,7 +2,7 @@ import { getSource, listPassages, listQuestions, listSources } from '@prosa/cont
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 
-/** While something is read, the event that tells of its end may pass by a page that is just coming back. */
+/** Refresh interval in milliseconds while a source is being read, because a reconnecting page may miss the event of its end. */
 const READING_MS = 3_000
 
 const pages = {
@@ -23,7 +23,7 @@ export const knowledgeKeys = {
 }
 
 export const knowledgeQueries = {
-  /** What one agent answers from, the newest first. */
+  /** Sources of an agent, newest first. */
   sources: (agentId: string) =>
     infiniteQueryOptions({
       ...pages,
@@ -34,7 +34,7 @@ export const knowledgeQueries = {
         state.data?.pages.some(({ sources }) => sources.some((one) => one.state === 'reading')) ? READING_MS : false,
     }),
 
-  /** A source with its text, as it is now and not as it was when it was last open. */
+  /** Source with its text, always fetched again when the dialog opens. */
   source: (id: string) =>
     queryOptions({
       networkMode: 'always',
@@ -42,11 +42,11 @@ export const knowledgeQueries = {
       queryKey: knowledgeKeys.source(id),
       queryFn: async ({ signal }) => (await call(getSource, { params: { id }, signal })).data,
       gcTime: 0,
-      // What is being written must not change under its writer.
+      // Never refetched, because a text must not change while it is being edited.
       staleTime: Number.POSITIVE_INFINITY,
     }),
 
-  /** In the order in which they stand. */
+  /** In the order of the source. */
   passages: (id: string) =>
     infiniteQueryOptions({
       ...pages,
@@ -54,7 +54,7 @@ export const knowledgeQueries = {
       queryFn: async ({ signal, pageParam }) => (await call(listPassages, { params: { id }, query: at(pageParam), signal })).data,
     }),
 
-  /** What leads asked and nobody could answer yet, the last asked first. */
+  /** Unanswered questions of leads, most recent first. */
   questions: () =>
     infiniteQueryOptions({
       ...pages,

@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { APPROVE_KEY } from './use-approve-key.ts'
 
-/** 'hoje às 09:05', 'ontem às 22:40', '02/10 às 08:00'. */
+/** Formats 'hoje às 09:05', 'ontem às 22:40', '02/10 às 08:00'. */
 const whenText = (at: string, now: number): string => {
   const when = detailedDate(at, now, 'pt-BR')
   return calendarDay(at) === calendarDay(now) ? `hoje às ${when}` : when
@@ -17,20 +17,20 @@ const timesText = (times: number): string => (times === 1 ? 'perguntada 1 vez' :
 
 interface QuestionRowProps {
   question: KnowledgeQuestion
-  /** Which agent was asked last, where there are several. */
+  /** Name of the agent that was asked last, if there are several. */
   agentName: string | undefined
   isOnline: boolean
-  /** It is being decided on. */
+  /** Whether a decision is being saved. */
   isBusy: boolean
   isWriting: boolean
-  /** The key approves this one. */
+  /** Whether the approve shortcut applies to this question. */
   hasKey: boolean
   onApprove: () => void
   onDismiss: () => void
   onWrite: (isWriting: boolean) => void
 }
 
-/** What was asked, how often and when, and what a person said to it; a key or a press makes it known. */
+/** Row of a question: text, count and time, earlier answers of the team, and buttons to approve or dismiss it. */
 export function QuestionRow({
   question,
   agentName,

@@ -40,7 +40,7 @@ describe('what was asked and nobody knew', () => {
     expect(first.textContent).toMatch(/Perguntada 4 vezes|perguntada 4 vezes/)
     expect(first.textContent).toContain('Clara')
     expect(within(first).getByRole('button', { name: 'Aprovar' }).getAttribute('aria-keyshortcuts')).toBe('a')
-    // Nothing was suggested there: nothing to approve.
+    // There is no suggestion to approve.
     within(await rowOf('tem piscina?'))
       .getByRole('button', { name: 'Escrever resposta' })
       .focus()
@@ -77,7 +77,7 @@ describe('what was asked and nobody knew', () => {
     expect(provider.requests(settleQuestion)).toHaveLength(0)
     await userEvent.click(screen.getByRole('button', { name: 'Aprovar' }))
     await waitFor(() => expect(titles()).toEqual([late]))
-    // What is being written stays, though the question has gone from the list.
+    // The text being written stays, even if the question has left the list.
     await waitFor(() => expect(screen.queryByText('vocês ajudam com a mudança?')).toBeNull())
     expect(answer.value).toBe('Tem, aquecida')
     await userEvent.click(screen.getByRole('button', { name: 'Salvar resposta' }))
@@ -110,7 +110,7 @@ describe('what was asked and nobody knew', () => {
     await userEvent.click(dismiss)
     await waitFor(() => expect(screen.queryByText('que horas são?')).toBeNull())
     expect(await screen.findByText(/^Nenhuma pergunta esperando/)).toBeTruthy()
-    // A slip is taken back by one press too.
+    // A mistake can be undone by one click.
     const [told] = useNotifications.getState().notifications
     expect(told?.action?.label).toBe('Desfazer')
     held.questions = [aQuestion({ _id: 'q2', text: 'que horas são?', ...open })]

@@ -12,7 +12,10 @@ import { knowledgeQueries } from './queries.ts'
 import { QuestionRow } from './question-row.tsx'
 import { useApproveKey } from './use-approve-key.ts'
 
-/** Whoever writes an answer keeps the question, though somebody else has answered it meanwhile: the server says who when it is sent. */
+/**
+ * Keeps the question that is being answered in the list, even if someone else has answered it meanwhile; the server reports that when the
+ * answer is sent.
+ */
 const withHeld = (questions: readonly KnowledgeQuestion[], held: KnowledgeQuestion | null): readonly KnowledgeQuestion[] =>
   !held || questions.some(({ _id }) => _id === held._id) ? questions : [held, ...questions]
 
@@ -25,7 +28,7 @@ function Rows({ questions, agents }: { questions: readonly KnowledgeQuestion[]; 
   const isToApprove = ({ _id, state, answer }: KnowledgeQuestion) => state === 'suggested' && answer !== null && _id !== held?._id
   const first = rows.find(isToApprove)
   const approve = (question: KnowledgeQuestion | undefined) => {
-    // The words that were read are those that are approved.
+    // Sends the answer that was shown, so that exactly this text is approved.
     if (question?.answer && isOnline && isToApprove(question))
       settle.mutate({ _id: question._id, state: 'answered', answer: question.answer })
   }
@@ -50,7 +53,7 @@ function Rows({ questions, agents }: { questions: readonly KnowledgeQuestion[]; 
   )
 }
 
-/** What leads asked and no source answers. */
+/** Questions of leads that no source answers. */
 export function Questions({ agents }: { agents: readonly Agent[] }) {
   const list = useInfiniteQuery(knowledgeQueries.questions())
   const { part, heading } = useFocusStays()
@@ -62,7 +65,7 @@ export function Questions({ agents }: { agents: readonly Agent[] }) {
       </h2>
       {!questions && list.error && <LoadFailed query={list} words="Não foi possível carregar as perguntas." />}
       {!questions && !list.error && <Skeleton of="card" className="h-32" />}
-      {/* Kept in place when it is empty: an answer may still be being written. */}
+      {/* Rendered even if the list is empty, because an answer may still be open. */}
       {questions && <Rows questions={questions} agents={agents} />}
       {questions?.length === 0 && (
         <p className="text-ink-3 text-ui">Nenhuma pergunta esperando. As que ninguém souber responder aparecem aqui.</p>

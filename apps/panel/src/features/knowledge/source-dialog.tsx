@@ -11,7 +11,7 @@ import { draftOf } from './source-draft.ts'
 import { SourceForm, WRITTEN_IS_LOST } from './source-form.tsx'
 import { KINDS } from './source-words.ts'
 
-/** What is being written: a new source of a kind, or one that is there. */
+/** Content of the dialog: a new source of a kind, or an existing one. */
 export type Writing = { kind: SourceKind; source: Source | null }
 
 interface PartProps {
@@ -35,7 +35,7 @@ function Kept({ id, ...rest }: PartProps & { id: string }) {
   return <Skeleton className="h-72" />
 }
 
-/** A source to be written or changed. What was written is not lost by a press beside it. */
+/** Dialog to create or edit a source. Closing it with unsaved text requires confirmation. */
 export function SourceDialog({ writing, agents, onClose }: Pick<PartProps, 'writing' | 'agents'> & { onClose: () => void }) {
   const isWritten = useRef(false)
   const [isAsked, setAsked] = useState(false)

@@ -4,7 +4,7 @@ import { KNOWLEDGE, pageRefresh, type Source, type SourceKind } from '@prosa/con
 import { readPageAddress } from '@prosa/contract/rules/page-address'
 import * as z from 'zod/mini'
 
-/** A source as its form holds it. Pure. */
+/** Form values of a source. Pure functions. */
 
 const upTo = (max: number) => z.maxLength(max, `Use no máximo ${max.toLocaleString('pt-BR')} caracteres.`)
 
@@ -17,16 +17,16 @@ const draft = z.object({
   isForAll: z.boolean(),
   agent_ids: z.array(z.string()),
 })
-/** `file_id`: a file that was chosen here, under the name by which the server refuses one. */
+/** Form values. `file_id` is the chosen file; it has the name of the request's field, so that the server's error is shown there. */
 export type SourceDraft = Omit<z.output<typeof draft>, 'file_id'> & { file_id: File | null }
 
-/** Why a page cannot be at what was written. */
+/** Returns why a text is not a valid page address; empty if it is. */
 const whyNoPage = (written: string): string => {
   const read = readPageAddress(written)
   return 'refused' in read ? read.refused : ''
 }
 
-/** The contract's rules with words for a person. `keepsFile`: it is made of a file that is at the server. */
+/** The contract's rules, with messages for users. `keepsFile`: the source already has a file on the server. */
 export const sourceSchema = (kind: SourceKind, keepsFile: boolean) => {
   const needsText = kind === 'text' || kind === 'faq'
   return draft.check(
@@ -71,7 +71,7 @@ export const draftOf = ({ title, agent_ids, text, url, refresh }: Source & { tex
 
 type SourceBody = Omit<BodyOf<typeof createSource>, 'kind' | 'file_id'>
 
-/** What a draft says in the contract's words, but for its file, which has to be brought there first. */
+/** Converts form values to a request body, without the file, which must be uploaded first. */
 export const bodyOf = (
   kind: SourceKind,
   { title, text, file_id: file, url, refresh, isForAll, agent_ids }: SourceDraft,
@@ -81,7 +81,7 @@ export const bodyOf = (
   agent_ids: isForAll ? null : [...agent_ids].sort(),
 })
 
-/** What of a draft differs from what is kept: nobody's newer change of another field is overwritten, and what reads the same is not read anew. */
+/** Returns only the changed fields, so that others' newer changes are not overwritten and unchanged content is not read again. */
 export function changesOf(kind: SourceKind, before: SourceDraft, after: SourceDraft): Partial<SourceBody> {
   const [kept, wanted] = [bodyOf(kind, before), bodyOf(kind, after)]
   return Object.fromEntries(

@@ -19,16 +19,16 @@ export const WRITTEN_IS_LOST = 'O que você escreveu nesta fonte se perde.'
 
 interface SourceFormProps {
   kind: SourceKind
-  /** Null: a new one. */
+  /** Null for a new source. */
   source: { id: string; start: SourceDraft; filename: string | null } | null
   agents: readonly Agent[]
-  /** Told whether something was written that is not kept. */
+  /** Set to whether there is unsaved text. */
   isWritten: RefObject<boolean>
   onDone: () => void
 }
 
 export function SourceForm({ kind, source, agents, isWritten, onDone }: SourceFormProps) {
-  // As it was when it was opened: what is compared with it must not change under its writer.
+  // Fixed when the form opens, because changes are compared with it.
   const [start] = useState(source?.start ?? NEW_SOURCE)
   const kept = source?.filename ?? null
   const form = useForm({

@@ -7,19 +7,19 @@ import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../shared/ui/menu.tsx'
 import { agentsText, KINDS, passagesText, REFRESHES, STATES } from './source-words.ts'
 
-/** What can be open about a source, one at a time. */
+/** Dialog of a source, one at a time. */
 export type SourceLayer = 'passages' | 'edit' | 'delete'
 
 interface SourceRowProps {
   source: Source
   agents: readonly Agent[]
-  /** May change sources, and is online. */
+  /** Whether the user may edit sources and is online. */
   mayWrite: boolean
   onOpen: (layer: SourceLayer, source: Source) => void
   onRefresh: (source: Source) => void
 }
 
-/** What was read otherwise than it stands, sentence by sentence. */
+/** Lines about parts of a source that could not be read as written. */
 function Report({ report }: { report: readonly string[] }) {
   return (
     <details className="mt-1 text-meta">
@@ -46,7 +46,7 @@ function Changed({ source: { updated_by_name, updated_at } }: { source: Source }
   )
 }
 
-/** Where a page lies, and how often it is read. */
+/** Address of a page and its refresh interval. */
 function Address({ url, refresh }: { url: string; refresh: Source['refresh'] }) {
   return (
     <>

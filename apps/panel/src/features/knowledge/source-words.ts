@@ -9,16 +9,16 @@ import type { BadgeTone } from '../../shared/ui/badge.tsx'
 interface KindWords {
   label: string
   Icon: typeof FileText
-  /** What it can be made of: written here, in a file, a page's address. */
+  /** Possible contents: a text, a file, or a page's address. */
   of: readonly ('text' | 'file' | 'url')[]
-  /** What the field is called that holds what it is made of. */
+  /** Label of the content field. */
   field: string
-  /** How it has to be written. */
+  /** Description of the required format. */
   how: string
   example: string
 }
 
-/** The kinds that the server takes, in the order in which they are offered. */
+/** Kinds of sources in display order. */
 export const KINDS: Record<SourceKind, KindWords> = {
   text: {
     label: 'Texto',
@@ -63,10 +63,10 @@ export const KINDS: Record<SourceKind, KindWords> = {
 }
 export const SOURCE_KINDS = Object.keys(KINDS) as SourceKind[]
 
-/** How often a page is read again. */
+/** Labels of the refresh intervals of a page. */
 export const REFRESHES: Record<PageRefresh, string> = { never: 'Só quando eu pedir', daily: 'Todo dia', weekly: 'Toda semana' }
 
-/** How far a source is, as a word. */
+/** Labels of a source's states. */
 export const STATES: Record<Source['state'], { word: string; tone: BadgeTone }> = {
   reading: { word: 'Lendo…', tone: 'waiting' },
   ready: { word: 'Pronto', tone: 'success' },
@@ -78,7 +78,7 @@ const list = new Intl.ListFormat('pt-BR')
 
 export const passagesText = (passages: number): string => (passages === 1 ? '1 trecho' : `${count.format(passages)} trechos`)
 
-/** Who answers from it. */
+/** Returns the names of the agents that use a source. */
 export const agentsText = (ids: readonly string[] | null, agents: readonly { _id: string; name: string }[]): string => {
   if (ids === null) return 'Todos os agentes'
   const names = ids.map((id) => agents.find(({ _id }) => _id === id)?.name)

@@ -16,7 +16,7 @@ import { aPassage, aShelf, aSource } from './testing/shelf.tsx'
 
 afterEach(() => onlineManager.setOnline(true))
 
-/** Sources, without the lines of what was read of one. */
+/** Rows of sources, without the nested lines of their reports. */
 const rows = async () =>
   within(await screen.findByRole('list', { name: 'Fontes' }))
     .getAllByRole('listitem')
@@ -44,7 +44,7 @@ describe('the sources of an agent', () => {
     await open()
     const [reading, sheet, failed] = (await rows()).map(({ textContent }) => textContent)
     expect(reading).toContain('Lendo…')
-    // Until it is read anew, the passages from before are answered from.
+    // Until the new content is read, the earlier passages are used.
     expect(reading).toContain('Perguntas e respostas · 21 trechos · Todos os agentes')
     expect(reading).toMatch(/alterada por Ana Souza em 24\/11\/2026/)
     expect(sheet).toContain('ProntoPlanilha de produtos · 1 trecho · Bento')
@@ -166,7 +166,7 @@ describe('the sources of an agent', () => {
     await waitFor(() =>
       expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: /^Planilha/ }).value).toBe('nome;preço'),
     )
-    // One that is longer than a text may be goes as the file that it is, and is taken out again.
+    // A table longer than the maximum text is uploaded as a file, and can be removed again.
     await userEvent.upload(picker, new File(['x'.repeat(100_001)], 'grande.csv', { type: 'text/csv' }))
     expect(await within(dialog).findByText('grande.csv')).toBeTruthy()
     expect(within(dialog).queryByRole('textbox', { name: /^Planilha/ })).toBeNull()

@@ -34,7 +34,7 @@ function Loading() {
 interface SourcesProps {
   agent: Agent
   agents: readonly Agent[]
-  /** This person may change what is here. */
+  /** Whether the user may edit sources. */
   mayWrite: boolean
 }
 
@@ -87,7 +87,7 @@ function List({ agent, agents, mayWrite, onAdd }: SourcesProps & { onAdd: (kind:
   )
 }
 
-/** What the agent answers from. */
+/** Sources of an agent. */
 export function Sources(props: SourcesProps) {
   const isOnline = useOnline()
   const [writing, setWriting] = useState<Writing | null>(null)

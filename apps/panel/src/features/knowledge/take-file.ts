@@ -1,22 +1,25 @@
 import { createContext, useContext } from 'react'
 
-/** Why a file is not taken, in words. */
+/** File that was not accepted, with the reason in Portuguese. */
 export interface NotTaken {
   readonly refused: string
 }
 
 interface Taking {
-  /** Asked before a byte leaves, by the type that its content has (empty: none that anybody may send); null: it may go. */
+  /** Called before the upload with the type of the file's content (empty if it is not allowed). Returns null if the file is accepted. */
   readonly whyNot: (mimeType: string) => NotTaken | null
-  /** From 0 to 1. */
+  /** Called with the progress from 0 to 1. */
   readonly onProgress: (share: number) => void
   readonly signal: AbortSignal
 }
 
-/** Brings a file to the server. @returns its id there, or why it may not go @throws ApiError; what the signal was aborted with */
+/**
+ * Uploads a file. Returns its id, or why it is not accepted.
+ * @throws ApiError, or the signal's reason if aborted
+ */
 export type TakeFile = (file: File, taking: Taking) => Promise<{ id: string } | NotTaken>
 
-/** How files are brought to the server, which another feature knows. */
+/** Upload function, which another feature provides. */
 export const TakesFile = createContext<TakeFile | null>(null)
 
 export const useTakeFile = (): TakeFile => {

@@ -14,7 +14,7 @@ interface Found {
   question: string
   said: string | null
   from: readonly Passage[]
-  /** Found too, and not what it is taken from. */
+  /** Passages that were found but not used for the answer. */
   others: readonly Passage[]
 }
 
@@ -24,7 +24,7 @@ function useAsk(agentId: string) {
     meta: { showsOwnError: true },
     mutationFn: async (question: string): Promise<Found> => {
       const { said, passages, from } = (await call(askKnowledge, { body: { question, agent_id: agentId } })).data
-      // A provider that does not tell which they are means all of them.
+      // If the provider does not return the used passages, all of them count as used.
       const isFrom = ({ _id }: Passage) => said !== null && (from?.includes(_id) ?? true)
       return { question, said, from: passages.filter(isFrom), others: passages.filter((one) => !isFrom(one)) }
     },
@@ -92,7 +92,7 @@ function Answer({ agent, found }: { agent: Agent; found: Found }) {
   )
 }
 
-/** A question as a lead would ask it: what would be said, and on what it rests. Changes nothing. */
+/** Preview of the answer to a lead's question, with its sources. Changes nothing. */
 export function TryKnowledge({ agent }: { agent: Agent }) {
   const [question, setQuestion] = useState('')
   const isOnline = useOnline()

@@ -2,11 +2,14 @@ import { useEffect, useEffectEvent } from 'react'
 
 export const APPROVE_KEY = 'a'
 
-/** Where a letter is written, or something else is open above the page. */
+/** Elements in which the key types a letter, or which are open above the page. */
 const ELSEWHERE =
   'input, textarea, select, [contenteditable], [role="menu"], [role="dialog"], [role="alertdialog"], [role="listbox"]'
 
-/** `a` presses 'Aprovar': of the question that the keyboard is in, else of the one that shows the key. Never while somebody writes. */
+/**
+ * Shortcut `a` for 'Aprovar': applies to the question with the focus, otherwise to the one that shows the key. Ignored while text is being
+ * typed.
+ */
 export function useApproveKey(approve: (inside: string | null) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== APPROVE_KEY || event.defaultPrevented || event.repeat || event.isComposing) return

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { onConnected, onServerEvent } from '../../shared/realtime/socket.ts'
 import { knowledgeKeys } from './queries.ts'
 
-/** What others change, and what is read meanwhile, shows at once; after a silence everything is asked again. */
+/** Refetches on changes by others and when a source was read, and after a reconnection. */
 export function useKnowledgeEvents(): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 const { name, password } = completeOnboarding.body.shape
 
 /**
- * The contract's rules, and the password once more. The phone may be left out (gap G10), except where the provider says that it knows
- * none: it would refuse the form for that, and who fills it in is told before.
+ * The contract's rules, and the repeated password. The phone is optional (gap G10), unless the provider reports that it has none for this
+ * user: it would reject the form without one.
  */
 export const onboardingForm = (needsPhone: boolean) =>
   z
@@ -26,7 +26,7 @@ export type OnboardingDraft = z.input<ReturnType<typeof onboardingForm>>
 
 export const EMPTY_DRAFT: OnboardingDraft = { name: '', phone: '', password: '', confirmPassword: '' }
 
-/** What is sent: trimmed, without the repetition, and without a phone that was left empty. */
+/** Returns the request body: trimmed, without the repeated password and without an empty phone. */
 export const bodyOf = ({ name, phone, password }: OnboardingDraft) => ({
   name: name.trim(),
   ...(phone.trim() ? { phone: phone.trim() } : {}),

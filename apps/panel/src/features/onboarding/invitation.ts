@@ -12,8 +12,8 @@ type Reading =
   | { state: 'refused'; error: unknown }
 
 /**
- * The invitation behind a link, read once: an account made meanwhile must not turn its own form into an error. Without the query
- * cache, which the pages behind the sign-in share and this one would take out of their code.
+ * Fetches the invitation of a link once, because after the account is created the same link would be an error. Does not use the query
+ * cache, whose code this page would then have to load.
  */
 export function useInvitation(token: string) {
   const [reading, setReading] = useState<Reading>({ state: 'validating' })
@@ -38,7 +38,7 @@ export function useInvitation(token: string) {
   return { reading, again }
 }
 
-/** Makes the account and opens its session. */
+/** Creates the account and opens its session. */
 export async function completeInvitation(token: string, body: BodyOf<typeof completeOnboarding>): Promise<void> {
   if (!token) throw new Error(NO_TOKEN_TO_COMPLETE)
   const { data } = await call(completeOnboarding, { params: { token }, body, headers: keepSignedInHeader(false) })

@@ -26,10 +26,10 @@ interface OnboardingFormProps {
   token: string
   email: string
   expiresAt: string
-  /** The provider knows no phone of this person's. */
+  /** Whether the provider has no phone number of this user. */
   needsPhone: boolean
   onDone: () => void
-  /** The link stopped working while the form stood open. */
+  /** Called if the link became invalid while the form was open. */
   onRefused: (reason: LinkReason) => void
 }
 
@@ -43,7 +43,7 @@ export function OnboardingForm({ token, email, expiresAt, needsPhone, onDone, on
   const { isSubmitting } = formState
   const [failure, setFailure] = useState<string | null>(null)
 
-  /** A second press comes before the first one is drawn, and its link would be a used one. */
+  /** A ref, because a second click can come before the first has rendered, and would use the link twice. */
   const isSending = useRef(false)
 
   const submit = async (draft: OnboardingDraft) => {

@@ -7,7 +7,7 @@ interface RefusedCardProps {
   onRetry: () => void
 }
 
-/** The invitation could not be read, and why; a passing failure can be tried again. */
+/** Error of an invitation that could not be loaded, with a retry button if the error is temporary. */
 export function RefusedCard({ reason, onRetry }: RefusedCardProps) {
   return (
     <>

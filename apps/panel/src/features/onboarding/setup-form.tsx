@@ -29,11 +29,11 @@ const TEXTS = [
 interface SetupFormProps {
   token: string
   onDone: () => void
-  /** The link stopped working while the form stood open. */
+  /** Called if the link became invalid while the form was open. */
   onRefused: (error: unknown) => void
 }
 
-/** The first organisation and its first person, who manages it. */
+/** Form for the first organisation and its first user, a manager. */
 export function SetupForm({ token, onDone, onRefused }: SetupFormProps) {
   const [failure, setFailure] = useState('')
   const { control, formState, handleSubmit, setError } = useForm<Draft>({

@@ -17,7 +17,7 @@ const THERE_IS_ONE = 'Já existe uma organização. Entre com o seu telefone, ou
 
 type Looked = { state: 'looking' } | { state: 'good' } | { state: 'refused'; reason: string; mayTryAgain: boolean }
 
-/** The words for why nothing can be begun here. */
+/** Returns the message why the set-up is not possible. */
 const refusalOf = (error: unknown): Looked => ({
   state: 'refused',
   reason: isMissing(error) ? THERE_IS_ONE : reasonOf(error, 'Não foi possível abrir o link.'),
@@ -40,7 +40,7 @@ function useSetupLink(token: string | undefined) {
   return { looked, look, refuse: (error: unknown) => setLooked(refusalOf(error)) }
 }
 
-/** Where an installation without any organisation begins: the address stands in what its server says at the start. */
+/** First set-up of an installation without organisations. The server prints this page's link at start-up. */
 export function Setup() {
   const [token] = useLinkToken()
   const { looked, look, refuse } = useSetupLink(token)

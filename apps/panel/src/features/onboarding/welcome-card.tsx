@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { PATHS } from '../../shared/config/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
 
-/** The end of onboarding: the agents take its place by themselves, or at once when asked to. */
+/** End of the onboarding. Navigates to the agents after a moment, or at once by its button. */
 export function WelcomeCard() {
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -38,10 +38,10 @@ const ACTS = {
   end: { made: endPersonSessions, done: (name: string) => `Os acessos de ${name} foram encerrados.` },
 } as const
 
-/** What a manager does to somebody's way in: off, on again, without a second step, or out of whatever is open. */
+/** Actions of a manager on a user's access: deactivate, reactivate, remove the second factor, or end all sessions. */
 export type Act = keyof typeof ACTS
 
-/** Does it and says so, in both outcomes. */
+/** Runs the action and shows a notification on success and on failure. */
 export function useAct({ id, name }: Pick<Person, 'id' | 'name'>) {
   const refresh = useRefresh()
   const about = [...peopleQueries.all, 'act', id]
@@ -56,7 +56,7 @@ export function useAct({ id, name }: Pick<Person, 'id' | 'name'>) {
   })
 }
 
-/** A link with which somebody sets a new password; it is shown once. */
+/** Creates a link with which a user sets a new password. The link is shown once. */
 export function useResetLink({ id }: Pick<Person, 'id'>) {
   const refresh = useRefresh()
   const about = [...peopleQueries.all, 'link', id]

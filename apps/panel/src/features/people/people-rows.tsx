@@ -14,12 +14,12 @@ const rowIdOf = (target: EventTarget) => (target as HTMLElement).closest<HTMLEle
 
 interface PeopleRowsProps {
   people: readonly Person[]
-  /** More of them have not been asked for yet. */
+  /** Whether more users can be loaded. */
   hasMore: boolean
   onNearEnd: () => void
 }
 
-/** One menu and one set of dialogs serve every row: some for each would weigh on a list of thousands, and leave with their row. */
+/** Rows with one shared menu and one set of dialogs. One per row would slow down a list of thousands, and would unmount with its row. */
 export function PeopleRows({ people, hasMore, onNearEnd }: PeopleRowsProps) {
   const box = useRef<HTMLDivElement>(null)
   const menu = useLayer()

@@ -76,7 +76,7 @@ function PeopleList({ filters, onClear }: { filters: PeopleFilters; onClear: () 
   )
 }
 
-/** Who works in the organisation; `invite` is the way to bring in somebody else. */
+/** Users of the organisation; `invite` is the button to invite another. */
 export function People({ invite }: { invite: ReactNode }) {
   const [state, setState] = useState<(typeof STATES)[number]['value']>('active')
   const [search, setSearch] = useState('')

@@ -9,10 +9,10 @@ import { ResetLinkLayers } from './reset-link-layers.tsx'
 
 interface PersonLayersProps {
   person: Person
-  /** Null: all of them are closed. */
+  /** Open dialog, or null. */
   layer: PersonLayer | null
   onClose: () => void
-  /** Takes the keyboard when the row that opened it has left the list. */
+  /** Element that gets the focus if the opening row has left the list. */
   returnTo: RefObject<HTMLElement | null>
 }
 
@@ -35,7 +35,7 @@ const WORDS: Record<Act, { title: (name: string) => string; description: string;
   },
 }
 
-/** The dialogs about one person. */
+/** Dialogs about one user. */
 export default function PersonLayers({ person, layer, onClose, returnTo }: PersonLayersProps) {
   const act = useAct(person)
   const onOpenChange = (open: boolean) => {
@@ -59,7 +59,7 @@ export default function PersonLayers({ person, layer, onClose, returnTo }: Perso
           busy={act.isPending}
           returnTo={returnTo}
           onConfirm={() => {
-            // The question of who asks may come next, and stands alone.
+            // Closes first, because the confirmation of the manager's identity may open next.
             if (which === 'step') onClose()
             act.mutate(which, { onSettled: onClose })
           }}

@@ -3,7 +3,7 @@ import { useSession } from '../../shared/session/session.ts'
 import { MenuItem, MenuSeparator } from '../../shared/ui/menu.tsx'
 import type { OpenLayer } from './layers.ts'
 
-/** What may be done to somebody; of oneself, one's own data only. */
+/** Actions on a user. On themselves, users can only edit their own data. */
 export function PersonMenuItems({ person, onOpen }: { person: Person; onOpen: OpenLayer }) {
   const user = useSession((state) => state.user)
   const isOwn = person.id === user?.id

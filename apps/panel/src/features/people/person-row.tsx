@@ -9,18 +9,18 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { presenceWord, seenWords } from './presence-words.ts'
 
-/** Forgot the password, and no mail could bring a link. */
+/** Shown if the user forgot the password and no e-mail could be sent. */
 const ASKED = 'Pediu um link de senha'
 
 interface PersonRowProps {
   person: Person
   isOwn: boolean
-  /** There is something that may be done to this person. */
+  /** Whether there are any actions for this user. */
   hasMenu: boolean
   isMenuOpen: boolean
 }
 
-/** On a phone, who was seen at some time is not there now: that says it. */
+/** Online state of a user. On a phone it is omitted if the time of the last visit is shown, which implies offline. */
 function Presence({ person }: { person: Person }) {
   const isThere = person.isActive && person.presence === 'online'
   const seen = seenWords(person, serverNow())
@@ -41,10 +41,10 @@ function Presence({ person }: { person: Person }) {
   )
 }
 
-/** Somebody who works here: one line on a wide screen, two on a phone. The list opens the menu of each. */
+/** Row of a user: one line on a wide screen, two on a phone. The list opens its menu. */
 export const PersonRow = memo(function PersonRow({ person, isOwn, hasMenu, isMenuOpen }: PersonRowProps) {
   const { name, role, isActive, reset_asked_at: askedAt } = person
-  // Whoever reads this is there, whatever the provider has heard so far.
+  // The signed-in user is online, even if the provider does not know it yet.
   const shown: Person = isOwn ? { ...person, presence: 'online' } : person
   return (
     <div className="flex h-full items-center gap-3 pr-2 pl-4">

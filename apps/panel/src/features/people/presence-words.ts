@@ -5,10 +5,10 @@ const WORDS = { online: 'Online', away: 'Ausente', offline: 'Offline' } as const
 
 type Seen = Pick<Person, 'isActive' | 'presence' | 'last_seen_at'>
 
-/** Whether somebody is there, as a word. */
+/** Returns the label of a user's online state. */
 export const presenceWord = ({ isActive, presence }: Seen): string => (isActive ? WORDS[presence] : 'Desativada')
 
-/** 'visto {quando}', for who is not there now; empty where that was not told. */
+/** Formats 'visto {quando}' for a user who is offline; empty if unknown. */
 export function seenWords({ presence, last_seen_at: at }: Seen, now: number): string {
   if (presence === 'online' || at === undefined) return ''
   if (at === null) return 'ainda não entrou'

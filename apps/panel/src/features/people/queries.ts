@@ -3,7 +3,7 @@ import { LIST_REFRESH_MS } from '@prosa/contract/constants'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 
-/** Which people are shown. */
+/** Filters of the list. */
 export interface PeopleFilters {
   active: boolean
   search: string
@@ -32,9 +32,9 @@ export const peopleQueries = {
       initialPageParam: '',
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       placeholderData: keepPreviousData,
-      // What is asked for is there once: to compare thousands with themselves would hold up a scroll.
+      // Comparing thousands of rows with their previous version would block scrolling.
       structuralSharing: false,
-      // Who comes and goes is told by nobody. Far down a long list, all that lies above would be asked for each time.
+      // No event reports changes. Long lists are not refreshed, because all loaded pages would be fetched again.
       refetchInterval: ({ state }) => (state.data && state.data.pages.length <= REFRESHED_PAGES ? LIST_REFRESH_MS : false),
     }),
 }

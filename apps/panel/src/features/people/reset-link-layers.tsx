@@ -12,7 +12,7 @@ interface ResetLinkLayersProps {
   returnTo: RefObject<HTMLElement | null>
 }
 
-/** Asks before a link to a new password is made for somebody, and shows it once. */
+/** Asks for confirmation before it creates a password link for a user, then shows it once. */
 export function ResetLinkLayers({ person, open, onOpenChange, returnTo }: ResetLinkLayersProps) {
   const making = useResetLink(person)
   const { data, reset } = making
@@ -28,7 +28,7 @@ export function ResetLinkLayers({ person, open, onOpenChange, returnTo }: ResetL
         busy={making.isPending}
         returnTo={returnTo}
         onConfirm={() => {
-          // The question of who asks may come next, and stands alone.
+          // Closes first, because the confirmation of the manager's identity may open next.
           onOpenChange(false)
           making.mutate()
         }}

@@ -16,18 +16,18 @@ const OVERSCAN_ROWS = 3
 const page = () => document.getElementById(PAGE_ID)
 
 interface RowWindowProps {
-  /** Where the list stands on the page, which scrolls as a whole. */
+  /** Position of the list on the page, which scrolls as a whole. */
   box: RefObject<HTMLElement | null>
   people: readonly Person[]
-  /** More of them have not been asked for yet. */
+  /** Whether more users can be loaded. */
   hasMore: boolean
   onNearEnd: () => void
-  /** The row whose menu is open, and the one that the keyboard is in. */
+  /** Ids of the row with the open menu and of the focused row. */
   menuId: string | null
   heldId: string | null
 }
 
-/** Only the rows in sight are in the page, and a scroll renders nothing but them. */
+/** Renders only the visible rows. */
 export function RowWindow({ box, people, hasMore, onNearEnd, menuId, heldId }: RowWindowProps) {
   const user = useSession((state) => state.user)
   const [top, setTop] = useState(0)

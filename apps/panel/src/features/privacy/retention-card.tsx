@@ -28,7 +28,7 @@ type Months = number | null
 const valueOf = (months: Months): string => (months === null ? ALWAYS : String(months))
 const monthsOf = (value: string): Months => (value === ALWAYS ? null : Number(value))
 
-/** `held` may have been set elsewhere to what is no choice here. */
+/** Returns the options, including `held` if it was set elsewhere to another value. */
 const optionsWith = (held: Months, always: string, after: (time: string) => string) => [
   { value: ALWAYS, label: always },
   ...[...new Set([...CHOICES, ...(held === null ? [] : [held])])]
@@ -63,7 +63,7 @@ interface Question {
   description: string
 }
 
-/** What would be erased that is kept today; null: nothing is to be asked about. */
+/** Returns the confirmation question if saving would erase data that is stored today, otherwise null. */
 function questionOf(held: Kept, draft: Kept): Question | null {
   const leads = draft.months !== held.months ? draft.months : null
   const files = draft.file_months !== held.file_months ? (draft.file_months ?? null) : null
@@ -79,7 +79,7 @@ function questionOf(held: Kept, draft: Kept): Question | null {
   }
 }
 
-/** A choice is a draft until it is saved; one that erases is asked about before. */
+/** Selection of the retention periods, saved by a button. A choice that erases data requires confirmation. */
 function Choices({ held }: { held: Kept }) {
   const [chosen, setChosen] = useState<Kept | null>(null)
   const draft = chosen ?? held
@@ -133,7 +133,7 @@ function Choices({ held }: { held: Kept }) {
         description={asked?.description ?? ''}
         confirm="Apagar daqui em diante"
         busy={setting.isPending}
-        // Saved, the button that asked is out of use.
+        // Once saved, the button is disabled and cannot have the focus.
         returnTo={isSame ? select : undefined}
         onConfirm={save}
       />
@@ -141,7 +141,7 @@ function Choices({ held }: { held: Kept }) {
   )
 }
 
-/** For how long leads without movement, and files, are kept, for who may decide that; not there where the provider has none of this. */
+/** Retention periods of inactive leads and of files, for users who may set them. Hidden if the provider has none. */
 export function RetentionCard() {
   const may = useSession(({ user }) => MAY.includes(user?.role ?? ''))
   const query = useQuery({

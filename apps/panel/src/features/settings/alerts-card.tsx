@@ -13,7 +13,7 @@ const EXPLANATION: Readonly<Partial<Record<Permission, string>>> = {
   denied: 'O navegador bloqueou as notificações deste site. Libere-as nas permissões do site.',
 }
 
-/** How this browser calls the person while the panel is not in sight. Nothing does until it is chosen. */
+/** How this browser alerts the user while the panel is not visible. Off until enabled. */
 export function AlertsCard() {
   const { sound, browserNotifications } = usePreferences()
   const [permission, setPermission] = useState(permissionNow)

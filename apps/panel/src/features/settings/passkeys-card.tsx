@@ -18,7 +18,7 @@ import { securityQuery, useLookAgain, useSecondStepIsThere } from './security-qu
 
 const ABOUT = ['passkeys']
 
-/** Passkeys of one's own: they stand in for the code, and alone for the password too. Not there before it is known what there is. */
+/** Passkeys of the user, which replace the code, or both password and code. Hidden until loaded. */
 export function PasskeysCard() {
   const { data } = useQuery(securityQuery)
   if (!data) return null

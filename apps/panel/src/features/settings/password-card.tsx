@@ -34,7 +34,7 @@ export function PasswordCard() {
     onSuccess: () => {
       reset(EMPTY)
       notify.success({ title: 'Senha alterada. As outras sessões foram encerradas.' })
-      // Until now every page was refused what it asked for.
+      // Until now every page's calls were rejected, so everything is refetched.
       void queryClient.invalidateQueries(isDue ? {} : { queryKey: settingsQueries.sessions().queryKey })
       setDueFirst('')
     },

@@ -4,7 +4,7 @@ import { Button } from '../../shared/ui/button.tsx'
 
 const FILE = 'codigos-de-recuperacao-prosa.txt'
 
-/** Ten codes that are shown this once: nothing but the person's own word takes them away. */
+/** Ten recovery codes, shown only once. They stay until the user confirms having saved them. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const [said, setSaid] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)

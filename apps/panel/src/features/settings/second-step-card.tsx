@@ -19,7 +19,7 @@ import { SetUpTotp } from './set-up-totp.tsx'
 const ABOUT = ['second-step']
 const DUE = 'A sua organização pede um segundo passo. Ligue o seu para continuar.'
 
-/** The second step of one's own sign-in: an app of codes, and the codes for who has lost it. */
+/** Second factor of the user: an authenticator app, and recovery codes. */
 export function SecondStepCard() {
   const query = useQuery(securityQuery)
   const { data, error } = query

@@ -22,10 +22,10 @@ const OPTIONS: readonly { value: SecondStepRule; label: string }[] = [
 ]
 const WEEK_MS = 7 * 86_400_000
 
-/** A week from now: time for everybody to set one up. */
+/** Returns the date in a week, so that everyone has time to set up a second factor. */
 const inAWeek = (): string => new Date(Date.now() + WEEK_MS).toLocaleDateString('sv-SE')
 
-/** Of whom the organisation requires a second step, and from which day on. */
+/** Setting of who must have a second factor in the organisation, and from which day. */
 export function SecondStepRuleCard() {
   const query = useQuery({
     queryKey: KEY,
@@ -42,7 +42,7 @@ export function SecondStepRuleCard() {
   )
 }
 
-/** A draft until it is saved. */
+/** Form of the setting, saved by a button. */
 function Rule({ held }: { held: OrganisationSettings }) {
   const client = useQueryClient()
   const [draft, setDraft] = useState(held)

@@ -1,7 +1,7 @@
 import { PasskeysCard } from './passkeys-card.tsx'
 import { SecondStepCard } from './second-step-card.tsx'
 
-/** What there is beside the password. */
+/** Security settings other than the password. */
 export default function SecurityCards() {
   return (
     <>

@@ -5,7 +5,7 @@ import { call } from '../../shared/api/client.ts'
 import { setDueFirst, useDueFirst } from '../../shared/session/due-first.ts'
 import { useSession } from '../../shared/session/session.ts'
 
-/** What one's own account has of second step and passkeys. */
+/** Second factor and passkeys of the user's account. */
 export type Security = AnswerOf<typeof security>['data']
 
 export const securityQuery = queryOptions({
@@ -14,16 +14,19 @@ export const securityQuery = queryOptions({
   meta: { showsOwnError: true },
 })
 
-/** True while the organisation lets this person do nothing before there is a second step (TRUST-12). */
+/** Returns whether the organisation requires the user to set up a second factor before anything else (TRUST-12). */
 export const useSecondStepDue = (): boolean => useDueFirst(({ code }) => code === 'SECOND_STEP_SETUP_REQUIRED')
 
-/** Looks again at what the account has. */
+/** Returns a function that refetches the account's security data. */
 export function useLookAgain() {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: securityQuery.queryKey })
 }
 
-/** There is a second step now: what was asked of this person is done, and whatever was refused meanwhile is asked for again. */
+/**
+ * Returns a function for use after a second factor was set up: clears the requirement and refetches everything that was rejected because of
+ * it.
+ */
 export function useSecondStepIsThere() {
   const client = useQueryClient()
   return () => {

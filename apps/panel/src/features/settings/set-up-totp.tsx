@@ -9,10 +9,10 @@ import { Button } from '../../shared/ui/button.tsx'
 import { CopyLink } from '../../shared/ui/copy-link.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 
-/** Dark on light in both themes: a camera reads nothing else well. */
+/** Dark on light in both themes, because cameras read other colours badly. */
 const QR_COLOURS = { blackColor: '#17120f', whiteColor: '#fff', border: 2 }
 
-/** The address as a picture for a phone's camera; its code comes with the first who looks at one. */
+/** QR code of the URI for a phone's camera. Its library is loaded on demand. */
 function QrCode({ uri }: { uri: string }) {
   const [picture, setPicture] = useState<string | null>(null)
   useEffect(() => {
@@ -38,7 +38,7 @@ interface SetUpTotpProps {
   onCancel: () => void
 }
 
-/** The secret for the app, as a picture and to be typed, and the first code of it: nothing counts before that one is right. */
+/** Shows the secret as a QR code and as text, and asks for the first code. The second factor is active only after a correct code. */
 export function SetUpTotp({ secret, uri, onConfirmed, onCancel }: SetUpTotpProps) {
   const [code, setCode] = useState('')
   const [error, setError] = useState('')

@@ -9,7 +9,10 @@ import { SessionsCard } from './sessions-card.tsx'
 
 const [SecurityCards] = latePart(() => import('./security-cards.tsx'))
 
-/** `children` are the cards of other features, before those of the account. While a second step has to be set up first there is only that. */
+/**
+ * Settings of the user. `children` are cards of other features, shown before the account's. If a second factor must be set up first, only
+ * that is shown.
+ */
 export function Settings({ children }: { children?: ReactNode }) {
   const hasSecurity = useSession(({ user }) => user?.capabilities?.includes('security') ?? false)
   const isDue = useSecondStepDue()

@@ -27,7 +27,7 @@ function Used({ storage }: { storage: Storage }) {
   )
 }
 
-/** How much room the organisation's files take up; not there where the provider has none of this. */
+/** Storage used by the organisation's files. Hidden if the provider has no quota. */
 export default function StorageCard() {
   const query = useQuery(storageQuery())
   const { data, error } = query

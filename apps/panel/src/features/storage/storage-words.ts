@@ -1,7 +1,7 @@
 import type { Storage } from '@prosa/contract/entities/storage'
 import { roomText } from '@prosa/contract/rules/room-text'
 
-/** What a manager has to know of the room for files; null: nothing yet (MEDIA-24). */
+/** Returns the warning about the storage quota for managers; null below the warning threshold (MEDIA-24). */
 export function storageNotice({ state, quota_bytes }: Pick<Storage, 'state' | 'quota_bytes'>): string | null {
   if (state === 'under') return null
   const room = roomText(quota_bytes)
@@ -10,6 +10,6 @@ export function storageNotice({ state, quota_bytes }: Pick<Storage, 'state' | 'q
     : `O espaço de arquivos acabou: os ${room} estão em uso.`
 }
 
-/** What comes of it. */
+/** Explains the consequences of a full quota. */
 export const STORAGE_MEANS =
   'Sem espaço, a equipe não envia mais arquivos; os dos leads ainda chegam, até 20 % além. Para ter mais, fale com quem administra a plataforma.'

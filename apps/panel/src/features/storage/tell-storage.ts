@@ -3,6 +3,6 @@ import { warnManager } from '../../shared/warn-manager.ts'
 import { storageQuery } from './storage-query.ts'
 import { storageNotice } from './storage-words.ts'
 
-/** The room for files runs out, or there is more of it again (MEDIA-24). */
+/** Updates the warning that the storage quota is almost used up (MEDIA-24). */
 export const tellStorage = (client: QueryClient): Promise<void> =>
   warnManager(['storage', 'notice'], async () => storageNotice(await client.fetchQuery({ ...storageQuery(), staleTime: 0 })))

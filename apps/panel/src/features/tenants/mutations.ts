@@ -37,7 +37,7 @@ type Pages = InfiniteData<{ tenants: Tenant[] }>
 
 const summaryOf = (id: string): Subject => [...tenantQueries.all, 'summary', id]
 
-/** Counts one tenant again, and puts what came back in its place in every list. */
+/** Recounts the summary of one tenant and updates it in every list. */
 export function useRefreshSummary() {
   const queryClient = useQueryClient()
   return useSingleMutation({

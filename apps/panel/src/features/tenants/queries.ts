@@ -9,11 +9,11 @@ import { optionOf } from './tenant-option.ts'
 
 type Listed = AnswerOf<typeof listTenants>['data']
 
-/** A list alone, or a list beside its pages. */
+/** Returns the tenants of a response, which is a plain list or has pages. */
 const tenantsOf = (data: Listed): Tenant[] => (Array.isArray(data) ? data : data.tenants)
 const paginationOf = (data: Listed) => (Array.isArray(data) ? undefined : data.pagination)
 
-/** One page as the server put it; the whole list, from a provider without pages, is filtered and sorted here. */
+/** Returns one page. If the provider has no pages, filters and sorts the whole list here. */
 const pageOf = (data: Listed, filters: TenantFilters) => {
   const pagination = paginationOf(data)
   const tenants = tenantsOf(data)
@@ -33,7 +33,7 @@ const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as co
 export const tenantQueries = {
   all: ['tenants'] as const,
 
-  /** Those that can be chosen (gap G02). */
+  /** Options of the tenant picker (gap G02). */
   options: () =>
     queryOptions({
       ...OWN_ERROR,
@@ -61,7 +61,7 @@ export const tenantQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** One as it is now, before it is changed. */
+  /** Current version of a tenant, fetched before it is edited. */
   one: (id: string) =>
     queryOptions({
       ...OWN_ERROR,
@@ -72,10 +72,10 @@ export const tenantQueries = {
     }),
 }
 
-/** One with its counters, counted anew. */
+/** Fetches a tenant with freshly counted figures. */
 export const readTenantSummary = async (id: string): Promise<Tenant> => (await call(getTenant, { params: { id } })).data
 
-/** Whose domain it is; null when that cannot be told. */
+/** Returns the name of the tenant with this domain, or null if it cannot be determined. */
 export const ownerOfDomain = async (domain: string): Promise<string | null> =>
   call(getTenantByDomain, { params: { domain }, query: { includeSummary: false } }).then(
     ({ data }) => data.name,

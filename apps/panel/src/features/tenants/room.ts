@@ -3,11 +3,11 @@ import { STORAGE_MAX_MB } from '@prosa/contract/calls/tenants'
 const MB_OF_GB = 1024
 const NUMBER = /^\d{1,5}(?:[.,]\d{1,3})?$/
 
-/** Room for files as it is written: '10', '0,5'; empty: the installation's. */
+/** Formats a storage quota in GB: '10', '0,5'; empty for the installation's default. */
 export const roomText = (mb: number | null): string =>
   mb === null ? '' : (mb / MB_OF_GB).toLocaleString('pt-BR', { useGrouping: false, maximumFractionDigits: 3 })
 
-/** @returns MB of what is written in GB, null for nothing; undefined: it is no room that can be given */
+/** Parses a storage quota in GB and returns MB; null if empty, undefined if invalid. */
 export function roomOf(text: string): number | null | undefined {
   const written = text.trim()
   if (written === '') return null

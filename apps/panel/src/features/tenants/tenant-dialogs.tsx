@@ -36,7 +36,7 @@ export function CreateTenantDialog({ open, onOpenChange }: LayerProps) {
   )
 }
 
-/** Starts from the tenant as it is now, so that nobody's newer name is overwritten by an old list. */
+/** Form that starts from a freshly fetched tenant, so that someone else's newer change is not overwritten. */
 function EditForm({ id, onDone }: { id: string; onDone: () => void }) {
   const update = useUpdateTenant()
   const query = useQuery(tenantQueries.one(id))

@@ -15,7 +15,7 @@ export const NO_FILTERS: TenantFilters = { search: '', domain: '', active: 'all'
 
 export const isFiltered = ({ search, domain, active }: TenantFilters): boolean => Boolean(search || domain || active !== 'all')
 
-/** What a summary counts, in words; a counter of another provider keeps its own name. */
+/** Labels of the counters in a summary. An unknown counter of another provider keeps its own name. */
 const COUNTERS: Readonly<Record<string, string>> = {
   users: 'Pessoas',
   agents: 'Agentes',
@@ -25,7 +25,7 @@ const COUNTERS: Readonly<Record<string, string>> = {
 
 export const counterLabel = (name: string): string => COUNTERS[name] ?? name
 
-/** Orders of the list, as `field:order`; a summary's counters are fields too. */
+/** Sort orders of the list, as `field:order`. The counters of the summary are fields too. */
 export const TENANT_SORTS = [
   { value: 'created_at:desc', label: 'Mais recentes' },
   { value: 'created_at:asc', label: 'Mais antigas' },
@@ -44,7 +44,7 @@ function valueAt(tenant: Tenant, field: string): string | number {
 const compare = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'pt-BR')
 
-/** The list as asked for, made here for a provider that answers everything at once. */
+/** Filters and sorts the list, for a provider that returns everything at once. */
 export function filterTenants(tenants: readonly Tenant[], filters: TenantFilters): Tenant[] {
   const { search, domain, active, sortBy, sortOrder } = filters
   return tenants

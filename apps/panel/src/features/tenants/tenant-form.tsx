@@ -14,13 +14,13 @@ import { roomOf } from './room.ts'
 
 const FIELDS = ['name', 'domain'] as const
 
-/** The contract's rule with words for a person. */
+/** The contract's rules, with messages for users. */
 const schema = z.object({
   name: z
     .string()
     .check(z.trim(), z.minLength(2, 'Use pelo menos 2 caracteres.'), z.maxLength(100, 'Use no máximo 100 caracteres.')),
   domain: createTenant.body.shape.domain,
-  /** Room for files, in GB; not there where it is not asked. */
+  /** Storage quota in GB; missing if the form has no such field. */
   room: z.optional(z.string().check(z.refine((text) => roomOf(text) !== undefined, 'Digite quantos GB, ou deixe vazio.'))),
 })
 export type TenantDraft = z.output<typeof schema>
@@ -33,7 +33,7 @@ interface TenantFormProps {
   onDone: () => void
 }
 
-/** Name and domain of a tenant, new or not, and how much room its files have where that can be given. */
+/** Form for a tenant's name, domain and, if it can be set, storage quota. */
 export function TenantForm({ start, submitLabel, busyLabel, onSave, onDone }: TenantFormProps) {
   const { register, formState, handleSubmit, setError, setFocus } = useForm({
     mode: 'onTouched',
@@ -52,7 +52,7 @@ export function TenantForm({ start, submitLabel, busyLabel, onSave, onDone }: Te
       if (owner) setError('domain', { type: 'server', message: `Este domínio já é de ${owner}.` })
     },
   })
-  // Where the form comes after its dialog, that had no field yet to begin in.
+  // The form is rendered after its dialog, which had no field to focus.
   useEffect(() => setFocus('name'), [setFocus])
   const { errors } = formState
   return (

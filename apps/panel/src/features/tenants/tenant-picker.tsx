@@ -17,7 +17,7 @@ const ITEM =
 const MOST_SHOWN = 200
 
 interface TenantPickerProps {
-  /** The chosen tenant's domain, or ''. */
+  /** Domain of the selected tenant, or ''. */
   value: string
   onChange: (domain: string) => void
   onBlur?: () => void
@@ -25,7 +25,7 @@ interface TenantPickerProps {
   label?: string
 }
 
-/** A tenant by name or domain; where there is but one, nobody has to choose it. */
+/** Combobox for a tenant by name or domain. Selects the only tenant by itself. */
 export function TenantPicker({ value, onChange, onBlur, error, label = 'Organização' }: TenantPickerProps) {
   const { data: options, isPending, isError, isFetching, refetch } = useQuery(tenantQueries.options())
   const failed = isError && !options

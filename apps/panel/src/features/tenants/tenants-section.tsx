@@ -90,7 +90,7 @@ function Tenants({ filters, onClear }: { filters: TenantFilters; onClear: () => 
   )
 }
 
-/** For staff of the platform: every tenant, to create, rename, give room to, and switch off and on. */
+/** List of all tenants for staff of the platform: create, rename, set the storage quota, activate and deactivate. */
 export function TenantsSection() {
   const [filters, setFilters] = useState(NO_FILTERS)
   const [creating, setCreating] = useState(false)

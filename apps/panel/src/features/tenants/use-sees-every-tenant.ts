@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../shared/session/session.ts'
 import { tenantQueries } from './queries.ts'
 
-/** True for staff of the platform; where a provider does not tell, whoever is shown others' tenants manages them. */
+/**
+ * Returns whether the user is staff of the platform. If the provider does not report it, a user who receives other tenants counts as staff.
+ */
 export function useSeesEveryTenant(): boolean {
   const own = useSession((state) => state.user?.tenant)
   const { data } = useQuery(tenantQueries.options())

@@ -50,10 +50,10 @@ export const aQuestion = (change: Partial<KnowledgeQuestion> = {}): KnowledgeQue
 
 const AGENTS = [anAgent(), anAgent({ _id: 'agent-2', name: 'Bento', type: 'CLOSER' })]
 
-/** Brings a file to nowhere, and judges it as a browser would by its content. */
+/** Fake upload that accepts every file. */
 const takeNothing: TakeFile = async () => ({ id: 'file-1' })
 
-/** A page of one agent's knowledge, and a provider whose lists can be changed. */
+/** Renders the knowledge page of an agent, with a provider whose lists tests can change. */
 export function aShelf(user: Partial<User> = {}, takeFile: TakeFile = takeNothing) {
   signedIn({ capabilities: ['knowledge'], ...user })
   const held = { sources: [aSource()], questions: [] as KnowledgeQuestion[] }
