@@ -1,6 +1,6 @@
 /**
- * What a provider may offer beyond docs/items.md, one for each feature that adds a control: named in `GET /auth/me`, and without it there
- * is neither the control nor its call.
+ * Optional features of a provider beyond docs/items.md, each of which adds controls. `GET /auth/me` lists them. Without a capability the
+ * panel hides its controls and does not make its calls.
  */
 export const CAPABILITIES = [
   'organisation',
@@ -20,6 +20,6 @@ export const CAPABILITIES = [
   'costs',
 ] as const
 
-/** Those that hang on an outside party, and are named only where that is configured. The sign-in page is told nothing of them. */
+/** Capabilities that need an external service. They are listed only if it is configured, and are not sent to the sign-in page. */
 export const CONFIGURED_CAPABILITIES = ['signup', 'transcripts'] as const
 export type Capability = (typeof CAPABILITIES)[number] | (typeof CONFIGURED_CAPABILITIES)[number]

@@ -1,15 +1,15 @@
-/** Business constants and limits of section 9. Times in milliseconds, sizes in CSS pixels, unless the name says otherwise. */
+/** Business constants and limits of section 9. Times are in milliseconds and sizes in CSS pixels, unless the name says otherwise. */
 
 export const REQUEST_TIMEOUT_MS = 30_000
 
 export const NOTIFICATIONS_KEPT = 5
 export const NOTIFICATIONS_SHOWN = 3
-/** How long a link to a new password works (3-team §4). */
+/** Minutes for which a password-reset link is valid (3-team §4). */
 export const RESET_LINK_MINUTES = 30
 export const NOTIFICATION_DURATION_MS = 5_000
 export const SIGN_IN_FAILURE_TOAST_MS = 6_000
 export const ERROR_TOAST_DEDUPE_MS = 2_000
-/** Toast duration by error code; a code that is not named lasts NOTIFICATION_DURATION_MS. */
+/** Toast duration by error code. A code that is not listed uses NOTIFICATION_DURATION_MS. */
 export const ERROR_TOAST_MS: Readonly<Partial<Record<string, number>>> = {
   NETWORK_ERROR: 8_000,
   SERVER_ERROR: 8_000,
@@ -67,12 +67,12 @@ export const TENANT_PICKER_MAX_HEIGHT_REM = 15
 export const DEFAULT_INVITE_ROLE = 'staff'
 export const INVITATION_STATUSES = ['all', 'pending', 'expired'] as const
 
-/** Limits of our provider (docs/operations.md, 'Limites'). */
-/** Characters from which a search goes through all leads; with fewer our provider looks among the newest 5,000 only. */
+/** Limits of the Prosa server (docs/operations.md, 'Limites'). */
+/** Minimum length of a search through all leads. With fewer characters the Prosa server searches only the newest 5,000. */
 export const SEARCH_MIN_CHARS = 3
 export const MESSAGE_MAX_CHARS = 4_096
 export const UNREAD_COUNTS_MAX_IDS = 100
 export const ATTENTION_REASON_MAX_CHARS = 280
-/** Why a lead may be written to again, when it had asked not to be. */
+/** Minimum length of the reason for reverting a lead's opt-out. */
 export const OPT_OUT_REASON_MIN_CHARS = 3
 export const RETENTION_MAX_MONTHS = 120

@@ -1,4 +1,4 @@
-/** The 26 codes of section 8, in its order. */
+/** The 26 codes of section 8, in that order. */
 export const SPECIFIED_ERROR_CODES = [
   'INVALID_CREDENTIALS',
   'USER_NOT_FOUND',
@@ -29,8 +29,8 @@ export const SPECIFIED_ERROR_CODES = [
 ] as const
 
 /**
- * Codes of ours that the specification lacks: 404 of anything but a user or tenant (gap G22), 501, and those of
- * 3-team.md, section 3: 401 of login only, 403 while a second step has to be set up first, and 403 of what is grave.
+ * Codes that the specification does not have: 404 for anything except a user or tenant (gap G22), 501, and those of 3-team.md, section 3:
+ * 401 of login only, 403 until a second factor is set up, and 403 until the identity is confirmed.
  */
 export const OWN_ERROR_CODES = [
   'RESOURCE_NOT_FOUND',
@@ -42,17 +42,20 @@ export const OWN_ERROR_CODES = [
 
 export type ErrorCode = (typeof SPECIFIED_ERROR_CODES)[number] | (typeof OWN_ERROR_CODES)[number]
 
-/** True of what has a code's form: a text for people has not. The codes themselves would be weight on the sign-in page. */
+/**
+ * Returns whether a value has the format of an error code, unlike a text for users. Does not compare with the list of codes, so that the
+ * sign-in page does not load it.
+ */
 export const isErrorCode = (value: unknown): boolean => typeof value === 'string' && /^[A-Z_]+$/.test(value)
 
 /**
- * True of errors that trying again cannot mend; their toast stays until dismissed (section 8). By the form of their names too: the nine of
- * section 8, of a person, an account, an organisation or a right.
+ * Returns whether an error cannot be solved by retrying, so that its toast stays until dismissed (section 8). Decides by the name's
+ * pattern, which matches the nine codes of section 8 about a user, account, organisation or permission.
  */
 export const isBeyondRepair = (code: string): boolean => /^(USER|ACCOUNT|TENANT)_|_DENIED|_PERM/.test(code)
 
 /**
- * True of errors after which the user must sign in again, change the password first (section 8), or set up a second step (TRUST-12). By the
- * form of their names, which are weight on the sign-in page: the five of section 8, and SECOND_STEP_SETUP_REQUIRED.
+ * Returns whether the user must sign in again, change the password (section 8) or set up a second factor (TRUST-12). Decides by the name's
+ * pattern, so that the sign-in page does not load the list: the five codes of section 8, and SECOND_STEP_SETUP_REQUIRED.
  */
 export const requiresSignIn = (code: string): boolean => /^(TOKEN|PASSWORD)_|_SETUP_/.test(code)

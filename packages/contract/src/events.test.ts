@@ -4,7 +4,7 @@ import { clientEvents, serverEvents } from './events.ts'
 const at = '2026-11-20T12:00:00.000Z'
 const message = { message_id: 'm1', role: 'humano', content: 'Oi', timestamp: at }
 
-/** Section 7, real-time events, field by field. */
+/** The real-time events of section 7 with all their fields. */
 const emitted = {
   join_user_room: { userId: 'u1', tenantId: 't1' },
   join_conversation: { leadId: 'l1', userId: 'u1', tenantId: 't1' },

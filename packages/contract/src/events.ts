@@ -6,11 +6,11 @@ import { message, messageRole } from './entities/message.ts'
 import { STORAGE_STATES } from './entities/storage.ts'
 import { id, idempotencyKey, timestamp } from './fields.ts'
 
-/** Real-time events (EVENT in docs/items.md). Fields that it does not list are ours and optional to a client. */
+/** Real-time events (EVENT in docs/items.md). Fields that are not in that list are Prosa extensions and optional for clients. */
 
 const userName = z.string().check(z.maxLength(200))
 
-/** Client to server. Ids of user and tenant are as specified and never trusted: the token says who it is. */
+/** Events from client to server. The ids of user and tenant are specified but not trusted: the server uses those of the token. */
 export const clientEvents = {
   join_user_room: z.object({ userId: id, tenantId: id }),
   join_conversation: z.object({ leadId: id, userId: id, tenantId: id }),
@@ -29,23 +29,25 @@ export const clientEvents = {
 export type ClientEventName = keyof typeof clientEvents
 export type ClientEvent<N extends ClientEventName> = z.infer<(typeof clientEvents)[N]>
 
-/** What a client learns by an event that was carried out: who joins a lead, where each of its conversations is by then. */
+/** Data returned to a client with a successful event. After joining a lead: the newest sequence number of each of its conversations. */
 export interface EventAnswer {
   lastSeq?: Readonly<Record<string, number>>
 }
 
-/** What a client that passes a callback hears: an event was carried out, or why not (a code of errors.ts). */
+/** Acknowledgement for a client that passes a callback: success, or the reason of the failure (a code of errors.ts). */
 export type EventAck = ({ ok: true } & EventAnswer) | { ok: false; code: string }
 
 const listMessage = z.object({ messageId: id, role: messageRole, timestamp })
 
-/** Server to client. */
+/** Events from server to client. */
 export const serverEvents = {
-  /** A message of the conversation whose lead room the client is in. */
+  /** A message of a lead whose room the client has joined. */
   lead: z.object({ leadId: id, message, conversationId: z.optional(id) }),
   typing_indicator: z.object({ userId: id, userName: z.string(), isTyping: z.boolean(), timestamp, leadId: z.optional(id) }),
   agent_typing_indicator: z.object({ leadId: id, agentId: id, agentName: z.string(), isAgentTyping: z.boolean(), timestamp }),
-  /** A conversation of the tenant changed; what is present overwrites (gap G04). `newMessage` is absent when no message came. */
+  /**
+   * A conversation of the tenant changed. Fields that are present overwrite (gap G04). `newMessage` is missing if there is no new message.
+   */
   conversation_list_updated: z.object({
     leadId: id,
     newMessage: z.nullish(listMessage),
@@ -60,7 +62,7 @@ export const serverEvents = {
     last_client_message_at: z.nullish(timestamp),
     last_agent_message_at: z.nullish(timestamp),
     updated_at: z.optional(timestamp),
-    /** Sent to one user only: counts are per user. */
+    /** Sent to one user only, because counts are per user. */
     unreadCount: z.optional(z.number()),
     lead_context_summary: z.nullish(z.string()),
     last_seq: z.optional(z.int()),
@@ -86,19 +88,22 @@ export const serverEvents = {
     timestamp: z.optional(timestamp),
   }),
   mark_read_error: z.object({ conversationId: z.optional(id), message: z.optional(z.string()) }),
-  /** Ours: how far a message went on its channel. */
+  /** Prosa extension: delivery status of a message. */
   message_delivery: z.object({
     leadId: id,
     conversationId: id,
     messageId: id,
     delivery: z.string(),
     delivery_error: z.nullish(z.string()),
-    /** When, by the channel's clock where that tells. */
+    /** Time of the status, from the channel if it reports one. */
     at: z.nullish(timestamp),
   }),
-  /** Ours: a lead turned out to be another, and its conversation goes on there; who is in it follows. */
+  /** Prosa extension: a lead was merged into another, and its conversation continues there. Clients that show it navigate there. */
   conversation_joined: z.object({ leadId: id, conversationId: id, into: z.object({ leadId: id, conversationId: id }) }),
-  /** Ours: a channel's account works again, its service refuses us, or more of its past has come in; staff see it under the settings. */
+  /**
+   * Prosa extension: the access to a channel's account was lost or restored, its problems changed, or more of its history was imported.
+   * Displayed in the settings.
+   */
   channel_updated: z.object({
     channel: z.string(),
     accountId: id,
@@ -106,35 +111,35 @@ export const serverEvents = {
     sync: z.optional(numberSync),
     problems: z.optional(z.array(z.object({ code: z.string(), severity: z.string() }))),
   }),
-  /** Ours: the lead's own data changed (pause with its holder, archive, name). */
+  /** Prosa extension: data of the lead changed (pause with its holder, archive flag, name). */
   lead_updated: z.object({ leadId: id }),
-  /** Ours: what this person may do is another thing now; the client asks `/auth/me` again. */
+  /** Prosa extension: the user's permissions changed. The client fetches `/auth/me` again. */
   access_changed: z.object({}),
-  /** Ours: somebody entered this person's account from a device that was not theirs yet (TRUST-15). */
+  /** Prosa extension: a sign-in to the user's account from a new device (TRUST-15). */
   session_new: z.object({ sessionId: id, device: z.string(), ip: z.string(), at: timestamp }),
-  /** Ours: a file that this person asked for is there, or could not be made. */
+  /** Prosa extension: an export requested by the user is ready or failed. */
   export_ready: z.object({ exportId: id, state: z.enum(['ready', 'failed']), filename: z.string() }),
-  /** Ours: a source of knowledge was read, or could not be. */
+  /** Prosa extension: the state of a knowledge source changed. */
   knowledge_updated: z.object({ source_id: id, state: z.enum(['reading', 'ready', 'failed', 'deleted']) }),
-  /** Ours: a lead asked what no passage answers, or a person answered it. */
+  /** Prosa extension: a lead asked a question that no passage answers, or the state of one changed. */
   knowledge_question: z.object({ question_id: id, state: z.enum(['open', 'suggested', 'answered', 'dismissed']) }),
-  /** Ours: an agent, its draft or what is published of it changed; `version` is the one that rules. */
+  /** Prosa extension: an agent, its draft or its published settings changed. `version` is the published one. */
   agent_updated: z.object({ agent_id: id, version: z.int() }),
-  /** Ours: how far the checking of an agent's corrections is. */
+  /** Prosa extension: progress of checking an agent's corrections. */
   run_updated: z.object({ agent_id: id, run_id: id, done: z.int(), total: z.int(), red: z.int() }),
-  /** Ours: agents have come to 80 % or all of what they may cost in a month, or are below it again. */
+  /** Prosa extension: the cost of agents reached 80 % or all of the monthly limit, or is below it again. */
   budget_updated: z.object({ state: z.enum(BUDGET_STATES) }),
-  /** Ours: files have come to 80 % or all of the room that they have, or are below it again. */
+  /** Prosa extension: files reached 80 % or all of the storage quota, or are below it again. */
   storage_updated: z.object({ state: z.enum(STORAGE_STATES) }),
-  /** Ours: this session has ended; the client signs out instead of reconnecting. */
+  /** Prosa extension: this session has ended. The client signs out instead of reconnecting. */
   session_ended: z.object({ code: z.string() }),
 } as const
 export type ServerEventName = keyof typeof serverEvents
 export type ServerEvent<N extends ServerEventName> = z.infer<(typeof serverEvents)[N]>
 
-/** Types of both sockets, for Socket.IO's generics. */
+/** Event types for Socket.IO's generics. */
 export type ServerToClient = { [N in ServerEventName]: (payload: ServerEvent<N>) => void }
 export type ClientToServer = { [N in ClientEventName]: (payload: ClientEvent<N>, ack?: (answer: EventAck) => void) => void }
 
-/** The reason of a refused connection, as `connect_error` carries it in `data.code`. */
+/** Reason of a rejected connection, in `data.code` of `connect_error`. */
 export const SOCKET_AUTH_REFUSED = 'TOKEN_INVALID'

@@ -2,5 +2,5 @@
 export const ROLES = ['staff', 'admin', 'operator'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Staff and admin (3-team §2). */
+/** Roles that manage the organisation: staff and admin (3-team §2). */
 export const MANAGERS = ['staff', 'admin'] as const satisfies readonly Role[]

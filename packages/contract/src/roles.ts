@@ -1,9 +1,9 @@
 import { MANAGERS, ROLES, type Role } from './role-names.ts'
 
-// Apart, so that the table of pages, which the sign-in page loads, does not bring the permissions along.
+// In its own file, so that the table of pages, which the sign-in page loads, does not load the permissions.
 export { MANAGERS, ROLES, type Role }
 
-/** Permission strings, `area:action` (ROLE-02, ROLE-06). */
+/** Permissions in the format `area:action` (ROLE-02, ROLE-06). */
 export const PERMISSIONS = [
   'dashboard:read',
   'conversations:read',
@@ -20,7 +20,10 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** Ours (3-team §2), appended to the twelve for staff and admin: sent with the user, so a provider that knows the twelve only grants none. */
+/**
+ * Prosa extension (3-team §2): permissions of staff and admin in addition to the twelve. Sent with the user, so that they are not granted
+ * with a provider that knows only the twelve.
+ */
 export const OWN_PERMISSIONS = [
   'users:manage',
   'teams:manage',
@@ -39,26 +42,28 @@ const PERMISSIONS_OF_ROLE: Record<Role, readonly Permission[]> = {
   operator: ['dashboard:read'],
 }
 
-/** True for the three roles of section 6; any other value has no permission and opens no page that lists roles. */
+/**
+ * Returns whether a value is one of the three roles of section 6. Other roles have no permissions and cannot open pages that list roles.
+ */
 export function isRole(value: string): value is Role {
   return (ROLES as readonly string[]).includes(value)
 }
 
 const ROLE_NAMES: Record<Role, string> = { staff: 'Staff', admin: 'Administrador', operator: 'Operador' }
 
-/** A role in one word; one of another provider keeps its own name. */
+/** Returns the displayed name of a role. Returns an unknown role unchanged. */
 export const roleName = (role: string): string => (isRole(role) ? ROLE_NAMES[role] : role)
 
-/** What a role may do; an unknown role may do nothing (section 6). */
+/** Returns the permissions of a role; none for an unknown role (section 6). */
 export function permissionsOf(role: string): readonly string[] {
   return isRole(role) ? PERMISSIONS_OF_ROLE[role] : []
 }
 
-/** What our server sends with a user whose permissions were not set by hand: those of section 6, and ours. */
+/** Returns the permissions that the Prosa server sends with a user without individual ones: those of section 6 and OWN_PERMISSIONS. */
 export const allPermissionsOf = (role: string): readonly string[] =>
   (MANAGERS as readonly string[]).includes(role) ? [...permissionsOf(role), ...OWN_PERMISSIONS] : permissionsOf(role)
 
-/** Permissions sent with the user win over those of the role (gap G33). */
+/** Returns whether a user has a permission. Permissions sent with the user override those of the role (gap G33). */
 export function hasPermission(
   user: { role: string; permissions?: readonly string[] | null | undefined },
   permission: Permission | OwnPermission,

@@ -1,6 +1,6 @@
 /**
- * Where the session's own calls are made. Apart from their schemas (`calls/auth.ts`), which the page of a sign-in is painted without:
- * they may come while it is read.
+ * Method and path of the session's calls. In its own file without schemas (`calls/auth.ts`), so that the sign-in page renders before the
+ * schemas are loaded.
  */
 export const SESSION_LINES = {
   login: { name: 'login', method: 'POST', path: '/auth/login' },

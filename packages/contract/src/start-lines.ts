@@ -1,4 +1,4 @@
-/** Where the calls are made that the page of conversations begins with. Apart from their schemas, as those of the session. */
+/** Method and path of the first calls of the conversations page. In its own file without schemas, like those of the session. */
 export const START_LINES = {
   listAgents: { name: 'listAgents', method: 'GET', path: '/agents' },
   listConversations: { name: 'listConversations', method: 'GET', path: '/conversations/agents/:agentId' },

@@ -18,7 +18,7 @@ export const getAgent = defineCall({
 const agentName = givenName(60).check(z.minLength(2))
 const longText = (max: number) => z.nullable(z.string().check(z.trim(), z.maxLength(max)))
 
-/** Words, for only these are looked for. */
+/** A phrase that the agent must not say. It must contain a word, because matching compares words only. */
 const neverPhrase = z
   .string()
   .check(
@@ -42,12 +42,12 @@ const settingsFields = {
   turns_without_person: z.optional(z.int().check(z.gte(TURNS_WITHOUT_PERSON.min), z.lte(TURNS_WITHOUT_PERSON.max))),
 }
 
-/** Changes to what is published of an agent in versions; what is left out stays. */
+/** Changes to the settings that are published in versions. Omitted fields stay unchanged. */
 export const settingsChanges = z.strictObject(settingsFields)
 
 const active = z.optional(z.boolean())
 
-/** Changes to an agent; what is left out stays. */
+/** Changes to an agent. Omitted fields stay unchanged. */
 export const agentChanges = z.strictObject({
   name: z.optional(agentName),
   type: z.optional(agentType),
@@ -81,7 +81,7 @@ export const tryAgent = defineCall({
   summary: 'Conversa de teste com um agente: nada é gravado, enviado nem agendado.',
   params: z.object({ id }),
   body: z.strictObject({
-    /** The conversation so far, oldest first; the last ones are the lead's. */
+    /** The conversation so far, oldest first. The last messages are the lead's. */
     messages: z
       .array(
         z.strictObject({
@@ -90,9 +90,9 @@ export const tryAgent = defineCall({
         }),
       )
       .check(z.minLength(1), z.maxLength(60)),
-    /** What the answer before this one gave back. */
+    /** The `state` of the previous answer. */
     state: z.optional(z.unknown()),
-    /** Settings that are not saved yet. */
+    /** Unsaved settings to use for this preview. */
     draft: z.optional(agentChanges),
   }),
   answer: success(
@@ -102,7 +102,7 @@ export const tryAgent = defineCall({
       summary: z.string(),
       status_message: z.string(),
       attention_reason: z.nullable(z.string()),
-      /** What the agent would note of the lead. */
+      /** Facts about the lead that the agent would store. */
       lead: z.object({
         name: z.optional(z.string()),
         company: z.optional(z.string()),
@@ -115,7 +115,7 @@ export const tryAgent = defineCall({
       input_tokens: z.nullable(z.number()),
       output_tokens: z.nullable(z.number()),
       ms: z.number(),
-      /** To be sent back with the next message. */
+      /** To send back with the next message. */
       state: z.unknown(),
     }),
   ),

@@ -5,7 +5,7 @@ import { agent, agentType, allowedModels } from '../entities/agent.ts'
 import { listQuery, queryFlag } from '../fields.ts'
 import { START_LINES } from '../start-lines.ts'
 
-/** By itself, so that whoever opens a conversation loads nothing of an agent's settings. */
+/** In its own file, so that opening a conversation does not load the schemas of agent settings. */
 export const listAgents = defineCall({
   ...START_LINES.listAgents,
   summary: 'Lista os agentes da organização.',
@@ -20,7 +20,7 @@ export const listAgents = defineCall({
     z.object({
       agents: z.array(agent),
       ...paged,
-      /** Ours: what a new agent may be given; only for a user with agents:write. */
+      /** Prosa extension: models that a new agent may use. Only for a user with agents:write. */
       models: z.optional(allowedModels),
     }),
   ),

@@ -35,7 +35,7 @@ import * as whatsappTemplates from './whatsapp-templates.ts'
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'answer' in value && 'path' in value
 
-/** Every call of the contract, for whoever walks them all: the server's 501s, OpenAPI, the isolation test. */
+/** Every call of the contract, for code that processes all of them: the server's 501 answers, OpenAPI, the isolation test. */
 export const allCalls: readonly Call[] = [
   auth,
   secondStep,

@@ -4,9 +4,11 @@ import { defineCall } from '../define-call.ts'
 import { auditRow, auditVerdict } from '../entities/audit.ts'
 import { cursorQuery, id, listQuery, moment } from '../fields.ts'
 
-/** What was done in the organisation (3-team.md, sections 2 and 3). Ours. */
+/** Audit log of the organisation (3-team.md, sections 2 and 3). Prosa extension. */
 
-/** Which acts: by whom, of which action or area (`person`), on what, from a moment on and before another, and by or on whoever bears a name. */
+/**
+ * Filter of the audit log: actor, action or area, subject, start (inclusive), end (exclusive), and a part of the actor's or subject's name.
+ */
 export const auditFilter = z.object({
   actor: z.optional(id),
   action: z.optional(z.string().check(z.maxLength(60))),

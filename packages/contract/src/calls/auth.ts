@@ -7,13 +7,13 @@ import { id, newPassword } from '../fields.ts'
 import { passwordIssue, phoneIssue } from '../rules/sign-in.ts'
 import { SESSION_LINES } from '../session-lines.ts'
 
-/** Text that a rule judges, in the rule's own words. */
+/** Validates a text with a rule function, whose return value is the error message. */
 const judgedBy = (issueOf: (text: string) => string | undefined) =>
   z.refine<string>((text) => issueOf(text) === undefined, { error: ({ input }) => issueOf(String(input)) })
 
 const knownPassword = z.string().check(judgedBy(passwordIssue), z.maxLength(1_000))
 
-/** Section 5, sign-in: both required, each with its own text. */
+/** Section 5, sign-in: both fields are required, and each has its own error text. */
 export const signIn = z.object({
   phone: z.string().check(judgedBy(phoneIssue)),
   password: knownPassword,
@@ -23,7 +23,8 @@ export const signIn = z.object({
 export const login = defineCall({
   ...SESSION_LINES.login,
   summary: 'Entra com telefone e senha e abre uma sessão em cookies.',
-  // 'Manter conectado' is the panel's own business: what it sends has no such field, which is not the same as asking to be forgotten.
+  // The panel omits 'rememberMe' in its request. An omitted field differs from false, so it is optional here instead of defaulting to
+  // false.
   body: z.extend(signIn, { rememberMe: z.optional(z.boolean()) }),
   answer: z.object({
     success: z.literal(true),
@@ -83,7 +84,7 @@ export const sessions = defineCall({
   answer: success(z.object({ sessions: z.array(deviceSession) })),
 })
 
-/** Ours: the sessions card ends one device at a time. */
+/** Prosa extension: ends a single session from the list of sessions. */
 export const endSession = defineCall({
   name: 'endSession',
   method: 'DELETE',

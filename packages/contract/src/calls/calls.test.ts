@@ -29,7 +29,7 @@ interface Row {
   answer: object
 }
 
-/** Section 7, line by line: what a call takes, and the least that a provider which knows only the specification answers. */
+/** The calls of section 7: a request body, and the minimal answer of a provider that implements only the specification. */
 const rows: Readonly<Record<string, Row>> = {
   'POST /auth/login': {
     body: { phone: user.phone, password },
@@ -135,7 +135,7 @@ it('names a parameter for every place of a path', () => {
   for (const { path, params } of allCalls) {
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
     expect(params.safeParse({}).success, path).toBe(names.length === 0)
-    // The place of a part, and a version, is a number, every other a name.
+    // The parameter of a file part or a version is a number; every other parameter is a string.
     const values = names.map((name) => [name, name === 'n' ? '1' : 'x'])
     expect(params.safeParse(Object.fromEntries(values)).success, path).toBe(true)
   }

@@ -11,7 +11,7 @@ import { START_LINES } from '../start-lines.ts'
 
 const place = z.object({ leadId: id, conversationId: id })
 
-/** Without `paginate`, `limit` and `cursor` the answer holds every conversation, up to a cap of the provider. */
+/** Without `paginate`, `limit` and `cursor` the answer contains all conversations, up to the provider's own maximum. */
 export const listConversations = defineCall({
   ...START_LINES.listConversations,
   summary: 'Conversas de um agente, da mais recente para a mais antiga.',
@@ -33,9 +33,9 @@ export const listConversations = defineCall({
 })
 
 /**
- * `limit` newest messages, or those just older than `cursor`, or the next ones after `afterSeq`; none of them: the whole history. Those after
- * `afterSeq` may be preceded by older ones that were put otherwise, taken back or completed lately. `around` one message: 30 before it and 30
- * after it, where `newerCursor` leads on by `newer`.
+ * Returns the `limit` newest messages, the ones before `cursor`, or the ones after `afterSeq`; without these parameters, the whole history.
+ * With `afterSeq`, older messages that were recently edited, deleted or completed may precede the new ones. With `around`, returns that
+ * message with 30 before and 30 after it; `newerCursor`, sent as `newer`, then returns the next page.
  */
 export const getConversation = defineCall({
   name: 'getConversation',
@@ -61,7 +61,7 @@ export const sendMessage = defineCall({
   summary:
     'Envia ao lead, como o agente, um texto, um arquivo com sua legenda, uma localização, um contato ou uma pergunta com opções, em resposta a uma mensagem ou não; Idempotency-Key garante que seja um só.',
   params: place,
-  /** `content` is the caption of a file. What goes together: rules/outgoing-message.ts. */
+  /** If there is a file, `content` is its caption. rules/outgoing-message.ts defines which fields can be combined. */
   body: z.object({
     content: messageText,
     file_id: z.optional(id),

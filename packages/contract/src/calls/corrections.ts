@@ -11,12 +11,12 @@ import {
 } from '../entities/correction.ts'
 import { cursorQuery, id, listQuery } from '../fields.ts'
 
-/** Served by providers with the capability `versions` (2-agents.md, section 6). Ours. */
+/** Served by providers with the capability `versions` (2-agents.md, section 6). Prosa extension. */
 
 const params = z.object({ id })
 const one = z.object({ id, correctionId: id })
 
-/** Takes an `Idempotency-Key`. Whoever may see the lead may correct what was said to it. */
+/** Accepts an `Idempotency-Key`. Every user who may see the lead may correct the agent's messages to it. */
 export const createCorrection = defineCall({
   name: 'createCorrection',
   method: 'POST',
@@ -33,7 +33,7 @@ export const createCorrection = defineCall({
   answer: success(correction),
 })
 
-/** The newest first; `active`: how many are checked, of all; `run`: the one that is under way. */
+/** Newest first. `active`: number of all active corrections. `run`: the run in progress, or null. */
 export const listCorrections = defineCall({
   name: 'listCorrections',
   method: 'GET',
@@ -45,7 +45,7 @@ export const listCorrections = defineCall({
     z.object({
       corrections: z.array(correction),
       active: z.int(),
-      /** What one of them will cost to check, about, in millionths of a real; null: nobody knows, or nothing. */
+      /** Estimated cost of checking one correction, in millionths of a real. Null if it is unknown or free. */
       case_micro_brl: z.nullish(z.int()),
       run: z.nullable(correctionRun),
       nextCursor: z.nullable(z.string()),
@@ -79,7 +79,7 @@ export const deleteCorrection = defineCall({
 
 const aRun = z.object({ id, runId: id })
 
-/** One that is under way for the same draft goes on; one for another is stopped. */
+/** Continues a run in progress for the same revision of the draft, and stops one for another revision. */
 export const startRun = defineCall({
   name: 'startRun',
   method: 'POST',

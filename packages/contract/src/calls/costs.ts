@@ -13,7 +13,7 @@ import {
 } from '../entities/cost.ts'
 import { day, id } from '../fields.ts'
 
-/** Served by providers with the capability `costs` (2-agents.md, section 7). Ours. */
+/** Served by providers with the capability `costs` (2-agents.md, section 7). Prosa extension. */
 
 export const getCostSummary = defineCall({
   name: 'getCostSummary',
@@ -33,7 +33,7 @@ export const getConversationCost = defineCall({
   answer: success(conversationCost),
 })
 
-/** Versions that cost nothing and booked nothing are left out. */
+/** Omits versions without costs and without booked meetings. */
 export const listVersionCosts = defineCall({
   name: 'listVersionCosts',
   method: 'GET',
@@ -43,10 +43,10 @@ export const listVersionCosts = defineCall({
   answer: success(z.object({ versions: z.array(versionCost) })),
 })
 
-/** Own prices, and those that came with the product where there is no own one. */
+/** The organisation's own prices, and the built-in prices where it has none. */
 const rates = z.object({
   rates: z.array(rate),
-  /** Models that agents may use here. */
+  /** Models that the organisation's agents may use. */
   models: z.array(z.string()),
 })
 
@@ -60,7 +60,7 @@ export const getRates = defineCall({
 
 const RATES_MAX = 500
 
-/** In the place of all own ones. What was written down before stays as it is. */
+/** Replaces all own prices. Costs that are already recorded do not change. */
 export const setRates = defineCall({
   name: 'setRates',
   method: 'PUT',

@@ -4,10 +4,10 @@ import { defineCall } from '../define-call.ts'
 import { agentType } from '../entities/agent.ts'
 import { day, id } from '../fields.ts'
 
-/** A figure of the period and of the equally long period before it; null where there is nothing to measure. */
+/** A figure of the period and of the preceding period of equal length. Null if there is nothing to measure. */
 const figure = z.object({ value: z.nullable(z.number()), previous: z.nullable(z.number()) })
 
-/** The period before the first of this century's days lies in the last one. */
+/** A date without the limits of `day`: the preceding period may begin before the first date that `day` accepts. */
 const dayBefore = z.iso.date()
 
 export const dashboardSummary = defineCall({
@@ -23,16 +23,16 @@ export const dashboardSummary = defineCall({
         newLeads: figure,
         activeConversations: figure,
         awaitingAttention: figure,
-        /** Milliseconds from a lead's message to the first answer, median. */
+        /** Median time in milliseconds from a lead's message to the first answer. */
         firstResponseAiMs: figure,
         firstResponseHumanMs: figure,
-        /** 0 to 1. */
+        /** Share from 0 to 1. */
         handledByAiShare: figure,
         takeOvers: figure,
         meetingsBooked: figure,
       }),
       messagesPerDay: z.array(z.object({ day, in: z.number(), out: z.number() })),
-      /** Lead messages by weekday (0 Sunday) and hour of the tenant's time zone. */
+      /** Number of lead messages by weekday (0 is Sunday) and hour in the tenant's time zone. */
       heatMap: z.array(z.object({ weekday: z.int(), hour: z.int(), count: z.number() })),
       funnel: z.array(z.object({ stage: z.string(), leads: z.number(), conversion: z.nullable(z.number()) })),
       agents: z.array(

@@ -6,11 +6,14 @@ import { leadFile } from '../entities/lead-file.ts'
 import { storage } from '../entities/storage.ts'
 import { cursorQuery, filePartNumber, id, listQuery } from '../fields.ts'
 
-/** Files on their way to a message (1-whatsapp.md, section 3). Ours. Whoever announced one reaches it here, and nobody else. */
+/**
+ * Uploads of files for messages (1-whatsapp.md, section 3). Only the user who announced a file can access it with these calls. Prosa
+ * extension.
+ */
 
 const params = z.object({ id })
 
-/** Content that the organisation's people have sent before is `stored` at once; of any other the parts are `missing`. */
+/** Content that the organisation's team has already sent is `stored` at once. For any other content, `missing` lists all parts. */
 export const createFile = defineCall({
   name: 'createFile',
   method: 'POST',
@@ -21,8 +24,9 @@ export const createFile = defineCall({
 })
 
 /**
- * The bytes of one part, as they are (`application/octet-stream`): `part_bytes` of its announcement each, or PART_BYTES.most, the last what is left. In any order, and again as often
- * as an answer was lost. With the last one the content is looked at: the file is `stored`, or `refused` with its reason.
+ * Uploads the bytes of one part (`application/octet-stream`). Each part has the announced `part_bytes`, or PART_BYTES.most; the last part
+ * has the rest. Parts can be sent in any order and repeated. After the last missing part the content is checked, and the file becomes
+ * `stored`, or `refused` with a reason.
  */
 export const putFilePart = defineCall({
   name: 'putFilePart',
@@ -42,7 +46,7 @@ export const getFile = defineCall({
   answer: success(file),
 })
 
-/** Those of its live conversations and of what was before them, the newest first; 30, or `limit`. Pictures that stand for a mood are none. */
+/** Files of the lead's conversations and of its imported history, newest first; `limit` files, or 30. Stickers are excluded. */
 export const listLeadFiles = defineCall({
   name: 'listLeadFiles',
   method: 'GET',
@@ -53,7 +57,7 @@ export const listLeadFiles = defineCall({
   answer: success(z.object({ files: z.array(leadFile), nextCursor: z.nullish(z.string()) })),
 })
 
-/** What is in a message stays. */
+/** A file that is part of a message is not deleted. */
 export const deleteFile = defineCall({
   name: 'deleteFile',
   method: 'DELETE',

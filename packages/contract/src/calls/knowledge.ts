@@ -15,12 +15,12 @@ import {
 } from '../entities/knowledge.ts'
 import { cursorQuery, id, listQuery, plainText } from '../fields.ts'
 
-/** What agents answer from, and what nobody could answer (2-agents.md, section 5). Ours. */
+/** Sources of the agents' answers, and questions without an answer (2-agents.md, section 5). Prosa extension. */
 
 const params = z.object({ id })
 const agentIds = z.nullable(z.array(id).check(z.maxLength(100)))
 
-/** The newest first. */
+/** Newest first. */
 export const listSources = defineCall({
   name: 'listSources',
   method: 'GET',
@@ -30,7 +30,7 @@ export const listSources = defineCall({
   answer: success(z.object({ sources: z.array(source), nextCursor: z.nullable(z.string()) })),
 })
 
-/** What a source is made of: of each kind one of them. `file_id`: of a file that whoever asks announced, and that is here whole. */
+/** Content of a source: one field, depending on its kind. `file_id`: a completely uploaded file that the same user announced. */
 const made = {
   text: z.optional(sourceText),
   file_id: z.optional(id),
@@ -38,7 +38,7 @@ const made = {
   refresh: z.optional(pageRefresh),
 }
 
-/** Takes an `Idempotency-Key`. */
+/** Accepts an `Idempotency-Key`. */
 export const createSource = defineCall({
   name: 'createSource',
   method: 'POST',
@@ -53,7 +53,7 @@ export const createSource = defineCall({
   answer: success(source),
 })
 
-/** With what it was made of, where that was written here. */
+/** Includes the text of a source that was written by hand. */
 export const getSource = defineCall({
   name: 'getSource',
   method: 'GET',
@@ -63,7 +63,7 @@ export const getSource = defineCall({
   answer: success(z.extend(source, { text: z.nullable(z.string()) })),
 })
 
-/** A new text, file or address is read anew; until then the passages from before are answered from. */
+/** A new text, file or URL is read in the background. Until then agents answer from the previous passages. */
 export const updateSource = defineCall({
   name: 'updateSource',
   method: 'PUT',
@@ -92,7 +92,7 @@ export const refreshSource = defineCall({
   answer: success(source),
 })
 
-/** In the order in which they stand. */
+/** In the order of the source. */
 export const listPassages = defineCall({
   name: 'listPassages',
   method: 'GET',
@@ -103,7 +103,7 @@ export const listPassages = defineCall({
   answer: success(z.object({ passages: z.array(passage), nextCursor: z.nullable(z.string()) })),
 })
 
-/** It says this as long as its source says what it says now; with the source's own words it is the source's again. */
+/** The edited text applies as long as the source's text does not change. Sending the source's own text removes the edit. */
 export const changePassage = defineCall({
   name: 'changePassage',
   method: 'PUT',
@@ -118,8 +118,8 @@ export const changePassage = defineCall({
 })
 
 /**
- * What an agent would find, and what one without a model would say of it, taken from the passages named in `from`; `said` null: it would
- * own up to not knowing. Changes nothing.
+ * Previews the answer to a question: the passages found, and the text that an agent without a model would send, taken from the passages in
+ * `from`. `said` is null if the agent would reply that it does not know. Changes nothing.
  */
 export const askKnowledge = defineCall({
   name: 'askKnowledge',
@@ -130,7 +130,7 @@ export const askKnowledge = defineCall({
   answer: success(z.object({ passages: z.array(passage), said: z.nullable(z.string()), from: z.optional(z.array(id)) })),
 })
 
-/** The last asked first. */
+/** Most recently asked first. */
 export const listQuestions = defineCall({
   name: 'listQuestions',
   method: 'GET',
@@ -144,7 +144,7 @@ export const listQuestions = defineCall({
   answer: success(z.object({ questions: z.array(knowledgeQuestion), nextCursor: z.nullable(z.string()) })),
 })
 
-/** With `answer` it stands in 'Aprendido com a equipe' from then on; `open` takes a dismissal back. */
+/** With `answer`, the question and its answer are added to the source 'Aprendido com a equipe'. `open` reverts a dismissal. */
 export const settleQuestion = defineCall({
   name: 'settleQuestion',
   method: 'PATCH',
@@ -158,7 +158,7 @@ export const settleQuestion = defineCall({
   answer: success(knowledgeQuestion),
 })
 
-/** The passages that a message was answered from, as they were when it was said. */
+/** The passages on which an agent's message is based, as they were when it was sent. */
 export const messageBasis = defineCall({
   name: 'messageBasis',
   method: 'GET',

@@ -39,7 +39,7 @@ export const getLeadByPhone = defineCall({
   answer: success(lead),
 })
 
-/** `reason` and `until` are ours: why the agent is paused, and when it goes on by itself. */
+/** `reason` and `until` are Prosa extensions: why the agent is paused, and when it resumes automatically. */
 export const pauseLead = defineCall({
   name: 'pauseLead',
   method: 'PATCH',

@@ -21,7 +21,9 @@ export const validateInvitation = defineCall({
         email: z.string(),
         name: z.nullish(z.string()),
         role: z.optional(z.string()),
-        /** Null: none is known, and without one nobody signs in (gap G10); left out where the provider does not say. */
+        /**
+         * Null if the person has no phone number; without one they cannot sign in (gap G10). Omitted by providers that do not report it.
+         */
         phone: z.nullish(z.string()),
       }),
       tenant: z.object({ id: z.optional(id), name: z.string(), domain: z.optional(z.string()) }),

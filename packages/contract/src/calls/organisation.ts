@@ -4,9 +4,9 @@ import { defineCall } from '../define-call.ts'
 import { day } from '../fields.ts'
 import { SECOND_STEP_RULES } from '../rules/second-step.ts'
 
-/** Settings of the organisation (3-team.md, section 3). Ours. */
+/** Settings of the organisation (3-team.md, section 3). Prosa extension. */
 
-/** Of whom a second step is required, and from which day on by the organisation's clock; null while it is of nobody. */
+/** Which users must use a second factor, and the first day of this rule in the organisation's time zone; null if nobody must. */
 const organisationSettings = z.object({
   second_step: z.enum(SECOND_STEP_RULES),
   second_step_from: z.nullable(day),

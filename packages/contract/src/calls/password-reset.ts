@@ -3,11 +3,14 @@ import { done, success } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { newPassword, timestamp } from '../fields.ts'
 
-/** A forgotten password (3-team.md, sections 3 and 4). Ours. A link that opens nothing is answered 400 INVALID_INPUT with the reason. */
+/**
+ * Reset of a forgotten password (3-team.md, sections 3 and 4). An invalid link is answered 400 INVALID_INPUT with the reason. Prosa
+ * extension.
+ */
 
 const token = z.string().check(z.minLength(1, 'Link inválido.'), z.maxLength(200, 'Link inválido.'))
 
-/** Answered alike whoever is asked for; `mail`: this installation sends mail. */
+/** The answer does not depend on whether the account exists. `mail`: whether this installation can send e-mail. */
 export const askPasswordReset = defineCall({
   name: 'askPasswordReset',
   method: 'POST',
@@ -19,7 +22,7 @@ export const askPasswordReset = defineCall({
   answer: success(z.object({ mail: z.boolean() })),
 })
 
-/** Looking uses nothing up. */
+/** Does not consume the link. */
 export const checkPasswordReset = defineCall({
   name: 'checkPasswordReset',
   method: 'POST',
@@ -29,7 +32,7 @@ export const checkPasswordReset = defineCall({
   answer: success(z.object({ organisation: z.string(), expires_at: timestamp })),
 })
 
-/** Ends every session of the person and every other link; signs nobody in. */
+/** Ends all sessions of the user and invalidates all their other links. Does not sign in. */
 export const completePasswordReset = defineCall({
   name: 'completePasswordReset',
   method: 'POST',

@@ -7,13 +7,13 @@ import { ROLES } from '../roles.ts'
 import { ourPersonName } from '../rules/name.ts'
 import { phoneIssue } from '../rules/sign-in.ts'
 
-/** People of the organisation (3-team.md, sections 2 and 3). Ours. */
+/** Users of the organisation (3-team.md, sections 2 and 3). Prosa extension. */
 
-/** Another organisation than one's own: for staff of the platform. Anybody else's is answered as one that is not there. */
+/** Selects another organisation; only for staff of the platform. For anybody else that organisation does not exist (404). */
 const of = z.strictObject({ tenant_id: z.optional(id) })
 const params = z.object({ id })
 
-/** By name. Without `limit` 50; `search` looks for parts of the name and, for managers, of e-mail and phone. */
+/** Sorted by name; 50 users without `limit`. `search` matches parts of the name and, for managers, of e-mail and phone. */
 export const listPeople = defineCall({
   name: 'listPeople',
   method: 'GET',
@@ -39,10 +39,10 @@ export const getPerson = defineCall({
   answer: success(person),
 })
 
-/** What changes about a person: their own name, e-mail and phone, or, by a manager, that and the role of another. */
+/** Changes to a user. Users change their own name, e-mail and phone; a manager also changes the role of others. */
 export const personChange = z.object({
   name: z.optional(ourPersonName),
-  /** Empty: none any more. */
+  /** An empty string removes the address. */
   email: z.optional(
     z.string().check(
       z.trim(),
@@ -56,7 +56,7 @@ export const personChange = z.object({
   role: z.optional(z.enum(ROLES)),
 })
 
-/** A new phone ends the person's sessions. */
+/** Changing the phone number ends the user's sessions. */
 export const updatePerson = defineCall({
   name: 'updatePerson',
   method: 'PATCH',
@@ -68,7 +68,7 @@ export const updatePerson = defineCall({
   answer: success(person),
 })
 
-/** Asked for again it changes nothing more. */
+/** Has no effect on a deactivated user. */
 export const switchOffPerson = defineCall({
   name: 'switchOffPerson',
   method: 'POST',
@@ -79,7 +79,7 @@ export const switchOffPerson = defineCall({
   answer: success(person),
 })
 
-/** Asked for again it changes nothing more; sessions from before do not come back. */
+/** Has no effect on an active user. Sessions that were ended stay ended. */
 export const switchOnPerson = defineCall({
   name: 'switchOnPerson',
   method: 'POST',
@@ -90,7 +90,7 @@ export const switchOnPerson = defineCall({
   answer: success(person),
 })
 
-/** The link is shown once; it goes by mail too, where there is mail and the person has an address. */
+/** Returns the link, which cannot be fetched again. It is also sent by e-mail if e-mail is configured and the user has an address. */
 export const makeResetLink = defineCall({
   name: 'makeResetLink',
   method: 'POST',
@@ -101,7 +101,7 @@ export const makeResetLink = defineCall({
   answer: success(z.object({ link: z.string(), expires_at: timestamp, email_sent: z.boolean() })),
 })
 
-/** Asked for again it changes nothing more. */
+/** Can be repeated without further effect. */
 export const endPersonSessions = defineCall({
   name: 'endPersonSessions',
   method: 'POST',
@@ -112,7 +112,7 @@ export const endPersonSessions = defineCall({
   answer: success(person),
 })
 
-/** For who has lost phone, keys and codes. Asked for again it changes nothing more. */
+/** For users who lost their phone, passkeys and recovery codes. Can be repeated without further effect. */
 export const removeSecondStep = defineCall({
   name: 'removeSecondStep',
   method: 'POST',

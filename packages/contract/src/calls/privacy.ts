@@ -6,7 +6,7 @@ import { optOut } from '../entities/lead.ts'
 import { leadExport } from '../entities/lead-export.ts'
 import { id, plainText } from '../fields.ts'
 
-/** What the law has a lead and its organisation ask for (LGPD arts. 16 and 18). Ours. */
+/** Data-protection calls that the law requires (LGPD arts. 16 and 18). Prosa extension. */
 
 const params = z.object({ id })
 export const exportLead = defineCall({
@@ -18,7 +18,7 @@ export const exportLead = defineCall({
   answer: success(leadExport),
 })
 
-/** Cannot be undone. Statistics go on counting what happened, without whom. */
+/** Cannot be undone. Statistics keep the counts, without a reference to the lead. */
 export const eraseLead = defineCall({
   name: 'eraseLead',
   method: 'DELETE',
@@ -28,9 +28,11 @@ export const eraseLead = defineCall({
   answer: done,
 })
 
-/** Months without movement after which a lead is erased; null: never. */
+/** Months of inactivity after which a lead is erased; null for never. */
 const months = z.nullable(z.int().check(z.gte(1), z.lte(RETENTION_MAX_MONTHS)))
-/** `file_months`: after how many months files go, whatever becomes of their leads (1-whatsapp.md, section 3); left out, it stays as it is. */
+/**
+ * `file_months`: months after which files are deleted, even if their leads are kept (1-whatsapp.md, section 3). Stays unchanged if omitted.
+ */
 const retention = z.object({ months, file_months: z.optional(months) })
 
 export const getRetention = defineCall({
@@ -50,7 +52,10 @@ export const setRetention = defineCall({
   answer: success(retention),
 })
 
-/** Ours (2-agents.md, section 2). Lifting it takes a reason of OPT_OUT_REASON_MIN_CHARS, which is kept in the audit. */
+/**
+ * Prosa extension (2-agents.md, section 2). Reverting an opt-out requires a reason of at least OPT_OUT_REASON_MIN_CHARS characters, which
+ * is stored in the audit log.
+ */
 export const optOutLead = defineCall({
   name: 'optOutLead',
   method: 'PATCH',

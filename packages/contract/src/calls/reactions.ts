@@ -6,7 +6,7 @@ import { id } from '../fields.ts'
 
 const EMOJI_MAX_CHARS = 32
 
-/** Served by providers with the capability `reactions`. Set, not added: the team has one reaction to a message. */
+/** Served by providers with the capability `reactions`. Replaces the previous reaction: the team has at most one per message. */
 export const setReaction = defineCall({
   name: 'setReaction',
   method: 'PUT',

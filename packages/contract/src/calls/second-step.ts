@@ -6,13 +6,13 @@ import { id } from '../fields.ts'
 import { RECOVERY_CODES, SECOND_STEP_METHODS } from '../rules/second-step.ts'
 import { login } from './auth.ts'
 
-/** The second step of a sign-in, and passkeys (3-team.md, section 3). Ours. */
+/** Second factor of a sign-in, and passkeys (3-team.md, section 3). Prosa extension. */
 
-/** A code as it is typed, with or without spaces and dashes. */
+/** A code as entered by the user, with or without spaces and dashes. */
 const typedCode = z.string().check(z.trim(), z.minLength(1, 'Digite o código.'), z.maxLength(40))
 const codes = z.object({ codes: z.array(z.string()).check(z.length(RECOVERY_CODES)) })
 
-/** By the cookie of a login that was answered SECOND_STEP_REQUIRED, for five minutes; without it 400. */
+/** Authenticated by the cookie that login sets with SECOND_STEP_REQUIRED; it is valid for five minutes. Without it the answer is 400. */
 export const secondStepMethods = defineCall({
   name: 'secondStepMethods',
   method: 'GET',
@@ -21,7 +21,10 @@ export const secondStepMethods = defineCall({
   answer: success(z.object({ methods: z.array(z.enum(SECOND_STEP_METHODS)), passkey: z.nullable(passkeyRequest) })),
 })
 
-/** Answers as login does. What is wrong is 400, never 401: no client is to renew a session that is not there yet. */
+/**
+ * Answers like login. A wrong code is answered 400 instead of 401, because clients react to 401 by refreshing a session that does not exist
+ * yet.
+ */
 export const secondStep = defineCall({
   name: 'secondStep',
   method: 'POST',
@@ -36,7 +39,10 @@ export const secondStep = defineCall({
   answer: login.answer,
 })
 
-/** One of the two, of the person who asks; good for CONFIRMATION_MINUTES of this session. A wrong one is 400. */
+/**
+ * Confirms the identity of the signed-in user with one of the two. Valid in this session for CONFIRMATION_MINUTES. A wrong value is
+ * answered 400.
+ */
 export const confirm = defineCall({
   name: 'confirm',
   method: 'POST',
@@ -46,7 +52,7 @@ export const confirm = defineCall({
   answer: done,
 })
 
-/** The same for everybody who asks: it tells of no account. */
+/** Returns the same options for every client, so that they do not reveal which accounts exist. */
 export const passkeyOptions = defineCall({
   name: 'passkeyOptions',
   method: 'POST',
@@ -74,13 +80,13 @@ export const security = defineCall({
       totp: z.boolean(),
       recovery_codes_left: z.int(),
       passkeys: z.array(passkey),
-      /** False where the server is reached by a bare IP: passkeys need a name. */
+      /** False if the server is accessed by IP address: passkeys require a host name. */
       passkeys_possible: z.boolean(),
     }),
   ),
 })
 
-/** What was set up before stays good until the new code is confirmed. */
+/** The previous app stays valid until the new code is confirmed. */
 export const startTotp = defineCall({
   name: 'startTotp',
   method: 'POST',

@@ -8,8 +8,8 @@ import { phoneIssue } from '../rules/sign-in.ts'
 import { domain, tenantName } from './tenants.ts'
 
 /**
- * The first organisation of an installation (3-team.md, section 3). Ours. By the address that the server prints while there is none; once there
- * is one every call is answered 404, and a token that is not good 400 INVALID_INPUT.
+ * Creates the first organisation of an installation (3-team.md, section 3), with the token that the server prints while there is none. Once
+ * an organisation exists, every call is answered 404. An invalid token is answered 400 INVALID_INPUT. Prosa extension.
  */
 
 const token = z.string().check(z.minLength(1, 'Link inválido.'), z.maxLength(600, 'Link inválido.'))

@@ -15,7 +15,7 @@ export const domain = z
     z.maxLength(253),
   )
 
-/** What one organisation may be given: ten terabytes. */
+/** Maximum storage quota of an organisation in MB: ten terabytes. */
 export const STORAGE_MAX_MB = 10 * 1024 * 1024
 
 export const listTenants = defineCall({

@@ -4,7 +4,10 @@ import { defineCall } from '../define-call.ts'
 import { transcript } from '../entities/transcript.ts'
 import { id } from '../fields.ts'
 
-/** Served by providers with the capability `transcripts`; one that was kept before is read without it (2-agents.md, section 3). Ours. */
+/**
+ * Served by providers with the capability `transcripts`; stored transcripts can be read without it (2-agents.md, section 3). Prosa
+ * extension.
+ */
 
 const params = z.object({ messageId: id })
 
@@ -17,7 +20,7 @@ export const getTranscript = defineCall({
   answer: success(transcript),
 })
 
-/** Asks for one that failed, or that was too long to be made unasked; of any other it changes nothing. */
+/** Requests a transcript that failed, or that was not made automatically because the audio is long. Has no effect in other states. */
 export const askTranscript = defineCall({
   name: 'askTranscript',
   method: 'POST',

@@ -5,19 +5,19 @@ import { agentVersion, overrideReason, settingsDraft, versionNote } from '../ent
 import { cursorQuery, id, listQuery } from '../fields.ts'
 import { settingsChanges } from './agent.ts'
 
-/** Served by providers with the capability `versions` (2-agents.md, section 6). Ours. */
+/** Served by providers with the capability `versions` (2-agents.md, section 6). Prosa extension. */
 
 const params = z.object({ id })
-/** As whoever asks has seen the draft last. */
+/** Revision of the draft that the client last read. */
 const revision = z.int().check(z.gte(0))
 
-/** A whole number in an address. Not in fields.ts: what stands there comes with every open conversation. */
+/** An integer in a URL. Not in fields.ts, because that file is loaded with every open conversation. */
 const whole = z.codec(z.string().check(z.regex(/^\d{1,9}$/, 'Use um número inteiro.')), z.int(), {
   decode: Number,
   encode: String,
 })
 
-/** Without one it says what is published. */
+/** Returns the published settings if there is no draft. */
 export const getDraft = defineCall({
   name: 'getDraft',
   method: 'GET',
@@ -27,7 +27,7 @@ export const getDraft = defineCall({
   answer: success(settingsDraft),
 })
 
-/** Changes to the draft; what is left out stays. */
+/** Changes to the draft. Omitted fields stay unchanged. */
 export const saveDraft = defineCall({
   name: 'saveDraft',
   method: 'PUT',
@@ -57,13 +57,13 @@ export const publishDraft = defineCall({
   body: z.object({
     revision,
     note: z.nullish(versionNote),
-    /** Although corrections are red, or were not checked with this draft. */
+    /** Publishes although corrections failed, or were not checked with this draft. */
     override: z.optional(z.object({ reason: overrideReason })),
   }),
   answer: success(agentVersion),
 })
 
-/** The newest first. */
+/** Newest first. */
 export const listVersions = defineCall({
   name: 'listVersions',
   method: 'GET',

@@ -4,7 +4,7 @@ import { defineCall } from '../define-call.ts'
 import { announcedFile, file } from '../entities/file.ts'
 import { filePartNumber, id } from '../fields.ts'
 
-/** Files of a web chat's visitor on their way to its message. Apart from the other calls: the page loads them with its first file. */
+/** Uploads of files by a visitor of the web chat. In its own file, because the page loads this code only with the first file. */
 
 export const createWebchatFile = defineCall({
   name: 'createWebchatFile',
@@ -16,7 +16,7 @@ export const createWebchatFile = defineCall({
   answer: success(file),
 })
 
-/** As `putFilePart`. */
+/** Works like `putFilePart`. */
 export const putWebchatFilePart = defineCall({
   name: 'putWebchatFilePart',
   method: 'PUT',

@@ -6,10 +6,10 @@ import { historyDays, unclaimedAccount, whatsappSignup } from '../entities/whats
 import { id, timestamp } from '../fields.ts'
 import { numberPin } from './channels.ts'
 
-/** Linking a number by Meta's own page, without an id typed. Served by providers with the capability `signup`. */
+/** Connects a number through Meta's sign-up page, without typing ids. Served by providers with the capability `signup`. */
 
 const params = z.object({ id })
-/** What Meta's page brings back, in an address. */
+/** A value that Meta's page returns in the redirect URL. */
 const brought = z.string().check(z.minLength(1), z.maxLength(2_000))
 
 export const createWhatsappSignup = defineCall({
@@ -37,7 +37,7 @@ export const finishWhatsappSignup = defineCall({
   summary: 'Troca o código que a Meta devolveu e segue até onde der; sem código, continua do último passo bom.',
   params,
   body: z.object({
-    /** Both, as Meta's page brought them; neither, to go on from the last good step. */
+    /** Both as Meta's page returned them, or neither, to continue after the last successful step. */
     code: z.optional(brought),
     state: z.optional(brought),
     pin: z.optional(numberPin),
@@ -53,7 +53,7 @@ export const listUnclaimedAccounts = defineCall({
   answer: success(
     z.object({
       accounts: z.array(unclaimedAccount),
-      /** Active organisations with their agents; none where there is no account. */
+      /** Active organisations with their agents. Empty if there is no account to assign. */
       tenants: z.array(z.object({ id, name: z.string(), agents: z.array(z.object({ id, name: z.string() })) })),
     }),
   ),

@@ -5,7 +5,7 @@ import { whatsappTemplate } from '../entities/template.ts'
 import { id } from '../fields.ts'
 import { templateContent, templateDraft } from '../rules/template-draft.ts'
 
-/** The templates of a number's account at Meta. Ours. What is wrong with one that is written: `rules/template-problems.ts`. */
+/** Templates of a number's account at Meta. `rules/template-problems.ts` validates a new template. Prosa extension. */
 
 const params = z.object({ id })
 const ofTemplate = z.object({ id, templateId: z.string().check(z.regex(/^[A-Za-z0-9]{1,40}$/)) })

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { id, plainText, timestamp } from '../fields.ts'
 import { agentSettings } from './agent.ts'
 
-/** Settings of an agent as they were at a moment (2-agents.md, section 6). Ours. */
+/** Published settings of an agent at a point in time (2-agents.md, section 6). Prosa extension. */
 
-/** What is published together: how an agent behaves. Its name, its type and whether it works are the agent's own, and no version's. */
+/** Settings that are published together. An agent's name, type and active flag are not versioned. */
 const { models: _models, ...published } = agentSettings.shape
 export const versionSettings = z.object(published)
 export type VersionSettings = z.infer<typeof versionSettings>
@@ -13,42 +13,42 @@ const NOTE_MAX_CHARS = 300
 export const versionNote = plainText(NOTE_MAX_CHARS).check(z.trim())
 
 export const REASON_MIN_CHARS = 10
-/** Why something is published although corrections speak against it. */
+/** Reason for publishing although corrections failed. */
 export const overrideReason = plainText(NOTE_MAX_CHARS).check(
   z.trim(),
   z.minLength(REASON_MIN_CHARS, `Escreva o motivo, com pelo menos ${REASON_MIN_CHARS} caracteres.`),
 )
 
 export const agentVersion = z.object({
-  /** From 1, without a hole. */
+  /** Consecutive, starting at 1. */
   number: z.int(),
   settings: versionSettings,
-  /** The settings in which it differs from the version before it. */
+  /** Names of the settings that differ from the previous version. */
   changed: z.array(z.string()),
   note: z.nullable(z.string()),
-  /** Null: nobody; the agent came with the organisation, or is older than its versions. */
+  /** Null if no user published it: the agent was created with the organisation, or before versions existed. */
   published_by: z.nullable(id),
   published_by_name: z.nullable(z.string()),
   published_at: timestamp,
-  /** Whose settings it brought back. */
+  /** Number of the version whose settings were restored. */
   restored_from: z.nullable(z.int()),
 })
 export type AgentVersion = z.infer<typeof agentVersion>
 
-/** What people are about to publish, the same for all of them. */
+/** Unpublished changes to an agent, shared by all users. */
 export const settingsDraft = z.object({
-  /** Counts what was done to it: whoever names an earlier one has not seen what is in it now (LEARN-09). */
+  /** Incremented with every change. A change that names an older revision is rejected (LEARN-09). */
   revision: z.int(),
-  /** The published version that it would follow. */
+  /** Number of the published version on which it is based. */
   version: z.int(),
-  /** As they would be published. */
+  /** The complete settings that publishing would set. */
   settings: versionSettings,
-  /** The settings in which it differs from what is published; none: there is nothing to publish. */
+  /** Names of the settings that differ from the published ones. Empty if there is nothing to publish. */
   changed: z.array(z.string()),
   saved_by: z.nullable(id),
   saved_by_name: z.nullable(z.string()),
   saved_at: z.nullable(timestamp),
-  /** The agent's active corrections, and what came of them with exactly this draft; the rest was not checked. */
+  /** Number of active corrections, and how many passed or failed with exactly this draft. The others are not checked yet. */
   corrections: z.object({ active: z.int(), green: z.int(), red: z.int() }),
 })
 export type SettingsDraft = z.infer<typeof settingsDraft>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
 
-/** Both spellings of after-sales are accepted; our provider emits POS_VENDA (AGENTS-08). */
+/** Both spellings of after-sales are accepted. The Prosa server returns POS_VENDA (AGENTS-08). */
 export const AGENT_TYPES = ['SDR', 'POS_VENDA', 'POST_SALE', 'CLOSER'] as const
 export const agentType = z.enum(AGENT_TYPES)
 export type AgentType = z.infer<typeof agentType>
@@ -13,67 +13,72 @@ const LABELS: Record<AgentType, string> = {
   CLOSER: 'Closer',
 }
 
-/** What a person reads for an agent's type. */
+/** Returns the displayed name of an agent's type. */
 export const agentTypeLabel = (type: AgentType): string => LABELS[type]
 
 const agentSummary = z.object({
   totalLeadsLifetime: z.number(),
   totalLeadsToday: z.number(),
   totalActiveConversations: z.number(),
-  /** Ours: conversations that ask for a person, and those in which the user has something to read; archived ones aside. */
+  /**
+   * Prosa extension: number of conversations that need attention, and of conversations with messages the user has not read. Archived ones
+   * are excluded.
+   */
   totalNeedsAttention: z.optional(z.number()),
   totalUnread: z.optional(z.number()),
 })
 
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use o formato HH:mm.'))
 
-/** Open from one time to another on a day of the week, 0 being Sunday; `to` comes after `from`, both in the tenant's time zone. */
+/** Opening hours on a day of the week, 0 being Sunday, in the tenant's time zone. `to` is later than `from`. */
 export const openHours = z
   .strictObject({ day: z.int().check(z.gte(0), z.lte(6)), from: clockTime, to: clockTime })
   .check(z.refine(({ from, to }) => from < to, { error: 'O fim deve vir depois do início.', path: ['to'] }))
 export type OpenHours = z.infer<typeof openHours>
 
 /**
- * What an SDR asks about money: a sum to spend, how care is paid for, or nothing; `auto` goes by the organisation's name, in which
- * only a clinic or the like is recognised.
+ * What an SDR asks about money: the budget, how treatment is paid for, or nothing. `auto` decides by the organisation's name: coverage for
+ * a clinic or similar, otherwise budget.
  */
 const ASKS_FOR = ['auto', 'budget', 'coverage', 'none'] as const
 export const asksFor = z.enum(ASKS_FOR)
 export type AsksFor = z.infer<typeof asksFor>
 
-/** How what an agent says in a turn leaves where each message costs: as one, or in as many as it is written in. */
+/** Whether an agent sends the texts of a turn as one message or as several, on channels that charge per message. */
 export const bubbles = z.enum(['one', 'several'])
 export type Bubbles = z.infer<typeof bubbles>
 
-/** Phrases that an agent must not say, whatever else it was told (`sale/2-agents.md`, sections 2 and 6). */
+/** Limits of the phrases that an agent must never send (`sale/2-agents.md`, sections 2 and 6). */
 export const NEVER = { most: 20, maxChars: 120 } as const
 
-/** Turns in 24 hours after which an agent that no person helped calls one (`sale/2-agents.md`, section 2). */
+/** Number of turns within 24 hours, without help of a user, after which an agent requests attention (`sale/2-agents.md`, section 2). */
 export const TURNS_WITHOUT_PERSON = { min: 5, max: 200, usual: 30 } as const
 
-/** All that an agent's `model` may be, the server's own first: none where the server has no model; left out where any name is taken. */
+/**
+ * Permitted values of an agent's `model`, the server's default first. Empty if the server has no model; omitted if any name is accepted.
+ */
 export const allowedModels = z.array(z.string())
 
-/** What an agent is told and asked to do. Ours; shown to whoever may change it. */
+/** Settings of an agent. Visible to users who may change them. Prosa extension. */
 export const agentSettings = z.object({
   persona: z.nullable(z.string()),
   instructions: z.nullable(z.string()),
-  /** Null: no hours were set. */
+  /** Null if no hours are set. */
   hours: z.nullable(z.array(openHours)),
-  /** Name of a language model at the server's endpoint; null: the server's own. */
+  /** Name of a language model at the server's endpoint; null for the server's default. */
   model: z.nullable(z.string()),
   models: z.optional(allowedModels),
   use_model: z.boolean(),
   questions: z.array(z.string()),
-  /** True: the agent's own questions stand in the place of its type's. */
+  /** Whether `questions` replace the default questions of the agent's type. */
   replace_questions: z.boolean(),
-  /** What its own type asks about money. */
+  /** What the default questions of its type ask about money. */
   asks_for: asksFor,
-  /** Left out by a provider that holds nothing back. */
+  /** Omitted by a provider without forbidden phrases. */
   never: z.optional(z.array(z.string())),
-  /** Left out by a provider that sets no such end. */
+  /** Omitted by a provider without this limit. */
   turns_without_person: z.optional(z.int()),
-  /** Left out by a provider whose agents know no other way. */
+  /** Omitted by a provider that does not support this setting. */
   bubbles: z.optional(bubbles),
 })
 export type AgentSettings = z.infer<typeof agentSettings>
@@ -86,11 +91,11 @@ export const agent = z.object({
   active: z.boolean(),
   created_at: timestamp,
   summary: z.optional(agentSummary),
-  /** Ours: `playbook` follows a written script, `model` talks with a language model. */
+  /** Prosa extension: `playbook` follows a fixed script, `model` uses a language model. */
   mode: z.optional(z.enum(['playbook', 'model'])),
-  /** Ours: path of the agent's public web chat. */
+  /** Prosa extension: path of the agent's public web chat. */
   webchat_path: z.optional(z.string()),
-  /** Ours: only for a user with agents:write. */
+  /** Prosa extension: only for a user with agents:write. */
   settings: z.optional(agentSettings),
 })
 export type Agent = z.infer<typeof agent>

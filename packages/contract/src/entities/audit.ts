@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
 
-/** Everything that is recorded, as `area.verb` (3-team.md, section 2): what is not here cannot be written. */
+/** All audit actions, as `area.verb` (3-team.md, section 2). Other actions cannot be recorded. */
 export const AUDIT_ACTIONS = [
   'session.opened',
   'session.closed',
@@ -70,11 +70,11 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** Who acts: a person of the organisation, one of its agents, a key, the product by itself, or staff of the platform. */
+/** Kinds of actors: a user of the organisation, one of its agents, an API key, the system itself, or staff of the platform. */
 const ACTOR_KINDS = ['user', 'agent', 'key', 'system', 'platform'] as const
 export type ActorKind = (typeof ACTOR_KINDS)[number]
 
-/** What was acted on. */
+/** Kinds of objects that an action affects. */
 const SUBJECT_KINDS = [
   'session',
   'user',
@@ -89,11 +89,14 @@ const SUBJECT_KINDS = [
 ] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
-/** Fields that were changed, by name. */
+/** Changed fields by name. */
 const auditFields = z.record(z.string(), z.unknown())
 export type AuditFields = z.infer<typeof auditFields>
 
-/** One thing that was done. Ours. `seq`, `prev_hash` and `hash` come within 10 s of it (TRUST-19); `ip` and `user_agent` go after 6 months. */
+/**
+ * One recorded action. `seq`, `prev_hash` and `hash` are set within 10 s (TRUST-19); `ip` and `user_agent` are deleted after 6 months.
+ * Prosa extension.
+ */
 export const auditRow = z.object({
   id,
   seq: z.nullable(z.int()),
@@ -110,6 +113,6 @@ export const auditRow = z.object({
 })
 export type AuditRow = z.infer<typeof auditRow>
 
-/** What following the chain found: the first row that was changed, deleted, inserted or moved, by its place (TRUST-20). */
+/** Result of verifying the hash chain. `broken_at`: `seq` of the first row that was changed, deleted, inserted or moved (TRUST-20). */
 export const auditVerdict = z.object({ ok: z.boolean(), checked: z.int(), broken_at: z.optional(z.int()) })
 export type AuditVerdict = z.infer<typeof auditVerdict>

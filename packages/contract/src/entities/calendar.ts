@@ -9,6 +9,6 @@ export const calendarStatus = z.object({
 })
 export type CalendarStatus = z.infer<typeof calendarStatus>
 
-/** A booked meeting, as create-event answers it. */
+/** A booked meeting, as the answer of create-event. */
 export const calendarEvent = z.object({ id: z.string(), htmlLink: z.string(), start: timestamp, end: timestamp })
 export type CalendarEvent = z.infer<typeof calendarEvent>

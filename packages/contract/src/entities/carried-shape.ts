@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * What a message may carry in the place of a file, as it travels. What each part may be is said by entities/carried.ts and rules/choices.ts,
- * which whoever sends and whoever takes asks (rules/outgoing-message.ts), and pages that send nothing but texts do not load.
+ * Structure of what a message may contain instead of a file. entities/carried.ts and rules/choices.ts validate the values, called by sender
+ * and receiver through rules/outgoing-message.ts. They are separate, so that pages that send only text do not load them.
  */
 const words = z.optional(z.string())
 
@@ -12,7 +12,7 @@ export const contactShape = z.object({ name: z.string(), phone: z.string(), emai
 
 const choiceKind = z.enum(['buttons', 'list'])
 
-/** Answers to choose from (MEDIA-18); `button`: of a list, what opens it. */
+/** Answer options of a message (MEDIA-18). `button`: label of the button that opens a list. */
 export const choicesShape = z.object({
   kind: choiceKind,
   button: words,
@@ -20,7 +20,7 @@ export const choicesShape = z.object({
 })
 export type SentChoices = z.infer<typeof choicesShape>
 
-/** The same of a message that is here: each has an id, which the answer says. Ours. */
+/** Answer options of a stored message. Each option has an id, which the lead's answer refers to. Prosa extension. */
 export const choices = z.object({
   kind: choiceKind,
   button: z.nullish(z.string()),

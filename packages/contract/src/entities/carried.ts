@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { givenName } from '../fields.ts'
 import { isPhone, PHONE_MESSAGE } from '../rules/phone.ts'
 
-/** Characters of a place's or a person's name, and of a place's address. */
+/** Maximum length of a place's or person's name, and of a place's address. */
 export const CARRIED_NAME_MAX_CHARS = 120
 export const CARRIED_ADDRESS_MAX_CHARS = 300
 
@@ -11,7 +11,7 @@ const words = (max: number, missing: string) => givenName(max).check(z.minLength
 const LATITUDE = 'A latitude vai de -90 a 90.'
 const LONGITUDE = 'A longitude vai de -180 a 180.'
 
-/** A place to send (MEDIA-19), in degrees. Ours. */
+/** A place to send (MEDIA-19), in degrees. Prosa extension. */
 export const sentLocation = z.object({
   latitude: z.number('A latitude é um número.').check(z.gte(-90, LATITUDE), z.lte(90, LATITUDE)),
   longitude: z.number('A longitude é um número.').check(z.gte(-180, LONGITUDE), z.lte(180, LONGITUDE)),
@@ -20,7 +20,7 @@ export const sentLocation = z.object({
 })
 export type SentLocation = z.infer<typeof sentLocation>
 
-/** A person's card to send (MEDIA-19); the phone as E.164. Ours. */
+/** A contact card to send (MEDIA-19), with the phone in E.164 format. Prosa extension. */
 export const sentContact = z.object({
   name: words(CARRIED_NAME_MAX_CHARS, 'Digite o nome.'),
   phone: z.string().check(

@@ -1,75 +1,78 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
 
-/** `broken`: the channel's own service refuses our access; `status_reason` says why, in words for staff. */
+/** `broken`: the channel's service rejects our access; `status_reason` gives the reason, in a text for users. */
 const CHANNEL_STATUSES = ['ok', 'broken'] as const
 
-/** `coexistence`: the team's phone goes on using the number beside us. */
+/** `coexistence`: the WhatsApp Business app on the team's phone keeps using the number too. */
 export const numberMode = z.enum(['api', 'coexistence'])
 
-/** What is wrong with a number: `broken` stops something for everybody. One sentence, and the one thing to do about it. */
+/** A problem of a number, with one sentence and the one step that solves it. `broken`: a function fails for all users. */
 export const numberProblem = z.object({
   code: z.string(),
   severity: z.enum(['warning', 'broken']),
   text: z.string(),
-  /** Where it is done: at Meta, or here (`reconnect`, `register`, `check`, `secret`, `templates`). */
+  /** Where the step is done: at Meta (`url`), or in the panel (`action`: `reconnect`, `register`, `check`, `secret`, `templates`). */
   step: z.object({ label: z.string(), url: z.optional(z.string()), action: z.optional(z.string()) }),
   since: timestamp,
 })
 export type NumberProblem = z.infer<typeof numberProblem>
 
-/** What a number's phone hands over of its past. `refused`: the owner said no on the phone, which is no problem. */
+/** Import of a number's history from its phone. `refused`: the owner declined on the phone, which is not a problem. */
 export const numberSync = z.object({
   state: z.enum(['none', 'running', 'done', 'refused', 'failed']),
-  /** Per cent. */
+  /** Percentage. */
   progress: z.number(),
   people: z.number(),
   messages: z.number(),
-  /** Why it is refused or failed, in words. */
+  /** Reason why it was refused or failed, as a text. */
   reason: z.nullish(z.string()),
 })
 export type NumberSync = z.infer<typeof numberSync>
 
-/** The last comparison of a day's messages with those that Meta has; without figures: Meta does not offer it. */
+/** Latest comparison of a day's message count with Meta's. The counts are null if Meta does not offer the comparison. */
 const numberComparison = z.object({
   at: timestamp,
   ours: z.nullable(z.number()),
   meta: z.nullable(z.number()),
-  /** Those that are not here, by time. */
+  /** Messages that are missing here, by time. */
   missing: z.array(z.object({ id: z.string(), at: z.nullable(timestamp) })),
 })
 export type NumberComparison = z.infer<typeof numberComparison>
 
-/** A number on the WhatsApp Cloud API. Its access token goes in and never comes out. */
+/** A number on the WhatsApp Cloud API. Its access token is never returned. */
 export const whatsappNumber = z.object({
   id,
   agent_id: id,
   phone_number_id: z.string(),
   waba_id: z.string(),
-  /** As Meta writes it. */
+  /** As formatted by Meta. */
   display_number: z.string(),
   verified_name: z.nullish(z.string()),
   status: z.enum(CHANNEL_STATUSES),
   status_reason: z.nullish(z.string()),
-  /** When Meta last answered for this number. */
+  /** When Meta last answered a request for this number. */
   checked_at: z.nullish(timestamp),
   mode: z.optional(numberMode),
   problems: z.optional(z.array(numberProblem)),
-  /** Meta's word for how people take what it sends: GREEN, YELLOW, RED. */
+  /** Meta's quality rating: GREEN, YELLOW or RED. */
   quality: z.nullish(z.string()),
-  /** People that may be written to outside of their window in 24 hours, and how many are known to have been; null: no limit, or unknown. */
+  /**
+   * Maximum number of people who can be written to outside their reply window in 24 hours, and the number already used. Null if there is no
+   * limit or it is unknown.
+   */
   limit: z.nullish(z.int()),
   used_24h: z.nullish(z.int()),
-  /** Messages a second. */
+  /** Messages per second. */
   throughput: z.nullish(z.int()),
   token_expires_at: z.nullish(timestamp),
-  /** Where Meta is to bring what happens on this number, and whether it does. */
+  /** Webhook URL for this number, and whether Meta uses it. */
   webhook: z.optional(
     z.object({
       address: z.string(),
-      /** Of the organisation's own app: what Meta's panel asks for beside the address. */
+      /** Only with the organisation's own app: the verify token to enter at Meta beside the URL. */
       verify_word: z.nullish(z.string()),
-      /** When Meta last shook hands for it, last told anything signed, and first brought somebody's message. */
+      /** When Meta last verified the URL, last sent a signed event, and first delivered a message. */
       handshake_at: z.nullish(timestamp),
       event_at: z.nullish(timestamp),
       first_message_at: z.nullish(timestamp),
@@ -82,25 +85,25 @@ export const whatsappNumber = z.object({
 })
 export type WhatsappNumber = z.infer<typeof whatsappNumber>
 
-/** Something that Meta told of a number or its account, and that is no message; kept for 180 days. */
+/** A webhook event about a number or its account that is not a message. Kept for 180 days. */
 export const whatsappNotice = z.object({
   id,
-  /** Meta's field and event; one that this server does not know is told by its name. */
+  /** Meta's names of the field and the event. Unknown events are included. */
   field: z.string(),
   event: z.string(),
-  /** What it says, for people. */
+  /** Description for users. */
   text: z.string(),
   at: timestamp,
-  /** As Meta sent it. */
+  /** The event as received. */
   payload: z.unknown(),
 })
 export type WhatsappNotice = z.infer<typeof whatsappNotice>
 
-/** One text with its places to fill: `{{1}}`, or `{{name}}` where Meta's template names them. */
+/** A text with placeholders: `{{1}}`, or `{{name}}` if the template uses names. */
 const templateText = z.object({ text: z.string(), places: z.array(z.string()) })
 export type TemplateText = z.infer<typeof templateText>
 
-/** A message approved by Meta, which may reopen a conversation. */
+/** A message approved by Meta, which can be sent outside the reply window. */
 export const messageTemplate = z.object({
   name: z.string(),
   language: z.string(),
@@ -108,11 +111,11 @@ export const messageTemplate = z.object({
   header: z.nullish(templateText),
   body: templateText,
   footer: z.nullish(z.string()),
-  /** A header that is a file, which is chosen with every sending; `header` is then null. */
+  /** Kind of file in the header, which is chosen for each message; `header` is then null. */
   header_file: z.nullish(z.enum(['image', 'video', 'document'])),
-  /** A header that is a place, which is chosen with every sending; `header` is then null. */
+  /** Whether the header is a place, which is chosen for each message; `header` is then null. */
   header_location: z.optional(z.boolean()),
-  /** `asks`: what is to be filled in a button, the rest of its address or its code. */
+  /** `asks`: the variable part of a button, the end of its URL or its code. */
   buttons: z.array(
     z.object({
       type: z.string(),
@@ -121,7 +124,7 @@ export const messageTemplate = z.object({
       asks: z.optional(z.enum(['suffix', 'code'])),
     }),
   ),
-  /** Why it cannot be sent: what Meta says against it, or a part that does not go from here; null when it can. */
+  /** Why it cannot be sent: Meta's reason, or a component that is not supported here. Null if it can be sent. */
   unsupported: z.nullish(z.string()),
 })
 export type MessageTemplate = z.infer<typeof messageTemplate>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
 import { message } from './message.ts'
 
-/** Stages in the funnel's order (VIEW-07). */
+/** Stages in the order of the funnel (VIEW-07). */
 export const STAGES = ['conexao', 'inicializacao', 'qualificacao', 'pitch', 'agendamento', 'fechamento'] as const
 export const stage = /* @__PURE__ */ z.enum(STAGES)
 export type Stage = z.infer<typeof stage>
@@ -16,13 +16,13 @@ const STAGE_LABELS: Record<Stage, string> = {
   fechamento: 'Fechamento',
 }
 
-/** What a person reads for a stage; a stage of another provider reads as it came. */
+/** Returns the displayed name of a stage. Returns an unknown stage unchanged. */
 export const stageLabel = (value: string): string => (STAGE_LABELS as Record<string, string>)[value] ?? value
 
-/** Who may have written the newest message; `person` is staff, here or on the channel's own app. */
+/** Author of the newest message. `person`: a user, in the panel or in the channel's own app. */
 export type MessageWriter = 'lead' | 'agent' | 'person'
 
-/** Section 3, Conversation. What follows `lead_context_summary` is ours and optional to every client. */
+/** Section 3, Conversation. The fields after `lead_context_summary` are Prosa extensions and optional. */
 export const conversation = z.object({
   _id: id,
   lead_id: id,
@@ -45,24 +45,30 @@ export const conversation = z.object({
   archive: z.nullish(z.boolean()),
   pause: z.nullish(z.boolean()),
   attention_reason: z.nullish(z.string()),
-  /** Newest message's place in the conversation. */
+  /** Sequence number of the newest message in the conversation. */
   last_seq: z.nullish(z.int()),
   last_message_preview: z.nullish(z.string()),
-  /** Who wrote that message: a MessageWriter. Not there: the provider does not say. */
+  /** Author of that message: a MessageWriter. Missing if the provider does not report it. */
   last_message_from: z.nullish(z.string()),
-  /** Of the team, where it was a person here. */
+  /** User who sent that message, if it was sent from here. */
   last_message_sender_id: z.nullish(id),
   last_message_sender_name: z.nullish(z.string()),
-  /** True: that message is ours, and its channel did not take it. */
+  /** Whether that message is outgoing and its delivery failed. */
   last_message_failed: z.nullish(z.boolean()),
-  /** Until when free text may go out: null: not at all now. Not there: by the rule of docs/items.md, 24 hours after the lead's newest message. */
+  /**
+   * Time until which free text can be sent; null if it cannot be sent now. If missing, the rule of docs/items.md applies: 24 hours after
+   * the lead's newest message.
+   */
   window_closes_at: z.nullish(timestamp),
-  /** Until when its channel charges nothing, because the lead came from an advertisement. Ours. */
+  /** Time until which the channel does not charge, because the lead came from an advertisement. Prosa extension. */
   free_until: z.nullish(timestamp),
 })
 export type Conversation = z.infer<typeof conversation>
 
-/** One conversation with its history, oldest first; `nextCursor` asks for what is older, null at the beginning; `newerCursor` for what is newer, where the page does not reach the end (ours). */
+/**
+ * A conversation with its history, oldest first. `nextCursor` fetches older messages; null at the beginning. `newerCursor` fetches newer
+ * messages if the page does not include the newest (Prosa extension).
+ */
 export const conversationWithHistory = z.extend(conversation, {
   history: z.array(message),
   nextCursor: z.nullish(z.string()),

@@ -1,30 +1,30 @@
 import * as z from 'zod/mini'
 import { id, plainText, timestamp } from '../fields.ts'
 
-/** A wrong answer turned into a check (2-agents.md, section 6). Ours. */
+/** A wrong answer of an agent, stored as a test (2-agents.md, section 6). Prosa extension. */
 
 export const CORRECTION = { textChars: 1_000, phraseChars: 200, phrases: 10, most: 500 } as const
 
-/** What the agent should have said, what it may never say, or that it should have called a person. */
+/** The agent should have sent `text`, must never send it, or should have requested a user. */
 const CORRECTION_KINDS = ['should', 'never', 'person'] as const
 export const correctionKind = z.enum(CORRECTION_KINDS)
 export type CorrectionKind = z.infer<typeof correctionKind>
 
-/** `off`: it is checked no more; also once what it froze was erased with its lead. */
+/** `off`: it is not checked any more. Also set when its stored turn was erased with the lead. */
 export const correctionState = z.enum(['active', 'off'])
 
-/** Words that a reply has to have, or must not, wherever they stand in it; upper case and accents are not looked at. */
+/** Phrases that a reply must or must not contain, at any position. Upper case and accents are ignored. */
 export const correctionPhrases = z
   .array(plainText(CORRECTION.phraseChars).check(z.trim(), z.minLength(1)))
   .check(z.maxLength(CORRECTION.phrases, `Use no máximo ${CORRECTION.phrases}.`))
 export const correctionText = plainText(CORRECTION.textChars).check(z.trim())
 
-/** What came of a correction when it was checked. `red`: the agent would do it wrong again. */
+/** Result of checking a correction. `red`: the agent would make the mistake again. */
 const checked = z.object({
   state: z.enum(['green', 'red']),
-  /** Why it is red. */
+  /** Reason why it failed. */
   why: z.nullable(z.string()),
-  /** What the agent would say now. */
+  /** The agent's current reply. */
   said: z.string(),
 })
 
@@ -32,32 +32,32 @@ export const correction = z.object({
   _id: id,
   agent_id: id,
   kind: correctionKind,
-  /** What the agent should have said, may never say, or why a person. */
+  /** What the agent should have sent, must never send, or why a user was needed. */
   text: z.string(),
   must: z.array(z.string()),
   must_not: z.array(z.string()),
   state: correctionState,
-  /** What the lead wrote, and what the agent made of it; null once they were erased. */
+  /** The lead's message and the agent's reply; null after they were erased. */
   asked: z.nullable(z.string()),
   said: z.nullable(z.string()),
-  /** Where that was; null once its lead was erased. */
+  /** The corrected message; null after its lead was erased. */
   lead_id: z.nullable(id),
   conversation_id: z.nullable(id),
   message_id: z.nullable(id),
   created_by: z.nullable(id),
   created_by_name: z.nullable(z.string()),
   created_at: timestamp,
-  /** Of exactly what would be published now; null: that was not checked yet. */
+  /** Result with the current draft; null if it was not checked yet. */
   checked: z.nullable(checked),
 })
 export type Correction = z.infer<typeof correction>
 
-/** All active corrections of an agent, checked with its draft as it is at a revision. */
+/** A check of all active corrections of an agent with one revision of its draft. */
 export const correctionRun = z.object({
   _id: id,
   agent_id: id,
   revision: z.int(),
-  /** The published version that the draft follows. */
+  /** Number of the published version on which the draft is based. */
   version: z.int(),
   state: z.enum(['running', 'done', 'stopped']),
   total: z.int(),

@@ -1,18 +1,21 @@
 import * as z from 'zod/mini'
 import { day, plainText, timestamp } from '../fields.ts'
 
-/** What costs money (2-agents.md, section 7): a message at Meta, a model's turn, a transcription, a correction judged, texts embedded. */
+/**
+ * Kinds of costs (2-agents.md, section 7): a message at Meta, a turn of a model, a transcription, a correction checked by a model, and
+ * embeddings of texts.
+ */
 export const COST_KINDS = ['meta', 'model', 'transcript', 'judge', 'embedding'] as const
 const costKind = z.enum(COST_KINDS)
 export type CostKind = z.infer<typeof costKind>
 
-/** Until its channel says that a message arrived or failed, what it costs is an estimate. */
+/** The cost of a message is estimated until its channel reports delivery or failure. */
 export type CostState = 'estimated' | 'final'
 
-/** Millionths of a real: a message costs a few centavos, a token far less. */
+/** Millionths of a real, because a message costs a few centavos and a token far less. */
 const microBrl = z.int()
 
-/** What some costs come to. Those without a price are counted and never taken for 0 (COST-07). */
+/** Sum of costs. Costs without a price are counted in `unpriced`, not as 0 (COST-07). */
 export const costSum = z.object({
   micro_brl: microBrl,
   count: z.int(),
@@ -24,48 +27,51 @@ export type CostSum = z.infer<typeof costSum>
 export const COST_GROUPS = ['day', 'agent', 'version', 'number', 'kind', 'stage'] as const
 export type CostGroupBy = (typeof COST_GROUPS)[number]
 
-/** Of a period, whole and by one of these. `key` null: of none (a try has no number), `label` where the key is no word. */
+/**
+ * Costs of a period, in total and by group. `key` is null for costs outside any group (a preview has no number). `label` is set if the key
+ * is not readable.
+ */
 export const costSummary = z.object({
   from: day,
   to: day,
   group_by: z.enum(COST_GROUPS),
   total: costSum,
   groups: z.array(z.extend(costSum, { key: z.nullable(z.string()), label: z.nullable(z.string()) })),
-  /** What Meta says of messages from one moment to another, whole days of its own, and what was counted of the same (COST-08). Null: nothing yet. */
+  /** Meta's own bill for a range of whole days, and the costs recorded here for the same range (COST-08). Null if there is none yet. */
   bill: z.nullish(z.object({ from: timestamp, to: timestamp, meta_micro_brl: microBrl, ours_micro_brl: microBrl })),
 })
 export type CostSummary = z.infer<typeof costSummary>
 
-/** What a conversation cost until now, and all of its lead's. */
+/** Costs of a conversation, and of all conversations of its lead. */
 export const conversationCost = z.object({
   conversation: costSum,
   lead: costSum,
-  /** Of the conversation. */
+  /** Costs of the conversation by kind. */
   kinds: z.array(z.extend(costSum, { kind: costKind })),
 })
 export type ConversationCost = z.infer<typeof conversationCost>
 
-/** What each of an agent's versions cost until now, and the meetings that the agent booked while it was published and that were not called off. */
+/** Costs of each version of an agent, and the meetings that the agent booked while the version was published, without cancelled ones. */
 export const versionCost = z.extend(costSum, { number: z.int(), meetings: z.int() })
 export type VersionCost = z.infer<typeof versionCost>
 
 /**
- * What a price is of: a delivered message of one of Meta's categories, a million tokens of a model, a minute of sound, a dollar in reais, and
- * how many messages of service a number has free in a month, which is a count.
+ * What a rate is the price of: a delivered message of a Meta category, a million tokens of a model, a minute of audio, or a US dollar in
+ * reais. `free_messages` is not a price, but the number of free service messages per number and month.
  */
 export const RATE_SUBJECTS = ['category', 'model_input', 'model_output', 'transcript', 'dollar', 'free_messages'] as const
 export type RateSubject = (typeof RATE_SUBJECTS)[number]
 export const CURRENCIES = ['BRL', 'USD'] as const
 export type Currency = (typeof CURRENCIES)[number]
 
-/** Millionths are kept, so no price is finer. */
+/** Maximum and precision of a price. Costs are stored in millionths, so a price has at most six decimals. */
 const RATE_MAX = 1_000_000
 const RATE_STEP = 1e-6
 
-/** What something costs from a day on, by the organisation's clock. Ours. */
+/** A price that applies from a day on, in the organisation's time zone. Prosa extension. */
 export const rateOfDay = z.object({
   subject: z.enum(RATE_SUBJECTS),
-  /** Which category or model; '' where there is one only. */
+  /** The category or model. Empty if the subject has only one. */
   name: plainText(100),
   currency: z.enum(CURRENCIES),
   price: z.number().check(
@@ -77,25 +83,25 @@ export const rateOfDay = z.object({
 })
 export type RateOfDay = z.infer<typeof rateOfDay>
 
-/** `to_check`: it came with the product, and nobody has confirmed it. */
+/** `to_check`: a built-in price that nobody has confirmed. */
 export const rate = z.extend(rateOfDay, { to_check: z.boolean() })
 export type Rate = z.infer<typeof rate>
 
 /**
- * What becomes of agents once a month's limit is reached (COST-05): written answers in one message, without transcribing sounds by themselves;
- * a person goes on; or the organisation is told, and nothing else. What guards leads goes on in each.
+ * How agents behave after the monthly limit is reached (COST-05). `save`: they send scripted answers in one message and do not transcribe
+ * audio automatically. `hand_over`: a user takes over. `notify`: only a notification. Safety rules for leads apply in all three.
  */
 export const AT_LIMIT = ['save', 'hand_over', 'notify'] as const
 export type AtLimit = (typeof AT_LIMIT)[number]
 
-/** `near`: at 80 % of the limit; `reached`: at all of it. */
+/** `near`: at least 80 % of the limit; `reached`: at least all of it. */
 export const BUDGET_STATES = ['under', 'near', 'reached'] as const
 export type BudgetState = (typeof BUDGET_STATES)[number]
 
 const BRL_MAX = 10_000_000
 const CENTAVO = 0.01
 
-/** What agents may cost in a month, by the organisation's clock; null: as much as they do. Ours. */
+/** Monthly limit for the cost of agents, in the organisation's time zone; null for no limit. Prosa extension. */
 export const budgetLimit = z.object({
   brl_month: z.nullable(
     z.number().check(
@@ -108,7 +114,7 @@ export const budgetLimit = z.object({
 })
 export type BudgetLimit = z.infer<typeof budgetLimit>
 
-/** With what agents have cost since the first of `month`: all but what people sent. */
+/** The limit, and the costs of agents since the first day of `month`: all costs except messages sent by users. */
 export const budget = z.extend(budgetLimit, {
   month: z.string(),
   spent: costSum,

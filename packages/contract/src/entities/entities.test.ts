@@ -54,7 +54,7 @@ const anAgent = { _id: 'a1', name: 'Sofia', type: 'SDR', active: true, created_a
 const aTenant = { id: 't1', name: 'Aurora', domain: 'aurora.local', active: true, created_at: at }
 const summary = { totalLeadsLifetime: 10, totalLeadsToday: 1, totalActiveConversations: 3 }
 
-/** Parsing drops what a schema does not know, so equality proves that every listed field is known. */
+/** Parsing removes unknown fields, so equality proves that the schema contains every listed field. */
 const listed: readonly [title: string, schema: z.ZodMiniType, value: object][] = [
   ['ENT-01 user, without its optional fields', user, aUser],
   ['ENT-01 user, whole', user, { ...aUser, email: 'ana@aurora.local', permissions: ['dashboard:read'] }],

@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
 
-/** What of a message a word stands in: what was written, what is said in its sound, or what its file is called. */
+/** Where in a message a search word was found: in its text, in the transcript of its audio, or in its filename. */
 export const messageSource = z.enum(['text', 'transcript', 'file'])
 export type MessageSource = z.infer<typeof messageSource>
 
-/** A message that a search found. */
+/** A message found by a search. */
 export const foundMessage = z.object({
   message_id: id,
   conversation_id: id,
   lead_id: id,
-  /** Null for a lead without a name. */
+  /** Null if the lead has no name. */
   lead_name: z.nullable(z.string()),
-  /** 'humano' of the lead, 'AI' of ours; unknown ones are read as ours. */
+  /** 'humano' for a message of the lead, 'AI' for an outgoing one. Other values are treated as outgoing. */
   role: z.string(),
   at: timestamp,
-  /** Another provider's own are shown as text. */
+  /** A MessageSource. Unknown values are displayed like text. */
   source: z.string(),
-  /** Part of what it says, around the first of the words; letters, never HTML. */
+  /** Excerpt around the first matching word, as plain text, never HTML. */
   snippet: z.string(),
-  /** Where the words stand in `snippet`, in UTF-16 units: pairs of from, and to without it. */
+  /** Positions of the matching words in `snippet`, in UTF-16 units: pairs of start (inclusive) and end (exclusive). */
   marks: z.array(z.array(z.int())),
 })
 export type FoundMessage = z.infer<typeof foundMessage>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
 
-/** Section 3, Invitation. `user.id` is ours: resending asks for it (gap G13). */
+/** Section 3, Invitation. `user.id` is a Prosa extension: resending an invitation requires it (gap G13). */
 export const invitation = z.object({
   id,
   expiresAt: timestamp,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { id, plainText, timestamp } from '../fields.ts'
 
-/** What agents may answer from (2-agents.md, section 5). Ours. */
+/** Knowledge base from which agents answer (2-agents.md, section 5). Prosa extension. */
 
-/** Limits of an organisation's knowledge. */
+/** Limits of an organisation's knowledge base. */
 export const KNOWLEDGE = {
   sources: 200,
   passages: 20_000,
@@ -15,11 +15,13 @@ export const KNOWLEDGE = {
   asked: 5,
 } as const
 
-/** Paragraphs or questions with their answers, written here; a file; a table of products, written here or in a file; a page of the web. */
+/**
+ * Kinds of sources: paragraphs or questions with answers, entered here; a file; a table of products, entered here or in a file; a web page.
+ */
 export const sourceKind = z.enum(['text', 'faq', 'file', 'products', 'page'])
 export type SourceKind = z.infer<typeof sourceKind>
 
-/** How often a page is read again. */
+/** How often a web page is fetched again. */
 export const pageRefresh = z.enum(['never', 'daily', 'weekly'])
 export type PageRefresh = z.infer<typeof pageRefresh>
 
@@ -27,22 +29,22 @@ export const source = z.object({
   _id: id,
   kind: sourceKind,
   title: z.string(),
-  /** What the file is called that it was made of. */
+  /** Name of the file from which it was created. */
   filename: z.nullish(z.string()),
-  /** Of a page. */
+  /** Only for a web page. */
   url: z.nullish(z.string()),
   refresh: z.nullish(pageRefresh),
-  /** Null: every agent of the organisation answers from it. */
+  /** Null if every agent of the organisation uses it. */
   agent_ids: z.nullable(z.array(id)),
   state: z.enum(['reading', 'ready', 'failed']),
-  /** Why it could not be read. */
+  /** Reason why it could not be read. */
   error: z.nullable(z.string()),
-  /** What was read otherwise than it stands: one sentence for each line. */
+  /** Notes about content that was changed or skipped while reading: one sentence per line of the source. */
   report: z.array(z.string()),
-  /** How many passages it has. */
+  /** Number of its passages. */
   passages: z.int(),
   updated_by: z.nullable(id),
-  /** What that person is called. */
+  /** Name of that user. */
   updated_by_name: z.nullish(z.string()),
   updated_at: timestamp,
 })
@@ -53,7 +55,7 @@ export const product = z.object({
   price_cents: z.nullable(z.int()),
   photo: z.nullable(z.string()),
   link: z.nullable(z.string()),
-  /** The last day on which the price may be said, in the organisation's time zone. */
+  /** The last day on which the price may be quoted, in the organisation's time zone. */
   valid_until: z.nullable(z.string()),
   attributes: z.record(z.string(), z.string()),
 })
@@ -62,19 +64,19 @@ export type Product = z.infer<typeof product>
 export const passage = z.object({
   _id: id,
   source_id: id,
-  /** Its source's title. */
+  /** Title of its source. */
   source: z.string(),
-  /** Where in its source it stands: 'linha 12', 'página 3'. */
+  /** Position in its source: 'linha 12', 'página 3'. */
   place: z.nullable(z.string()),
   text: z.string(),
   question: z.nullish(z.string()),
   product: z.nullish(product),
-  /** What its source says, where a person wrote something else in its place; among a source's own passages. */
+  /** The source's own text, if a user has edited the passage. Set only in the list of a source's passages. */
   original: z.nullish(z.object({ text: z.string(), question: z.nullable(z.string()) })),
 })
 export type Passage = z.infer<typeof passage>
 
-/** Something that leads asked and no passage answers. */
+/** A question of leads that no passage answers. */
 export const knowledgeQuestion = z.object({
   _id: id,
   text: z.string(),
@@ -84,7 +86,7 @@ export const knowledgeQuestion = z.object({
   conversation_id: z.nullable(id),
   lead_id: z.nullable(id),
   state: z.enum(['open', 'suggested', 'answered', 'dismissed']),
-  /** What a person answered, or what was approved. */
+  /** The answer of a user, or the approved suggestion. */
   answer: z.nullable(z.string()),
 })
 export type KnowledgeQuestion = z.infer<typeof knowledgeQuestion>
@@ -93,19 +95,19 @@ export const sourceTitle = plainText(KNOWLEDGE.titleChars).check(z.trim(), z.min
 export const sourceText = plainText(KNOWLEDGE.textChars)
 export const pageUrl = plainText(KNOWLEDGE.urlChars).check(z.trim())
 
-/** Why a sentence that an agent was about to say was held back (2-agents.md, section 2). */
+/** Reasons for removing a sentence from an agent's answer before it is sent (2-agents.md, section 2). */
 export const heldBack = z.enum(['sum', 'discount', 'term', 'data', 'promise', 'link', 'secret', 'self', 'never', 'unknown'])
 export type HeldBack = z.infer<typeof heldBack>
 
-/** Where an agent's message came from; what a provider does not keep is left out. */
+/** Origin of an agent's message. A provider omits what it does not store. */
 export const messageOrigin = z.object({
-  /** Each as it was when it was said. */
+  /** The passages as they were when the message was sent. */
   passages: z.array(z.extend(passage, { is_changed: z.boolean() })),
-  /** The agent's version that said it. */
+  /** Version of the agent's settings that produced the message. */
   version: z.optional(z.nullable(z.int())),
-  /** What it heard of the lead: sounds that it answers, as text. */
+  /** Transcripts of the lead's audio messages that it answers. */
   heard: z.optional(z.array(z.object({ message_id: id, text: z.string() }))),
-  /** Why something of the same answer was not said. */
+  /** Reasons why parts of the same answer were not sent. */
   held_back: z.optional(z.array(heldBack)),
 })
 export type MessageOrigin = z.infer<typeof messageOrigin>

@@ -6,24 +6,24 @@ import { lead } from './lead.ts'
 import { message } from './message.ts'
 import { transcript } from './transcript.ts'
 
-/** Everything that is kept of one lead (LGPD art. 18), as plain JSON that other systems can read too. */
+/** All stored data of a lead (LGPD art. 18), as plain JSON for other systems. */
 export const leadExport = z.object({
   exported_at: timestamp,
   lead,
-  /** Who the lead is on its channels; of a web chat visitor, what stands in the place of its secret. */
+  /** Identifiers of the lead on its channels. For a visitor of the web chat, a substitute for the secret. */
   channel_names: z.array(z.string()),
   conversations: z.array(
     z.object({
       conversation,
-      /** What the agent remembers of the talk. */
+      /** The agent's memory of the conversation. */
       agent_memory: z.unknown(),
-      /** Oldest first; `meta` is how the provider came to the message. */
+      /** Oldest first. `meta` describes how the provider received the message. */
       messages: z.array(z.extend(message, { meta: z.unknown() })),
-      /** What was said before its number came here, oldest first. */
+      /** Imported messages from before the number was connected, oldest first. */
       past: z.optional(z.array(z.extend(message, { meta: z.unknown() }))),
     }),
   ),
-  /** Files that the lead sent and got; `url` opens one for whoever is signed in. */
+  /** Files sent and received by the lead. `url` opens a file for a signed-in user. */
   media: z.array(
     z.object({
       message_id: id,
@@ -36,13 +36,15 @@ export const leadExport = z.object({
       created_at: timestamp,
     }),
   ),
-  /** What is said in its sounds, and in those that it got. */
+  /** Transcripts of audio sent and received by the lead. */
   transcripts: z.optional(z.array(transcript)),
-  /** How messages of its read before they were put otherwise, oldest first; null: taken back, and what it said is gone. */
+  /**
+   * Earlier texts of the lead's messages that were edited, oldest first. `content` is null if the message was deleted and its text is gone.
+   */
   earlier_wordings: z.optional(
     z.array(z.object({ channel_id: z.string(), content: z.nullable(z.string()), said_at: timestamp })),
   ),
-  /** What its channel told of messages to it, and of it, as it came. */
+  /** Events of the channel about messages to the lead and about the lead itself, as received. */
   channel_reports: z.optional(z.array(z.object({ kind: z.string(), received_at: timestamp, payload: z.unknown() }))),
   meetings: z.array(
     z.object({
@@ -55,9 +57,9 @@ export const leadExport = z.object({
       cancelled_at: z.nullish(timestamp),
     }),
   ),
-  /** What it cost to talk with it. */
+  /** Costs of conversations with the lead. */
   costs: z.optional(z.array(costRow)),
-  /** Answers to it that the team corrected, with what is kept of the talk to check them. */
+  /** Corrections of the agent's answers to the lead, with the stored conversation that they are checked with. */
   corrections: z.optional(
     z.array(
       z.object({
@@ -71,11 +73,11 @@ export const leadExport = z.object({
       }),
     ),
   ),
-  /** What was known when its agent began to answer, turn by turn; of the last days only. */
+  /** Snapshots of the agent's input, one for each turn of the last days. */
   turns: z.optional(z.array(z.object({ message_id: id, at: timestamp, known: z.unknown() }))),
-  /** What the team and the agent did with the lead. */
+  /** Actions of the team and the agent that concern the lead. */
   events: z.array(z.object({ action: z.string(), user_id: z.nullable(id), at: timestamp })),
-  /** What its channel brought and has not become a message. */
+  /** Webhook events of the channel that are not processed into messages yet. */
   waiting: z.array(z.object({ kind: z.string(), received_at: timestamp, payload: z.nullable(z.string()) })),
 })
 export type LeadExport = z.infer<typeof leadExport>

@@ -3,7 +3,7 @@ import { id, timestamp } from '../fields.ts'
 import { fileKind } from './file.ts'
 import { attachment, messageRole } from './message.ts'
 
-/** A file that a message to or from a lead carries, as its profile lists it. Ours. */
+/** A file in a message to or from a lead, as listed in the lead's profile. Prosa extension. */
 export const leadFile = z.object({
   message_id: id,
   conversation_id: id,

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { givenName, id, timestamp } from '../fields.ts'
 
-/** Bytes as WebAuthn's JSON forms write them: base64url without padding. */
+/** Bytes in the encoding of WebAuthn's JSON types: base64url without padding. */
 const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max))
 
 const TRANSPORT_MAX = 40
 const transports = z.optional(z.array(z.string().check(z.maxLength(TRANSPORT_MAX))).check(z.maxLength(10)))
 const credential = z.object({ id: z.string(), type: z.literal('public-key'), transports })
 
-/** A name that a person gives a passkey, to know it from the others. */
+/** Name of a passkey, chosen by its user to distinguish it. */
 export const passkeyName = givenName(60).check(z.minLength(1, 'Dê um nome à chave.'))
 
-/** A passkey of one's own. */
+/** A passkey of the signed-in user. */
 export const passkey = z.object({
   id,
   name: z.string(),
@@ -20,7 +20,7 @@ export const passkey = z.object({
 })
 export type Passkey = z.infer<typeof passkey>
 
-/** What the browser is asked with for a proof: PublicKeyCredentialRequestOptionsJSON of WebAuthn. */
+/** Options for requesting a passkey assertion in the browser: PublicKeyCredentialRequestOptionsJSON of WebAuthn. */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   timeout: z.optional(z.int()),
@@ -30,7 +30,7 @@ export const passkeyRequest = z.object({
 })
 export type PasskeyRequest = z.infer<typeof passkeyRequest>
 
-/** What the browser is asked with for a new passkey: PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
+/** Options for creating a passkey in the browser: PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
 export const passkeyCreation = z.object({
   challenge: z.string(),
   timeout: z.optional(z.int()),
@@ -51,7 +51,7 @@ export type PasskeyCreation = z.infer<typeof passkeyCreation>
 
 const named = { id: base64url(1_400), rawId: base64url(1_400), type: z.literal('public-key') }
 
-/** A proof by a passkey, as the browser gave it: AuthenticationResponseJSON of WebAuthn. */
+/** A passkey assertion from the browser: AuthenticationResponseJSON of WebAuthn. */
 export const passkeyProof = z.object({
   ...named,
   response: z.object({
@@ -63,7 +63,7 @@ export const passkeyProof = z.object({
 })
 export type PasskeyProof = z.infer<typeof passkeyProof>
 
-/** A new passkey, as the browser gave it: RegistrationResponseJSON of WebAuthn. */
+/** A new passkey from the browser: RegistrationResponseJSON of WebAuthn. */
 export const newPasskey = z.object({
   ...named,
   response: z.object({ clientDataJSON: base64url(4_000), attestationObject: base64url(20_000), transports }),

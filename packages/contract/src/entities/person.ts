@@ -3,23 +3,23 @@ import { id, timestamp } from '../fields.ts'
 import { SECOND_STEPS } from '../rules/second-step.ts'
 
 /**
- * Somebody who works in the organisation, as others see them (3-team.md, section 2). Name, role and presence are for everybody; what is
- * optional here is for managers and for oneself.
+ * A user of the organisation (3-team.md, section 2). Every user sees name, role and presence. Optional fields are only for managers and for
+ * the user themselves.
  */
 export const person = z.object({
   id,
   name: z.string(),
   role: z.string(),
-  /** False: switched off. Nobody is ever deleted. */
+  /** False if the user is deactivated. Users are never deleted. */
   isActive: z.boolean(),
-  /** 'online': has the panel open now; 'offline': has not. 'away' is not told yet. */
+  /** 'online' if the user has the panel open, otherwise 'offline'. 'away' is not used yet. */
   presence: z.enum(['online', 'away', 'offline']),
   phone: z.optional(z.string()),
   email: z.nullish(z.string()),
-  /** Null: has not opened the panel yet. */
+  /** Null if the user has never opened the panel. */
   last_seen_at: z.nullish(timestamp),
   second_step: z.optional(z.enum(SECOND_STEPS)),
-  /** Asked within the last day for a link to a new password that no mail could bring. */
+  /** Time within the last day at which the user requested a password-reset link that could not be sent by e-mail. */
   reset_asked_at: z.nullish(timestamp),
   created_at: timestamp,
   updated_at: timestamp,

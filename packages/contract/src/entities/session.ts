@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
 
-/** One signed-in device. */
+/** A signed-in device. */
 export const deviceSession = z.object({
   id,
   userAgent: z.nullish(z.string()),

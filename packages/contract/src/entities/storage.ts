@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** `near`: at 80 % of what an organisation's files may take up; `full`: at all of it. */
+/** `near`: at least 80 % of the organisation's storage quota; `full`: all of it. */
 export const STORAGE_STATES = ['under', 'near', 'full'] as const
 export type StorageState = (typeof STORAGE_STATES)[number]
 
-/** How much room an organisation's files take up, each content once. Ours. */
+/** Storage used by an organisation's files. Identical content counts once. Prosa extension. */
 export const storage = z.object({
   used_bytes: z.int(),
   quota_bytes: z.int(),

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { timestamp } from '../fields.ts'
 
-/** Headers that are a file. */
+/** Header formats that contain a file. */
 export const FILE_HEADERS = ['image', 'video', 'document'] as const
 export type FileHeader = (typeof FILE_HEADERS)[number]
 
-/** A part of a template as Meta keeps it; of what this product does not know only the type is kept. */
+/** A component of a template as stored by Meta. For unknown components only the type is kept. */
 export const templateComponent = z.object({
-  /** HEADER, BODY, FOOTER, BUTTONS, or what Meta invents. */
+  /** HEADER, BODY, FOOTER, BUTTONS, or a type that Meta adds later. */
   type: z.string(),
-  /** Of a header: TEXT, IMAGE, VIDEO, DOCUMENT, LOCATION. */
+  /** Only for a header: TEXT, IMAGE, VIDEO, DOCUMENT, LOCATION. */
   format: z.optional(z.string()),
   text: z.optional(z.string()),
-  /** What its places were filled with for Meta to look at, by kind. */
+  /** Example values of the placeholders for Meta's review, by kind. */
   example: z.optional(z.record(z.string(), z.unknown())),
   buttons: z.optional(
     z.array(
@@ -28,23 +28,23 @@ export const templateComponent = z.object({
 })
 export type TemplateComponent = z.infer<typeof templateComponent>
 
-/** A template of a number's account, as Meta last told of it. Ours. */
+/** A template of a number's account, as last reported by Meta. Prosa extension. */
 export const whatsappTemplate = z.object({
-  /** Meta's own; text, for it may pass 2^53. */
+  /** Meta's id. A string, because it can exceed 2^53. */
   id: z.string(),
   name: z.string(),
   language: z.string(),
   category: z.nullish(z.string()),
-  /** What Meta makes of it, and when; null: nothing. */
+  /** Category to which Meta will change it, and when. Null if no change is announced. */
   next_category: z.nullish(z.string()),
   next_category_at: z.nullish(timestamp),
-  /** Meta's word for it: PENDING, APPROVED, REJECTED, PAUSED, DISABLED, or another. */
+  /** Meta's status: PENDING, APPROVED, REJECTED, PAUSED, DISABLED, or another. */
   status: z.string(),
-  /** Until when Meta has it paused; null: it is not, or Meta does not say. */
+  /** End of Meta's pause. Null if it is not paused or Meta does not report the end. */
   paused_until: z.nullish(timestamp),
-  /** Why it is refused, paused or switched off, in words. */
+  /** Reason why it was rejected, paused or disabled, as a text. */
   reason: z.nullish(z.string()),
-  /** Meta's word for how people take it: GREEN, YELLOW, RED. */
+  /** Meta's quality rating: GREEN, YELLOW or RED. */
   quality: z.nullish(z.string()),
   components: z.array(templateComponent),
 })

@@ -8,10 +8,10 @@ export const tenant = z.object({
   domain: z.string(),
   active: z.boolean(),
   created_at: timestamp,
-  /** Numeric counters (users, agents, leads, conversations at ours). */
+  /** Counters. The Prosa server returns users, agents, leads and conversations. */
   summary: z.optional(z.record(z.string(), z.number())),
   platform: z.optional(z.boolean()),
-  /** Room for its files in MB; null: as much as the installation gives everybody. Ours. */
+  /** Storage quota in MB; null for the installation's default. Prosa extension. */
   storage_mb: z.nullish(z.number()),
 })
 export type Tenant = z.infer<typeof tenant>

@@ -2,28 +2,28 @@ import * as z from 'zod/mini'
 import { id } from '../fields.ts'
 
 /**
- * `empty`: nothing is said in it. `skipped`: longer than what is transcribed unasked (`TRANSCRIBED`). `failed`: it could not be had.
- * After the last two it may be asked for.
+ * `empty`: the audio contains no speech. `skipped`: longer than the limit for automatic transcription (`TRANSCRIBED`). `failed`:
+ * transcription failed. After the last two a user can request it.
  */
 const STATES = ['waiting', 'done', 'empty', 'failed', 'skipped'] as const
 
-/** What is transcribed without being asked for (2-agents.md, section 3): a sound of whose length nothing is known goes by its size. */
+/** Limits of automatic transcription (2-agents.md, section 3). `maxBytes` applies if the duration is unknown. */
 export const TRANSCRIBED = { maxMs: 600_000, maxBytes: 4 * 1024 * 1024 } as const
 
-/** The text of a sound, and when each part of it is said. Ours. */
+/** Transcript of an audio message, with the time of each segment. Prosa extension. */
 export const transcript = z.object({
   message_id: id,
   state: z.enum(STATES),
   text: z.string(),
-  /** As the transcriber names it. */
+  /** Language code reported by the transcription service. */
   language: z.nullable(z.string()),
   duration_s: z.nullable(z.number()),
-  /** In seconds from the beginning; none where the transcriber does not tell them. */
+  /** Start and end in seconds. Empty if the transcription service does not report segments. */
   segments: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
-  /** The person who asked for it; null: nobody had to. */
+  /** User who requested it; null if it was automatic. */
   asked_by: z.nullable(id),
 })
 export type Transcript = z.infer<typeof transcript>
 
-/** True when a person may ask for it (again). */
+/** Returns whether a user can request the transcription (again) in this state. */
 export const mayBeAsked = (state: string): boolean => state === 'failed' || state === 'skipped'

@@ -2,7 +2,7 @@ import type { AuditRow } from '../entities/audit.ts'
 import { roleName } from '../roles.ts'
 import { REFUSAL_WORDS } from './audit-words.ts'
 
-/** One field of an act, as it was and as it is; null where there is nothing to tell. */
+/** A changed field with its old and new value as text; null if there is no value. */
 interface Change {
   label: string
   before: string | null
@@ -79,11 +79,7 @@ function told(value: unknown, moment: (iso: string) => string): string | null {
   return VALUES[value] ?? roleName(value)
 }
 
-/**
- * What changed, field by field, in words; fields that only the server knows a name for are left out.
- *
- * @param moment writes a moment as whoever reads it has it
- */
+/** Returns the changed fields as texts for display. Fields without a label are omitted. @param moment formats a timestamp for the reader */
 export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>, moment: (iso: string) => string): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields.flatMap((field) => {

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditRow } from '../entities/audit.ts'
 
-/** What somebody did, to go after the name; `{}` stands for whom or what it was done to. */
+/** Text for each action, displayed after the actor's name; `{}` is replaced with the subject's label. */
 const DEEDS: Readonly<Record<AuditAction, string>> = {
   'session.opened': 'entrou',
   'session.closed': 'saiu',
@@ -68,7 +68,7 @@ const DEEDS: Readonly<Record<AuditAction, string>> = {
   'export.downloaded': 'baixou o arquivo {}',
 }
 
-/** Why somebody was not let in, or not believed, as the record keeps it: the word for it on screen. */
+/** Displayed text for each stored reason of a failed sign-in or confirmation. */
 export const REFUSAL_WORDS = {
   'wrong password': 'senha errada',
   'too many wrong passwords': 'senhas erradas demais',
@@ -81,7 +81,7 @@ export const REFUSAL_WORDS = {
 } as const satisfies Readonly<Record<string, string>>
 export type RefusalReason = keyof typeof REFUSAL_WORDS
 
-/** What is not named: the name was never known, or went with a lead that was erased. */
+/** Text for a subject without a label: its name was never known, or was erased with a lead. */
 const UNNAMED: Readonly<Record<string, string>> = {
   user: 'uma pessoa',
   invitation: 'uma pessoa',
@@ -89,13 +89,13 @@ const UNNAMED: Readonly<Record<string, string>> = {
   meeting: 'um lead',
 }
 
-/** Who did it, as the organisation knows them. */
+/** Returns the displayed name of the actor. */
 export function actorName({ actor }: Pick<AuditRow, 'actor'>): string {
   if (actor.name) return actor.name
   return { user: 'Alguém', agent: 'O agente', key: 'Uma chave', system: 'Prosa', platform: 'Plataforma Prosa' }[actor.kind]
 }
 
-/** What they did, to whom: 'pausou o agente para Davi'. */
+/** Returns the displayed text of an action with its subject: 'pausou o agente para Davi'. */
 export function deedOf({ action, subject }: Pick<AuditRow, 'action' | 'subject'>): string {
   const deed = Object.hasOwn(DEEDS, action) ? DEEDS[action as AuditAction] : `fez '${action}'`
   const label = subject?.label ?? UNNAMED[subject?.kind ?? ''] ?? ''

@@ -1,14 +1,14 @@
 import type { SentChoices } from '../entities/carried-shape.ts'
 
-/** What WhatsApp takes of answers to choose from (MEDIA-18), in characters and in options. */
+/** WhatsApp's limits for answer options (MEDIA-18): number of options, and maximum lengths in characters. */
 export const CHOICES = {
   buttons: { options: 3, title: 20, description: 0, text: 1_024 },
   list: { options: 10, title: 24, description: 72, text: 4_096 },
 } as const
-/** Characters of what opens a list. */
+/** Maximum length of the button that opens a list. */
 export const LIST_BUTTON_MAX_CHARS = 20
 
-/** Without the spaces around its words; a description of nothing is none. */
+/** Trims all texts and removes empty descriptions. */
 export const tidyChoices = ({ kind, button, options }: SentChoices): SentChoices => ({
   kind,
   ...(kind === 'list' ? { button: (button ?? '').trim() } : {}),
@@ -18,7 +18,7 @@ export const tidyChoices = ({ kind, button, options }: SentChoices): SentChoices
   })),
 })
 
-/** Which part is wrong: the text, what opens the list, all options together, or one of them by its place. */
+/** The invalid part: the text, the button that opens the list, the options as a whole, or one option by its index. */
 export interface ChoicesProblem {
   part: 'content' | 'button' | 'options' | number
   words: string
@@ -26,7 +26,7 @@ export interface ChoicesProblem {
 
 const tooLong = (what: string, max: number): string => `${what} passa de ${max} caracteres.`
 
-/** The first thing that is wrong with tidied choices and their text; null: nothing (MEDIA-18). */
+/** Returns the first problem of tidied choices and their text, or null if they are valid (MEDIA-18). */
 export function choicesProblem(content: string, { kind, button = '', options }: SentChoices): ChoicesProblem | null {
   const max = CHOICES[kind]
   if (content === '') return { part: 'content', words: 'Digite a pergunta.' }

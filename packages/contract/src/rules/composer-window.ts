@@ -1,11 +1,12 @@
 import { COMPOSER_WINDOW_MS } from '../constants.ts'
 
-/** Why the composer is shut, and until when it was open; null while a person may write (section 4, composer lock). */
+/** Why the composer is locked, and when the reply window closed. Null if it is not locked (section 4, composer lock). */
 export type ComposerLock = { reason: 'no-lead-message' } | { reason: 'window-closed'; openUntil: Date } | null
 
 /**
- * The composer is locked when there is history and either no message of the lead exists or the newest is 24 hours old or more.
- * A provider that knows when its channel shuts says so itself (`closesAt`: null: shut), and that counts. `now` is the server's time, in milliseconds since the epoch.
+ * Returns the lock of the composer. It is locked if there is history and either no message of the lead exists or the newest is at least 24
+ * hours old. If the provider reports `closesAt` (null if closed now), this overrides the rule. `now`: the server's time in milliseconds
+ * since the epoch.
  */
 export const composerLock = (
   history: { hasMessages: boolean; lastLeadMessageAt: Date | null; closesAt?: string | null | undefined },

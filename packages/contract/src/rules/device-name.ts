@@ -14,7 +14,7 @@ const SYSTEMS = [
   [/linux/i, 'Linux'],
 ] as const
 
-/** 'Chrome no Windows', as far as the browser tells. */
+/** Returns a readable name of the browser and system, as far as they are recognised: 'Chrome no Windows'. */
 export function deviceName(userAgent: string | null | undefined): string {
   const find = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)]

@@ -1,15 +1,15 @@
-/** Sizes of files as people read them: in units of 1,024, as the limits are counted. */
+/** Formats file sizes in units of 1,024, like the limits. */
 
 const KB = 1_024
 const MB = KB * KB
-/** A file of a few bytes is no file of none. */
+/** Minimum in kB, so that a file of a few bytes is not displayed as 0. */
 const LEAST = 0.1
 
 const decimal = (value: number): string => value.toLocaleString('pt-BR', { maximumFractionDigits: 1 })
 
-/** '3,4 MB' without its unit. `bytes`: of any size. */
+/** Returns a number of bytes in MB, without the unit: '3,4'. */
 export const megabytes = (bytes: number): string => decimal(bytes / MB)
 
-/** '812,5 kB', '3,4 MB'. `bytes`: more than none. */
+/** Returns the size of a file with its unit: '812,5 kB', '3,4 MB'. `bytes` is greater than 0. */
 export const sizeText = (bytes: number): string =>
   bytes < MB ? `${decimal(Math.max(bytes / KB, LEAST))} kB` : `${megabytes(bytes)} MB`

@@ -3,7 +3,7 @@ import { formattedText, type TextRun } from './formatted-text.ts'
 
 const LETTERS = { bold: 'b', italic: 'i', strike: 's', mono: 'm' } as const
 
-/** Writes a run as `b[text]`, a mark as nothing, a bullet as •, a link in angle brackets. */
+/** Formats a run as `b[text]`, a mark as an empty string, a bullet as •, and a link in angle brackets. */
 const asText = (run: TextRun): string => {
   if (run.mark) return run.mark === 'bullet' ? '•' : ''
   const styles = (Object.keys(LETTERS) as (keyof typeof LETTERS)[]).filter((style) => run[style]).map((style) => LETTERS[style])

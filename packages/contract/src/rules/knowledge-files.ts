@@ -1,9 +1,11 @@
 import { megabytes } from './file-size.ts'
 
-/** Which files agents may answer from (2-agents.md, sections 5 and 9); the browser asks before it uploads, and the server decides. */
+/**
+ * Rules for files in the knowledge base (2-agents.md, sections 5 and 9). The browser checks them before the upload, and the server again.
+ */
 
 const MB = 1024 * 1024
-/** The largest that is read. */
+/** Maximum size of a file that is read. */
 const MOST_BYTES = 20 * MB
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
@@ -19,15 +21,15 @@ const NOT_READ = 'Envie PDF, DOCX, XLSX, CSV ou TXT.'
 const NO_SHEET = 'Envie a planilha em XLSX ou CSV.'
 const TOO_LARGE = `O arquivo passa de ${megabytes(MOST_BYTES)} MB.`
 
-/** A file by what it is: its type as its content says it, and its name where plain text may be a table. */
+/** A file with the type of its content, and its name, which distinguishes a table in CSV from plain text. */
 export interface KnowledgeFile {
   readonly mimeType: string
   readonly filename: string
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number
 }
 
-/** How a file is read, or why it is not. `kind`: what is to be made of it. Pure. */
+/** Returns the format in which a file is read, or the reason why it is refused. `kind`: kind of the source to create. */
 export function judgeKnowledgeFile(
   kind: 'file' | 'products',
   { mimeType, filename, size }: KnowledgeFile,
@@ -35,7 +37,7 @@ export function judgeKnowledgeFile(
   const plain = filename.toLowerCase().endsWith('.csv') ? 'csv' : 'txt'
   const format = mimeType === 'text/plain' ? plain : BY_TYPE[mimeType]
   if (format === undefined) return { refused: kind === 'products' ? NO_SHEET : NOT_READ }
-  // A table is a table, whatever its file's name ends in.
+  // For a source of products, plain text is read as CSV, whatever the file extension is.
   const asked = kind === 'products' && format === 'txt' ? 'csv' : format
   if (kind === 'products' && !SHEETS.includes(asked)) return { refused: NO_SHEET }
   return size > MOST_BYTES ? { refused: TOO_LARGE } : { format: asked }

@@ -16,7 +16,7 @@ it.each([
   'https://www.google.com/maps/search/?api=1&query=-23.561414%2C-46.655881',
   'https://www.google.com/maps/search/-23.561414,+-46.655881',
   'https://www.google.com/maps/@-23.561414,-46.655881,17z',
-  // The pin is the place; the view is beside it.
+  // The pin (!3d, !4d) is the place; the view after the @ is beside it.
   'https://www.google.com.br/maps/place/MASP/@-23.5614,-46.6584,17z/data=!3m1!4b1!4m6!3m5!1s0x94ce59ceb1eb771f:0xe904f6a669744da1!8m2!3d-23.561414!4d-46.655881!16zL20vMDV6',
   'https://www.openstreetmap.org/?mlat=-23.561414&mlon=-46.655881#map=16/-23.5/-46.6',
   'https://www.openstreetmap.org/#map=17/-23.561414/-46.655881',

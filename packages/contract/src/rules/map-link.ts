@@ -8,15 +8,15 @@ export interface Point {
 
 const NUMBER = String.raw`[-+]?\d{1,3}(?:\.\d{1,20})?`
 const PAIR = new RegExp(String.raw`^(?:loc:|geo:)?(${NUMBER})(?:\s{0,3}[,;]\s{0,3}|\s{1,3})(${NUMBER})(?![\d.])`, 'i')
-/** As a Brazilian writes numbers. */
+/** Matches coordinates with decimal commas, as written in Brazil. */
 const WITH_COMMAS = /^([-+]?\d{1,3},\d{1,20})(?:\s{0,3};\s{0,3}|,?\s{1,3})([-+]?\d{1,3},\d{1,20})$/
-/** What apps share stands behind the place's name. */
+/** Matches a link within a text: apps share it after the name of the place. */
 const LINK = /https?:\/\/\S{1,2000}/i
-/** The pin of a Google address stands in its data; what follows the @ is only where the map was looking. */
+/** Matches the pin in the data of a Google URL. The coordinates after the @ are only the visible part of the map. */
 const GOOGLE_PIN = new RegExp(`!3d(${NUMBER})!4d(${NUMBER})`)
 const GOOGLE_VIEW = new RegExp(`/@(${NUMBER}),(${NUMBER})`)
 const OSM_VIEW = new RegExp(`^#map=[0-9.]{1,6}/(${NUMBER})/(${NUMBER})`)
-/** Names under which one of the three writes the point, the pin before the view. */
+/** Query parameters that contain the point in one of the three services, the pin before the view. */
 const PAIRS = ['q', 'query', 'll', 'coordinate', 'destination', 'daddr', 'center', 'sll'] as const
 
 const pointOf = (latitude: string | undefined, longitude: string | undefined): Point | null => {
@@ -32,8 +32,8 @@ const match = (text: string, pattern: RegExp): Point | null => {
 }
 
 /**
- * The point that a text names: two numbers, or a link of Google Maps, OpenStreetMap or Apple Maps that holds them; null for anything else
- * (MEDIA-19). A short link names no point: only its owner knows where it leads.
+ * Returns the point that a text names: two numbers, or a link of Google Maps, OpenStreetMap or Apple Maps that contains coordinates.
+ * Returns null for anything else (MEDIA-19), also for a short link, which must be resolved first.
  */
 export function readPlace(text: string): Point | null {
   const trimmed = text.trim()
@@ -68,10 +68,10 @@ const decoded = (path: string): string => {
 
 const SHORT_HOSTS = new Set(['maps.app.goo.gl', 'goo.gl', 'g.co', 'osm.org', 'maps.apple'])
 
-/** Whether a text is a map's short link, which has to be opened to be known. */
+/** Returns whether a text is a short link of a map service, which must be resolved to get its point. */
 export const isShortMapLink = (text: string): boolean => SHORT_HOSTS.has(linkIn(text)?.hostname ?? '')
 
-/** Where a map shows a point; null: it is none. */
+/** Returns the URL of a map at a point, or null if it is not a valid point. */
 export const mapUrl = ({
   latitude,
   longitude,

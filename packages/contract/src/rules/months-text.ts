@@ -1,6 +1,6 @@
 const MONTHS_OF_A_YEAR = 12
 
-/** A span of months as people say it: '6 meses', '1 ano', '2 anos'. */
+/** Formats a number of months: '6 meses', '1 ano', '2 anos'. */
 export function monthsText(months: number): string {
   const isYears = months % MONTHS_OF_A_YEAR === 0
   const count = isYears ? months / MONTHS_OF_A_YEAR : months

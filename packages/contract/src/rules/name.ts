@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { NAME_MAX, NAME_MIN } from '../constants.ts'
 import { emptyIfInvisible, limitMarks, withoutInvisible } from './visible-text.ts'
 
-/** Section 5, name: its messages are in English (gap G29). */
+/** Section 5, name. The specification requires these messages in English (gap G29). */
 export const personName = z.string().check(
   z.refine((value) => [...withoutInvisible(emptyIfInvisible(value))].length >= NAME_MIN, 'Name must be at least 2 characters'),
   z.refine((value) => [...value.trim()].length <= NAME_MAX, 'Name must be at most 100 characters'),
@@ -12,15 +12,15 @@ export const personName = z.string().check(
   ),
 )
 
-/** The same rule where the words are ours: in what docs/items.md does not speak of. */
+/** The same rule with a Portuguese message, for forms that docs/items.md does not define. */
 export const ourPersonName = z
   .string()
   .check(z.refine((value) => personName.safeParse(value).success, 'Use de 2 a 100 letras, espaços, hifens e apóstrofos.'))
 
-/** What a person is called to their face, and all that a stranger is told of a name: its first word. */
+/** Returns the first word of a name, for addressing the person and for all that outsiders may see of the name. */
 export const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
-/** First letters of the first and last words; one letter for a one-word name (section 2, user menu). */
+/** Returns the first letters of the first and last words, or one letter for a single word (section 2, user menu). */
 export const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words

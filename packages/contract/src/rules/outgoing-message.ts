@@ -3,10 +3,10 @@ import type { SentChoices } from '../entities/carried-shape.ts'
 import type { SendAs } from '../entities/message.ts'
 import { choicesProblem, tidyChoices } from './choices.ts'
 
-/** Characters of a caption (MEDIA-12). */
+/** Maximum length of a caption (MEDIA-12). */
 export const CAPTION_MAX_CHARS = 1_024
 
-/** What is sent beside the text, as far as it does not go with everything. */
+/** The parts of a message to send that cannot be combined freely. */
 interface Outgoing {
   content: string
   file_id?: string | undefined
@@ -29,8 +29,8 @@ const ALONE = {
 const CARDS = { location: sentLocation, contact: sentContact }
 
 /**
- * Which fields of a message to send do not go together or are not what they may be, and why; null: all is well. Not in the call's own
- * schema, which pages load that send nothing else than texts.
+ * Returns the first invalid field, or combination of fields, of a message to send, or null if the message is valid. Not in the schema of
+ * the call, because pages that send only text load that.
  */
 export function outgoingProblem(body: Outgoing): Problem | null {
   const { content, file_id, as, choices } = body
@@ -41,7 +41,7 @@ export function outgoingProblem(body: Outgoing): Problem | null {
   if (choices) return choicesToSend(content, choices)
   if (carried === 'location' || carried === 'contact') return cardToSend(carried, body)
   if (!hasFile && content === '') return { field: 'content', words: 'A mensagem está vazia.' }
-  // WhatsApp would lose it without a word.
+  // WhatsApp drops the caption of an audio silently.
   if ((as === 'voice' || as === 'audio') && content !== '') return { field: 'content', words: 'Um áudio vai sem legenda.' }
   if (hasFile && content.length > CAPTION_MAX_CHARS)
     return { field: 'content', words: `A legenda passa de ${CAPTION_MAX_CHARS} caracteres.` }
@@ -49,7 +49,7 @@ export function outgoingProblem(body: Outgoing): Problem | null {
 }
 
 function cardToSend(field: 'location' | 'contact', { content, [field]: card }: Outgoing): Problem | null {
-  // WhatsApp has no room for words there.
+  // WhatsApp cannot send text with a place or a contact.
   if (content !== '')
     return { field: 'content', words: `${field === 'location' ? 'Uma localização' : 'Um contato'} vai sem texto.` }
   const wrong = CARDS[field].safeParse(card).error?.issues[0]

@@ -4,7 +4,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '../constants.ts'
 export const PASSWORD_MESSAGE =
   'A senha deve ter entre 8 e 128 caracteres, contendo ao menos uma letra minúscula, uma letra maiúscula, um número e um caractere especial (como !@#$%^&*())'
 
-/** A special character is any that is not a letter, a digit or a space (gap G34). */
+/** Patterns that a password must match. A special character is any that is not a letter, a digit or a space (gap G34). */
 const REQUIRED = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\p{N}\s]/u]
 
 export const isStrongPassword = (value: string): boolean => {

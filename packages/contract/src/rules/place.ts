@@ -1,13 +1,13 @@
 import { type SentLocation, sentLocation } from '../entities/carried.ts'
 
-/** A place as it is kept and sent. @throws ZodError when it is none (entities/carried.ts) */
+/** Returns a place in the form in which it is stored and sent. @throws ZodError if it is invalid (entities/carried.ts) */
 export function tidyPlace(place: SentLocation): SentLocation {
   const { latitude, longitude, ...named } = sentLocation.parse(place)
-  // PostgreSQL keeps no zero below zero, and the same call again must find the same place.
+  // Converts -0 to 0: PostgreSQL does not store -0, and a repeated request must match the stored place.
   return { ...named, latitude: latitude + 0, longitude: longitude + 0 }
 }
 
-/** One thing that is wrong with a place, and in which of its fields. */
+/** An invalid field of a place, with the message. */
 interface PlaceProblem {
   field: keyof SentLocation
   message: string
@@ -17,8 +17,8 @@ const NO_NAME: PlaceProblem = { field: 'name', message: 'Digite o nome do lugar.
 const NO_ADDRESS: PlaceProblem = { field: 'address', message: 'Digite o endereço do lugar.' }
 
 /**
- * What is wrong with the place in the header of a template; nothing: it may go. Beside the point it has a name and an address: Meta's pages
- * know none without.
+ * Returns the problems of the place in a template header; empty if it is valid. Name and address are required besides the point, as in
+ * Meta's documentation.
  */
 export function headerPlaceProblems(place: SentLocation): PlaceProblem[] {
   const { name, address } = place

@@ -1,26 +1,26 @@
-/** The second step of a sign-in (3-team.md, sections 2 to 4). */
+/** Second factor of a sign-in (3-team.md, sections 2 to 4). */
 
-/** What a person has as second step. */
+/** Second factors that a user has set up. */
 export const SECOND_STEPS = ['none', 'totp', 'passkey', 'both'] as const
 export type SecondStep = (typeof SECOND_STEPS)[number]
 
-/** By what a sign-in's second step is taken. */
+/** Methods of confirming a sign-in with the second factor. */
 export const SECOND_STEP_METHODS = ['totp', 'passkey', 'recovery'] as const
 export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number]
 
-/** Of whom an organisation requires a second step. */
+/** Which users of an organisation must use a second factor. */
 export const SECOND_STEP_RULES = ['optional', 'managers', 'everyone'] as const
 export type SecondStepRule = (typeof SECOND_STEP_RULES)[number]
 
-/** Recovery codes that are handed out at once. */
+/** Number of recovery codes in a set. */
 export const RECOVERY_CODES = 10
 
-/** Days that a device is trusted for which the second step was taken with 'Confiar neste aparelho'. */
+/** Days for which a device skips the second factor after 'Confiar neste aparelho'. */
 export const TRUSTED_DEVICE_DAYS = 30
 
 /**
- * What somebody who must have a second step, and has none, may still ask for: to set one up, and who they are (TRUST-12). Calls that
- * need no session are nobody's, and are not judged.
+ * Calls that a user may still make who must have a second factor and has none: setting one up, and reading their own account (TRUST-12).
+ * Calls without a session are not affected.
  */
 export const SET_UP_CALLS: ReadonlySet<string> = new Set([
   'me',
@@ -32,6 +32,6 @@ export const SET_UP_CALLS: ReadonlySet<string> = new Set([
   'createPasskey',
 ])
 
-/** Whether the rule is about a person of this role. */
+/** Returns whether the rule applies to users with this role. */
 export const secondStepRuleIsFor = (rule: SecondStepRule, role: string): boolean =>
   rule === 'everyone' || (rule === 'managers' && (role === 'staff' || role === 'admin'))

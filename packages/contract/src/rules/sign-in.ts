@@ -1,6 +1,6 @@
 import { isPhone, PHONE_MESSAGE } from './phone.ts'
 
-/** Section 5, sign-in: what is wrong with each field, undefined when nothing is. */
+/** Section 5, sign-in: returns the error of a field, or undefined if it is valid. */
 
 export const phoneIssue = (phone: string): string | undefined =>
   phone === '' ? 'Telefone é obrigatório.' : isPhone(phone) ? undefined : PHONE_MESSAGE

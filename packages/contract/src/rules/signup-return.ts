@@ -1,2 +1,2 @@
-/** Where Meta's sign-up leads back to, below the panel's address. */
+/** Path of the panel to which Meta's sign-up page redirects. */
 export const SIGNUP_RETURN_PATH = '/whatsapp/signup'

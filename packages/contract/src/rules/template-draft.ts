@@ -3,28 +3,28 @@ import { FILE_HEADERS, type TemplateComponent, type WhatsappTemplate } from '../
 import { id, plainText } from '../fields.ts'
 import { placesOf } from './template-text.ts'
 
-/** A template as somebody writes it, before Meta sees it. What is wrong with one: `template-problems.ts`. */
+/** A template as entered by a user, before Meta reviews it. `template-problems.ts` validates it. */
 
-/** Beyond what any text of it may have; its own lengths are told at its field. */
+/** An upper limit for every text. Each field has its own, lower limit. */
 const words = plainText(4_096)
 
-/** Of a header: a line, a file, or a place on a map; the last two are chosen with every sending. */
+/** Kinds of headers: a line of text, a file, or a place on a map. File and place are chosen for each message. */
 const HEADER_KINDS = ['text', ...FILE_HEADERS, 'location'] as const
 export type HeaderKind = (typeof HEADER_KINDS)[number]
 
 const BUTTON_TYPES = ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE'] as const
 
-/** Those that a person writes; a template of another category is Meta's own wording. */
+/** Categories that a user can choose. Meta writes the text of templates of other categories. */
 export const TEMPLATE_CATEGORIES = ['UTILITY', 'MARKETING'] as const
 
 export const templateButton = z.object({
   type: z.enum(BUTTON_TYPES),
-  /** What stands on it; a code's is WhatsApp's own. */
+  /** Label of the button. WhatsApp sets the label of a code button. */
   text: words,
-  /** Of an address: with one place at its end, or none. */
+  /** Only for a URL button. May have one placeholder at its end. */
   url: z.optional(words),
   phone_number: z.optional(words),
-  /** Of an address's place, or of a code. */
+  /** Example value of the URL's placeholder, or of the code. */
   example: z.optional(words),
 })
 export type TemplateButton = z.infer<typeof templateButton>
@@ -35,15 +35,15 @@ export const templateContent = z.object({
     z.object({
       kind: z.enum(HEADER_KINDS),
       text: z.optional(words),
-      /** Of the text's one place. */
+      /** Example value of the text's only placeholder. */
       example: z.optional(words),
-      /** Of a file's: one that was brought by `POST /files`. */
+      /** Example file of a header with a file, uploaded with `POST /files`. */
       file_id: z.optional(id),
     }),
   ),
   body: z.object({
     text: words,
-    /** What its places may be filled with, in their order. */
+    /** Example values of its placeholders, in order. */
     examples: z.array(words).check(z.maxLength(100)),
   }),
   footer: z.nullish(words),
@@ -57,7 +57,7 @@ export type TemplateDraft = z.infer<typeof templateDraft>
 const partOf = (components: readonly TemplateComponent[], type: string) =>
   components.find((component) => component.type.toUpperCase() === type)
 
-/** The texts of an example, however deep Meta has them. */
+/** Returns all texts of an example, at any level of Meta's nested structure. */
 const textsIn = (example: unknown): string[] =>
   typeof example === 'string'
     ? [example]
@@ -70,14 +70,14 @@ const textsIn = (example: unknown): string[] =>
 const examplesOf = (component: TemplateComponent | undefined, part: 'header' | 'body'): string[] =>
   Object.entries(component?.example ?? {}).flatMap(([kind, example]) => (kind.startsWith(`${part}_text`) ? textsIn(example) : []))
 
-/** How a template's header is written; null: it has none, or one that is not known here. */
+/** Returns the kind of a template's header, or null if it has none or its kind is not supported. */
 function headerKind(components: readonly TemplateComponent[]): HeaderKind | null {
   const header = partOf(components, 'HEADER')
   const format = (header?.format ?? 'TEXT').toLowerCase()
   return header ? (HEADER_KINDS.find((kind) => kind === format) ?? null) : null
 }
 
-/** A template as it may be written on; the file of its header's example is asked for anew. */
+/** Returns a template as an editable draft. The example file of its header must be uploaded again. */
 export function draftOf({ name, language, category, components }: WhatsappTemplate): TemplateDraft {
   const [header, body, buttons] = [partOf(components, 'HEADER'), partOf(components, 'BODY'), partOf(components, 'BUTTONS')]
   const kind = headerKind(components)
@@ -107,7 +107,7 @@ export function draftOf({ name, language, category, components }: WhatsappTempla
   }
 }
 
-/** Whether a template can be written on here without losing a part that is not known here. */
+/** Returns whether a template can be edited here without losing a component that is not supported. */
 export const mayBeWritten = ({ category, components }: Pick<WhatsappTemplate, 'category' | 'components'>): boolean =>
   TEMPLATE_CATEGORIES.some((known) => known === category) &&
   components.every(({ type }) => ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'].includes(type.toUpperCase())) &&

@@ -1,9 +1,9 @@
 import type { TemplateButton, TemplateContent, TemplateDraft } from './template-draft.ts'
 import { placesOf, withoutPlaces } from './template-text.ts'
 
-/** What Meta would refuse of a template, said before it does: by the panel while it is written, and by the server. */
+/** Checks a template for problems that Meta would reject: in the panel while it is edited, and on the server. */
 
-/** Characters, and how many of each button there may be. */
+/** Maximum lengths in characters, and maximum number of buttons of each kind. */
 export const TEMPLATE = {
   name: 512,
   header: 60,
@@ -16,7 +16,7 @@ export const TEMPLATE = {
   ofKind: { QUICK_REPLY: 10, URL: 2, PHONE_NUMBER: 1, COPY_CODE: 1 },
 } as const
 
-/** One thing that is wrong, and in which field: `body.text`, `buttons.0.url`. */
+/** A problem, and the field in which it is: `body.text`, `buttons.0.url`. */
 export interface TemplateProblem {
   field: string
   message: string
@@ -27,7 +27,9 @@ type Say = (field: string, message: string | null | false) => void
 const atMost = (text: string, most: number, what: string): string | null =>
   text.length > most ? `${what} tem ${text.length} caracteres; o limite é ${most}.` : null
 
-/** What is wrong with a template; nothing: Meta may look at it. A change of one has neither name nor language. */
+/**
+ * Returns the problems of a template; empty if it can be submitted to Meta. A change of an existing template has neither name nor language.
+ */
 export function templateProblems(draft: TemplateContent & Partial<Pick<TemplateDraft, 'name' | 'language'>>): TemplateProblem[] {
   const found: TemplateProblem[] = []
   const say: Say = (field, message) => {
@@ -43,7 +45,7 @@ export function templateProblems(draft: TemplateContent & Partial<Pick<TemplateD
   return found
 }
 
-/** One problem for each field: the first that was found. */
+/** Returns the first problem of each field, by field. */
 export function problemsByField(problems: readonly TemplateProblem[]): ReadonlyMap<string, string> {
   const first = new Map<string, string>()
   for (const { field, message } of problems) if (!first.has(field)) first.set(field, message)
@@ -59,13 +61,13 @@ function whyNotName(name: string): string | null {
 const MIXED = 'Use só números ou só nomes nos campos.'
 const isNumber = (place: string): boolean => /^\d+$/.test(place)
 
-/** Whether one text has only numbers and the other only names: a whole template has either, says Meta. */
+/** Returns whether one text has only numbered placeholders and the other only named ones. Meta allows only one of the two in a template. */
 function areMixed(one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) => new Set(placesOf(text).map(isNumber)))
   return first?.size === 1 && second?.size === 1 && new Set([...first, ...second]).size === 2
 }
 
-/** Why the places of a text are not as Meta wants them. */
+/** Returns what is invalid about the placeholders of a text, or null if they are valid. */
 function whyNotPlaces(text: string): string | null {
   const places = placesOf(text)
   if (/\{\{|\}\}/.test(withoutPlaces(text))) return 'Um campo se escreve {{1}} ou {{nome}}, sem acentos.'
@@ -124,7 +126,7 @@ function ofButtons(buttons: readonly TemplateButton[], say: Say): void {
     const before = count.get(button.type) ?? 0
     count.set(button.type, before + 1)
     say(`${field}.type`, before >= TEMPLATE.ofKind[button.type] && TOO_MANY[button.type])
-    // Quick replies stand together: one that comes after another kind, with one before that, is out of its place.
+    // Quick replies must be adjacent. This one is not: an earlier one exists, and the button directly before it is of another kind.
     const isApart = button.type === 'QUICK_REPLY' && before > 0 && buttons[at - 1]?.type !== 'QUICK_REPLY'
     say(`${field}.type`, isApart && 'As respostas rápidas ficam juntas, antes ou depois dos outros botões.')
     ofButton(button, (name, message) => say(`${field}.${name}`, message))

@@ -2,17 +2,19 @@ import type { MessageTemplate, TemplateText } from '../entities/channel.ts'
 
 const PLACE = /\{\{\s*(\w+)\s*\}\}/g
 
-/** The names of the places to fill in a template's text, each once, in the text's order: '1' of `{{1}}`, 'nome' of `{{nome}}`. */
+/** Returns the names of the placeholders in a template's text, each once, in order: '1' of `{{1}}`, 'nome' of `{{nome}}`. */
 export const placesOf = (text: string): string[] => [...new Set([...text.matchAll(PLACE)].map(([, place = '']) => place))]
 
-/** What a text says besides its places. */
+/** Returns a text without its placeholders. */
 export const withoutPlaces = (text: string): string => text.replace(PLACE, '')
 
-/** A text with its places filled by the values in their order; a place without a value stays as it is written. */
+/**
+ * Replaces the placeholders of a text with the values, which are in the order of `places`. A placeholder without a value stays unchanged.
+ */
 export const fillPlaces = ({ text, places }: TemplateText, values: readonly string[]): string =>
   text.replace(PLACE, (written, place: string) => values[places.indexOf(place)] || written)
 
-/** What a lead reads of a filled template, as it stands in the conversation. */
+/** Returns the complete text of a filled template, as the conversation displays it. */
 export const templateWording = (
   { header, body, footer }: Pick<MessageTemplate, 'header' | 'body' | 'footer'>,
   values: { header: readonly string[]; body: readonly string[] },

@@ -5,7 +5,7 @@ const isEmail = (text: string): boolean => {
   return Boolean(name) && /^[^.\s]\S*$/.test(host) && /\.[^.\s]+$/.test(host) && !/\s/.test(text) && more.length === 0
 }
 
-/** The account that somebody means who types a phone, in any way of writing it, or an e-mail; null when it is neither. */
+/** Returns the account identifier for a typed phone number, in any notation, or e-mail address. Returns null if the text is neither. */
 export function typedAccount(text: string): string | null {
   const typed = text.trim()
   if (typed.includes('@')) return isEmail(typed) ? typed.toLowerCase() : null

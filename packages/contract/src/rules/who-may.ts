@@ -4,10 +4,10 @@ import type { OwnPermission, Permission } from '../roles.ts'
 
 /**
  * Who may make a call.
- * - `public`: anybody.
- * - `session`: any signed-in user of the tenant.
- * - `roles`: a signed-in user with one of these roles.
- * - `permission`: a signed-in user who has it.
+ * - `public`: every client.
+ * - `session`: every signed-in user of the tenant.
+ * - `roles`: signed-in users with one of these roles.
+ * - `permission`: signed-in users with this permission.
  */
 export type Access =
   | { readonly kind: 'public' }
@@ -15,10 +15,10 @@ export type Access =
   | { readonly kind: 'roles'; readonly roles: readonly Role[] }
   | { readonly kind: 'permission'; readonly permission: Permission | OwnPermission }
 
-/** Who may open a page: anybody, who is signed out, any signed-in user, or one of these roles. */
+/** Who may open a page: everybody, only clients that are signed out, every signed-in user, or users with one of these roles. */
 export type Opening = 'anyone' | 'guest' | 'user' | readonly Role[]
 
-/** Which role opens which page (section 2, GUARD-05; 3-team §2). The permission strings have no say here. */
+/** Roles that may open each page (section 2, GUARD-05; 3-team §2). Permissions are not considered. */
 export const WHO_MAY_OPEN = {
   login: 'guest',
   recover: 'anyone',
@@ -38,7 +38,7 @@ export const WHO_MAY_OPEN = {
 } as const satisfies Record<string, Opening>
 export type Page = keyof typeof WHO_MAY_OPEN
 
-/** Of the organisation's settings, page by page, by the last part of their address. */
+/** Roles that may open each page of the organisation's settings, by the last segment of its path. */
 export const WHO_MAY_OPEN_SETTINGS = {
   pessoas: MANAGERS,
   numeros: MANAGERS,
@@ -57,7 +57,7 @@ const tenantReaders = { kind: 'permission', permission: 'tenants:read' } as cons
 const tenantWriters = { kind: 'permission', permission: 'tenants:write' } as const
 const agentWriters = { kind: 'permission', permission: 'agents:write' } as const
 
-/** Who may make which call, by its name: a call that is missing here cannot be served (PEOPLE-09). */
+/** Who may make each call, by its name. A call that is missing here cannot be served (PEOPLE-09). */
 export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
   login: anyone,
   me: anyUser,
@@ -109,7 +109,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
   completeOnboarding: anyone,
   listPeople: anyUser,
   getPerson: anyUser,
-  // Of another person than oneself, by rules/manage-people.ts.
+  // For other users, rules/manage-people.ts decides.
   updatePerson: anyUser,
   makeResetLink: peopleManagers,
   switchOffPerson: peopleManagers,
@@ -138,7 +138,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
   publishDraft: agentWriters,
   listVersions: agentWriters,
   restoreVersion: agentWriters,
-  // Whoever may see a lead may correct what was said to it.
+  // Every user who may see a lead may correct the agent's messages to it.
   createCorrection: anyUser,
   listCorrections: agentWriters,
   updateCorrection: agentWriters,
@@ -167,7 +167,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
   archiveLead: anyUser,
   optOutLead: anyUser,
 
-  // Whoever is signed in reads what agents answer from.
+  // Every signed-in user may read the knowledge base.
   listSources: anyUser,
   getSource: anyUser,
   listPassages: anyUser,
@@ -200,7 +200,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
   createWhatsappSignup: agentWriters,
   getWhatsappSignup: agentWriters,
   finishWhatsappSignup: agentWriters,
-  // Of the platform only.
+  // Only for users of the platform.
   listUnclaimedAccounts: tenantReaders,
   assignUnclaimedAccount: tenantWriters,
   listTemplates: anyUser,
@@ -230,7 +230,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
   getWebchatMedia: anyone,
 }
 
-/** Who may make this call. @throws when the table has forgotten it */
+/** Returns who may make a call. @throws if the call is missing in the table */
 export function accessOf({ name }: Pick<Call, 'name'>): Access {
   const access = WHO_MAY_CALL[name]
   if (!access) throw new Error(`${name} is missing in rules/who-may.ts`)
