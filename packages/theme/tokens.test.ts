@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
-/** The custom properties of the first block with this selector: what a page shows when no extra contrast is asked for. */
+/** Returns the custom properties of the first block with this theme's selector, which apply without increased contrast. */
 const tokensOf = (theme: 'light' | 'dark'): Map<string, string> => {
   const start = css.indexOf(`[data-theme="${theme}"] {`)
   const block = css.slice(start, css.indexOf('}', start))

@@ -13,15 +13,20 @@ import {
 } from '@prosa/contract/rules/files'
 import { fileTypeFromBlob } from 'file-type'
 
-/** `converts`: it is not yet what goes, and becomes so on its way. */
+/**
+ * A file ready to be uploaded, or the reason why it is refused. `converts`: `blob` is the original, which is converted before the upload.
+ */
 export type Prepared = { blob: Blob; name: string; as: SendAs; converts?: true } | { refused: string }
 
-/** Pictures that a browser may know how to draw; they go as JPEG or PNG. */
+/** Image types that a browser may be able to decode. They are sent as JPEG or PNG. */
 const DRAWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/heif', 'image/bmp'])
 const LONGEST_PX = 2_560
 const QUALITIES = [0.9, 0.8, 0.65, 0.5]
 
-/** What a file goes as, decided by its content (MEDIA-04); a picture smaller, upright and without what the camera noted (MEDIA-05). */
+/**
+ * Prepares a file for sending, depending on its content (MEDIA-04). An image is scaled down and rotated upright, and its metadata is
+ * removed (MEDIA-05).
+ */
 export async function prepareFile(file: File, terms: FileTerms = TEAM_TERMS): Promise<Prepared> {
   const tooLarge = whyNotOfSize(file.size, undefined, terms)
   if (tooLarge !== null) return { refused: tooLarge }
@@ -40,7 +45,10 @@ async function contentOf(file: Blob): Promise<Content> {
   return { detected, head: detected ? null : await headOf(file) }
 }
 
-/** The type of a file by what it holds; empty: it is none that anybody may send, or not what its name says. */
+/**
+ * Returns the MIME type of a file by its content. Returns an empty string if files of this type cannot be sent, or if the content
+ * contradicts the name.
+ */
 export async function typeOf(file: File): Promise<string> {
   const judged = judgeFile(await contentOf(file), { filename: file.name, size: file.size })
   return 'refused' in judged ? '' : judged.mimeType
@@ -50,7 +58,10 @@ const firstOf = async (file: Blob): Promise<Uint8Array> => new Uint8Array(await 
 const headOf = async (file: Blob): Promise<string | null> => textHead(await firstOf(file))
 
 const OPUS_HEAD = 'OpusHead'
-/** After its name and its version the head of Opus says how many channels it has. */
+/**
+ * Returns the number of channels, which follows the magic string and the version in the Opus header. Returns null if there is no such
+ * header.
+ */
 async function channelsOf(file: Blob): Promise<number | null> {
   const first = await firstOf(file)
   const at = String.fromCharCode(...first).indexOf(OPUS_HEAD)
@@ -98,7 +109,7 @@ function drawn(
 ): Promise<Blob | null> {
   context.clearRect(0, 0, canvas.width, canvas.height)
   if (type === 'image/jpeg') {
-    // What shows through would be black.
+    // JPEG has no transparency: without a background, transparent pixels would be black.
     context.fillStyle = 'white'
     context.fillRect(0, 0, canvas.width, canvas.height)
   }

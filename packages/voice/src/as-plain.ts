@@ -1,6 +1,9 @@
 import { AdtsOutputFormat, MP4 } from 'mediabunny'
 import { type CopiedSound, copySound } from './copy-sound.ts'
 
-/** AAC as browsers without Opus record it, as a file of sound that phones play (MEDIA-09). @throws when it cannot become one */
+/**
+ * Repackages AAC from a browser that cannot record Opus as an audio file that phones play (MEDIA-09). @throws if the recording cannot be
+ * read
+ */
 export const asPlainAudio = (recorded: Blob): Promise<CopiedSound> =>
   copySound(recorded, { from: [MP4], codec: 'aac', into: new AdtsOutputFormat(), mimeType: 'audio/aac' })

@@ -12,13 +12,13 @@ import {
 
 export interface CopiedSound {
   blob: Blob
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   durationMs: number
   channels: number
 }
 
 interface Copying {
-  /** What the source may be in. */
+  /** Container formats that the source may have. */
   from: readonly InputFormat[]
   codec: AudioCodec
   into: OutputFormat
@@ -26,9 +26,9 @@ interface Copying {
 }
 
 /**
- * The same packets of sound in another container: nothing is decoded, so nothing is lost and it takes a moment. What a recorder left
- * unfinished is read as far as it goes.
- * @throws when there is no sound of this codec in it
+ * Copies the audio packets into another container without decoding, which is fast and lossless. An unfinished recording is copied as far as
+ * it can be read.
+ * @throws if it has no audio track of this codec
  */
 export async function copySound(source: Blob, copying: Copying): Promise<CopiedSound> {
   const input = new Input({ source: new BlobSource(source), formats: [...copying.from] })
@@ -51,7 +51,7 @@ async function copyOf(input: Input, { codec, into, mimeType }: Copying): Promise
   let begin: number | null = null
   let end = 0
   for await (const packet of new EncodedPacketSink(track).packets()) {
-    // A recorder counts from when it was made, not from its first sound.
+    // Subtracts the first timestamp: recorders count from their creation, not from the first audio.
     begin ??= packet.timestamp
     const timestamp = packet.timestamp - begin
     end = timestamp + packet.duration

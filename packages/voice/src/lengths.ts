@@ -1,18 +1,18 @@
-/** How long a recording may be, and how its length is told (1-whatsapp.md, section 4, 'Recorder'). */
+/** Limits and display of a recording's duration (1-whatsapp.md, section 4, 'Recorder'). */
 
-/** What is shorter was a slip of the finger. */
+/** Minimum duration in milliseconds. Shorter recordings are accidental. */
 export const SHORTEST_MS = 1_000
 export const LONGEST_MS = 15 * 60_000
-/** Above this a phone shows a sign for downloading in place of the one for playing (MEDIA-08). */
+/** Maximum size in bytes at which phones display the play button of a voice note directly, instead of a download button (MEDIA-08). */
 export const LONG_BYTES = 512_000
 
 const SECOND_MS = 1_000
 const MINUTE_S = 60
 
-/** Begun seconds are not counted: what reads 0:12 has lasted so long. */
+/** Rounds down to whole seconds: 0:12 means that twelve seconds have passed. */
 const secondsOf = (ms: number): number => Math.floor(Math.max(0, ms) / SECOND_MS)
 
-/** A length as people see it: `0:12`, `14:05`. @param ms milliseconds */
+/** Formats a duration for display: `0:12`, `14:05`. @param ms milliseconds */
 export function lengthText(ms: number): string {
   const seconds = secondsOf(ms)
   return `${Math.floor(seconds / MINUTE_S)}:${String(seconds % MINUTE_S).padStart(2, '0')}`
@@ -20,7 +20,7 @@ export function lengthText(ms: number): string {
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
-/** A length as people hear it: `12 segundos`, `1 minuto e 5 segundos`. @param ms milliseconds */
+/** Formats a duration for screen readers: `12 segundos`, `1 minuto e 5 segundos`. @param ms milliseconds */
 export function lengthWords(ms: number): string {
   const seconds = secondsOf(ms)
   const minutes = Math.floor(seconds / MINUTE_S)

@@ -1,4 +1,4 @@
-/** Why there is nothing to record with. */
+/** Reasons why recording is not possible. */
 export type NoMicrophone = 'refused' | 'missing' | 'busy' | 'unsupported'
 
 const REASONS: Readonly<Record<string, NoMicrophone>> = {
@@ -18,17 +18,17 @@ export class MicrophoneError extends Error {
 }
 
 export interface Microphone {
-  /** Of one channel. */
+  /** Has one audio channel. */
   stream: MediaStream
-  /** It was unplugged, or taken away by the browser's person. */
+  /** Calls `then` when the microphone is unplugged or its permission is withdrawn. */
   onLost: (then: () => void) => void
-  /** Gives it back: the browser's sign of recording goes. */
+  /** Stops the microphone, so that the browser's recording indicator disappears. */
   release: () => void
 }
 
-/** Asks for the microphone; the browser may ask its person. @throws MicrophoneError */
+/** Requests the microphone; the browser may prompt the user. @throws MicrophoneError */
 export async function openMicrophone(): Promise<Microphone> {
-  // Browsers have neither on pages that came over an open line.
+  // Browsers provide neither on pages without HTTPS.
   if (!navigator.mediaDevices || typeof MediaRecorder === 'undefined') throw new MicrophoneError('unsupported')
   let stream: MediaStream
   try {
@@ -47,7 +47,7 @@ export async function openMicrophone(): Promise<Microphone> {
   return track?.getSettings().channelCount === 1 ? microphone : inOneChannel(microphone)
 }
 
-/** One channel is a wish that a microphone need not heed. */
+/** Mixes the audio down to one channel, because a microphone may ignore the requested `channelCount`. */
 function inOneChannel({ stream, onLost, release }: Microphone): Microphone {
   const context = new AudioContext()
   const one = new MediaStreamAudioDestinationNode(context, { channelCount: 1, channelCountMode: 'explicit' })

@@ -3,8 +3,8 @@ import type { CopiedSound } from './copy-sound.ts'
 export type PlainAnswer = { sound: CopiedSound } | { failure: string }
 
 /**
- * `asPlainAudio` in a worker: what reads MP4 weighs as much as all the rest, and a worker is bundled by itself, so that only browsers without
- * Opus fetch it. @throws as it does
+ * Runs `asPlainAudio` in a worker. The MP4 reader is as large as the rest of the code, and a worker is a separate bundle, so that only
+ * browsers without Opus download it. @throws like `asPlainAudio`
  */
 export function asPlainAside(recorded: Blob): Promise<CopiedSound> {
   const worker = new Worker(new URL('./plain-worker.ts', import.meta.url), { type: 'module' })

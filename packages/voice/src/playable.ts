@@ -5,7 +5,10 @@ const WEBM_TYPE = 'audio/webm; codecs=opus'
 
 type Plays = (mimeType: string) => boolean
 
-/** An OGG voice note in the other container of Opus that browsers play (MEDIA-10). @throws when this one does not, or this is no such sound */
+/**
+ * Repackages an OGG voice note as WebM, the other container of Opus that browsers play (MEDIA-10). @throws if this browser does not play
+ * it, or it is not an OGG with Opus
+ */
 export async function playable(voice: Blob, plays: Plays): Promise<Blob> {
   if (!plays(WEBM_TYPE)) throw new Error('This browser plays no Opus')
   return (await copySound(voice, { from: [OGG], codec: 'opus', into: new WebMOutputFormat(), mimeType: WEBM_TYPE })).blob

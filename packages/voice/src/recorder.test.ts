@@ -8,7 +8,7 @@ import { mp4, webm } from './testing/recorded.ts'
 
 let microphone: FakeMicrophone
 
-/** The worker, in place. */
+/** Replaces the worker with a direct call. */
 class PlainWorker extends EventTarget {
   terminate() {}
   postMessage(recorded: Blob) {

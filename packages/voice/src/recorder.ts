@@ -2,37 +2,37 @@ import type { CopiedSound } from './copy-sound.ts'
 import { LONGEST_MS } from './lengths.ts'
 import { type Microphone, MicrophoneError, openMicrophone } from './microphone.ts'
 
-/** Opus has all of a voice in it by then; 512 kB are two minutes of it. */
+/** Bits per second. Sufficient for speech in Opus; a voice note of two minutes is about 512 kB. */
 const BITS_PER_SECOND = { voice: 32_000, audio: 64_000 }
-/** So often the browser hands over what it has. */
+/** Interval in milliseconds at which the browser delivers recorded data. */
 const SLICE_MS = 1_000
 
-/** In this order: what a browser records in the first that it knows. */
+/** MIME types in order of preference: the first that the browser supports is used. */
 const TYPES = {
   voice: ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus'],
   audio: ['audio/mp4;codecs=mp4a.40.2', 'audio/mp4'],
 }
 const FILENAMES = { voice: 'Mensagem de voz.ogg', audio: 'Áudio.aac' }
 
-/** True where the browser records what goes as a voice note; elsewhere it goes as a file of sound (MEDIA-09). */
+/** Returns whether the browser can record a voice note; otherwise the recording is sent as an audio file (MEDIA-09). */
 const makesVoice = (): boolean => TYPES.voice.some((type) => MediaRecorder.isTypeSupported(type))
 
-/** A recording that can go out. */
+/** A finished recording, ready to be sent. */
 export interface Recorded {
   blob: Blob
   as: 'voice' | 'audio'
   filename: string
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   durationMs: number
 }
 
-/** `ended`: nothing more comes to it, and the microphone is free. */
+/** `ended`: recording has stopped for good, and the microphone is released. */
 export type Phase = 'recording' | 'paused' | 'ended'
 
-/** What is to be seen of a recording; a new object with each change. */
+/** State of a recording for display. A new object after every change. */
 export interface RecorderState {
   phase: Phase
-  /** Bytes so far. */
+  /** Number of bytes recorded so far. */
   bytes: number
 }
 
@@ -40,17 +40,17 @@ export interface Recorder {
   readonly as: Recorded['as']
   getState: () => RecorderState
   subscribe: (onChange: () => void) => () => void
-  /** Milliseconds that were recorded so far, without pauses. */
+  /** Returns the recorded milliseconds so far, without pauses. */
   elapsed: () => number
   pause: () => void
   resume: () => void
-  /** Nothing more is recorded, what there is stays. */
+  /** Stops recording for good. The recorded data stays available. */
   end: () => void
-  /** All that was recorded so far, ready to be heard or sent. @throws when the browser recorded nothing that can go out */
+  /** Returns everything that was recorded so far, ready to be played or sent. @throws if nothing usable was recorded */
   take: () => Promise<Recorded>
 }
 
-/** Records from now on, until `end` or for 15 minutes. @throws MicrophoneError */
+/** Starts a recording that runs until `end` is called, for at most 15 minutes. @throws MicrophoneError */
 export async function startRecording(): Promise<Recorder> {
   const microphone = await openMicrophone()
   let recorder: Recorder
@@ -60,7 +60,7 @@ export async function startRecording(): Promise<Recorder> {
     microphone.release()
     throw new MicrophoneError('busy', cause)
   }
-  // What it takes to send it is here by then, and also without a network.
+  // Loads the code for repackaging in advance, so that it is available when the recording ends, even offline.
   void packing(recorder.as).catch(() => undefined)
   return recorder
 }

@@ -11,13 +11,16 @@ const FRAME_S = 0.04
 const SOUND_FRAME_S = 0.02
 
 const BASELINE = 0x42
-/** What the profiles for more than phones say besides: colours as usual, eight bits, nothing scaled. */
+/** Bits of the sequence parameter set that only higher profiles have: 4:2:0 chroma, 8 bits, no scaling matrix. */
 const OF_HIGHER_PROFILES = '0101100'
-/** Its number, two kinds of counters, one picture to refer to, 8 × 6 blocks of 16 pixels, whole pictures only, and no more. */
+/**
+ * Returns the bits of a sequence parameter set: id, counters, one reference frame, 8 × 6 macroblocks of 16 pixels, no interlacing, no
+ * optional fields.
+ */
 const sequenceBits = (profile: number) =>
   ['1', profile === BASELINE ? '' : OF_HIGHER_PROFILES, '1', '011', '010', '0', '0001000', '00110', '11001'].join('')
 
-/** What H.264 says of itself: sequence and picture parameters. */
+/** Returns the decoder configuration record of H.264: sequence and picture parameter sets. */
 const avcConfig = (profile: number): Uint8Array => {
   const bits = sequenceBits(profile).match(/.{1,8}/g) ?? []
   const sequence = [0x67, profile, 0, 0x0a, ...bits.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2))]
@@ -25,7 +28,7 @@ const avcConfig = (profile: number): Uint8Array => {
   return Uint8Array.of(1, profile, 0, 0x0a, 0xff, 0xe1, 0, sequence.length, ...sequence, 1, 0, picture.length, ...picture)
 }
 
-/** No picture that anybody could decode, each another. */
+/** Returns a video frame that no decoder can decode; each has different bytes. */
 const avcFrame = (isKey: boolean, at: number, size: number): Uint8Array => {
   const unit = new Uint8Array(4 + 4 + size).fill((at % 250) + 1)
   new DataView(unit.buffer).setUint32(0, 4 + size)
@@ -45,17 +48,17 @@ const SOUNDS: Readonly<Record<'aac' | 'opus', { codec: string; frame: Uint8Array
 export interface MadeFilm {
   format: OutputFormat
   seconds?: number
-  /** H.264's, as its first byte of three. */
+  /** Profile of H.264: the first of the three bytes of the codec string. */
   profile?: number
-  /** Pictures are told in another order than they are shown. */
+  /** Whether frames are stored in another order than they are displayed. */
   isOutOfOrder?: boolean
   sound?: 'aac' | 'opus'
-  /** Of one picture. */
+  /** Size of a frame in bytes. */
   frameBytes?: number
   tags?: { comment: string }
 }
 
-/** A film of pictures that nobody decodes: enough for whoever copies them, and for what is known of it. */
+/** Creates a video file whose frames cannot be decoded. Sufficient for tests that copy packets or read metadata. */
 export async function madeFilm(made: MadeFilm): Promise<File> {
   const { format, seconds = 2, profile = BASELINE, isOutOfOrder = false, sound, frameBytes = 40, tags } = made
   const target = new BufferTarget()
@@ -74,7 +77,7 @@ export async function madeFilm(made: MadeFilm): Promise<File> {
   }
   for (let frame = 0; frame < Math.round(seconds / FRAME_S); frame++) {
     const isKey = frame === 0
-    // Each pair after the first picture the other way round.
+    // Swaps the frames of each pair after the first frame.
     const shown = isOutOfOrder && !isKey ? frame + (frame % 2 === 1 ? 1 : -1) : frame
     const packet = new EncodedPacket(avcFrame(isKey, frame, frameBytes), isKey ? 'key' : 'delta', shown * FRAME_S, FRAME_S)
     await pictures.add(packet, { decoderConfig })

@@ -9,18 +9,21 @@ export type Answer = { share: number } | { looked: Looked } | { converted: Conve
 
 interface Aside {
   signal?: AbortSignal
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   onProgress?: (share: number) => void
 }
 
-/** What would become of a film, told by a worker: what reads and writes films is its own, and a page goes on meanwhile. @throws where none begins, or nothing here reads it */
+/**
+ * Runs `lookAtFilm` in a worker: the video library is a separate bundle, and the page stays responsive. @throws if no worker starts, or the
+ * video cannot be read
+ */
 export async function lookAside(source: Blob): Promise<Looked> {
   const said = await ask({ source, isToConvert: false }, {})
   if ('looked' in said) return said.looked
   throw new Error('The worker said something else')
 }
 
-/** `convertFilm` in a worker, which goes with what it holds when it is called off. @throws as it does; what the signal was aborted with */
+/** Runs `convertFilm` in a worker, which is terminated when `signal` aborts. @throws like `convertFilm`, or the reason of the abort */
 export async function convertAside(source: Blob, aside: Aside): Promise<Converted> {
   const said = await ask({ source, isToConvert: true }, aside)
   if ('converted' in said) return said.converted

@@ -67,7 +67,7 @@ describe('a film whose packets are right', () => {
   it('MEDIA-06 is of the High profile only where its pictures come in their order, and of none above', async () => {
     expect(await planOf(await madeFilm({ format: mp4, profile: HIGH }))).toBe('as it is')
     const refused = { refused: PICTURE_NOT_CONVERTED }
-    // Nothing encodes here: what would be made anew is refused.
+    // The test environment has no encoder, so videos that need encoding are refused.
     expect(await planOf(await madeFilm({ format: mp4, profile: HIGH, isOutOfOrder: true }))).toEqual(refused)
     expect(await planOf(await madeFilm({ format: mp4, profile: HIGH_10 }))).toEqual(refused)
     expect(await planOf(await madeFilm({ format: mp4, isOutOfOrder: true }))).toBe('as it is')

@@ -12,7 +12,7 @@ import { abilitiesWith, filmOf, type OpenFilm, openFilm } from './film.ts'
 import { AIM, DOES_NOT_FIT, PICTURE_NOT_CONVERTED, type Plan, planFilm } from './plan.ts'
 
 const TRIES = 3
-/** A try that came out too large is followed by one that stays this far below where it missed. */
+/** Factor for the target size after a result that is too large, in addition to the ratio by which it exceeded the limit. */
 const FURTHER_BELOW = 0.96
 const CHANNELS_MOST = 2
 const HZ_MOST = 48_000
@@ -21,7 +21,7 @@ const MP4_TYPE = 'video/mp4'
 export type Looked = { isFilm: false } | { isFilm: true; plan: Plan }
 export type Converted = { film: Blob } | { refused: string }
 
-/** What would become of a film in this browser, without doing it. */
+/** Returns the conversion plan for a video in this browser, without converting it. */
 export async function lookAtFilm(source: Blob): Promise<Looked> {
   const film = await openFilm(source)
   if (!film) return { isFilm: false }
@@ -32,7 +32,7 @@ export async function lookAtFilm(source: Blob): Promise<Looked> {
   }
 }
 
-/** An MP4 of H.264 and AAC that WhatsApp takes, made of a film in whatever way is needed (MEDIA-06). `onProgress`: from 0 to 1. */
+/** Converts a video to an MP4 of H.264 and AAC that WhatsApp accepts (MEDIA-06). `onProgress` receives a value from 0 to 1. */
 export async function convertFilm(source: Blob, onProgress: (share: number) => void): Promise<Converted> {
   const film = await openFilm(source)
   if (!film) return { refused: PICTURE_NOT_CONVERTED }
@@ -49,7 +49,7 @@ async function fitted(film: OpenFilm, source: Blob, onProgress: (share: number) 
   for (let left = TRIES; left > 0; left--) {
     const plan = planFilm(known, can, aim)
     if (typeof plan !== 'string' && 'refused' in plan) return plan
-    // One that is right but for its name, or what its container calls itself.
+    // Only the filename or the brand of the container is wrong: copies both tracks.
     const making: Making = plan === 'as it is' ? { picture: 'copied', sound: known.sound ? 'copied' : 'none' } : plan
     const made = await written(film, making, onProgress)
     if (!made) return { refused: PICTURE_NOT_CONVERTED }
@@ -61,7 +61,7 @@ async function fitted(film: OpenFilm, source: Blob, onProgress: (share: number) 
 
 type Making = Exclude<Plan, string | { refused: string }>
 
-/** @returns null where this browser cannot do it after all */
+/** Converts a video by a plan. Returns null if this browser cannot do it. */
 async function written(
   { input, picture, sound }: OpenFilm,
   plan: Making,
@@ -74,7 +74,7 @@ async function written(
     video: (track) => (track.id === picture.id ? pictureOptions(plan) : { discard: true }),
     audio: (track) => (track.id === sound?.id ? soundOptions(plan, track) : { discard: true }),
     copy: { shiftTolerance: Number.POSITIVE_INFINITY },
-    // Where it was filmed is nobody else's business.
+    // Removes metadata, such as the location of the recording.
     tags: {},
     showWarnings: false,
   })

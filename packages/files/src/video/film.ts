@@ -14,14 +14,14 @@ import {
 } from 'mediabunny'
 import type { Abilities, Film } from './plan.ts'
 
-/** What films may come in. */
+/** Container formats of videos that can be read. */
 const FORMATS = [MP4, QTFF, MATROSKA, WEBM]
-/** Enough of a film to tell how many pictures it has a second. */
+/** Number of packets from which the frame rate is determined. */
 const SAMPLED_PACKETS = 100
 const BASELINE = 0x42
 const MAIN = 0x4d
 const HIGH = 0x64
-/** The usual one, to ask whether there is any at all. */
+/** A common audio configuration, for checking whether the browser can encode AAC. */
 const SOUND = { numberOfChannels: 2, sampleRate: 48_000, quality: new Quality({ bitrate: 128_000 }) }
 
 export interface OpenFilm {
@@ -30,14 +30,14 @@ export interface OpenFilm {
   readonly sound: InputAudioTrack | null
 }
 
-/** @returns null when it has no picture: it is no film. @throws when nothing here reads it */
+/** Opens a video. Returns null if it has no video track. @throws if the format cannot be read */
 export async function openFilm(source: Blob): Promise<OpenFilm | null> {
   const input = new Input({ source: new BlobSource(source), formats: FORMATS })
   const picture = await input.getPrimaryVideoTrack()
   return picture && { input, picture, sound: await input.getPrimaryAudioTrack() }
 }
 
-/** What there is to know of it before it is decided what becomes of it. */
+/** Returns the properties of a video that the conversion plan depends on. */
 export async function filmOf({ input, picture, sound }: OpenFilm, bytes: number): Promise<Film> {
   const others = (await input.getTracks()).length - (sound ? 2 : 1)
   return {
@@ -57,7 +57,7 @@ export async function filmOf({ input, picture, sound }: OpenFilm, bytes: number)
   }
 }
 
-/** What this browser can do with a film. */
+/** Returns what this browser can decode and encode for a video. */
 export async function abilitiesWith({ picture, sound }: OpenFilm): Promise<Abilities> {
   return {
     picture: (await picture.canDecode()) && (await canEncodeVideo('avc')),
@@ -65,7 +65,7 @@ export async function abilitiesWith({ picture, sound }: OpenFilm): Promise<Abili
   }
 }
 
-/** H.264 that WhatsApp carries: of no profile for studios, and of the High one without pictures that are told out of order. */
+/** Returns whether WhatsApp accepts a video track: H.264 with the profile Baseline or Main, or High with frames in display order. */
 async function isCarried(picture: InputVideoTrack): Promise<boolean> {
   if ((await picture.getCodec()) !== 'avc') return false
   const profile = Number.parseInt((await picture.getCodecParameterString())?.split('.')[1]?.slice(0, 2) ?? '', 16)

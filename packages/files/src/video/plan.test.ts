@@ -19,7 +19,7 @@ interface Given extends Partial<Omit<Film, 'picture'>> {
   picture?: Partial<Film['picture']>
 }
 
-/** A minute of a phone's, as WhatsApp takes it. */
+/** A one-minute video of a phone, which WhatsApp accepts unchanged. */
 const film = ({ picture, ...rest }: Given = {}): Film => ({
   bytes: 12 * MB,
   seconds: 60,
@@ -52,7 +52,7 @@ describe('a film', () => {
   it('MEDIA-06 of H.264 and AAC in anything else is copied, also where nothing can be encoded', () => {
     expect(planFilm(film({ isPlainMp4: false }), NOTHING)).toEqual({ picture: 'copied', sound: 'copied' })
     expect(planFilm(film({ isPlainMp4: false, sound: null }), NOTHING)).toEqual({ picture: 'copied', sound: 'none' })
-    // What came out larger than it went in is made smaller after all.
+    // If copying gave a result that is too large, the video is encoded with a lower bitrate.
     expect(planFilm(film({ isPlainMp4: false, bytes: VIDEO_MAX_BYTES }), ALL, AIM * 0.95)).toMatchObject({
       picture: { bitrate: expect.any(Number) },
     })
@@ -77,9 +77,9 @@ describe('a film', () => {
       expect(bitsOf(long) * seconds).toBeLessThanOrEqual(VIDEO_MAX_BYTES * 8 * AIM + seconds)
       expect(encodingOf(long).bitrate).toBeGreaterThanOrEqual(400_000)
     }
-    // Not more than it had: half as much again, for the older codec.
+    // At most the bitrate of the original, plus half for the older codec.
     expect(encodingOf(film({ bytes: 3 * MB, seconds: 30, picture: { isCarried: false } })).bitrate).toBeLessThan(1_300_000)
-    // A short one is not blown up to 16 MB.
+    // A short video is not encoded with a bitrate that would fill 16 MB.
     expect(encodingOf(film({ bytes: 50 * MB, seconds: 5 })).bitrate).toBe(4_000_000)
   })
 
@@ -99,7 +99,7 @@ describe('a film', () => {
     expect(longest({ isAac: true, bitrate: 320_000 }, { picture: true, sound: false })).toBe(173)
     expect(planFilm(film({ seconds: 600, bytes: 300 * MB }), ALL)).toEqual({ refused: DOES_NOT_FIT })
     expect(DOES_NOT_FIT).toBe('Este vídeo não cabe em 16 MB nem reduzido.')
-    // True of it in every browser, so it is said before what this one cannot.
+    // This applies in every browser, so it is reported before the limits of this one.
     expect(planFilm(film({ seconds: 600, bytes: 300 * MB }), NOTHING)).toEqual({ refused: DOES_NOT_FIT })
   })
 

@@ -1,29 +1,29 @@
 import { megabytes } from '@prosa/contract/rules/file-size'
 import { VIDEO_MAX_BYTES } from '@prosa/contract/rules/files'
 
-/** What is known of a film: what it is made of, how large and how long. */
+/** Properties of a video: tracks, size in bytes and duration in seconds. */
 export interface Film {
   readonly bytes: number
   readonly seconds: number
-  /** In the container that WhatsApp takes, and nothing in it but one picture and at most one sound. */
+  /** Whether it is an MP4 with exactly one video track and at most one audio track. */
   readonly isPlainMp4: boolean
   readonly picture: {
-    /** H.264 as every phone plays it: copied as it is, wherever it goes. */
+    /** Whether WhatsApp accepts the video track as it is: it is H.264 that every phone plays. */
     readonly isCarried: boolean
-    /** As it is shown. */
+    /** Size in pixels as displayed, after rotation. */
     readonly width: number
     readonly height: number
     readonly framesPerSecond: number
   }
-  /** Null: it is silent. */
+  /** Null if it has no audio. */
   readonly sound: { readonly isAac: boolean; readonly bitrate: number } | null
 }
 
-/** What this browser can do with it. */
+/** What this browser can decode and encode. */
 export interface Abilities {
-  /** Reads its picture and writes H.264. */
+  /** It can decode the video track and encode H.264. */
   readonly picture: boolean
-  /** Reads its sound and writes AAC. */
+  /** It can decode the audio track and encode AAC. */
   readonly sound: boolean
 }
 
@@ -31,30 +31,30 @@ export interface Encoding {
   readonly width: number
   readonly height: number
   readonly bitrate: number
-  /** Only where there are fewer than before. */
+  /** Set only if the frame rate is reduced. */
   readonly framesPerSecond?: number
 }
 
 export type Plan =
-  /** It goes as it is. */
+  /** The file is sent unchanged. */
   | 'as it is'
   | { readonly picture: 'copied' | Encoding; readonly sound: 'copied' | 'none' | { readonly bitrate: number } }
   | { readonly refused: string }
 
 const BYTE = 8
-/** Below that nobody would want to see it (MEDIA-06). */
+/** Minimum video bitrate in bit/s; the quality below it is unacceptable (MEDIA-06). */
 const LEAST_BITRATE = 400_000
-/** Nothing that a phone shows in a conversation looks better above. */
+/** Maximum video bitrate in bit/s; a higher one is no visible improvement on a phone. */
 const MOST_BITRATE = 4_000_000
-/** H.264 wants more for the same picture than what is newer. */
+/** Factor by which H.264 needs more bits than newer codecs for the same quality. */
 const FOR_AN_OLDER_CODEC = 1.5
-/** Of the room, how much is aimed at: encoders miss their mark, and a container has its own bytes. */
+/** Share of the size limit to aim at, because encoders miss their target bitrate and the container adds bytes. */
 export const AIM = 0.93
 const SOUND_BITRATES = [128_000, 96_000] as const
 const FRAMES_MOST = 30
-/** A film with a few more than 30, as 30.02 of a phone, keeps them. */
+/** Maximum frame rate that is not reduced: phones record slightly more than 30, such as 30.02. */
 const FRAMES_TOLERATED = 32
-/** How many pixels the shorter side has at most, by the bits there are for it. */
+/** Maximum length of the shorter side in pixels, by bitrate. */
 const SHORTER_SIDES = [
   { from: 2_500_000, pixels: 1_080 },
   { from: 1_000_000, pixels: 720 },
@@ -67,15 +67,15 @@ export const PICTURE_NOT_CONVERTED = `Este navegador não converte este vídeo. 
 export const SOUND_NOT_CONVERTED = `Este navegador não converte o som deste vídeo. ${INSTEAD}`
 
 /**
- * What becomes of a film so that WhatsApp takes it: what can be copied is, and the rest gets the bits that are left of 16 MB. `aim`: the
- * share of them that is aimed at, less after a first try came out too large.
+ * Returns how to convert a video so that WhatsApp accepts it. Copies tracks where possible, and encodes the others with the bits that
+ * remain of 16 MB. `aim`: share of the limit to aim at; lower after an attempt gave a result that is too large.
  */
 export function planFilm(film: Film, can: Abilities, aim = AIM): Plan {
   const { picture, sound, bytes } = film
   const mayCopySound = sound === null || sound.isAac
   if (!mayCopySound && !can.sound) return { refused: SOUND_NOT_CONVERTED }
   if (!picture.isCarried) return withNewPicture(film, can, aim)
-  // What is copied weighs what it did.
+  // A copied track keeps its size.
   const room = (VIDEO_MAX_BYTES * aim) / AIM
   if (mayCopySound && bytes <= room) return film.isPlainMp4 ? 'as it is' : { picture: 'copied', sound: sound ? 'copied' : 'none' }
   const [bitrate] = SOUND_BITRATES
@@ -98,7 +98,10 @@ function withNewPicture(film: Film, can: Abilities, aim: number): Plan {
   return { picture: encodingOf(film, left(fitting.bitrate)), sound: fitting.as }
 }
 
-/** No more bits than there is something to show with, and no more pixels than they are enough for. */
+/**
+ * Returns the encoding for a bitrate of at most `left`: no more bits than the original's quality needs, and no more pixels than the bits
+ * suffice for.
+ */
 function encodingOf({ picture, bytes, seconds }: Film, left: number): Encoding {
   const worth = ((bytes * BYTE) / seconds) * FOR_AN_OLDER_CODEC
   const bitrate = Math.round(Math.min(left, MOST_BITRATE, Math.max(LEAST_BITRATE, worth)))
@@ -112,5 +115,5 @@ function encodingOf({ picture, bytes, seconds }: Film, left: number): Encoding {
   }
 }
 
-/** Encoders take pairs of pixels. */
+/** Rounds to an even number of pixels, which encoders require. */
 const even = (pixels: number): number => Math.max(2, Math.round(pixels / 2) * 2)

@@ -2,15 +2,16 @@ import { type FileTerms, TEAM_TERMS, whyNotOfSize } from '@prosa/contract/rules/
 import { type Prepared, prepareFile } from '../prepare-file.ts'
 import { lookAside } from './aside.ts'
 
-/** What a film may be named after; anything else is what the name says, or pretends to be. */
+/** Filename extensions of videos. */
 const ENDINGS = new Set(['mp4', 'm4v', 'mov', 'qt', 'mkv', 'webm', '3gp', '3gpp', '3g2'])
 const GB = 1024 ** 3
-/** Larger than any film that fits once it is made smaller: what is kept of it until then lies twice on the disk. */
+/** Maximum size of a video to convert. No larger one fits after the conversion, and the disk holds original and result at once. */
 const SOURCE_BYTES = GB
 
 /**
- * What a file goes as, of the team unless other terms are given. A film that WhatsApp does not take is one that is converted before it leaves, or refused where that is of no
- * use, or this browser cannot (MEDIA-06); where the converter has not come, what goes as it is goes all the same.
+ * Prepares a file for sending, by the rules for the team unless other `terms` are given. A video that WhatsApp does not accept is marked
+ * for conversion, or refused if converting it is useless or this browser cannot do it (MEDIA-06). Files that need no conversion are sent
+ * even if the converter could not be loaded.
  */
 export async function prepareSendable(file: File, terms: FileTerms = TEAM_TERMS): Promise<Prepared> {
   const asItIs = await prepareFile(file, terms)

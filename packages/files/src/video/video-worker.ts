@@ -8,7 +8,7 @@ async function work({ source, isToConvert }: Question): Promise<Answer> {
   let said = 0
   return {
     converted: await convertFilm(source, (share) => {
-      // As it is shown: nobody sees less than one in a hundred.
+      // Reports only whole per cents, because the display shows no fractions.
       if (Math.floor(share * 100) === said) return
       said = Math.floor(share * 100)
       answer({ share })

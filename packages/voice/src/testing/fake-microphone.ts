@@ -1,12 +1,12 @@
 import { vi } from 'vitest'
 
-/** A microphone and the browser's recorder of it, in place of the real ones. */
+/** Replaces the microphone and the browser's MediaRecorder in tests. */
 export class FakeMicrophone {
   isOpen = false
   channels = 1
   refusal: DOMException | null = null
   failsToBegin = false
-  /** Which types the recorder knows. */
+  /** Matches the MIME types that the recorder supports. */
   knows = /webm/
   recordedFrom: 'the microphone' | 'one channel' | null = null
   #recorded = new Blob()
@@ -46,7 +46,7 @@ export class FakeMicrophone {
     )
   }
 
-  /** What is recorded, whatever is said. */
+  /** Sets the data that the recorder returns. */
   gives(recorded: Blob): void {
     this.#recorded = recorded
   }

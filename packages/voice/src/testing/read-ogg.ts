@@ -1,9 +1,9 @@
-/** What an OGG says of itself, read page by page: by no library, so that it judges what one has written. */
+/** Properties of an OGG file. Parsed without a library, so that tests can check what the library writes. */
 export interface OggFacts {
   codec: 'opus' | 'other'
   channels: number
   pages: number
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   durationMs: number
 }
 
@@ -13,11 +13,11 @@ const FIRST = 2
 const LAST = 4
 const SAMPLES_PER_MS = 48
 
-/** Ogg's own checksum: polynomial 04c11db7, nothing reflected, nothing inverted. */
+/** Returns the checksum of an Ogg page: CRC-32 with polynomial 04c11db7, not reflected, not inverted. */
 function checksum(page: Uint8Array): number {
   let sum = 0
   for (const [at, byte] of page.entries()) {
-    // Its own four bytes count as nothing.
+    // The four bytes of the checksum itself count as zero.
     sum ^= (at >= 22 && at < 26 ? 0 : byte) << 24
     for (let bit = 0; bit < 8; bit++) sum = sum & 0x80000000 ? (sum << 1) ^ 0x04c11db7 : sum << 1
   }
@@ -28,7 +28,7 @@ const must = (isSo: boolean, what: string): void => {
   if (!isSo) throw new Error(`This is no whole OGG: ${what}`)
 }
 
-/** @throws with what is wrong at the first page that is not as it has to be (RFC 3533, RFC 7845) */
+/** Parses an OGG file. @throws at the first page that violates RFC 3533 or RFC 7845, with the reason */
 export function readOgg(bytes: Uint8Array): OggFacts {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const text = (at: number, length: number) => String.fromCharCode(...bytes.subarray(at, at + length))

@@ -14,11 +14,11 @@ const FRAME_S = 0.02
 interface Sound {
   seconds: number
   channels?: number
-  /** What a recorder's clock said at its first sound, in seconds. */
+  /** Timestamp of the first audio packet, in seconds. */
   from?: number
 }
 
-/** 20 ms in which nobody says anything, as the codec of the container writes them. */
+/** A packet of 20 ms of silence for each codec. */
 const SILENCE: Readonly<Record<string, Uint8Array>> = {
   opus: Uint8Array.of(0xf8, 0xff, 0xfe),
   aac: Uint8Array.of(0x01, 0x18, 0x20, 0x07),
@@ -48,9 +48,9 @@ async function written(format: OutputFormat, codec: AudioCodec, description: Uin
 const opusHead = (channels: number) =>
   Uint8Array.of(...new TextEncoder().encode('OpusHead'), 1, channels, 0x38, 0x01, 0x80, 0xbb, 0, 0, 0, 0, 0)
 
-/** As Chromium records. */
+/** Returns a recording in the format of Chromium. */
 export const webm = (sound: Sound): Promise<Blob> => written(new WebMOutputFormat(), 'opus', opusHead(sound.channels ?? 1), sound)
 
-/** As a browser without Opus records. */
+/** Returns a recording in the format of browsers without Opus. */
 export const mp4 = (sound: Sound): Promise<Blob> =>
   written(new Mp4OutputFormat({ fastStart: 'fragmented' }), 'aac', Uint8Array.of(0x11, 0x88), sound)
