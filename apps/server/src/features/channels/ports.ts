@@ -1,23 +1,23 @@
 import type { LeadExport } from '@prosa/contract/entities/lead-export'
 import type { Tx } from '../../kernel/db/database.ts'
 
-/** By what channels know a lead. */
+/** Identifiers of a lead on its channels, with which its data is found. */
 export interface ChannelTraces {
   tenantId: string
-  /** Its addresses, and the channel's ids of its messages. */
+  /** The lead's addresses, and the channel's ids of its messages. */
   senders: readonly string[]
-  /** Under which its messages came in. */
+  /** Keys of the webhook events from which its messages were created. */
   eventKeys: readonly string[]
-  /** What of its past came in, by which number. */
+  /** Imported messages of the lead, with the number from which each was imported. */
   past: readonly { channelId: string; numberId: string; createdAt: Date }[]
 }
 
-/** What others have done to what channels keep of a lead; nobody else writes it. */
+/** Operations on the channels' data of a lead that other features call. No other feature writes these tables. */
 export interface Channels {
-  /** From which addresses these events came. */
+  /** Returns the sender addresses of the events with these keys. */
   sendersOf: (tx: Tx, tenantId: string, eventKeys: readonly string[]) => Promise<string[]>
-  /** What is kept of a lead, for itself. */
+  /** Returns the stored data of a lead, for its own data export. */
   exportLead: (tx: Tx, traces: ChannelTraces) => Promise<Pick<LeadExport, 'channel_reports' | 'waiting'>>
-  /** Erases it, and keeps the channel from bringing it anew. */
+  /** Erases the data, and prevents repeated webhook events from restoring it. */
   eraseLead: (tx: Tx, traces: ChannelTraces, at: Date) => Promise<void>
 }

@@ -32,7 +32,7 @@ import { giveUpUpload, uploadMedia } from './whatsapp/upload-media.ts'
 import { watchNumber } from './whatsapp/watch-number.ts'
 import { whatsappWebhook } from './whatsapp/webhook-routes.ts'
 
-/** How messages leave, by the name of their channel. */
+/** Returns the adapters that send messages, by channel. */
 export const createOutgoing = (deps: Deps, ports: { leads: Leads; files: Files; costs: Costs }): Outgoing => ({
   webchat: webchatChannel,
   whatsapp: whatsappChannel(deps, ports),

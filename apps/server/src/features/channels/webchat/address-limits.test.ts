@@ -13,7 +13,7 @@ afterAll(() => test.close())
 
 const MB = 1024 * 1024
 
-/** A visitor at an address, who announces files of so many bytes. */
+/** Creates a visitor with an IP address, and returns a function that announces a file and returns the HTTP status. */
 async function visitorAt({ agentId }: TestTenant, address: string) {
   const visitor = await test.client()
   await visitor.call(openWebchat, { params: { agentId } })
@@ -27,7 +27,7 @@ async function visitorAt({ agentId }: TestTenant, address: string) {
     return statusCode
   }
 }
-/** Files of an organisation, with what they take of its room. */
+/** Returns the number of files of an organisation and their total size in bytes. */
 const keptOf = async ({ tenantId }: TestTenant) => {
   const { rows } = await test.deps.db.system((tx) =>
     tx.db.execute(sql`SELECT count(*)::int AS files, sum(size)::int AS bytes FROM files WHERE tenant_id = ${tenantId}`),

@@ -7,7 +7,7 @@ import { createTenant } from '../../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { openTestDatabase } from '../../../testing/test-database.ts'
 
-/** Strangers that an agent of this test takes in a minute without a proof. */
+/** Number of new visitors per minute that an agent accepts without proof of work in this test. */
 const RATE = 2
 const MINUTE_MS = 60_000
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
   for (let n = 1; n <= RATE; n++) expect((await (await strangerAt(`203.0.113.${n}`))()).statusCode).toBe(200)
 })
 
-/** A stranger at an address, who sends a first message again and again, with a proof where one is given. */
+/** Creates a new visitor with an IP address, and returns a function that repeats its first message, optionally with a proof. */
 async function strangerAt(address: string, agent = agentId) {
   const stranger = await test.client()
   return async (proof?: string) => {

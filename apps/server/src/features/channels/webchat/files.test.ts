@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** A visitor who has written, with the place of its conversation. */
+/** Creates a visitor that has sent a message, and returns it with its conversation. */
 async function visit() {
   const visitor = await test.client()
   const { data } = await visitor.call(sendWebchatMessage, {

@@ -27,7 +27,7 @@ afterAll(() => close())
 
 type Place = Awaited<ReturnType<typeof placeOf>>
 
-/** A visitor's conversation. */
+/** Creates a visitor with a conversation. */
 async function aPlace(): Promise<Place> {
   const visitor = await test.client()
   const { data } = await visitor.call(sendWebchatMessage, {
@@ -48,7 +48,7 @@ async function send(place: Place, bytes: Buffer, filename: string, as: 'image' |
 const kept = async (name: string) => Buffer.concat(await test.deps.files.read(tenant.tenantId, name).toArray())
 const open = (url: string | null | undefined) => staff.raw({ method: 'GET', url: url ?? '' })
 
-/** Nothing is harder to make small. */
+/** Returns an image of noise, which compresses worst. */
 const noise = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'white', noise: { type: 'gaussian', mean: 128, sigma: 90 } } })
 const flat = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#268' } })
@@ -58,7 +58,7 @@ describe('a picture made small', () => {
     const place = await aPlace()
     for (const bytes of [
       await noise(1_500, 1_000).jpeg({ quality: 80 }).toBuffer(),
-      // Lying on its side, as cameras keep what stands.
+      // An image with EXIF rotation, as cameras store portrait images.
       await flat(1_500, 1_000).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     ]) {
       const message = await send(place, bytes, 'praia.jpg')
@@ -86,7 +86,7 @@ describe('a picture made small', () => {
     for (const { attachment } of [vast, broken]) {
       expect((await open(attachment?.thumb_url)).statusCode).toBe(404)
       expect((await open(attachment?.url)).statusCode).toBe(200)
-      // Asked for at each view: the whole is read for it once.
+      // The thumbnail is requested with every display, but the original is read only once.
       const read = vi.spyOn(test.deps.files, 'read')
       expect((await open(attachment?.thumb_url)).statusCode).toBe(404)
       expect(read).not.toHaveBeenCalled()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTenant } from '../../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
-// A hundred strangers and more, one after the other.
+// The tests create more than a hundred visitors in sequence.
 vi.setConfig({ testTimeout: 120_000 })
 
 let test: TestApp
@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** How many of so many first messages of strangers were let in, by the address that each comes from. */
+/** Sends the first message of `strangers` new visitors, each from its own address, and returns how many were accepted. */
 async function letIn(agentId: string, strangers: number, addressOf: (n: number) => string): Promise<number> {
   let taken = 0
   for (let n = 1; n <= strangers; n++) {
     const stranger = await test.client()
-    // A made-up cookie is no visitor that we know.
+    // An invented cookie does not make a visitor known.
     if (n % 2) stranger.cookies.set('prosa_visitor', String(n).padStart(32, 'x'))
     const { statusCode } = await stranger.raw({
       method: 'POST',

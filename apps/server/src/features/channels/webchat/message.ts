@@ -2,7 +2,7 @@ import type { WebchatMessage } from '@prosa/contract/calls/webchat'
 import { type Attachment, isLeadRole, type Message } from '@prosa/contract/entities/message'
 import { firstNameOf } from '@prosa/contract/rules/name'
 
-/** Its address is the page's own affair: the one that staff use opens nothing for a lead. */
+/** Omits the URL: the URL for users is not accessible to leads, and the chat page builds its own. */
 const fileOf = ({ mime_type, filename, size, voice }: Attachment): WebchatMessage['attachment'] => ({
   mime_type,
   filename,
@@ -10,7 +10,7 @@ const fileOf = ({ mime_type, filename, size, voice }: Attachment): WebchatMessag
   voice,
 })
 
-/** A place or a person's card, as it is (MEDIA-19). */
+/** Returns a place or a contact card unchanged (MEDIA-19). */
 const cardOf = ({ latitude, longitude, name, address, phone, email }: Attachment): WebchatMessage['attachment'] => ({
   latitude,
   longitude,
@@ -25,7 +25,10 @@ const carriedBy = (type: string | undefined, attachment: Attachment): WebchatMes
   return attachment.url ? fileOf(attachment) : null
 }
 
-/** What a lead may see of a message: of a person of the team the first name, of its own message the key that it was sent with. */
+/**
+ * Returns the fields of a message that a lead may see: only the first name of the user who sent it, and the idempotency key only of the
+ * lead's own messages.
+ */
 export function presentForLead(message: Message): WebchatMessage {
   const {
     message_id,

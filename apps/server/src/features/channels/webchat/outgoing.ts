@@ -1,4 +1,4 @@
 import type { ChannelAdapter } from '../../conversations/ports.ts'
 
-/** The lead's page reads from the database what it missed, so a stored message has been taken by the channel. */
+/** A stored message counts as sent, because the chat page fetches missed messages from the database. */
 export const webchatChannel: ChannelAdapter = { windowMs: null }

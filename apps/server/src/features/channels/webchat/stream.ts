@@ -6,10 +6,10 @@ import { presentForLead } from './message.ts'
 
 type Typing = z.infer<(typeof webchatEvents)['typing']>
 
-/** What goes down a lead's line. */
+/** An event that is streamed to a lead's chat page. */
 export type StreamEvent = { event: 'message' | 'changed'; data: WebchatMessage } | { event: 'typing'; data: Typing }
 
-/** One open line of a lead. */
+/** An open event stream of a lead. */
 interface Line {
   tenantId: string
   leadId: string
@@ -18,10 +18,10 @@ interface Line {
   hangUp(): void
 }
 
-/** Lines that one visitor may hold: windows of one browser. */
+/** Maximum number of streams per visitor: windows of one browser. */
 const LINES_PER_VISITOR = 8
 
-/** Knows every open line of this process; one listener serves them all. */
+/** Creates the registry of all open streams of this process. One set of bus listeners serves all streams. */
 export function createLines({ bus }: Pick<Deps, 'bus'>) {
   const byConversation = new Map<string, Set<Line>>()
   const linesOf = (tenantId: string, conversationId: string) =>
@@ -52,17 +52,17 @@ export function createLines({ bus }: Pick<Deps, 'bus'>) {
   bus.on('user.typing', ({ tenantId, leadId, typing: { isTyping, userName } }) =>
     tellTyping(tenantId, leadId, { isTyping, name: firstNameOf(userName) }),
   )
-  // A whole tenant's sessions end when it is switched off: its leads' lines go with them.
+  // All sessions of a tenant end when it is deactivated, so its leads' streams are closed too.
   bus.on('sessions.ended', ({ tenantId, userId }) => {
     if (userId) return
     hangUp((line) => line.tenantId === tenantId)
   })
   bus.on('lead.erased', ({ tenantId, leadId }) => hangUp((line) => line.tenantId === tenantId && line.leadId === leadId))
-  // A browser calls again by itself, and says how far it heard.
+  // Events were lost: closes all streams, because browsers reconnect automatically with the id of their last event.
   bus.on('events.missed', () => hangUp(() => true))
 
   return {
-    /** @returns a function that takes the line out again, or null when the visitor has too many */
+    /** Returns a function that removes the stream, or null if the visitor has too many. */
     open: (line: Line): (() => void) | null => {
       const lines = byConversation.get(line.conversationId) ?? new Set()
       if (lines.size >= LINES_PER_VISITOR) return null
@@ -77,8 +77,8 @@ export function createLines({ bus }: Pick<Deps, 'bus'>) {
 }
 
 /**
- * Writes what was missed, then what comes: in order, each once. What comes while the missed is being read waits; a line cut in
- * between is then asked again from its last message, and nothing lies behind it unsent.
+ * Creates a writer that sends missed messages first and then live events, in order and each once. Live events that arrive while missed
+ * messages are fetched are queued. After a disconnect in between, the client resumes from its last message, so that none is lost.
  */
 export function createOrderedLine(send: (event: StreamEvent) => Promise<unknown>) {
   let waiting: StreamEvent[] | null = []
@@ -97,7 +97,7 @@ export function createOrderedLine(send: (event: StreamEvent) => Promise<unknown>
       if (waiting) waiting.push(event)
       else put(event)
     },
-    /** Reads the missed page by page until there is none, and lets what came meanwhile follow. */
+    /** Fetches missed messages page by page until a page is empty, then sends the queued live events. */
     catchUp: async (afterSeq: number, nextPage: (afterSeq: number) => Promise<WebchatMessage[]>) => {
       last = afterSeq
       for (let page = await nextPage(last); page.length > 0; page = await nextPage(last)) {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** A visitor who has opened the page. */
+/** Creates a visitor that has opened the page. */
 async function visit(agentId = tenant.agentId): Promise<Client> {
   const visitor = await test.client()
   await visitor.call(openWebchat, { params: { agentId } })
@@ -62,7 +62,7 @@ describe('a file of a visitor', () => {
       headers: { 'content-type': 'image/jpeg', 'content-length': String(bytes.length) },
     })
     expect((await visitor.raw({ method: 'GET', url: `/api/webchat/${tenant.agentId}/media/${id}` })).statusCode).toBe(200)
-    // Its answer was lost: the same key is the same message, and no other file goes by it.
+    // The response was lost: a retry with the same key returns the same message, and cannot be used for another file.
     expect((await says(visitor, { content: 'A fachada', file_id, as: 'image' }, key)).data.message.message_id).toBe(id)
     const other = await upload(visitor, pdf('outro'), 'proposta.pdf')
     for (const body of [{ content: 'A fachada' }, { content: 'A fachada', file_id: other, as: 'document' as const }])

@@ -19,7 +19,7 @@ export interface ChatAgent {
   timeZone: string
 }
 
-/** The agent behind a public address. @throws 404 when there is none, or it or its organisation is switched off */
+/** Returns the agent of a public chat page. @throws 404 if it does not exist, or it or its organisation is deactivated */
 export async function findChatAgent({ db }: Pick<Deps, 'db'>, agentId: string): Promise<ChatAgent> {
   if (!isUuid(agentId)) throw errors.notFound()
   const [row] = await db.system((tx) =>
@@ -39,7 +39,7 @@ export async function findChatAgent({ db }: Pick<Deps, 'db'>, agentId: string): 
   return row
 }
 
-/** What a visitor's secret is kept as: the database cannot be turned back into cookies. */
+/** Returns the hash of a visitor's secret that is stored, so that cookies cannot be derived from the database. */
 export const channelKeyOf = (secret: string): string => `webchat:${createHash('sha256').update(secret).digest('base64url')}`
 
 export const visitorSecret = (request: FastifyRequest): string | null => {
@@ -47,7 +47,7 @@ export const visitorSecret = (request: FastifyRequest): string | null => {
   return value && /^[\w-]{32}$/.test(value) ? value : null
 }
 
-/** Remembers a visitor on its browser, for this agent's page only. */
+/** Sets a cookie with a new visitor secret, for this agent's page only, and returns the secret. */
 export function rememberVisitor(reply: FastifyReply, agentId: string, secure: boolean): string {
   const secret = randomBytes(24).toString('base64url')
   reply.setCookie(COOKIE, secret, {
@@ -60,11 +60,11 @@ export function rememberVisitor(reply: FastifyReply, agentId: string, secure: bo
   return secret
 }
 
-/** The visitor that this browser is; one that is new is remembered. */
+/** Returns the channel key of the visitor of this request. A new visitor gets a cookie. */
 export const visitorOf = (request: FastifyRequest, reply: FastifyReply, agentId: string, secure: boolean): string =>
   channelKeyOf(visitorSecret(request) ?? rememberVisitor(reply, agentId, secure))
 
-/** The visitor's own conversation with this agent; null before the first message. */
+/** Returns the visitor's conversation with this agent, or null before its first message. */
 export async function findVisitorConversation(
   { db }: Pick<Deps, 'db'>,
   agent: ChatAgent,

@@ -27,7 +27,7 @@ const write = (lead: Client, content: string, key: string) =>
 const conversationsOf = async () =>
   (await staff.call(conversationCalls.listConversations, { params: { agentId: tenant.agentId } })).data.conversations
 
-/** A lead that has written once, and where that stands for staff. */
+/** Creates a lead that has sent one message, and returns its conversation as users see it. */
 async function newLead(first: string) {
   const lead = await test.client()
   const before = new Set((await conversationsOf()).map((c) => c._id))
@@ -88,7 +88,7 @@ describe('the lead’s side', () => {
     await staff.call(conversationCalls.sendMessage, { params: place, body: { content: 'Estou aqui.' } })
     const told = await stream.hear('message', (data) => data.content === 'Estou aqui.')
     expect(told.data).toMatchObject({ role: 'AI', seq: 2 })
-    // Of the person the first name, and nothing else of the inside.
+    // Leads receive only the user's first name and no internal fields.
     const seen = ['client_message_id', 'content', 'message_id', 'person', 'role', 'seq', 'timestamp', 'type']
     expect(Object.keys(told.data).sort()).toEqual(seen)
     expect(told.data.person).toBe('Ana')

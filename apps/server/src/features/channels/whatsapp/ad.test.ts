@@ -27,7 +27,7 @@ const referral = {
 }
 const pictureAt = (id: string) => new URL(`/pictures/${id}`, desk.meta.url).href
 
-/** The first message of a lead that comes from an advertisement. */
+/** Creates a lead whose first message comes from an advertisement. */
 async function comeFrom(ad: object) {
   const phone = newPhone()
   await deliver(desk.test, incoming(desk.number.phoneNumberId, { phone }, newWamid(), { ...text('Vi o anúncio'), referral: ad }))

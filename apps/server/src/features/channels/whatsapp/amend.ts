@@ -10,11 +10,11 @@ import { marksOf } from './keep-events.ts'
 import { purgeWithinADay } from './purge-events.ts'
 import { readMessage } from './read-message.ts'
 
-/** A message that was put otherwise, or taken back, where it was written. */
+/** An edit or deletion of a message by its author. */
 export interface ReadAmendment {
-  /** Meta's id of it. */
+  /** Meta's id of the changed message. */
   channelId: string
-  /** Null: taken back; undefined: put otherwise in words that cannot be read, so that it stands as it was. */
+  /** The new text. Null if the message was deleted. Undefined if the new text cannot be read; the message then stays unchanged. */
   content: string | null | undefined
 }
 
@@ -24,7 +24,7 @@ const schema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('revoke'), revoke: original }),
 ])
 
-/** Null for a message that is none of these. */
+/** Parses an edit or deletion. Returns null for any other message. */
 export function readAmendment(message: unknown): ReadAmendment | null {
   const read = schema.safeParse(message).data
   if (!read) return null
@@ -32,13 +32,16 @@ export function readAmendment(message: unknown): ReadAmendment | null {
   return { channelId: read.edit.original_message_id, content: wordingOf(read.edit.message) }
 }
 
-/** A file may have lost its caption; what says nothing else, or is on the phone only, tells no new wording. */
+/**
+ * Returns the new text of an edited message; empty if the caption of a file was removed. Returns undefined if the type is unsupported, or
+ * there is neither text nor file.
+ */
 function wordingOf(message: unknown): string | undefined {
   const { type, content, file } = readMessage(message)
   return type === 'unsupported' || (content === '' && !file) ? undefined : content
 }
 
-/** Does it, now or when its message comes; what was taken back loses its file too. */
+/** Applies an edit or deletion now, or stores it until its message arrives. The file of a deleted message is deleted too. */
 export async function amend(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -50,7 +53,7 @@ export async function amend(
   const { channelId, content } = amendment
   if (content === undefined) return
   const byLead = kind === 'message'
-  // Its lead was erased, and nothing that it says of that comes back.
+  // The lead of the message was erased, so its data must not be stored again.
   if ((await marksOf(tx, { tenantId, numberId }, [erasedKey(`${kind}:${channelId}`)])).length > 0) return
   const taken = await ports.conversations.amend(tx, { tenantId, key, sender, byLead, saidAt, channelId, content }, at)
   await purgeWithinADay(tx, { jobs }, tenantId)

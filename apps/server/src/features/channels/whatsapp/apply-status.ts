@@ -20,10 +20,10 @@ import { purgeWithinADay } from './purge-events.ts'
 import { codesOf } from './webhook-fields.ts'
 import type { StatusNews } from './webhook-statuses.ts'
 
-/** Raises how far a message went. */
+/** Raises the delivery status of messages. */
 type Deliveries = Pick<Conversations, 'raiseDelivery'>
 
-/** What a status may say something of. */
+/** Operations of other features that a delivery status can trigger. */
 export interface StatusPorts {
   conversations: Deliveries & FreeTimes
   costs: Charges
@@ -32,7 +32,7 @@ export interface StatusPorts {
 
 type StatusRow = typeof messageStatuses.$inferSelect
 
-/** A voice note that was played was read. */
+/** Delivery status for each status of Meta. A played voice note counts as read. */
 const STATES: Readonly<Record<string, DeliveryState>> = {
   sent: 'sent',
   delivered: 'delivered',
@@ -43,7 +43,7 @@ const STATES: Readonly<Record<string, DeliveryState>> = {
 
 const refusals = z.object({ errors: z.optional(z.unknown()) })
 
-/** Keeps statuses whole, each once. */
+/** Stores the full payload of statuses, each once. */
 export async function keepStatuses(
   tx: Tx,
   { tenantId, numberId }: ForNumber,
@@ -58,8 +58,8 @@ export async function keepStatuses(
 }
 
 /**
- * Raises how far messages went by what is kept of them and was not looked at yet. Each message by itself: who holds one conversation must
- * not wait for another.
+ * Raises the delivery status of messages by stored statuses that were not processed yet. Uses one transaction per message, so that a locked
+ * conversation does not delay the others.
  */
 export async function applyStatuses(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'mail'>,
@@ -85,18 +85,18 @@ export async function applyStatuses(
   )
   for (const [channelId, rows] of Map.groupBy(waiting, (row) => row.channelId)) {
     const news = { channelId, rows, ours: oursOf(rows) }
-    // Before, and by itself: it holds the lead, which nobody may take hold of after its conversation.
+    // In its own transaction before the other: it locks the lead, and a lead must be locked before its conversation.
     if (rows.some((row) => refusedBy(row).length > 0))
       await db.tenant(tenantId, (tx) => heed(tx, deps, ports.leads, place, news, clock.now()))
     await db.tenant(tenantId, (tx) => apply(tx, deps, place, news, ports))
   }
 }
 
-/** What is new of one message. */
+/** New statuses of one message. */
 interface News {
   channelId: string
   rows: readonly StatusRow[]
-  /** The message by our id, where Meta echoes it. */
+  /** The message by our own id, if Meta returns it in the callback data. */
   ours: Which | null
 }
 
@@ -158,7 +158,7 @@ async function apply(
   } else await purgeWithinADay(tx, { jobs }, tenantId)
 }
 
-/** Statuses that came before their message did: the team wrote it on its phone. */
+/** Applies stored statuses that arrived before their message, which the team sent from its phone. */
 export async function applyKept(
   tx: Tx,
   { tenantId }: Pick<ForNumber, 'tenantId'>,
@@ -171,7 +171,7 @@ export async function applyKept(
   if (kept.length === 0) return
   await raise(tx, tenantId, { channelId }, kept, conversations, at)
   await heedFreeTime(tx, conversations, tenantId, kept, at)
-  // One that comes at this moment is not among them: it is applied by who keeps it.
+  // Only the rows read above: a status that arrives meanwhile is applied by its own transaction.
   const these = inArray(
     messageStatuses.digest,
     kept.map(({ digest }) => digest),
@@ -181,7 +181,7 @@ export async function applyKept(
   for (const row of kept) await heedFileRefused(tx, row, channelId, { codes: refusedBy(row), saidAt: row.saidAt ?? at })
 }
 
-/** Raises a message step by step, as far as it is told to have gone. @returns false when it is not known (yet) */
+/** Raises the delivery status of a message step by step up to the newest status. Returns false if the message is not stored (yet). */
 async function raise(
   tx: Tx,
   tenantId: string,
@@ -202,13 +202,13 @@ async function raise(
   return true
 }
 
-/** Why a message failed, first of all what Meta says first. */
+/** Returns the error codes of a failed message, in Meta's order. */
 const refusedBy = ({ payload }: StatusRow): number[] => codesOf(refusals.safeParse(payload).data?.errors)
 
 const which = (tenantId: string, message: Which) =>
   ofTenant(messages, tenantId, 'id' in message ? eq(messages.id, message.id) : eq(messages.channelId, message.channelId))
 
-/** Its lead was erased: nothing is kept of it any more. */
+/** Returns whether the lead of a message was erased, so that nothing about it may be stored. */
 async function isOfErased(tx: Tx, place: ForNumber, ours: Which | null, channelId: string): Promise<boolean> {
   if (!ours) return (await marksOf(tx, place, [erasedKey(`echo:${channelId}`)])).length > 0
   const [row] = await tx.db.select({ delivery: messages.delivery }).from(messages).where(which(place.tenantId, ours))

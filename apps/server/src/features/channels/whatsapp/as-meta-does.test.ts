@@ -49,7 +49,7 @@ describe('a number as Meta does with it', () => {
       expect(rows).toHaveLength(wanted.length)
       expect(rows).toEqual(expect.arrayContaining(wanted))
     }
-    // Eighty messages and some five hundred statuses: a busy machine may take its time.
+    // Eighty messages and about five hundred statuses can take long on a busy machine.
   }, 120_000)
 
   it('WIRE-20 what is too much for one person at once waits, and goes when Meta takes it @wide', async () => {

@@ -9,18 +9,18 @@ type DailyDeps = Pick<Deps, 'db' | 'jobs' | 'clock'>
 
 const DAY_MS = 86_400_000
 const SOON_MS = 60_000
-/** Somebody who opens the page again and again asks Meta once in so long. */
+/** Minimum interval in milliseconds between requests to Meta when a user opens the page repeatedly. */
 const PAGE_MS = 60_000
-/** Numbers are asked after one behind the other: Meta counts calls by the hour. */
+/** Delay in milliseconds between the checks of two numbers, because Meta limits calls per hour. */
 const APART_MS = 200
 
-/** Has all numbers looked after from now on, once a day. Asked again, nothing more happens. */
+/** Starts the daily check of all numbers. Can be repeated without further effect. */
 export const startDailyChecks = ({ db, jobs }: DailyDeps): Promise<void> => db.system((tx) => nextRound(tx, { jobs }, SOON_MS))
 
 const nextRound = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, afterMs: number): Promise<void> =>
   jobs.send(tx, 'check-numbers', {}, { key: 'all', afterMs })
 
-/** Asks after every number of every organisation. */
+/** Schedules a check of every number of every organisation. */
 export async function askAfterAll({ db, jobs }: DailyDeps): Promise<void> {
   await db.system(async (tx) => {
     await nextRound(tx, { jobs }, DAY_MS)
@@ -30,7 +30,7 @@ export async function askAfterAll({ db, jobs }: DailyDeps): Promise<void> {
   })
 }
 
-/** Somebody looks at these numbers: Meta is asked how they are, unless it was within the last minute. */
+/** Schedules a check of the numbers that a user opens on the page, except those that were checked within the last minute. */
 export async function askForPage(
   tx: Tx,
   { jobs, clock }: DailyDeps,

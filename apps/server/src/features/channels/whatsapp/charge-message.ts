@@ -8,12 +8,12 @@ import type { Costs } from '../../costs/ports.ts'
 
 export type Charges = Pick<Costs, 'charge'>
 
-/** The furthest first: what Meta says last of the price stands. */
+/** Statuses in reverse order of progress: the price in the most advanced one is the valid one. */
 const FURTHEST = ['played', 'read', 'delivered', 'sent', 'failed']
 const ARRIVED = ['played', 'read', 'delivered']
 const priced = z.object({ pricing: z.object({ category: z.string(), type: z.nullish(z.string()) }) })
 
-/** Has a message priced by all of its statuses together, whichever of them is new: the order in which they came says nothing. */
+/** Records the cost of a message by all of its statuses, because they can arrive in any order. */
 export async function chargeByStatuses(tx: Tx, costs: Charges, tenantId: string, channelId: string): Promise<void> {
   const statuses = await tx.db
     .select()

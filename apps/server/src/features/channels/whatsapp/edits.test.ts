@@ -27,7 +27,7 @@ const turns = (conversationId: string) =>
 const edit = (original: string, body: object) => ({ type: 'edit', edit: { original_message_id: original, message: body } })
 const revoke = (original: string) => ({ type: 'revoke', revoke: { original_message_id: original } })
 
-/** One lead, who says things at moments of its own. */
+/** Creates a lead that sends messages with given timestamps. */
 function lead() {
   const phone = newPhone()
   const startedAt = now() - 1_000
@@ -65,7 +65,7 @@ describe('what a lead puts otherwise', () => {
     const params = { leadId: after.lead_id, conversationId: after._id, messageId: message?.message_id ?? '' }
     const { data } = await desk.staff.call(getMessageInfo, { params })
     expect(data.earlier).toEqual([{ content: 'Quero ver o de dois quartos', at: message?.timestamp }])
-    // Whoever was away is told of it with what is new, for three days.
+    // For three days, clients that were offline receive the edit with their missed messages.
     const missed = async () => (await desk.staff.call(getConversation, { params, query: { afterSeq: '1' } })).data.history
     expect(await missed()).toMatchObject([{ content: message?.content }])
     await rows(sql`UPDATE messages SET changed_at = changed_at - interval '4 days' WHERE channel_id = ${id}`)
@@ -140,7 +140,7 @@ describe('what a lead puts otherwise', () => {
     await one.say(revoke(takenBack), 30)
     await workedOff(one.phone, 2)
     const { tenantId } = desk.tenant
-    // Six days later they still wait.
+    // They are still waiting after six days.
     await rows(
       sql`UPDATE message_edits SET received_at = received_at - interval '6 days' WHERE channel_id IN (${edited}, ${takenBack})`,
     )
@@ -199,7 +199,7 @@ it('an edit of a lead that asks for its data is among them, and goes with the le
   const { lead_id: leadId } = await one.place(1)
   const { data } = await desk.staff.call(exportLead, { params: { id: leadId } })
   expect(data.earlier_wordings?.map(({ content }) => content)).toEqual(['primeiro', 'segundo'])
-  // One that waits for a message which never came goes too.
+  // An edit that waits for a message which never arrives is erased too.
   await one.say(edit(newWamid(), text('terceiro')), 20)
   await workedOff(one.phone, 3)
   await desk.staff.call(eraseLead, { params: { id: leadId } })

@@ -6,10 +6,10 @@ import { inboxOf, noticesOf, statusesOf } from './lead-traces.ts'
 import { listNumbers } from './numbers.ts'
 import { pastKey, personKey } from './past/keys.ts'
 
-/** Rows of one insert: each brings its parameters, of which a query has 65,535. */
+/** Maximum number of rows per insert, because a query can have 65,535 parameters. */
 const INSERTED_AT_ONCE = 1_000
 
-/** Erases what WhatsApp's tables hold of a lead. */
+/** Erases a lead's data from WhatsApp's tables. */
 export async function eraseLead(tx: Tx, traces: ChannelTraces, at: Date): Promise<void> {
   const heard = await tx.db.delete(whatsappEvents).where(inboxOf(traces)).returning()
   await keepFromComingBack(tx, [...heard, ...(await pastOf(tx, traces, at))], at)
@@ -19,13 +19,15 @@ export async function eraseLead(tx: Tx, traces: ChannelTraces, at: Date): Promis
 
 type Heard = Pick<typeof whatsappEvents.$inferSelect, 'tenantId' | 'numberId' | 'kind' | 'key' | 'receivedAt'>
 
-/** Files of a past come for so long after it. */
+/** Milliseconds after an import during which its files can still arrive. */
 const FILES_MS = 30 * 86_400_000
 
-/** A phone may still be handing over what was said with somebody who is erased: neither their talk nor its files come back. */
+/**
+ * Returns the keys of history that a phone may still deliver for an erased lead, so that neither its messages nor its files are restored.
+ */
 async function pastOf(tx: Tx, { tenantId, senders, past }: ChannelTraces, at: Date): Promise<Heard[]> {
   const numbers = await listNumbers(tx, tenantId)
-  // A message's own id is nobody's name.
+  // A message id does not identify a person.
   const people = senders.filter((sender) => !sender.startsWith('wamid.'))
   return [
     ...numbers.flatMap(({ id: numberId }) =>
@@ -37,7 +39,10 @@ async function pastOf(tx: Tx, { tenantId, senders, past }: ChannelTraces, at: Da
   ]
 }
 
-/** Meta repeats what it was not told that we have: of messages that are gone a mark stays until it no longer does. */
+/**
+ * Stores marks for erased events, because Meta repeats events that it considers unacknowledged. A mark stays until Meta no longer repeats
+ * them.
+ */
 async function keepFromComingBack(tx: Tx, heard: readonly Heard[], at: Date): Promise<void> {
   for (let from = 0; from < heard.length; from += INSERTED_AT_ONCE) {
     const marks = heard.slice(from, from + INSERTED_AT_ONCE).map(({ tenantId, numberId, kind, key, receivedAt }) => ({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { CODES, meaningOf } from './error-codes.ts'
 
-/** Codes of Meta's page of 2026-09-11 beside those that were known before, and what is to be done with each. */
+/** Codes of Meta's page of 2026-09-11 in addition to those known before, by how they are handled. */
 const LISTED: Readonly<Record<'broken' | 'never' | 'later', readonly number[]>> = {
   broken: [0, 3, 33, 368, 131037, 131042, 131045, 133000, 133006, 133010, 133015],
   never: [

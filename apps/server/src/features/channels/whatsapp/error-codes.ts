@@ -1,19 +1,19 @@
-/** What one of Meta's codes means for a message and its number; reasons are read by staff. */
+/** Meaning of an error code of Meta for a message and its number. Users see `reason`. */
 export interface CodeMeaning {
-  /** True when the same message may be taken later: Meta refused it only for now. */
+  /** Whether the same message can be sent later, because the rejection is temporary. */
   later: boolean
-  /** True when no message of the number will be taken until staff mend its access. */
+  /** Whether Meta rejects all messages of the number until a user restores its access. */
   broken: boolean
   reason: string
 }
 
-/** `later`: again by machine. `never`: a person decides. `broken`: the number itself is refused. */
+/** `later`: retried automatically. `never`: a user decides. `broken`: all messages of the number are rejected. */
 type Handling = 'later' | 'never' | 'broken'
 
 const BUG = 'É um erro da Prosa: avise o suporte.'
 const ADMIN = 'Avise o administrador.'
 
-/** Every code that Meta's pages list, for sending, registering, blocking and coexistence. */
+/** All codes that Meta documents for sending, registering, blocking and coexistence. */
 export const CODES: Readonly<Record<number, readonly [Handling, string]>> = {
   0: ['broken', 'O acesso a este número venceu ou foi retirado. Cadastre um novo token nas configurações do canal.'],
   1: ['never', `A Meta não entendeu o pedido. ${BUG}`],
@@ -86,14 +86,14 @@ export const CODES: Readonly<Record<number, readonly [Handling, string]>> = {
   2_593_109: ['never', 'O dono do número escolheu não trazer as conversas do celular.'],
 }
 
-/** Meta asks to wait before the next marketing message to this contact. */
+/** Meta requires a delay before the next marketing message to this contact. */
 export const MARKETING_CAP = 131_049
-/** The contact wants no marketing. */
+/** The contact has opted out of marketing. */
 export const MARKETING_STOPPED = 131_050
 
 /**
- * Meta's code in words; null where it gave none. One that is not known is never retried by machine: that could cost the number its good
- * standing.
+ * Returns the meaning of an error code, or of a missing one (null). An unknown code is never retried automatically, because that could harm
+ * the number's quality rating.
  */
 export function meaningOf(code: number | null): CodeMeaning {
   const [handling, reason] = (code === null ? undefined : CODES[code]) ?? ['never', unknown(code)]

@@ -5,7 +5,7 @@ import { messageStatuses, whatsappEvents, whatsappNotices } from '../../../kerne
 import type { Channels, ChannelTraces } from '../ports.ts'
 import { inboxOf, noticesOf, statusesOf } from './lead-traces.ts'
 
-/** What WhatsApp's tables hold of a lead, for itself. */
+/** Returns a lead's data in WhatsApp's tables, for its own data export. */
 export const exportLead: Channels['exportLead'] = async (tx, traces) => ({
   channel_reports: await reportsOf(tx, traces),
   waiting: await waitingOf(tx, traces),

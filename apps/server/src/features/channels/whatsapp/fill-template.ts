@@ -7,7 +7,7 @@ import { templateWording } from '@prosa/contract/rules/template-text'
 import { errors } from '../../../kernel/errors.ts'
 import type { OutgoingTemplate } from '../../../kernel/whatsapp.ts'
 
-/** What somebody filled a template with. */
+/** Values with which a user fills a template. */
 export interface Given {
   header?: readonly string[] | undefined
   body?: readonly string[] | undefined
@@ -17,13 +17,13 @@ export interface Given {
 }
 
 interface Filled {
-  /** What Meta is to be sent. */
+  /** The request to Meta. */
   outgoing: OutgoingTemplate
-  /** What people read. */
+  /** The complete text for display. */
   wording: string
-  /** The file of its header. */
+  /** File in the header. */
   file: { id: string; as: FileHeader } | null
-  /** The place of its header. */
+  /** Place in the header. */
   place: SentLocation | null
 }
 
@@ -34,7 +34,9 @@ const NO_PLACE_ASKED = 'Este modelo não leva um lugar.'
 const OPEN = 'Preencha todos os campos do modelo.'
 const LONG_CODE = `O código tem no máximo ${TEMPLATE.code} caracteres.`
 
-/** A template with its places filled. @throws 400 when values its file or its place are missing or too many, or the template cannot be sent */
+/**
+ * Fills the placeholders of a template. @throws 400 if values, file or place are missing or superfluous, or if the template cannot be sent
+ */
 export function fillTemplate(template: MessageTemplate, given: Given): Filled {
   const { name, language, category, unsupported, header_file: as } = template
   if (unsupported) throw errors.invalid(unsupported)

@@ -3,10 +3,10 @@ import type { Tx } from '../../../kernel/db/database.ts'
 import type { Conversations } from '../../conversations/ports.ts'
 import { momentOf } from './webhook-fields.ts'
 
-/** Where the time after an advertisement, in which Meta charges nothing, is kept. */
+/** Stores the end of the free period after a click on an advertisement. */
 export type FreeTimes = Pick<Conversations, 'setFree'>
 
-/** Conversations that began otherwise have ended too, in older versions of Meta's: those say nothing of a price. */
+/** Older versions of Meta's API report an expiration for conversations of other origins too; those are not free. */
 const fromAd = z.object({
   conversation: z.object({
     expiration_timestamp: z.coerce.number(),
@@ -15,8 +15,8 @@ const fromAd = z.object({
 })
 
 /**
- * Notes until when a conversation is free, where a status says that its lead came from an advertisement. Before the statuses are held, as
- * whoever erases a lead holds them.
+ * Stores the end of a conversation's free period if a status says that the lead came from an advertisement. Call it before locking the
+ * statuses: erasing a lead locks in the same order.
  */
 export async function heedFreeTime(
   tx: Tx,

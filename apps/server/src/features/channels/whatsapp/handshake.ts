@@ -11,17 +11,17 @@ import { verifyWordOf } from './verify-word.ts'
 
 type HandshakeDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 'publicOrigin' | 'mail' | 'log'>
 
-/** So long Meta may take to come. */
+/** Milliseconds that Meta has for verifying the webhook. */
 const PATIENCE_MS = 30_000
 
-/** Tells Meta where a number's news are to come to, with a word of its own; whether it came to shake hands is judged after 30 s (NUM-06). */
+/** Subscribes a number to the webhook with its own verify token. 30 s later a job checks whether Meta verified it (NUM-06). */
 export async function askForHandshake(deps: HandshakeDeps, row: NumberRow): Promise<void> {
   const { tenantId, id: numberId } = row
   const place = { tenantId, numberId }
   const mine = ofTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, numberId))
   const address = await deps.db.tenant(tenantId, async (tx) => {
     await tx.db.update(whatsappNumbers).set({ handshakeAskedAt: deps.clock.now() }).where(mine)
-    // Asked again, it is waited for anew.
+    // A repeated request restarts the waiting time.
     await deps.jobs.sendOrPostpone(tx, 'judge-handshake', place, { key: numberId, afterMs: PATIENCE_MS })
     return addressOf(deps, row.appId === null ? null : ((await keysOfApps(tx, tenantId)).get(row.appId) ?? null))
   })
@@ -34,7 +34,7 @@ export async function askForHandshake(deps: HandshakeDeps, row: NumberRow): Prom
     )
 }
 
-/** What came of it: neither hands were shaken nor anything was told since, or it works. */
+/** Raises a problem if Meta has neither verified the webhook nor sent an event since the request; otherwise clears it. */
 export function judgeHandshake(deps: HandshakeDeps, place: Jobs['judge-handshake']): Promise<void> {
   return deps.db.tenant(place.tenantId, async (tx) => {
     const row = await findNumber(tx, place.tenantId, place.numberId)

@@ -8,9 +8,9 @@ import type { Files, KeptFile } from '../../files/ports.ts'
 import { accountOf, type NumberRow } from './numbers.ts'
 import { refusedTemplate } from './template-refusals.ts'
 
-/** Meta does not say how long an upload or its handle lives: after so long one is begun anew. */
+/** Milliseconds after which an upload is started again. Meta does not document how long an upload or its handle is valid. */
 const LIVES_MS = 3_600_000
-/** A line that breaks so often in a row is broken: whoever asked tries again, and what Meta has by then is not sent again. */
+/** Maximum number of consecutive connection failures. The user can then retry, and bytes that Meta has are not sent again. */
 const ATTEMPTS_MAX = 5
 
 type ExampleDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log'>
@@ -19,9 +19,10 @@ const ofContent = ({ tenantId, id }: NumberRow, { storedAs }: KeptFile) =>
   ofTenant(headerExamples, tenantId, eq(headerExamples.numberId, id), eq(headerExamples.content, storedAs))
 
 /**
- * Brings the example of a header to Meta, and goes on after a cut from where Meta has it, in this try or in a later one (TPL-03).
- * @returns the handle by which a template names it
- * @throws 503 while the line does not hold, 400 with the reason when Meta refuses
+ * Uploads the example file of a header to Meta. After a connection failure it resumes at the byte that Meta has, in this call or a later
+ * one (TPL-03).
+ * @returns the handle by which a template refers to the file
+ * @throws 503 if the connection keeps failing, 400 with the reason if Meta rejects the file
  */
 export async function handleOf(
   deps: ExampleDeps,
@@ -62,7 +63,7 @@ async function findExample(tx: Tx, { clock }: ExampleDeps, number: NumberRow, fi
   return row ?? null
 }
 
-/** From where to go on; null: Meta knows nothing of this upload any more. @throws 503 */
+/** Returns the byte at which to resume, or null if the upload is unknown to Meta. @throws 503 */
 async function offsetOf(
   { whatsapp }: ExampleDeps,
   account: ReturnType<typeof accountOf>,

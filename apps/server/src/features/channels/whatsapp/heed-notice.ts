@@ -22,7 +22,7 @@ const told = z.object({
 })
 type Told = z.infer<typeof told>
 
-/** What an event of the account does to its numbers; one that is not here is read under 'O que a Meta disse' and changes nothing. */
+/** Problems that an account's event raises for its numbers. Other events are only listed under 'O que a Meta disse'. */
 const BREAKING: Readonly<Record<string, { problem: ProblemCode; reason: string }>> = {
   PARTNER_REMOVED: { problem: 'disconnected', reason: 'O celular desconectou este número.' },
   ACCOUNT_OFFBOARDED: { problem: 'disconnected', reason: 'O celular desconectou este número.' },
@@ -31,14 +31,14 @@ const BREAKING: Readonly<Record<string, { problem: ProblemCode; reason: string }
 }
 const BLOCKED = { problem: 'blocked', reason: 'A Meta bloqueou a conta.' } as const
 const MENDING: Readonly<Record<string, ProblemCode>> = { ACCOUNT_RECONNECTED: 'disconnected' }
-/** What says the contrary, where it is told after it by Meta's own time. */
+/** Conditions for events that raise each problem. A problem is not cleared if such an event has a later time at Meta. */
 const UNDOES: Partial<Record<ProblemCode, SQL>> = {
   disconnected: sql`${whatsappNotices.event} IN ('PARTNER_REMOVED', 'ACCOUNT_OFFBOARDED')`,
-  // All that a ban does has this one event.
+  // All changes of a ban use this one event.
   blocked: sql`${whatsappNotices.payload}->'ban_info'->>'waba_ban_state' = 'DISABLE'`,
 }
 
-/** Does to a number what Meta told of it or of its account. */
+/** Applies an event of Meta about a number or its account to the number. */
 export async function heedNotice(
   tx: Tx,
   tells: Tells,
@@ -81,7 +81,7 @@ async function heedAccount(
   if (warns) await raiseProblem(tx, tells, place, { code: 'notice', detail: said.violation_info?.violation_type ?? event }, at)
 }
 
-/** Meta brings its news in any order. */
+/** Returns whether a later event has raised the problem again. Meta delivers events in any order. */
 async function isUndone(tx: Tx, { tenantId, numberId }: ForNumber, mended: ProblemCode, saidAt: Date): Promise<boolean> {
   const [later] = await tx.db
     .select({ id: whatsappNotices.id })
@@ -100,7 +100,7 @@ async function isUndone(tx: Tx, { tenantId, numberId }: ForNumber, mended: Probl
   return later !== undefined
 }
 
-/** An account has several numbers, and some of its news names one of them. */
+/** Returns whether an event concerns this number. An account has several numbers, and some events name one of them. */
 async function isAbout(tx: Tx, { tenantId, numberId }: ForNumber, phone: string | null | undefined): Promise<boolean> {
   if (!phone) return true
   const number = await findNumber(tx, tenantId, numberId)

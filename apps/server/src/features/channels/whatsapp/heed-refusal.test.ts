@@ -37,7 +37,7 @@ afterAll(() => desk.close())
 
 const rows = async (query: ReturnType<typeof sql>) => (await test.deps.db.system((tx) => tx.db.execute(query))).rows
 
-/** A message of ours that has gone out. */
+/** Sends a message and waits until it is sent. */
 async function sent(place: Place): Promise<{ id: string; channelId: string }> {
   const id = await desk.send(place, 'Olá')
   await desk.settled(place, id, 'sent')
@@ -66,7 +66,7 @@ describe('what Meta asks for by refusing', () => {
     await deliver(test, failed)
     expect(await state()).toBe('broken')
     await mend()
-    // The same told again, or told late, says nothing of a number that was mended since.
+    // A repeated or delayed status does not affect a number whose access was restored since.
     await deliver(test, failed)
     const late = { id: newWamid(), status: 'failed', timestamp: '1750030080', recipient_id: '1', errors: [{ code }] }
     await deliver(test, rawStatuses(number, [late]))
@@ -109,7 +109,7 @@ describe('what Meta asks for by refusing', () => {
     await desk.settled(place, await reopen(place, 'aviso'), 'sent')
     const kept = await rows(sql`SELECT marketing_after AS after FROM leads WHERE id = ${place.leadId}`)
     expect(new Date(String(kept[0]?.after)).getTime()).toBe((at + 86_400) * 1_000)
-    // A day later.
+    // One day later.
     await rows(sql`UPDATE leads SET marketing_after = marketing_after - interval '1 day 1 second' WHERE id = ${place.leadId}`)
     await desk.settled(place, await reopen(place, 'novidades'), 'sent')
   })
@@ -138,7 +138,7 @@ describe('what Meta asks for by refusing', () => {
     expect(await optOutOf(told)).toBeNull()
     await desk.tell([{ id: desk.acceptedOf(id)[0]?.id ?? '', status: 'failed', code: 131_050 }])
     expect(await optOutOf(told)).toEqual({ by: 'channel' })
-    // Of this number's other leads it says nothing, nor of the number itself.
+    // It affects neither other leads of this number nor the number itself.
     expect(await state()).toBe('ok')
   })
 
@@ -191,7 +191,7 @@ describe('what a lead tells WhatsApp of marketing', () => {
     await wish(phone, 'resume', at + 60)
     await heeded(phone, 2)
     expect(await optOutOf(leadId)).toBeNull()
-    // An older word that comes late changes nothing.
+    // A delayed event with an older time changes nothing.
     await wish(phone, 'stop', at + 30)
     await heeded(phone, 3)
     expect(await optOutOf(leadId)).toBeNull()

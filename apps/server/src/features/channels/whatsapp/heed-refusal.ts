@@ -9,21 +9,21 @@ import { type ForNumber, findNumber, noteStatus } from './numbers.ts'
 import { type ProblemCode, problemOfCode } from './problem-words.ts'
 import { overSince, raiseProblem, type Tells } from './problems.ts'
 
-/** Meta's own words for what a person tapped. */
+/** Reason of the opt-out, in the words of WhatsApp's button. */
 export const STOPPED = 'Parou as mensagens de marketing no WhatsApp'
 const DAY_MS = 86_400_000
-/** Meta tells whole seconds. */
+/** Meta's timestamps are in whole seconds. */
 const SECOND_MS = 1_000
 
-/** A message, by our id or by Meta's. */
+/** Identifies a message by our own id or by Meta's. */
 export type Which = { id: string } | { channelId: string }
 
-/** Notes what a lead wants, or its channel wants for it. */
+/** Stores a lead's opt-out, or a delay that Meta requires. */
 export type Wishes = Pick<Leads, 'optOutByChannel' | 'delayMarketing'>
 
 /**
- * Does what a refusal of Meta asks for, wherever it was told, the answer to a send or a status: a number that is refused itself is broken
- * until staff mend it, and what the lead or Meta wants of marketing is kept with the lead.
+ * Handles an error code of Meta, received as the answer to a send or in a status. A code that rejects the number marks it as broken until
+ * its access is restored. A code about marketing is stored with the lead.
  */
 export async function heedRefusal(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function heedRefusal(
   if (code === MARKETING_CAP || code === MARKETING_STOPPED) await heedWish(tx, wishes, place, message, code, saidAt, at)
 }
 
-/** The same of what was told of a number alone. @returns true for a code that refuses the number */
+/** Handles an error code about a number without a message. Returns true if the code rejects the number. */
 export async function heedOfNumber(
   tx: Tx,
   tells: Tells,
@@ -54,11 +54,11 @@ export async function heedOfNumber(
   return true
 }
 
-/** After these Meta says more when it is asked how the number is (NUM-20). */
+/** Codes after which Meta is asked about the number's health, which gives more details (NUM-20). */
 const ASKED_AFTER = new Set([131_031, 131_042, 368])
 const REPORTED = 131_048
 
-/** What was told before the number was last mended says nothing of it any more. */
+/** Marks a number as broken, unless the event is older than the last time its access was restored. */
 export async function breakNumber(
   tx: Tx,
   tells: Tells,
@@ -99,10 +99,10 @@ async function heedWish(
       ),
     )
   if (!lead) return
-  // Whichever of our numbers and agents it writes to, Meta counts one person.
+  // Meta's limit is per person, across all numbers and agents.
   if (code === MARKETING_CAP) await wishes.delayMarketing(tx, { tenantId, leadId: lead.id }, new Date(saidAt.getTime() + DAY_MS))
   if (code !== MARKETING_STOPPED) return
-  // Meta may tell late of a message that it refused before the lead wanted marketing again.
+  // Ignores the rejection if the lead has opted in to marketing since the message was rejected.
   const after = Math.floor(saidAt.getTime() / SECOND_MS)
   if (await hasLaterWish(tx, place, inboxNames(lead), { after, value: 'resume' })) return
   await wishes.optOutByChannel(tx, { tenantId, leadId: lead.id, at, saidAt }, STOPPED)

@@ -6,10 +6,10 @@ import { lenient, momentOf, text } from './webhook-fields.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Meta tells whole seconds. */
+/** Meta's timestamps are in whole seconds. */
 const SECOND_MS = 1_000
 
-/** Which properties are there says what it is about, more than the field does (docs/decisions/062). */
+/** The properties present determine the kind of event, rather than the field (docs/decisions/062). */
 const told = z.object({
   message_template_id: z.coerce.string(),
   event: text,
@@ -24,14 +24,14 @@ const told = z.object({
 })
 type Told = z.infer<typeof told>
 
-/** How long Meta pauses a template, by its word for the pause. */
+/** Duration of a pause in milliseconds, by Meta's name for it. */
 const PAUSES: Readonly<Record<string, number>> = { FIRST_PAUSE: 3 * HOUR_MS, SECOND_PAUSE: 6 * HOUR_MS }
-/** What is again as it was. */
+/** Events that restore a status. */
 const AGAIN: Readonly<Record<string, string>> = { REINSTATED: 'APPROVED', UNPAUSED: 'APPROVED', UNPAUSE: 'APPROVED' }
 
 /**
- * Changes a template by what Meta told of it; told in another order, or twice, it comes to the same. One that is not known here, and new wording
- * of one that is, are read from Meta when somebody next looks, which the caller's event makes those do who have the list open.
+ * Applies Meta's event to a template; the order and repetition of events do not matter. Unknown templates, and new texts of known ones, are
+ * fetched from Meta with the next request. The caller's event makes clients that show the list request it.
  */
 export async function heedTemplate(tx: Tx, place: ForNumber, payload: unknown, saidAt: Date, at: Date): Promise<void> {
   const said = told.safeParse(payload).data
@@ -74,7 +74,10 @@ function qualityBy({ new_quality_score: score }: Told, row: TemplateRow, saidAt:
   return { quality: score === 'UNKNOWN' ? null : score, qualityAt: saidAt }
 }
 
-/** With `correct_category` it will change within a day, and `new_category` is what it is until then; otherwise it has. */
+/**
+ * With `correct_category`, the category changes to it within a day and `new_category` applies until then. Otherwise the change to
+ * `new_category` has already happened.
+ */
 function categoryBy(said: Told, row: TemplateRow, saidAt: Date): Partial<TemplateRow> {
   const { new_category: category, correct_category: next } = said
   if (!category || !isNews(row.categoryAt, saidAt)) return {}

@@ -14,7 +14,7 @@ const RESUMED = 'Voltou a aceitar mensagens de marketing no WhatsApp'
 const text = z.nullish(z.coerce.string())
 const wish = z.object({ wa_id: text, user_id: text, value: z.enum(['stop', 'resume']) })
 
-/** Does what a person told Meta of marketing; the newest word by Meta's clock counts, whatever order they come in. */
+/** Applies a lead's opt-in or opt-out of marketing that Meta reports. The newest by Meta's time wins, in whatever order they arrive. */
 export async function heedWish(
   tx: Tx,
   wishes: Pick<Leads, 'optOutByChannel' | 'optInByChannel'>,
@@ -26,7 +26,7 @@ export async function heedWish(
   if (!told) return
   const people = await leadsOf(tx, event.tenantId, told)
   const senders = [...new Set([event.sender, ...people.flatMap(inboxNames)])]
-  // A later word of the same person has been heeded already.
+  // A newer preference of the same person was already applied.
   if (await hasLaterWish(tx, event, senders, { after: Number(event.key.split(':').at(-2)) })) return
   for (const { id } of people) {
     const which = { tenantId: event.tenantId, leadId: id, at, saidAt }
@@ -35,7 +35,7 @@ export async function heedWish(
   }
 }
 
-/** Whichever agent a person writes to, Meta knows one person. */
+/** Returns all leads of a person, because Meta's preference applies to all agents. */
 const leadsOf = (tx: Tx, tenantId: string, { wa_id, user_id }: z.infer<typeof wish>) => {
   const phone = phoneKey(wa_id ?? null)
   const names = [

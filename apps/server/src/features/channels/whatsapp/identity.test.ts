@@ -238,7 +238,7 @@ describe('what the team writes on its phone', () => {
 
   it('PROV-04 is a manual message that has gone out, and pauses the agent; statuses that came first count', async () => {
     const phone = newPhone()
-    // Longer ago than a phone answers by itself.
+    // Older than the time limit for automatic replies of a phone.
     await deliver(test, incoming(number, { phone }, newWamid(), text('Alguém?'), now() - 600))
     const place = await desk.writtenBy(phone, 1)
     const id = newWamid()

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { shownName } from '../../../kernel/preview-text.ts'
 import { type NamesNews, namesOf } from './names.ts'
 
-/** Who a lead is on WhatsApp: by phone, by business-scoped id, or by both. */
+/** Identifiers of a lead on WhatsApp: a phone number, a business-scoped user id, or both. */
 export interface WhatsAppIdentity {
   channelKey: string | null
   channelUserKey: string | null
-  /** With +, when there is a phone. */
+  /** With a leading +; null if there is no phone number. */
   phone: string | null
-  /** Where answers go. */
+  /** Address for replies. */
   address: string
   name: string | null
 }
@@ -22,7 +22,10 @@ const people = z.object({
 })
 const card = z.object({ wa_id: text, user_id: text, profile: z.nullish(z.object({ name: text, username: text })) })
 
-/** Who a message is from (or, for one that the team sent from its phone, to). @returns null when it names nobody */
+/**
+ * Returns the identity of a message's sender or, for a message that the team sent from its phone, of its recipient. Returns null if it
+ * names nobody.
+ */
 export function identityOf(message: unknown, contact: unknown, kind: 'message' | 'echo'): WhatsAppIdentity | null {
   const known = card.safeParse(contact).data
   const { from, from_user_id, to, to_user_id } = people.safeParse(message).data ?? {}
@@ -31,7 +34,7 @@ export function identityOf(message: unknown, contact: unknown, kind: 'message' |
   return address ? { ...names, address, name: profileName(known?.profile) } : null
 }
 
-/** Whom a notice of new names is about, as it is known now. @returns null when it names nobody */
+/** Returns the identity of a person after a change of identifiers. Returns null if the event names nobody. */
 export function identityAfter({ before, now }: NamesNews): WhatsAppIdentity | null {
   const address = now.address ?? before.address
   const key = (name: 'channelKey' | 'channelUserKey') => now[name] ?? before[name]

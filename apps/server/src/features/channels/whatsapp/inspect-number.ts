@@ -16,21 +16,21 @@ import { countPeople } from './watch-number.ts'
 
 export type InspectDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 'mail'>
 
-/** What Meta told of a number, each part by itself: one that it does not give costs nothing of the rest. */
+/** Meta's data about a number. Each part is null if Meta does not provide it. */
 interface Found {
   info: NumberInfo | null
   refusal: { code: number | null } | null
   health: NumberHealth | null
-  /** Null: it did not say; null inside: for ever. */
+  /** Null if unknown; `at` is null if the token never expires. */
   expiry: { at: Date | null } | null
 }
 
-/** Mended by a machine only when it has stood for so long: what Meta says of an account may lag behind what it does. */
+/** Minimum age in milliseconds of a problem that is cleared automatically, because Meta's account status may be outdated. */
 const LAG_MS = 600_000
 const EXPIRES_SOON_MS = 7 * 86_400_000
 const NOTICE_STANDS_MS = 7 * 86_400_000
 
-/** Asks Meta how a number is. @returns null when Meta does not answer */
+/** Fetches the state of a number from Meta. Returns null if Meta does not answer. */
 export async function askMeta({ whatsapp, config }: Pick<Deps, 'whatsapp' | 'config'>, row: NumberRow): Promise<Found | null> {
   const account = accountOf({ config }, row)
   const answer = await whatsapp.describeNumber(account)
@@ -45,7 +45,10 @@ export async function askMeta({ whatsapp, config }: Pick<Deps, 'whatsapp' | 'con
   }
 }
 
-/** Keeps what Meta said, raises what is wrong and clears what is not. `byPerson`: somebody says that it is mended. */
+/**
+ * Stores Meta's data, raises problems and clears those that are solved. `byPerson`: the check was requested by a user who solved the
+ * problem.
+ */
 export async function noteFound(
   tx: Tx,
   deps: Pick<InspectDeps, 'jobs' | 'mail'>,
@@ -53,7 +56,7 @@ export async function noteFound(
   { info, refusal, health, expiry }: Found,
   { byPerson, at }: { byPerson: boolean; at: Date },
 ): Promise<NumberRow | null> {
-  // A refusal that comes meanwhile is newer than what Meta had said before it.
+  // Locks the number first: an error that arrives meanwhile is newer than Meta's data.
   const before = await holdNumber(tx, place)
   if (!before) return null
   if (refusal) {
@@ -91,7 +94,7 @@ export async function noteFound(
   return now
 }
 
-/** Facts of a number's card, which stands open where the asking began. */
+/** Fields of a number's card, which is refreshed if one of them changes. */
 const SHOWN = [
   'status',
   'displayNumber',
@@ -128,12 +131,12 @@ async function warn(
   if (limited) await raiseProblem(tx, deps, place, { code: 'limited', detail: limited.text }, at)
   else if (health?.canSend === 'AVAILABLE') {
     await clearProblems(tx, place, ['limited'], at)
-    // Of what an account is to lose Meta's health says nothing yet: that stays until somebody looked, or long enough.
+    // Meta's health does not include announced restrictions, so that problem stays until a user requests a check or seven days have passed.
     await clearProblems(tx, place, ['notice'], at, byPerson ? undefined : new Date(at.getTime() - NOTICE_STANDS_MS))
   }
 }
 
-/** The same by a machine: daily, after some refusals, and when somebody opens the numbers' page (NUM-20). */
+/** Checks a number automatically: daily, after some error codes, and when a user opens the page of the numbers (NUM-20). */
 export async function inspectNumber(deps: InspectDeps, place: Jobs['check-number']): Promise<void> {
   const row = await deps.db.tenant(place.tenantId, (tx) => findNumber(tx, place.tenantId, place.numberId))
   if (!row) return

@@ -7,7 +7,7 @@ import { erasedKey } from '../../../kernel/erased-key.ts'
 import type { ForNumber } from './numbers.ts'
 import type { WebhookEvent } from './webhook-events.ts'
 
-/** Keeps what people said, once, and has it worked off. @returns true where any of it is new */
+/** Stores events once each and schedules their processing. Returns whether any of them is new. */
 export async function keepEvents(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -16,7 +16,7 @@ export async function keepEvents(
   at: Date,
 ): Promise<boolean> {
   if (events.length === 0) return false
-  // One delivery may hold many messages in any order; within it, Meta's own times put them right.
+  // A webhook can contain messages in any order, so they are sorted by Meta's time.
   const inOrder = [...events].sort((a, b) => a.timestamp - b.timestamp)
   const added = await tx.db
     .insert(whatsappEvents)
@@ -40,7 +40,7 @@ export async function keepEvents(
   return senders.size > 0
 }
 
-/** Takes out again what is repeated of leads that were erased. Looked for last: an erasure at the same moment has been waited for. */
+/** Deletes repeated events of erased leads again, and returns their keys. Runs after the insert, which waits for a concurrent erasure. */
 async function takeOutErased(tx: Tx, place: ForNumber, added: readonly { key: string }[]): Promise<Set<string>> {
   const keyOf = new Map(added.map(({ key }) => [erasedKey(key), key]))
   if (keyOf.size === 0) return new Set()
@@ -50,7 +50,7 @@ async function takeOutErased(tx: Tx, place: ForNumber, added: readonly { key: st
   return new Set(erased)
 }
 
-/** Those of these marks that an erasure has left. */
+/** Returns those of these marks that an erasure has stored. */
 export async function marksOf(tx: Tx, { tenantId, numberId }: ForNumber, marks: readonly string[]): Promise<string[]> {
   const found = await tx.db
     .select({ key: whatsappEvents.key })

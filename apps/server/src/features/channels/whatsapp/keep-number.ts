@@ -17,17 +17,18 @@ export const TAKEN = 'Este número já está ligado a uma organização.'
 export interface ProvenNumber {
   tenantId: string
   agentId: string
-  /** As Meta has just answered to it. */
+  /** Verified by a request to Meta. */
   account: WhatsAppAccount
   info: NumberInfo
-  /** The tenant's own app; null: the installation's. */
+  /** Id of the tenant's own app; null for the installation's. */
   appId: string | null
   historyDays: number
 }
 
 /**
- * Keeps a number that Meta has answered for: what is told of it counts from here on. Across tenants, for the directory knows each number once.
- * @throws UNIQUE_VIOLATION where somebody has it already
+ * Stores a number that Meta has verified. Its webhook events are accepted from then on. Runs as the system, because a number exists once
+ * across all tenants.
+ * @throws UNIQUE_VIOLATION if the number is already stored
  */
 export async function keepNumber(
   system: Tx,
@@ -63,7 +64,7 @@ export async function keepNumber(
   return row
 }
 
-/** @throws 404 without such an agent */
+/** Checks that the agent exists. @throws 404 */
 export async function requireAgent(tx: Tx, tenantId: string, agentId: string): Promise<void> {
   if (!isUuid(agentId)) throw errors.notFound()
   const [row] = await tx.db
@@ -73,7 +74,7 @@ export async function requireAgent(tx: Tx, tenantId: string, agentId: string): P
   if (!row) throw errors.notFound()
 }
 
-/** Never the token that opens a number: that it was renewed is all that is told. */
+/** Records a change of a number in the audit log. The access token is never included, only that it was replaced. */
 export const noteNumber = (
   tx: Tx,
   who: Identity,

@@ -19,7 +19,7 @@ const rows = async (query: ReturnType<typeof sql>) => (await desk.test.deps.db.s
 const turns = (conversationId: string) =>
   rows(sql`SELECT FROM pgboss.job WHERE name = 'agent-turn' AND data->>'conversationId' = ${conversationId}`)
 
-/** What became of one message of a new lead whose agent answers. */
+/** Delivers a message of a new lead with an active agent, and returns the stored message and the number of scheduled turns. */
 async function came(body: object) {
   const phone = newPhone()
   const agentIs = (active: boolean) => rows(sql`UPDATE agents SET active = ${active} WHERE id = ${desk.tenant.agentId}`)
@@ -130,7 +130,7 @@ describe('what a lead sends', () => {
     await deliver(desk.test, incoming(number, { phone: own }, id, text('Nota para mim')))
     const message = { from: own, to: own, id: newWamid(), timestamp: String(now()), ...text('Outra nota') }
     await deliver(desk.test, webhook(number, 'smb_message_echoes', { message_echoes: [message] }))
-    // Whoever writes afterwards comes in after it has been worked off.
+    // Messages are processed in order, so the earlier one is processed once this one is stored.
     await came(text('Oi'))
     expect(await desk.conversations()).toHaveLength(before.length + 1)
     expect(await rows(sql`SELECT FROM leads WHERE phone = ${`+${own}`}`)).toEqual([])

@@ -26,7 +26,7 @@ const keptOf = (channelId: string) =>
     sql`SELECT status, said_at, recipient, payload, known FROM message_statuses WHERE channel_id = ${channelId} ORDER BY status, digest`,
   )
 
-/** A message of ours that has gone out. */
+/** Sends a message and waits until it is sent. */
 async function sent(place: Place): Promise<{ id: string; channelId: string }> {
   const id = await desk.send(place, 'Olá')
   await desk.settled(place, id, 'sent')
@@ -84,7 +84,7 @@ describe('large webhooks', () => {
       )
     for (const make of [messages, statuses]) {
       let fastest = Number.POSITIVE_INFINITY
-      // What else the machine has to do at this moment is not what is measured.
+      // Takes the fastest of three rounds, so that other load on the machine does not count.
       for (let round = 0; round < 3 && fastest >= 1_000; round++) {
         const payload = JSON.stringify(make())
         expect(payload.length).toBeGreaterThan(2_900_000)
@@ -92,7 +92,7 @@ describe('large webhooks', () => {
         const begun = performance.now()
         expect(await deliver(test, payload)).toBe(200)
         fastest = Math.min(fastest, performance.now() - begun)
-        // Told again, nothing of it is kept a second time.
+        // A repeated delivery stores nothing again.
         expect(await deliver(test, payload)).toBe(200)
       }
       expect(fastest).toBeLessThan(1_000)
@@ -103,7 +103,7 @@ describe('large webhooks', () => {
     const waiting = () => count(sql`SELECT count(*) AS n FROM whatsapp_events WHERE kind = 'batch' AND payload IS NOT NULL`)
     const before = await count(sql`SELECT count(*) AS n FROM whatsapp_events WHERE kind = 'batch'`)
     expect(before).toBeGreaterThanOrEqual(2)
-    // A hundred at a time, between which others have their turn.
+    // Processed in batches of a hundred, so that other jobs can run in between.
     for (let left = await waiting(); left > 0; left = await waiting()) {
       const [statuses, messages] = [await kept(), await said()]
       await until(async () => (await waiting()) < left || (await kept()) > statuses || (await said()) > messages)
@@ -111,7 +111,7 @@ describe('large webhooks', () => {
     expect((await kept()) % COUNT).toBe(0)
     expect(await kept()).toBeGreaterThanOrEqual(COUNT)
     expect(await said()).toBeGreaterThanOrEqual(COUNT - COUNT / 100)
-    // Thousands of messages would be worked off for minutes: what they become other tests say, and nothing may be under way at the end.
+    // Deletes the messages, because processing thousands takes minutes and is tested elsewhere.
     await rows(sql`DELETE FROM whatsapp_events WHERE processed_at IS NULL`)
     const working = () => count(sql`SELECT count(*) AS n FROM pgboss.job WHERE name = 'receive-whatsapp' AND state < 'completed'`)
     await until(async () => (await working()) === 0)

@@ -4,19 +4,19 @@ import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
 import type { ForNumber } from './numbers.ts'
 
-/** By what a channel knows somebody, as leads have it. */
+/** A lead's identifiers on its channel, as stored with the lead. */
 interface Named {
   channelKey: string | null
   channelUserKey: string | null
 }
 
-/** The names under which the inbox keeps what a lead said. */
+/** Returns the senders under which events of a lead are stored. */
 export const inboxNames = ({ channelKey, channelUserKey }: Named): string[] =>
   [channelKey, channelUserKey].flatMap((key) => key?.replace(/^whatsapp:(?:user:)?/, '') ?? [])
 
 /**
- * Whether one of these names has told Meta something of marketing after that second, and it has been heeded. A person's word may come under
- * its phone once, and under its id the next time.
+ * Returns whether a later marketing preference of one of these senders was applied. The same person may be reported by phone once and by id
+ * the next time.
  */
 export async function hasLaterWish(
   tx: Tx,

@@ -6,13 +6,13 @@ import { messageStatuses, whatsappEvents, whatsappNotices } from '../../../kerne
 import type { ChannelTraces } from '../ports.ts'
 import { pastKey } from './past/keys.ts'
 
-/** What the webhook's inbox holds of a lead. */
+/** Returns the condition for webhook events of a lead. */
 export const inboxOf = ({ tenantId, senders, eventKeys, past }: ChannelTraces): SQL => {
   const keys = [...eventKeys, ...past.map(({ channelId }) => pastKey(channelId))]
   return ofTenant(whatsappEvents, tenantId, or(oneOf(whatsappEvents.sender, senders), oneOf(whatsappEvents.key, keys)))
 }
 
-/** What Meta told of messages to it; of one that is not here by whom it was sent to. */
+/** Returns the condition for statuses of messages to a lead. A status without a stored message is matched by its recipient. */
 export const statusesOf = ({ tenantId, senders }: ChannelTraces): SQL =>
   ofTenant(
     messageStatuses,
@@ -23,11 +23,11 @@ export const statusesOf = ({ tenantId, senders }: ChannelTraces): SQL =>
     ),
   )
 
-/** What Meta told people of it: its calls, what it did after an advertisement. */
+/** Returns the condition for notices about a lead, such as calls and conversions after an advertisement. */
 export const noticesOf = ({ tenantId, senders }: ChannelTraces): SQL =>
   ofTenant(whatsappNotices, tenantId, oneOf(whatsappNotices.sender, senders))
 
-/** An old number of a lead that has a new one stands with the messages that came from it. */
+/** Returns the senders of events with these keys. Includes a lead's previous phone numbers. */
 export async function sendersOf(tx: Tx, tenantId: string, eventKeys: readonly string[]): Promise<string[]> {
   const rows = await tx.db
     .select({ sender: whatsappEvents.sender })

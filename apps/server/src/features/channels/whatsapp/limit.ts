@@ -1,14 +1,14 @@
-/** People a day by Meta's word for it, a number or a tier; null: no limit, or none that is known. */
+/** Parses Meta's messaging limit, a number or a tier, as people per day. Returns null if there is no limit or it is unknown. */
 export function readLimit(said: string): number | null {
   const [, digits, thousands] = /^(?:TIER_)?(\d+)(K?)$/i.exec(said) ?? []
   const people = digits ? Number(digits) * (thousands ? 1_000 : 1) : null
   return people !== null && people <= MOST ? people : null
 }
 
-/** More people than the database counts, and than there are. */
+/** Maximum of the database's integer type. */
 const MOST = 2_147_483_647
 
-/** From here on a number is nearly at its limit. */
+/** Share of the limit from which a number is nearly at it. */
 const NEARLY = 0.8
 
 export const isNearly = (used: number, limit: number | null): boolean => limit !== null && used >= limit * NEARLY

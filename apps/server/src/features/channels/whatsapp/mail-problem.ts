@@ -7,7 +7,7 @@ import type { Jobs } from '../../../kernel/job-names.ts'
 import { findNumber } from './numbers.ts'
 import { problemInWords } from './problem-words.ts'
 
-/** Writes to a person that a number of theirs does not work, unless it does by now. @throws when the mail server did not take it */
+/** Sends an e-mail to a user about a problem of a number, unless the problem is solved by now. @throws if the mail server rejects it */
 export async function mailProblem(
   { db, mail, clock, publicOrigin }: Pick<Deps, 'db' | 'mail' | 'clock' | 'publicOrigin'>,
   { tenantId, numberId, code, userId }: Jobs['mail-number-problem'],

@@ -199,7 +199,7 @@ describe('the example of a header', () => {
   it('TPL-03 goes to Meta in one piece, goes on after each cut from where Meta has it, and gives the handle', async () => {
     const bytes = jpegOf(400_000, 1)
     const { header, ...rest } = await withFile(bytes, 'fachada.jpg')
-    // What was written before a file was chosen is none of its words.
+    // A header text that was entered before a file was chosen is ignored.
     const wanted = { ...rest, header: header && { ...header, text: 'Oi {{nome}}' } }
     desk.meta.exampleCuts.push(100_000, 50_000)
     const made = await create(wanted)
@@ -224,7 +224,7 @@ describe('the example of a header', () => {
     expect(example?.tries.at(-1)?.offset).toBe(50_000)
     await create({ ...wanted, name: 'outro_com_a_mesma_planta' })
     expect(desk.meta.examples.size).toBe(before)
-    // Meta has forgotten the upload of another content: it is begun anew.
+    // Meta no longer knows the upload of another file, so it is started again.
     const other = await withFile(jpegOf(200_000, 3), 'outra.jpg')
     desk.meta.exampleCuts.push(...Array.from({ length: 5 }, () => 1_000))
     await refused(other)

@@ -27,12 +27,12 @@ export type ExampleFiles = Pick<Files, 'toSend' | 'find' | 'withBytes'>
 
 const TAKEN = 'Já existe um modelo com este nome e idioma.'
 const FIXED = 'A categoria de um modelo aprovado não muda.'
-/** Of one that Meta has said nothing of yet. */
+/** Fields of a template that Meta has not reviewed yet. */
 const NOTHING_TOLD = { nextCategory: null, nextCategoryAt: null, reason: null, detail: null, pausedUntil: null, quality: null }
-/** Meta's code for what it does not know: it is deleted already. */
+/** Meta's error code for an unknown object: the template is already deleted. */
 const UNKNOWN = 100
 
-/** @throws 404 */
+/** Returns a number of the tenant. @throws 404 */
 export async function numberAt({ db }: Pick<Deps, 'db'>, tenantId: string, id: string): Promise<NumberRow> {
   const number = await db.tenant(tenantId, (tx) => findNumber(tx, tenantId, id))
   if (!number) throw errors.notFound()
@@ -40,9 +40,9 @@ export async function numberAt({ db }: Pick<Deps, 'db'>, tenantId: string, id: s
 }
 
 /**
- * Has Meta look at a new template.
- * @throws 404 without such a number or file, 409 when its name is taken in its language, 400 with what Meta says against it, 503 when Meta does not answer:
- * it may be there then, and the list that is read next says so
+ * Creates a template at Meta, which then reviews it.
+ * @throws 404 if number or file do not exist, 409 if the name is taken in this language, 400 with the reason if Meta rejects it, 503 if
+ * Meta does not answer; the template may exist then, and the next list shows it
  */
 export async function createTemplate(
   deps: ManageDeps,
@@ -76,14 +76,17 @@ export async function createTemplate(
   }
   await deps.db.tenant(tenantId, async (tx) => {
     await holdAccount(tx, number)
-    // Its webhook may have been faster, and knows more.
+    // Its webhook event may have been processed before, with newer data.
     if (!(await findTemplate(tx, number, id))) await keepTemplate(tx, row)
     await note(tx, who, number, 'template.created', row)
   })
   return row
 }
 
-/** Has Meta look at other wording of a template. @throws as createTemplate, 409 while Meta still looks at it, 404 where it is deleted by then */
+/**
+ * Changes a template at Meta, which then reviews it again. @throws like createTemplate, 409 during a review, 404 if it was deleted
+ * meanwhile
+ */
 export async function updateTemplate(
   deps: ManageDeps,
   files: ExampleFiles,
@@ -105,7 +108,7 @@ export async function updateTemplate(
     await holdAccount(tx, number)
     const now = await findTemplate(tx, number, id)
     if (!now) {
-      // Deleted while Meta answered: it stays so, and Meta is asked what there is.
+      // Deleted while Meta answered: it stays deleted, and the list is fetched from Meta again.
       await noteChanged(tx, number, deps.clock.now())
       await note(tx, who, number, 'template.changed', before)
       return null
@@ -120,7 +123,7 @@ export async function updateTemplate(
   return kept
 }
 
-/** Deletes a template at Meta. @throws 404, 400 with what Meta says against it, 503 */
+/** Deletes a template at Meta. @throws 404, 400 with the reason if Meta rejects it, 503 */
 export async function deleteTemplate(
   deps: ManageDeps,
   who: Identity,
@@ -139,13 +142,16 @@ export async function deleteTemplate(
   })
 }
 
-/** What Meta would refuse is refused before it is asked (TPL-02). @throws 400 in words, each at its field */
+/** Rejects a template that Meta would reject, without a request to Meta (TPL-02). @throws 400 with a message for each field */
 function requireSound(draft: Parameters<typeof templateProblems>[0]): void {
   const problems = problemsByField(templateProblems(draft))
   if (problems.size > 0) throw errors.invalid('Corrija os campos marcados.', Object.fromEntries(problems))
 }
 
-/** What Meta answered. Where it did not, it may have done what it was asked: it is read anew. */
+/**
+ * Returns the value of Meta's answer. Without an answer the request may have been executed, so the templates are fetched again. @throws
+ * 400, 503
+ */
 async function answered<T>({ db, clock }: ManageDeps, number: NumberRow, answer: Asked<T>): Promise<T> {
   if (answer.kind === 'refused') throw refusedTemplate(answer)
   if (answer.kind === 'answered') return answer.value
@@ -156,7 +162,7 @@ async function answered<T>({ db, clock }: ManageDeps, number: NumberRow, answer:
   throw errors.unavailable()
 }
 
-/** The handle of a header's example; null where the header is no file. */
+/** Returns the upload handle of a header's example file, or null if the header is not a file. */
 async function handleFor(
   deps: ManageDeps,
   files: ExampleFiles,

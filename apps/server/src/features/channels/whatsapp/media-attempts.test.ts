@@ -13,7 +13,7 @@ afterAll(() => desk.close())
 
 const UNFETCHED = 'Não foi possível buscar este arquivo. Peça que o lead envie de novo.'
 
-/** A lead's message whose file is still to come, and no job is under way that fetches it. */
+/** Creates a lead's message with a file that is not downloaded yet and has no download job. */
 async function awaited(providerId: string, numberId = desk.number.id) {
   const { test, tenant } = desk
   const { tenantId } = tenant

@@ -16,7 +16,7 @@ afterAll(() => desk.close())
 
 const BYTES = Buffer.from('uma foto')
 
-// On one connection nothing runs at once.
+// On the embedded database with its single connection nothing runs concurrently.
 describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TEST_DATABASE_URL)', () => {
   it.each([
     { what: 'a file', ownerOf: (messageId: string) => messageId },
@@ -45,12 +45,12 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TES
         await until(() => isWaitedFor(tx))
         await tx.db.execute(sql`SELECT FROM media WHERE message_id = ${mediaId} FOR UPDATE NOWAIT`)
         await files.release(tx, tenantId, { leadId: place.leadId, messageIds: [mediaId], visitor: null })
-        // In an object, or its end would be waited for here.
+        // Wrapped in an object, because returning the promise itself would wait for it here.
         return { asked }
       })
       await fetching.asked
       expect((await desk.messageAt(place, messageId))?.attachment ?? null).toBeNull()
-      // Of what was taken back nothing stays.
+      // No data of the deleted message is left.
       for (const name of [sha256Of(BYTES), `incoming/${mediaId}/whole`])
         expect(await test.deps.files.sizeOf(tenantId, name)).toBeNull()
     },

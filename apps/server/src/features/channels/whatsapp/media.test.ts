@@ -41,20 +41,20 @@ interface FileOptions {
   mimeType?: string
   bytes?: Buffer
   filename?: string
-  /** As the webhook says it. */
+  /** Checksum in the webhook. */
   sha256?: string
   said?: { sha256?: string; size?: number; url?: string }
   redirectTo?: string
   failures?: number
-  /** So many times its address leads nowhere. */
+  /** Number of times for which its URL is expired. */
   expired?: number
   /** When the lead sent it. */
   at?: number
-  /** Where the webhook says that it lies; true: where it does. */
+  /** URL in the webhook; true for the real one. */
   url?: string | true
 }
 
-/** A lead sends a file. @returns where its message stands */
+/** Delivers a file from a lead, and returns its message and conversation. */
 async function sendFile(options: FileOptions) {
   const {
     kind = 'image',
@@ -104,7 +104,7 @@ const stateOf = async (messageId: string) => {
   )
   return rows[0] as { state: string; reason: string | null } | undefined
 }
-/** A file that came, at its address. */
+/** Delivers a file and waits until it is stored; returns its message and URL. */
 async function stored(options: FileOptions) {
   const sent = await sendFile(options)
   const message = await until(sent.message, (found) => !!found.attachment?.url)
@@ -119,7 +119,7 @@ async function refused(options: FileOptions) {
   )
   const { attachment } = await sent.message()
   expect([attachment?.state, attachment?.reason, attachment?.url]).toEqual(['refused', state?.reason, undefined])
-  // Only what was said of it is in one transaction; its bytes go after that.
+  // The bytes are deleted after the transaction that marks the file as refused.
   await until(() => !existsSync(join(dataDir, 'media', tenant.tenantId, 'incoming', id)))
   return state?.reason
 }

@@ -7,12 +7,14 @@ import { type ForNumber, findNumber } from './numbers.ts'
 import type { ProblemCode } from './problem-words.ts'
 import { clearProblems, tellOfNumber } from './problems.ts'
 
-/** Within so long a number's row is not written again: hundreds of webhooks a second would all want it. */
+/**
+ * Minimum interval in milliseconds between updates of a number's row, because hundreds of webhooks per second would compete for its lock.
+ */
 export const CONTACT_EXACT_MS = 10_000
 const noted = new LRUCache<string, true>({ max: 10_000, ttl: CONTACT_EXACT_MS })
 const BY_ANYTHING: readonly ProblemCode[] = ['unreachable', 'signature']
 
-/** Meta has spoken for a number: what was thought of its silence is over (NUM-19). */
+/** Stores the time of a webhook event for a number, and clears problems about missing events (NUM-19). */
 export async function noteContact(
   tx: Tx,
   place: ForNumber,
@@ -35,6 +37,6 @@ export async function noteContact(
         : {}),
     })
     .where(ofTenant(whatsappNumbers, place.tenantId, eq(whatsappNumbers.id, place.numberId)))
-  // Its card waits for these.
+  // The number's card is waiting for the first event and the first message.
   if (before && (before.eventAt === null || (hasMessage && before.firstMessageAt === null))) await tellOfNumber(tx, place)
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { meaningOf } from './error-codes.ts'
 import { codeOf, lenient } from './webhook-fields.ts'
 
-/** What a notice of Meta says, in a sentence; one that nobody knows is told by its name. */
+/** Describes an event of Meta in one sentence. Unknown events are described by their name. */
 
 const text = lenient(z.coerce.string())
 const told = z.object({
@@ -65,7 +65,10 @@ const QUALITIES: Readonly<Record<string, string>> = {
 
 const category = (name: string): string => CATEGORIES[name.toUpperCase()] ?? name
 
-/** With `correct_category` it will change, and `new_category` is what it is until then; otherwise it has. */
+/**
+ * With `correct_category`, the category changes to it within a day and `new_category` applies until then. Otherwise the change to
+ * `new_category` has already happened.
+ */
 function ofTemplate({ message_template_name: name, ...said }: Told, event: string): string | null {
   if (!name) return null
   if (said.correct_category) return `O modelo ${name} passa a ser de ${category(said.correct_category)} em 24 horas.`

@@ -104,7 +104,7 @@ describe('notices', () => {
       'REJECTED',
       'O modelo oferta foi recusado (INVALID_FORMAT).',
     ],
-    // Meta's sample of the quality prints the field of the status.
+    // Meta's sample of a quality event uses the field of the status event.
     [
       'message_template_status_update',
       { previous_quality_score: 'GREEN', new_quality_score: 'YELLOW', message_template_name: 'oferta' },
@@ -171,7 +171,7 @@ describe('notices', () => {
       expect(await deliver(test, webhook(number, field, { messages: [inside] }))).toBe(200)
     for (const field of OF_ACCOUNTS)
       expect(await deliver(test, accountNews(desk.number.wabaId, field, { event: 'X', messages: [inside] }))).toBe(200)
-    // A past keeps it for the message of before that it may be of (WIRE-02).
+    // In an import, the payload is kept for the imported message it may belong to (WIRE-02).
     const asNews = sql`SELECT key FROM whatsapp_events WHERE payload LIKE '%Não sou novidade%' AND kind NOT IN ('batch', 'past', 'waiting')`
     expect(await rows(asNews)).toEqual([])
     expect(await conversations()).toBe(before)

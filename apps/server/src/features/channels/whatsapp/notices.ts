@@ -20,10 +20,7 @@ const HOUR_MS = 3_600_000
 
 export type NoticeRow = typeof whatsappNotices.$inferSelect
 
-/**
- * Keeps what Meta told people of a number, each once, and lets those see it who have the numbers open.
- * @returns true where any of it is new
- */
+/** Stores notices about a number, each once, and emits an event for clients that show the numbers. @returns whether any of them is new */
 export async function keepNotices(
   tx: Tx,
   tells: Tells,
@@ -39,7 +36,7 @@ export async function keepNotices(
       [...byId].map(([id, { field, event, sender, payload, saidAt, isTimed }]) => ({
         ...place,
         id,
-        // What says no time of its own may happen again: within the hour it is a repetition.
+        // An event without a timestamp may happen again, so only the same event within an hour is a duplicate.
         digest: digestOf([field, isTimed ? saidAt.getTime() : Math.floor(at.getTime() / HOUR_MS), payload]),
         field,
         event,
@@ -62,7 +59,7 @@ export async function keepNotices(
   return added.length > 0
 }
 
-/** What Meta told of a number, the newest first, by keyset. @throws 404, or 400 for a foreign cursor */
+/** Returns the notices about a number, newest first, with cursor pagination. @throws 404, or 400 for an invalid cursor */
 export async function listNotices(
   tx: Tx,
   { tenantId, numberId }: ForNumber,

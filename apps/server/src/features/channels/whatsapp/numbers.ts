@@ -8,20 +8,20 @@ import type { NumberInfo, WhatsAppAccount } from '../../../kernel/whatsapp.ts'
 
 export type NumberRow = typeof whatsappNumbers.$inferSelect
 
-/** Which number something is about. */
+/** Identifies a number of a tenant. */
 export interface ForNumber {
   tenantId: string
   numberId: string
 }
 
-/** Seals one number's token: what was sealed for another number, or another tenant, does not open. */
+/** Returns the encryption of a number's token. A token that was encrypted for another number or tenant cannot be decrypted. */
 export const boxOf = ({ config }: Pick<Deps, 'config'>, { tenantId, id }: Pick<NumberRow, 'tenantId' | 'id'>): SecretBox =>
   createSecretBox(`whatsapp:${tenantId}:${id}`, config.sessionSecret, config.previousSecret ?? undefined)
 
 export const sealToken = (deps: Pick<Deps, 'config'>, number: Pick<NumberRow, 'tenantId' | 'id'>, token: string): string =>
   boxOf(deps, number).seal(token)
 
-/** What it takes to speak to Meta for a number. @throws when the token was sealed under a secret that is gone */
+/** Returns the credentials for requests to Meta for a number. @throws if the token was encrypted with a secret that no longer exists */
 export const accountOf = (deps: Pick<Deps, 'config'>, row: NumberRow): WhatsAppAccount => ({
   phoneNumberId: row.phoneNumberId,
   wabaId: row.wabaId,
@@ -44,18 +44,21 @@ const rowOf = (tx: Tx, tenantId: string, id: string) =>
 export const findNumber = async (tx: Tx, tenantId: string, id: string): Promise<NumberRow | null> =>
   (await rowOf(tx, tenantId, id))[0] ?? null
 
-/** The same, and nobody changes it before the transaction's end. */
+/** Returns a number and locks it until the transaction ends, or null if it does not exist. */
 export const holdNumber = async (tx: Tx, { tenantId, numberId }: ForNumber): Promise<NumberRow | null> =>
   (await rowOf(tx, tenantId, numberId).for('update'))[0] ?? null
 
-/** So long Meta may not say yet what its own page knows. */
+/** Milliseconds for which Meta's API may return outdated data after a connection. */
 const PHONE_LAG_MS = 86_400_000
 
-/** What Meta says of a number, but that it stays on its phone where somebody said so when it was linked: one on a phone must not be registered (061). */
+/**
+ * Returns Meta's data about a number, except that a number connected as used on a phone keeps that mode for a day: such a number must not
+ * be registered (061).
+ */
 export const asOnPhone = <T extends Partial<NumberInfo>>({ mode, onboardedAt }: NumberRow, info: T | null, at: Date): T | null =>
   info && mode === 'coexistence' && onboardedAt && at.getTime() - onboardedAt.getTime() < PHONE_LAG_MS ? { ...info, mode } : info
 
-/** Notes that Meta lets us speak for a number from now on, or does not; what is wrong, if anything, is told by its problems. */
+/** Stores whether requests to Meta for a number are accepted. `reason` is null if they are; details are in the number's problems. */
 export async function noteStatus(
   tx: Tx,
   { tenantId, id }: Pick<NumberRow, 'tenantId' | 'id'>,

@@ -12,18 +12,18 @@ import type { ForNumber, NumberRow } from './numbers.ts'
 
 const DAY_MS = 86_400_000
 const SECOND_MS = 1_000
-/** Meta keeps what we bring for 30 days. */
+/** Days for which an uploaded file is reused. Meta deletes it after 30. */
 const REUSED_DAYS = 29
 const GONE_DAYS = 31
 
-/** Codes by which Meta says that it does not know a file, or does not want it: of what we sent, its id is what may have died. */
+/** Error codes for an unknown or unsuitable file. For a file that was uploaded, its id may have expired. */
 const ABOUT_MEDIA = new Set([100, 131008, 131009, 131053])
 export const mayBeItsMedia = (code: number | null): boolean => code !== null && ABOUT_MEDIA.has(code)
 
 const ofContent = ({ tenantId, id }: Pick<NumberRow, 'tenantId' | 'id'>, content: string) =>
   ofTenant(metaMedia, tenantId, eq(metaMedia.numberId, id), eq(metaMedia.content, content))
 
-/** Meta's id of a content that this number has brought there, while it lives; null: it is to be brought. */
+/** Returns Meta's id of a file's content that was uploaded for this number and has not expired, or null if it must be uploaded. */
 export async function findUploaded(tx: Tx, number: NumberRow, { storedAs }: KeptFile, now: Date): Promise<string | null> {
   const since = new Date(now.getTime() - REUSED_DAYS * DAY_MS)
   const [row] = await tx.db
@@ -33,7 +33,7 @@ export async function findUploaded(tx: Tx, number: NumberRow, { storedAs }: Kept
   return row?.id ?? null
 }
 
-/** Notes what Meta has now, and forgets what it no longer has. */
+/** Stores the id of an uploaded file, and deletes expired ones. */
 export async function noteUploaded(
   tx: Tx,
   number: NumberRow,
@@ -53,14 +53,14 @@ export async function noteUploaded(
   await tx.db.delete(metaMedia).where(ofTenant(metaMedia, tenantId, lt(metaMedia.uploadedAt, before)))
 }
 
-/** Meta refused this id. @returns true when its content is to be brought once more for this message */
+/** Deletes an id that Meta rejected. Returns whether the content should be uploaded again for this message. */
 export async function forgetMedia(tx: Tx, { tenantId, id }: NumberRow, providerId: string, messageId: string): Promise<boolean> {
   const [row] = await tx.db
     .select({ content: metaMedia.content, refusedFor: metaMedia.refusedFor })
     .from(metaMedia)
     .where(ofTenant(metaMedia, tenantId, eq(metaMedia.numberId, id), eq(metaMedia.providerId, providerId)))
     .for('update')
-  // Another message has found that out: the content is on its way again.
+  // Another message has already deleted the id, and the content is being uploaded again.
   if (!row) return true
   if (row.refusedFor === messageId) return false
   await tx.db.update(metaMedia).set({ providerId: null, refusedFor: messageId }).where(ofContent({ tenantId, id }, row.content))
@@ -69,7 +69,10 @@ export async function forgetMedia(tx: Tx, { tenantId, id }: NumberRow, providerI
 
 const FILE_REFUSED = 131_053
 
-/** A status may say it too, after Meta took the message: nobody else is sent what it holds of that file. */
+/**
+ * Deletes the id of a message's file if a status reports the rejection after Meta accepted the message, so that other messages do not reuse
+ * it.
+ */
 export async function heedFileRefused(
   tx: Tx,
   { tenantId, numberId }: ForNumber,
@@ -83,7 +86,7 @@ export async function heedFileRefused(
     .innerJoin(media, ofTenant(media, tenantId, eq(media.messageId, messages.id)))
     .innerJoin(files, ofTenant(files, tenantId, eq(files.id, media.fileId)))
     .where(ofTenant(messages, tenantId, eq(messages.channelId, channelId)))
-  // One that was brought since is another; Meta tells whole seconds.
+  // A file that was uploaded later has another id. Meta's timestamps are in whole seconds.
   const until = new Date(saidAt.getTime() + SECOND_MS)
   const old = and(eq(metaMedia.numberId, numberId), inArray(metaMedia.content, its), lt(metaMedia.uploadedAt, until))
   await tx.db
@@ -94,7 +97,7 @@ export async function heedFileRefused(
 
 export const GONE = 'O arquivo desta mensagem não está mais aqui.'
 
-/** What a message's file is to Meta. Where Meta does not have it yet a job brings it there, and the message waits. */
+/** Returns the reference to a message's file at Meta. If it is not uploaded yet, a job uploads it and the message waits. */
 export const mediaFor = (
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
   files: Pick<Files, 'find'>,

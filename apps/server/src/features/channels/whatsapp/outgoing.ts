@@ -19,12 +19,12 @@ import { watchSends } from './watch-number.ts'
 const MEDIA_GONE = 'O WhatsApp não tem mais o arquivo; ele vai de novo.'
 const NOT_READY = 'O servidor não pôde preparar o envio por este número. Confira o token do número nas configurações.'
 
-/** A message with what it takes to send it. */
+/** A message with everything needed to send it. */
 type ReadyMessage = ChannelMessage & { address: string; media: OutgoingMedia | null }
 
 const refused = (reason: string): NotSent => ({ kind: 'refused', reason })
 
-/** Takes messages out over the WhatsApp Cloud API, at Meta's pace. */
+/** Creates the adapter that sends messages with the WhatsApp Cloud API, within Meta's rate limits. */
 export function whatsappChannel(
   deps: Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log' | 'cluster' | 'jobs' | 'mail'>,
   { leads, files, costs }: { leads: Wishes; files: Pick<Files, 'find'>; costs: Charges },
@@ -32,7 +32,7 @@ export function whatsappChannel(
   const pace = createPace(deps.cluster)
   const watch = watchSends(deps)
 
-  /** What it takes to ask Meta, at its turn; or why that cannot be now. */
+  /** Waits for the rate limit and returns the credentials for Meta, or the reason why the message cannot be sent now. */
   const makeReady = async (number: NumberRow): Promise<WhatsAppAccount | NotSent> => {
     try {
       const account = accountOf(deps, number)
@@ -71,7 +71,7 @@ export function whatsappChannel(
     return inOurTerms(outcome)
   }
 
-  /** The number by which it leaves, and for whom; or why it does not. */
+  /** Returns the sending number and the recipient, or the reason why the message cannot be sent. */
   const wayOf = async ({ tenantId, accountId, address }: Pick<ChannelMessage, 'tenantId' | 'accountId' | 'address'>) => {
     const number = accountId && (await deps.db.tenant(tenantId, (tx) => findNumber(tx, tenantId, accountId)))
     if (!number || !address) return refused('O número de WhatsApp desta conversa foi desligado.')
@@ -79,7 +79,7 @@ export function whatsappChannel(
     return { number, address }
   }
 
-  /** Meta gives a reaction an id of its own, which would pass for that of a message in doubt (MISS-01). */
+  /** Meta assigns an id to a reaction, which could be taken for that of a message with unknown delivery (MISS-01). */
   const noteReaction = ({ number: { tenantId, id }, address }: { number: NumberRow; address: string }, channelId: string) =>
     deps.db.tenant(tenantId, (tx) =>
       noteKnown(tx, { tenantId, numberId: id }, { id: channelId, sender: phoneKey(address) ?? address }, deps.clock.now()),

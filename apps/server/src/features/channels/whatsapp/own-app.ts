@@ -16,10 +16,10 @@ const KEY_BYTES = 24
 const boxOfApp = ({ config }: Pick<Deps, 'config'>, { tenantId, id }: OfApp): SecretBox =>
   createSecretBox(`whatsapp-app:${tenantId}:${id}`, config.sessionSecret, config.previousSecret ?? undefined)
 
-/** @throws when it was sealed under a secret that is gone */
+/** Returns an app's decrypted secret. @throws if it was encrypted with a secret that no longer exists */
 export const secretOfApp = (deps: Pick<Deps, 'config'>, app: AppRow): string => boxOfApp(deps, app).open(app.appSecret)
 
-/** The app with this secret: one that the tenant has already, or a new one with an address of its own. @returns its id */
+/** Returns the id of the tenant's app with this secret. Creates the app, with its own webhook URL, if there is none. */
 export async function appWithSecret(
   tx: Tx,
   deps: Pick<Deps, 'config' | 'clock'>,
@@ -37,7 +37,7 @@ export async function appWithSecret(
   return id
 }
 
-/** One whose secret does not open any more is no reason to link nothing. */
+/** A secret that cannot be decrypted does not match, instead of making the connection fail. */
 function opens(deps: Pick<Deps, 'config'>, app: AppRow, secret: string): boolean {
   try {
     return same(secretOfApp(deps, app), secret)
@@ -46,7 +46,7 @@ function opens(deps: Pick<Deps, 'config'>, app: AppRow, secret: string): boolean
   }
 }
 
-/** Takes another secret for an app; its address stays. */
+/** Changes the secret of an app. Its webhook URL stays. */
 export async function changeSecret(
   tx: Tx,
   deps: Pick<Deps, 'config' | 'clock'>,
@@ -59,13 +59,13 @@ export async function changeSecret(
     .where(ofTenant(channelApps, tenantId, eq(channelApps.id, id)))
 }
 
-/** Whose app an address belongs to; no tenant is known before. */
+/** Returns the app with this key in its webhook URL, or null. Runs as the system, because the tenant is not known yet. */
 export async function findAppByKey(system: Tx, key: string): Promise<AppRow | null> {
   const [app] = await system.db.select().from(channelApps).where(eq(channelApps.key, key))
   return app ?? null
 }
 
-/** Keys of a tenant's apps, by their ids. */
+/** Returns the keys of a tenant's apps by app id. */
 export async function keysOfApps(tx: Tx, tenantId: string): Promise<Map<string, string>> {
   const rows = await tx.db
     .select({ id: channelApps.id, key: channelApps.key })
@@ -74,7 +74,7 @@ export async function keysOfApps(tx: Tx, tenantId: string): Promise<Map<string, 
   return new Map(rows.map(({ id, key }) => [id, key]))
 }
 
-/** Seals the secrets of a tenant's apps under the secret in use. */
+/** Encrypts the secrets of a tenant's apps with the current secret, and returns how many changed. */
 export async function resealApps(tx: Tx, tenantId: string, deps: Pick<Deps, 'config'>): Promise<number> {
   let count = 0
   for (const app of await tx.db.select().from(channelApps).where(ofTenant(channelApps, tenantId))) {

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const usual = (phoneNumberId: string) => ({ phoneNumberId, mode: 'api' as const, throughput: null })
 
-/** When each of so many messages left, in milliseconds, however many processes send them. */
+/** Returns the times in milliseconds at which `count` messages leave, distributed over several processes. */
 async function leave(paces: readonly ReturnType<typeof createPace>[], number: ReturnType<typeof paced>, count: number) {
   const start = Date.now()
   const gone: number[] = []
@@ -49,7 +49,7 @@ it.each([
   ['80 where Meta says nothing', paced('api', null), 80],
   ['what Meta says', paced('api', 50), 50],
 ])('WIRE-20 the pace of a second is %s, over all processes', async (_what, number, perSecond) => {
-  // Limits of one name are one count, as in Redis.
+  // Limiters with the same name share one counter, as in Redis.
   const shared = new Map<string, Limiter>()
   const cluster = {
     limiter: (limit: Parameters<typeof memoryLimiter>[0]) => {

@@ -2,17 +2,17 @@ import { RateLimiterQueue } from 'rate-limiter-flexible'
 import type { Cluster } from '../../../kernel/cluster.ts'
 import type { NumberRow } from './numbers.ts'
 
-/** What Meta takes from one number: with the phone's app beside it, of which it says nothing else, and otherwise. */
+/** Meta's rate limits for a number: used with the phone's app too, or API only without another limit from Meta. */
 export const MESSAGES_PER_SECOND = { coexistence: 20, usual: 80 } as const
 const WAITING_MAX = 10_000
 
 type Paced = Pick<NumberRow, 'phoneNumberId' | 'mode' | 'throughput'>
 
-/** Messages a second that this number may send (WIRE-20). */
+/** Returns the number's rate limit in messages per second (WIRE-20). */
 const paceOf = ({ mode, throughput }: Paced): number =>
   mode === 'coexistence' ? MESSAGES_PER_SECOND.coexistence : (throughput ?? MESSAGES_PER_SECOND.usual)
 
-/** Lets each number's messages through at Meta's pace, whichever process sends them. */
+/** Creates a rate limiter for the messages of each number, shared by all processes. */
 export function createPace({ limiter }: Pick<Cluster, 'limiter'>): { takeTurn(number: Paced): Promise<void> } {
   const queues = new Map<number, RateLimiterQueue>()
   const queueFor = (points: number): RateLimiterQueue => {

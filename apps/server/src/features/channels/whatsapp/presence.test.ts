@@ -25,7 +25,7 @@ beforeAll(async () => {
   number = (await linkNumber(test, meta, tenant)).phoneNumberId
 })
 afterAll(async () => {
-  // The agent may still be writing.
+  // The agent may still be writing an answer.
   const turns = sql`SELECT 1 FROM pgboss.job WHERE name = 'agent-turn' AND state IN ('created', 'retry', 'active')`
   await until(async () => (await test.deps.db.system((tx) => tx.db.execute(turns))).rows.length === 0)
   await close()

@@ -5,13 +5,10 @@ import { conversations, messages } from '../../../kernel/db/schema/conversations
 import type { Deps } from '../../../kernel/deps.ts'
 import { accountOf, findNumber } from './numbers.ts'
 
-/** What Meta shows before it stops by itself is 25 s; asked again earlier than this, it is shown already. */
+/** Milliseconds before the indicator is requested again. Meta displays it for 25 s. */
 const SHOWN_MS = 20_000
 
-/**
- * Shows a lead on WhatsApp that its message was read, and that an answer is being written. A courtesy: what goes wrong is noted and
- * left at that.
- */
+/** Marks a lead's message on WhatsApp as read, and displays the typing indicator while an answer is written. Errors are only logged. */
 export function showPresence(deps: Pick<Deps, 'db' | 'bus' | 'config' | 'whatsapp' | 'log'>): void {
   const read = new LRUCache<string, true>({ max: 10_000 })
   const typing = new LRUCache<string, true>({ max: 10_000, ttl: SHOWN_MS })
@@ -33,7 +30,7 @@ export function showPresence(deps: Pick<Deps, 'db' | 'bus' | 'config' | 'whatsap
   })
 }
 
-/** The newest message of a lead on WhatsApp, with the number that it came by. */
+/** Returns the newest WhatsApp message of a lead, with the number that received it. */
 const newestOf = ({ db }: Pick<Deps, 'db'>, tenantId: string, leadId: string) =>
   db.tenant(tenantId, async (tx) => {
     const [row] = await tx.db

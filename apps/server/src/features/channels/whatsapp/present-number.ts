@@ -10,7 +10,7 @@ import { WEBHOOK_PATH } from './webhook-routes.ts'
 
 type PresentDeps = Pick<Deps, 'config' | 'publicOrigin' | 'clock'>
 
-/** Rows → contract. Tokens, secrets and PINs stay here (NUM-07). */
+/** Converts rows to the contract's format, without tokens, secrets and PINs (NUM-07). */
 export async function presentNumbers(
   tx: Tx,
   deps: PresentDeps,
@@ -27,7 +27,7 @@ export async function presentNumbers(
   }))
 }
 
-/** Where Meta brings what happens on a number: below the installation's address, where it is linked through an app of its own. */
+/** Returns the webhook URL of a number. A number of the tenant's own app has its own path. */
 export const addressOf = ({ publicOrigin }: Pick<Deps, 'publicOrigin'>, key: string | null): string =>
   `${publicOrigin}${WEBHOOK_PATH}${key === null ? '' : `/${key}`}`
 

@@ -4,7 +4,7 @@ import { placesOf } from '@prosa/contract/rules/template-text'
 import { inState, reasonInWords, whyNotChosen } from './template-words.ts'
 import type { TemplateRow } from './templates.ts'
 
-/** Row → contract, for who manages an account's templates. */
+/** Converts a row to the contract's format, for managing an account's templates. */
 export const presentTemplate = (row: TemplateRow): WhatsappTemplate => ({
   id: row.id,
   name: row.name,
@@ -19,7 +19,7 @@ export const presentTemplate = (row: TemplateRow): WhatsappTemplate => ({
   components: row.components,
 })
 
-/** Row → contract, for who may send it in a conversation; null: it is none to be shown there. */
+/** Converts a row to the contract's format, for sending it in a conversation. Returns null if it is not displayed there. */
 export function forConversation(row: TemplateRow): MessageTemplate | null {
   const state = inState(row.status)
   if (state === 'waiting') return null

@@ -1,6 +1,6 @@
 import type { NumberProblem } from '@prosa/contract/entities/channel'
 
-/** What may be wrong with a number, each with the one thing to do about it (1-whatsapp, section 4). */
+/** Texts of all problems of a number, each with the one step that solves it (1-whatsapp, section 4). */
 const WORDS = {
   access: {
     severity: 'broken',
@@ -27,7 +27,7 @@ const WORDS = {
     text: () => 'O celular desconectou este número.',
     step: { label: 'Conectar de novo', action: 'reconnect' },
   },
-  /** Refused for a reason that has no word of its own here. */
+  /** Rejected for a reason without its own problem code. */
   refused: {
     severity: 'broken',
     text: ({ detail }) => `Aviso da Meta: ${detail}`,
@@ -68,7 +68,7 @@ const WORDS = {
     text: ({ detail }) => `Aviso da Meta: ${detail}`,
     step: { label: 'Ver na Meta', url: 'https://business.facebook.com/latest/whatsapp_manager' },
   },
-  /** Of the account, told once. */
+  /** An event about the account that Meta reports once. */
   notice: {
     severity: 'warning',
     text: ({ detail }) => `Aviso da Meta: ${detail}`,
@@ -78,7 +78,7 @@ const WORDS = {
 
 interface Said {
   detail: string
-  /** Since when it is so. */
+  /** Minutes since the problem began. */
   minutes: number
   at: Date
 }
@@ -91,7 +91,7 @@ interface Words {
 
 export type ProblemCode = keyof typeof WORDS
 
-/** While one of these stands, nothing is sent by its number (WIRE-15). */
+/** Problems that stop all messages of a number (WIRE-15). */
 export const STOPPING: readonly ProblemCode[] = ['access', 'payment', 'blocked', 'unregistered', 'disconnected', 'refused']
 
 const DAY_MS = 86_400_000
@@ -106,7 +106,7 @@ const isKnown = (code: string): code is ProblemCode => code in WORDS
 
 export const severityOf = (code: string): NumberProblem['severity'] => (isKnown(code) ? WORDS[code].severity : 'warning')
 
-/** A problem as people read it now; null for one that this version does not know. */
+/** Returns a problem with its displayed texts, or null if this version does not know its code. */
 export function problemInWords(
   { code, detail, since }: { code: string; detail: string | null; since: Date },
   at: Date,
@@ -117,7 +117,7 @@ export function problemInWords(
   return { code, severity, text: text({ detail: detail ?? '', minutes, at }), step, since: since.toISOString() }
 }
 
-/** Which problem of its number one of Meta's codes tells of; null: none that stops it. */
+/** Problem for each error code of Meta. Codes that do not stop the number are missing. */
 const OF_CODES: Readonly<Record<number, ProblemCode>> = {
   0: 'access',
   3: 'access',

@@ -39,13 +39,13 @@ afterAll(async () => {
 const rows = async (query: ReturnType<typeof sql>) => (await test.deps.db.system((tx) => tx.db.execute(query))).rows
 const listed = async () => (await staff.call(calls.listWhatsappNumbers)).data.numbers.find(({ id }) => id === number.id)
 const problems = async () => ((await listed())?.problems ?? []).map(({ code }) => code)
-/** As a machine does, and Meta says that all is well. */
+/** Runs the automatic check, for which Meta reports no problem. */
 const look = () => {
   meta.numberInfo = { health_status: { can_send_message: 'AVAILABLE', entities: [] } }
   return inspectNumber(test.deps, { tenantId: tenant.tenantId, numberId: number.id })
 }
 const check = () => staff.call(calls.checkWhatsappNumber, { params: { id: number.id } })
-/** As the server's clock has it, which a test here moves. */
+/** Creates an event with the time of the server's clock, which this test changes. */
 const news = (field: string, value: object) =>
   accountNews(number.wabaId, field, value, Math.floor(test.deps.clock.now().getTime() / 1_000))
 const errorOf = (code: number) => webhook(number.phoneNumberId, 'messages', { errors: [{ code, title: `t${Math.random()}` }] })
@@ -78,7 +78,7 @@ describe('what is wrong with a number', () => {
     )
     expect(managers).toBeGreaterThan(0)
     await until(mails, (count) => count === before + managers)
-    // Mended and broken anew within the day: on screens, and in no mail.
+    // Solved and raised again within the day: displayed, but without another e-mail.
     await check()
     expect(await problems()).toEqual([])
     test.advance(2_000)

@@ -9,15 +9,15 @@ import type { Deps } from '../../../kernel/deps.ts'
 import { type ForNumber, findNumber, type NumberRow, noteStatus } from './numbers.ts'
 import { type ProblemCode, problemInWords, STOPPING, severityOf } from './problem-words.ts'
 
-/** Who tells people: by mail only where there is mail. */
+/** Dependencies for notifying users; e-mails are sent only if `mail` is configured. */
 export type Tells = Pick<Deps, 'jobs' | 'mail'>
 
-/** The same problem is written about once in so long, however often it comes back (NUM-18). */
+/** Milliseconds after which an e-mail about the same problem may be sent again (NUM-18). */
 const MAIL_AGAIN_MS = 86_400_000
 
 const ofNumber = ({ tenantId, numberId }: ForNumber) => ofTenant(numberProblems, tenantId, eq(numberProblems.numberId, numberId))
 
-/** Notes that something is wrong with a number, and tells people when that is new: on screens, and by mail where nothing works. */
+/** Raises a problem of a number. If it is new, notifies users: in the panel, and by e-mail if the number is broken. */
 export async function raiseProblem(
   tx: Tx,
   tells: Tells,
@@ -40,7 +40,7 @@ export async function raiseProblem(
   if (tells.mail && severityOf(code) === 'broken') await mailManagers(tx, tells, place, code, at)
 }
 
-/** What is mended, or was never so; `before`: only what stands since then or longer. @returns true where any of it stood */
+/** Clears problems that are solved or never existed. `before`: only those that exist since then or longer. Returns whether any existed. */
 export async function clearProblems(
   tx: Tx,
   place: ForNumber,
@@ -64,7 +64,10 @@ export async function clearProblems(
   return cleared.length > 0
 }
 
-/** What stopped a number is mended: it sends again, unless something else stops it (WIRE-15). Of that alone nothing older counts. @returns how it is now */
+/**
+ * Clears problems that stopped a number. Messages are sent again unless another problem stops it (WIRE-15). Only then are older errors
+ * ignored. Returns the number's current row, or null.
+ */
 export async function mendNumber(tx: Tx, place: ForNumber, codes: readonly ProblemCode[], at: Date): Promise<NumberRow | null> {
   const { tenantId, numberId: id } = place
   const before = await findNumber(tx, tenantId, id)
@@ -74,7 +77,7 @@ export async function mendNumber(tx: Tx, place: ForNumber, codes: readonly Probl
   return noteStatus(tx, before, { reason, mendedAt: before.mendedAt }, at)
 }
 
-/** That it was mended is known by when it was told, though nothing was wrong: what was told before may still come. */
+/** Stores when a problem was solved even if it is not raised, because older events about it may still arrive. */
 export const noteOver = (tx: Tx, place: ForNumber, code: ProblemCode, saidAt: Date): Promise<unknown> =>
   tx.db
     .insert(numberProblems)
@@ -85,7 +88,7 @@ export const noteOver = (tx: Tx, place: ForNumber, code: ProblemCode, saidAt: Da
       setWhere: isNotNull(numberProblems.clearedAt),
     })
 
-/** When it last was over, while it is. */
+/** Returns when a problem was last solved, or null if it exists or never existed. */
 export async function overSince(tx: Tx, place: ForNumber, code: ProblemCode): Promise<Date | null> {
   const [row] = await tx.db
     .select({ clearedAt: numberProblems.clearedAt })
@@ -94,7 +97,7 @@ export async function overSince(tx: Tx, place: ForNumber, code: ProblemCode): Pr
   return row?.clearedAt ?? null
 }
 
-/** Tells screens how a number is. */
+/** Emits the state of a number to clients. */
 export async function tellOfNumber(tx: Tx, { tenantId, numberId }: ForNumber): Promise<void> {
   const number = await findNumber(tx, tenantId, numberId)
   if (!number) return
@@ -104,7 +107,7 @@ export async function tellOfNumber(tx: Tx, { tenantId, numberId }: ForNumber): P
   tx.emit({ name: 'channel.changed', payload: { tenantId, channel: 'whatsapp', accountId: numberId, status, problems } })
 }
 
-/** Since when what stopped a number last does; null: nothing says so. */
+/** Returns since when the newest problem stops a number, or null if there is none. */
 export async function stopsSince(tx: Tx, place: ForNumber): Promise<Date | null> {
   const stopping = (await standingOf(tx, place)).filter(({ code }) => isStopping(code))
   return stopping.reduce<Date | null>((newest, { since }) => (newest && newest > since ? newest : since), null)
@@ -118,7 +121,7 @@ const standingOf = (tx: Tx, place: ForNumber) =>
     .from(numberProblems)
     .where(and(ofNumber(place), isNull(numberProblems.clearedAt)))
 
-/** The problems of a tenant's numbers in words, what stops everything first, by the number's id. */
+/** Returns the problems of a tenant's numbers by number id, those that stop everything first. */
 export async function problemsOf(tx: Tx, tenantId: string, at: Date): Promise<Map<string, NumberProblem[]>> {
   const rows = await tx.db
     .select()
@@ -134,7 +137,7 @@ export async function problemsOf(tx: Tx, tenantId: string, at: Date): Promise<Ma
   return found
 }
 
-/** Whoever manages the organisation and has an address is written to, each by a job of its own. */
+/** Schedules an e-mail to each manager with an address, as one job each. */
 async function mailManagers(tx: Tx, { jobs }: Tells, place: ForNumber, code: ProblemCode, at: Date): Promise<void> {
   const due = or(isNull(numberProblems.mailedAt), lt(numberProblems.mailedAt, new Date(at.getTime() - MAIL_AGAIN_MS)))
   const taken = await tx.db

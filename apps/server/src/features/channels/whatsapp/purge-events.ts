@@ -7,20 +7,22 @@ import type { Jobs } from '../../../kernel/job-names.ts'
 import type { Conversations } from '../../conversations/ports.ts'
 
 const DAY_MS = 86_400_000
-/** Meta repeats itself for 7 days; until then a row tells a repetition from news. */
+/** Days for which events are kept. Meta repeats events for 7 days, and a stored event identifies a repetition. */
 const KEPT_DAYS = 30
 
-/** Has a tenant's old rows cleared within a day; asked again before that, nothing more happens. */
+/** Schedules the deletion of a tenant's old rows within a day. Has no effect if it is already scheduled. */
 export const purgeWithinADay = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, tenantId: string): Promise<void> =>
   jobs.send(tx, 'purge-whatsapp', { tenantId }, { key: tenantId, afterMs: DAY_MS })
 
-/** What Meta told people is read for so long. */
+/** Days for which notices about numbers are kept. */
 const NOTICES_DAYS = 180
 
-/** A change of a message waits so long for the message itself (WIRE-06). */
+/** Days for which an edit or deletion waits for its message (WIRE-06). */
 const EDITS_DAYS = 7
 
-/** Clears what Meta can no longer repeat, and comes again while there is something left: a number may never hear of anybody again. */
+/**
+ * Deletes events that Meta can no longer repeat. Schedules itself again while rows are left, because there may be no later event that does.
+ */
 export function purgeEvents(
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
   conversations: Pick<Conversations, 'dropAmendments'>,
@@ -30,7 +32,7 @@ export function purgeEvents(
   return db.tenant(tenantId, async (tx) => {
     const events = ofTenant(whatsappEvents, tenantId)
     const notices = ofTenant(whatsappNotices, tenantId)
-    // Those of a message of ours stay with it.
+    // Statuses of stored messages are kept with their message.
     const strangers = ofTenant(messageStatuses, tenantId, eq(messageStatuses.known, false))
     await tx.db.delete(whatsappEvents).where(and(events, lt(whatsappEvents.receivedAt, before(KEPT_DAYS))))
     await tx.db.delete(whatsappNotices).where(and(notices, lt(whatsappNotices.receivedAt, before(NOTICES_DAYS))))

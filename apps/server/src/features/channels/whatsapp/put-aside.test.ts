@@ -36,7 +36,7 @@ const keep = (sender: string, ...keys: string[]) =>
         VALUES (${desk.tenant.tenantId}, ${desk.number.id}, ${key}, 'message', ${sender}, ${PAYLOAD}, ${place}, now())`)
   })
 
-/** The conversations feature, doing `store` in the event's transaction. */
+/** Returns ports in which the conversations feature runs `store` in the event's transaction. */
 const portsWith = (store: (tx: Tx, input: IncomingMessage) => Promise<void>): ProcessPorts => {
   const storeIncoming: Conversations['storeIncoming'] = async (tx, input) => {
     await store(tx, input)
@@ -79,7 +79,7 @@ it('PROV-04 what the database can never take is put aside with its reason, and w
     { key: 'message:b', done: true, failure: 'the database does not take it (54000)' },
     { key: 'message:c', done: true, failure: null },
   ])
-  // A database that is away is no reason to give a message up.
+  // An unavailable database is no reason to give up a message.
   states['message:d'] = '57P01'
   await keep(sender, 'message:d')
   await expect(processEvents(desk.test.deps, ports, { tenantId, numberId: desk.number.id, sender })).rejects.toThrow()

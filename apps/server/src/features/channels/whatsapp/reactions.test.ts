@@ -23,7 +23,7 @@ const reaction = (wamid: string, emoji?: string) => ({
   reaction: { message_id: wamid, ...(emoji ? { emoji } : {}) },
 })
 
-/** A lead whose message of an hour ago was answered, or not; `figures` are those that a reaction must leave as they are. */
+/** Creates a lead that wrote an hour ago, answered or not. `figures` returns counters that a reaction must not change. */
 async function aTalk({ answered }: { answered: boolean }) {
   const phone = newPhone()
   const wamid = newWamid()

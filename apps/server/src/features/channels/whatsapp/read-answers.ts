@@ -3,7 +3,7 @@ import { parseKeepingDigits } from '../../../kernel/json.ts'
 import { storableValue } from '../../../kernel/storable.ts'
 import { lenient } from './webhook-fields.ts'
 
-/** What a lead filled in or ordered, in words for people and agents. */
+/** Converts forms and orders of a lead into text for users and agents. */
 
 const text = z.nullish(z.coerce.string())
 
@@ -24,7 +24,7 @@ export const order = z.object({
 
 export const formReply = z.object({ name: text, body: text, response_json: text })
 
-/** 'Pedido: 2 × {id} (R$ 30,00)', and what was written with it. */
+/** Returns an order as text: 'Pedido: 2 × {id} (R$ 30,00)', followed by the lead's comment. */
 export function orderText(said: z.infer<typeof order> | null | undefined): string {
   const items = (said?.product_items ?? []).map(({ product_retailer_id: id, quantity, item_price: price, currency }) => {
     const one = `${quantity} × ${id}`
@@ -36,14 +36,14 @@ export function orderText(said: z.infer<typeof order> | null | undefined): strin
 function priceText(price: number, currency: string | null | undefined): string {
   try {
     const format = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: currency || 'BRL' })
-    // A space that does not break is another character to whoever searches for it.
+    // Replaces the non-breaking space, which a search would not match.
     return format.format(price).replace(/\u00a0/g, ' ')
   } catch {
     return `${currency} ${price}`
   }
 }
 
-/** One line 'campo: valor' for each answer of a form; the token names our own send and is no answer. */
+/** Returns a line 'campo: valor' for each answer of a form. The token is omitted, because it identifies the form and is not an answer. */
 export function formText({ response_json: json, body }: z.infer<typeof formReply>): string {
   const answers = answersOf(json ?? '')
   const lines = Object.entries(answers ?? {})
@@ -67,6 +67,6 @@ const PERMISSIONS: Readonly<Record<string, string>> = {
   reject: 'Não aceitou receber ligações pelo WhatsApp.',
 }
 
-/** What somebody tapped when asked whether the number may call them. */
+/** Returns the lead's answer to a request for permission to call. */
 export const permissionText = ({ response }: z.infer<typeof permissionReply>): string =>
   PERMISSIONS[response ?? ''] ?? 'Respondeu ao pedido de ligação pelo WhatsApp.'

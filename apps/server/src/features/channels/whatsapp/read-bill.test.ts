@@ -9,7 +9,7 @@ import { compareNumbers } from './evidence/compare.ts'
 import { readBill } from './read-bill.ts'
 
 const DAY_S = 86_400
-/** By the double's card, in reais. */
+/** Prices in reais of the test server's rate card. */
 const CARD = { utility: 0.03434, marketing: 0.315625 } as const
 type Category = keyof typeof CARD
 
@@ -31,10 +31,10 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** The first second of Meta's day, so many days ago. */
+/** Returns the first second of Meta's day, the given number of days ago. */
 const dayOf = (daysAgo: number): number => Math.floor(desk.test.deps.clock.now().getTime() / 1_000 / DAY_S - daysAgo) * DAY_S
 
-/** A message that left at this second, and arrived. */
+/** Stores a message that left at this second and was delivered. */
 async function arrived(category: Category, at: number): Promise<void> {
   const { channelId } = await leftAt(desk, place, new Date(at * 1_000))
   const pricing = { billable: true, pricing_model: 'PMP', type: 'regular', category }
@@ -51,14 +51,14 @@ const point = (start: number, category: Category, volume: number) => ({
   cost: volume * CARD[category],
 })
 
-/** Two days more on each side: the organisation's day is not Meta's. */
+/** Returns the bill of a period with two more days on each side, because the organisation's days differ from Meta's. */
 async function bill() {
   const day = (daysAgo: number) => new Date(dayOf(daysAgo) * 1_000).toISOString().slice(0, 10)
   const query = { from: day(8), to: day(1), group_by: 'kind' as const }
   return (await desk.staff.call(getCostSummary, { query })).data.bill
 }
 
-/** Meta is asked, as it is each night. */
+/** Fetches the bill from Meta, as the nightly job does. */
 const asked = () =>
   readBill(desk.test.deps, desk.test.app.parts.costs, { tenantId: desk.tenant.tenantId, numberId: desk.number.id })
 
@@ -69,7 +69,7 @@ describe('COST-08 what Meta says that messages cost', () => {
       ['utility', 5, 0],
       ['utility', 5, 23],
       ['marketing', 4, 12],
-      // Of a day that Meta has not told of: not compared.
+      // A day for which Meta has no data is not compared.
       ['marketing', 3, 12],
     ] as const)
       await arrived(category, dayOf(daysAgo) + hour * 3_600)
@@ -94,7 +94,7 @@ describe('COST-08 what Meta says that messages cost', () => {
       return bill()
     }
     expect(await again('USD', 0.01)).toMatchObject({ meta_micro_brl: 2 * 0.01 * 5.05 * 1e6 + 315_625 })
-    // A currency without a price here.
+    // A currency without a stored exchange rate.
     expect(await again('EUR', 0.01)).toBeNull()
   })
 

@@ -4,10 +4,12 @@ import type { Jobs } from '../../../kernel/job-names.ts'
 import type { Costs } from '../../costs/ports.ts'
 import { accountOf, findNumber } from './numbers.ts'
 
-/** A month, and a little more: what Meta said of a day is not its last word on it. */
+/** Number of days to fetch: more than a month, because Meta corrects earlier days. */
 const DAYS = 35
 
-/** Asks Meta what the number's account cost, which stands beside what was counted (COST-08). A throw makes the job try again later. */
+/**
+ * Fetches the costs of a number's account from Meta, for comparison with the recorded costs (COST-08). @throws if the job is to be retried
+ */
 export async function readBill(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'whatsapp' | 'log'>,
   costs: Pick<Costs, 'billed'>,
@@ -22,7 +24,7 @@ export async function readBill(
     deps.log.info({ numberId, code: answer.code }, 'WhatsApp does not tell what an account cost')
     return
   }
-  // A day that is not over has a bill that is not, either.
+  // Excludes the current day, because its bill is incomplete.
   const bill = { ...answer.value, spans: answer.value.spans.filter(({ to }) => to <= now) }
   await deps.db.tenant(tenantId, (tx) => costs.billed(tx, tenantId, number.wabaId, bill))
 }

@@ -9,9 +9,9 @@ const KEPT_MS = 60_000
 type ReadDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp'>
 
 /**
- * The templates of a number's account as they are now. Webhooks keep them so; Meta is asked for all of them at most once a minute, and where
- * something changed that it alone knows whole. While it does not answer, what was last known stands.
- * @throws 503 while Meta does not answer and nothing is known yet, 400 with the reason when it refuses
+ * Returns the current templates of a number's account. Webhook events update the stored ones. All are fetched from Meta at most once a
+ * minute, or when an event lacks data. If Meta does not answer, returns the stored templates.
+ * @throws 503 if Meta does not answer and none are stored, 400 with the reason if Meta rejects the request
  */
 export async function readTemplates(deps: ReadDeps, number: NumberRow): Promise<readonly TemplateRow[]> {
   const { tenantId } = number

@@ -16,21 +16,21 @@ import { mendNumber } from './problems.ts'
 
 type RegisterDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'jobs' | 'mail'>
 
-/** Meta has another PIN for the number than the one that was tried. */
+/** Meta's error code for a wrong PIN. */
 const PIN_WRONG = 133_005
 export const ASK_PIN = 'Digite o PIN de verificação em duas etapas deste número.'
 const PINS = 1_000_000
 
 /**
- * Registers a number: with the PIN that is given, else with the one that we set before, else with a new one, which is kept sealed. Asked
- * again it is registered once. A refusal of the number itself breaks it, as one of a send does (WIRE-15).
+ * Registers a number with the given PIN, otherwise with the stored one, otherwise with a new one, which is stored encrypted. Can be
+ * repeated. A rejection of the number itself marks it as broken, like that of a message (WIRE-15).
  */
 export async function registerAt(deps: RegisterDeps, row: NumberRow, pin?: string): Promise<Asked<null>> {
   const box = boxOf(deps, row)
   const known = pin ?? (row.pin === null ? undefined : box.open(row.pin))
   const used = known ?? String(randomInt(PINS)).padStart(6, '0')
   const mine = ofTenant(whatsappNumbers, row.tenantId, eq(whatsappNumbers.id, row.id))
-  // Before it is told to Meta: whoever is cut off comes back with the same one.
+  // Stored before the request, so that a retry after an interruption uses the same PIN.
   if (pin !== undefined || row.pin === null)
     await deps.db.tenant(row.tenantId, (tx) =>
       tx.db
@@ -48,18 +48,21 @@ export async function registerAt(deps: RegisterDeps, row: NumberRow, pin?: strin
   return answer
 }
 
-/** What a refused registration may raise, and one that Meta takes disproves: it takes none of a number that is gone, or of an account that it blocked. */
+/**
+ * Problems that a rejected registration may raise, and a successful one clears: Meta does not register a deleted number, or one of a
+ * blocked account.
+ */
 const ANSWERED: readonly ProblemCode[] = ['unregistered', 'blocked', 'refused']
 
-/** Meta has registered a number: what kept it from that stops its sends no more. */
+/** Clears the problems that prevented a number's registration, and returns its current row, or null if it does not exist. */
 export async function noteRegistered(tx: Tx, row: NumberRow, at: Date): Promise<NumberRow | null> {
   return mendNumber(tx, { tenantId: row.tenantId, numberId: row.id }, ANSWERED, at)
 }
 
-/** What a person is told when Meta does not register a number (NUM-05). */
+/** Returns the displayed reason of a rejected registration (NUM-05). */
 export const whyNotRegistered = (code: number | null): string => (code === PIN_WRONG ? ASK_PIN : meaningOf(code).reason)
 
-/** The same by a person. @throws 404, 400 when Meta refuses, 503 when it does not answer */
+/** Registers a number on a user's request. @throws 404, 400 if Meta rejects it, 503 if Meta does not answer */
 export async function registerNumber(deps: RegisterDeps, who: Identity, id: string, pin?: string): Promise<NumberRow> {
   const { tenantId } = who
   const row = await deps.db.tenant(tenantId, (tx) => findNumber(tx, tenantId, id))

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** A lead that has written this. */
+/** Creates a lead that has sent this message. */
 const lead = async (said: string) => {
   const phone = newPhone()
   const wamid = newWamid()

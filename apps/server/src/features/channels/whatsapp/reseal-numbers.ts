@@ -7,7 +7,10 @@ import { boxOf, listNumbers } from './numbers.ts'
 import { resealApps } from './own-app.ts'
 import { resealSignups } from './signup/signups.ts'
 
-/** Seals the tokens and PINs of an organisation's numbers, the secrets of its own apps and what linkings were given, under the secret in use; one that is replaced meanwhile is sealed so already. */
+/**
+ * Encrypts with the current secret: tokens and PINs of the tenant's numbers, secrets of its own apps, and tokens of unfinished connections.
+ * Returns how many changed. A value that is replaced concurrently is skipped, because it is already encrypted with the current secret.
+ */
 export async function resealNumbers(tx: Tx, tenantId: string, deps: Pick<Deps, 'config'>): Promise<number> {
   let count = 0
   for (const number of await listNumbers(tx, tenantId)) {

@@ -15,7 +15,7 @@ import { unfinishedSignups } from './signup/signups.ts'
 import { templateRoutes } from './template-routes.ts'
 import { WEBHOOK_PATH } from './webhook-routes.ts'
 
-/** Numbers and templates of WhatsApp, for staff. */
+/** Routes for users: WhatsApp numbers and templates. */
 export function whatsappRoutes(api: FastifyInstance, deps: Deps, conversations: Conversations, files: ExampleFiles): void {
   const { appSecret, verifyToken } = deps.config.whatsapp
   const webhook = { url: `${deps.publicOrigin}${WEBHOOK_PATH}`, ready: appSecret !== null && verifyToken !== null }

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 let counter = 0
 
-/** A lead sends a photo. @returns how its message stands, by and by */
+/** Delivers a photo from a lead, and returns a function for its current message. */
 async function sendPhoto(content: string): Promise<() => Promise<Message>> {
   const id = `9900${++counter}`
   const phone = `5541${String(800_000_000 + counter)}`

@@ -17,7 +17,10 @@ interface Place {
   conversationId: string
 }
 
-/** The number that a conversation runs over, null on a channel without numbers; and whether it was joined to another. @throws 404 */
+/**
+ * Returns the number of a conversation, null on a channel without numbers, and whether the conversation was merged into another. @throws
+ * 404
+ */
 function numberOf({ db }: Pick<Deps, 'db'>, tenantId: string, { leadId, conversationId }: Place) {
   return db.tenant(tenantId, async (tx) => {
     const [row] = await tx.db
@@ -39,7 +42,7 @@ type TemplateDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp'>
 const chosenFrom = async (deps: TemplateDeps, number: NumberRow): Promise<MessageTemplate[]> =>
   (await readTemplates(deps, number)).flatMap((row) => forConversation(row) ?? [])
 
-/** What may reopen a conversation, and after it what could if Meta let it. @throws 404, or what reading templates throws */
+/** Returns the templates for a conversation, those that cannot be sent at the end. @throws 404, or like readTemplates */
 export async function templatesFor(deps: TemplateDeps, tenantId: string, place: Place): Promise<readonly MessageTemplate[]> {
   const { number, isJoined } = await numberOf(deps, tenantId, place)
   if (isJoined) throw errors.notFound()
@@ -48,8 +51,8 @@ export async function templatesFor(deps: TemplateDeps, tenantId: string, place: 
 }
 
 /**
- * Sends an approved template, filled by a person. What it says is taken from Meta's own wording, never from the caller.
- * @throws 404 without such a conversation or file, 400 without such a template or with wrong values
+ * Sends an approved template with a user's values. Its text comes from Meta's template, never from the client.
+ * @throws 404 if conversation or file do not exist, 400 if the template does not exist or the values are invalid
  */
 export async function sendTemplate(
   deps: TemplateDeps,
@@ -58,7 +61,7 @@ export async function sendTemplate(
   place: Place,
   wanted: Given & { name: string; language: string; key: string | null },
 ): Promise<Message> {
-  // Of one that was joined to another too: what was sent before may be asked for again.
+  // Also for a merged conversation, so that a repeated request for an earlier message succeeds.
   const { number } = await numberOf(deps, who.tenantId, place)
   const templates = number ? await chosenFrom(deps, number) : []
   const template = templates.find(({ name, language }) => name === wanted.name && language === wanted.language)

@@ -92,7 +92,7 @@ describe('a file of ours', () => {
     expect(message.attachment).toMatchObject({ voice: true, duration_ms: 7_000 })
     await desk.settled(place, message.message_id, 'sent')
     expect(uploadsOf(bytes)).toMatchObject([{ ogg: { codec: 'opus', channels: 1, durationMs: 7_000 } }])
-    // Known content has its length too.
+    // The duration is also set if the content is already stored.
     const again = await post(place, await uploadFile(staff, bytes, 'outra.ogg'), 'voice')
     expect(again.attachment).toMatchObject({ duration_ms: 7_000 })
     await desk.settled(place, again.message_id, 'sent')

@@ -39,7 +39,7 @@ describe('a message of ours', () => {
     expect(await looks()).toEqual([])
     await desk.settled(place, await desk.send(place, 'Chegou?'), 'sent')
     expect((await looks()).map(({ after }) => Number(after))).toEqual([300])
-    // Another one within a minute costs no other job.
+    // Another message within a minute schedules no second job.
     await desk.settled(place, await desk.send(place, 'E esta?'), 'sent')
     expect(await looks()).toHaveLength(1)
   })

@@ -27,7 +27,7 @@ const keptOf = (channelId: string) =>
     sql`SELECT status, said_at, recipient, payload, known FROM message_statuses WHERE channel_id = ${channelId} ORDER BY status, digest`,
   )
 
-/** A message of ours that has gone out. */
+/** Sends a message and waits until it is sent. */
 async function sent(place: Place): Promise<{ id: string; channelId: string }> {
   const id = await desk.send(place, 'Olá')
   await desk.settled(place, id, 'sent')
@@ -146,7 +146,7 @@ describe('statuses', () => {
     const place = await desk.newPlace()
     const { id, channelId } = await sent(place)
     await desk.tell([{ id: channelId, status: 'read', callbackData: id }])
-    // Of a message that nobody here knows of (yet): the team wrote it on its phone.
+    // A status of a message that is not stored (yet), because the team sent it from its phone.
     const stranger = newWamid()
     const said = { id: stranger, status: 'sent', timestamp: '1750030073', recipient_id: place.phone }
     await deliver(test, rawStatuses(number, [said]))

@@ -9,7 +9,7 @@ import type { Parts } from './take-apart.ts'
 
 export type StoreDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log' | 'metrics' | 'mail'>
 
-/** Keeps what a number was told, whole, and applies its statuses. Done again, nothing more happens. */
+/** Stores a number's events, statuses and notices, and applies the statuses. Can be repeated. */
 export async function storeParts(deps: StoreDeps, ports: StatusPorts, place: ForNumber, all: readonly Parts[]): Promise<void> {
   const unreadable = all.reduce((sum, parts) => sum + parts.unreadable, 0)
   if (unreadable > 0) deps.log.warn({ unreadable }, 'parts of a WhatsApp webhook cannot be read')

@@ -12,13 +12,13 @@ import { type StoreDeps, storeParts } from './store-parts.ts'
 import { sizeOf, takeApart } from './take-apart.ts'
 import { type Change, readWebhook } from './webhook-body.ts'
 
-/** What Meta waits for: more than this is kept whole and taken apart afterwards. */
+/** Maximum number of items that are processed before the response to Meta. A larger webhook is stored unparsed and processed later. */
 const AT_ONCE = 100
 
 /**
- * `app`: through whose it came, null for the installation's; it speaks for its own numbers and for no other's (WIRE-25).
- * Keeps what a webhook brought, once, and applies its statuses; when this returns, the sender may forget it. What belongs to no number
- * of ours leaves no trace, but for an account that is announced.
+ * Stores the content of a webhook once and applies its statuses; afterwards Meta need not repeat it. Events for unknown numbers are
+ * dropped, except announced accounts. `app`: the app that received it, null for the installation's. An app's webhook affects only its own
+ * numbers (WIRE-25).
  */
 export async function storeWebhook(
   deps: StoreDeps,
@@ -28,10 +28,10 @@ export async function storeWebhook(
 ): Promise<void> {
   const { changes, unreadable } = readWebhook(body)
   if (unreadable > 0) deps.log.warn({ unreadable }, 'parts of a WhatsApp webhook cannot be read')
-  // A tenant's own app speaks for its own accounts, which it links by itself.
+  // Ignored for a tenant's own app, which connects its accounts itself.
   if (app === null) await keepUnclaimed(deps, changes)
   for (const { place, told: all } of await addressed(deps.db, changes, app)) {
-    // A past that names no number is nobody's: it is counted among what cannot be read, and never every number's of the account.
+    // History without a number is counted as unreadable, and not applied to every number of the account.
     const ofNumber = (change: Change) => isPast(change) && change.phoneNumberId !== null
     const told = all.filter((change) => !ofNumber(change))
     if (told.length < all.length) await keepBatch(deps, place, all.filter(ofNumber), 'past')
@@ -41,7 +41,7 @@ export async function storeWebhook(
   }
 }
 
-/** Each number of this app with what it is told: by its own id, or by its account's, and then every number of that. */
+/** Returns each number of this app with its changes. A change without a number applies to all numbers of its account. */
 async function addressed(
   db: Pick<Database, 'system'>,
   changes: readonly Change[],

@@ -20,7 +20,7 @@ beforeEach(async () => {
   desk.meta.templates.splice(0)
   desk.meta.refusals.clear()
   await desk.test.deps.db.system((tx) => tx.db.delete(whatsappTemplates))
-  // Whatever was read is to be read anew.
+  // All cached lists are expired.
   desk.test.advance(61_000)
 })
 
@@ -38,9 +38,9 @@ const template = (name: string, more: Partial<MetaTemplate> = {}): MetaTemplate 
 }
 const listed = async () => (await desk.staff.call(listWhatsappTemplates, { params: { id: desk.number.id } })).data.templates
 const one = async (name: string) => (await listed()).find((found) => found.name === name)
-/** Seconds of the server's clock. */
+/** Returns the server's time in seconds. */
 const now = () => Math.floor(desk.test.deps.clock.now().getTime() / 1_000)
-/** A webhook of the account, which writes ids as numbers with every digit. */
+/** Delivers a webhook event of the account, in which ids are numbers with all digits. */
 const tell = (field: string, of: MetaTemplate, value: object, at = now() + 1) => {
   const said = {
     message_template_name: of.name,
@@ -82,7 +82,7 @@ describe('templates of a number', () => {
     expect(await one('retomar')).toMatchObject({ status: 'APPROVED', reason: null })
     expect(Date.now() - before).toBeLessThan(2_000)
     watcher.close()
-    // Meta’s own sample prints another field here: what is there says what it is.
+    // Meta’s own sample uses another field here, so the properties determine the kind.
     const quality = { previous_quality_score: 'GREEN', new_quality_score: 'RED' }
     await tell('message_template_status_update', made, quality)
     expect(await one('retomar')).toMatchObject({ status: 'APPROVED', quality: 'RED' })
@@ -140,7 +140,7 @@ describe('templates of a number', () => {
     expect(await one('de_fora')).toMatchObject({ id: '806312974732579', status: 'PENDING' })
     await tell('message_template_status_update', gone, { event: 'DELETED' })
     expect(await one('velho')).toBeUndefined()
-    // What is no more at Meta, of which it told nothing.
+    // A template that was deleted at Meta without an event.
     desk.meta.templates.splice(0, 1)
     desk.test.advance(61_000)
     expect((await listed()).map(({ name }) => name)).not.toContain('retomar')
@@ -210,7 +210,7 @@ describe('in a conversation', () => {
         status: 400,
         message: unsupported,
       })
-    // Told while somebody chooses: whoever was faster cannot send it any more.
+    // The event arrives while a user chooses: a request with the outdated list is rejected.
     const good = desk.meta.templates.at(-1)
     if (good) await tell('message_template_status_update', good, { event: 'PAUSED' })
     expect(await desk.staff.refused(sendTemplate, { params, body: { name: 'e_bom', language: 'pt_BR' } })).toMatchObject({

@@ -3,17 +3,17 @@ import { countGroupMessages, eventsIn, namesIn, updatesIn, type WebhookEvent, wi
 import { type NoticeNews, noticesIn } from './webhook-notices.ts'
 import { type StatusNews, statusesIn } from './webhook-statuses.ts'
 
-/** What a change brings, taken apart. */
+/** The parsed content of a change. */
 export interface Parts {
   events: WebhookEvent[]
   statuses: StatusNews[]
   notices: NoticeNews[]
-  /** What cannot be read is left out and counted, so that it never costs the rest. */
+  /** Number of parts that cannot be parsed. They are skipped without affecting the others. */
   unreadable: number
   groupMessages: number
 }
 
-/** Fields that tell of people: they are for one number, or for nobody. */
+/** Fields with personal data: dropped if the change does not name a number. */
 const OF_ONE_NUMBER = new Set([
   'messages',
   'smb_message_echoes',
@@ -25,11 +25,13 @@ const OF_ONE_NUMBER = new Set([
   'calls',
 ])
 
-/** How many things a change holds: what takes long to take apart is kept whole first. */
+/** Returns the number of items in a change, to decide whether it is processed immediately. */
 export const sizeOf = ({ value }: Change): number =>
   Object.values(value).reduce<number>((sum, inside) => sum + (Array.isArray(inside) ? inside.length : 0), 0)
 
-/** Which field brings what (WIRE-01): messages come from one, echoes from another, and what is neither is told to people. */
+/**
+ * Parses a change by its field (WIRE-01): messages, messages sent from the phone, or statuses; anything else becomes a notice for users.
+ */
 export const takeApart = (told: Change): Parts => ({ ...readParts(told), groupMessages: countGroupMessages(told.value) })
 
 function readParts(told: Change): Omit<Parts, 'groupMessages'> {
@@ -43,7 +45,7 @@ function readParts(told: Change): Omit<Parts, 'groupMessages'> {
       return partsOf(wishesIn(told.value), [], noticesIn(told))
     case 'user_id_update':
       return partsOf(updatesIn(told.value))
-    // The people of the phone's address book, and of its past: kept whole and worked off by themselves (past/import-history.ts).
+    // The phone's contacts and history are stored unparsed and processed separately (past/import-history.ts).
     case 'smb_app_state_sync':
     case 'history':
       return partsOf([])

@@ -5,7 +5,7 @@ import type { TemplateWording } from '../../../kernel/whatsapp.ts'
 
 const isNamed = (place: string): boolean => !/^\d+$/.test(place)
 
-/** What somebody wrote → the parts that Meta keeps. `handle`: of the header's example, where that is a file. */
+/** Converts a user's template to Meta's components. `handle`: upload handle of the header's example file, or null. */
 export function wordingOf({ category, header, body, footer, buttons }: TemplateContent, handle: string | null): TemplateWording {
   const parts: TemplateComponent[] = [
     ...(header ? [headerOf(header, handle)] : []),
@@ -25,7 +25,10 @@ function headerOf(
   return { type: 'HEADER', format: kind.toUpperCase(), example: { header_handle: handle === null ? [] : [handle] } }
 }
 
-/** Examples of places by number stand in a row, of those with names beside each name; a body has its row in a list of such. */
+/**
+ * Returns the example values in Meta's structure: a list for numbered placeholders, which for a body is nested in another list, or an
+ * object with the name for each named one.
+ */
 function exampleOf(part: 'header' | 'body', text: string, given: readonly string[]): Pick<TemplateComponent, 'example'> {
   const places = placesOf(text)
   if (places.length === 0) return {}

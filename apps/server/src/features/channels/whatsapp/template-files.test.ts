@@ -65,13 +65,13 @@ describe('templates with a file or an address', () => {
     const body = { name: 'com_foto', language: 'pt_BR', body: ['Ana'], header_file_id, buttons: BUTTONS }
     const input = { params, body, headers: { 'idempotency-key': 'photo-1' } }
     const { message } = (await desk.staff.call(sendTemplate, input)).data
-    // Shown as what it carries, with its words.
+    // Displayed as an image with the text as its caption.
     expect(message).toMatchObject({
       type: 'image',
       content: 'Oi Ana, veja a fachada.',
       attachment: { filename: 'fachada.jpg', mime_type: 'image/jpeg', size: 20_000 },
     })
-    // The thread loads the small picture, as of any other (MEDIA-14).
+    // The conversation loads the thumbnail, as for any image (MEDIA-14).
     expect(message.attachment?.thumb_url).toBe(`${message.attachment?.url}?size=thumb`)
     await desk.settled(params, message.message_id, 'sent')
     const uploaded = desk.meta.uploads.at(-1)
@@ -86,7 +86,7 @@ describe('templates with a file or an address', () => {
     expect(uploaded).toMatchObject({ mimeType: 'image/jpeg', filename: 'fachada.jpg' })
     const served = await desk.staff.raw({ method: 'GET', url: `/api${fillPath(mediaPath, { messageId: message.message_id })}` })
     expect(served.statusCode).toBe(200)
-    // The same key is the same message, and with anything else a contradiction.
+    // A retry with the same key returns the same message; with other values it is a conflict.
     expect((await desk.staff.call(sendTemplate, input)).data.message.message_id).toBe(message.message_id)
     const other = [{ index: 1, value: 'outra' }, BUTTONS[1] as (typeof BUTTONS)[number]]
     expect(await desk.staff.refused(sendTemplate, { ...input, body: { ...body, buttons: other } })).toMatchObject({ status: 409 })
@@ -94,7 +94,7 @@ describe('templates with a file or an address', () => {
     expect(await desk.staff.refused(sendTemplate, { ...input, body: { ...body, header_file_id: another } })).toMatchObject({
       status: 409,
     })
-    // To somebody else its file does not travel again.
+    // The file is not uploaded again for another recipient.
     const elsewhere = await closed()
     const again = (await desk.staff.call(sendTemplate, { params: elsewhere, body })).data.message
     await desk.settled(elsewhere, again.message_id, 'sent')

@@ -2,7 +2,7 @@ import { type AppError, errors } from '../../../kernel/errors.ts'
 import type { Refusal } from '../../../kernel/whatsapp.ts'
 import { CODES, meaningOf } from './error-codes.ts'
 
-/** What Meta refuses of a template that our own rules let pass: in which field, and in words. */
+/** Field and text for reasons for which Meta rejects a template that passes our validation. */
 const BY_SUBCODE: Readonly<Record<number, readonly [field: string | null, words: string]>> = {
   2_388_019: [null, 'Esta conta já tem todos os modelos que a Meta permite. Exclua um para criar outro.'],
   2_388_023: ['name', 'A Meta ainda exclui um modelo com este nome e idioma. Use outro nome.'],
@@ -16,7 +16,7 @@ const BY_SUBCODE: Readonly<Record<number, readonly [field: string | null, words:
   2_388_299: ['body.text', 'O texto não pode começar nem terminar com um campo: escreva algo antes e depois.'],
 }
 
-/** Meta's no to a template, as its writer reads it. */
+/** Converts Meta's rejection of a template to an error for the user. */
 export function refusedTemplate({ code, subcode, forPeople }: Refusal): AppError {
   const [field, words] = BY_SUBCODE[subcode ?? 0] ?? [null, null]
   if (words !== null) return errors.invalid(words, field === null ? undefined : { [field]: words })

@@ -10,7 +10,7 @@ import { presentTemplate } from './present-template.ts'
 import { readTemplates } from './read-templates.ts'
 import { sendTemplate, templatesFor } from './send-template.ts'
 
-/** Templates: those of a number, for staff, and those that a conversation may be reopened with. */
+/** Routes for users: a number's templates, and the templates for a conversation. */
 export function templateRoutes(api: FastifyInstance, deps: Deps, conversations: Conversations, files: ExampleFiles): void {
   route(api, calls.listWhatsappTemplates, async ({ who, params }) =>
     ok({ templates: (await readTemplates(deps, await numberAt(deps, who.tenantId, params.id))).map(presentTemplate) }),

@@ -1,14 +1,17 @@
 import type { TemplateRow } from './templates.ts'
 
-/** What Meta says of a template, in words. */
+/** Texts for the status of a template. */
 
-/** `sendable`: it may go. `stopped`: it could, and Meta does not let it. `waiting`: it is none yet, or none any more. */
+/**
+ * Returns whether a template can be sent. `sendable`: it can. `stopped`: Meta prevents it. `waiting`: it is not approved yet, or was
+ * deleted.
+ */
 export function inState(status: string): 'sendable' | 'stopped' | 'waiting' {
   if (SENDABLE.has(status)) return 'sendable'
   return STOPPED[status] === undefined ? 'waiting' : 'stopped'
 }
 
-/** Who is flagged may be paused soon, and goes until then. */
+/** A flagged template may be paused soon, but can be sent until then. */
 const SENDABLE = new Set(['APPROVED', 'FLAGGED'])
 const STOPPED: Readonly<Record<string, string>> = {
   PAUSED: 'A Meta pausou este modelo',
@@ -28,7 +31,7 @@ const REASONS: Readonly<Record<string, string>> = {
   SECOND_PAUSE: 'muitas pessoas bloquearam ou denunciaram, pela segunda vez',
   RATE_LIMITING_PAUSE: 'foi enviado rápido demais',
 }
-/** What a state itself tells, where Meta gives no reason. */
+/** Text for a status without a reason from Meta. */
 const OF_STATES: Readonly<Record<string, string>> = {
   PAUSED: 'muitas pessoas bloquearam ou denunciaram',
   DISABLED: 'muitas pessoas bloquearam ou denunciaram, mais de uma vez',
@@ -36,14 +39,14 @@ const OF_STATES: Readonly<Record<string, string>> = {
   LOCKED: 'a Meta não disse o motivo',
 }
 
-/** Why a template does not go, in words, with what Meta itself wrote; null: it does, or waits. */
+/** Returns the reason why a template is stopped, with Meta's own text, or null if it is not stopped. */
 export function reasonInWords({ status, reason, detail }: Pick<TemplateRow, 'status' | 'reason' | 'detail'>): string | null {
   if (inState(status) !== 'stopped') return null
   const known = reason === null ? undefined : (REASONS[reason] ?? reason)
   return `${known ?? OF_STATES[status] ?? ''}${detail ? ` (“${detail}”)` : ''}`
 }
 
-/** Why a template cannot be chosen (TPL-06), in a sentence; null: it can. */
+/** Returns why a template cannot be chosen (TPL-06), as a sentence, or null if it can. */
 export function whyNotChosen(row: Pick<TemplateRow, 'status' | 'reason' | 'detail'>): string | null {
   const stopped = STOPPED[row.status]
   return stopped === undefined ? null : `${stopped}: ${reasonInWords(row)}.`

@@ -8,10 +8,10 @@ import type { NumberRow } from './numbers.ts'
 
 export type TemplateRow = typeof whatsappTemplates.$inferSelect
 
-/** Whose templates: several numbers of one account share them. */
+/** Identifies an account, whose templates all of its numbers share. */
 export type OfAccount = Pick<NumberRow, 'tenantId' | 'wabaId'>
 
-/** Rows in one statement: each has 16 columns, and a statement 65,535 places. */
+/** Maximum number of rows per insert: a row has 16 columns, and a query at most 65,535 parameters. */
 const AT_ONCE = 1_000
 
 const ofAccount = ({ tenantId, wabaId }: OfAccount) => ofTenant(whatsappTemplates, tenantId, eq(whatsappTemplates.wabaId, wabaId))
@@ -34,21 +34,21 @@ export async function findTemplate(tx: Tx, account: OfAccount, id: string): Prom
   return row ?? null
 }
 
-/** When an account was last read, and whether that still holds; null: never. */
+/** Returns when an account's templates were last fetched, and whether they are still valid. Returns null if they never were. */
 export async function readingOf(tx: Tx, account: OfAccount): Promise<{ readAt: Date; holds: boolean } | null> {
   const [row] = await tx.db.select().from(templateReadings).where(reading(account))
   if (!row?.readAt) return null
   return { readAt: row.readAt, holds: row.changedAt === null || row.changedAt < row.readAt }
 }
 
-/** Whoever changes an account's templates does so one after the other: a list of Meta's must not undo what a webhook told meanwhile. */
+/** Locks an account's templates until the transaction ends, so that a list from Meta does not overwrite a concurrent webhook event. */
 export async function holdAccount(tx: Tx, account: OfAccount): Promise<void> {
   const { tenantId, wabaId } = account
   await tx.db.insert(templateReadings).values({ tenantId, wabaId }).onConflictDoNothing()
   await tx.db.select().from(templateReadings).where(reading(account)).for('update')
 }
 
-/** Something changed that only Meta knows whole: the next reading asks it, however soon that is. */
+/** Marks an account's templates as outdated, so that the next request fetches them from Meta. */
 export async function noteChanged(tx: Tx, { tenantId, wabaId }: OfAccount, at: Date): Promise<void> {
   await tx.db
     .insert(templateReadings)
@@ -56,7 +56,7 @@ export async function noteChanged(tx: Tx, { tenantId, wabaId }: OfAccount, at: D
     .onConflictDoUpdate({ target: [templateReadings.tenantId, templateReadings.wabaId], set: { changedAt: at } })
 }
 
-/** Keeps a template as it is now, new or known. */
+/** Inserts or updates a template. */
 export const keepTemplate = (tx: Tx, row: TemplateRow): Promise<void> => keepAll(tx, [row])
 
 async function keepAll(tx: Tx, rows: readonly TemplateRow[]): Promise<void> {
@@ -68,7 +68,7 @@ async function keepAll(tx: Tx, rows: readonly TemplateRow[]): Promise<void> {
   }
 }
 
-/** Each column as the row that was to be inserted has it. */
+/** Sets every column to the value of the row to insert. */
 const KEPT = Object.fromEntries(
   Object.entries(getTableColumns(whatsappTemplates)).map(([name, column]) => [name, sql.raw(`excluded."${column.name}"`)]),
 )
@@ -87,10 +87,10 @@ export async function dropTemplate(tx: Tx, account: OfAccount, ids: readonly str
     )
 }
 
-/** Keeps what Meta listed when it was asked; what was told after that stands, and of an account without a number nothing. */
+/** Stores Meta's list as of the time of the request. Later events are not overwritten. Stores nothing if the account has no number left. */
 export async function keepList(tx: Tx, account: OfAccount, found: readonly ProviderTemplate[], asked: Date): Promise<void> {
   await holdAccount(tx, account)
-  // The last was unlinked while Meta answered.
+  // The last number was removed while Meta answered.
   if (!(await hasNumber(tx, account))) return dropAccount(tx, account)
   const known = new Map((await listTemplates(tx, account)).map((row) => [row.id, row]))
   await keepAll(
@@ -107,7 +107,7 @@ export async function keepList(tx: Tx, account: OfAccount, found: readonly Provi
   await tx.db.update(templateReadings).set({ readAt: asked }).where(reading(account))
 }
 
-/** A template by Meta's list, and by what was told of it since. A webhook knows more of a state than the list does. */
+/** Merges a template of Meta's list with later events. An event contains more details about a status than the list. */
 function merged(
   { tenantId, wabaId }: OfAccount,
   known: TemplateRow | undefined,
@@ -143,12 +143,12 @@ function merged(
   }
 }
 
-/** Meta writes NONE for no reason. */
+/** Returns Meta's reason, or null for an empty one or NONE. */
 export const wordOf = (reason: string | null | undefined): string | null => (!reason || reason === 'NONE' ? null : reason)
 
-/** A number has gone: its examples go with it, and what no other number of the organisation shares. */
+/** Deletes the header examples of a removed number, and the account's templates if no other number shares them. */
 export async function forgetTemplates(tx: Tx, number: Pick<NumberRow, 'tenantId' | 'wabaId' | 'id'>): Promise<void> {
-  // Before anything of the account is touched, as everybody does: two that hold in another order would wait for each other.
+  // Locks the account first, like all other code: a different order could cause a deadlock.
   await holdAccount(tx, number)
   await tx.db.delete(headerExamples).where(ofTenant(headerExamples, number.tenantId, eq(headerExamples.numberId, number.id)))
   if (!(await hasNumber(tx, number))) await dropAccount(tx, number)

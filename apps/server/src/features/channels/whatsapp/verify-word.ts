@@ -5,7 +5,7 @@ import { same } from './signed.ts'
 
 type Secrets = Pick<Config, 'sessionSecret' | 'previousSecret'>
 
-/** By which Meta shows, when it shakes hands, that it was sent by us: of one number, or of a tenant's own app. */
+/** A number or a tenant's own app, for which a verify token is made. */
 export interface Named {
   kind: 'number' | 'app'
   id: string
@@ -14,11 +14,14 @@ export interface Named {
 const macOf = (secret: Uint8Array, { kind, id }: Named): string =>
   createHmac('sha256', secret).update(`whatsapp-verify:${kind}:${id}`).digest('base64url').slice(0, 32)
 
-/** The word that Meta is told, and says again. It names what it is for, and nobody else can make one. */
+/**
+ * Returns the verify token that Meta sends back when it verifies the webhook. It identifies its subject and is signed with the session
+ * secret.
+ */
 export const verifyWordOf = ({ sessionSecret }: Secrets, named: Named): string =>
   `${named.kind}.${named.id}.${macOf(sessionSecret, named)}`
 
-/** What a word is for; null where it is none of ours. */
+/** Returns the subject of a verify token, or null if the token is not valid. */
 export function readVerifyWord({ sessionSecret, previousSecret }: Secrets, word: string): Named | null {
   const [kind, id = '', mac = ''] = word.split('.')
   if ((kind !== 'number' && kind !== 'app') || !isUuid(id)) return null

@@ -11,7 +11,7 @@ import { type ForNumber, findNumber, type NumberRow } from './numbers.ts'
 import { clearProblems, raiseProblem } from './problems.ts'
 
 const MINUTE_MS = 60_000
-/** So many sends without a status for so long are a silence (NUM-19). */
+/** Number of messages without any status, and milliseconds after which that counts as silence (NUM-19). */
 const SENDS = 3
 const SILENT_MS = 5 * MINUTE_MS
 const HOUR_MS = 60 * MINUTE_MS
@@ -19,7 +19,9 @@ const DAY_MS = 24 * HOUR_MS
 
 type WatchDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'mail' | 'log'>
 
-/** Has what a number sends looked after. A look costs a job, so that there is one in a minute at most; it looks again by itself. */
+/**
+ * Returns a function that schedules a check after a number sends a message, at most once a minute. The check schedules further ones itself.
+ */
 export function watchSends(deps: WatchDeps): (number: NumberRow) => Promise<void> {
   const looked = new LRUCache<string, true>({ max: 10_000, ttl: MINUTE_MS })
   return async ({ tenantId, id: numberId }) => {
@@ -30,13 +32,16 @@ export function watchSends(deps: WatchDeps): (number: NumberRow) => Promise<void
         deps.jobs.send(tx, 'watch-number', { tenantId, numberId }, { key: numberId, afterMs: SILENT_MS }),
       )
     } catch (error) {
-      // What was sent is sent, whoever watches.
+      // A failure here must not affect the message, which is already sent.
       deps.log.warn({ err: error, numberId }, 'nobody looks after what a number sends')
     }
   }
 }
 
-/** Whether Meta says nothing of what a number sends, and whether it is nearly at its limit; looks again while there is something to look at. */
+/**
+ * Checks whether Meta reports no statuses for a number's messages, and whether the number is nearly at its limit. Schedules the next check
+ * while necessary.
+ */
 export function watchNumber(deps: WatchDeps, place: Jobs['watch-number']): Promise<void> {
   const { db, jobs, clock } = deps
   return db.tenant(place.tenantId, async (tx) => {
@@ -56,7 +61,10 @@ export function watchNumber(deps: WatchDeps, place: Jobs['watch-number']): Promi
 const isHeardSince = ({ statusAt }: NumberRow, since: Date): boolean =>
   statusAt !== null && statusAt.getTime() + CONTACT_EXACT_MS > since.getTime()
 
-/** When the messages were written that Meta took in the last hour and said nothing of, the oldest first. What the phone sent it never took. */
+/**
+ * Returns the times of messages that Meta accepted in the last hour without any status, oldest first. Excludes messages sent from the
+ * phone.
+ */
 async function unheardSends(tx: Tx, { tenantId, numberId }: ForNumber, at: Date): Promise<Date[]> {
   const from = new Date(at.getTime() - HOUR_MS).toISOString()
   const { rows } = await tx.db.execute(sql`
@@ -69,7 +77,7 @@ async function unheardSends(tx: Tx, { tenantId, numberId }: ForNumber, at: Date)
   return rows.map(({ sent }) => new Date(String(sent)))
 }
 
-/** Counts the people whom a number wrote to by a template within a day: at least those used up its limit. */
+/** Counts the people to whom a number sent a template within a day. At least these count towards its limit. */
 export async function countPeople(
   tx: Tx,
   tells: Pick<Deps, 'jobs' | 'mail'>,

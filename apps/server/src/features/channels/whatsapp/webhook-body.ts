@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { storable } from '../../../kernel/storable.ts'
 import { lenient, list, momentOf } from './webhook-fields.ts'
 
-/** One change that a webhook tells of, and whom it is for: one number, or every number of an account. */
+/** A change in a webhook, for one number or for all numbers of an account. */
 export interface Change {
   field: string
   accountId: string
-  /** Meta's id of the number; null where the change names none. */
+  /** Meta's id of the number; null if the change does not name one. */
   phoneNumberId: string | null
-  /** When it happened, where it says so itself. */
+  /** Time of the event; null if it has none. */
   at: Date | null
   value: Readonly<Record<string, unknown>>
 }
@@ -21,7 +21,7 @@ const change = z.object({
 })
 const named = z.object({ metadata: z.object({ phone_number_id: z.coerce.string() }) })
 
-/** The changes that a webhook tells of, as they came. */
+/** Returns the changes in a webhook, unprocessed, and the number of those that cannot be read. */
 export function readWebhook(input: unknown): { changes: Change[]; unreadable: number } {
   const found = { changes: [] as Change[], unreadable: 0 }
   for (const part of body.safeParse(input).data?.entry ?? []) {

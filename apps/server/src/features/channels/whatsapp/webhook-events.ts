@@ -4,14 +4,14 @@ import { phoneKey } from '../../../kernel/phone-key.ts'
 import { type NamesNews, readBothNames, readRename, readUserIdUpdate, senderOf } from './names.ts'
 import { type Cards, cardsOf, list, name, secondsOf, text, userOf } from './webhook-fields.ts'
 
-/** Something that somebody said, before anybody knows whose number that is. */
+/** An event of a person, before its tenant is known. */
 export interface WebhookEvent {
   kind: 'message' | 'echo' | 'wish' | 'names'
-  /** Tells a repetition from a new event. */
+  /** Identifies an event, to recognise repetitions. */
   key: string
-  /** Who it is about: events of one are worked off in order. */
+  /** The person concerned. Events of one person are processed in order. */
   sender: string
-  /** Seconds since the epoch, as Meta has them. */
+  /** Meta's time in seconds since the epoch. */
   timestamp: number
   payload: { message: unknown; contact: unknown }
 }
@@ -33,7 +33,7 @@ const envelope = z.object({
 const wish = z.object({ wa_id: text, user_id: text, value: z.enum(['stop', 'resume']), timestamp: text })
 const wishes = z.object({ user_preferences: list })
 
-/** What people want of marketing; null for each that cannot be read. */
+/** Returns changes of marketing preferences; null for each that cannot be read. */
 export const wishesIn = (value: unknown): (WebhookEvent | null)[] =>
   (wishes.safeParse(value).data?.user_preferences ?? []).map((inside) => {
     const said = wish.safeParse(inside).data
@@ -49,14 +49,14 @@ export const wishesIn = (value: unknown): (WebhookEvent | null)[] =>
     }
   })
 
-/** Who has other names now; null for each that cannot be read. */
+/** Returns changes of people's identifiers; null for each that cannot be read. */
 export const updatesIn = (value: unknown): (WebhookEvent | null)[] =>
   (updates.safeParse(value).data?.user_id_update ?? []).map((inside) => {
     const news = readUserIdUpdate(inside)
     return news && namesEvent(news, inside)
   })
 
-/** Both names of whom we wrote to: a status may be the first to say them. */
+/** Returns both identifiers of recipients: a status may be the first event that contains them. */
 export const namesIn = (value: unknown): WebhookEvent[] => {
   const { statuses, contacts } = lists.safeParse(value).data ?? {}
   if (!statuses?.length) return []
@@ -78,7 +78,7 @@ const renamed = (message: unknown): string | null => {
   return news && senderOf(news)
 }
 
-/** The messages of a change, or its echoes, but for those of groups; null for each that cannot be read. */
+/** Returns the messages of a change, or those sent from the phone, except messages of groups. Null for each that cannot be read. */
 export function eventsIn(value: unknown, kind: 'message' | 'echo'): (WebhookEvent | null)[] {
   const cards = cardsOf(lists.safeParse(value).data?.contacts)
   return messagesIn(value, kind)
@@ -86,7 +86,7 @@ export function eventsIn(value: unknown, kind: 'message' | 'echo'): (WebhookEven
     .map((message) => readEvent(message, kind, cards))
 }
 
-/** A group is no private talk: nobody's lead, and no conversation. */
+/** Returns whether a message belongs to a group, which is neither a lead nor a conversation. */
 const isOfGroup = (message: unknown): boolean => !!inGroup.safeParse(message).data?.group_id
 
 export const countGroupMessages = (value: unknown): number =>
@@ -108,6 +108,6 @@ function readEvent(message: unknown, kind: 'message' | 'echo', cards: Cards): We
   return { kind, key: keyOf(head, kind), sender, timestamp: secondsOf(head.timestamp), payload: { message, contact } }
 }
 
-/** Meta lets a reaction borrow the id of the message that it is on. */
+/** Returns the key of a message. A reaction needs another key, because Meta may send it with the id of the message it refers to. */
 const keyOf = ({ id, timestamp, reaction }: z.infer<typeof envelope>, kind: 'message' | 'echo'): string =>
   reaction ? `reaction:${id}:${timestamp ?? ''}:${reaction.emoji ?? ''}` : `${kind}:${id}`

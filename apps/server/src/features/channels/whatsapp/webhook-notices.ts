@@ -4,15 +4,15 @@ import { storableValue } from '../../../kernel/storable.ts'
 import type { Change } from './webhook-body.ts'
 import { cardsOf, codeOf, lenient, list, name, text } from './webhook-fields.ts'
 
-/** Something that Meta tells people, and that is no message. */
+/** An event for users that is not a message. */
 export interface NoticeNews {
   field: string
-  /** What happened, in Meta's own word for it. */
+  /** Meta's name of the event. */
   event: string
-  /** Who it is about, by the name that the inbox knows; null: nobody. */
+  /** Sender identifier of the person concerned; null if there is none. */
   sender: string | null
   saidAt: Date | null
-  /** Meta's code, where it is an error. */
+  /** Meta's error code; null if it is not an error. */
   code: number | null
   payload: unknown
 }
@@ -31,7 +31,7 @@ const automatic = z.object({ id: text, event_name: text })
 const own = z.object({ metadata: z.object({ display_phone_number: z.coerce.string() }) })
 const chunk = z.object({ errors: list })
 
-/** What an event is called where Meta gives it no name of its own; which properties are there says more than the field. */
+/** Properties that determine the name of an event for which Meta has none. They are more reliable than the field. */
 const EVENTS = z.object({
   event: text,
   new_quality_score: text,
@@ -41,7 +41,7 @@ const EVENTS = z.object({
   alert_info: lenient(z.object({ alert_type: text })),
 })
 
-/** Each thing that a change tells people; a field that nobody knows is one thing, told by its name. */
+/** Returns the notices in a change. A change with an unknown field is one notice, named after the field. */
 export function noticesIn({ field, at, value }: Change): NoticeNews[] {
   const make = (event: string, inside: unknown, more: Partial<Pick<NoticeNews, 'sender' | 'code'>> = {}): NoticeNews => ({
     field,
@@ -76,7 +76,7 @@ export function noticesIn({ field, at, value }: Change): NoticeNews[] {
       })
     case 'user_preferences': {
       const cards = cardsOf(contacts)
-      // Each by itself, with nobody else's card: it goes with whom it is about.
+      // One notice per person with only that person's card, so that it can be erased with the person.
       return (preferences ?? []).map((inside) => {
         const { wa_id: phone, user_id: user } = person.safeParse(inside).data ?? {}
         const card = cards(phone, user)
@@ -94,7 +94,7 @@ export function noticesIn({ field, at, value }: Change): NoticeNews[] {
   }
 }
 
-/** The other side of a call, whoever began it. */
+/** Returns the other party of a call, in either direction. */
 function callerOf({ from, from_user_id, to, to_user_id }: z.infer<typeof call>, value: unknown): string | null {
   const ours = phoneKey(own.safeParse(value).data?.metadata.display_phone_number ?? null)
   const isOurs = ours !== null && phoneKey(from ?? null) === ours

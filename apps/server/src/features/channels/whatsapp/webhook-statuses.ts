@@ -4,17 +4,17 @@ import { phoneKey } from '../../../kernel/phone-key.ts'
 import { storableValue } from '../../../kernel/storable.ts'
 import { type Cards, cardsOf, lenient, list, momentOf, name, text } from './webhook-fields.ts'
 
-/** How far a message of ours went, as Meta tells it. */
+/** A status of an outgoing message, reported by Meta. */
 export interface StatusNews {
   channelId: string
   status: string
   digest: string
-  /** Our message's id, when it was given at sending. */
+  /** Our own id of the message, if it was sent along. */
   callbackData: string | null
-  /** Whom it went to, by the name that the inbox knows. */
+  /** Sender identifier of the recipient. */
   recipient: string | null
   saidAt: Date | null
-  /** The whole of it, with the card of whom it went to. */
+  /** The full status with the recipient's contact card. */
   payload: unknown
 }
 

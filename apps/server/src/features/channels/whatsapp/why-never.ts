@@ -1,7 +1,7 @@
 import { NEVER_KEPT, sqlState } from '../../../kernel/db/database.ts'
 import { AppError } from '../../../kernel/errors.ts'
 
-/** Why trying again would come to the same; null where it need not. A database's own words carry those of the lead. */
+/** Returns why retrying cannot succeed, or null if it may. Does not return the database's message, which contains personal data. */
 export function whyNever(error: unknown): string | null {
   if (error instanceof AppError) return error.message
   const state = sqlState(error)

@@ -5,10 +5,16 @@ import type { Deps } from '../../../kernel/deps.ts'
 import type { AppRow } from './own-app.ts'
 import { raiseProblem } from './problems.ts'
 
-/** One may be anybody's; this many within the time are Meta's, which repeats what is refused. */
+/**
+ * Number and period in seconds of wrong signatures that are reported. A single one can come from anybody; repeated ones come from Meta,
+ * which retries rejected requests.
+ */
 const OFTEN = { points: 2, seconds: 600 }
 
-/** Counts what comes to an own app's address with another signature than its secret's; often enough, its numbers say so until one is right. */
+/**
+ * Returns a function that counts requests to an own app's webhook URL with a wrong signature. Above the limit it raises a problem of the
+ * app's numbers, until a request has a correct signature.
+ */
 export function wrongSignatures(deps: Pick<Deps, 'db' | 'jobs' | 'mail' | 'clock' | 'cluster'>): (app: AppRow) => Promise<void> {
   const limiter = deps.cluster.limiter({ name: 'whatsapp-signature', ...OFTEN })
   return async ({ tenantId, id }) => {

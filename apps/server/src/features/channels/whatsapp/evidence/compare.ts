@@ -13,45 +13,48 @@ import { readAll } from './read-all.ts'
 type CompareDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 'log'>
 
 const DAY_MS = 86_400_000
-/** What is this new may be on its way to us still. */
+/** Age in milliseconds below which a message may still be in delivery to this server. */
 const FRESH_MS = 600_000
-/** Codes by which Meta says that an access has ended. */
+/** Error codes for an expired or revoked access token. */
 const ENDED = new Set([0, 190])
-/** Missing ones that are listed. */
+/** Maximum number of missing messages in the result. */
 const LISTED = 200
 const NIGHT = { hours: 3, minutes: 30, seconds: 0, milliseconds: 0 }
 const SAO_PAULO = 'America/Sao_Paulo'
-/** Ids that are looked for in one statement. */
+/** Maximum number of ids in one query. */
 const SLICE = 1_000
 
-/** The next night, where most of our numbers are asleep. */
+/** Returns the time of the next nightly run, in the time zone of most numbers. */
 export function nextNight(now: Date): Date {
   const here = new TZDate(now.getTime(), SAO_PAULO)
   const tonight = set(here, NIGHT)
   return new Date((tonight > here ? tonight : addDays(tonight, 1)).getTime())
 }
 
-/** Has every number compared from now on, each night. Asked again, nothing more happens. */
+/** Starts the nightly comparison of all numbers. Can be repeated without further effect. */
 export const startComparing = ({ db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>): Promise<void> =>
   db.system((tx) => nextRound(tx, { jobs }, clock.now()))
 
 const nextRound = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, now: Date): Promise<void> =>
   jobs.send(tx, 'compare-numbers', {}, { key: 'all', afterMs: nextNight(now).getTime() - now.getTime() })
 
-/** Asks for the comparison of each number. */
+/** Schedules the comparison of each number. */
 export const compareNumbers = ({ db, jobs, clock }: CompareDeps): Promise<void> =>
   db.system(async (tx) => {
     await nextRound(tx, { jobs }, clock.now())
     const n = whatsappNumbers
     const numbers = await tx.db.select({ tenantId: n.tenantId, numberId: n.id, wabaId: n.wabaId }).from(n)
     for (const { tenantId, numberId } of numbers) await jobs.send(tx, 'compare-number', { tenantId, numberId }, { key: numberId })
-    // Once for each account, whichever of its numbers asks.
+    // Once per account, with any of its numbers.
     const accounts = new Map(numbers.map((number) => [`${number.tenantId} ${number.wabaId}`, number]))
     for (const { tenantId, numberId } of accounts.values())
       await jobs.send(tx, 'read-bill', { tenantId, numberId }, { key: numberId })
   })
 
-/** Compares a day of a number's messages with those that Meta has, id by id (MISS-03). A throw makes the job try again later. */
+/**
+ * Compares the ids of a number's messages of one day with those in Meta's history (MISS-03).
+ * @throws if Meta cannot be reached, so that the job is retried
+ */
 export async function compareNumber(deps: CompareDeps, { tenantId, numberId }: Jobs['compare-number']): Promise<void> {
   const number = await deps.db.tenant(tenantId, (tx) => findNumber(tx, tenantId, numberId))
   if (!number) return
@@ -60,7 +63,7 @@ export async function compareNumber(deps: CompareDeps, { tenantId, numberId }: J
   const answer = await readAll(deps.whatsapp, accountOf(deps, number), from)
   if (answer.kind === 'unreachable') throw new Error('WhatsApp did not tell what it has')
   if (answer.kind === 'refused') {
-    // An access that ended says nothing of what Meta offers: last night's stands.
+    // Without access it is unknown whether Meta offers the history, so the previous result stays.
     if (answer.code !== null && ENDED.has(answer.code)) return
     await write(deps, number, { ours: null, meta: null, missing: [] })
     return

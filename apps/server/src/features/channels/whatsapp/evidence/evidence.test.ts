@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterAll(() => desk.close())
 
-/** A message whose answer was cut off; Meta has it. */
+/** Sends a message for which Meta's response is cut off, although Meta accepts it. */
 async function doubtful(content: string) {
   const place = await desk.newPlace()
   desk.meta.plan = () => 'accept-then-reset'
@@ -93,7 +93,7 @@ describe('what Meta itself has', () => {
       /^A Meta não mostra esta mensagem, conferido às \d\d:\d\d\.$/,
     )
     expect(desk.attemptsOf(id)).toBe(1)
-    // A word of Meta's is better than its history.
+    // A status from Meta overrides the result of reading the history.
     await desk.tell([{ id: sent.id, status: 'read', callbackData: id }])
     await desk.settled(place, id, 'read')
   })
@@ -123,7 +123,7 @@ describe('what Meta itself has', () => {
       { id: wamidTo('+5531988880001', 1), at: at ?? 0 },
       { id: wamidTo('+5531988880002', 2), at: earlier ?? 0 },
     ]
-    // One of two days ago, and one that may be on its way still.
+    // One message of two days ago, and one that may still be in delivery.
     desk.meta.history?.others.push(
       ...missing,
       { id: 'wamid.OLD', at: Date.now() - 48 * hour },
@@ -139,7 +139,7 @@ describe('what Meta itself has', () => {
     }
     expect(await known()).toBeGreaterThan(0)
     const told = async () => (await desk.numbers()).find((row) => row.id === desk.number.id)?.compared
-    // Those of the tests before whose answers were cut off are missing too, but for one.
+    // The messages of the previous tests with a cut-off response are missing too, except one.
     expect(await told()).toMatchObject({
       ours: await known(),
       meta: total,
@@ -147,7 +147,7 @@ describe('what Meta itself has', () => {
     })
     const times = (await told())?.missing.map((one) => one.at) ?? []
     expect(times).toEqual([...times].sort((a, b) => (a ?? '').localeCompare(b ?? '')))
-    // An access that has ended says nothing of what Meta offers.
+    // An expired access token says nothing about whether Meta offers the history.
     desk.meta.busy = 190
     const before = await told()
     await compareNumber(deps, number)

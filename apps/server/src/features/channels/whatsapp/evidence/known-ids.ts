@@ -7,10 +7,10 @@ import { whatsappEvents } from '../../../../kernel/db/schema/whatsapp.ts'
 import { erasedKey } from '../../../../kernel/erased-key.ts'
 import type { ForNumber } from '../numbers.ts'
 
-/** An id that no message of ours has: of a reaction. */
+/** Returns the event key for an id that is not a message, such as a reaction's. */
 const knownKey = (id: string): string => `known:${id}`
 
-/** Notes that an id of Meta's is of something that is no message, so that it explains nothing else. */
+/** Stores that an id of Meta belongs to a reaction or similar, so that it is not taken for an unconfirmed message. */
 export async function noteKnown(
   tx: Tx,
   { tenantId, numberId }: ForNumber,
@@ -31,7 +31,10 @@ export async function noteKnown(
   await tx.db.insert(whatsappEvents).values(row).onConflictDoNothing()
 }
 
-/** Those of these ids of Meta's that are here: as a message, as one of before, as an event that waits or is done, or as the mark of an erased one. */
+/**
+ * Returns those of these ids that are stored: as a message, an imported message, a pending or processed event, or the mark of an erased
+ * one.
+ */
 export async function knownIds(tx: Tx, tenantId: string, ids: readonly string[]): Promise<Set<string>> {
   const keys = new Map(
     ids.flatMap((id) =>

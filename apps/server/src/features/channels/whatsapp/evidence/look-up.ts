@@ -9,12 +9,12 @@ import { recipientOf } from './recipient-of.ts'
 
 type LookUpDeps = Pick<Deps, 'db' | 'config' | 'whatsapp'>
 
-/** A message that went out stands in Meta's history so near to its attempt. */
+/** Maximum difference in milliseconds between an attempt to send a message and its time in Meta's history. */
 const NEAR_MS = 120_000
 
 /**
- * Looks a message that may have gone out up in what Meta itself has: one id that nothing here explains, to that person, at that minute, is it
- * (MISS-01). Anything less plain is told as that.
+ * Searches Meta's history for a message whose delivery is unknown. It is confirmed by a single id that is not stored here, with that
+ * recipient and about that time (MISS-01). Anything ambiguous is returned as `unclear`.
  */
 export async function lookUp(
   deps: LookUpDeps,
@@ -28,7 +28,7 @@ export async function lookUp(
   const answer = await readAll(deps.whatsapp, account, new Date(time - NEAR_MS))
   if (answer.kind === 'unreachable') return { kind: 'later' }
   if (answer.kind === 'refused') return { kind: 'not-offered' }
-  // To whom an id of somebody without a phone went cannot be read from it.
+  // The id of a message does not contain the recipient if they have no phone number.
   const recipient = address?.startsWith('+') ? phoneKey(address) : null
   if (recipient === null) return { kind: 'unclear' }
   const near = answer.value.entries.filter(({ at }) => at === null || Math.abs(at.getTime() - time) <= NEAR_MS)
@@ -41,14 +41,14 @@ export async function lookUp(
   )
   const strangers = near.filter(({ id }) => !known.has(id)).map(({ id, at }) => ({ id, at, to: recipientOf(id) }))
   const theirs = strangers.filter(({ to }) => to !== null && phoneKey(to) === recipient)
-  // One that does not say to whom, or when, may be it or not.
+  // An entry without recipient or time may or may not be the message.
   const isUnclear = !answer.value.isWhole || strangers.some(({ to, at }) => to === null || at === null)
   const [one] = theirs
   if (theirs.length > 1 || isUnclear) return { kind: 'unclear' }
   return one ? { kind: 'confirmed', channelId: one.id } : { kind: 'none' }
 }
 
-/** Null where the token does not open any more: nobody can be asked. */
+/** Returns null if the stored token cannot be decrypted, so that Meta cannot be queried. */
 function openAccount(deps: LookUpDeps, number: NumberRow): WhatsAppAccount | null {
   try {
     return accountOf(deps, number)

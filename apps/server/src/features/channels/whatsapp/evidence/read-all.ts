@@ -1,17 +1,20 @@
 import type { Asked, HistoryEntry, WhatsAppAccount, WhatsAppApi } from '../../../../kernel/whatsapp.ts'
 
-/** Pages of a hundred that are read at most. */
+/** Maximum number of pages, of a hundred entries each. */
 const PAGES_MAX = 120
-/** Beyond the time that is asked for: Meta's clock is not ours, and one page may be a little out of order. */
+/** Milliseconds before the requested time that are read too, because Meta's clock may differ and a page may be slightly unsorted. */
 const BEYOND_MS = 3_600_000
 
 export interface ReadHistory {
   entries: readonly HistoryEntry[]
-  /** False where there is more than was read, so that what is not here may be there. */
+  /** False if there are more entries than were read, so that a missing entry may exist. */
   isWhole: boolean
 }
 
-/** What Meta has of a number's messages since then. In which order it tells them nobody says: it is left early only where that is plain. */
+/**
+ * Fetches Meta's history of a number's messages since `since`. Meta does not document the order, so reading stops early only if a page is
+ * clearly sorted descending and older.
+ */
 export async function readAll(
   whatsapp: Pick<WhatsAppApi, 'listHistory'>,
   account: WhatsAppAccount,
@@ -30,7 +33,7 @@ export async function readAll(
   return { kind: 'answered', value: { entries, isWhole: false } }
 }
 
-/** A page that goes down in time and lies before it all. */
+/** Returns whether a page is sorted by descending time and all its entries are older than `oldest`. */
 function isPast(entries: readonly HistoryEntry[], oldest: number): boolean {
   const times = entries.flatMap(({ at }) => at?.getTime() ?? [])
   const [first = Number.POSITIVE_INFINITY] = times

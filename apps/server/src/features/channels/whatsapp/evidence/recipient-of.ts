@@ -1,11 +1,11 @@
-/** What a message's id begins with, before it was written in base64. */
+/** Prefix of a message id, before its base64 part. */
 const PREFIX = 'wamid.'
-/** The bytes before the recipient's digits and their number. */
+/** The bytes before the length and the digits of the recipient. */
 const [FIRST, SECOND] = [0x1c, 0x18]
 
 /**
- * Whom a message was sent to, by its id: every sample of Meta's holds the digits, and no page says so. Evidence, and never more: where it cannot
- * be read, nothing is known. @returns digits, or null
+ * Returns the digits of the recipient that a message id contains, or null if they cannot be read. Undocumented, but true for every known id
+ * of Meta: use it as evidence only.
  */
 export function recipientOf(wamid: string): string | null {
   if (!wamid.startsWith(PREFIX)) return null

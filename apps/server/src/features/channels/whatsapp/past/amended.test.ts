@@ -9,7 +9,7 @@ import { newPhone, newWamid } from '../../../../testing/whatsapp-desk.ts'
 let desk: PastDesk
 let number: string
 let phone: string
-/** A text and a picture of the lead's, as Meta names them. */
+/** Meta's ids of a text and an image from the lead. */
 let words: string
 let picture: string
 

@@ -6,11 +6,11 @@ import { findSync, refusedAs, type SyncRow, writeSync } from './syncs.ts'
 
 type AskDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 'log'>
 
-/** Meta hands over what was before so long after the linking, and each kind once. */
+/** Milliseconds after the connection within which Meta provides the history; each kind only once. */
 const OPEN_MS = 24 * 3_600_000
 const [ASKED_TWICE, TOO_LATE] = [2_593_107, 2_593_108]
 
-/** Has a number's phone asked for what it has; one that is not on a phone, or was asked, is left alone. */
+/** Schedules the request for a phone's history. Has no effect for a number that is not used on a phone or was already requested. */
 export const askPhoneSoon = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, place: Jobs['ask-phone']): Promise<void> =>
   jobs.send(tx, 'ask-phone', place, { key: place.numberId })
 
@@ -21,9 +21,9 @@ const KINDS = [
 type Kind = (typeof KINDS)[number]
 
 /**
- * Asks Meta for a phone's address book and its past, each once within a day of the linking (NUM-08). That it was asked is written down first: an
- * answer that does not come back leaves a doubt, and asking again is then refused as a second time, which is a yes. A throw makes the job
- * try again later.
+ * Requests a phone's contacts and history from Meta, each once within a day of the connection (NUM-08). Stores the request before sending
+ * it: if the answer is lost, the repeated request is rejected as a duplicate, which proves that the first one was accepted.
+ * @throws if the job is to be retried
  */
 export async function askPhone(deps: AskDeps, { tenantId, numberId }: Jobs['ask-phone']): Promise<void> {
   const number = await deps.db.tenant(tenantId, (tx) => findNumber(tx, tenantId, numberId))
@@ -59,5 +59,5 @@ async function ask(deps: AskDeps, number: NumberRow, kind: Kind): Promise<void> 
 
 const isOver = (row: SyncRow | null): boolean => row?.state === 'failed' || row?.state === 'refused' || row?.state === 'done'
 
-/** The address book has no state of its own: names come or they do not. */
+/** Contacts have no state of their own, because Meta does not report their end. */
 const failed = ({ syncType }: Kind, code: number | null) => (syncType === 'history' ? refusedAs(code) : {})

@@ -19,14 +19,14 @@ const entry = z.object({
   contact: z.object({ full_name: text, first_name: text, phone_number: text, user_id: text }),
 })
 
-/** Contacts that are looked at in one transaction. */
+/** Maximum number of contacts per transaction. */
 const SLICE = 200
 
 const contactKey = (sender: string): string => `contact:${sender}`
 
 /**
- * The phone's address book. A name is kept for who is a lead; while the past is still coming in, it waits for whoever may be one, and goes with
- * the end of that (NUM-13).
+ * Imports the phone's contacts. Stores the name of every lead. While the history is imported, names of other people are kept until its end,
+ * because they may become leads (NUM-13).
  */
 export async function takeContacts(deps: ImportDeps, ports: ImportPorts, number: NumberRow, { value }: Change): Promise<void> {
   const { tenantId, id: numberId } = number
@@ -59,7 +59,7 @@ const hold = async (tx: Tx, place: ForNumber, { sender, name }: { sender: string
       payload,
       place: 0,
       receivedAt: at,
-      // Nobody works it off by its turn.
+      // Marked as processed, because it is not processed in order.
       processedAt: at,
     })
     .onConflictDoUpdate({ target: [whatsappEvents.tenantId, whatsappEvents.numberId, whatsappEvents.key], set: { payload } })
@@ -69,7 +69,7 @@ const mine = ({ tenantId, numberId }: ForNumber) => ofTenant(whatsappEvents, ten
 
 const held = z.object({ name: z.string() })
 
-/** The name that waits for somebody, taken. */
+/** Deletes and returns the waiting name of a contact, or null. */
 export async function nameOf(tx: Tx, place: ForNumber, sender: string): Promise<string | null> {
   const [row] = await tx.db
     .delete(whatsappEvents)
@@ -78,7 +78,7 @@ export async function nameOf(tx: Tx, place: ForNumber, sender: string): Promise<
   return row ? (held.safeParse(JSON.parse(row.payload ?? '{}')).data?.name ?? null) : null
 }
 
-/** Names of people who turned out to be nobody's leads. */
+/** Deletes the names of contacts that did not become leads. */
 export async function forgetContacts(tx: Tx, place: ForNumber): Promise<void> {
   await tx.db
     .delete(whatsappEvents)

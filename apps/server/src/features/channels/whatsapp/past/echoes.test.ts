@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** A lead that wrote so many seconds ago. */
+/** Creates a lead that wrote the given number of seconds ago. */
 async function aLead(secondsAgo: number) {
   const phone = newPhone()
   const at = now() - secondsAgo
@@ -31,7 +31,7 @@ async function aLead(secondsAgo: number) {
 }
 type Lead = Awaited<ReturnType<typeof aLead>>
 
-/** What is written to it on the phone, so many seconds after it wrote. */
+/** Delivers a message that the team sends on the phone `seconds` after the lead's message, and returns it. */
 async function echo({ phone, at, place }: Lead, seconds: number, body: object = text('Bom dia')) {
   await deliver(desk.test, echoOf(number, phone, newWamid(), body, at + seconds))
   await desk.writtenBy(phone, 2)

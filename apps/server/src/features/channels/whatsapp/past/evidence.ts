@@ -6,7 +6,7 @@ import { presentSync } from './syncs.ts'
 
 type Evidence = Pick<WhatsappNumber, 'sync' | 'compared'>
 
-/** What is known of each number's past, and of how its messages compare with Meta's. */
+/** Returns a function for the import state of each number, and for its comparison with Meta's history. */
 export async function evidenceOf(tx: Tx, tenantId: string): Promise<(numberId: string) => Evidence> {
   const syncs = await tx.db.select().from(whatsappSyncs).where(ofTenant(whatsappSyncs, tenantId))
   const comparisons = await tx.db.select().from(whatsappComparisons).where(ofTenant(whatsappComparisons, tenantId))
@@ -17,7 +17,7 @@ export async function evidenceOf(tx: Tx, tenantId: string): Promise<(numberId: s
   }
 }
 
-/** Row → contract. */
+/** Converts a row to the contract's format. */
 const presentComparison = ({ at, ours, meta, missing }: typeof whatsappComparisons.$inferSelect): NumberComparison => ({
   at: at.toISOString(),
   ours,

@@ -40,7 +40,7 @@ describe('what a phone hands over', () => {
     await desk.hear(phoneContacts(number, [{ phone: coming, name: 'Pablo M. Silva' }, { phone: known }]))
     await desk.placed()
     expect(await desk.with(coming)).toMatchObject({ lead_name: 'Pablo M. Silva' })
-    // What it is called here from now on is no name of the phone's any more.
+    // A name that is set here is not overwritten by the phone's.
     const { lead_id: leadId } = await desk.with(coming)
     await desk.test.deps.db.tenant(desk.tenant.tenantId, (tx) =>
       desk.test.app.parts.leads.update(tx, { tenantId: desk.tenant.tenantId, leadId, at: new Date() }, { name: 'Seu Pablo' }),
@@ -80,9 +80,9 @@ describe('what a phone hands over', () => {
       tx.db.execute(sql`SELECT entry FROM leads WHERE id = ${found.lead_id}`),
     )
     expect(rows).toEqual([{ entry: 'import' }])
-    // Whose whole talk is older is no lead.
+    // A person whose messages are all older does not become a lead.
     expect(await desk.countOf('leads')).toBe(before + 1)
-    // All that Meta hands over was asked for: nothing is left out.
+    // All of Meta's history was requested, so nothing is skipped.
     await asked(180)
     await desk.hear(historyChunk(number, threads, { progress: 60 }))
     await desk.placed()

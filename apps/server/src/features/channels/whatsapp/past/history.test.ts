@@ -119,7 +119,7 @@ describe('the past of a number', () => {
     await desk.test.deps.db.system((tx) => tx.db.execute(sql`UPDATE agents SET active = false WHERE id = ${agentId}`))
     expect(await turns()).toEqual(before)
     expect(await figures()).toEqual(newLeads)
-    // What came of the past is told to no person and no agent: the search looks at it.
+    // An import notifies no user or agent; only the search index processes its event.
     expect(told.filter((name) => name !== 'channel.changed' && name !== 'past.stored')).toEqual([])
     expect(await desk.with(phone)).toMatchObject({ unreadCount: 0, window_closes_at: null, needs_attention: false })
     off?.()
@@ -150,7 +150,7 @@ describe('the past of a number', () => {
       (history) => !!history[0]?.attachment?.url,
     )
     expect(filled?.[0]).toMatchObject({ type: 'image', content: 'O quarto', attachment: { mime_type: 'image/jpeg' } })
-    // NUM-12: until its file comes it says where that is.
+    // NUM-12: until the file arrives, the message says that it is on the phone.
     expect(filled?.[1]).toMatchObject({ type: 'media_placeholder', content: '' })
     expect(place.last_message_preview).toBe('Arquivo no celular')
     for (let n = 0; n < 2; n++) await desk.hear(historyFiles(number, [picture(late)]))
@@ -211,7 +211,7 @@ describe('the past of a number', () => {
     expect(said(end.history).slice(-2)).toEqual(['Antes 4000', 'Agora'])
     expect(end).toMatchObject({ newerCursor: null })
     expect(end.history).toHaveLength(31)
-    // Answered by either side, what is in the past is a message as any other.
+    // Imported messages can be replied to by both sides, like other messages.
     const context = { context: { from: number, id: thread.messages[100]?.id ?? '' } }
     await desk.hear(incoming(number, { phone }, newWamid(), { ...context, ...text('Ainda tem?') }))
     const params = { leadId: place.lead_id, conversationId: place._id }

@@ -14,8 +14,8 @@ import { type History, readHistory, type Thread } from './read-history.ts'
 import { countPast, findSync, refusedAs, waitingChunks, writeSync } from './syncs.ts'
 
 /**
- * Puts what a number's phone handed over in its place, one webhook after the other and one person at a time: whoever writes meanwhile waits
- * for one person's messages at most. Cut off at any point, it begins that webhook again, and nothing comes twice (NUM-14).
+ * Imports the history of a number's phone, one webhook after the other and one person per transaction, so that concurrent messages wait for
+ * one person's import at most. After an interruption it restarts that webhook; nothing is stored twice (NUM-14).
  */
 export const importHistory = (deps: ImportDeps, ports: ImportPorts, place: Jobs['import-past']): Promise<void> =>
   takeWhole(deps, place, 'past', async (told) => {
@@ -44,7 +44,9 @@ async function takeHistory(deps: ImportDeps, ports: ImportPorts, number: NumberR
   })
 }
 
-/** Rests for as long as it has worked, for whoever works meanwhile; the embedded database lets those go first by itself. */
+/**
+ * Runs `work`, then waits for the same time to leave capacity for other work. Not needed on the embedded database, which schedules fairly.
+ */
 async function atHalfSpeed({ db }: Pick<ImportDeps, 'db'>, work: () => Promise<void>): Promise<void> {
   const from = performance.now()
   await work()
@@ -52,16 +54,16 @@ async function atHalfSpeed({ db }: Pick<ImportDeps, 'db'>, work: () => Promise<v
 }
 
 const DAY_MS = 86_400_000
-/** What Meta hands over at most. */
+/** Maximum number of days that Meta provides. */
 const ALL_DAYS = 180
 
-/** Since when the past was wanted, at the linking; Meta always hands over all that it has. */
+/** Returns the start of the history that was requested when connecting, or null for all. Meta always delivers everything it has. */
 function wantedSince({ historyDays, onboardedAt, createdAt }: NumberRow): Date | null {
   if (historyDays <= 0 || historyDays >= ALL_DAYS) return null
   return new Date((onboardedAt ?? createdAt).getTime() - historyDays * DAY_MS)
 }
 
-/** One person's, in a transaction of its own. */
+/** Imports the messages of one person in one transaction. */
 const takeThread = (
   { db, jobs, clock }: ImportDeps,
   ports: ImportPorts,
@@ -72,7 +74,7 @@ const takeThread = (
     const { tenantId, id: numberId, agentId } = number
     const since = wantedSince(number)
     const said = all.filter(({ message }) => since === null || message.saidAt >= since)
-    // A stable order, where Meta's clock tells several messages to have been said in one second.
+    // A stable sort, because several messages can have the same second.
     const inOrder = said.map(({ message }) => message).sort((a, b) => a.saidAt.getTime() - b.saidAt.getTime())
     const [first, ...others] = inOrder
     if (!first) return
@@ -103,14 +105,14 @@ const takeThread = (
     await fillWaiting(tx, { jobs }, ports, { tenantId, numberId }, added, at)
   })
 
-/** Done is what Meta says to be whole, once nothing of it waits: chunks come in any order. */
+/** Returns the import state. It is done when Meta has reported 100 % and no chunk is waiting: chunks arrive in any order. */
 async function stateAfter(tx: Parameters<typeof countPast>[0], place: Parameters<typeof countPast>[1], told: History) {
   const before = await findSync(tx, place)
   const [code] = told.refusals
   if (code !== undefined) return refusedAs(code)
   const progress = Math.max(before?.progress ?? 0, Math.min(told.progress ?? 0, 100))
   const isWhole = progress === 100 && (await waitingChunks(tx, place)) <= 1
-  // A file that follows says nothing of how far the rest is.
+  // A webhook that contains only files does not change the progress.
   const isFilesOnly = told.threads.length === 0 && told.progress === null
   if (isFilesOnly && before) return { state: before.state, progress }
   return { state: isWhole ? ('done' as const) : ('running' as const), progress, reason: null }

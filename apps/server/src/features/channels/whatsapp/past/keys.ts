@@ -1,10 +1,10 @@
 import { erasedKey } from '../../../../kernel/erased-key.ts'
 
-/** Under which the inbox keeps a file whose past message has not come, and knows a past message that was erased. */
+/** Returns the event key of a file that waits for its imported message, or of an erased imported message. */
 export const pastKey = (channelId: string): string => `past:${channelId}`
 
-/** Somebody whose past a phone hands over. */
+/** Returns the event key of a person whose history a phone delivers. */
 export const personKey = (sender: string): string => `person:${sender}`
 
-/** The mark of somebody whom an erasure has left nothing of: their past does not come back. */
+/** Returns the key of the mark for an erased person, whose history must not be restored. */
 export const erasedPerson = (sender: string): string => erasedKey(personKey(sender))

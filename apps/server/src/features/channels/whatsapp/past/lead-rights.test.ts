@@ -64,14 +64,14 @@ describe('the past and what the law gives its lead', () => {
         + (SELECT count(*) FROM whatsapp_events WHERE sender LIKE ${`%${phone.slice(-8)}`}) AS n`)
     expect(await left()).toBe(0)
     expect((await desk.staff.raw({ method: 'GET', url })).statusCode).toBe(404)
-    // Its phone goes on handing over what was said with this person.
+    // The phone still delivers history of this person.
     await tell(historyChunk(number, [one(phone, text('Segredo de ontem'), 1)], { progress: 60 }))
     await tell(news)
     await settled()
     expect(await find(phone)).toBeUndefined()
     expect(await left()).toBe(0)
     expect(await rows(sql`SELECT count(*) AS n FROM past_messages WHERE content LIKE 'Segredo%'`)).toBe(0)
-    // It may write anew, of its own.
+    // A new message from the person is accepted.
     await tell(incoming(number, { phone }, newWamid(), text('Olá de novo')))
     await desk.writtenBy(phone, 1)
   })

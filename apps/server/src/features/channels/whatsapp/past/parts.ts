@@ -2,7 +2,7 @@ import type { Deps } from '../../../../kernel/deps.ts'
 import type { Conversations } from '../../../conversations/ports.ts'
 import type { Leads } from '../../../leads/ports.ts'
 
-/** What it takes to put a past in its place. */
+/** Dependencies of the import. */
 export type ImportDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log' | 'mail'>
 
 export interface ImportPorts {

@@ -18,7 +18,7 @@ import type { History } from './read-history.ts'
 
 type FilesDeps = Pick<Deps, 'jobs'>
 
-/** Has the file of a past message fetched. */
+/** Schedules the download of a file of an imported message. */
 export async function awaitPastFile(
   tx: Tx,
   { jobs }: FilesDeps,
@@ -34,7 +34,7 @@ export async function awaitPastFile(
   if (waits) await jobs.send(tx, 'fetch-media', { tenantId, messageId, ...(url ? { url } : {}) }, { key: messageId })
 }
 
-/** Files that follow their messages in a webhook of their own, in any order: each goes to its message, now or when that comes. */
+/** Stores files that arrive in a webhook of their own, in any order. Each is added to its message, or kept until the message arrives. */
 export const holdFiles = (
   { db, jobs, clock }: ImportDeps,
   ports: ImportPorts,
@@ -59,7 +59,7 @@ export const holdFiles = (
           payload: JSON.stringify({ message }),
           place: 0,
           receivedAt: at,
-          // Nobody works it off by its turn: it is looked for when its message comes.
+          // Marked as processed, because it is not processed in order but looked up when its message arrives.
           processedAt: at,
         })
         .onConflictDoNothing()
@@ -69,7 +69,7 @@ export const holdFiles = (
 
 const kept = z.object({ message: z.unknown() })
 
-/** Gives these past messages the files that came before them. */
+/** Adds the files that arrived earlier to these imported messages. */
 export async function fillWaiting(
   tx: Tx,
   deps: FilesDeps,
@@ -98,7 +98,7 @@ export async function fillWaiting(
   }
 }
 
-/** @returns false when no past message has this id */
+/** Adds a file to an imported message. Returns false if there is no message with this id. */
 async function fill(
   tx: Tx,
   deps: FilesDeps,

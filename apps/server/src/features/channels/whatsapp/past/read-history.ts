@@ -11,14 +11,14 @@ import { readMessage, type WaitingFile } from '../read-message.ts'
 import type { Change } from '../webhook-body.ts'
 import { codesOf, lenient, list, momentOf, name, text } from '../webhook-fields.ts'
 
-/** Fields with which a phone hands over what was before: none of it is news (WIRE-02). */
+/** Webhook fields with a phone's history, which contain no new messages (WIRE-02). */
 const PAST = new Set(['history', 'smb_app_state_sync'])
 export const isPast = ({ field }: Pick<Change, 'field'>): boolean => PAST.has(field)
 
-/** What was said with one person; null: a group, or nobody that can be told. */
+/** The messages with one person. Null for a group, or if the person cannot be identified. */
 export interface Thread {
   who: Omit<WhatsAppIdentity, 'name'>
-  /** By which name the inbox knows them. */
+  /** Sender under which events of the person are stored. */
   sender: string
   said: { message: PastMessage; file: WaitingFile | null }[]
 }
@@ -34,24 +34,24 @@ const said = z.object({
   history_context: lenient(z.object({ status: z.string() })),
 })
 
-/** The phone's word for how far one of ours had gone. What failed there, or waits there, is the phone's business. */
+/** Delivery status reported by the phone. Messages that failed or are pending on the phone have none. */
 const DELIVERIES: Readonly<Record<string, DeliveryState>> = { SENT: 'sent', DELIVERED: 'delivered', READ: 'read', PLAYED: 'read' }
 
-/** What one change of `history` brings. */
+/** Content of a `history` webhook. */
 export interface History {
   threads: readonly Thread[]
-  /** Files for messages that were told, or will be. */
+  /** Files of messages that arrived earlier or will arrive. */
   files: readonly { channelId: string; sender: string; message: unknown }[]
-  /** Per cent; null: it does not say. */
+  /** Percentage; null if it is not reported. */
   progress: number | null
-  /** Meta's codes of what it does not hand over. */
+  /** Meta's error codes for history that it does not deliver. */
   refusals: readonly number[]
   unreadable: number
 }
 
 /**
- * One talk after the other: to read thousands of messages at once would hold up everybody.
- * @param own the number itself, as anybody writes it
+ * Parses a `history` webhook. Yields after each conversation, because parsing thousands of messages at once would block the process.
+ * @param own the number itself, in any notation
  */
 export async function readHistory({ value }: Pick<Change, 'value'>, own: string, now: Date): Promise<History> {
   const told = history.safeParse(value).data
@@ -72,9 +72,9 @@ export async function readHistory({ value }: Pick<Change, 'value'>, own: string,
   }
 }
 
-/** Meta's id of a group's talk ends so. */
+/** Matches the id of a group conversation. */
 const GROUP = /@g\.us$/
-/** A phone, and not a business-scoped id. */
+/** Matches a phone number, not a business-scoped id. */
 const DIGITS = /^\+?\d{5,20}$/
 
 function readThread(input: unknown, own: string, now: Date): { thread: Thread | null; unreadable: number } | null {
@@ -92,7 +92,7 @@ function readThread(input: unknown, own: string, now: Date): { thread: Thread | 
   }
 }
 
-/** One message; 'aside': nothing that stands in a talk by itself. */
+/** Parses a message. Returns 'aside' for one that is not a message by itself, such as an edit, and null if it cannot be read. */
 function readSaid(input: unknown, own: string, now: Date): Thread['said'][number] | 'aside' | null {
   const message = storableValue(input)
   const head = said.safeParse(message).data
@@ -112,7 +112,7 @@ function readSaid(input: unknown, own: string, now: Date): Thread['said'][number
       meta,
       preview,
       delivery: isOurs ? (DELIVERIES[head.history_context?.status ?? ''] ?? null) : null,
-      // By Meta's clock, and never ahead of ours.
+      // Meta's time, but never in the future.
       saidAt: at < now ? at : now,
     },
   }

@@ -16,7 +16,7 @@ export async function findSync(tx: Tx, place: ForNumber): Promise<SyncRow | null
   return row ?? null
 }
 
-/** Writes how far a number's past has come, and lets those see it who have the numbers or its conversations open. */
+/** Stores the progress of a number's import and emits it to clients that show the numbers or their conversations. */
 export async function writeSync(
   tx: Tx,
   place: ForNumber,
@@ -35,7 +35,9 @@ export async function writeSync(
   return row
 }
 
-/** How much of a number's past is here by now. Nothing of it is counted one by one, so that told again it counts no more. */
+/**
+ * Counts the imported people and messages of a number. Counts rows instead of incrementing, so that repeated webhooks do not count twice.
+ */
 export async function countPast(tx: Tx, { tenantId, numberId }: ForNumber): Promise<{ people: number; messages: number }> {
   const [row] = await tx.db
     .select({
@@ -47,7 +49,7 @@ export async function countPast(tx: Tx, { tenantId, numberId }: ForNumber): Prom
   return row ?? { people: 0, messages: 0 }
 }
 
-/** How many chunks wait to be put in their place, besides the one that is in work. */
+/** Returns the number of unprocessed chunks, including the one in progress. */
 export const waitingChunks = (tx: Tx, { tenantId, numberId }: ForNumber): Promise<number> =>
   tx.db.$count(
     whatsappEvents,
@@ -58,16 +60,16 @@ export const waitingChunks = (tx: Tx, { tenantId, numberId }: ForNumber): Promis
     ),
   )
 
-/** The owner said no on the phone, which is no problem. */
+/** The owner declined on the phone, which is not a problem. */
 const REFUSED_BY_OWNER = 2_593_109
 
-/** What a code of Meta's makes of it. */
+/** Returns the state and reason for an error code of Meta. */
 export const refusedAs = (code: number | null): Pick<SyncRow, 'state' | 'reason'> => ({
   state: code === REFUSED_BY_OWNER ? 'refused' : 'failed',
   reason: meaningOf(code).reason,
 })
 
-/** Row → contract. */
+/** Converts a row to the contract's format. */
 export const presentSync = ({ state, progress, people, messages, reason }: SyncRow): NumberSync => ({
   state,
   progress,

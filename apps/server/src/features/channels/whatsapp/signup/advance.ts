@@ -22,16 +22,18 @@ interface By {
   who: Identity
   pin?: string | undefined
 }
-/** What keeps it from going on, in words, and what else is to be written of it; null: it went on, and has written so. */
+/** Reason why the process stopped, with other changes to store. Null if the step succeeded and stored its result. */
 type Stop = { failure: string } & Partial<SignupRow>
 
 const UNLINKED = 'O número foi desligado enquanto era ligado.'
 
-/** Each step, from the last good one. Done again after it was cut off, it comes to the same. */
+/** The remaining steps by the last completed one. Each can be repeated after an interruption. */
 const STEPS = { granted: keep, kept: subscribe, subscribed: register } as const
 const isOpen = (step: SignupRow['step']): step is keyof typeof STEPS => step in STEPS
 
-/** Takes a linking as far as it goes; where it stops stands in its row, and it goes on from there. */
+/**
+ * Continues the process of connecting a number until it is complete or stops. The reason is stored, and a later call continues from there.
+ */
 export async function advance(deps: AdvanceDeps, place: OfSignup, by: By): Promise<void> {
   const { db, clock } = deps
   for (;;) {
@@ -44,7 +46,7 @@ export async function advance(deps: AdvanceDeps, place: OfSignup, by: By): Promi
   }
 }
 
-/** Keeps the number, before anything of it can be told: Meta may bring webhooks at once. */
+/** Stores the number first, because Meta may send webhook events immediately. */
 async function keep(deps: AdvanceDeps, row: SignupRow, { who }: By): Promise<Stop | null> {
   const { tenantId, agentId } = row
   const found = await chooseNumber(deps, row, signupBox(deps, row).open(row.accessToken ?? ''))
@@ -53,7 +55,7 @@ async function keep(deps: AdvanceDeps, row: SignupRow, { who }: By): Promise<Sto
     account,
     info: { phoneNumberId: _id, onboardedAt: _at, ...told },
   } = found
-  // What somebody says of the phone holds until Meta says it too: it may lag behind its own page.
+  // The user's choice overrides Meta's API, which may be outdated.
   const info = row.mode === 'coexistence' ? { ...told, mode: 'coexistence' as const } : told
   const historyDays = info.mode === 'coexistence' ? row.historyDays : 0
   const number: ProvenNumber = { tenantId, agentId, account, info, appId: null, historyDays }
@@ -68,16 +70,16 @@ async function keep(deps: AdvanceDeps, row: SignupRow, { who }: By): Promise<Sto
     })
   } catch (error) {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error
-    // Somebody was quicker: this very linking in another window, which has written so, or another one.
+    // The number was stored concurrently: by this process in another window, which has then moved to the next step, or by another process.
     const now = await deps.db.tenant(tenantId, (tx) => findSignup(tx, row))
     return now?.step === 'granted' ? { failure: TAKEN } : null
   }
 }
 
-/** The access is of no use here, and is not kept. */
+/** Discards an access token that is of no use here. */
 const over = (failure: string): Stop => ({ failure, step: 'returned', accessToken: null })
 
-/** A number that the tenant has already comes back with a new access, and its phone may be asked anew. */
+/** Updates a number of the tenant that is connected again with a new access token. The phone's history may be requested again. */
 async function renewNumber(
   system: Tx,
   deps: Pick<Deps, 'config' | 'clock'>,
@@ -97,7 +99,7 @@ async function renewNumber(
       accessToken: sealToken(deps, before, account.token),
       historyDays,
       onboardedAt: at,
-      // That it works is shown anew: what came by the access before proves nothing of this one.
+      // Reset, because events received with the previous access do not prove that the new one works.
       eventAt: null,
       firstMessageAt: null,
     })
@@ -110,7 +112,7 @@ async function renewNumber(
   return (await noteStatus(system, before, { reason: null, ...info }, at)) ?? before
 }
 
-/** Has the account's news brought here; a phone is asked for what it has only then, for what it hands over comes as news. */
+/** Subscribes the account to the webhook. Only then requests the phone's history, which arrives as webhook events. */
 async function subscribe(deps: AdvanceDeps, row: SignupRow): Promise<Stop | null> {
   const number = await numberOf(deps, row)
   if (!number) return over(UNLINKED)
@@ -126,7 +128,7 @@ async function subscribe(deps: AdvanceDeps, row: SignupRow): Promise<Stop | null
   return null
 }
 
-/** Opens the number for sending. One that stays on its phone is not registered: that would take it from there. */
+/** Registers the number for sending. A number that stays on its phone is not registered, because that would remove it from the phone. */
 async function register(deps: AdvanceDeps, row: SignupRow, { pin }: By): Promise<Stop | null> {
   const number = await numberOf(deps, row)
   if (!number) return over(UNLINKED)

@@ -17,12 +17,12 @@ import { unclaimedIn } from './unclaimed.ts'
 const NO_SYSTEM_TOKEN = 'Falta a variável WHATSAPP_SYSTEM_TOKEN no servidor: sem ela a Meta não dá o acesso à conta.'
 const REFUSED = 'A Meta não deu o acesso a esta conta. Confira WHATSAPP_SYSTEM_TOKEN, ou peça ao dono que ligue o número de novo.'
 
-/** @throws 403 for whoever is not staff of the platform */
+/** Checks that the user is staff of the platform. @throws 403 */
 function requirePlatform({ platform, role }: Identity): void {
   if (!platform || role !== 'staff') throw errors.denied()
 }
 
-/** Accounts that nobody has, and whom they may be given to. @throws 403 */
+/** Returns the accounts without an organisation, and the organisations to which they can be assigned. @throws 403 */
 export async function listUnclaimed({ db }: Pick<Deps, 'db'>, who: Identity) {
   requirePlatform(who)
   return db.system(async (tx) => {
@@ -52,9 +52,9 @@ export async function listUnclaimed({ db }: Pick<Deps, 'db'>, who: Identity) {
 }
 
 /**
- * Links an account that nobody has to an organisation: staff of the platform say whose it is. It is a linking of that organisation's from here
- * on, whose people go on with it where it stops (a PIN only they know).
- * @throws 403, 404, 400 when Meta gives no access, 503 when it does not answer or nothing is configured
+ * Assigns an account to an organisation, by staff of the platform, and starts connecting its number. If the process stops, for example at a
+ * PIN, users of the organisation continue it.
+ * @throws 403, 404, 400 if Meta grants no access, 503 if Meta does not answer or the access is not configured
  */
 export async function assignUnclaimed(
   deps: AdvanceDeps,
@@ -76,7 +76,7 @@ export async function assignUnclaimed(
   const place = { tenantId, id }
   const at = deps.clock.now()
   await deps.db.tenant(tenantId, async (tx) => {
-    // Assigned once more, after it was cut off: one goes on.
+    // Replaces an earlier, interrupted assignment, so that there is only one.
     const before = and(eq(whatsappSignups.wabaId, wabaId), isNull(whatsappSignups.numberId))
     await tx.db.delete(whatsappSignups).where(ofTenant(whatsappSignups, tenantId, before))
     await tx.db.insert(whatsappSignups).values({
@@ -86,7 +86,7 @@ export async function assignUnclaimed(
       mode: 'api',
       historyDays: 0,
       step: 'granted',
-      // Nothing comes back from Meta for it.
+      // No redirect from Meta is expected.
       stateDigest: '',
       expiresAt: at,
       accessToken: signupBox(deps, place).seal(token.value),

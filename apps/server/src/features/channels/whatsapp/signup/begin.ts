@@ -12,16 +12,16 @@ import type { SignupSettings } from '../../../../kernel/whatsapp-settings.ts'
 import { requireAgent } from '../keep-number.ts'
 import { dropOldSignups } from './signups.ts'
 
-/** How long a person may take at Meta. */
+/** Milliseconds within which the user must return from Meta's page. */
 const STATE_MS = 3_600_000
 
-/** @throws 503 where this server has no page of Meta's to open */
+/** Returns the configuration of Meta's sign-up page. @throws 503 if it is not configured */
 export function signupSettings({ config }: Pick<Deps, 'config'>): SignupSettings {
   if (config.whatsapp.signup) return config.whatsapp.signup
   throw new AppError(503, 'SERVICE_UNAVAILABLE', 'A ligação pela página da Meta não está configurada neste servidor.')
 }
 
-/** Meta compares it to the letter when the code is exchanged. */
+/** Returns the redirect URL. Meta requires exactly the same URL when the code is exchanged. */
 export const returnAddress = ({ publicOrigin }: Pick<Deps, 'publicOrigin'>): string => `${publicOrigin}${SIGNUP_RETURN_PATH}`
 
 export interface WantedSignup {
@@ -30,7 +30,10 @@ export interface WantedSignup {
   history_days: HistoryDays
 }
 
-/** Begins a linking: the address of Meta's page, which leads back once, within an hour, for this person. @throws 404 without such an agent */
+/**
+ * Starts connecting a number. Returns the URL of Meta's page, which redirects back once, within an hour, for this user. @throws 404 if the
+ * agent does not exist
+ */
 export async function beginSignup(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'publicOrigin'>,
   { tenantId, userId }: Identity,
@@ -38,7 +41,7 @@ export async function beginSignup(
 ): Promise<{ id: string; url: string; expires_at: string }> {
   const { url } = signupSettings(deps)
   const id = uuid()
-  // The page that Meta leads back to knows by it which linking this is, whoever opened it.
+  // Contains the id, so that the redirect page can identify the process in any window.
   const state = `${id}.${randomBytes(24).toString('base64url')}`
   const at = deps.clock.now()
   const expiresAt = new Date(at.getTime() + STATE_MS)
@@ -62,7 +65,7 @@ export async function beginSignup(
   return { id, url: pageAt(url, { state, redirectUri: returnAddress(deps), mode }), expires_at: expiresAt.toISOString() }
 }
 
-/** What Meta's panel put into the address stays; a number that stays on its phone has a flow of its own. */
+/** Returns the URL of Meta's page. Keeps its configured parameters; a number that stays on its phone uses another flow. */
 function pageAt(hosted: string, { state, redirectUri, mode }: { state: string; redirectUri: string; mode: string }): string {
   const page = new URL(hosted)
   const given = readJson(page.searchParams.get('extras') ?? '{}')

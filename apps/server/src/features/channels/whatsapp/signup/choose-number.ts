@@ -13,12 +13,12 @@ const NO_NUMBER = 'Ainda não há número nesta conta. Termine o cadastro na jan
 const NOT_ALONE = 'Esta conta tem mais de um número, e a Meta não diz qual é o novo. Ligue-o pelo formulário.'
 
 type Found = { account: WhatsAppAccount; info: OnboardedNumber }
-/** `isOver`: the access is worth nothing, so that it begins anew at Meta. */
+/** `isOver`: the access token is of no use, so that the user must start again at Meta's page. */
 type NotFound = { failure: string; isOver: boolean }
 
 /**
- * The number that was brought: Meta's page names none, so it is the newest of the accounts that it gave access to. What another
- * organisation has is left alone.
+ * Returns the number to connect. Meta's page does not name it, so it is the newest number of the accounts to which access was granted.
+ * Numbers of other organisations are skipped.
  */
 export async function chooseNumber(
   deps: Pick<Deps, 'db' | 'config' | 'whatsapp'>,
@@ -43,7 +43,7 @@ export async function chooseNumber(
   return newestOf(free, own)
 }
 
-/** By Meta's ids, which accounts and numbers another organisation has, and which numbers this one. */
+/** Returns which of these accounts and numbers belong to another organisation, and which numbers to this one, by Meta's ids. */
 export async function linkedOf(
   system: Tx,
   tenantId: string,
@@ -73,7 +73,10 @@ export async function linkedOf(
   return { foreign: new Set(others.map(({ name }) => name)), own: new Set(ours.map(({ name }) => name)) }
 }
 
-/** One that is linked here already comes back where Meta says that it came later: its phone was disconnected, or its access ended. */
+/**
+ * Returns the newest number. One that is already connected here is chosen only if Meta reports that it was added later, because its phone
+ * was disconnected or its access expired.
+ */
 function newestOf(found: readonly Found[], own: ReadonlySet<string>): Found | NotFound {
   const [mine, fresh] = [true, false].map((isOwn) =>
     found.filter(({ account }) => own.has(account.phoneNumberId) === isOwn).toSorted((a, b) => timeOf(b) - timeOf(a)),

@@ -19,8 +19,8 @@ interface Brought {
 }
 
 /**
- * Goes on with a linking: with what Meta's page brought back, or, without that, from the last good step.
- * @throws 404, 400 for a return that is used, late or somebody else's (NUM-02)
+ * Continues connecting a number, with the values of Meta's redirect or, without them, after the last successful step.
+ * @throws 404, 400 if the redirect was used before, has expired, or belongs to another user (NUM-02)
  */
 export async function finishSignup(deps: AdvanceDeps, who: Identity, id: string, brought: Brought): Promise<SignupRow> {
   const place = { tenantId: who.tenantId, id }
@@ -33,7 +33,7 @@ export async function finishSignup(deps: AdvanceDeps, who: Identity, id: string,
   return row
 }
 
-/** Uses the return up, before the code is tried: whatever comes of it, it counts once. */
+/** Exchanges the code. Consumes the redirect first, so that it can be used only once, whatever the result. */
 async function exchange(deps: AdvanceDeps, who: Identity, place: OfSignup, { code = '', state = '' }: Brought): Promise<void> {
   const { db, clock } = deps
   const app = signupSettings(deps)

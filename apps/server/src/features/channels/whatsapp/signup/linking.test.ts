@@ -188,7 +188,7 @@ describe('linking', () => {
     expect(before?.webhook?.first_message_at).toBeTruthy()
     const again = await desk.begin({ mode: 'coexistence', history_days: 180 })
     expect(await desk.finish(again.id, desk.agree(again.url))).toMatchObject({ number_id: before?.id })
-    // What came by the access before proves nothing of this one.
+    // Events received with the previous access do not prove that the new one works.
     expect(await desk.linked()).toMatchObject([{ webhook: { event_at: null, first_message_at: null } }])
     await until(kindsAsked, (asked) => asked.includes('history'))
   })
@@ -206,7 +206,7 @@ describe('a linking that is cut off', () => {
     const { id, url } = await desk.begin()
     const stopped = await desk.finish(id, desk.agree(url))
     expect({ failed: failureIn(stopped)?.name, next: stopped.next }).toEqual({ failed: step, next })
-    // As a kill leaves it: nobody has written why.
+    // State after the process was killed: no reason is stored.
     await desk.test.deps.db.system((tx) => tx.db.execute(sql`UPDATE whatsapp_signups SET failure = NULL WHERE id = ${id}`))
     expect((await desk.look(id)).next).toBeNull()
     await desk.age(id, 1)

@@ -6,12 +6,12 @@ import type { SignupRow } from './signups.ts'
 const ORDER: readonly SignupRow['step'][] = ['begun', 'returned', 'granted', 'kept', 'subscribed', 'done']
 const NAMES = ['meta', 'access', 'number', 'webhook', 'registration'] as const satisfies readonly SignupStepName[]
 
-/** Somebody is at work on it, unless nothing was heard of it for so long: so long lives a code, and so long Meta may take. */
+/** Milliseconds without a change after which the process counts as interrupted: the lifetime of a code, and Meta's timeout. */
 const AT_WORK_MS = 30_000
 const CUT_OFF = 'A ligação parou aqui.'
 const LATE = 'A janela da Meta ficou aberta por mais de 60 minutos.'
 
-/** Row → contract. The access stays here (NUM-07). */
+/** Converts a row to the contract's format, without the access token (NUM-07). */
 export function presentSignup(row: SignupRow, number: NumberRow | null, at: Date): WhatsappSignup {
   const isOnPhone = (number?.mode ?? row.mode) === 'coexistence'
   const failure = failureOf(row, at)

@@ -15,14 +15,14 @@ import { findSignup, type SignupRow } from './signups.ts'
 const present = async (tx: Tx, row: SignupRow, at: Date): Promise<WhatsappSignup> =>
   presentSignup(row, row.numberId === null ? null : await findNumber(tx, row.tenantId, row.numberId), at)
 
-/** Rows → contract, in their order. */
+/** Converts rows to the contract's format, in the same order. */
 export const presentSignups = async (tx: Tx, rows: readonly SignupRow[], at: Date): Promise<WhatsappSignup[]> => {
   const said: WhatsappSignup[] = []
   for (const row of rows) said.push(await present(tx, row, at))
   return said
 }
 
-/** Linking numbers by Meta's own page, for staff; accounts that nobody has, for the platform's. */
+/** Routes for connecting numbers through Meta's sign-up page, and for staff of the platform to assign accounts. */
 export function signupRoutes(api: FastifyInstance, deps: Deps): void {
   const answer = (row: SignupRow) => deps.db.tenant(row.tenantId, async (tx) => ok(await present(tx, row, deps.clock.now())))
 

@@ -84,7 +84,7 @@ describe('what Meta’s page brings back', () => {
     const guessed = { ...brought, state: `${id}.guessed` }
     expect(await desk.staff.refused(finishWhatsappSignup, { params: { id }, body: guessed })).toMatchObject({ status: 400 })
     expect(await desk.linked()).toEqual([])
-    // None of it used the real one up.
+    // None of these attempts consumed the real redirect.
     expect(statesOf(await desk.finish(id, brought))).toMatchObject({ registration: 'done' })
   })
 
@@ -98,7 +98,7 @@ describe('what Meta’s page brings back', () => {
     expect((await desk.half()).map((one) => one.id)).toContain(id)
     const anew = await desk.begin()
     expect(statesOf(await desk.finish(anew.id, desk.agree(anew.url)))).toMatchObject({ access: 'done', registration: 'done' })
-    // The newer one is done: nothing stands half.
+    // The newer process is complete, so none is unfinished.
     expect(await desk.half()).toEqual([])
   })
 })

@@ -8,10 +8,10 @@ import { createSecretBox, type SecretBox } from '../../../../kernel/secret-box.t
 export type SignupRow = typeof whatsappSignups.$inferSelect
 export type OfSignup = Pick<SignupRow, 'tenantId' | 'id'>
 
-/** One that nobody went on with for so long is gone; what it linked stays. */
+/** Milliseconds after which an unfinished process is deleted. Its connected number stays. */
 const KEPT_MS = 86_400_000
 
-/** Seals what one linking was given: what was sealed for another does not open. */
+/** Returns the encryption for the data of one process. Data that was encrypted for another process cannot be decrypted. */
 export const signupBox = ({ config }: Pick<Deps, 'config'>, { tenantId, id }: OfSignup): SecretBox =>
   createSecretBox(`whatsapp-signup:${tenantId}:${id}`, config.sessionSecret, config.previousSecret ?? undefined)
 
@@ -22,7 +22,7 @@ export async function findSignup(tx: Tx, place: OfSignup): Promise<SignupRow | n
   return row ?? null
 }
 
-/** Writes how far a linking came, and lets those see it who have the numbers open. It has no account of its own before its number is kept. */
+/** Updates a process and emits its change to clients that show the numbers. The event has the process's id until its number is stored. */
 export async function writeSignup(tx: Tx, place: OfSignup, changes: Partial<SignupRow>, at: Date): Promise<void> {
   const [row] = await tx.db
     .update(whatsappSignups)
@@ -35,7 +35,7 @@ export async function writeSignup(tx: Tx, place: OfSignup, changes: Partial<Sign
 const tellOfSignup = (tx: Tx, { tenantId, id, numberId }: Pick<SignupRow, 'tenantId' | 'id' | 'numberId'>): void =>
   tx.emit({ name: 'channel.changed', payload: { tenantId, channel: 'whatsapp', accountId: numberId ?? id, status: 'ok' } })
 
-/** Those that stand half done, the newest first: all that Meta gave an access for, and of those without one this person's last. */
+/** Returns the unfinished processes, newest first: all with an access token, and the user's newest one without. */
 export async function unfinishedSignups(
   tx: Tx,
   { tenantId, userId }: Pick<SignupRow, 'tenantId' | 'userId'>,
@@ -59,7 +59,7 @@ export const dropOldSignups = (tx: Tx, tenantId: string, at: Date) =>
     .delete(whatsappSignups)
     .where(and(ofTenant(whatsappSignups, tenantId), lt(whatsappSignups.updatedAt, new Date(at.getTime() - KEPT_MS))))
 
-/** Seals what linkings were given under the secret in use. */
+/** Encrypts the access tokens of processes with the current secret, and returns how many changed. */
 export async function resealSignups(tx: Tx, tenantId: string, deps: Pick<Deps, 'config'>): Promise<number> {
   let count = 0
   for (const row of await tx.db.select().from(whatsappSignups).where(ofTenant(whatsappSignups, tenantId))) {

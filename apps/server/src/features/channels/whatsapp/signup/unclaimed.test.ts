@@ -75,7 +75,7 @@ describe('an account that only Meta announces', () => {
     expect(await numbersOf()).toMatchObject([{ phone_number_id: number, agent_id: tenant.agentId }])
     expect(meta.subscriptions.has(account)).toBe(true)
     expect(await accounts()).toEqual([])
-    // Announced once more, it has its owner.
+    // Announced again, it still belongs to the organisation.
     await deliver(test, news())
     expect(await accounts()).toEqual([])
     expect(await client.refused(assignUnclaimedAccount, given)).toMatchObject({ status: 404 })

@@ -15,7 +15,7 @@ const added = z.object({
   waba_info: z.object({ waba_id: metaId, owner_business_id: metaId }),
 })
 
-/** Where they stand: with the organisation whose staff are the platform's. */
+/** Returns the id of the platform's own organisation, under which these accounts are stored, or null. */
 async function homeOf(system: Tx): Promise<string | null> {
   const [home] = await system.db
     .select({ id: tenants.id })
@@ -26,7 +26,7 @@ async function homeOf(system: Tx): Promise<string | null> {
   return home?.id ?? null
 }
 
-/** Of these accounts those that somebody has. */
+/** Returns those of these accounts that belong to an organisation. */
 const linkedAmong = async (system: Tx, accounts: readonly string[]): Promise<Set<string>> => {
   if (accounts.length === 0) return new Set()
   const rows = await system.db
@@ -36,7 +36,10 @@ const linkedAmong = async (system: Tx, accounts: readonly string[]): Promise<Set
   return new Set(rows.map(({ wabaId }) => wabaId))
 }
 
-/** Keeps the accounts that Meta announces to the installation's app: it names no organisation, so nobody is given them by machine (NUM-04). */
+/**
+ * Stores the accounts that Meta announces to the installation's app. Meta does not name an organisation, so they are not assigned
+ * automatically (NUM-04).
+ */
 export async function keepUnclaimed(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   changes: readonly Change[],
@@ -63,7 +66,10 @@ export async function keepUnclaimed(
   })
 }
 
-/** Those that nobody has, the newest last. Announced while it was being linked, an account may stand here and have its owner. */
+/**
+ * Returns the accounts without an organisation, oldest first. An account that was announced while it was connected may be stored although
+ * it has one.
+ */
 export async function unclaimedIn(system: Tx): Promise<UnclaimedRow[]> {
   const home = await homeOf(system)
   if (home === null) return []
@@ -79,7 +85,7 @@ export async function unclaimedIn(system: Tx): Promise<UnclaimedRow[]> {
   return rows.filter(({ wabaId }) => !linked.has(wabaId))
 }
 
-/** It has an owner now. */
+/** Deletes an account that was assigned. */
 export async function dropUnclaimed(system: Tx, wabaId: string): Promise<void> {
   const home = await homeOf(system)
   if (home === null) return
