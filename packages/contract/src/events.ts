@@ -45,9 +45,7 @@ export const serverEvents = {
   lead: z.object({ leadId: id, message, conversationId: z.optional(id) }),
   typing_indicator: z.object({ userId: id, userName: z.string(), isTyping: z.boolean(), timestamp, leadId: z.optional(id) }),
   agent_typing_indicator: z.object({ leadId: id, agentId: id, agentName: z.string(), isAgentTyping: z.boolean(), timestamp }),
-  /**
-   * A conversation of the tenant changed. Fields that are present overwrite (gap G04). `newMessage` is missing if there is no new message.
-   */
+  /** A conversation of the tenant changed. Present fields overwrite (gap G04). `newMessage` is missing without a new message. */
   conversation_list_updated: z.object({
     leadId: id,
     newMessage: z.nullish(listMessage),
@@ -100,10 +98,7 @@ export const serverEvents = {
   }),
   /** Prosa extension: a lead was merged into another, and its conversation continues there. Clients that show it navigate there. */
   conversation_joined: z.object({ leadId: id, conversationId: id, into: z.object({ leadId: id, conversationId: id }) }),
-  /**
-   * Prosa extension: the access to a channel's account was lost or restored, its problems changed, or more of its history was imported.
-   * Displayed in the settings.
-   */
+  /** Prosa extension: access to a channel's account was lost or restored, or its problems or imported history changed. */
   channel_updated: z.object({
     channel: z.string(),
     accountId: id,
