@@ -19,7 +19,7 @@ import { holdMessage } from './raise-delivery.ts'
 import { forgetTranscript } from './transcripts/of-lead.ts'
 import { loadView } from './view.ts'
 
-/** Keeps that a message was put otherwise or taken back, and does it where the message is here. As `Conversations.amend`. */
+/** Stores an edit or deletion of a message and applies it if the message is stored. See `Conversations.amend`. */
 export async function amendMessage(tx: Tx, { tenantId, ...amendment }: Amendment, at: Date): Promise<TakenBack | null> {
   const { channelId } = amendment
   await holdAmendments(tx, tenantId, channelId)
@@ -41,8 +41,8 @@ export async function amendMessage(tx: Tx, { tenantId, ...amendment }: Amendment
 }
 
 /**
- * Does what is kept of a message and was not done yet. Not told to anybody.
- * @returns the message as it is now; null when it is not here, or nothing was to be done
+ * Applies the pending edits and deletions of a message, without emitting an event.
+ * @returns the current message, or null if it is not stored or nothing was pending
  */
 async function applyAmendments(tx: Tx, tenantId: string, channelId: string, at: Date): Promise<MessageRow | null> {
   const waiting = await waitingFor(tx, tenantId, channelId)
@@ -50,7 +50,7 @@ async function applyAmendments(tx: Tx, tenantId: string, channelId: string, at: 
   let row = await holdMessage(tx, tenantId, { channelId })
   if (!row) return null
   for (const amendment of waiting) {
-    // Only who wrote a message has a say in it.
+    // Only the author of a message can edit or delete it.
     if (amendment.byLead !== (row.role === 'humano') || row.revokedAt) continue
     row =
       amendment.content === null
@@ -61,7 +61,7 @@ async function applyAmendments(tx: Tx, tenantId: string, channelId: string, at: 
   return row
 }
 
-/** A message that came after what changed it, as that left it. */
+/** Applies edits and deletions that arrived before their message, and returns the current message. */
 export async function asAmended(
   tx: Tx,
   { tenantId, channelId }: { tenantId: string; channelId?: string | null },
@@ -111,7 +111,7 @@ async function change(
     .update(messages)
     .set({ ...changes, changedAt: at })
     .where(ofTenant(messages, tenantId, eq(messages.id, row.id)))
-  // Only what the list shows of a conversation moves it.
+  // A conversation moves in the list only if its preview changes.
   if (preview !== null && (await isShownInList(tx, row)))
     await tx.db
       .update(conversations)
@@ -123,7 +123,7 @@ async function change(
   return { ...row, ...changes, changedAt: at }
 }
 
-/** Nobody owes an answer to what was taken back, where nothing else has been said since ours. */
+/** Ends the waiting state if no lead message is left after the team's newest message, because a deleted message needs no answer. */
 async function endWaiting(tx: Tx, { tenantId, conversationId }: MessageRow): Promise<void> {
   const here = ofTenant(messages, tenantId, eq(messages.conversationId, conversationId))
   const ofOurs = tx.db
@@ -148,7 +148,7 @@ async function endWaiting(tx: Tx, { tenantId, conversationId }: MessageRow): Pro
     .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId), notExists(unanswered)))
 }
 
-/** Forgets what waits for a message that will not come. As `Conversations.dropAmendments`. */
+/** Deletes edits and deletions whose message did not arrive. See `Conversations.dropAmendments`. */
 export async function dropAmendments(tx: Tx, tenantId: string, before: Date): Promise<boolean> {
   const waiting = ofTenant(messageEdits, tenantId, eq(messageEdits.applied, false))
   await tx.db.delete(messageEdits).where(and(waiting, lt(messageEdits.receivedAt, before)))

@@ -1,13 +1,13 @@
-/** That a message was put otherwise, or taken back, where it was written. */
+/** An edit or deletion of a message by its author. */
 export interface Amendment {
   tenantId: string
-  /** The channel's id of the message, and of what told this. */
+  /** The channel's id of the message, and the key of the event. */
   channelId: string
   key: string
-  /** Who it is about, by the name that the channel's inbox knows. */
+  /** Sender identifier of the person concerned, as in the channel's stored events. */
   sender: string
   byLead: boolean
-  /** What it says now; null: it was taken back. */
+  /** The new text; null if the message was deleted. */
   content: string | null
   saidAt: Date
 }

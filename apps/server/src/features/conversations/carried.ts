@@ -15,7 +15,7 @@ interface Body {
   choices?: SentChoices | undefined
 }
 
-/** A place, a person or answers to choose from, as a call brings them that has been judged (rules/outgoing-message.ts); null: none of them. */
+/** Returns the place, contact or answer options of a validated request (rules/outgoing-message.ts), or null if it has none. */
 export function carriedIn({ location, contact, choices }: Body): Carried | null {
   if (choices) return { choices: tidyChoices(choices) }
   if (location) return { location: tidyPlace(location) }
@@ -23,8 +23,8 @@ export function carriedIn({ location, contact, choices }: Body): Carried | null 
 }
 
 /**
- * What a message is when it carries a place or a person: its attachment, and nothing beside it (MEDIA-19) but the words of a template; or a text
- * that offers answers.
+ * Returns the stored fields of a message with a place or contact, which has no text (MEDIA-19) except that of a template, or of a text with
+ * answer options.
  */
 export function messageOfCarried(carried: Carried, content: string) {
   if ('choices' in carried) return { meta: { choices: carried.choices } }
@@ -37,7 +37,7 @@ export function messageOfCarried(carried: Carried, content: string) {
   return { type: 'contact', attachment, preview: `Contato: ${carried.contact.name}` }
 }
 
-/** What a message of ours was sent with in the place of a file. */
+/** Returns the place, contact or answer options with which an outgoing message was sent, or null if it has none. */
 export function carriedBy({ type, attachment, meta }: { type: string; attachment: unknown; meta: unknown }): Carried | null {
   const choices = choicesOf(meta)
   if (choices) return { choices }
@@ -50,7 +50,7 @@ export function carriedBy({ type, attachment, meta }: { type: string; attachment
   return contact ? { contact } : null
 }
 
-/** Whether a message carries this and nothing else. */
+/** Returns whether a message contains exactly this place, contact or options, or none if undefined. */
 export const isSameCarried = (message: Message, carried: Carried | undefined): boolean =>
   isDeepStrictEqual(shownCarried(message), carried ?? null)
 

@@ -1,8 +1,8 @@
-/** What the team reacts with to a message; null: with nothing any more. */
+/** A reaction of the team to a message; a null `emoji` removes it. */
 export interface ChannelReaction {
   tenantId: string
   conversationId: string
-  /** Which of the channel's accounts the lead writes to, and the lead's address there. */
+  /** The channel's account that the lead writes to, and the lead's address there. */
   accountId: string | null
   address: string | null
   /** The channel's id of the message. */

@@ -13,10 +13,10 @@ import { quoteOf } from './quote.ts'
 const offered = z.object({ choices: choicesShape })
 const pressed = z.object({ button: z.string().check(z.minLength(1)) })
 
-/** What a message of ours offers to choose from (MEDIA-18); null: nothing. */
+/** Returns the answer options of an outgoing message (MEDIA-18), or null if it has none. */
 export const choicesOf = (meta: unknown): SentChoices | null => offered.safeParse(meta).data?.choices ?? null
 
-/** Row → contract: what it offers, each option with the id that an answer brings back. */
+/** Converts answer options to the contract's format, each with the id that an answer refers to. */
 export function presentChoices(meta: unknown): Pick<Message, 'choices'> {
   const kept = choicesOf(meta)
   if (!kept) return {}
@@ -29,20 +29,20 @@ export function presentChoices(meta: unknown): Pick<Message, 'choices'> {
   return { choices: shown }
 }
 
-/** The same again without ids: what it was sent with. */
+/** Returns the options without ids, as in the request. */
 export const sentChoices = ({ kind, button, options }: Choices): SentChoices => ({
   kind,
   ...(typeof button === 'string' ? { button } : {}),
   options: options.map(({ title, description }) => ({ title, ...(description ? { description } : {}) })),
 })
 
-/** What a lead chose: the option's id, with its title as the words. */
+/** Returns the option that a lead chose: its id, and its title as the text. */
 export function presentChoice({ meta, content }: { meta: unknown; content: string }): Pick<Message, 'choice'> {
   const id = pressed.safeParse(meta).data?.button
   return id === undefined ? {} : { choice: { id, title: content } }
 }
 
-/** An option that a visitor of the web chat presses. */
+/** An option that a visitor of the web chat chose. */
 export interface Chosen {
   messageId: string
   option: string
@@ -50,13 +50,13 @@ export interface Chosen {
 
 export const OTHER_CHOICE = 'Esta chave de envio já foi usada com outra escolha.'
 
-/** True for a message that chose this; `chose` undefined: that chose nothing. */
+/** Returns whether a message chose this option, or none if undefined. */
 export const hasChosen = ({ choice, reply_to: question }: Message, chose: Chosen | undefined): boolean =>
   choice?.id === chose?.option && (chose === undefined || question?.message_id === chose.messageId)
 
 /**
- * How an answer keeps what it chose, and of which message.
- * @throws 400 when that message is not in the conversation, is taken back, or does not offer it in these words
+ * Returns the stored reference of an answer to its option and message.
+ * @throws 400 if the message is not in the conversation, was deleted, or has no option with this text
  */
 export async function chosenMeta(
   tx: Tx,

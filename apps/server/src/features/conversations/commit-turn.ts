@@ -29,14 +29,14 @@ import { loadView } from './view.ts'
 const TOO_LATE =
   'O agente não pôde responder: passaram mais de 24 horas desde a mensagem do lead. Reabra a conversa com um modelo.'
 
-/** What the lead was told of a meeting stands in the reason: it is what they wish. */
+/** Includes what the agent told the lead about the meeting, because that is the lead's request. */
 const meetingNotChanged = (told: string) =>
   `O agente disse ao lead que a reunião foi ${told}, mas isso já não era possível: o horário foi ocupado, ou ela já começou ou foi cancelada. Veja a agenda e combine com o lead.`.slice(
     0,
     ATTENTION_REASON_MAX_CHARS,
   )
 
-/** What a turn's model took, which its first part carries. */
+/** Usage of the turn's model, stored with its first part. */
 const spentOn = z.object({
   inputTokens: z.nullable(z.number()),
   outputTokens: z.nullable(z.number()),
@@ -47,9 +47,9 @@ const spentOn = z.object({
 const CHANGE_REFUSED = 'Atenção: a mudança ou o cancelamento da reunião não foi feito; na agenda ela está como antes.'
 
 /**
- * Writes an agent's part and marks everything up to `uptoSeq` as answered, holding lead and conversation.
- * @returns 'said' when replies were stored, 'noted' when only the rest was; 'stale', with nothing written, when the agent was paused or
- * switched off, the lead archived, a person wrote, or another turn was faster
+ * Stores a part of an agent's turn and marks all messages up to `uptoSeq` as answered. Locks lead and conversation.
+ * @returns 'said' if replies were stored, 'noted' if only other changes were, 'stale' if nothing was stored because the agent was paused or
+ * deactivated, the lead was archived, a user wrote, or another turn finished first
  */
 export async function commitTurn(
   { db, jobs, clock, config }: Pick<Deps, 'db' | 'jobs' | 'clock' | 'config'>,
@@ -72,19 +72,19 @@ export async function commitTurn(
       const { held, lead } = place
       const at = clock.now()
       const which = { tenantId, leadId: held.leadId, at }
-      // What the channel would refuse is not said: a person reopens the conversation with a template.
+      // Replies that the channel would reject are not stored: a user must reopen the conversation with a template.
       const isTooLate = turn.replies.length > 0 && !isWindowOpen(ports.outgoing[held.channel], held.lastClientMessageAt, at)
       const replies = isTooLate ? [] : turn.replies
       await ports.leads.update(tx, which, turn.leadPatch)
       if (turn.optOut !== undefined) await ports.leads.noteOptOut(tx, which, turn.optOut)
-      // The first part notes the turn; what was put right then is not written over.
+      // Only the first part stores the summary, so that later corrections are not overwritten.
       const { summary, statusMessage } = part === 0 ? turn : { summary: '', statusMessage: '' }
       let noted = { attention: turn.attention, summary: summary || held.summary, statusMessage }
       if (isTooLate) noted.attention = { reason: TOO_LATE }
       else if (turn.meeting && !(await ports.calendar.change(tx, which, turn.meeting)))
         noted = {
           attention: { reason: meetingNotChanged(turn.meeting.told) },
-          // What the turn noted speaks of the change as done.
+          // The summary of the turn describes the change as successful.
           summary: `${noted.summary ?? ''} ${CHANGE_REFUSED}`.trim(),
           statusMessage: 'Mudança da reunião não foi feita',
         }
@@ -109,7 +109,7 @@ export async function commitTurn(
       }
       await showLines(tx, { tenantId, conversationId }, turn.lines ?? [], at)
       if (turn.pause) await ports.leads.pauseForGuard(tx, which, turn.pause)
-      // Gone since it was decided, the same is said without it.
+      // If the photo was deleted meanwhile, the reply is sent without it.
       const photo = turn.photo === undefined ? null : await ports.files.find(tx, tenantId, turn.photo)
       for (const content of replies) {
         const ofFile = photo && messageOfFile(uuid(), content, { row: photo, as: 'image' })
@@ -193,7 +193,7 @@ async function holdForTurn(
   return byPerson ? null : { held: row, lead }
 }
 
-/** A stage is never given back by an agent. */
+/** Returns the more advanced stage, because an agent never moves a lead back. */
 function furthest(kept: string, wanted: string): string {
   const place = (value: string) => STAGES.indexOf(stage.safeParse(value).data ?? 'conexao')
   return place(wanted) > place(kept) ? wanted : kept

@@ -5,11 +5,11 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { oneOf } from '../../kernel/db/one-of.ts'
 import { messageEdits } from '../../kernel/db/schema/message-edits.ts'
 
-/** What changed of a lead's messages, by every name that its channel has for it and for them. */
+/** Returns the condition for edits of a lead's messages, by all identifiers of the channel for the messages and the lead. */
 export const editsOf = (tenantId: string, senders: readonly string[]) =>
   ofTenant(messageEdits, tenantId, or(oneOf(messageEdits.channelId, senders), oneOf(messageEdits.sender, senders)))
 
-/** As `Conversations.earlierWordings`. */
+/** See `Conversations.earlierWordings`. */
 export async function earlierWordings(
   tx: Tx,
   tenantId: string,

@@ -10,7 +10,7 @@ import { erasePast } from './past/of-lead.ts'
 import { eraseTranscripts } from './transcripts/of-lead.ts'
 import { eraseTurnStarts } from './turn-starts.ts'
 
-/** What was said goes, with every name that a channel has for it; who spoke, when and after how long stays. */
+/** Erases the contents of messages and the channel's identifiers. Author, time and response times stay for statistics. */
 export async function emptyMessages(
   tx: Tx,
   tenantId: string,
@@ -44,7 +44,7 @@ export async function emptyMessages(
     .where(ofTenant(conversationReads, tenantId, inArray(conversationReads.conversationId, [...conversationIds])))
 }
 
-/** Leaves a lead's conversations to one that stands for nobody, closed and without anything that was noted of them. */
+/** Assigns a lead's conversations to an anonymous lead, closes them, and erases everything noted about them. */
 export async function giveConversations(tx: Tx, { tenantId, leadId, at }: WhichLead, nobody: string): Promise<void> {
   await tx.db
     .update(conversations)

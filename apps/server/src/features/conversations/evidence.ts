@@ -1,4 +1,4 @@
-/** A message that may have gone out: nobody has said a word of it. */
+/** A message with unknown delivery: it may have been sent, but no status arrived. */
 export interface DoubtfulMessage {
   tenantId: string
   accountId: string | null
@@ -7,7 +7,7 @@ export interface DoubtfulMessage {
 }
 
 /**
- * What a channel's own history says of a doubtful message: it is there, it is not, or that cannot be told. `not-offered`: there is no such
- * history; `later`: it was not reached.
+ * Result of searching a channel's history for a message with unknown delivery: found, not found, or ambiguous. `not-offered`: the channel
+ * has no history; `later`: it could not be reached.
  */
 export type Evidence = { kind: 'confirmed'; channelId: string } | { kind: 'none' | 'unclear' | 'not-offered' | 'later' }

@@ -11,16 +11,16 @@ import { templateOf } from './template-meta.ts'
 
 const withFile = z.object({ file: z.object({ id, as: sendAs }) })
 
-/** Which file a message is sent with, and how. */
+/** File of a message, and the form in which it is sent. */
 export interface SentFile {
   id: string
   as: SendAs
 }
 
-/** How a message remembers the file that it was sent with; null for one that carries none, or that another channel brought. */
+/** Returns the file with which an outgoing message was sent, or null if it has none or is a message of another channel. */
 export const sentFileOf = (meta: unknown): SentFile | null => withFile.safeParse(meta).data?.file ?? null
 
-/** As what a message is shown: a template with a file or a place as what it carries. */
+/** Returns the displayed type of a message: for a template with a file or a place, the type of that. */
 export function shownType({
   type,
   meta,
@@ -30,13 +30,13 @@ export function shownType({
   return sentFileOf(meta)?.as ?? (carriedBy({ type, attachment, meta: null }) ? 'location' : type)
 }
 
-/** The same to choose rows by; null: a template without a file. */
+/** The same as an SQL expression, for selecting rows by type. Null for a template without a file. */
 export const SHOWN_TYPE: SQL<string | null> =
   sql`CASE WHEN ${messages.type} = 'template' THEN ${messages.meta}->'file'->>'as' ELSE ${messages.type} END`
 
 export const OTHER_FILE = 'Esta chave de envio já foi usada com outro arquivo.'
 
-/** With which file a message was sent, and as which template. */
+/** Returns the file and the template with which a message was sent. */
 export async function sentAs(tx: Tx, tenantId: string, messageId: string) {
   const [row] = await tx.db
     .select({ meta: messages.meta })
@@ -48,7 +48,7 @@ export async function sentAs(tx: Tx, tenantId: string, messageId: string) {
 export const isSameFile = (a: SentFile | null | undefined, b: SentFile | null | undefined): boolean =>
   a?.id === b?.id && a?.as === b?.as
 
-/** What the list shows for a message without words. */
+/** Preview in the list for a file without a caption. */
 const PREVIEWS: Readonly<Record<SendAs, string>> = {
   image: 'Imagem',
   video: 'Vídeo',
@@ -57,7 +57,7 @@ const PREVIEWS: Readonly<Record<SendAs, string>> = {
   document: 'Documento',
 }
 
-/** What a message is when it carries a file. */
+/** Returns the stored fields of a message with a file. */
 export function messageOfFile(messageId: string, caption: string, { row, as }: { row: FileRow; as: SendAs }) {
   const attachment: Attachment = {
     url: `/api/media/${messageId}`,

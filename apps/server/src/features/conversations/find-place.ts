@@ -11,15 +11,16 @@ import { mergeConversations } from './merge-conversations.ts'
 import type { ChannelPlace } from './ports.ts'
 
 export interface FoundPlace {
-  /** False while the agent or its organisation is switched off. */
+  /** False if the agent or its organisation is deactivated. */
   agentAnswers: boolean
   lead: { id: string; pause: boolean }
   conversationId: string
 }
 
 /**
- * The lead and the conversation behind a channel's names, made when they are new; two leads that turn out to be one become one.
- * @throws 404 when the agent is not the tenant's
+ * Returns the lead and conversation for a channel's identifiers, and creates them if they are new. Merges two leads that turn out to be the
+ * same person.
+ * @throws 404 if the agent does not belong to the tenant
  */
 export async function findPlace(
   tx: Tx,
@@ -62,7 +63,7 @@ async function findOrCreateConversation(
     .from(conversations)
     .where(where)
   if (found) {
-    // Answers go out by the account that the lead wrote to last.
+    // Replies are sent by the account to which the lead wrote last.
     if (Object.entries(address).some(([column, value]) => found[column as keyof typeof address] !== value))
       await tx.db
         .update(conversations)

@@ -20,7 +20,7 @@ import type { MessageRow } from './ports.ts'
 import { presentMessage } from './present-message.ts'
 import { presentConversation, selectViewsFor } from './view.ts'
 
-/** A history without `limit` is answered whole, up to this many of the newest. */
+/** Maximum number of messages in a history without `limit`: the newest ones. */
 const WHOLE_HISTORY_MAX = 5_000
 
 export interface HistoryQuery {
@@ -28,9 +28,9 @@ export interface HistoryQuery {
   cursor?: string | undefined
   afterSeq?: number | undefined
   changedSince?: Date | undefined
-  /** A message's id. */
+  /** Id of a message. */
   around?: string | undefined
-  /** What `newerCursor` said. */
+  /** Value of a previous `newerCursor`. */
   newer?: string | undefined
 }
 
@@ -69,10 +69,10 @@ const selectBetween = (db: Queries, direction: typeof asc) =>
     .limit(placeholder('limit'))
 
 const newestFirst = prepared((db) => selectBetween(db, desc).prepare('messages_newest_first'))
-/** Catching up goes forward from what is known, so that pages of it follow each other without a hole. */
+/** Fetches missed messages in ascending order, so that consecutive pages leave no gap. */
 const oldestFirst = prepared((db) => selectBetween(db, asc).prepare('messages_oldest_first'))
 
-/** Messages before a place that changed since; of more than these the newest. */
+/** Maximum number of earlier messages that changed; the most recently changed ones are returned. */
 const CHANGED_MAX = 200
 const changedBefore = prepared((db) =>
   db
@@ -85,9 +85,9 @@ const changedBefore = prepared((db) =>
 )
 
 /**
- * A conversation with its newest messages, those older than `cursor`, the next ones after `afterSeq` or `newer`, or those `around` one; oldest
- * first. What is older than its first message is its past, where it has one.
- * @throws 404, or 400 for a cursor that is not one of ours
+ * Returns a conversation with its newest messages, those before `cursor`, the next ones after `afterSeq` or `newer`, or those `around` one;
+ * oldest first. Imported history precedes its first message.
+ * @throws 404, or 400 for an invalid cursor
  */
 export async function getConversation(
   tx: Tx,
@@ -106,13 +106,13 @@ export async function getConversation(
   return { ...presentConversation(row), ...(await complete(tx, where, { ...page, hasPast: pastChangedAt !== null, lastSeq })) }
 }
 
-/** What a question brought of the messages. */
+/** Rows that a query returned. */
 interface Page {
   live: readonly MessageRow[]
   past?: readonly PastRow[]
-  /** Older ones: there are `some`, there are `none`, or so many of the past fit before these; null: they are not asked for. */
+  /** Whether there are older messages: `some`, `none`, or `room` for that many imported messages before these. Null if unknown. */
   older: 'some' | 'none' | { room: number } | null
-  /** True where newer ones may follow. */
+  /** Whether there may be newer messages. */
   newer?: boolean
 }
 
@@ -149,14 +149,14 @@ async function readPast(tx: Tx, where: Where, cursor: string, limit: number): Pr
   return { live: [], ...cut(past, limit) }
 }
 
-/** One more than wanted says that there is more. */
+/** Removes the additional row, which shows that there are more. */
 const cut = (past: readonly PastRow[], wanted: number): Required<Pick<Page, 'past' | 'older'>> =>
   past.length > wanted ? { past: past.slice(1), older: 'some' } : { past, older: 'none' }
 
-/** Messages on each side of the one that is jumped to (4-day §2). */
+/** Number of messages on each side of the requested one (4-day §2). */
 const AROUND = 30
 
-/** @throws 404 when it is no message of the conversation */
+/** Returns the messages around one. @throws 404 if the conversation does not contain it */
 async function readAround(tx: Tx, where: Where, messageId: string): Promise<Page> {
   if (!isUuid(messageId)) throw errors.notFound()
   const { tenantId, conversationId } = where
@@ -194,7 +194,7 @@ async function readNewer(tx: Tx, where: Where, cursor: string, limit: number): P
   return { live, past, older: null, newer: true }
 }
 
-/** The page with the past that fits before it, and where to go on. */
+/** Adds the imported messages that fit before the page, and the cursors. */
 async function complete(
   tx: Tx,
   where: Where,

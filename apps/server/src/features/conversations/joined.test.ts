@@ -27,7 +27,7 @@ afterAll(() => test.close())
 
 let counter = 0
 
-/** One lead as two: known by the one name, and by the other. `join` is the message that brings both. */
+/** Creates two leads for the same person, one for each identifier. `join` delivers a message with both identifiers. */
 async function twoOfOne() {
   const n = ++counter
   const { tenantId, agentId } = tenant
@@ -62,7 +62,7 @@ describe('a conversation that was joined to another', () => {
     const { socket, send: ask, hear } = await openSocket(await test.listen(), staff)
     const answer = await ask('join_conversation', { leadId: params.leadId, userId: 'x', tenantId: 'x' })
     const { data } = await staff.call(calls.getConversation, { params })
-    // Who joins learns how far the conversation is, and need not ask again for what it holds already.
+    // The answer contains the newest sequence number, so that the client need not fetch messages that it already has.
     expect(answer).toEqual({ ok: true, lastSeq: { [params.conversationId]: data.history.at(-1)?.seq } })
     await join()
     const { leadId, conversationId } = params
@@ -108,7 +108,7 @@ describe('a conversation that was joined to another', () => {
         headers: { 'idempotency-key': 'k1' },
       }),
     ).toMatchObject({ status: 409 })
-    // The one that took it in goes into a third.
+    // The merged conversation is merged into a third.
     const third = (await twoOfOne()).first
     await test.deps.db.system(async (tx) => {
       await tx.db.execute(sql`UPDATE leads SET channel_user_key = 'third' WHERE id = ${third.leadId}`)
@@ -144,7 +144,7 @@ describe('a conversation that was joined to another', () => {
       const content = `Rodada ${round}`
       const tell = async (): Promise<string | null> => {
         try {
-          // Not over HTTP, where a person sends so much in a minute.
+          // Calls the function directly, because the rate limit of HTTP is too low.
           return (
             await sendMessage(test.deps, { ...test.app.parts, leads: { pauseForManual: async () => {} } }, who, {
               ...second,
@@ -157,7 +157,7 @@ describe('a conversation that was joined to another', () => {
           return null
         }
       }
-      // Some are on their way already, some have been stored when the join comes.
+      // When the merge happens, some requests are in progress and some messages are already stored.
       const early = round % 3 === 0 ? [] : [tell()]
       if (round % 3 === 2) await early[0]
       const joined = join()
@@ -167,7 +167,7 @@ describe('a conversation that was joined to another', () => {
       expect(stored.length).toBeLessThanOrEqual(1)
       if (round % 3 === 2) expect(stored).toHaveLength(1)
       expect(new Set(told.filter((id) => id !== null))).toEqual(new Set(stored.map(({ id }) => id)))
-      // Who was refused before it was stored learns of it by the last repetition.
+      // A request that was rejected before its message was stored gets it with the last retry.
       expect(told.at(-1)).toBe(stored[0]?.id ?? null)
     }
     const emptied = await test.deps.db.tenant(tenant.tenantId, (tx) =>

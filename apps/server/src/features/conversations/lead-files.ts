@@ -19,7 +19,7 @@ interface FilesQuery {
   limit?: number | undefined
 }
 
-/** A lead's files, the newest first: of its conversations, and of their past. @throws 404, or 400 for a cursor that is not one of ours */
+/** Returns a lead's files, newest first, from its conversations and their imported history. @throws 404, or 400 for an invalid cursor */
 export async function listLeadFiles(
   tx: Tx,
   tenantId: string,
@@ -30,7 +30,7 @@ export async function listLeadFiles(
   if (places.length === 0) throw errors.notFound()
   const types = kind ? [kind] : [...KINDS]
   const pages: LeadFile[][] = []
-  // Each by its own order: an index has them so, of one conversation.
+  // One query per conversation and table, because the index is sorted within a conversation.
   for (const conversationId of places)
     pages.push(
       await ofMessages(tx, { tenantId, conversationId }, { types, cursor, limit: limit + 1 }),
@@ -42,7 +42,7 @@ export async function listLeadFiles(
   return { files, nextCursor: all.length > limit && last ? timeCursor(new Date(last.timestamp), last.message_id) : null }
 }
 
-/** The lead's conversations. */
+/** Returns the ids of the lead's conversations. */
 async function placesOf(tx: Tx, tenantId: string, leadId: string): Promise<string[]> {
   const rows = await tx.db
     .select({ id: conversations.id })
@@ -123,7 +123,7 @@ async function ofPast(tx: Tx, { tenantId, conversationId }: Where, { types, curs
   return rows.flatMap((row) => present(row, conversationId))
 }
 
-/** One whose file has not come in, or was refused, is in the conversation only. */
+/** Condition for files that are stored. Others are only displayed in the conversation. */
 const hasAddress = (attachment: SQL): SQL => sql`${attachment}->>'url' IS NOT NULL`
 
 type FileRow = Pick<typeof messages.$inferSelect, 'id' | 'role' | 'attachment'> & { type: string | null; at: Date }

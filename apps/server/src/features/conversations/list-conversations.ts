@@ -11,11 +11,14 @@ import { readsOf, unreadOf } from '../../kernel/db/unread-of.ts'
 import { errors } from '../../kernel/errors.ts'
 import { presentConversation, selectViewsFor } from './view.ts'
 
-/** A list without `limit`, `page` or `cursor` is answered whole, up to this many; in the default order `nextCursor` leads on, in others pages do. */
+/**
+ * Maximum number of conversations without `limit`, `page` or `cursor`. `nextCursor` is returned in the default order only; other orders use
+ * pages.
+ */
 export const WHOLE_LIST_MAX = 1_000
-/** A change that committed late may carry an earlier time than one already told: a delta looks back this far. */
+/** Milliseconds by which a delta overlaps the previous one, because a transaction that commits late may have an earlier timestamp. */
 const DELTA_OVERLAP_MS = 10_000
-/** Of a year with four digits: others are none of our cursors. */
+/** Length of an ISO timestamp with a four-digit year, as in valid cursors. */
 const ISO_LENGTH = 24
 
 export interface ListQuery {
@@ -45,7 +48,7 @@ const SORT_COLUMNS = {
   created_at: conversations.createdAt,
 }
 
-/** An agent's conversations as one user sees them. Walks by keyset; counts a total only where `paginate` asks for it. */
+/** Returns an agent's conversations as a user sees them, with cursor pagination. Counts the total only with `paginate`. */
 export async function listConversations(
   db: Pick<Database, 'reading' | 'readingOne'>,
   who: Reader,
@@ -68,7 +71,7 @@ export async function listConversations(
   }
 }
 
-/** In another order, or only some of them. */
+/** Reads a list with another order or with filters. */
 async function readOther(tx: Tx, { tenantId, userId }: Reader, query: ListQuery, page: ReturnType<typeof pageOf>) {
   const filter = filterOf(tenantId, userId, query)
   const sortBy = query.sortBy ?? 'last_message'
@@ -85,7 +88,7 @@ async function readOther(tx: Tx, { tenantId, userId }: Reader, query: ListQuery,
   return { rows, total: query.paginate ? await countOf(tx, userId, filter) : null }
 }
 
-/** As it is asked for all day: the newest first, archived ones or the others, from the top or from a cursor. */
+/** Parameters of the most frequent query: newest first, archived or not, from the beginning or a cursor. */
 const USUAL = new Set(['agentId', 'archive', 'limit', 'cursor'])
 const isUsual = (query: ListQuery): boolean =>
   Object.entries(query).every(([name, value]) => value === undefined || USUAL.has(name))
@@ -106,7 +109,7 @@ const usual = (db: Queries, beyond?: SQL) =>
     .orderBy(desc(conversations.lastActivityAt), desc(conversations.id))
     .limit(placeholder('limit'))
 
-/** Built once for each connection: putting the statement together takes longer than the database takes for the rows. */
+/** Prepared once per connection, because building the statement takes longer than executing it. */
 const fromTheTop = prepared((db) => usual(db).prepare('list_from_the_top'))
 const fromACursor = prepared((db) =>
   usual(db, beyond(sql`${placeholder('at')}::timestamptz`, sql`${placeholder('id')}::uuid`, 'desc')).prepare(
@@ -128,7 +131,7 @@ function filterOf(tenantId: string, userId: string, query: ListQuery): SQL | und
     c,
     tenantId,
     eq(c.agentId, query.agentId),
-    // A delta tells of archived ones too, so that a list can drop them.
+    // A delta includes archived conversations, so that clients remove them from the list.
     since
       ? or(
           gte(c.updatedAt, since),
@@ -136,7 +139,7 @@ function filterOf(tenantId: string, userId: string, query: ListQuery): SQL | und
           and(eq(conversationReads.userId, userId), gte(conversationReads.updatedAt, since)),
         )
       : eq(c.archive, query.archive ?? false),
-    // What is left of an erased lead, or of a conversation that was joined to another, is told to a list that may still show it, and to no other.
+    // Conversations of erased leads, and merged ones, are only in a delta, so that clients remove them from the list.
     since ? undefined : and(isNull(leads.erasedAt), isNull(c.mergedInto)),
     query.lead_id ? sameId(c.leadId, query.lead_id) : undefined,
     query.conversation_status ? eq(c.status, query.conversation_status) : undefined,
@@ -160,14 +163,14 @@ async function countOf(tx: Tx, userId: string, filter: SQL | undefined): Promise
 
 const cursorOf = (at: Date, id: string): string => Buffer.from(`${at.toISOString()}|${id}`).toString('base64url')
 
-/** @throws 400 when the cursor is not one of ours, or the list has another order */
+/** Returns the condition for rows after a cursor. @throws 400 if the cursor is invalid or the list has another order */
 function after(cursor: string, query: ListQuery): SQL | undefined {
   if ((query.sortBy ?? 'last_message') !== 'last_message') throw foreign()
   const { at, id } = readCursor(cursor)
   return beyond(sql`${at.toISOString()}::timestamptz`, sql`${id}::uuid`, query.sortOrder ?? 'desc')
 }
 
-/** What comes after a place in the list. */
+/** Returns the condition for rows after a position in the list. */
 function beyond(at: SQL, id: SQL, order: 'asc' | 'desc'): SQL | undefined {
   const c = conversations
   return order === 'asc'

@@ -5,13 +5,15 @@ import { agents, conversationReads, conversations } from '../../kernel/db/schema
 import { readsOf, unreadOf } from '../../kernel/db/unread-of.ts'
 import { WHOLE_LIST_MAX } from './list-conversations.ts'
 
-/** A user's unread counts of what lists show: of each agent's newest conversations, archived ones aside, those that have any. */
+/**
+ * Returns a user's unread counts for the conversations in the lists: the newest ones of each agent, without archived ones and zero counts.
+ */
 export const listUnread = (tx: Tx, tenantId: string, userId: string) =>
   selectUnread(tx, tenantId, userId, and(shownBelow(tenantId), gt(unreadOf(userId), 0)))
     .orderBy(desc(conversations.lastActivityAt))
     .limit(WHOLE_LIST_MAX)
 
-/** A user's unread counts of these conversations, also where there are none. */
+/** Returns a user's unread counts for these conversations, zero counts included. */
 export const listUnreadFor = (tx: Tx, tenantId: string, userId: string, ids: readonly string[]) =>
   selectUnread(tx, tenantId, userId, sql`${conversations.id} = ANY(${sql.param([...ids])}::uuid[])`)
 

@@ -4,14 +4,14 @@ import { type LiveEvents, when } from '../../kernel/realtime/occasions.ts'
 import { rooms } from '../../kernel/realtime/rooms.ts'
 import { REACTION } from './asks-answer.ts'
 
-/** What sockets are told of conversations. Unread counts are per user and so never go to the tenant's room. */
+/** Events of conversations that are emitted to clients. Unread counts are per user, so they are never emitted to the tenant's room. */
 export const conversationEvents = {
   lead: [
     when('message.stored', ({ tenantId, message, conversation: { _id: conversationId, lead_id: leadId } }) => ({
       room: rooms.lead(tenantId, leadId),
       payload: { leadId, conversationId, message },
     })),
-    // Told as the message again: whoever holds it brings it up to date.
+    // Emitted like a new message: clients that have the message update it.
     when('message.changed', ({ tenantId, leadId, conversationId, message }) => ({
       room: rooms.lead(tenantId, leadId),
       payload: { leadId, conversationId, message },

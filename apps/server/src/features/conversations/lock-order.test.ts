@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-// On one connection nothing runs at once.
+// On the embedded database with its single connection nothing runs concurrently.
 describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TEST_DATABASE_URL)', () => {
   it('deliveries of messages whose conversation moves at that moment never lock each other out', {
     timeout: 60_000,

@@ -7,7 +7,10 @@ import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 
-/** Raises the user's read position to `uptoSeq` (the newest message when absent); it never falls. @returns the unread count left. @throws 404 */
+/**
+ * Raises the user's read position to `uptoSeq`, or to the newest message if undefined; it is never lowered. @returns the remaining unread
+ * count. @throws 404
+ */
 export function markRead(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { tenantId, userId }: Identity,

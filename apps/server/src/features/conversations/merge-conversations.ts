@@ -15,8 +15,8 @@ import { loadView } from './view.ts'
 type Row = typeof conversations.$inferSelect
 
 /**
- * Gives one lead the conversations of another that turned out to be the same. On a channel where both have one, the messages of the
- * second go behind those of the first: places stay without holes, and what each person has read stays read.
+ * Moves the conversations of a lead to another that turned out to be the same person. If both have one on a channel, the messages of the
+ * second are appended to the first: sequence numbers stay without gaps, and read messages stay read.
  */
 export async function mergeConversations(
   tx: Tx,
@@ -68,7 +68,7 @@ async function append(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
       lastSeq: ours.lastSeq + theirs.lastSeq,
       reactions: ours.reactions + theirs.reactions,
       leadMessages: ours.leadMessages + theirs.leadMessages,
-      // Places have moved, and who turned out to be the same goes on with whatever comes next.
+      // Sequence numbers have changed, and the merged lead's messages are processed with the next turn.
       lateSeqs: [],
       answeredSeq: theirs.answeredSeq > 0 ? ours.lastSeq + theirs.answeredSeq : ours.answeredSeq,
       ...newestOf(theirs.lastMessagePreview === null || (theirs.lastSeq === 0 && ours.lastSeq > 0) ? ours : theirs),
@@ -109,14 +109,14 @@ async function append(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
       updatedAt: noEarlier(conversations.updatedAt, at),
     })
     .where(ofTenant(conversations, tenantId, eq(conversations.id, theirs.id)))
-  // What was joined into the second before is in the first now: one step leads there from everywhere.
+  // Conversations that were merged into the second now refer to the first directly.
   await tx.db
     .update(conversations)
     .set({ mergedInto: ours.id })
     .where(ofTenant(conversations, tenantId, eq(conversations.mergedInto, theirs.id)))
 }
 
-/** What a list shows of a conversation's newest message. */
+/** Returns the list's fields about the newest message. */
 const newestOf = ({ lastMessagePreview, lastMessageFrom, lastSenderId, lastSenderName, lastMessageFailed }: Row) => ({
   lastMessagePreview,
   lastMessageFrom,
@@ -126,8 +126,8 @@ const newestOf = ({ lastMessagePreview, lastMessageFrom, lastSenderId, lastSende
 })
 
 /**
- * Keys are a conversation's own: an agent's count from its places, so they would meet, and so may those of two sends that chose the
- * same. They keep their old conversation's name, by which a send that is repeated still finds its message.
+ * Prefixes the idempotency keys with the previous conversation's id. Keys are unique per conversation only, so those of both could collide.
+ * A retried request still finds its message by the prefixed key.
  */
 async function setKeysApart(tx: Tx, ours: Row, theirs: Row): Promise<void> {
   const inOurs = alias(messages, 'ours')
@@ -156,7 +156,7 @@ async function setKeysApart(tx: Tx, ours: Row, theirs: Row): Promise<void> {
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** Whoever had read all of the first conversation has read of the second what was read there. */
+/** Users who had read all of the first conversation get the read position that they had in the second. */
 async function moveReads(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
   const t = conversationReads
   await tx.db
@@ -175,7 +175,9 @@ async function moveReads(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void
   await tx.db.delete(t).where(ofTenant(t, theirs.tenantId, eq(t.conversationId, theirs.id)))
 }
 
-/** The second conversation's jobs find nothing there any more; as many are sent for the first. A job too many does nothing. */
+/**
+ * Jobs of the second conversation no longer find messages there, so as many are scheduled for the first. Superfluous jobs have no effect.
+ */
 async function requeue(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, { tenantId, id, channel, lastSeq }: Row): Promise<void> {
   const waiting = await tx.db.$count(
     messages,

@@ -10,14 +10,17 @@ import { knowledgePassages, messageBasis } from '../../kernel/db/schema/knowledg
 import { transcripts } from '../../kernel/db/schema/transcripts.ts'
 import { errors } from '../../kernel/errors.ts'
 
-/** What a turn kept with what it said (`TurnPart`). */
+/** Data of a turn that is stored with its messages (`TurnPart`). */
 const keptOfTurn = z.object({
   version: z.optional(z.int()),
   heard: z.optional(z.array(z.string())),
   heldBack: z.optional(z.array(heldBack)),
 })
 
-/** Where a message came from: passages as they were then, the version that said it, what was heard and held back (KNOW-13). @throws 404 */
+/**
+ * Returns the origin of a message: the passages as they were then, the version of the settings, the transcripts used, and the reasons for
+ * removed sentences (KNOW-13). @throws 404
+ */
 export async function readOrigin(tx: Tx, tenantId: string, messageId: string): Promise<MessageOrigin> {
   const [message] = await tx.db
     .select({ meta: messages.meta })
@@ -33,7 +36,7 @@ export async function readOrigin(tx: Tx, tenantId: string, messageId: string): P
   }
 }
 
-/** What is said in these sounds, in the order in which they were sent. */
+/** Returns the transcripts of these audio messages, in the order in which they were sent. */
 async function textsOf(tx: Tx, tenantId: string, messageIds: readonly string[]): Promise<MessageOrigin['heard']> {
   if (messageIds.length === 0) return []
   return await tx.db
@@ -51,7 +54,7 @@ async function passagesOf(tx: Tx, tenantId: string, messageId: string): Promise<
     .where(ofTenant(messageBasis, tenantId, eq(messageBasis.messageId, messageId)))
   const passages = kept?.passages ?? []
   if (passages.length === 0) return []
-  // By what they say, not by their ids: a source that is read again has the same passages anew.
+  // Compares texts instead of ids, because reading a source again creates new passages.
   const standing = await tx.db
     .select({
       source_id: knowledgePassages.sourceId,

@@ -7,7 +7,7 @@ import { loadViewsOfLead } from './view.ts'
 
 const ofLead = (tenantId: string, leadId: string) => ofTenant(conversations, tenantId, eq(conversations.leadId, leadId))
 
-/** What leads need of their conversations. */
+/** Operations on conversations that the leads feature calls. */
 export const conversationsOfLead: ConversationsOfLead = {
   views: (tx, tenantId, leadId) => loadViewsOfLead(tx.db, tenantId, leadId),
   touch: async (tx, { tenantId, leadId, at }) => {

@@ -15,10 +15,10 @@ const quoted = z.object({
 })
 type Quote = z.infer<typeof quoted>['quote']
 
-/** What a message answers; `messageId` null: what is not here. */
+/** Returns the quoted message of a reply, or null if it is no reply. `messageId` is null if the quoted message is not stored. */
 const quoteIn = (meta: unknown): Quote | null => quoted.safeParse(meta).data?.quote ?? null
 
-/** Row → contract. */
+/** Converts the quoted message to the contract's format. */
 export function presentQuote(meta: unknown): Pick<Message, 'reply_to'> {
   const quote = quoteIn(meta)
   if (!quote) return {}
@@ -27,10 +27,10 @@ export function presentQuote(meta: unknown): Pick<Message, 'reply_to'> {
   return { reply_to: shown }
 }
 
-/** Which message is answered: ours by its id, one of a channel by the id that it has there. */
+/** Identifies the quoted message: by our id, or by the channel's. */
 export type Answered = { conversationId: string; id: string } | { channelId: string }
 
-/** How a message keeps what it answers. */
+/** Returns the data of a quoted message to store with the reply. */
 export async function quoteMeta(tx: Tx, tenantId: string, answered: Answered): Promise<{ quote: JsonObject }> {
   const which =
     'id' in answered
@@ -45,7 +45,7 @@ export async function quoteMeta(tx: Tx, tenantId: string, answered: Answered): P
   return { quote: quoteOf(row) }
 }
 
-/** The same of what was before: imported messages are answered as any other (MEDIA-16). */
+/** Finds a quoted message among the imported ones, which can be replied to like other messages (MEDIA-16). */
 async function quotedInPast(tx: Tx, tenantId: string, answered: Answered) {
   const which =
     'id' in answered
@@ -58,7 +58,7 @@ async function quotedInPast(tx: Tx, tenantId: string, answered: Answered) {
   return row
 }
 
-/** How it reads where it is answered. */
+/** Returns the data of a message for displaying it in replies. */
 export const quoteOf = ({
   id: messageId,
   role,
@@ -73,7 +73,7 @@ export const quoteOf = ({
   preview: previewOf(content),
 })
 
-/** The same for a person's answer. @throws 400 when there is no such message here */
+/** Returns the data of the message that a user quotes. @throws 400 if the conversation does not contain it */
 export async function quoteToSend(tx: Tx, tenantId: string, answered: { conversationId: string; id: string }) {
   const meta = isUuid(answered.id) ? await quoteMeta(tx, tenantId, answered) : null
   const words = 'A mensagem a que esta responde não está nesta conversa.'
@@ -81,7 +81,7 @@ export async function quoteToSend(tx: Tx, tenantId: string, answered: { conversa
   return meta
 }
 
-/** The channel's id of the message that this one answers; null: it goes as no answer. */
+/** Returns the channel's id of the message that a reply quotes. Returns null if there is none, and the message is sent without a quote. */
 export async function quotedOnChannel(tx: Tx, tenantId: string, meta: unknown): Promise<string | null> {
   const id = quoteIn(meta)?.messageId
   if (!id) return null
@@ -95,7 +95,7 @@ export async function quotedOnChannel(tx: Tx, tenantId: string, meta: unknown): 
   return past?.channelId ?? null
 }
 
-/** What was taken back is read in no answer to it either. */
+/** Erases the text of a deleted message in all replies to it. */
 export const emptyQuotes = async (
   tx: Tx,
   tenantId: string,

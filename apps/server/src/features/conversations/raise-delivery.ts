@@ -11,14 +11,20 @@ import { loadView } from './view.ts'
 
 const rankOf = (state: string): number => DELIVERY_STATES.findIndex((known) => known === state)
 
-/** A message that failed without ever having been taken failed because its delivery stayed unknown: any later word of the channel is better. */
+/**
+ * Returns the rank of a message's delivery status. A message that failed without the channel's id ranks as unknown, because its delivery
+ * was never confirmed, so that any later status replaces it.
+ */
 const rankIn = (row: MessageRow): number =>
   row.delivery === 'failed' && row.channelId === null ? rankOf('unknown') : rankOf(row.delivery ?? 'queued')
 
 const which = (tenantId: string, message: DeliveryNews['message']) =>
   ofTenant(messages, tenantId, 'id' in message ? eq(messages.id, message.id) : eq(messages.channelId, message.channelId))
 
-/** Holds a message, and its conversation before it, as everybody does who holds both: two writers never wait for each other. */
+/**
+ * Locks a message after its conversation, in the same order as all other code, to avoid deadlocks. Returns null if the message does not
+ * exist.
+ */
 export async function holdMessage(tx: Tx, tenantId: string, message: DeliveryNews['message']): Promise<MessageRow | null> {
   for (;;) {
     const [at] = await tx.db.select({ id: messages.conversationId }).from(messages).where(which(tenantId, message))
@@ -30,23 +36,22 @@ export async function holdMessage(tx: Tx, tenantId: string, message: DeliveryNew
       .for('update')
     const inHeld = and(which(tenantId, message), eq(messages.conversationId, at.id))
     const [row] = await tx.db.select().from(messages).where(inHeld).for('update')
-    // None: two conversations have become one in between. Whoever holds both goes by their ids, and by now we hold the first and want the
-    // second: an erasure can meet us at that. PostgreSQL ends one of the two, and whoever called asks again: a job, Meta, a person.
+    // The conversations were merged in between, so the loop now locks the second. Merging locks both by id, so an erasure can cause a
+    // deadlock here. PostgreSQL then aborts one transaction, and its job, Meta or user retries.
     if (row) return row
   }
 }
 
 /**
- * Raises the delivery state of a message, never lowers it, and emits the change. A failure asks for a person's attention, which ends when the
- * message is delivered after all. One message in a transaction, unless
- * its conversation is held already.
- * @returns false when there is no such message of ours
+ * Raises the delivery status of a message, never lowers it, and emits the change. A failure sets the attention flag, which is cleared if
+ * the message is delivered after all. Use one transaction per message, unless its conversation is already locked.
+ * @returns false if there is no such outgoing message
  */
 export async function raiseDelivery(tx: Tx, news: DeliveryNews, at: Date): Promise<boolean> {
   const { tenantId, message, to } = news
   const row = await holdMessage(tx, tenantId, message)
   if (!row) return false
-  // A lead's message, or ours after its lead was erased: it goes nowhere any more.
+  // A lead's message, or an outgoing one after its lead was erased: it is not delivered.
   if (row.delivery === null) return 'id' in message
   const rises = rankOf(to) > rankIn(row)
   const channelId = row.channelId ?? news.channelId ?? null
@@ -79,7 +84,7 @@ async function tell(
       .update(conversations)
       .set({
         ...(hasFailed ? await attentionAfterFailure(tx, which, deliveryError) : await attentionAfterRecovery(tx, which)),
-        // The list tells it of the newest message only.
+        // The list displays the status of the newest message only.
         ...((await isShownInList(tx, { tenantId, conversationId, seq })) ? { lastMessageFailed: hasFailed } : {}),
         updatedAt: noEarlier(conversations.updatedAt, at),
       })

@@ -1,6 +1,6 @@
 import type { ChannelAdapter } from './ports.ts'
 
-/** True while a channel takes free text for a lead that wrote at `lastClientMessageAt` (section 3, the composer's 24 hours). */
+/** Returns whether a channel accepts free text for a lead whose last message was at `lastClientMessageAt` (section 3, 24 hours). */
 export function isWindowOpen(
   channel: Pick<ChannelAdapter, 'windowMs'> | undefined,
   lastClientMessageAt: Date | null,

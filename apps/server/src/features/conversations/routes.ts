@@ -27,10 +27,13 @@ import type { Conversations } from './ports.ts'
 import { setAttention } from './set-attention.ts'
 import { askTranscript, getTranscript } from './transcripts/ask-transcript.ts'
 
-/** Whoever was away for longer opens the page anew. A lead can take a message back for two days. */
+/**
+ * Milliseconds for which changed messages are sent to returning clients. Clients that were offline longer reload the page. A lead can
+ * delete a message for two days.
+ */
 const CHANGES_MS = 3 * 86_400_000
 
-/** Reacts to a message. @throws as `setReaction`, 429 */
+/** Sets the reaction to a message. @throws as `setReaction`, 429 */
 type React = (
   who: Identity,
   place: { leadId: string; conversationId: string; messageId: string },

@@ -30,9 +30,9 @@ const OTHER_FILLING = 'Esta chave de envio já foi usada com outro preenchimento
 const OTHER_ANSWER = 'Esta chave de envio já foi usada em resposta a outra mensagem.'
 
 /**
- * Sends a staff member's message to the lead as the agent. One transaction: place, message, pause, delivery.
- * @throws 404 when the conversation is not the lead's or was joined to another, 409 when the key was used for something else or by another
- * person, or the lead wants no template, 400 when the channel's window is closed for free text, or the file cannot be sent so
+ * Sends a user's message to the lead as the agent. Stores message, pause and delivery in one transaction.
+ * @throws 404 if the conversation does not belong to the lead or was merged, 409 if the key was used with other content or by another user,
+ * or the lead has opted out of templates, 400 if the channel's window is closed for free text, or the file cannot be sent this way
  */
 export async function sendMessage(
   { db, jobs, clock, transcriber }: Pick<Deps, 'db' | 'jobs' | 'clock' | 'transcriber'>,
@@ -65,7 +65,7 @@ export async function sendMessage(
         ...(template ? { type: 'template' } : {}),
         ...(Object.keys(meta).length > 0 ? { meta } : {}),
       }
-      // In this order, each without waiting for the one before: whatever must not be takes all of it back.
+      // The queries are executed in this order without waiting for each other. A later error rolls back everything.
       const [held, appended, view] = await Promise.all([
         holdLead(tx, tenantId, leadId, conversationId),
         appendMessage(tx, message),
@@ -78,7 +78,7 @@ export async function sendMessage(
       const channel = ports.outgoing[held.channel]
       if (!template && !isWindowOpen(channel, held.lastClientMessageAt, at))
         throw errors.invalid(WINDOW_CLOSED, { content: WINDOW_CLOSED })
-      // A pause that stands keeps its holder.
+      // An existing pause keeps its holder.
       if (!held.paused) await ports.leads.pauseForManual(tx, who, leadId, at)
       const conversation = held.paused ? view : await loadView(tx.db, tenantId, conversationId)
       await queueDelivery(tx, { jobs }, tenantId, conversationId, appended)
@@ -88,7 +88,7 @@ export async function sendMessage(
       return stored
     })
   } catch (error) {
-    // A conversation that is no longer there may have been joined to another after the first time, and its message with it.
+    // The conversation may have been merged since the first request, and its message moved with it.
     const isGone = error instanceof AppError && error.statusCode === 404
     if (!(error instanceof AlreadyStored || isGone) || key === null) throw error
     const first = await db.tenant(tenantId, async (tx) => {
@@ -107,10 +107,10 @@ export async function sendMessage(
   }
 }
 
-/** The channels that have taken a message as soon as it is stored. */
+/** Returns the channels for which a stored message counts as sent. */
 export const takenBy = (outgoing: Outgoing): string[] => Object.keys(outgoing).filter((name) => !outgoing[name]?.prepare)
 
-/** Puts a message of ours on its way to the channel, unless that has it already. */
+/** Schedules the delivery of an outgoing message, unless its channel needs none. */
 export async function queueDelivery(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -123,8 +123,8 @@ export async function queueDelivery(
 }
 
 /**
- * Holds the lead's row, before the conversation's as everywhere: two writers never wait for each other.
- * @throws 404 when there is no such conversation of this lead in the tenant
+ * Locks the lead's row before the conversation's, in the same order as all other code, to avoid deadlocks.
+ * @throws 404 if the tenant has no such conversation of this lead
  */
 async function holdLead(tx: Tx, tenantId: string, leadId: string, conversationId: string) {
   const [row] = await heldLead(tx.db).execute({ tenantId, leadId, conversationId })

@@ -14,12 +14,12 @@ import { type NoteDeps, noteSound } from './transcripts/note-sound.ts'
 import { callAgent } from './transcripts/settle-transcript.ts'
 import { loadView } from './view.ts'
 
-/** As `Conversations.hold`. */
+/** See `Conversations.hold`. */
 export async function holdWithPast(tx: Tx, tenantId: string, messageId: string): Promise<void> {
   if (!(await holdPast(tx, tenantId, messageId))) await holdMessage(tx, tenantId, { id: messageId })
 }
 
-/** Puts on a message what came in after it, and tells those who have it open. */
+/** Adds a file that arrived later to its message, and emits the change. */
 export async function setAttachment(
   tx: Tx,
   deps: NoteDeps & Pick<Deps, 'clock' | 'config'>,
@@ -40,22 +40,22 @@ export async function setAttachment(
     },
     at,
   )
-  // An agent waits for files of its burst: for one of which nothing more is to be known, no longer.
+  // An agent waits for the files of the lead's messages. If this file is not processed further, the agent need not wait longer.
   const isAwaited = row?.transcript?.state === 'waiting' || row?.aboutFile?.state === 'reading'
   if (row?.role === 'humano' && !isAwaited && (deps.transcriber || row.type === 'document' || row.type === 'image'))
     await callAgent(tx, deps, row, { storedAt: at, isDone: false })
 }
 
-/** As `Conversations.loseFile`. */
+/** See `Conversations.loseFile`. */
 export async function loseFile(tx: Tx, tenantId: string, messageId: string, reason: string, at: Date): Promise<void> {
-  // Of an address there is nothing left to say.
+  // Removes the URL, because there is no file.
   const lost = { url: undefined, state: 'refused', reason }
   if (await setPastAttachment(tx, tenantId, messageId, lost)) return
   const learn = async ({ attachment }: MessageRow) => ({ attachment: { ...readAttachment(attachment), ...lost } })
   await complete(tx, { tenantId, messageId }, learn, at)
 }
 
-/** Shows the picture of the advertisement that a message came from. */
+/** Displays the image of the advertisement from which a message came. */
 export async function showAdPicture(tx: Tx, tenantId: string, messageId: string, at: Date): Promise<void> {
   await complete(tx, { tenantId, messageId }, async ({ meta }) => ({ meta: { ...meta, adPicture: true } }), at)
 }

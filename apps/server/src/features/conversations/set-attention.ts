@@ -6,7 +6,7 @@ import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { loadView } from './view.ts'
 
-/** Flags or unflags a conversation as needing a person. @throws 404 */
+/** Sets or clears the attention flag of a conversation, and returns it. @throws 404 */
 export function setAttention(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   tenantId: string,

@@ -5,7 +5,7 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { loadView } from './view.ts'
 
-/** Notes until when the channel charges nothing in the conversation of a message of its own id, and tells; the latest moment stands. */
+/** Stores the end of the free period of the conversation with this message, and emits it. The latest end wins. */
 export async function setFree(
   tx: Tx,
   { tenantId, channelId, until }: { tenantId: string; channelId: string; until: Date },

@@ -10,7 +10,10 @@ import type { Socket, SocketHandlers } from '../../kernel/realtime/socket-server
 
 const { placeholder } = sql
 
-/** What staff's sockets may do. Who they are comes from the ticket of the handshake; a lead's room opens after a look into the tenant. */
+/**
+ * Creates the handlers for events of users' sockets. The user's identity comes from the connection ticket; a lead's room can be joined
+ * after a check that the lead belongs to the tenant.
+ */
 export function socketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'clock'>): SocketHandlers {
   const typing =
     (isTyping: boolean) =>
@@ -31,9 +34,9 @@ export function socketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'cl
       return db.tenant(tenantId, async (tx) => {
         const [found] = await ownLead(tx.db).execute({ tenantId, leadId })
         if (!found) throw errors.notFound()
-        // Gone meanwhile: a room joined now would never be left.
+        // If the socket was disconnected meanwhile, it must not join, because it would never leave.
         if (socket.connected) await socket.join(rooms.lead(tenantId, leadId))
-        // Asked once it hears, and told all that is committed by then: what comes later, it is told.
+        // Queried after joining, so that every later message is received as an event.
         const rows = await lastSeqs(tx.db).execute({ tenantId, leadId })
         return { lastSeq: Object.fromEntries(rows.map(({ id, lastSeq }) => [id, lastSeq])) }
       })
@@ -55,7 +58,7 @@ export function socketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'cl
 const ofLead = (...more: Parameters<typeof ofTenant>[2][]) =>
   ofTenant(conversations, placeholder('tenantId'), eq(conversations.leadId, placeholder('leadId')), ...more)
 
-/** Nothing is said any more to a lead that turned out to be another. */
+/** A merged lead's room cannot be joined. */
 const ownLead = prepared((db) => {
   const joinedToAnother = db
     .select({ id: conversations.id })
@@ -72,7 +75,7 @@ const lastSeqs = prepared((db) =>
   db.select({ id: conversations.id, lastSeq: conversations.lastSeq }).from(conversations).where(ofLead()).prepare('last_seqs'),
 )
 
-/** @throws 404 unless the socket was let into the lead's room before */
+/** Checks that the socket has joined the lead's room. @throws 404 */
 function requireJoined(socket: Socket, leadId: string): void {
   if (!socket.rooms.has(rooms.lead(socket.data.who.tenantId, leadId))) throw errors.notFound()
 }

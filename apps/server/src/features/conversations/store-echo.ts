@@ -15,7 +15,10 @@ import type { IncomingMessage, StoredMessage } from './ports.ts'
 import { metaOf } from './receive-message.ts'
 import { loadView } from './view.ts'
 
-/** Stores what the team wrote to a lead outside this product, and pauses the agent; what the phone says by itself pauses nobody. @throws as `Conversations.storeEcho` */
+/**
+ * Stores a message that the team sent outside the panel, and pauses the agent. An automatic message of the phone does not pause it. @throws
+ * as `Conversations.storeEcho`
+ */
 export async function storeEcho(
   tx: Tx,
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,

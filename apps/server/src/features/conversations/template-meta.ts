@@ -13,11 +13,11 @@ const withTemplate = z.object({
   }),
 })
 
-/** How a message remembers the template that it is sent as; null for a message in words of its own. */
+/** Returns the template with which a message is sent, or null if it is sent as free text. */
 export const templateOf = (meta: unknown): OutgoingTemplate | null => withTemplate.safeParse(meta).data?.template ?? null
 
 export const templateMeta = (template: OutgoingTemplate) => ({ template })
 
-/** Whether two are filled alike in what their wording does not show. */
+/** Returns whether two fillings have the same button values, which the text does not contain. */
 export const isSameFilling = (a: OutgoingTemplate | null | undefined, b: OutgoingTemplate | null | undefined): boolean =>
   JSON.stringify(a?.buttons ?? []) === JSON.stringify(b?.buttons ?? [])

@@ -8,7 +8,7 @@ import type { Leads } from '../leads/ports.ts'
 import { mergeConversations } from './merge-conversations.ts'
 import type { NamesChange } from './ports.ts'
 
-/** Gives whoever was known by one of these names the new ones. @returns as `Conversations.tieNames` */
+/** Replaces the identifiers of leads. @returns as `Conversations.tieNames` */
 export async function tieNames(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -43,7 +43,7 @@ async function readdress(tx: Tx, change: NamesChange, leadIds: readonly string[]
   }
 }
 
-/** A phone is as good as an id, and one that works is kept as it is written. */
+/** Returns the address after a change of identifiers. A phone number stays unless the change replaces that number. */
 function addressAfter(address: string | null, { before, now }: NamesChange): string | null {
   if (address === null) return null
   if (!address.startsWith('+')) return now.address ?? address

@@ -5,7 +5,7 @@ import { storableObject, storableText } from '../../kernel/json.ts'
 import { meetingChange } from '../calendar/ports.ts'
 import { leadPatch } from '../leads/ports.ts'
 
-/** One part of what an agent says and notes; stored whole or not at all. */
+/** A part of an agent's turn, with replies and notes. It is stored completely or not at all. */
 export const turnPart = z.object({
   replies: z.readonly(z.array(storableText)),
   stage,
@@ -13,33 +13,33 @@ export const turnPart = z.object({
   statusMessage: storableText,
   leadPatch,
   attention: z.nullable(z.object({ reason: storableText })),
-  /** Written with the turn; the calendar follows. */
+  /** Change of a meeting, stored with the turn; the calendar is updated afterwards. */
   meeting: z.optional(meetingChange),
-  /** Silences the agent for this lead; `until` null: till somebody lets it go on. */
+  /** Pauses the agent for this lead. `until` null: until a user resumes it. */
   pause: z.optional(z.object({ reason: storableText, until: z.nullable(z.date()) })),
-  /** The lead wants no messages that it did not ask for, in these words; null: it wants them again. */
+  /** The lead's opt-out of unrequested messages, with its words; null if it opts in again. */
   optOut: z.optional(z.nullable(z.object({ words: storableText }))),
-  /** What the reply was taken from, as it stands now. */
+  /** Passages on which the reply is based, with their current text. */
   basis: z.optional(z.readonly(z.array(passage))),
-  /** Why something of the answer was not said; kept with each message of it. */
+  /** Reasons for sentences that were removed from the answer; stored with each of its messages. */
   heldBack: z.optional(z.readonly(z.array(heldBack))),
-  /** The file of a product's photo, which the reply stands under. */
+  /** File of a product's photo, with the reply as its caption. */
   photo: z.optional(z.string()),
-  /** What files of the lead are about, by their places. */
+  /** Lines for files of the lead, by the sequence numbers of their messages. */
   lines: z.optional(z.readonly(z.array(z.object({ seq: z.int(), line: storableText })))),
   memory: storableObject,
-  /** The newest lead message that this turn deals with, and the part's place in the turn: together they are its idempotency key. */
+  /** Sequence number of the newest lead message that this turn answers, and index of the part. Together they are the idempotency key. */
   uptoSeq: z.int(),
   part: z.int(),
-  /** Places of sounds: what the turn answers unheard; what it found to have become text late, and deals with. */
+  /** Sequence numbers of audio messages: those answered without a transcript, and those with a late transcript that this turn handles. */
   unheard: z.optional(z.readonly(z.array(z.int()))),
   late: z.optional(z.readonly(z.array(z.int()))),
-  /** How the part came to be. */
+  /** Describes how the part was created. */
   meta: storableObject,
 })
 export type TurnPart = Readonly<z.input<typeof turnPart>>
 
-/** Which agent answers, and by which of its published versions: a turn keeps the one that it began with. */
+/** The answering agent and the published version of its settings, which stays the same during a turn. */
 export interface Answering {
   readonly agentId: string
   readonly version: number
@@ -47,5 +47,8 @@ export interface Answering {
 
 export const answering = ({ id, version }: { id: string; version: number }): Answering => ({ agentId: id, version })
 
-/** 'said' when replies were stored, 'noted' when only the rest was; 'stale', with nothing written, when somebody was faster. */
+/**
+ * Result of storing a part: 'said' if replies were stored, 'noted' if only other changes were, 'stale' if nothing was stored because of a
+ * concurrent change.
+ */
 export type TurnOutcome = 'said' | 'noted' | 'stale'

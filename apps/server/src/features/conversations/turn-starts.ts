@@ -8,7 +8,7 @@ import type { LeadRow } from '../leads/ports.ts'
 
 type Known = Pick<typeof conversations.$inferSelect, 'assistantState' | 'stage' | 'summary'>
 
-/** Keeps what was known when the turn began that said this message, as it stood before the turn changed it. */
+/** Stores the state at the beginning of the turn that sent this message, before the turn changes it. */
 export async function keepTurnStart(
   tx: Tx,
   { tenantId, messageId, at }: { tenantId: string; messageId: string; at: Date },
@@ -19,7 +19,7 @@ export async function keepTurnStart(
   await tx.db.insert(turnStarts).values({ tenantId, messageId, known, createdAt: at })
 }
 
-/** What was known when turns of these messages began, the first first. */
+/** Returns the stored states at the beginning of the turns of these messages, oldest first. */
 export async function exportTurnStarts(tx: Tx, tenantId: string, messageIds: readonly string[]) {
   const rows = await tx.db
     .select()
@@ -29,7 +29,7 @@ export async function exportTurnStarts(tx: Tx, tenantId: string, messageIds: rea
   return rows.map(({ messageId, createdAt, known }) => ({ message_id: messageId, at: createdAt.toISOString(), known }))
 }
 
-/** Forgets how turns of these conversations began. */
+/** Deletes the stored turn states of these conversations. */
 export async function eraseTurnStarts(tx: Tx, tenantId: string, conversationIds: readonly string[]): Promise<void> {
   const theirs = tx.db
     .select({ id: messages.id })
@@ -38,7 +38,7 @@ export async function eraseTurnStarts(tx: Tx, tenantId: string, conversationIds:
   await tx.db.delete(turnStarts).where(ofTenant(turnStarts, tenantId, inArray(turnStarts.messageId, theirs)))
 }
 
-/** Forgets, of every organisation, how turns began that nobody corrects any more. */
+/** Deletes the turn states of all organisations that are too old to be used for a correction. */
 export async function dropTurnStarts(system: Tx, before: Date): Promise<void> {
   await system.db.delete(turnStarts).where(lt(turnStarts.createdAt, before))
 }

@@ -4,7 +4,7 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { conversationReads } from '../../kernel/db/schema/conversations.ts'
 
-/** A conversation as it was before something of a lead came to it, under its lock. */
+/** State of a conversation, locked, before a new message or imported history is added. */
 interface Before {
   tenantId: string
   conversationId: string
@@ -13,7 +13,7 @@ interface Before {
   joinsSeen: number
 }
 
-/** Writes down for those who joined meanwhile, up to the `joins`-th, that they have read a conversation so far. */
+/** Stores for users who joined meanwhile, up to number `joins`, that they have read the conversation so far. */
 export async function settleJoined(tx: Tx, before: Before, joins: number, at: Date): Promise<void> {
   if (before.joinsSeen >= joins) return
   const { tenantId, conversationId, lastSeq, leadMessages, joinsSeen } = before

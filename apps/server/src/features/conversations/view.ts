@@ -12,7 +12,7 @@ const closesAt = (spoken: Date | null): string | null => iso(spoken && new Date(
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** What is shown of a conversation: what its agent remembers, say, is not read for a list of them. */
+/** Displayed columns of a conversation. Others, such as the agent's memory, are not read for lists. */
 const shown = {
   id: conversations.id,
   leadId: conversations.leadId,
@@ -48,11 +48,11 @@ const viewColumns = {
 
 const ofLead = ofTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId))
 
-/** Conversations with their leads, as everybody of the tenant sees them. */
+/** Selects conversations with their leads, without data of a single user. */
 const selectViews = (db: Queries, where: SQL | undefined) =>
   db.select(viewColumns).from(conversations).innerJoin(leads, ofLead).where(where)
 
-/** The same with the user's own unread count, which costs no counting: both numbers are kept. */
+/** Selects conversations with a user's unread count, which is the difference of two stored numbers. */
 export const selectViewsFor = (db: Queries, userId: string | Placeholder) =>
   db
     .select({ ...viewColumns, unread: unreadOf(userId) })
@@ -65,7 +65,7 @@ interface View {
   lead: { id: string; name: string | null; company: string | null; phone: string | null; pause: boolean }
 }
 
-/** Row → contract. Without an unread count where nobody in particular is looking. */
+/** Converts a row to the contract's format. Omits the unread count if the row is not for a single user. */
 export function presentConversation({ conversation: c, lead, unread }: View & { unread?: number }): Conversation {
   return {
     _id: c.id,
@@ -86,7 +86,7 @@ export function presentConversation({ conversation: c, lead, unread }: View & { 
     lead_context_summary: c.summary,
     agent_id: c.agentId,
     channel: c.channel,
-    // One that was joined to another has nothing to show, whatever becomes of its lead.
+    // A merged conversation is never displayed.
     archive: c.archive || c.mergedInto !== null,
     pause: lead.pause,
     attention_reason: c.attentionReason,
@@ -96,7 +96,7 @@ export function presentConversation({ conversation: c, lead, unread }: View & { 
     last_message_sender_id: c.lastSenderId,
     last_message_sender_name: c.lastSenderName,
     last_message_failed: c.lastMessageFailed,
-    // Other channels have no window of their own.
+    // Other channels have no reply window.
     ...(c.channel === 'whatsapp' ? { window_closes_at: closesAt(c.lastClientMessageAt) } : {}),
     ...(c.freeUntil ? { free_until: iso(c.freeUntil) } : {}),
   }
@@ -109,14 +109,14 @@ const oneView = prepared((db) =>
   ).prepare('one_view'),
 )
 
-/** One conversation as an event carries it. */
+/** Returns a conversation in the format of events. */
 export async function loadView(db: Queries, tenantId: string, conversationId: string): Promise<Conversation> {
   const [row] = await oneView(db).execute({ tenantId, conversationId })
   if (!row) throw new Error('The conversation vanished inside its own transaction')
   return presentConversation(row)
 }
 
-/** Every conversation of a lead as an event carries it. */
+/** Returns all conversations of a lead in the format of events. */
 export async function loadViewsOfLead(db: Queries, tenantId: string, leadId: string): Promise<Conversation[]> {
   const rows = await selectViews(db, ofTenant(conversations, tenantId, eq(conversations.leadId, leadId)))
   return rows.map((row) => presentConversation(row))

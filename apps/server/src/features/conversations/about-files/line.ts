@@ -2,12 +2,12 @@ import { cutText } from '../../../kernel/cut-text.ts'
 import { storable } from '../../../kernel/storable.ts'
 import { maskNumbers } from './mask-numbers.ts'
 
-/** Of the line under a file (2-agents.md, section 4). */
+/** Maximum length of the line under a file (2-agents.md, section 4). */
 const LINE_CHARS = 200
-/** What a line is made of: a number that begins in it is hidden whole. */
+/** Number of characters from which the line is made. More than the line's length, so that a number at its end is masked completely. */
 const READ_CHARS = 1_000
 
-/** What a file says, or is said to show, as the line under it. */
+/** Returns the line under a file: the beginning of its text or description, with personal numbers masked. */
 export function lineOf(text: string): string {
   const line = maskNumbers(
     storable(text.slice(0, READ_CHARS))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lineOf } from './line.ts'
 
-/** Of each only its figures may be hidden: what stands around stays. */
+/** Only the digits of the number may be masked; the text around it stays. */
 const HIDDEN = [
   'CPF 529.982.247-25',
   'CPF 52998224725',
@@ -28,7 +28,7 @@ const HIDDEN = [
   'Amex 3782 822463 10005',
   'cartão final 1234',
 ]
-/** What a line is for. */
+/** Texts that must stay unchanged. */
 const SHOWN = [
   'Contrato de locação, Rua Harmonia, 480, ap. 12',
   'Aluguel de R$ 2.350,00, vence em 10/12/2026 às 18:30',

@@ -9,7 +9,7 @@ import type { Deps } from '../../../kernel/deps.ts'
 import type { Files, KeptFile } from '../../files/ports.ts'
 import { presentLine } from './present-line.ts'
 
-/** As what a lead's document is read; null: not at all. */
+/** Returns the format in which a lead's document is read, or null if it is not read. */
 export function formatOf({ mimeType, filename, size }: KeptFile): Extract<KnowledgeFormat, 'pdf' | 'docx'> | null {
   const judged = judgeKnowledgeFile('file', { mimeType: mimeType.split(';')[0]?.trim() ?? '', filename: filename ?? '', size })
   return 'format' in judged && (judged.format === 'pdf' || judged.format === 'docx') ? judged.format : null
@@ -23,8 +23,8 @@ interface Which {
 }
 
 /**
- * A lead's file is here: where it is a document that can be read, that is begun, in the transaction that puts the file into the message.
- * @returns what is known of it from now on; null: nothing
+ * Schedules reading a lead's file if it is a readable document, in the transaction that adds the file to the message.
+ * @returns the state to store with the message, or null if the file is not read
  */
 export async function noteDocument(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function noteDocument(
   return aboutFile
 }
 
-/** A message of a lead whose file came with it, with what is known of that. */
+/** Returns a lead's message with the state of its document, if its file was received together with it and is readable. */
 export async function withDocument(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,

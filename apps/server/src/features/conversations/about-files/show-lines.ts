@@ -8,7 +8,7 @@ import { presentMessage } from '../present-message.ts'
 import { loadView } from '../view.ts'
 import { lineOf } from './line.ts'
 
-/** What is known of a message's file, for whoever has it open. The message is held. */
+/** Stores the line under a message's file and emits the changed message. The caller has locked the message. */
 export async function showAbout(tx: Tx, row: MessageRow, aboutFile: AboutFile, at: Date): Promise<void> {
   const { tenantId, id, conversationId } = row
   await tx.db
@@ -20,7 +20,7 @@ export async function showAbout(tx: Tx, row: MessageRow, aboutFile: AboutFile, a
   tx.emit({ name: 'message.changed', payload: { tenantId, leadId, conversationId, message } })
 }
 
-/** Keeps what a model said that files of the lead are about, with the conversation held; what was taken back meanwhile has none. */
+/** Stores the lines that a model wrote for a lead's files. The caller has locked the conversation. Deleted messages are skipped. */
 export async function showLines(
   tx: Tx,
   { tenantId, conversationId }: TurnPlace,

@@ -13,13 +13,16 @@ import { emptyQuotes } from '../quote.ts'
 import { loadView } from '../view.ts'
 import { amendedIn, type PastRow, presentPast } from './present-past.ts'
 
-/** Both before any row is held: whoever amends a message waits for the one person whose past is written, and is not missed by it. */
+/**
+ * Locks for an import, acquired before any row lock: editing a message waits for the import of the current person, so that no edit is
+ * missed.
+ */
 export const awaitImport = (tx: Tx, tenantId: string) =>
   tx.db.execute(sql`SELECT pg_advisory_xact_lock_shared(hashtext(${tenantId}), hashtext('import'))`)
 export const holdImport = (tx: Tx, tenantId: string) =>
   tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${tenantId}), hashtext('import'))`)
 
-/** Does what is kept of a message of the past and was not done yet, and tells. As `Conversations.amend`. */
+/** Applies the pending edits and deletions of an imported message, and emits it. See `Conversations.amend`. */
 export async function amendInPast(tx: Tx, tenantId: string, channelId: string, at: Date): Promise<TakenBack | null> {
   const row = await apply(tx, tenantId, channelId, at)
   if (!row) return null
@@ -31,7 +34,7 @@ export async function amendInPast(tx: Tx, tenantId: string, channelId: string, a
   return amendedIn(row).revokedAt ? { leadId, messageId: row.id } : null
 }
 
-/** The same to what was imported after what changed it; nobody is told. @returns which of them were taken back, by our ids */
+/** Applies edits and deletions that arrived before the import, without emitting events. @returns our ids of the deleted messages */
 export async function amendImported(
   tx: Tx,
   tenantId: string,
@@ -59,7 +62,7 @@ async function apply(tx: Tx, tenantId: string, channelId: string, at: Date): Pro
   let row = before
   for (const amendment of waiting) {
     const { editedAt, revokedAt } = amendedIn(row)
-    // As of any message: only who wrote it has a say in it, the newest wording stands, and none after it was taken back.
+    // The same rules as for any message: only its author can change it, the newest text wins, and a deleted message stays deleted.
     if (amendment.byLead !== (row.role === 'humano') || revokedAt) continue
     if (amendment.content !== null && editedAt && new Date(editedAt) > amendment.saidAt) continue
     if (amendment.content !== null && !editedAt) await keepFirstWording(tx, row, amendment, at)
@@ -83,7 +86,7 @@ const amended = ({ meta }: PastRow, { content, saidAt }: KeptAmendment): Pick<Pa
     ? { content: '', attachment: null, meta: { revokedAt: saidAt.toISOString() } }
     : { content, meta: { ...meta, editedAt: saidAt.toISOString() } }
 
-/** Holds a message of the past, after its conversation, as everybody does. */
+/** Locks an imported message after its conversation, in the same order as all other code. Returns null if it does not exist. */
 async function hold(tx: Tx, tenantId: string, channelId: string): Promise<PastRow | null> {
   const which = ofTenant(pastMessages, tenantId, eq(pastMessages.channelId, channelId))
   const [place] = await tx.db.select({ id: pastMessages.conversationId }).from(pastMessages).where(which)
@@ -97,7 +100,7 @@ async function hold(tx: Tx, tenantId: string, channelId: string): Promise<PastRo
   return row ?? null
 }
 
-/** Where nothing was said since, the list shows the newest of the past. */
+/** Updates the preview in the list if there is no message after the imported ones. */
 async function show(tx: Tx, { tenantId, conversationId, id }: PastRow, preview: string, at: Date): Promise<void> {
   const mine = ofTenant(conversations, tenantId, eq(conversations.id, conversationId))
   await tx.db.update(conversations).set({ pastChangedAt: at }).where(mine)

@@ -6,16 +6,16 @@ import { echoedTexts } from '../../../kernel/db/schema/past.ts'
 import { digestOf } from '../../../kernel/digest.ts'
 import { REACTION } from '../asks-answer.ts'
 
-/** No person answers so soon. */
+/** Milliseconds after the lead's message within which a reply is considered automatic. */
 const AT_ONCE_MS = 5_000
-/** Nor writes the same to several so soon after they wrote. */
+/** Milliseconds after the lead's message within which the same text to several leads is considered automatic. */
 const SOON_MS = 60_000
 const OTHERS = 2
 const REMEMBERED_MS = 30 * 86_400_000
 
 /**
- * Whether the phone itself said this: a greeting or a message of absence, which nobody wrote. By the channel's own times, since a webhook may
- * be late; what a person does say that fast is taken for the phone's, and the agent goes on: nothing is lost by it (NUM-16).
+ * Returns whether the phone sent a message automatically, such as a greeting or an absence message. Uses the channel's timestamps, because
+ * webhooks can be delayed. If a user replies that fast, the agent merely continues (NUM-16).
  */
 export async function isAutomatic(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function isAutomatic(
   return afterMs <= AT_ONCE_MS || isKnown
 }
 
-/** @returns true when several others were told the same as soon after they wrote */
+/** Stores the text's hash. @returns whether several other leads received the same text as soon after their message */
 async function remember(
   tx: Tx,
   { tenantId, conversationId, content, saidAt }: { tenantId: string; conversationId: string; content: string; saidAt: Date },

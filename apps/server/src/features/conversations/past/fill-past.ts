@@ -8,20 +8,20 @@ import { loadView } from '../view.ts'
 import type { PastFilling } from './ports.ts'
 import { amendedIn, presentPast } from './present-past.ts'
 
-/** What stands in the past for a file that is on the phone still. */
+/** Type of an imported message whose file is still on the phone. */
 const PLACEHOLDER = 'media_placeholder'
 
 const byChannelId = (tenantId: string, channelId: string) =>
   ofTenant(pastMessages, tenantId, eq(pastMessages.channelId, channelId))
 
-/** Puts into a past message what its channel tells of it later. As `Conversations.fillPast`. */
+/** Adds data that arrived later to an imported message. See `Conversations.fillPast`. */
 export async function fillPast(
   tx: Tx,
   { tenantId, channelId, ...learned }: PastFilling,
 ): Promise<{ found: boolean; messageId: string | null }> {
   const [row] = await tx.db.select().from(pastMessages).where(byChannelId(tenantId, channelId)).for('update')
   if (!row) return { found: false, messageId: null }
-  // Told again, its file may be here by now; of one that was taken back none comes.
+  // On repetition the file may already be stored; a deleted message gets none.
   const { editedAt, revokedAt } = amendedIn(row)
   if (row.type !== PLACEHOLDER || revokedAt) return { found: true, messageId: null }
   const content = editedAt ? row.content : learned.content
@@ -29,7 +29,7 @@ export async function fillPast(
   return { found: true, messageId: row.id }
 }
 
-/** Holds a message of the past; null: it is none. */
+/** Locks an imported message and returns it, or null if there is none with this id. */
 export async function holdPast(tx: Tx, tenantId: string, messageId: string): Promise<typeof pastMessages.$inferSelect | null> {
   const [row] = await tx.db
     .select()
@@ -39,7 +39,7 @@ export async function holdPast(tx: Tx, tenantId: string, messageId: string): Pro
   return row ?? null
 }
 
-/** The file of a past message is here. @returns false when it is no message of the past */
+/** Adds the downloaded file to an imported message. Returns false if there is none with this id. */
 export async function setPastAttachment(tx: Tx, tenantId: string, messageId: string, learned: Attachment): Promise<boolean> {
   const row = await holdPast(tx, tenantId, messageId)
   if (!row) return false

@@ -15,12 +15,12 @@ import type { ImportedPast, PastMessage, PastOfPerson } from './ports.ts'
 
 type Added = Omit<ImportedPast['added'][number], 'isTakenBack'>
 
-/** Of a long talk, written in one statement. */
+/** Maximum number of rows per insert. */
 const INSERTED_AT_ONCE = 1_000
 
 /**
- * Puts what was said with one person before into its conversation's past, each message once over both tables. Nobody is told one by one, and
- * nothing counts it: no place in the order, no turn, nothing unread, no open window. As `Conversations.importPast`.
+ * Stores the imported messages of one person, skipping those that are already stored in either table. Emits no event for single messages
+ * and changes no counters: no sequence number, turn, unread count or reply window. See `Conversations.importPast`.
  */
 export async function importPast(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function importPast(
   return { leadId, conversationId, added: added.map((one) => ({ ...one, isTakenBack: gone.has(one.id) })) }
 }
 
-/** The conversation, held: a message that comes in by itself meanwhile waits for this, or is seen by it. */
+/** Returns the person's conversation and locks it, so that a concurrent incoming message waits for the import or is seen by it. */
 async function hold(
   tx: Tx,
   { tenantId, agentId, channel, via }: PastOfPerson['place'],
@@ -68,7 +68,7 @@ async function hold(
     channelAddress: via?.address ?? null,
     joinsSeen: sql`(SELECT ${tenants.joins} FROM ${tenants} WHERE ${tenants.id} = ${tenantId})`,
     createdAt: at,
-    // Its place in the list is where the talk ended.
+    // Sorts the conversation by its newest imported message.
     updatedAt: newest,
   })
   return id
@@ -76,7 +76,7 @@ async function hold(
 
 const kept = z.array(z.object({ id: z.string(), channel_id: z.string() }))
 
-/** As one parameter, however many there are: thousands of them would take longer to be told than to be written. */
+/** Inserts the rows as one JSON parameter, because thousands of parameters would take longer than the insert. */
 async function add(
   tx: Tx,
   { tenantId, numberId, conversationId }: { tenantId: string; numberId: string; conversationId: string },
@@ -107,7 +107,7 @@ async function add(
   return kept.parse(added).map(({ id, channel_id: channelId }) => ({ id, channelId }))
 }
 
-/** Where nothing was said since, the list shows where the talk ended. */
+/** Sets the preview in the list to the newest imported message if there is no later one. */
 async function show(
   tx: Tx,
   { tenantId, conversationId, newest }: { tenantId: string; conversationId: string; newest: Date | null },

@@ -9,7 +9,7 @@ import { ofPast } from './import-past.ts'
 import type { TracedPast } from './ports.ts'
 import { presentAllPast } from './read-past.ts'
 
-/** All of a conversation's past, for its lead, oldest first. */
+/** Returns all imported messages of a conversation, oldest first, for the lead's data export. */
 export async function exportPast(
   tx: Tx,
   tenantId: string,
@@ -24,7 +24,7 @@ export async function exportPast(
   return shown.map((message, index) => ({ ...message, meta: rows[index]?.meta ?? null }))
 }
 
-/** By which ids the past of these is known: ours, for its files, and the channel's. */
+/** Returns our ids and the channel's ids of the conversations' imported messages. */
 export const tracePast = (tx: Tx, tenantId: string, conversationIds: readonly string[]): Promise<TracedPast[]> =>
   tx.db
     .select({
@@ -36,14 +36,14 @@ export const tracePast = (tx: Tx, tenantId: string, conversationIds: readonly st
     .from(pastMessages)
     .where(ofTenant(pastMessages, tenantId, inArray(pastMessages.conversationId, [...conversationIds])))
 
-/** Nothing counts the past, so nothing of it stays. */
+/** Deletes the imported messages, because no statistics use them. */
 export async function erasePast(tx: Tx, tenantId: string, conversationIds: readonly string[]): Promise<void> {
   const ids = [...conversationIds]
   await tx.db.delete(pastMessages).where(ofTenant(pastMessages, tenantId, inArray(pastMessages.conversationId, ids)))
   await tx.db.delete(echoedTexts).where(ofTenant(echoedTexts, tenantId, inArray(echoedTexts.conversationId, ids)))
 }
 
-/** What was said before goes with the conversation that is joined to another. */
+/** Moves the imported messages of a merged conversation to the other. */
 export async function mergePast(
   tx: Tx,
   { tenantId, from, into }: { tenantId: string; from: string; into: string },

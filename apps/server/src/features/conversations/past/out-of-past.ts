@@ -5,7 +5,7 @@ import { pastMessages } from '../../../kernel/db/schema/past.ts'
 import type { Files } from '../../files/ports.ts'
 import { applyAnew } from '../kept-amendments.ts'
 
-/** A message that comes in by itself is no message of the past any more, where that had it first. Holding its conversation. */
+/** Deletes the imported copy of a message that now arrives as a new message. The caller has locked the conversation. */
 export async function outOfPast(
   tx: Tx,
   files: Pick<Files, 'release'>,

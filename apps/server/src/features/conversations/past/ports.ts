@@ -3,22 +3,22 @@ import type { Tx } from '../../../kernel/db/database.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import type { ChannelLead } from '../../leads/ports.ts'
 
-/** A message of what was before its number came here. */
+/** A message from before its number was connected here. */
 export interface PastMessage {
   channelId: string
   role: 'humano' | 'AI'
   type: string
   content: string
   attachment: Attachment | null
-  /** How far one of ours had gone; null: nobody said. */
+  /** Delivery status of an outgoing message; null if it is unknown. */
   delivery: DeliveryState | null
   meta: JsonObject | null
-  /** What the list shows where the content says nothing. */
+  /** Preview in the list if the content is empty. */
   preview: string | null
   saidAt: Date
 }
 
-/** What was said with one person before, in the order in which it was told. */
+/** The imported messages with one person, in the order of the import. */
 export interface PastOfPerson {
   place: ChannelLead & { channel: string; via?: { accountId: string; address: string } }
   numberId: string
@@ -28,11 +28,11 @@ export interface PastOfPerson {
 export interface ImportedPast {
   leadId: string
   conversationId: string
-  /** What was not here yet; what its writer had taken back before it came is empty. */
+  /** Messages that were not stored yet. One that its author had deleted is empty. */
   added: readonly { id: string; channelId: string; isTakenBack: boolean }[]
 }
 
-/** By what a past message is known. */
+/** Identifiers of an imported message. */
 export interface TracedPast {
   id: string
   channelId: string
@@ -40,19 +40,22 @@ export interface TracedPast {
   createdAt: Date
 }
 
-/** What a channel tells later of a past message: the file that it carries. */
+/** Data of an imported message that arrives later: its file. */
 export interface PastFilling extends Pick<PastMessage, 'channelId' | 'type' | 'content' | 'attachment' | 'meta'> {
   tenantId: string
 }
 
-/** What others do with what was said before a number came here. */
+/** Operations on imported messages that other features call. */
 export interface PastPort {
-  /** Puts what was said with one person before a number came here into their past, each message once; it wakes nobody. */
+  /** Stores the imported messages with a person, each once, without triggering notifications or agents. */
   importPast: (tx: Tx, past: PastOfPerson, at: Date) => Promise<ImportedPast>
-  /** Puts a file into the past message that waits for it. @returns the message that is to get it; null: it was told before, or is not here */
+  /**
+   * Adds a file to the imported message that waits for it. `found`: whether the message is stored. `messageId`: the message whose file must
+   * be fetched; null if it has the file already.
+   */
   fillPast: (tx: Tx, filling: PastFilling) => Promise<{ found: boolean; messageId: string | null }>
-  /** All of a conversation's past, for its lead, oldest first. */
+  /** Returns all imported messages of a conversation, oldest first, for the lead's data export. */
   exportPast: (tx: Tx, tenantId: string, conversationId: string) => Promise<(Message & { meta: JsonObject | null })[]>
-  /** By which ids the past of conversations is known. */
+  /** Returns the identifiers of the conversations' imported messages. */
   tracePast: (tx: Tx, tenantId: string, conversationIds: readonly string[]) => Promise<TracedPast[]>
 }

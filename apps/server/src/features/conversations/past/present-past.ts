@@ -7,20 +7,20 @@ export type PastRow = typeof pastMessages.$inferSelect
 
 const reaction = z.object({ reactionTo: z.nullish(z.string()), emoji: z.nullish(z.string()) })
 
-/** Which message a reaction is to, by the channel's id. */
+/** Returns the channel's id of the message that a reaction refers to, or null if the row is not a reaction. */
 export const reactionTarget = ({ type, meta }: Pick<PastRow, 'type' | 'meta'>): string | null =>
   (type === 'reaction' && reaction.safeParse(meta).data?.reactionTo) || null
 
 const text = z.nullish(z.string())
 const amendedMeta = z.object({ editedAt: text, revokedAt: text })
 
-/** When it was put otherwise last, and when it was taken back; it has no columns for that. */
+/** Returns when the message was last edited and when it was deleted, which are stored in `meta`. */
 export function amendedIn({ meta }: Pick<PastRow, 'meta'>): { editedAt: string | null; revokedAt: string | null } {
   const { editedAt = null, revokedAt = null } = amendedMeta.safeParse(meta).data ?? {}
   return { editedAt, revokedAt }
 }
 
-/** Row → contract. @param idOf our ids of messages, by the channel's */
+/** Converts a row to the contract's format. @param idOf our ids of messages, by the channel's */
 export function presentPast(row: PastRow, idOf: ReadonlyMap<string, string> = new Map()): Message {
   const target = reactionTarget(row)
   const { editedAt, revokedAt } = amendedIn(row)

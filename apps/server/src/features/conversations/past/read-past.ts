@@ -10,19 +10,19 @@ import { errors } from '../../../kernel/errors.ts'
 import { ofPast } from './import-past.ts'
 import { type PastRow, presentPast, reactionTarget } from './present-past.ts'
 
-/** Names a place in a conversation's past; without a time, its newer end. */
+/** Prefix of a cursor in the imported history. Without a time, the cursor refers to its newest end. */
 const PREFIX = 'p.'
 
 export const isPastCursor = (cursor: string): boolean => cursor.startsWith(PREFIX)
 
-/** The past from its newest message. */
+/** Cursor of the newest imported message. */
 export const PAST_BEGINS = PREFIX
 
 export const pastCursor = ({ saidAt, id }: Pick<PastRow, 'saidAt' | 'id'>): string => `${PREFIX}${timeCursor(saidAt, id)}`
 
 type Place = Pick<PastRow, 'saidAt' | 'id'>
 
-/** @returns null for the newer end. @throws 400 for a cursor that is not one of ours */
+/** Parses a cursor. @returns null for the newest end. @throws 400 if it is invalid */
 export function readPastCursor(cursor: string): Place | null {
   const [time = '', id = ''] = cursor.slice(PREFIX.length).split('~')
   if (time === '' && id === '') return null
@@ -39,7 +39,7 @@ interface Where {
   conversationId: string
 }
 
-/** So many messages of the past just before a place, the oldest first; null: its newest. */
+/** Returns up to `limit` imported messages before a position, oldest first. If `before` is null, returns the newest ones. */
 export async function readOlderPast(
   tx: Tx,
   { tenantId, conversationId }: Where,
@@ -55,7 +55,7 @@ export async function readOlderPast(
   return rows.reverse()
 }
 
-/** So many just after a place, the oldest first. */
+/** Returns up to `limit` imported messages after a position, oldest first. */
 export const readNewerPast = (tx: Tx, { tenantId, conversationId }: Where, after: Place, limit: number): Promise<PastRow[]> =>
   tx.db
     .select()
@@ -72,7 +72,7 @@ export async function findPast(tx: Tx, { tenantId, conversationId }: Where, mess
   return row ?? null
 }
 
-/** Rows → contract; a reaction names its message by our id, where that is known. */
+/** Converts rows to the contract's format. A reaction refers to its message by our id, if the message is stored. */
 export async function presentAllPast(tx: Tx, tenantId: string, rows: readonly PastRow[]): Promise<Message[]> {
   const targets = rows.map(reactionTarget).filter((target) => target !== null)
   const idOf = targets.length > 0 ? await idsOf(tx, tenantId, targets) : new Map<string, string>()

@@ -13,7 +13,7 @@ import { showTranscript } from './settle-transcript.ts'
 
 type Row = typeof transcripts.$inferSelect
 
-/** Row → contract. */
+/** Converts a row to the contract's format. */
 export const presentTranscript = ({ messageId, state, text, language, durationS, segments, askedBy }: Row): Transcript => ({
   message_id: messageId,
   state,
@@ -24,7 +24,10 @@ export const presentTranscript = ({ messageId, state, text, language, durationS,
   asked_by: askedBy,
 })
 
-/** The transcript of a message. @throws 404 when there is no such message, or it has none; 501 when it has none because nobody transcribes here */
+/**
+ * Returns the transcript of a message. @throws 404 if there is no such message or transcript, 501 if there is none because no transcription
+ * service is configured
+ */
 export async function getTranscript(
   tx: Tx,
   { transcriber }: Pick<Deps, 'transcriber'>,
@@ -41,8 +44,8 @@ export async function getTranscript(
 }
 
 /**
- * Asks for a transcript that failed, or that was too long to be made unasked; of any other nothing changes, so that two presses ask once
- * (HEAR-10). @throws as getTranscript, and 501 whenever nobody transcribes here
+ * Requests a transcript that failed, or that was not made automatically because the audio is long. Has no effect in other states, so that
+ * two clicks request it once (HEAR-10). @throws like getTranscript, and 501 if no transcription service is configured
  */
 export async function askTranscript(
   tx: Tx,

@@ -5,13 +5,13 @@ import { type conversations, messages } from '../../../kernel/db/schema/conversa
 import { transcripts } from '../../../kernel/db/schema/transcripts.ts'
 import type { TurnPart } from '../ports.ts'
 
-/** How late a transcript may be and still be answered, from when the sound was here (2-agents.md, section 3). */
+/** Milliseconds after the audio was stored within which the agent still answers its transcript (2-agents.md, section 3). */
 export const LATE_MS = 600_000
 
 /**
- * The places of what still waits for a turn of its own once this part is written, with the conversation held: what came late but what the turn
- * has dealt with, and what it answered unheard that has become text since it was loaded (HEAR-04). Whoever brought that text found it
- * unanswered, and left it to this turn.
+ * Returns the sequence numbers of audio messages that need a turn of their own after this part: late transcripts that this turn did not
+ * handle, and those that arrived while it was in progress (HEAR-04), because their job leaves them to this turn. The caller has locked the
+ * conversation.
  */
 export async function lateAfter(
   tx: Tx,

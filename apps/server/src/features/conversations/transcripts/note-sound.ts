@@ -10,23 +10,23 @@ import type { Files, KeptFile } from '../../files/ports.ts'
 
 export type NoteDeps = Pick<Deps, 'jobs' | 'transcriber'>
 
-/** What a message says of its transcript. */
+/** State and text of the transcript, as stored with the message. */
 export interface Told {
   state: Transcript['state']
   text: string
 }
 
-/** Longer than what is transcribed without being asked for. */
+/** Returns whether an audio is too long for automatic transcription. */
 const isLong = ({ durationMs, size }: Pick<KeptFile, 'durationMs' | 'size'>): boolean =>
   durationMs === null ? size > TRANSCRIBED.maxBytes : durationMs > TRANSCRIBED.maxMs
 
-/** The name of a sound's bytes, by which the same is known again. */
+/** Returns the hash of an audio's content, by which identical content is recognised. */
 const shaOf = ({ sha256, storedAs }: KeptFile): string => sha256 ?? storedAs
 
 /**
- * A message's file is here: where that is a sound, and somebody transcribes, it is to become text. In the transaction that puts the file into
- * the message, so that neither is there without the other.
- * @returns what the message says of it from now on; null: nothing
+ * Schedules the transcription of a message's file if it is audio and a transcription service is configured. Runs in the transaction that
+ * adds the file to the message, so that both are stored or neither.
+ * @returns the state to store with the message, or null if it is not transcribed
  */
 export async function noteSound(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function noteSound(
   return told
 }
 
-/** A message whose file came with it, with what it says of its transcript. */
+/** Returns a message with the state of its transcript, if its file was received together with it and is transcribed. */
 export async function withSound(
   tx: Tx,
   deps: NoteDeps,
@@ -61,7 +61,9 @@ export async function withSound(
   return transcript ? { ...message, transcript } : message
 }
 
-/** One after the other for each content: whoever comes second finds the first one's text (HEAR-07). */
+/**
+ * Schedules a transcription. Jobs with identical content run in sequence, so that the second finds the transcript of the first (HEAR-07).
+ */
 export const queueSound = (
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,

@@ -8,7 +8,7 @@ import { transcripts } from '../../../kernel/db/schema/transcripts.ts'
 import type { MessageRow } from '../ports.ts'
 import { presentTranscript } from './ask-transcript.ts'
 
-/** What is said in the sounds of these messages, for the lead itself. */
+/** Returns the transcripts of these messages, for the lead's data export. */
 export async function exportTranscripts(tx: Tx, tenantId: string, messageIds: readonly string[]): Promise<Transcript[]> {
   const rows = await tx.db
     .select()
@@ -18,7 +18,7 @@ export async function exportTranscripts(tx: Tx, tenantId: string, messageIds: re
   return rows.map(presentTranscript)
 }
 
-/** Forgets them; what the messages say of them goes with what else they say. */
+/** Deletes the transcripts of conversations. The caller erases the copies in the messages. */
 export async function eraseTranscripts(tx: Tx, tenantId: string, conversationIds: readonly string[]): Promise<void> {
   const theirs = tx.db
     .select({ id: messages.id })
@@ -27,7 +27,7 @@ export async function eraseTranscripts(tx: Tx, tenantId: string, conversationIds
   await tx.db.delete(transcripts).where(ofTenant(transcripts, tenantId, inArray(transcripts.messageId, theirs)))
 }
 
-/** Forgets what is said in a message that was taken back. */
+/** Deletes the transcript of a deleted message. */
 export async function forgetTranscript(tx: Tx, { tenantId, id }: Pick<MessageRow, 'tenantId' | 'id'>): Promise<void> {
   await tx.db.delete(transcripts).where(ofTenant(transcripts, tenantId, eq(transcripts.messageId, id)))
 }

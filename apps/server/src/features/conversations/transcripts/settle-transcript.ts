@@ -15,20 +15,20 @@ import { LATE_MS } from './late.ts'
 import type { Told } from './note-sound.ts'
 
 type Row = typeof transcripts.$inferSelect
-/** What became known of a sound. */
+/** Result of a transcription. */
 export type Learned = Pick<Row, 'state' | 'text' | 'language' | 'durationS' | 'segments'>
 
 export const FAILED: Learned = { state: 'failed', text: '', language: null, durationS: null, segments: [] }
 
-/** Nobody transcribes it unasked. */
+/** Result for audio that is not transcribed automatically. */
 export const SKIPPED: Learned = { ...FAILED, state: 'skipped' }
 
-/** Whoever sends more than that in ten minutes has gone on. */
+/** Maximum number of messages to read after an audio: with more, the lead has moved on. */
 const MOST_BETWEEN = 100
 
 /**
- * Keeps what became of a sound, shows it where its message is shown, and calls the agent that waits for it, or that has said it could not hear
- * it. The message is held, and its conversation.
+ * Stores the result of a transcription and emits the changed message. Schedules a turn of the agent if it waits for the transcript, or has
+ * replied that it could not process the audio. The caller has locked the message and its conversation.
  */
 export async function settleTranscript(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function settleTranscript(
   if (message.role === 'humano' && kept) await callAgent(tx, deps, message, { ...kept, isDone: learned.state === 'done' })
 }
 
-/** What the message says of its transcript, for whoever has it open. */
+/** Stores the transcript with its message and emits the changed message. */
 export async function showTranscript(tx: Tx, message: MessageRow, { state, text }: Told, at: Date): Promise<void> {
   const { tenantId, id, conversationId } = message
   const transcript: Told = { state, text }
@@ -71,7 +71,10 @@ export async function showTranscript(tx: Tx, message: MessageRow, { state, text 
   tx.emit({ name: 'message.changed', payload: { tenantId, leadId, conversationId, message: shown } })
 }
 
-/** The turn that waits for it goes on; where the agent has owned up to not hearing it, and nobody has written since, it gets one more. */
+/**
+ * Schedules the turn that waits for the transcript. If the agent has already replied that it could not process the audio and nobody has
+ * written since, it gets another turn.
+ */
 export async function callAgent(
   tx: Tx,
   { jobs, clock, config }: Pick<Deps, 'jobs' | 'clock' | 'config'>,
@@ -94,7 +97,7 @@ export async function callAgent(
   await jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, afterMs })
 }
 
-/** True when a person wrote after a sound, or the lead after the first answer to it. */
+/** Returns whether a user wrote after an audio message, or the lead wrote after the first answer to it. */
 async function hasGoneOn(
   tx: Tx,
   { tenantId, conversationId, seq }: Pick<MessageRow, 'tenantId' | 'conversationId' | 'seq'>,

@@ -122,11 +122,11 @@ describe('a voice message', () => {
     await cutOff(1)
     await begun()
     expect(llm.sounds).toMatchObject([{ prompt: 'Residencial Aurora, Vila Nova', filename: 'voz.ogg' }])
-    // The answer had come, and the process ended before the database had it.
+    // State after the service answered and the process ended before storing the result.
     await cutOff(1)
     const said = { state: 'done', text: 'Gravado', language: null, durationS: 2, segments: [] }
     await test.deps.files.put(tenantId, `beside/${id}`, Buffer.from(JSON.stringify(said)))
-    // Fetched again after that, its file comes in and what came in goes.
+    // State after the file was fetched again: it is stored, and the temporary file is deleted.
     await test.deps.files.remove(tenantId, `incoming/${id}`)
     await begun()
     expect(llm.sounds).toHaveLength(1)
@@ -187,7 +187,7 @@ describe('a voice message', () => {
     await staff.call(eraseLead, { params: { id: (await placeOf(test, id)).leadId } })
     resolve()
     await expect.poll(() => llm.sounds[0]?.answered).toBe(true)
-    // The next sound is taken up after it.
+    // The next audio is transcribed after it.
     await transcriptOf(staff, await speaks(await test.client(), tenant.agentId))
     const { rows } = await test.deps.db.system((tx) =>
       tx.db.execute(sql`SELECT count(*)::int AS said FROM messages m WHERE m::text LIKE '%Canario92%'`),
