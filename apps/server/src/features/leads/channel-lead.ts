@@ -6,7 +6,7 @@ import { leads } from '../../kernel/db/schema/conversations.ts'
 import { phoneKey } from '../../kernel/phone-key.ts'
 import type { ChannelLead } from './ports.ts'
 
-/** Those of the agent's leads that have one of these names on the channel. */
+/** Returns the condition for the agent's leads with one of these identifiers on the channel. */
 export const knownAs = ({ tenantId, agentId, channelKey, channelUserKey = null }: ChannelLead): SQL | undefined =>
   and(
     ofTenant(leads, tenantId, eq(leads.agentId, agentId)),
@@ -16,7 +16,7 @@ export const knownAs = ({ tenantId, agentId, channelKey, channelUserKey = null }
     ),
   )
 
-/** Makes the lead behind a channel's names; nothing when another transaction has just made it. */
+/** Inserts a lead with a channel's identifiers. Returns null if another transaction has just inserted it. */
 export async function insertLead(
   tx: Tx,
   { tenantId, agentId, channelKey, channelUserKey = null, lead, at }: ChannelLead & { at: Date },

@@ -5,8 +5,8 @@ import { leads } from '../../kernel/db/schema/conversations.ts'
 import type { WhichLead } from './ports.ts'
 
 /**
- * The channel asks for no marketing to this person before then: to every lead that it knows by the same names, whichever of the tenant's
- * accounts and agents they write to. An end that stands and is later stays.
+ * Delays marketing messages until a time that the channel requires. Applies to all leads with the same identifiers, for all of the tenant's
+ * numbers and agents. A later existing time is kept.
  */
 export async function delayMarketing(tx: Tx, { tenantId, leadId }: Omit<WhichLead, 'at'>, until: Date): Promise<void> {
   const [lead] = await tx.db

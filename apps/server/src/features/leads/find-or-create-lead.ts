@@ -11,8 +11,8 @@ import type { ChannelLead, ConversationsOfLead, FoundLead } from './ports.ts'
 import { writeArchive } from './set-archive.ts'
 
 /**
- * The lead behind a channel's names, made when it is new, held until the transaction ends; an archived one that writes comes
- * back into the list, because a lead that writes is never out of sight.
+ * Returns the lead with a channel's identifiers, and inserts it if it is new. Locks it until the transaction ends. Restores an archived
+ * lead, so that every lead that writes is visible.
  */
 export async function findOrCreateLead(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function findOrCreateLead(
   if (known) return known
   const made = await insertLead(tx, input)
   if (made) return { ...made, merged: null }
-  // Another message of the same new lead was faster; its row is there now.
+  // A concurrent message of the same new lead has inserted it.
   const other = await findByKeys(tx, deps, conversations, input)
   if (!other) throw new Error('A lead can be neither made nor found')
   return other
@@ -48,7 +48,7 @@ async function findByKeys(
   const learned = {
     ...(channelKey === null || first.channelKey === channelKey ? {} : { channelKey }),
     ...(channelUserKey === null || first.channelUserKey === channelUserKey ? {} : { channelUserKey }),
-    // The channel knows the phone that its messages come from; one that was only told gives way.
+    // The phone number reported by the channel replaces one that the lead only mentioned.
     ...(lead.phone && first.channelKey !== channelKey ? { phone: lead.phone, phoneKey: phoneKey(lead.phone) } : {}),
     ...(lead.name && !first.name && !second?.name ? { name: lead.name } : {}),
   }

@@ -8,15 +8,15 @@ import { insertLead, knownAs } from './channel-lead.ts'
 import type { ChannelLead, NamedContact } from './ports.ts'
 
 /**
- * The lead that something of before is about, made when it is not here: as one that was brought, which no figure counts as new. One that is
- * here is left as it is, in the archive too. Held until the transaction ends.
+ * Returns the lead of an imported conversation, and inserts it if it is new, as an imported one that statistics do not count as new. An
+ * existing lead is not changed, and stays archived. Locks it until the transaction ends.
  */
 export async function findOrImportLead(tx: Tx, input: ChannelLead & { at: Date }): Promise<{ id: string; isNew: boolean }> {
   const known = await find(tx, input)
   if (known) return { id: known, isNew: false }
   const made = await insertLead(tx, input, { nameFrom: input.lead.name ? 'contacts' : null, entry: 'import' })
   if (made) return { id: made.id, isNew: true }
-  // It wrote at this very moment.
+  // A concurrent message of the lead has inserted it.
   const other = await find(tx, input)
   if (!other) throw new Error('A lead can be neither made nor found')
   return { id: other, isNew: false }
@@ -33,7 +33,7 @@ async function find(tx: Tx, input: ChannelLead): Promise<string | null> {
   return found?.id ?? null
 }
 
-/** Names a lead as the phone's address book does, unless anybody else has named it. As `Leads.nameContact`. */
+/** Sets a lead's name from the phone's contacts, unless it has a name from another source. See `Leads.nameContact`. */
 export async function nameContact(tx: Tx, tenantId: string, { channelKeys, name, at }: NamedContact): Promise<boolean> {
   const theirs = ofTenant(
     leads,

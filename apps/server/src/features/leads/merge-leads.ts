@@ -9,7 +9,7 @@ import type { ConversationsOfLead, LeadRow } from './ports.ts'
 import { writeArchive } from './set-archive.ts'
 import { endPauseLater } from './set-pause.ts'
 
-/** What was known of two leads that are one person stays with the older; the younger is emptied of its names and put away. */
+/** Merges two leads that are the same person into the older one. Removes the identifiers of the younger one and archives it. */
 export async function mergeLeads(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -30,7 +30,7 @@ export async function mergeLeads(
       channelUserKey: keep.channelUserKey ?? other.channelUserKey,
       name: keep.name ?? other.name,
       nameFrom: keep.name ? keep.nameFrom : other.nameFrom,
-      // Whoever wrote is a new lead, also where a phone had brought them first.
+      // A person who wrote counts as a new lead, even if one of the two was imported.
       entry: keep.entry && other.entry,
       company: keep.company ?? other.company,
       email: keep.email ?? other.email,
@@ -45,7 +45,7 @@ export async function mergeLeads(
             pauseUntil: other.pauseUntil,
           }
         : {}),
-      // Whichever of the two said it, it is one person's wish.
+      // An opt-out of either lead applies to the person.
       ...(!keep.optOutAt && other.optOutAt
         ? { optOutAt: other.optOutAt, optOutBy: other.optOutBy, optOutWords: other.optOutWords }
         : {}),
@@ -53,7 +53,7 @@ export async function mergeLeads(
       updatedAt: at,
     })
     .where(one(keep.id))
-  // The other's own job ends no pause but its own.
+  // The other lead's job ends only that lead's pause.
   if (!keep.pause && other.pause && other.pauseUntil)
     await endPauseLater(tx, deps, { tenantId, leadId: keep.id, until: other.pauseUntil, now: at })
   await audit(tx, {

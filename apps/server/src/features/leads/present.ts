@@ -2,7 +2,7 @@ import type { Lead, OptOut } from '@prosa/contract/entities/lead'
 import { visitorName } from '../../kernel/visitor-name.ts'
 import type { LeadRow } from './ports.ts'
 
-/** Row → contract. */
+/** Converts a row to the contract's format. */
 export function presentLead(row: LeadRow): Lead {
   return {
     _id: row.id,

@@ -9,7 +9,7 @@ import { tenants } from '../../kernel/db/schema/tenants.ts'
 import { phoneKey } from '../../kernel/phone-key.ts'
 import type { LeadRow } from './ports.ts'
 
-/** A list without `paginate` is answered whole, up to this many. */
+/** Maximum number of leads without `paginate`. */
 const WHOLE_LIST_MAX = 1_000
 const SORT_COLUMNS = { created_at: leads.createdAt, updated_at: leads.updatedAt, name: leads.name }
 
@@ -53,7 +53,7 @@ export async function findLead(tx: Tx, tenantId: string, id: string): Promise<Le
   return row ?? null
 }
 
-/** Whether a person's message silences the agent in this organisation. */
+/** Returns whether a user's message pauses the agent in this organisation. */
 export async function pausesOnManual(tx: Tx, tenantId: string): Promise<boolean> {
   const [row] = await tx.db.select({ wanted: tenants.pauseOnManual }).from(tenants).where(eq(tenants.id, tenantId))
   return row?.wanted ?? false

@@ -5,7 +5,7 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import type { WhichLead } from './ports.ts'
 
-/** Makes a lead that stands for nobody, for what statistics go on counting of one that is erased. @returns its id; null: there is no such lead */
+/** Inserts an anonymous lead that replaces an erased one in statistics. @returns its id, or null if the lead does not exist */
 export async function addNobody(tx: Tx, { tenantId, leadId, at }: WhichLead): Promise<string | null> {
   const [row] = await tx.db
     .select({ agentId: leads.agentId, entry: leads.entry, createdAt: leads.createdAt })
@@ -17,7 +17,7 @@ export async function addNobody(tx: Tx, { tenantId, leadId, at }: WhichLead): Pr
   return nobody
 }
 
-/** Removes a lead's row, once nothing refers to it any more. */
+/** Deletes a lead's row and emits the deletion. No row may refer to it any more. */
 export async function removeLead(tx: Tx, { tenantId, leadId }: WhichLead): Promise<void> {
   await tx.db.delete(leads).where(ofTenant(leads, tenantId, eq(leads.id, leadId)))
   tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })

@@ -10,7 +10,7 @@ import type { ConversationsOfLead, WhichLead } from './ports.ts'
 import { findLead } from './queries.ts'
 import { tellLead } from './tell-lead.ts'
 
-/** Archives or brings back a lead; its conversations leave the list or return to it, and the agent with them. @throws 404 */
+/** Archives or restores a lead. Its conversations leave the list or return to it, and the agent stops or resumes. @throws 404 */
 export function setArchive(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
   conversations: ConversationsOfLead,
@@ -32,7 +32,7 @@ export function setArchive(
   })
 }
 
-/** The flag stands on the lead and, for the list's index, on its conversations: both are written from here and from nowhere else. */
+/** Sets the flag on the lead and, for the list's index, on its conversations. All changes of the flag use this function. */
 export async function writeArchive(
   tx: Tx,
   conversations: ConversationsOfLead,

@@ -16,8 +16,8 @@ import { presentOptOut } from './present.ts'
 const TOO_SHORT = `Diga por quê, em pelo menos ${OPT_OUT_REASON_MIN_CHARS} letras.`
 
 /**
- * Notes for a person that a lead wants no messages it did not ask for, or lifts that for a reason (2-agents.md, section 2).
- * @throws 404, and 400 for lifting it without a reason
+ * Stores on a user's request that a lead has opted out of unrequested messages, or reverts it with a reason (2-agents.md, section 2).
+ * @throws 404, 400 if an opt-out is reverted without a reason
  */
 export function setOptOut(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -37,28 +37,29 @@ export function setOptOut(
   })
 }
 
-/** The lead told its channel, not us, that it wants no messages that it did not ask for. */
+/** Stores an opt-out of unrequested messages that the channel reports. */
 export async function optOutByChannel(tx: Tx, { saidAt, ...which }: WhichLead & { saidAt: Date }, words: string): Promise<void> {
   await writeOptOut(tx, { ...which, userId: null, saidAt }, { out: true, by: 'channel', words })
 }
 
-/** It wants them again; one that was noted after that stands. */
+/** Reverts an opt-out that the channel reports as reverted. A later opt-out stays. */
 export async function optInByChannel(tx: Tx, { saidAt, ...which }: WhichLead & { saidAt: Date }, words: string): Promise<void> {
   await writeOptOut(tx, { ...which, userId: null, saidAt }, { out: false, by: 'channel', reason: words })
 }
 
-/** What a lead told its agent of being written to. */
+/** Stores an opt-out that the lead told its agent, or reverts it if null. */
 export async function noteOptOut(tx: Tx, which: WhichLead, optOut: { words: string } | null): Promise<void> {
   const change: OptOutChange = optOut ? { out: true, by: 'lead', words: optOut.words } : { out: false, by: 'lead', reason: null }
   await writeOptOut(tx, { ...which, userId: null }, change)
 }
 
-/** Whether a lead is to be written to unasked: not, by whom and in which words; or again, and why. */
+/** An opt-out with its source and words, or its reversal with the reason. */
 type OptOutChange = { by: OptOut['by'] } & ({ out: true; words: string | null } | { out: false; reason: string | null })
 
 /**
- * Writes a lead's wish, with who did it. What stands already stays as it was first said. `saidAt`: when it was said, where that is not now.
- * @returns null when there is no such lead
+ * Stores an opt-out or its reversal, with its source. An existing opt-out keeps its original words. `saidAt`: time of the statement, if it
+ * is not now.
+ * @returns null if the lead does not exist
  */
 async function writeOptOut(
   tx: Tx,

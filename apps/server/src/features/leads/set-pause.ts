@@ -19,12 +19,12 @@ export interface PauseInput {
   until?: string | undefined
 }
 
-/** Who pauses: the holder of the pause. */
+/** The user who pauses an agent. */
 type Holder = Pick<Identity, 'tenantId' | 'userId' | 'name'>
 
 /**
- * Silences the agent for a lead, with who holds the conversation, why and until when; or lets it go on, and then it
- * answers what is still unanswered.
+ * Pauses the agent for a lead, with the user who handles the conversation, the reason and the end; or resumes it, so that it answers
+ * unanswered messages.
  * @throws 404
  */
 export function setPause(
@@ -45,13 +45,13 @@ export function setPause(
   })
 }
 
-/** @throws 400 for an end that is past, or so far off that nobody would remember it */
+/** Checks the end of a pause. @throws 400 if it is in the past or more than a year ahead */
 function requireSoon(until: string, now: Date): void {
   const ms = new Date(until).getTime() - now.getTime()
   if (ms <= 0 || ms > LONGEST_PAUSE_MS) throw errors.invalid(undefined, { until: 'Escolha um fim entre agora e daqui a um ano.' })
 }
 
-/** Has a lead's pause end by itself. */
+/** Schedules the automatic end of a lead's pause. */
 export const endPauseLater = (
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -59,7 +59,7 @@ export const endPauseLater = (
 ): Promise<void> =>
   jobs.sendOrPostpone(tx, 'end-pause', { tenantId, leadId }, { key: leadId, afterMs: until.getTime() - now.getTime() })
 
-/** Resumes a pause whose end has come; one that was changed meanwhile is left as it is. */
+/** Ends a pause whose end has passed. A pause that was changed meanwhile stays. */
 export function endPause(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
   conversations: ConversationsOfLead,
@@ -74,7 +74,7 @@ export function endPause(
     const at = deps.clock.now()
     if (!lead?.pause || !lead.pauseUntil) return
     if (lead.pauseUntil > at) {
-      // Too early, by this server's clock or because the pause was made longer.
+      // The job ran too early, because of clock differences or because the pause was extended.
       await endPauseLater(tx, deps, { tenantId, leadId, until: lead.pauseUntil, now: at })
       return
     }
@@ -83,7 +83,7 @@ export function endPause(
   })
 }
 
-/** Pauses because a person wrote by hand, unless the tenant says otherwise; a pause that stands keeps its holder. */
+/** Pauses the agent because a user sent a message, unless the tenant has disabled this. An existing pause keeps its holder. */
 export async function pauseForManual(
   tx: Tx,
   conversations: ConversationsOfLead,
@@ -94,12 +94,12 @@ export async function pauseForManual(
   await pauseUnlessPaused(tx, conversations, who, { tenantId: who.tenantId, leadId, at }, 'Mensagem manual')
 }
 
-/** The same for somebody who answered outside this product, on the channel's own app. */
+/** Pauses the agent because a user replied outside the panel, in the channel's own app. */
 export async function pauseForEcho(tx: Tx, conversations: ConversationsOfLead, which: WhichLead): Promise<void> {
   await pauseUnlessPaused(tx, conversations, null, which, 'Mensagem enviada pelo celular da equipe')
 }
 
-/** Pauses because the agent's own guard says so; with an end, the agent may speak again then. Not told here: the turn that brings it is. */
+/** Pauses the agent because of its own safety rules, until `until` if set. Emits no event; the calling turn does. */
 export async function pauseForGuard(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,

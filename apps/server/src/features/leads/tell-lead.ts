@@ -2,7 +2,10 @@ import type { Tx } from '../../kernel/db/database.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { ConversationsOfLead } from './ports.ts'
 
-/** Tells of a lead whose pause or archive flag changed; where the agent may speak again, it answers what is still unanswered. */
+/**
+ * Emits the changes of a lead whose pause or archive flag changed. If the agent may answer again, schedules its answer to unanswered
+ * messages.
+ */
 export async function tellLead(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,

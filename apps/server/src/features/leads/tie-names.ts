@@ -8,7 +8,7 @@ import { phoneKey } from '../../kernel/phone-key.ts'
 import { mergeLeads } from './merge-leads.ts'
 import type { ChannelNames, ConversationsOfLead, LeadRow, TiedLead } from './ports.ts'
 
-/** Gives whoever has one of these names the new ones. @returns as `Leads.tieNames` */
+/** Replaces the identifiers of leads. @returns as `Leads.tieNames` */
 export async function tieNames(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -31,7 +31,7 @@ export async function tieNames(
   return tied
 }
 
-/** The oldest first, as whoever finds one by its names holds them. */
+/** Returns the leads with one of these identifiers, oldest first, which is the order in which they are locked. */
 function knownAs(tx: Tx, tenantId: string, { before, now }: { before: ChannelNames; now: ChannelNames }): Promise<LeadRow[]> {
   const keys = [before.channelKey, now.channelKey].filter((key) => key !== null)
   const userKeys = [before.channelUserKey, now.channelUserKey].filter((key) => key !== null)

@@ -7,7 +7,7 @@ import { phoneKey } from '../../kernel/phone-key.ts'
 import { shownName } from '../../kernel/preview-text.ts'
 import type { LeadPatch, WhichLead } from './ports.ts'
 
-/** Writes what an agent learned of its lead. A phone that is none is left out. */
+/** Stores what an agent learned about its lead. Skips an invalid phone number. */
 export async function updateLead(tx: Tx, { tenantId, leadId, at }: WhichLead, patch: LeadPatch): Promise<void> {
   const phone = patch.phone && isPhone(patch.phone) ? { phone: patch.phone, phoneKey: phoneKey(patch.phone) } : {}
   const [name, company] = [shownName(patch.name), shownName(patch.company)]
