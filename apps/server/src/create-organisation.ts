@@ -14,8 +14,8 @@ import { AppError } from './kernel/errors.ts'
 import { openDatabase } from './open-database.ts'
 
 /**
- * `npm run organisation -- --name … --domain … --person … --phone … --email …` with the password on standard input: creates the first
- * organisation of an installation without the web page. Exits with 1 and a message if there is one already or the input is invalid.
+ * Usage of `npm run organisation`, which creates the first organisation of an installation without the web page and reads the password from
+ * standard input. Exits with 1 and a message if there is an organisation already or the input is invalid.
  */
 const USAGE =
   'Uso: npm run organisation -- --name "Aurora Imóveis" --domain aurora.com.br --person "Ana Souza" --phone +5511987654321 --email ana@aurora.com.br < arquivo-com-a-senha'

@@ -7,7 +7,10 @@ import { describeApi } from './kernel/http/docs.ts'
 import { eventsReference } from './kernel/http/events-reference.ts'
 import { refuseTheRest } from './kernel/http/refuse-the-rest.ts'
 
-/** Writes docs/api from the contract: `npm run reference`. With `--check` it writes nothing and reports files that differ. */
+/**
+ * Output folder of `npm run reference`, which writes docs/api from the contract. With `--check` it writes nothing and reports files that
+ * differ.
+ */
 const FOLDER = new URL('../../../docs/api/', import.meta.url)
 const EVENTS = new URL('../../../packages/contract/src/events.ts', import.meta.url)
 

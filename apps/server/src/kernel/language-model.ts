@@ -5,7 +5,7 @@ export interface ModelTool {
   readonly name: string
   readonly description: string
   readonly input: z.ZodMiniType
-  /** @returns the result for the model */
+  /** Executes a call of the tool. @returns the result for the model */
   readonly run: (input: unknown) => Promise<string>
 }
 
@@ -71,6 +71,9 @@ export interface LanguageModelPort {
   readonly models: readonly string[]
   /** Returns true while images may be sent to a model; null means the server's default. */
   sees(model: string | null): boolean
-  /** @throws ModelFailure; PicturesRefused for a request with images; the signal's reason if it is aborted */
+  /**
+   * Generates an answer, executing the model's tool calls.
+   * @throws ModelFailure; PicturesRefused for a request with images; the signal's reason if it is aborted
+   */
   answer(request: ModelRequest): Promise<ModelAnswer>
 }

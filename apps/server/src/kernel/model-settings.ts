@@ -42,7 +42,7 @@ export const listed = (text: string): string[] =>
     .map((item) => item.trim())
     .filter(Boolean)
 
-/** @throws ConfigError for an endpoint without a model, or a model without an endpoint (HEAR-01) */
+/** Checks that endpoints and models are configured together. @throws ConfigError if one is missing (HEAR-01) */
 export function requireModels(e: Given): void {
   if (Boolean(e.LLM_BASE_URL) !== Boolean(e.LLM_MODEL))
     throw new ConfigError('LLM_BASE_URL e LLM_MODEL só valem juntos: defina os dois, ou nenhum.')

@@ -18,7 +18,7 @@ interface Given {
   STORAGE_S3_SECRET?: string | undefined
 }
 
-/** @returns null if files are stored on disk. @throws ConfigError for an incomplete configuration */
+/** Returns the settings of the bucket, or null if files are stored on disk. @throws ConfigError for an incomplete configuration */
 export function s3Of(e: Given): S3Settings | null {
   const { STORAGE_S3_BUCKET: bucket, STORAGE_S3_KEY: key, STORAGE_S3_SECRET: secret } = e
   if (bucket && key && secret)

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 /** Encrypts data that is stored in the database (tokens of external services). */
 export interface SecretBox {
   seal(text: string): string
-  /** @throws if the text was encrypted with neither the current nor the previous key, or was changed */
+  /** Decrypts a text. @throws if it was encrypted with neither the current nor the previous key, or was changed */
   open(sealed: string): string
   /**
    * Returns the text encrypted with the current key if it was encrypted with the previous one; null if it already uses the current key or

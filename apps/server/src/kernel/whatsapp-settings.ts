@@ -25,7 +25,7 @@ interface Given {
   WHATSAPP_SYSTEM_TOKEN?: string | undefined
 }
 
-/** @throws ConfigError if the sign-up URL has no app id, or the app's secret is missing */
+/** Returns the settings for WhatsApp. @throws ConfigError if the sign-up URL has no app id, or the app's secret is missing */
 export const whatsappOf = (e: Given): WhatsappSettings => ({
   apiUrl: e.WHATSAPP_API_URL,
   appSecret: e.WHATSAPP_APP_SECRET ?? null,

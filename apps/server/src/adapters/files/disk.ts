@@ -18,7 +18,7 @@ const FULL = new Set(['ENOSPC', 'EDQUOT'])
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
-/** @throws 503 if the disk is not available, like the S3 store; other errors unchanged */
+/** Awaits a file operation. @throws 503 if the disk is not available, like the S3 store; other errors unchanged */
 async function asked<T>(question: Promise<T>): Promise<T> {
   try {
     return await question

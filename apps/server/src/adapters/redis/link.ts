@@ -7,6 +7,6 @@ export interface Link {
   readonly redis: Redis
   readonly prefix: string
   isThere(): boolean
-  /** @throws if Redis is away or does not answer in time */
+  /** Sends a command to Redis. @throws if Redis is away or does not answer in time */
   ask<T>(question: (redis: Redis) => Promise<T>): Promise<T>
 }

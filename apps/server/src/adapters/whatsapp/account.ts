@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { NumberHealth } from '../../kernel/whatsapp.ts'
 
-/** Health of a number and its token in Meta's format. Parts that Meta does not send are treated as unknown. */
+/** Fields of a number's health to request from Meta. Fields that Meta does not send are treated as unknown. */
 
 export const HEALTH_FIELDS = 'quality_rating,whatsapp_business_manager_messaging_limit,health_status'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Bill } from '../../kernel/whatsapp.ts'
 
-/** Costs of an account in Meta's format. */
+/** Costs of an account, in the format of Meta's API. */
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000)
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { HistoryEntry } from '../../kernel/whatsapp.ts'
 
-/** Meta's history of a number's messages, in its format. */
+/** Fields to request from Meta's history of a number's messages. */
 
 export const HISTORY_FIELDS = 'id,message_id,events{delivery_status,timestamp}'
 
@@ -11,7 +11,7 @@ const answer = z.object({
   paging: z.nullish(z.object({ cursors: z.nullish(z.object({ after: z.nullish(z.string()) })), next: z.nullish(z.string()) })),
 })
 
-/** Parses one page; returns undefined for an invalid answer. */
+/** Parses one page of Meta's history. Returns undefined for an invalid answer. */
 export function readHistory(body: unknown): { entries: readonly HistoryEntry[]; after: string | null } | undefined {
   const read = answer.safeParse(body).data
   if (!read) return undefined

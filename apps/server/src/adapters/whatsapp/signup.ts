@@ -4,7 +4,7 @@ import type { OnboardedNumber, WhatsAppApi } from '../../kernel/whatsapp.ts'
 import { read, request } from './request.ts'
 import { NUMBER_FIELDS, readNumber } from './wire.ts'
 
-/** Linking a number through Meta's page, in Meta's format (docs/decisions/061). */
+/** Formats of Meta's answers when a number is linked through its page (docs/decisions/061). */
 
 const tokenAnswer = z.object({ access_token: z.string() })
 const readToken = (body: unknown) => tokenAnswer.safeParse(body).data?.access_token
@@ -23,7 +23,7 @@ function readAccounts(body: unknown): string[] | undefined {
 }
 
 const numbersAnswer = z.object({ data: z.array(z.unknown()) })
-/** The time is a Unix timestamp according to its documentation, and text in other parts of Meta's API. */
+/** One number of an account. The time is a Unix timestamp according to Meta's documentation, but text in other parts of its API. */
 const entry = z.object({ id: z.coerce.string(), last_onboarded_time: z.nullish(z.union([z.number(), z.string()])) })
 
 function readNumbers(body: unknown): OnboardedNumber[] | undefined {

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import type { ProviderTemplate, TemplateWording, WhatsAppAccount, WhatsAppApi } from '../../kernel/whatsapp.ts'
 import { read, request } from './request.ts'
 
-/** Templates in Meta's format (docs/decisions/062). */
+/** Fields of a template to request from Meta (docs/decisions/062). */
 
 const FIELDS = 'id,name,language,status,category,quality_score,rejected_reason,components'
-/** Enough pages for the 6,000 templates that Meta allows. */
+/** Maximum number of pages of 100 templates, enough for the 6,000 that Meta allows. */
 const PAGES_MAX = 60
 
 const answer = z.object({

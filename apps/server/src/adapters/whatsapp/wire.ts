@@ -9,8 +9,8 @@ import type { MediaUpload, NumberInfo, OutgoingMedia, OutgoingMessage, OutgoingT
 /** Meta's message format: the requests that we send and the parts of its answers that we read. */
 
 /**
- * A contact without a phone number is addressed by its business-scoped id in a separate field. Meta's documentation is inconsistent about
- * it, so it is defined only here.
+ * Returns the recipient's field. A contact without a phone number is addressed by its business-scoped id in a separate field. Meta's
+ * documentation is inconsistent about it, so it is defined only here.
  */
 const recipient = (to: string) => (to.startsWith('+') ? { to } : { recipient: to })
 
@@ -45,8 +45,8 @@ function choicesBody(text: string, { kind, button, options }: SentChoices) {
 }
 
 /**
- * Meta requires a first name in addition to the full name. With `wa_id` the card has a button to start a chat; without it, to invite to
- * WhatsApp.
+ * Returns a contact card. Meta requires a first name in addition to the full name. With `wa_id` the card has a button to start a chat;
+ * without it, a button to invite the contact to WhatsApp.
  */
 const contactCard = ({ name, phone, email }: SentContact) => ({
   name: { formatted_name: name, first_name: firstNameOf(name) },

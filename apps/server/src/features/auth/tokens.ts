@@ -39,7 +39,7 @@ export function createTokens(
       .setJti(id ?? randomBytes(12).toString('base64url'))
       .sign(secret)
 
-  /** @throws JWTExpired or another error of jose */
+  /** Verifies a token of this audience and returns its data. @throws JWTExpired or another error of jose */
   const read = async (audience: Audience, token: string): Promise<Subject & { id: string; exp: number }> => {
     const { payload } = await jwtVerify(token, secret, { issuer: ISSUER, audience, algorithms: ['HS256'] })
     const { tid, sid, sub, jti, exp } = payload

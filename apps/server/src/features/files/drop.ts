@@ -14,7 +14,7 @@ import { besideName, incoming } from './names.ts'
 import { findOwn, ownFiles } from './owner.ts'
 import { tellStorage } from './quota.ts'
 
-/** Condition: the file is not referenced by a message, a knowledge source or a product photo. */
+/** Returns the condition that no message, knowledge source or product photo references a file. */
 const isFree = (tx: Tx) => {
   const one = { one: sql`1` }
   const [sent, known] = [eq(media.fileId, files.id), eq(knowledgeSources.fileId, files.id)]

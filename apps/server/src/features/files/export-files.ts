@@ -7,7 +7,7 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { oneOf } from '../../kernel/db/one-of.ts'
 import { media } from '../../kernel/db/schema/files.ts'
 
-/** Returns the files of these messages for the export of a lead's data. */
+/** Returns the files of these messages, for an export of all data of a lead. */
 export async function exportFiles(tx: Tx, tenantId: string, messageIds: readonly string[]): Promise<LeadExport['media']> {
   const rows = await tx.db
     .select()

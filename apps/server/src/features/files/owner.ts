@@ -5,13 +5,13 @@ import { files } from '../../kernel/db/schema/files.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { FileOwner, FileRow } from './ports.ts'
 
-/** Condition: files of this owner only. */
+/** Returns the condition for files of this owner, combined with `more`. */
 export const ownFiles = (who: FileOwner, ...more: (SQL | undefined)[]) =>
   ofTenant(files, who.tenantId, 'userId' in who ? eq(files.userId, who.userId) : eq(files.visitor, who.visitor), ...more)
 
 export const ownFile = (who: FileOwner, id: string) => ownFiles(who, eq(files.id, id))
 
-/** @throws 404 if the owner has no such file */
+/** Finds a file of this owner. @throws 404 if there is none */
 export async function findOwn(tx: Tx, who: FileOwner, id: string): Promise<FileRow> {
   const [row] = await tx.db.select().from(files).where(ownFile(who, id))
   if (!row) throw errors.notFound()

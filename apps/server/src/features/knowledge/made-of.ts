@@ -39,7 +39,10 @@ const ofPage = (written: string): Made => {
   return { ...NOTHING, url: read.url, digest: digestOf(read.url) }
 }
 
-/** @throws 404 if the file is not this user's, 400 with a message if it is not completely stored or of a type that cannot be read */
+/**
+ * Returns an uploaded file as the content of a source.
+ * @throws 404 if the file is not this user's, 400 with a message if it is not completely stored or of a type that cannot be read
+ */
 async function ofFile(tx: Tx, files: Pick<Files, 'toKeep'>, who: Identity, kind: SourceKind, fileId: string): Promise<Made> {
   const file = await files.toKeep(tx, who, fileId)
   const filename = file.filename ?? ''

@@ -68,7 +68,7 @@ export async function nameOfLead(tx: Tx, tenantId: string, leadId: string): Prom
   return lead?.name ?? null
 }
 
-/** @throws 404 */
+/** Finds a source. @throws 404 */
 export async function findSource(tx: Tx, tenantId: string, id: string): Promise<SourceRow> {
   const [row] = await tx.db
     .select()

@@ -11,7 +11,7 @@ export function createOnboardingLimits({ limiter }: Pick<Cluster, 'limiter'>) {
   const link = limiter({ name: 'onboarding-link', points: perLink, seconds })
   const address = limiter({ name: 'onboarding-ip', points: perAddress, seconds })
   return {
-    /** @throws 429 with the seconds to wait */
+    /** Counts a form from this IP address and for this link. @throws 429 with the seconds to wait */
     count: async (ip: string, tokenHash: Uint8Array) => {
       await takeOne(address, addressKey(ip))
       await takeOne(link, Buffer.from(tokenHash).toString('base64url'))

@@ -23,7 +23,10 @@ export async function indexMessages(deps: Pick<Deps, 'db' | 'log'>, tenantId: st
   }
 }
 
-/** @returns the number of changes processed */
+/**
+ * Updates the index for the newest changes, at most `atMost`. If the database rejects a message, tries smaller batches and skips it.
+ * @returns the number of changes processed
+ */
 async function indexNext({ db, log }: Pick<Deps, 'db' | 'log'>, tenantId: string, atMost: number): Promise<number> {
   try {
     return await db.tenant(tenantId, async (tx) => {
@@ -78,7 +81,7 @@ async function bringUp(tx: Tx, tenantId: string, ids: readonly string[]): Promis
   await countWords(tx, tenantId, changes)
 }
 
-/** Deletes index rows. @returns the words with the number of messages by which their counts decrease */
+/** Deletes index rows. @returns the changes of the word counts */
 async function forget(tx: Tx, tenantId: string, which: SQL): Promise<WordChanges> {
   const gone = await tx.db
     .delete(messageSearch)

@@ -84,7 +84,7 @@ function saysWord(word: string, contacts: boolean): SQL | undefined {
 
 const cursorOf = ({ sortName, id }: PersonRow): string => Buffer.from(JSON.stringify([sortName, id])).toString('base64url')
 
-/** @throws 400 if the cursor is not valid */
+/** Returns the condition for users after a cursor. @throws 400 if the cursor is not valid */
 function after(cursor: string): SQL {
   const [name, id] = readCursor(cursor)
   if (typeof name !== 'string' || name.includes('\u0000') || typeof id !== 'string' || !isUuid(id)) {

@@ -1,4 +1,7 @@
-/** Names of the Socket.IO rooms. Each contains the tenant's id, so that a lead's id alone never gives access to another tenant. */
+/**
+ * Names of the Socket.IO rooms. Those of tenants, users and leads contain the tenant's id, so that a lead's id alone never gives access to
+ * another tenant.
+ */
 export const rooms = {
   tenant: (tenantId: string) => `tenant:${tenantId}`,
   user: (tenantId: string, userId: string) => `user:${tenantId}:${userId}`,

@@ -21,7 +21,7 @@ export function relyingPartyOf(publicOrigin: string, corsOrigins: readonly strin
   return isBare ? null : { id: hostname, origins: [new URL(publicOrigin).origin, ...corsOrigins] }
 }
 
-/** @throws 400 with an explanation if passkeys are not possible */
+/** Returns the relying party. @throws 400 with an explanation if there is none, because passkeys are not possible */
 export function requireRelyingParty(party: RelyingParty | null): RelyingParty {
   if (!party) throw errors.invalid(NEEDS_A_NAME)
   return party

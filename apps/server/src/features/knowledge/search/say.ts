@@ -17,9 +17,9 @@ const COVERED = 0.62
 const ASKED = 0.34
 /** Minimum share of an FAQ entry's question that must have been asked if the lead's question is a single word. */
 const ASKED_ALONE = 0.5
-/** Share from which an answer counts, however the FAQ entry's question is worded. */
+/** Share of the question that an answer must cover to count however the FAQ entry's question is worded; also for headings and products. */
 const COVERED_WELL = 0.85
-/** Share from which an answer counts if the FAQ entry's question was asked completely, with additional words. */
+/** Share of the question that an answer must cover if the FAQ entry's question was asked completely, with additional words. */
 const COVERED_HALF = 0.52
 const MOST_CHARS = 300
 const MOST_PRODUCTS = 3

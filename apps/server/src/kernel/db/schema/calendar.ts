@@ -29,7 +29,7 @@ export const calendarConnections = pgTable(
     tenantId: tenantId(),
     userId: uuid('user_id').notNull(),
     email: text(),
-    /** Encrypted. */
+    /** Google's refresh token, encrypted. */
     refreshToken: text('refresh_token').notNull(),
     authorizedAt: at('authorized_at').notNull(),
   },

@@ -13,7 +13,7 @@ export const channelApps = pgTable(
     id: uuid().notNull(),
     /** Last part of the webhook address, `/webhooks/whatsapp/{key}`. */
     key: text().notNull(),
-    /** Encrypted (kernel/secret-box.ts). */
+    /** Secret of the Meta app, encrypted (kernel/secret-box.ts). */
     appSecret: text('app_secret').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -41,7 +41,7 @@ export const whatsappNumbers = pgTable(
     throughput: integer(),
     /** The tenant's own app with which it is linked; null for the installation's. */
     appId: uuid('app_id'),
-    /** Encrypted (kernel/secret-box.ts). */
+    /** Access token for the number, encrypted (kernel/secret-box.ts). */
     accessToken: text('access_token').notNull(),
     /** Expiry of the token; null if it does not expire or Meta does not say. */
     tokenExpiresAt: at('token_expires_at'),
