@@ -6,7 +6,7 @@ import { SECOND_STEP_RULES } from '../rules/second-step.ts'
 
 /** Settings of the organisation (3-team.md, section 3). Prosa extension. */
 
-/** Which users must use a second factor, and the first day of this rule in the organisation's time zone; null if nobody must. */
+/** Users who must use a second factor, and the first day of this rule in the organisation's time zone; null if nobody must. */
 const organisationSettings = z.object({
   second_step: z.enum(SECOND_STEP_RULES),
   second_step_from: z.nullable(day),

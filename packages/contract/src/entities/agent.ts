@@ -37,8 +37,8 @@ export const openHours = z
 export type OpenHours = z.infer<typeof openHours>
 
 /**
- * What an SDR asks about money: the budget, how treatment is paid for, or nothing. `auto` decides by the organisation's name: coverage for
- * a clinic or similar, otherwise budget.
+ * Topic of an SDR's question about money: the budget, how treatment is paid for, or nothing. `auto` decides by the organisation's name:
+ * coverage for a clinic or similar, otherwise budget.
  */
 const ASKS_FOR = ['auto', 'budget', 'coverage', 'none'] as const
 export const asksFor = z.enum(ASKS_FOR)
@@ -72,7 +72,7 @@ export const agentSettings = z.object({
   questions: z.array(z.string()),
   /** Whether `questions` replace the default questions of the agent's type. */
   replace_questions: z.boolean(),
-  /** What the default questions of its type ask about money. */
+  /** Topic of the default question about money. */
   asks_for: asksFor,
   /** Omitted by a provider without forbidden phrases. */
   never: z.optional(z.array(z.string())),

@@ -12,7 +12,7 @@ export const numberProblem = z.object({
   code: z.string(),
   severity: z.enum(['warning', 'broken']),
   text: z.string(),
-  /** Where the step is done: at Meta (`url`), or in the panel (`action`: `reconnect`, `register`, `check`, `secret`, `templates`). */
+  /** Place of the step: at Meta (`url`), or in the panel (`action`: `reconnect`, `register`, `check`, `secret`, `templates`). */
   step: z.object({ label: z.string(), url: z.optional(z.string()), action: z.optional(z.string()) }),
   since: timestamp,
 })

@@ -32,7 +32,7 @@ export const correction = z.object({
   _id: id,
   agent_id: id,
   kind: correctionKind,
-  /** What the agent should have sent, must never send, or why a user was needed. */
+  /** The text that the agent should have sent or must never send, or the reason why a user was needed. */
   text: z.string(),
   must: z.array(z.string()),
   must_not: z.array(z.string()),

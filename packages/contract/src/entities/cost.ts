@@ -56,7 +56,7 @@ export const versionCost = z.extend(costSum, { number: z.int(), meetings: z.int(
 export type VersionCost = z.infer<typeof versionCost>
 
 /**
- * What a rate is the price of: a delivered message of a Meta category, a million tokens of a model, a minute of audio, or a US dollar in
+ * Subject of a rate: a delivered message of a Meta category, a million tokens of a model, a minute of audio, or a US dollar in
  * reais. `free_messages` is not a price, but the number of free service messages per number and month.
  */
 export const RATE_SUBJECTS = ['category', 'model_input', 'model_output', 'transcript', 'dollar', 'free_messages'] as const
@@ -88,7 +88,7 @@ export const rate = z.extend(rateOfDay, { to_check: z.boolean() })
 export type Rate = z.infer<typeof rate>
 
 /**
- * How agents behave after the monthly limit is reached (COST-05). `save`: they send scripted answers in one message and do not transcribe
+ * Behaviour of agents after the monthly limit is reached (COST-05). `save`: they send scripted answers in one message and do not transcribe
  * audio automatically. `hand_over`: a user takes over. `notify`: only a notification. Safety rules for leads apply in all three.
  */
 export const AT_LIMIT = ['save', 'hand_over', 'notify'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
 
-/** Where in a message a search word was found: in its text, in the transcript of its audio, or in its filename. */
+/** Part of a message in which a search word was found: its text, the transcript of its audio, or its filename. */
 export const messageSource = z.enum(['text', 'transcript', 'file'])
 export type MessageSource = z.infer<typeof messageSource>
 

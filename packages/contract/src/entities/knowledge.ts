@@ -21,7 +21,7 @@ export const KNOWLEDGE = {
 export const sourceKind = z.enum(['text', 'faq', 'file', 'products', 'page'])
 export type SourceKind = z.infer<typeof sourceKind>
 
-/** How often a web page is fetched again. */
+/** Interval at which a web page is fetched again. */
 export const pageRefresh = z.enum(['never', 'daily', 'weekly'])
 export type PageRefresh = z.infer<typeof pageRefresh>
 

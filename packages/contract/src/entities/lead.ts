@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
 
-/** Who opted the lead out of unrequested messages: the lead, a user, or the channel. */
+/** Source of an opt-out of unrequested messages: the lead, a user, or the channel. */
 export const OPT_OUT_BY = ['lead', 'person', 'channel'] as const
 
 /** Opt-out of a lead: it does not want messages that it did not ask for (2-agents.md, section 2). */

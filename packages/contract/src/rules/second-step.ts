@@ -8,7 +8,7 @@ export type SecondStep = (typeof SECOND_STEPS)[number]
 export const SECOND_STEP_METHODS = ['totp', 'passkey', 'recovery'] as const
 export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number]
 
-/** Which users of an organisation must use a second factor. */
+/** Users of an organisation who must use a second factor. */
 export const SECOND_STEP_RULES = ['optional', 'managers', 'everyone'] as const
 export type SecondStepRule = (typeof SECOND_STEP_RULES)[number]
 

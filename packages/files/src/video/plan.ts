@@ -19,7 +19,7 @@ export interface Film {
   readonly sound: { readonly isAac: boolean; readonly bitrate: number } | null
 }
 
-/** What this browser can decode and encode. */
+/** Decoding and encoding that this browser supports. */
 export interface Abilities {
   /** It can decode the video track and encode H.264. */
   readonly picture: boolean

@@ -58,7 +58,7 @@ export async function heedOfNumber(
 const ASKED_AFTER = new Set([131_031, 131_042, 368])
 const REPORTED = 131_048
 
-/** Marks a number as broken, unless the event is older than the last time its access was restored. */
+/** Marks a number as broken. Returns false if it does not exist, or the event is older than the last time its access was restored. */
 export async function breakNumber(
   tx: Tx,
   tells: Tells,

@@ -65,8 +65,8 @@ export async function clearProblems(
 }
 
 /**
- * Clears problems that stopped a number. Messages are sent again unless another problem stops it (WIRE-15). Only then are older errors
- * ignored. Returns the number's current row, or null.
+ * Clears problems that stopped a number. Messages are sent again unless another problem stops it (WIRE-15). Older errors are then ignored
+ * for these problems only. Returns the number's current row, or null if it does not exist.
  */
 export async function mendNumber(tx: Tx, place: ForNumber, codes: readonly ProblemCode[], at: Date): Promise<NumberRow | null> {
   const { tenantId, numberId: id } = place
@@ -77,7 +77,10 @@ export async function mendNumber(tx: Tx, place: ForNumber, codes: readonly Probl
   return noteStatus(tx, before, { reason, mendedAt: before.mendedAt }, at)
 }
 
-/** Stores when a problem was solved even if it is not raised, because older events about it may still arrive. */
+/**
+ * Stores when a problem was solved even if it was never raised, because older events about it may still arrive. Has no effect while the
+ * problem exists.
+ */
 export const noteOver = (tx: Tx, place: ForNumber, code: ProblemCode, saidAt: Date): Promise<unknown> =>
   tx.db
     .insert(numberProblems)

@@ -77,7 +77,10 @@ async function unheardSends(tx: Tx, { tenantId, numberId }: ForNumber, at: Date)
   return rows.map(({ sent }) => new Date(String(sent)))
 }
 
-/** Counts the people to whom a number sent a template within a day. At least these count towards its limit. */
+/**
+ * Counts and stores the people to whom a number sent a template within a day, who count towards its limit. Raises or clears the problem of
+ * a number that is nearly at its limit.
+ */
 export async function countPeople(
   tx: Tx,
   tells: Pick<Deps, 'jobs' | 'mail'>,

@@ -50,8 +50,8 @@ export interface PastPort {
   /** Stores the imported messages with a person, each once, without triggering notifications or agents. */
   importPast: (tx: Tx, past: PastOfPerson, at: Date) => Promise<ImportedPast>
   /**
-   * Adds a file to the imported message that waits for it. `found`: whether the message is stored. `messageId`: the message whose file must
-   * be fetched; null if it has the file already.
+   * Adds a file to an imported message. `found`: whether the message is stored. `messageId`: the message whose file must be fetched; null
+   * if the message does not wait for a file, or is not stored.
    */
   fillPast: (tx: Tx, filling: PastFilling) => Promise<{ found: boolean; messageId: string | null }>
   /** Returns all imported messages of a conversation, oldest first, for the lead's data export. */
