@@ -4,12 +4,12 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   plugins: [react()],
   test: {
-    // A file has a page of its own, and not a process and jsdom of its own: that took two thirds of the time.
+    // Each test file gets its own VM context instead of its own process with jsdom, which took two thirds of the time.
     pool: 'vmForks',
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     setupFiles: ['src/testing/setup.ts'],
-    // A page may come as lazy code, which on a busy machine takes its time.
+    // Lazily loaded pages can be slow on a busy machine.
     testTimeout: 20_000,
     restoreMocks: true,
     unstubGlobals: true,

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that nobody sees the other theme flash. The panel's own code takes over from here.
+// Runs before the first paint, so that the page does not flash in the other theme. Later the panel's own code applies the theme.
 ;(function () {
   var choice = 'dark'
   try {
@@ -7,8 +7,8 @@
   var system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
   document.documentElement.dataset.theme = choice === 'system' ? system : choice
 
-  // Whoever is signed in needs what stands behind the sign-in, whoever is not the form: it comes together with the first script, not
-  // when that has run. Pages without either are addressed by links.
+  // Preloads the files of the pages behind the sign-in for signed-in users, otherwise those of the sign-in form, together with the first
+  // script. Pages that are opened by a link need neither.
   try {
     var files = document.currentScript.dataset
     var kept = JSON.parse(localStorage.getItem('auth-storage'))
@@ -26,7 +26,7 @@
       })
   } catch (_) {}
 
-  // A panel that cannot start (a missing variable, a script that did not arrive) says so instead of starting for ever.
+  // Shows an error if the panel cannot start (a missing variable, a script that failed to load) instead of the loading text.
   addEventListener(
     'error',
     function (event) {

@@ -1,4 +1,4 @@
-// Runs before the first paint: the page follows the device, and nothing flashes.
+// Runs before the first paint, so that the page does not flash in the other theme. Follows the system's theme.
 ;(() => {
   const light = matchMedia('(prefers-color-scheme: light)')
   const follow = () => {

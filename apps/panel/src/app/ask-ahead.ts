@@ -7,7 +7,7 @@ import { useSession } from '../shared/session/session.ts'
 
 /**
  * Prefetches the first data of a conversations page together with the session check, instead of after it. The calls are the same as the
- * page's own, and their responses are dropped if another user is signed in.
+ * page's own. Unused responses are dropped at a sign-out and after 30 s.
  */
 export function askWhatChatBeginsWith(): void {
   const { selectedAgentId: agentId } = usePreferences.getState()

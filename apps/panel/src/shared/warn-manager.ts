@@ -3,7 +3,7 @@ import { notify, takeBack } from './notifications.ts'
 import { useSession } from './session/session.ts'
 
 /**
- * Shows managers, on any page, a warning if `ask` returns a text, with a link to the organisation's data page, and removes it if `ask`
+ * Shows managers, on any page, a warning that refers to the organisation's data page if `ask` returns a text, and removes it if `ask`
  * returns null.
  */
 export async function warnManager(about: readonly string[], ask: () => Promise<string | null>): Promise<void> {

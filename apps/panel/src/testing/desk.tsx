@@ -50,7 +50,7 @@ export function aDesk() {
     provider,
     render,
     open: ({ conversation = {}, history = [aMessage()], lead = {} }: Given = {}) => {
-      // Keeps the conversation consistent with its messages: its last message from the lead is in the history.
+      // Sets the time of the lead's last message from the history, so that no message seems to be missing.
       const newest = history.findLast(({ role }) => role === 'humano')?.timestamp
       const told = newest ? { last_client_message_at: newest } : {}
       const held = aConversation({ _id: conversationId, lead_id: leadId, ...told, ...conversation })

@@ -28,7 +28,7 @@ export const type = (label: RegExp, value: string) => fireEvent.change(field(lab
 export const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: /Finalizar Cadastro|Criando Conta/ })
 export const said = () => useNotifications.getState().notifications.map(({ type: kind, title }) => [kind, title])
 
-/** A visitor without a session, before a clock that the test moves. */
+/** Sets up tests of a visitor without a session, with fake timers. */
 export function visiting(): void {
   beforeAll(async () => void (await import('../pages/onboarding-page.tsx')), 30_000)
   beforeEach(() => {

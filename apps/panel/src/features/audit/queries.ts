@@ -14,7 +14,7 @@ export interface AuditFilters {
 }
 
 const PAGE = 100
-/** Page size and maximum number of users in the filter; others are found by the search. */
+/** Page size and maximum number of users in the filter's list; others are found by the search. */
 const PEOPLE = 100
 const PEOPLE_AT_MOST = 1_000
 const DAY_MS = 86_400_000

@@ -13,7 +13,7 @@ import { useLoginForm } from './use-login-form.ts'
 
 const BeyondPassword = lazy(() => lateCode(() => import('./beyond-password.tsx')))
 
-/** Whether the server that rendered this page offers other sign-in options. Unknown, and false, if the page is served elsewhere. */
+/** Returns the tag in which the server names its capabilities before sign-in, or null if the page is served elsewhere. */
 const offersMore = () => document.querySelector('meta[name=capabilities]')
 
 /** Minimum heights for one line of a field's error and two of the form's, so that the layout does not shift while typing. */

@@ -23,7 +23,7 @@ export function syncText({ state, progress, people: n, reason }: NumberSync): st
   }
 }
 
-/** Describes the difference between the stored messages of a day and Meta's count. */
+/** Describes how many of the messages that Meta counts for a day are stored here. */
 export const comparedText = ({ ours, meta }: NumberComparison): string =>
   ours === null || meta === null
     ? 'A Meta não oferece esta conferência.'

@@ -24,7 +24,7 @@ type Layer = 'edit' | 'register' | 'unlink' | 'notices'
 interface NumberRowProps {
   number: WhatsappNumber
   agents: readonly Agent[]
-  /** Reconnects the number by Meta's sign-up page. Undefined if the number was not linked there. */
+  /** Reconnects the number by Meta's sign-up page, if available: a number that was linked there has no access token to enter. */
   onReconnect?: (() => void) | undefined
 }
 

@@ -52,7 +52,7 @@ export function pricedThings(rates: readonly Rate[], models: readonly string[]):
   return [...[...categories].map(category), ...[...known].flatMap(model), ...ONE_OF_A_KIND]
 }
 
-/** Returns all prices of an item, oldest first, and the one that is valid on `day`. */
+/** Returns all prices of an item, oldest first, the one that is valid on `day` and the next one (null if there is none). */
 export function timesOf(rates: readonly Rate[], { subject, name }: Pick<Priced, 'subject' | 'name'>, day: string) {
   const all = rates
     .filter((rate) => rate.subject === subject && rate.name === name)

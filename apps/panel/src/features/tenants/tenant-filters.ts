@@ -4,9 +4,9 @@ import type { ListOrder } from '../../shared/ui/list-filters.tsx'
 import { matchesText } from './tenant-option.ts'
 
 export interface TenantFilters extends ListOrder {
-  /** Part of a name or a domain. */
+  /** Part of a tenant's name or domain. */
   search: string
-  /** Part of a domain. */
+  /** Part of a tenant's domain. */
   domain: string
   active: 'all' | 'active' | 'inactive'
 }

@@ -6,7 +6,10 @@ import { buttonClass } from '../../shared/ui/button.tsx'
 
 const SCRIPTED = 'Sem modelo de linguagem configurado: segue um roteiro escrito'
 
-/** Banner above the conversation list with the agent's name, mode and numbers. Parts that do not fit are hidden. */
+/**
+ * Banner above the conversation list with the agent's type and name, a note if it follows a script, and a link to its public chat. The note
+ * is hidden if there is no room.
+ */
 export function AgentBanner() {
   const agent = useSelectedAgent()
   if (!agent) return null

@@ -8,7 +8,7 @@ const [BudgetCard] = latePart(() => import('../../features/costs/budget-card.tsx
 const [StorageCard] = latePart(() => import('../../features/storage/storage-card.tsx'))
 const [RatesCard] = latePart(() => import('../../features/costs/rates-card.tsx'))
 
-/** Page of data retention, storage and exports. */
+/** Page of data retention, costs, storage and exports. */
 export function DataPage() {
   const hasExports = useSession(({ user }) => user?.capabilities?.includes('audit'))
   const hasCosts = useSession(({ user }) => user?.capabilities?.includes('costs'))

@@ -1,8 +1,6 @@
 const SECOND = 1_000
 
-/**
- * Difference in milliseconds between the local clock and `performance.now()`, which cannot be set but may stop while the machine sleeps.
- */
+/** Local time minus `performance.now()`, in milliseconds. `performance.now()` cannot be set, but may stop while the machine sleeps. */
 let ahead = Number.NEGATIVE_INFINITY
 
 /**
@@ -20,8 +18,8 @@ let bounds = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
 
 /**
  * Narrows the offset by one response. Its `Date` header is truncated to the second and was read between `sentAt` and `receivedAt`, both
- * from `localNow`. If responses have no `Date`, the local clock is used as it is set now. If the bounds no longer overlap, a clock was set,
- * and the newest response wins.
+ * from `localNow`. Without a valid date, `localNow` is reset to the clock as it is set now. If the bounds no longer overlap, a clock was
+ * set, and the newest response wins.
  */
 export function observeServerDate(date: string | null, sentAt: number, receivedAt: number): void {
   const told = date === null ? Number.NaN : Date.parse(date)

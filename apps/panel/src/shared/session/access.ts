@@ -13,8 +13,8 @@ async function askAgain(): Promise<void> {
 }
 
 /**
- * Applies changes of the user's permissions as soon as they happen (PEOPLE-07), including those made while the connection was lost. Calls
- * `onChange` after each. Returns a function that stops it.
+ * Fetches the user again when their permissions change (PEOPLE-07) and after a reconnection, because a change may have been missed. Calls
+ * `onChange` if the role has changed. Returns a function that stops it.
  */
 export function followAccess(onChange: () => void): () => void {
   let wasConnected = false

@@ -6,7 +6,7 @@ interface EmptyStateProps {
   children?: ReactNode
   /** One button or link. */
   action?: ReactNode
-  /** Heading level, if the state is the whole page. */
+  /** Element of the title: `h1` if the state is the whole page. */
   heading?: 'h1' | 'h2' | 'p'
   /** Whether it has no padding of its own. */
   flush?: boolean

@@ -3,7 +3,7 @@ import { lateCode } from '../late-code.ts'
 
 const fetches: (() => Promise<unknown>)[] = []
 
-/** Waits until the browser is idle, or for a timeout in Safari, which has no idle callback. */
+/** Waits until the browser is idle. Safari has no idle callback, so a timer replaces it there. */
 // oxlint-disable-next-line browsers/supported -- a timer stands in for it
 const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
 

@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 
 interface NotYetOpenProps {
-  /** Element that opened the layer and may keep the focus. Without it, any press, key or focus change calls `onLeave`. */
+  /**
+   * Element that opened the layer and may keep the focus: only Escape, and a press or focus elsewhere, call `onLeave`. Without it, any key
+   * and any press elsewhere do.
+   */
   opener?: Element
   onLeave: () => void
   /** Placeholder content. */

@@ -118,7 +118,7 @@ export const withDraft = (agent: Agent, draft: SettingsDraft | null): Agent =>
 
 type AgentBody = BodyOf<typeof createAgent>
 
-/** Converts form values to a request body. Empty texts become null or are omitted. */
+/** Converts form values to a request body. Empty texts become null. */
 export const bodyOf = ({
   hasHours,
   hours,

@@ -23,7 +23,7 @@ interface ModelProps {
 function ModelFields({ hasModel, models }: ModelProps) {
   const { control, register, setValue, formState } = useFormContext<AgentDraft>()
   const usesModel = useWatch({ control, name: 'use_model' })
-  // Whether to warn that audio messages are not transcribed. Not shown if the provider accepts no media.
+  // Whether to show a note that audio is not transcribed: the server accepts media but has no transcripts.
   const isDeaf = useSession(({ user }) => {
     const can = user?.capabilities ?? []
     return can.includes('media') && !can.includes('transcripts')

@@ -2,8 +2,8 @@ import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
 import { Button } from '../../../shared/ui/button.tsx'
 
 /**
- * Whether a form can be saved as a draft: `beside` publishing, or `only`, because a draft already exists or corrections must be checked
- * first.
+ * Whether a form can be saved as a draft: `none` if there are no drafts, `beside` publishing, or `only`, because there are unpublished
+ * changes or active corrections.
  */
 type Drafts = 'none' | 'beside' | 'only'
 

@@ -31,7 +31,7 @@ function Mark({ state }: Pick<Step, 'state'>) {
   return <Icon aria-hidden="true" className={cx('mt-0.5 size-4 shrink-0', tone)} />
 }
 
-/** Returns the text of the newest step, announced by screen readers. */
+/** Returns the text of the failed step, or of the last completed one, for screen readers. */
 const newsOf = ({ steps, display_number }: WhatsappSignup): string => {
   const step = steps.find(({ state }) => state === 'failed') ?? steps.findLast(({ state }) => state === 'done')
   return step ? (step.reason ?? wordsOf(step, display_number)) : ''

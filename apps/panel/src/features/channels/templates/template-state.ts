@@ -32,14 +32,14 @@ export function stateOf(
   return { ...known, word: `Pausado até ${calendarDay(until) === calendarDay(now) ? time : `${day}, ${time}`}` }
 }
 
-/** Returns why a template cannot be sent, or null if it can or is still in review. */
+/** Returns why a template cannot be sent or may soon be paused; null if there is no problem. */
 export const whyOf = ({ status, reason }: Pick<WhatsappTemplate, 'status' | 'reason'>): string | null => {
   if (status === 'FLAGGED') return 'Muitas pessoas reclamam dele: a Meta pode pausá-lo.'
   if (status === 'REJECTED') return reason ? `Recusado: ${reason}` : 'Recusado'
   return reason ? reason.charAt(0).toLocaleUpperCase('pt-BR') + reason.slice(1) : null
 }
 
-/** Describes a change of the category by Meta; null if there is none. */
+/** Describes an announced change of the category; null if there is none. */
 export function categoryChange(
   {
     category,

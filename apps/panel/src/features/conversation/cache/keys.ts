@@ -3,7 +3,7 @@ import type { Conversation } from '@prosa/contract/entities/conversation'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
 import { matchesFilter } from './sort-and-filter.ts'
 
-/** Keys of the conversation's queries: screens, live events and mutations all go by these. */
+/** Query keys of conversations, for screens, events and mutations. */
 
 /** Query parameters of a list besides the agent. They are part of the key, so that each filter has its own pages. */
 export interface ListQuery {

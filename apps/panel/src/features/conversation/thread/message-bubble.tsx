@@ -21,7 +21,7 @@ interface BubbleProps {
   /** Author, visible on the first bubble of a run and announced for each. */
   author: ReactNode
   startsRun: boolean
-  /** Emojis on its lower edge. */
+  /** Reaction emojis, shown on the bubble's lower edge. */
   reactions?: string
   /** Content beside the bubble, such as the retry button. */
   aside?: ReactNode

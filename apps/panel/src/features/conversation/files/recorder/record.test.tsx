@@ -57,7 +57,7 @@ const hold = async (at = { clientX: 300, clientY: 700 }) => {
   return {
     slide: (clientX: number, clientY: number) => fireEvent.pointerMove(button, { clientX, clientY }),
     release: async (clientX = 300) => {
-      // Longer than a click.
+      // Makes the press longer than a click.
       const event = new MouseEvent('pointerup', { bubbles: true, clientX, clientY: 700 })
       Object.defineProperty(event, 'timeStamp', { value: event.timeStamp + 5_000 })
       await act(async () => void button.dispatchEvent(event))
