@@ -41,7 +41,7 @@ export async function invite(body: InviteBody, signal?: AbortSignal): Promise<Se
 
 /**
  * Sends an invitation again with a new link. A provider may return only the token; the link is built here then (gap G13 names whose id is
- * sent).
+ * sent). The returned link is null if an e-mail was sent.
  */
 export async function resend({ id, user }: Invitation): Promise<{ email: string; link: string | null }> {
   const { data } = await call(generateInvitationToken, { body: { userId: user.id ?? id } })

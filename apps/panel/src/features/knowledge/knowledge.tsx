@@ -18,7 +18,7 @@ interface KnowledgeProps {
   takeFile: TakeFile
 }
 
-/** Returns the number of open questions that are loaded, as a text. */
+/** Returns the number of open questions as a text, with '+' if more can be loaded; undefined if there are none. */
 function useWaiting(mayWrite: boolean): string | undefined {
   const { data } = useInfiniteQuery({ ...knowledgeQueries.questions(), enabled: mayWrite })
   const count = data?.pages.reduce((sum, { questions }) => sum + questions.length, 0) ?? 0

@@ -13,7 +13,7 @@ type Reading =
 
 /**
  * Fetches the invitation of a link once, because after the account is created the same link would be an error. Does not use the query
- * cache, whose code this page would then have to load.
+ * cache, so that its code stays in the chunk of the pages behind the sign-in.
  */
 export function useInvitation(token: string) {
   const [reading, setReading] = useState<Reading>({ state: 'validating' })

@@ -8,7 +8,7 @@ type Seen = Pick<Person, 'isActive' | 'presence' | 'last_seen_at'>
 /** Returns the label of a user's online state. */
 export const presenceWord = ({ isActive, presence }: Seen): string => (isActive ? WORDS[presence] : 'Desativada')
 
-/** Formats 'visto {quando}' for a user who is offline; empty if unknown. */
+/** Formats 'visto {quando}' for a user who is offline, or 'ainda não entrou' for one who never signed in; empty if unknown. */
 export function seenWords({ presence, last_seen_at: at }: Seen, now: number): string {
   if (presence === 'online' || at === undefined) return ''
   if (at === null) return 'ainda não entrou'

@@ -4,7 +4,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { Thread } from '../cache/history.ts'
 import { conversationKeys } from '../cache/keys.ts'
 
-// Result per history, because the cache notifies of every change.
+// Cached result per history, because the query cache notifies of every change.
 const counted = new WeakMap<readonly Message[], string>()
 
 const filesIn = (messages: readonly Message[]): string => {

@@ -123,7 +123,7 @@ export function playFrom(sound: Sound, seconds: number): void {
   void play({ ...sound, id })
 }
 
-/** Replaces the id of an audio that was sent by its message's id, so that it keeps playing in either bubble. */
+/** After an audio was sent, replaces its temporary id by its message's id, so that it keeps playing in either bubble. */
 export function playAs(id: string, before: string): void {
   const { [before]: position, ...left } = now().left
   set({

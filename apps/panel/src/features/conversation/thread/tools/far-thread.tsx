@@ -95,7 +95,7 @@ export default function FarThread({ conversation, nearList, near, target, onClos
     setGround(log.parentElement)
     log.toggleAttribute('inert', true)
     log.parentElement?.toggleAttribute('data-covered', true)
-    // Messages that arrive in the covered thread are not marked as read.
+    // Scrolls the covered thread away from its bottom, so that messages that arrive there are not marked as read.
     log.scrollBy(0, -AWAY_PX)
     return () => {
       log.toggleAttribute('inert', false)
