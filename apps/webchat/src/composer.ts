@@ -29,7 +29,7 @@ export const createComposer = (
   const submit = () => {
     const content = emptyIfInvisible(field.value.trim())
     if ((content === '' && !carries()) || field.disabled) return
-    // Cleared afterwards, so that the text stays if sending throws.
+    // The field is cleared afterwards, so that the text stays if sending throws.
     say(content)
     field.value = ''
     refresh()

@@ -48,7 +48,7 @@ export const createFiles = (ports: FilesPorts) => {
   parts.field.addEventListener('paste', (event) => {
     if (take(filesPasted(event.clipboardData))) event.preventDefault()
   })
-  // Otherwise a file dropped beside the field would replace the page.
+  // Without these handlers, a file dropped beside the field would replace the page.
   parts.page.addEventListener('dragover', (event) => event.preventDefault())
   parts.page.addEventListener('drop', (event) => {
     event.preventDefault()

@@ -71,7 +71,7 @@ type Options = NonNullable<WebchatMessage['choices']>['options']
 
 export interface BubbleItem {
   readonly kind: 'bubble'
-  /** The same before and after the server's confirmation, so that the bubble keeps its element. */
+  /** Key of the message. It is the same before and after the server's confirmation, so that the bubble keeps its element. */
   readonly key: string
   readonly mine: boolean
   /** First name of the team member who wrote it; null for the agent and the lead. */

@@ -168,7 +168,7 @@ export function createPanelRouter(history?: RouterHistory) {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whether the user wanted conversations without a selected agent. */
+    /** Whether the user was redirected from the conversations because no agent is selected. */
     needsAgent?: true
   }
   interface Register {

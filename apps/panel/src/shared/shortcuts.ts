@@ -3,7 +3,7 @@
 export interface Shortcut {
   /** `KeyboardEvent.key`. */
   readonly key: string
-  /** Whether it is pressed with ⌘ on a Mac and Ctrl elsewhere. Such a shortcut types nothing, so it also works in a field. */
+  /** Whether the key is pressed with ⌘ on a Mac and Ctrl elsewhere. Such a shortcut types nothing, so it also works in a field. */
   readonly withMod?: true
   readonly withShift?: true
 }

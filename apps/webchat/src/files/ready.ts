@@ -5,7 +5,7 @@ export interface Ready {
   readonly blob: Blob
   readonly name: string
   readonly as: SendAs
-  /** Whether it is converted before it is sent (MEDIA-06). */
+  /** Whether the file is converted before it is sent (MEDIA-06). */
   readonly converts?: true
 }
 

@@ -13,7 +13,7 @@ const BROKEN = 'Não foi possível ler este arquivo.'
 
 interface Item {
   readonly name: string
-  /** Null while the file is being checked. */
+  /** Result of checking the file; null while the check is running. */
   prepared: Prepared | null
   readonly row: HTMLElement
 }

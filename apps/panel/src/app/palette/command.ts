@@ -12,7 +12,7 @@ export interface Command {
   /** Shortcut with the same effect. */
   readonly shortcut?: ShortcutId
   readonly isDone?: boolean
-  /** Whether it navigates to another page; the focus then moves there instead of back. */
+  /** Whether the command navigates to another page. The focus then moves to that page instead of back to the earlier element. */
   readonly leads?: boolean
   readonly run: () => void
 }

@@ -23,7 +23,7 @@ interface PaletteProps {
   open: boolean
   /** Element that had the focus before. */
   from: Element | null
-  /** Initial text of the field. */
+  /** Initial text of the palette's field. */
   text?: string
   onOpenChange: (open: boolean) => void
 }
@@ -58,7 +58,7 @@ export default function Palette({ open, from, text = '', onOpenChange }: Palette
             finalFocus={giveFocus}
             className={cx(DIALOG_POPUP, 'flex !max-w-xl flex-col !overflow-hidden !p-0')}
             onKeyDown={(event) => {
-              // If it is already closing, the page's own shortcut reopens it.
+              // If the palette is already closing, the page's own shortcut reopens it.
               if (!open || !isPressed(SHORTCUTS.palette, event.nativeEvent)) return
               event.preventDefault()
               onOpenChange(false)

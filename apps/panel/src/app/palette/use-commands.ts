@@ -23,7 +23,7 @@ export function useCommands(text: string): { groups: CommandGroup[]; isSearching
   }
   const groups = [
     { value: title, items: meant(acts) },
-    // Not filtered here: `useConversations` has already searched by the text.
+    // `useConversations` has already filtered the conversations by the text.
     { value: text.trim() === '' ? 'Conversas recentes' : 'Conversas', items: conversations },
     { value: 'Agentes', items: meant(agents) },
     { value: 'Páginas', items: meant(pages) },

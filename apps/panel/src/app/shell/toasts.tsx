@@ -32,7 +32,7 @@ function Sentence({ children }: { children: string }) {
   )
 }
 
-/** Notification. Its timer pauses while the pointer or the focus is on it (gap G36). */
+/** One notification. The timer that hides it pauses while the pointer or the focus is on it (gap G36). */
 function Toast({ notification }: { notification: Notification }) {
   const { id, type, title, message, code, action, dismissible, autoHide, duration, silent } = notification
   const [held, setHeld] = useState(false)

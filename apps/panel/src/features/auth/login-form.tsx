@@ -92,7 +92,7 @@ export function LoginForm() {
         />
         Manter conectado
       </label>
-      {/* Shown here only if the notification is gone or cannot be shown. */}
+      {/* The error is shown here only if its notification is gone or cannot be shown. */}
       <p aria-hidden="true" className="mt-2 flex min-h-8 items-start gap-1.5 text-meta text-roma">
         {error && !isTold && (
           <>

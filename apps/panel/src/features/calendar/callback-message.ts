@@ -22,7 +22,7 @@ export function readCallbackMessage(data: unknown): CallbackMessage | null {
   return textOrNull(code) && textOrNull(state) && textOrNull(error) ? { type, code, state, error } : null
 }
 
-/** Builds the message from the parameters of Google's redirect. */
+/** Builds the message of the popup from the parameters of Google's redirect. */
 export function messageOfSearch(search: string): CallbackMessage {
   const asked = new URLSearchParams(search)
   return {

@@ -17,7 +17,7 @@ import type { TenantField } from './tenant-field.ts'
 
 const { email, tenantDomain } = inviteUser.body.shape
 const schema = z.object({ tenantDomain, email: z.pipe(z.string().check(z.trim()), email), role: z.enum(ROLES) })
-/** Subject of its notifications. */
+/** Subject of the notifications of this form. */
 const INVITE = ['invite']
 const EMPTY: InviteBody = { tenantDomain: '', email: '', role: DEFAULT_INVITE_ROLE }
 

@@ -42,11 +42,11 @@ export const knowledgeQueries = {
       queryKey: knowledgeKeys.source(id),
       queryFn: async ({ signal }) => (await call(getSource, { params: { id }, signal })).data,
       gcTime: 0,
-      // Never refetched, because a text must not change while it is being edited.
+      // The source is not refetched while it is open, because its text must not change while it is being edited.
       staleTime: Number.POSITIVE_INFINITY,
     }),
 
-  /** In the order of the source. */
+  /** Passages of a source, in the order of its text. */
   passages: (id: string) =>
     infiniteQueryOptions({
       ...pages,

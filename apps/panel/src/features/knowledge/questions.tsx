@@ -65,7 +65,7 @@ export function Questions({ agents }: { agents: readonly Agent[] }) {
       </h2>
       {!questions && list.error && <LoadFailed query={list} words="Não foi possível carregar as perguntas." />}
       {!questions && !list.error && <Skeleton of="card" className="h-32" />}
-      {/* Rendered even if the list is empty, because an answer may still be open. */}
+      {/* The rows are rendered even if the list is empty, because an answer form may still be open. */}
       {questions && <Rows questions={questions} agents={agents} />}
       {questions?.length === 0 && (
         <p className="text-ink-3 text-ui">Nenhuma pergunta esperando. As que ninguém souber responder aparecem aqui.</p>

@@ -19,7 +19,7 @@ export const WRITTEN_IS_LOST = 'O que você escreveu nesta fonte se perde.'
 
 interface SourceFormProps {
   kind: SourceKind
-  /** Null for a new source. */
+  /** Source to edit; null for a new one. */
   source: { id: string; start: SourceDraft; filename: string | null } | null
   agents: readonly Agent[]
   /** Set to whether there is unsaved text. */
@@ -28,7 +28,7 @@ interface SourceFormProps {
 }
 
 export function SourceForm({ kind, source, agents, isWritten, onDone }: SourceFormProps) {
-  // Fixed when the form opens, because changes are compared with it.
+  // Initial values, set once when the form opens, because changes are compared with them.
   const [start] = useState(source?.start ?? NEW_SOURCE)
   const kept = source?.filename ?? null
   const form = useForm({

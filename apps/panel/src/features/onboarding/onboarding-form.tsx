@@ -43,7 +43,10 @@ export function OnboardingForm({ token, email, expiresAt, needsPhone, onDone, on
   const { isSubmitting } = formState
   const [failure, setFailure] = useState<string | null>(null)
 
-  /** A ref, because a second click can come before the first has rendered, and would use the link twice. */
+  /**
+   * Whether a request is running. A ref instead of a state, because a second click can come before the first has rendered, and would use
+   * the link twice.
+   */
   const isSending = useRef(false)
 
   const submit = async (draft: OnboardingDraft) => {

@@ -9,7 +9,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { presenceWord, seenWords } from './presence-words.ts'
 
-/** Shown if the user forgot the password and no e-mail could be sent. */
+/** Label of a user who forgot the password and to whom no e-mail could be sent. */
 const ASKED = 'Pediu um link de senha'
 
 interface PersonRowProps {

@@ -28,7 +28,7 @@ function Counters({ summary, busy }: { summary: Tenant['summary']; busy: boolean
 
 interface TenantRowProps {
   tenant: Tenant
-  /** Whether it is the user's own tenant, which they cannot deactivate. */
+  /** Whether this is the user's own tenant, which they cannot deactivate. */
   isOwn: boolean
 }
 

@@ -5,9 +5,9 @@ export type ConnectionState = 'disconnected' | 'connecting' | 'connected'
 
 interface Connection {
   readonly state: ConnectionState
-  /** True after the first successful connection: a later loss is an interruption. */
+  /** Whether a connection has succeeded before. After that, a lost connection is shown as an interruption. */
   readonly wasConnected: boolean
-  /** True after all attempts of a series failed. The next attempt waits until the network or the page is back. */
+  /** Whether all attempts of a series failed. The next attempt waits until the network or the page is back. */
   readonly gaveUp: boolean
 }
 

@@ -86,7 +86,7 @@ export function createRealtime(told: (happening: Happening, phase: Phase) => voi
   }
 
   const onConnectError = ({ SOCKET_AUTH_REFUSED }: Line, error: Error & { data?: { code?: string } }) => {
-    // Not active means that the server rejected the connection; Socket.IO does not retry then.
+    // If the socket is not active, the server itself has rejected the connection, and Socket.IO does not retry.
     const saidNo = socket?.active === false
     if (error.data?.code === SOCKET_AUTH_REFUSED || (saidNo && AUTH_WORDS.test(error.message))) {
       happens('refuse')
@@ -119,7 +119,7 @@ export function createRealtime(told: (happening: Happening, phase: Phase) => voi
         () => happens('miss'),
       )
       const come = await library
-      // A second call may have come meanwhile.
+      // `connect` may have been called a second time meanwhile.
       if (mine !== identity || socket) return
       socket = come.io(env.websocketUrl, {
         query: { ...mine },

@@ -4,7 +4,7 @@ import { REALTIME_TEXTS } from './connection.ts'
 import type { Happening } from './phases.ts'
 
 interface Notice extends NotificationInput {
-  /** Whether it is shown only once per outage. */
+  /** Whether the notification is shown only once per outage. */
   readonly once?: true
 }
 

@@ -4,11 +4,11 @@ import { cx } from '../lib/cx.ts'
 interface EmptyStateProps {
   title: string
   children?: ReactNode
-  /** One button or link. */
+  /** One button or link below the text. */
   action?: ReactNode
   /** Element of the title: `h1` if the state is the whole page. */
   heading?: 'h1' | 'h2' | 'p'
-  /** Whether it has no padding of its own. */
+  /** Whether the component has no padding of its own, because the page has margins. */
   flush?: boolean
   className?: string
 }

@@ -38,7 +38,7 @@ export function FileButton({ children, label, accept, name, describedBy, isWrong
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) onFile(file)
-          // Cleared so that the same file, changed meanwhile, can be chosen again.
+          // Clears the input, so that the same file, changed meanwhile, can be chosen again.
           target.value = ''
         }}
       />

@@ -10,7 +10,7 @@ export interface LayerProps {
   anchor: Anchor
   /** Element that gets the focus when the layer closes. */
   opener: HTMLElement
-  /** Whether it was opened by a key; the first item is focused then. */
+  /** Whether the layer was opened by a key. Its first item is focused then. */
   byKeyboard?: boolean
 }
 

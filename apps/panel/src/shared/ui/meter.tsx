@@ -1,8 +1,8 @@
 interface MeterProps {
   label: string
-  /** Used share, where 1 is all; more is shown as full. */
+  /** Used share of the quota from 0 to 1; more than 1 is shown as full. */
   part: number
-  /** Whether no action is needed. */
+  /** Whether the value needs no action of the user. */
   isCalm: boolean
 }
 

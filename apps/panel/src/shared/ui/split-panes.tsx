@@ -76,7 +76,7 @@ export function SplitPanes({ id, shape, label, start, end, initial }: SplitPanes
           tabIndex={0}
           onKeyDown={step}
           onDoubleClick={() => choose(initial)}
-          // Otherwise the browser starts a text selection or a link drag and captures the pointer.
+          // Prevents the browser from starting a text selection or a link drag, which would capture the pointer.
           onMouseDown={(event) => event.preventDefault()}
           onPointerDown={(event) => {
             dragged.current = width

@@ -29,7 +29,7 @@ export const draftSchema = z
     active: z.boolean(),
     persona: upTo(1_000),
     instructions: upTo(6_000),
-    /** One phrase per line; missing if the provider has no such setting. */
+    /** Phrases that the agent must never write, one per line; missing if the provider has no such setting. */
     never: z.optional(
       z.string().check(
         z.refine((typed) => linesOf(typed).length <= NEVER.most, `Use no máximo ${NEVER.most} frases.`),
@@ -49,9 +49,9 @@ export const draftSchema = z
     questions: z.array(z.object({ text: upTo(200).check(z.minLength(3, 'Escreva a pergunta, ou remova-a.')) })),
     replace_questions: z.boolean(),
     asks_for: asksFor,
-    /** Missing if the provider has no such setting. */
+    /** Settings of message bubbles; missing if the provider has no such setting. */
     bubbles: z.optional(bubbles),
-    /** Text as typed; missing if the provider has no such setting. */
+    /** Number of turns, as typed; missing if the provider has no such setting. */
     turns_without_person: z.optional(
       z
         .string()

@@ -14,7 +14,7 @@ import { QuestionsField } from './questions-field.tsx'
 const TYPES = (['SDR', 'CLOSER', 'POS_VENDA'] as const).map((value) => ({ value, label: agentTypeLabel(value) }))
 
 interface ModelProps {
-  /** False if the server is known to have no language model. */
+  /** Whether the server may have a language model; false if it is known to have none. */
   hasModel: boolean
   /** Selectable models, the server's default first; undefined if any name is allowed. */
   models: readonly string[] | undefined

@@ -30,7 +30,7 @@ const FIELDS = [
 ] as const
 
 interface AgentFormProps {
-  /** Null for a new agent. */
+  /** Agent to edit; null for a new agent. */
   agent: Agent | null
   /** Stored draft that is not published; null if the provider has no drafts. */
   draft?: SettingsDraft | null

@@ -16,7 +16,7 @@ export const agentSettings = (id: string) =>
     queryKey: agentKeys.one(id),
     queryFn: async ({ signal }) => (await call(getAgent, { params: { id }, query: { includeSummary: false }, signal })).data,
     gcTime: 0,
-    // Never refetched, because a form must not change while it is being filled in.
+    // The agent is not refetched while its form is open, because the form must not change while it is being filled in.
     staleTime: Number.POSITIVE_INFINITY,
     meta: { showsOwnError: true },
   })

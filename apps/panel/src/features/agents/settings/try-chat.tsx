@@ -24,7 +24,7 @@ export function TryChat({ agent, draftSource }: TryChatProps) {
   const field = useRef<HTMLInputElement>(null)
   /** Number of the chat; starting over drops answers that are still pending. */
   const round = useRef(0)
-  /** A ref, because a second click can come before the first has rendered. */
+  /** Whether an answer is pending. A ref instead of a state, because a second click can come before the first has rendered. */
   const isAsking = useRef(false)
   const ask = useMutation({
     mutationFn: async (said: string) => {

@@ -5,7 +5,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { TextArea } from '../../../shared/ui/text-area.tsx'
 
 interface OverrideDialogProps {
-  /** Reason why publishing is blocked. */
+  /** Reason why publishing is blocked, such as failed corrections. */
   against: string
   busy: boolean
   onPublish: (reason: string) => void

@@ -7,9 +7,9 @@ import { changedText, costText } from './version-words.ts'
 
 interface VersionRowProps {
   version: AgentVersion
-  /** Missing if it is zero or unknown. */
+  /** Cost of the version; missing if it is zero or unknown. */
   cost: VersionCost | undefined
-  /** Whether it is the current version. */
+  /** Whether this is the agent's current version. */
   rules: boolean
   isOnline: boolean
   onOpen: () => void

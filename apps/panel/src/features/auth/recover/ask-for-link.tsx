@@ -12,7 +12,7 @@ import { QUIET_LINK } from '../quiet-link.ts'
 
 const NO_ACCOUNT = 'Digite um telefone com DDD ou um e-mail.'
 const FAILED = 'Não foi possível pedir o link. Tente de novo.'
-/** The same message whether the account exists or not. */
+/** Confirmation texts. They do not reveal whether the account exists. */
 const SAID = {
   mail: 'Se houver uma conta, enviamos um link que vale 30 minutos.',
   noMail: 'Peça um link a quem gerencia a sua organização. Avisamos que você pediu.',

@@ -57,7 +57,7 @@ export function useEditing(start: TemplateDraft, isNew: boolean) {
   return {
     editing,
     isDirty: draft !== start || file !== null,
-    /** Whether the template is valid for submission. From then on all errors are shown. */
+    /** Returns whether the template is valid for submission. From then on all errors are shown. */
     mayGo: () => {
       setTried(true)
       return found.size === 0

@@ -9,7 +9,7 @@ const LANGUAGES = ['pt_BR', 'pt_PT', 'en_US', 'es', 'es_AR', 'es_MX', 'fr', 'it'
 interface HeadFieldsProps {
   editing: Editing
   isNew: boolean
-  /** Whether it is approved. Its category cannot be changed then. */
+  /** Whether the template is approved. The category of an approved template cannot be changed. */
   isApproved: boolean
 }
 

@@ -23,7 +23,7 @@ const LOST = 'O que você escreveu neste modelo se perde.'
 
 interface TemplateEditorProps {
   numberId: string
-  /** Null for a new template. */
+  /** Template to edit; null for a new one. */
   template: WhatsappTemplate | null
   onDone: () => void
 }

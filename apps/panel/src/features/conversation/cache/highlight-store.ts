@@ -7,7 +7,7 @@ interface Mark {
   readonly isFlashing: boolean
   /** `short` if only the unread count changed. */
   readonly tint: 'none' | 'short' | 'long'
-  /** Number of the highlight, so that a second one restarts the animation of the first. */
+  /** Sequence number of the highlight, so that a second highlight restarts the animation of the first. */
   readonly turn: number
 }
 

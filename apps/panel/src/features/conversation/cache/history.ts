@@ -86,8 +86,8 @@ export const contiguousSeq = (messages: readonly Message[]): number | null => {
 const TICKS_REACH = 50
 
 /**
- * Returns the `seq` from which to request missed messages. Includes the last messages whose delivery state may have changed meanwhile. Null
- * as for contiguousSeq.
+ * Returns the `seq` from which to request missed messages and those of the last messages whose delivery state may have changed meanwhile.
+ * Returns null if the provider numbers nothing.
  */
 export const catchUpSeq = (messages: readonly Message[]): number | null => {
   const newest = contiguousSeq(messages)

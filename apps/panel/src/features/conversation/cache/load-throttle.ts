@@ -1,8 +1,8 @@
 import { LIST_LOAD_THROTTLE_MS } from '@prosa/contract/constants'
 
 /**
- * Creates a throttle: at most one load per key in 2 s. An earlier load is delayed, never dropped (gap G38). A load aborted before its start
- * sends no request and delays no other.
+ * Creates a throttle: at most one load per key in 2 s. A load that comes too early is delayed, never dropped (gap G38). A load aborted
+ * before its start sends no request and delays no other.
  */
 export const createLoadThrottle = () => {
   const begunAt = new Map<string, number>()

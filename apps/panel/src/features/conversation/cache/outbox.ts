@@ -35,7 +35,7 @@ export interface UnsentFile {
   readonly card?: UnsentCard
   readonly name: string
   readonly size: number
-  /** Whether it is a video that is converted to MP4 before it is sent. */
+  /** Whether the file is a video that must be converted to MP4 before it is sent. */
   readonly converts?: true | undefined
 }
 
@@ -66,7 +66,7 @@ export interface Unsent {
 }
 export type Outbox = readonly Unsent[]
 
-/** Hook that sets the answered message on a new entry. Installed by the code for replies. */
+/** Hook that sets the answered message on a new entry. The lazy code for replies installs it. */
 export const asAnswer = { to: (entry: Unsent): Unsent => entry }
 
 export const add = (outbox: Outbox, entry: Unsent): Outbox =>

@@ -6,7 +6,7 @@ import { Record } from './recorder/record.tsx'
 import type { FileSending } from './send-files.ts'
 
 export interface ComposerToolProps {
-  /** Whether it is the recorder instead of the attachment button. */
+  /** Whether to render the recorder instead of the attachment button. */
   records?: boolean | undefined
   conversation: Conversation
   sending: FileSending

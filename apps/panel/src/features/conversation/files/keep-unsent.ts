@@ -78,7 +78,7 @@ function forget(gone: Outbox): void {
     cancelUpload(tempId)
     const before = keeping.get(tempId)
     keeping.delete(tempId)
-    // Deletes after running writes.
+    // Deletes the entry after its running writes have finished.
     void Promise.resolve(before).then(() => drop([tempId]))
   }
 }

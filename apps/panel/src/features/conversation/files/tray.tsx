@@ -10,7 +10,7 @@ import { shown } from '../cache/shown-text.ts'
 export interface TrayItem {
   readonly id: string
   readonly name: string
-  /** Null while the file is being checked. */
+  /** Result of checking the file; null while the check is running. */
   readonly prepared: Prepared | null
   readonly caption: string
 }

@@ -42,7 +42,7 @@ function useIsPainted(): boolean {
 export function RowWindow({ ref, scroller, conversations, agentName, openId, reachable, onNearEnd }: RowWindowProps) {
   const today = useToday()
   const userId = useSession((state) => state.user?.id ?? '')
-  // Memoised, because a new object would render every row again.
+  // Memoised, because a new object at each render would render every row again.
   const viewer = useMemo(() => ({ userId, agentName }), [userId, agentName])
   const rowHeight = rootFontSize() * ROW_REM
 

@@ -30,12 +30,12 @@ function useProof(agentId: string): Proof | null {
   return proof
 }
 
-/** Returns whether the refresh is recent enough. */
+/** Returns whether the last refresh is recent enough. */
 function useIsProven(proof: Proof | null): boolean {
   const [lapsed, setLapsed] = useState<Proof | null>(null)
   useEffect(() => {
     if (!proof) return
-    // A clock that is set back does not extend the time.
+    // Limits the time, so that a clock that is set back does not extend it.
     const left = Math.min(PROVEN_MS, proof.cameAt + PROVEN_MS - Date.now())
     const timer = setTimeout(() => setLapsed(proof), Math.max(0, left))
     return () => clearTimeout(timer)

@@ -85,7 +85,7 @@ export const onListUpdate = (client: QueryClient, event: ServerEvent<'conversati
     client.setQueryData<Lead>(conversationKeys.lead(leadId), (lead) => lead && { ...lead, pause: after.pause ?? lead.pause })
     return after
   })
-  // Not cached: it is new, or further down in the list.
+  // The conversation is not cached: it is new, or on a page of the list that is not loaded.
   if (!isKnown) {
     const of = event.agent_id ? conversationKeys.refresh(event.agent_id) : conversationKeys.refreshes
     void client.invalidateQueries({ queryKey: of })
@@ -125,7 +125,7 @@ export const onDelivery = (client: QueryClient, event: ServerEvent<'message_deli
   for (const { key } of threadsOf(client, event.leadId)) changeThread(client, key, (held) => withDelivery(held, event))
 }
 
-/** Subject of the notification of a failed mark. */
+/** Subject of the notification that a conversation could not be marked as read. */
 export const readMark = (conversationId: string | undefined): Subject => ['mark-read', conversationId]
 
 /** Fetches the real unread count of a conversation. */

@@ -42,7 +42,7 @@ const wordsOf = ({ at, words }: NonNullable<Lead['opt_out']>): string =>
 /** Dialog that records that a lead wants no unsolicited messages, or revokes it with a reason. */
 export default function OptOutDialog({ leadId, who, open, onOpenChange }: OptOutDialogProps) {
   const optOut = useOptOut(leadId)
-  // Fixed when the dialog opens, so that the question does not change while its response arrives.
+  // Whether the dialog revokes an opt-out. Set once when it opens, so that the question does not change while the response arrives.
   const [lifts] = useState(Boolean(optOut))
   const [reason, setReason] = useState('')
   const saving = useSave(leadId, () => onOpenChange(false))

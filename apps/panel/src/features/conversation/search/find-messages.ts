@@ -21,7 +21,7 @@ export function useFoundMessages(text: string, leadId: string | undefined) {
     enabled: asked.length >= MESSAGE_SEARCH_MIN_CHARS,
     placeholderData: keepPreviousData,
     meta: { showsOwnError: true },
-    // Not cached, so that each search is current.
+    // Results are not cached, so that each search is current.
     gcTime: 0,
   })
   const isShort = text.trim().length < MESSAGE_SEARCH_MIN_CHARS

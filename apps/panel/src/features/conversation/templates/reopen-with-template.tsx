@@ -19,7 +19,7 @@ interface ReopenProps {
 
 /** Button that reopens a closed conversation window with an approved template. Hidden if the provider has no templates. */
 export default function ReopenWithTemplate({ leadId, conversationId, onPut }: ReopenProps) {
-  /** Null until it is opened for the first time. */
+  /** Whether the dialog is open; null until it is opened for the first time. */
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const isOffered = useSession(({ user }) => user?.capabilities?.includes('templates') ?? false)
   const { error } = useQuery({ ...templatesOf(leadId, conversationId), enabled: isOffered })

@@ -33,7 +33,7 @@ it('COST-02 COST-07 is one line, and unfolded what it is made of, with how many 
   expect(screen.queryByText(/Mensagens no WhatsApp/)).toBeNull()
   await userEvent.click(line)
   expect(beside('Mensagens no WhatsApp (9)')).toBe('R$ 0,85')
-  // Not R$ 0,00, because the cost is unknown.
+  // The cost is unknown, so it is not shown as R$ 0,00.
   expect(beside('Respostas do modelo (3)')).toBe('Sem preço')
   expect(beside('Todas as conversas do lead')).toBe('R$ 1,20')
   expect(screen.getByText('3 sem preço · 1 ainda estimado')).toBeTruthy()

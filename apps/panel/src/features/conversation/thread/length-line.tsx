@@ -9,7 +9,7 @@ export default function LengthLine({ length }: { length: number }) {
   const left = MESSAGE_MAX_CHARS - length
   const text =
     left < 0 ? `Encurte ${inWords(-left)} para enviar: o limite é ${inWords(MESSAGE_MAX_CHARS)}.` : `Restam ${inWords(left)}`
-  // Deferred, because a live region does not announce its initial content.
+  // The text is set after the first render, because a live region does not announce its initial content.
   const said = useDeferredValue(left < 0 ? 'Mensagem longa demais para enviar' : 'Mensagem perto do limite', '')
   return (
     <>

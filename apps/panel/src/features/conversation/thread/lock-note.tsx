@@ -15,7 +15,7 @@ function LockNews({ lock }: { lock: ComposerLock }) {
   const closed =
     lock?.reason === 'no-lead-message' ? 'Envio fechado: falta a primeira mensagem do lead.' : 'Envio fechado: a janela terminou.'
   const news = lock ? closed : wasLocked ? 'Envio aberto: já se pode escrever.' : ''
-  // Deferred, because a live region does not announce its initial content.
+  // The text is set after the first render, because a live region does not announce its initial content.
   const said = useDeferredValue(news, '')
   return (
     <p role="status" className="sr-only">

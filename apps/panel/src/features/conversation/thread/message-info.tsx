@@ -55,7 +55,7 @@ const infoQuery = ({ leadId, conversationId }: Place, messageId: string) =>
     meta: { showsOwnError: true },
     queryKey: conversationKeys.info(conversationId, messageId),
     queryFn: async ({ signal }) => (await call(getMessageInfo, { params: { leadId, conversationId, messageId }, signal })).data,
-    // Never cached, because the message may be delivered, read or charged meanwhile.
+    // Details are never cached, because the message may be delivered, read or charged meanwhile.
     staleTime: 0,
   })
 

@@ -17,7 +17,7 @@ export default function WhoseTurn({ conversation, lead, agentName }: WhoseTurnPr
   const { run, isPending } = usePauseAction(targetOf(conversation, lead))
   const { pause_holder: holder } = lead
   const agent = agentName || 'o agente'
-  // Shown only if the provider pauses the agent on manual messages.
+  // The hint is shown only if the provider pauses the agent when a user writes.
   if (!lead.pause) return lead.pauses_on_manual && `Ao escrever, você assume e ${agent} fica em pausa.`
   return (
     <div className="flex min-h-8 coarse:min-h-11 shrink-0 flex-wrap items-center gap-x-2 border-line border-t px-4 text-ink-2 text-meta sm:px-5">

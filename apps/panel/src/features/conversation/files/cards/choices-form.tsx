@@ -47,7 +47,7 @@ export function ChoicesForm({ kind, onSend }: ChoicesFormProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Otherwise the surrounding composer would submit its text.
+    // Stops the submit event; otherwise the surrounding composer would submit its text.
     event.stopPropagation()
     const choices = tidyChoices({ kind, button, options })
     const wrong = choicesProblem(question.trim(), choices)

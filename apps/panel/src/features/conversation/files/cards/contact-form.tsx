@@ -23,7 +23,7 @@ export function ContactForm({ onSend }: { onSend: (contact: SentContact) => void
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Otherwise the surrounding composer would submit its text.
+    // Stops the submit event; otherwise the surrounding composer would submit its text.
     event.stopPropagation()
     const { data } = sentContact.safeParse(draft)
     if (data) return onSend(data)

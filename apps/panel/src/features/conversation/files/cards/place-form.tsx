@@ -10,7 +10,7 @@ export function PlaceForm({ onSend }: { onSend: (location: SentLocation) => void
   const form = useRef<HTMLFormElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Otherwise the surrounding composer would submit its text.
+    // Stops the submit event; otherwise the surrounding composer would submit its text.
     event.stopPropagation()
     const location = place.taken()
     if (location) onSend(location)

@@ -11,7 +11,7 @@ const problemOf = (text: string): string | undefined => {
   return isShortMapLink(text) ? SHORT : WITHOUT_POINT
 }
 
-/** Formats a point as it is typed. */
+/** Formats coordinates as they are typed into the field: 'latitude, longitude'. */
 export const said = ({ latitude, longitude }: Point): string => `${latitude}, ${longitude}`
 
 /** Returns the field only if it is not empty. */

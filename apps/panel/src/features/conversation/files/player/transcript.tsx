@@ -125,7 +125,7 @@ function NotSaid({ transcript, messageId }: { transcript: Told; messageId: strin
     mutationFn: (_asked: Told) => call(askTranscript, { params: { messageId } }),
     onError: (error) => notifyError(error, { message: serverMessageOr(error, 'Não foi possível pedir a transcrição.'), about }),
   })
-  // Shown until the message's own state changes.
+  // A requested transcript counts as waiting until the message itself has a new state.
   const isAsked = ask.isPending || (ask.isSuccess && ask.variables === transcript)
   const state = isAsked ? 'waiting' : transcript.state
   const told = useRef<HTMLParagraphElement>(null)

@@ -18,7 +18,7 @@ const basisOf = (messageId: string) =>
     meta: { showsOwnError: true },
     queryKey: ['knowledge', 'basis', messageId],
     queryFn: async ({ signal }) => (await call(messageBasis, { params: { messageId }, signal })).data,
-    // Never cached, because the sources may have changed.
+    // The response is never cached, because the sources may have changed.
     staleTime: 0,
   })
 

@@ -17,7 +17,7 @@ import { mayReact } from './may-react.ts'
 import { EMOJIS } from './react.ts'
 
 export interface MessageActs {
-  /** Null if nothing can be sent. */
+  /** Starts a reply to the message; null if nothing can be sent. */
   onAnswer: (() => void) | null
   onReact: (emoji: string) => void
   onOtherEmoji: () => void

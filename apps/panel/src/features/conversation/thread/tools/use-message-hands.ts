@@ -101,7 +101,7 @@ export function useMessageHands(mark: RefObject<HTMLElement | null>, hands: Hand
       clearTimeout(start?.timer)
       start = null
     }
-    // In the capture phase, before the page's own listener, which would close the conversation at Esc.
+    // Listens in the capture phase, before the page's own listener, which would close the conversation at Esc.
     document.addEventListener('keydown', (event) => key(event, log), { signal, capture: true })
     log.addEventListener('contextmenu', menu, { signal })
     log.addEventListener('pointerover', over, { signal })

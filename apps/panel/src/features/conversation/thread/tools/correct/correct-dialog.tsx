@@ -69,7 +69,7 @@ function useCorrect(agentId: string, messageId: string) {
 export default function CorrectDialog({ message, agentId, onClose }: CorrectDialogProps) {
   const [kind, setKind] = useState<CorrectionKind>('should')
   const [text, setText] = useState('')
-  /** Null while the proposal is unchanged. */
+  /** Edited phrases; null while the proposed ones are unchanged. */
   const [phrases, setPhrases] = useState<string | null>(null)
   const isOnline = useOnline()
   const correct = useCorrect(agentId, message.message_id)
