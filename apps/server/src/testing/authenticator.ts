@@ -9,7 +9,7 @@ const WITH_KEY = 0x40
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 
-/** What a browser and an authenticator do together, on their wire format: one passkey, of one person. */
+/** Simulates a browser with an authenticator in the WebAuthn wire format. It has one passkey of one user. */
 export function createAuthenticator({ origin = 'http://localhost:3000', verifies = true } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)

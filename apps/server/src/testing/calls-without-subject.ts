@@ -1,4 +1,7 @@
-/** Calls that name nothing of anybody: what they answer is the caller's own, or the same for all (of `createFile` features/files/files.test.ts). */
+/**
+ * Calls that name no record of an organisation: the answer is the caller's own data or the same for everybody. `createFile` is tested in
+ * features/files/files.test.ts.
+ */
 export const NO_SUBJECT = [
   'login',
   'me',
@@ -47,9 +50,9 @@ export const NO_SUBJECT = [
   'getRetention',
   'setRetention',
 ]
-/** The lead's side: its own tests show that a visitor sees nothing but its own conversation. */
+/** Calls of web-chat visitors. Their own tests verify that a visitor sees only their own conversation. */
 export const PUBLIC_CHAT = ['openWebchat', 'sendWebchatMessage', 'createWebchatFile', 'putWebchatFilePart', 'getWebchatMedia']
-/** A link is its own key; its tests show that nothing else opens it. */
+/** Calls that are authorised by the token of a link. Their own tests verify that no other token works. */
 export const BY_LINK = [
   'validateInvitation',
   'completeOnboarding',

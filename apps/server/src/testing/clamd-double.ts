@@ -2,23 +2,26 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 export interface ClamdDouble {
-  /** For CLAMAV_URL. */
+  /** Value for CLAMAV_URL. */
   url: string
-  /** What it was asked about, in the order in which it was. */
+  /** The scanned contents, in the order of the requests. */
   scanned: Buffer[]
-  /** While it is down it hangs up without a word. */
+  /** While it is down, the server closes every connection without an answer. */
   setDown(isDown: boolean): void
-  /** How often it did. */
+  /** Number of connections that were closed without an answer. */
   hungUp(): number
   close(): Promise<void>
 }
 
-/** What this double takes for a virus. */
+/** Content that this double reports as a virus. */
 export const VIRUS = 'VIRUS-DE-TESTE'
 const COMMAND = 'zINSTREAM\0'
 const HEAD = 4
 
-/** The bytes of a whole question; null: more of it is to come. @throws on what clamd would not understand */
+/**
+ * Returns the content of a complete request, or null if more bytes are expected.
+ * @throws if the request is invalid
+ */
 function bytesIn(said: Buffer): Buffer | null {
   if (said.length < COMMAND.length) return null
   if (said.toString('latin1', 0, COMMAND.length) !== COMMAND) throw new Error('UNKNOWN COMMAND')
@@ -32,7 +35,7 @@ function bytesIn(said: Buffer): Buffer | null {
   return null
 }
 
-/** ClamAV's daemon as far as INSTREAM goes: pieces behind their lengths come in, and one line goes out. */
+/** Starts a double of ClamAV's daemon that supports only INSTREAM: length-prefixed chunks in, one line out. */
 export async function startClamd(): Promise<ClamdDouble> {
   const scanned: Buffer[] = []
   const open = new Set<Socket>()

@@ -6,12 +6,12 @@ import { fillPath, HEADERS } from '@prosa/contract/http'
 import type { FastifyInstance } from 'fastify'
 import { noteSecrets } from './secrets-seen.ts'
 
-/** Headers that every call of the contract carries. */
+/** Headers that the contract requires in every call. */
 const contractHeaders = () => ({ [HEADERS.requestTime]: new Date().toISOString(), [HEADERS.timezone]: 'America/Sao_Paulo' })
 
 interface Input<C extends Call> {
   params?: ParamsOf<C>
-  /** As it stands in the address. */
+  /** The query string's parameters. */
   query?: Record<string, string>
   body?: BodyOf<C>
   headers?: Record<string, string>
@@ -20,16 +20,16 @@ interface Input<C extends Call> {
 export interface Client {
   cookies: Map<string, string>
   /**
-   * Makes a call and parses its answer by the contract; anything but success fails the test. As the panel does, it proves who asks, by the
-   * password of the sign-in, where the call requires that, and makes the call again.
+   * Makes a call and parses the answer by the contract. An error response fails the test. If the call requires a recent password
+   * confirmation, the client confirms the password and repeats the call, as the panel does.
    */
   call<C extends Call>(call: C, input?: Input<C>): Promise<AnswerOf<C>>
-  /** Makes a call that is to be refused; the refusal must have the contract's shape. */
+  /** Makes a call that must be refused. Fails the test if it succeeds or if the error does not have the contract's shape. */
   refused<C extends Call>(
     call: C,
     input?: Input<C> & { rawBody?: unknown },
   ): Promise<{ status: number; code: string; message: string; fieldErrors?: Record<string, string> | undefined }>
-  /** The answer as it came. */
+  /** Sends a request and returns the answer unparsed. */
   raw(request: {
     method: string
     url: string

@@ -3,7 +3,7 @@ import { correctionRuns, corrections } from '../kernel/db/schema/corrections.ts'
 import type { TestTenant } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A correction of a tenant's, and a run of it, which nobody else may learn of. */
+/** Creates a correction and a correction run of a tenant, which must be invisible to other tenants. */
 export async function addCorrection(
   test: TestApp,
   { tenantId, agentId, staff }: TestTenant,
@@ -38,7 +38,10 @@ export async function addCorrection(
 type Pair = [string, string]
 const nothing: Pair = ['', '']
 
-/** What stands in each call about an agent's versions and corrections, and an unknown one of the same form beside it. */
+/**
+ * Returns, for each call about an agent's versions and corrections, the input with a tenant's existing id and with an unknown id of the
+ * same form.
+ */
 export const correctionSubjects = (of: () => { agentId: string; messageId: string; correctionId: string; runId: string }) => {
   const anAgent = () => ({ params: { id: [of().agentId, uuid()] as Pair } })
   const aCorrection = () => ({ params: { ...anAgent().params, correctionId: [of().correctionId, uuid()] as Pair } })

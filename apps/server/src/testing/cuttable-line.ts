@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to a server that can be cut: nobody gets through then, and nobody stays. */
+/** A TCP proxy to a server whose connection can be interrupted: `cut` closes all connections and accepts no new ones until `mend`. */
 export interface CuttableLine {
   port: number
   cut(): void

@@ -7,14 +7,14 @@ import { agents, conversations, leads, messages } from '../kernel/db/schema/conv
 import { createConversation, type TestTenant } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Makes every figure anew from the messages themselves, which have forgotten theirs. */
+/** Clears the stored response times and recalculates every dashboard figure from the messages. */
 export const recountAll = (test: TestApp, tenant: TestTenant): Promise<void> =>
   test.deps.db.tenant(tenant.tenantId, async (tx) => {
     await tx.db.update(messages).set({ responseMs: null })
     await recount(tx)
   })
 
-/** A small generator with a seed: the same activity in every run. */
+/** Pseudo-random generator with a seed, so that every run creates the same activity. */
 function activity(seed: number) {
   let state = seed
   const next = (below: number) => {
@@ -25,11 +25,11 @@ function activity(seed: number) {
 }
 
 const DAY = 86_400_000
-/** São Paulo is three hours behind UTC all year. */
+/** São Paulo is at UTC−3 all year. */
 const local = (date: Date) => new Date(date.getTime() - 3 * 3_600_000)
 const dayOf = (date: Date) => local(date).toISOString().slice(0, 10)
 
-/** A month of conversations, leads and meetings of two agents. */
+/** Creates a month of conversations, leads and meetings of two agents. */
 export async function fill(test: TestApp, tenant: TestTenant): Promise<void> {
   const { next, history } = activity(7)
   const second = uuid()
@@ -69,7 +69,7 @@ export async function fill(test: TestApp, tenant: TestTenant): Promise<void> {
   await test.deps.db.tenant(tenant.tenantId, recount)
 }
 
-/** Every figure counted one by one from messages, leads and meetings. */
+/** Calculates every dashboard figure directly from messages, leads and meetings. */
 export async function bruteForce(test: TestApp, tenant: TestTenant, from: string, to: string, agentId?: string) {
   const data = await test.deps.db.tenant(tenant.tenantId, async (tx) => ({
     said: await tx.db

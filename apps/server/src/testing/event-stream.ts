@@ -9,14 +9,14 @@ interface StreamEvent {
 
 export interface EventStream {
   hear(event: keyof typeof webchatEvents, wanted: (data: Record<string, unknown>) => boolean): Promise<StreamEvent>
-  /** Everything that came so far. */
+  /** Events received so far. */
   heard(): readonly StreamEvent[]
-  /** Resolves when the line is gone, from whichever side. */
+  /** Resolves when either side has closed the connection. */
   ended: Promise<void>
   close(): void
 }
 
-/** Reads a lead's event stream over HTTP as a browser does, every event parsed by the contract. */
+/** Opens a lead's event stream over HTTP, as a browser does, and parses every event by the contract. */
 export async function readEvents(
   origin: string,
   agentId: string,
@@ -76,7 +76,7 @@ async function pump(body: ReadableStream<Uint8Array>, tell: (event: StreamEvent)
       }
     }
   } catch (error) {
-    // Either side may hang up.
+    // Ignores these errors: either side may close the connection.
     if (!['AbortError', 'TypeError'].includes((error as Error).name)) throw error
   }
 }

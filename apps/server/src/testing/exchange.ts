@@ -7,7 +7,7 @@ import type { TestApp } from './test-app.ts'
 
 let written = 0
 
-/** Stores a lead's message on the web chat, from an address where one is given, and runs the agent's turn without its pauses. */
+/** Stores a lead's web-chat message, sent from the IP address `ip` if given, and runs the agent's turn without its delays. */
 export async function exchange(test: TestApp, { tenantId, agentId }: TestTenant, visitor: string, content: string, ip?: string) {
   const key = `exchange-${++written}`
   const lead = { tenantId, agentId, channel: 'webchat', channelKey: `${tenantId}-${visitor}`, lead: { origin: 'Teste' } }

@@ -7,7 +7,7 @@ import { tenants } from '../kernel/db/schema/tenants.ts'
 import { TEST_PASSWORD, type TestApp } from './test-app.ts'
 
 let counter = 0
-/** A stored hash says what it costs to compare with: those of these people cost next to nothing, so that a sign-in on the way to something else is quick. */
+/** Parameters of a cheap password hash. A stored hash contains its cost, so sign-ins of test users are fast. */
 const QUICK = { algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 }
 let passwordHash: Promise<string> | undefined
 
@@ -61,13 +61,16 @@ interface ConversationOptions {
   name?: string
   company?: string
   phone?: string
-  /** `h` a message of the lead, `a` of the agent, `m` manual; the last one stands at `at`, each earlier one a minute before. */
+  /**
+   * One letter per message, oldest first: `h` from the lead, `a` from the agent, `m` manual. The last message is dated `at`, each earlier
+   * one a minute before the next.
+   */
   history?: string
   at?: Date
   pause?: boolean
 }
 
-/** A lead with a conversation, written as if it had happened. */
+/** Creates a lead with a conversation and its messages directly in the database. */
 export async function createConversation(
   { deps }: TestApp,
   tenant: TestTenant,

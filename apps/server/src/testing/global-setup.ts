@@ -12,12 +12,15 @@ import { databaseAt, dropDatabase, makeDatabase } from './server-databases.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A tar of a migrated, empty embedded database; on a PostgreSQL server the name of such a database. */
+    /** Path of a tar of a migrated, empty embedded database, or the name of such a database on a PostgreSQL server. */
     snapshot: string
   }
 }
 
-/** No checksums, logs of a sixteenth of the usual size, none kept that is not needed, and no databases to make others from: a copy of the rest is made in half the time. */
+/**
+ * Settings that halve the time to copy the database: no checksums, WAL segments of 1 MB instead of 16, few WAL files, and no template
+ * databases.
+ */
 const SMALL = {
   initDbStartParams: ['--wal-segsize=1', '--no-data-checksums'],
   startParams: [...PGlite.defaultStartParams, '-c', 'min_wal_size=2MB', '-c', 'max_wal_size=2MB'],
@@ -31,7 +34,10 @@ const TROUBLE: JobTrouble = {
   jobFailed: () => {},
 }
 
-/** Migrates once; every test file starts from a copy. The model of how leads write is made once too, by nobody's first test. */
+/**
+ * Migrates the database once; every test file starts from a copy. Also builds the classifier for leads' messages once, so that no test is
+ * delayed by it.
+ */
 export default async function setup(project: TestProject): Promise<() => void | Promise<void>> {
   understand([{ content: 'oi', type: 'text' }])
   const server = process.env.TEST_DATABASE_URL

@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http'
 
-/** Whose consent the page asks for, and what it may do wrong. */
+/** The account that the consent page shows, and the page's faults. */
 export interface ConsentManners {
   account: string
-  /** Cuts itself off from whoever opened it, as its own headers may ask a browser to. */
+  /** Whether the page severs the link to its opener, as its own headers may request from a browser. */
   severs: boolean
-  /** Leads back without a code, as no Google should. */
+  /** Whether the page redirects back without a code, which the real Google does not do. */
   forgetsCode: boolean
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** Google's page that asks a person for consent, as a browser meets it. `agree` makes the code that a yes comes back with. */
+/** Answers with a double of Google's consent page for a browser. `agree` returns the code for the redirect after consent. */
 export function consentPage(
   response: ServerResponse,
   { severs, forgetsCode }: ConsentManners,

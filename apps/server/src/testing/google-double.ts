@@ -8,28 +8,28 @@ const CLIENT = { id: 'client-id.apps.test', secret: 'client-secret' }
 
 export interface GoogleDouble {
   env: Record<string, string>
-  /** What a person's consent at the given address comes back with. */
+  /** Returns the parameters of the redirect after a user consents at the given URL. */
   consent(authUrl: string, email?: string): { code: string; state: string }
   events: Record<string, unknown>[]
-  /** Events that were deleted, and whether their guests were told. */
+  /** Deleted events, and whether their guests were notified. */
   deleted: { id: string; guests: boolean }[]
-  /** Answers the next calls of the calendar with this status. */
+  /** Answers the next `times` calls of the calendar with this status. */
   fail(status: number, times: number): void
-  /** Does what the next calls of the calendar ask for, and breaks off before it answers. */
+  /** Executes the next `times` calls of the calendar but closes the connection before it answers. */
   loseAnswers(times: number): void
   revoked: string[]
-  /** What its consent page does, which a browser opens. */
+  /** Settings of the consent page that a browser opens. */
   consentPage: ConsentManners
-  /** True while our server holds a token that works. */
+  /** Whether the server has a valid access token. */
   isAuthorized(): boolean
-  /** Makes every refresh token worthless, as when a person takes the consent back at Google. */
+  /** Invalidates all refresh tokens, as when a user withdraws their consent at Google. */
   withdraw(): void
   close(): Promise<void>
 }
 
 const idIn = (request: IncomingMessage): string => /[^/?]+(?=\?|$)/.exec((request.url ?? '').split('?')[0] ?? '')?.[0] ?? ''
 
-/** Google's OAuth and Calendar endpoints as far as we use them, strict about what Google is strict about. */
+/** Starts a double of the Google OAuth and Calendar endpoints that the server uses. It validates requests as strictly as Google. */
 export async function openGoogleDouble(): Promise<GoogleDouble> {
   const codes = new Map<string, { challenge: string; redirectUri: string; email: string }>()
   const tokens = new Set<string>()
@@ -40,7 +40,10 @@ export async function openGoogleDouble(): Promise<GoogleDouble> {
   let failing = { status: 0, times: 0 }
   let losing = 0
 
-  /** What is remembered of a consent. @returns the code that it comes back with */
+  /**
+   * Stores a consent.
+   * @returns the code for the redirect
+   */
   const agree = (asked: URLSearchParams, email: string): string => {
     const code = `code-${randomBytes(6).toString('hex')}`
     codes.set(code, { challenge: asked.get('code_challenge') ?? '', redirectUri: asked.get('redirect_uri') ?? '', email })

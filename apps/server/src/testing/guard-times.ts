@@ -13,7 +13,7 @@ const cpuMs = (): number => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
 }
-/** Of processor time, the least of five: other work on the machine, or a collection of garbage, falls on one of them. */
+/** Returns the minimum of five measurements of processor time, because other work or a garbage collection can lengthen some of them. */
 const tookMs = (work: () => unknown): number =>
   Math.min(
     ...[1, 2, 3, 4, 5].map(() => {
@@ -33,7 +33,10 @@ const guardBefore = (text: string) => {
 }
 const guardAfter = (text: string) => () => after([text], LONG_GROUND)
 
-/** Milliseconds of this thread's processor time that the guard takes for each of many long texts: what leads write, what agents say, and what anybody makes up, of both kinds. */
+/**
+ * Measures the guard's processor time on this thread, in milliseconds, for each of many long texts: messages of leads, answers of agents,
+ * and generated texts for both.
+ */
 export const timesOfGuard = () => {
   const times = (texts: readonly string[], guard: (text: string) => () => unknown) => texts.map((text) => tookMs(guard(text)))
   const texts = fc.sample(madeUp, { numRuns: MADE_UP, seed: SEED })

@@ -6,7 +6,7 @@ import { withTemporaryFile } from '../kernel/isolated-task/with-temporary-file.t
 import { pdfOf } from './pdf-of.ts'
 import { docxOf } from './zip-of.ts'
 
-/** A message as it is kept once the file with the demand was read, looked at or heard. */
+/** Returns a message as it is stored after the file with the injected instruction was read, described or transcribed. */
 export async function hide({ where, text }: HiddenAttempt): Promise<Partial<typeof messages.$inferInsert>> {
   const since = new Date(0).toISOString()
   if (where === 'transcript') return { type: 'audio', content: '', transcript: { state: 'done', text } }

@@ -1,4 +1,4 @@
-/** Small files that keep a reader busy without end, or have it use all memory. */
+/** Small files that make a parser run without end or use all memory. */
 
 const u16 = (...values: number[]): Buffer => {
   const bytes = Buffer.alloc(2 * values.length)
@@ -15,7 +15,7 @@ const box = (type: string, ...content: (Buffer | string)[]): Buffer => {
   return Buffer.concat([u32(body.length + 8), Buffer.from(type, 'latin1'), body])
 }
 
-/** An MP4 whose sample table says that it has `samples` samples: as many entries are made of it. */
+/** Returns an MP4 whose sample table declares `samples` samples, so that a parser creates as many entries. */
 export function mp4OfSamples(samples = 0xff_ff_ff_ff): Buffer {
   const config = Buffer.from('0380808022000200048080801440150000000001f4000001f40005808080021190068080800102', 'hex')
   const mp4a = box(
@@ -56,10 +56,10 @@ export function mp4OfSamples(samples = 0xff_ff_ff_ff): Buffer {
 const adtsFrame = (length: number): Buffer =>
   Buffer.concat([Buffer.from([0xff, 0xf1, 0x50, 0x80, length >> 3, length > 0 ? 0x1f : 0, 0xfc]), Buffer.alloc(9)])
 
-/** AAC with a frame that is 0 bytes long: the next one begins where it does. */
+/** Returns AAC audio with a frame of length 0, so that the next frame begins at the same position. */
 export const aacOfEmptyFrame = (): Buffer => Buffer.concat([16, 16, 16, 16, 16, 0, 16, 16].map(adtsFrame))
 
-/** A legacy Office container whose allocation table leads in a circle. */
+/** Returns a legacy Office container whose allocation table contains a cycle. */
 export function endlessOffice(): Buffer {
   const bytes = Buffer.alloc(65_536)
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes)

@@ -1,4 +1,4 @@
-/** Functions that behave as a reader does that a stranger's bytes have misled. */
+/** Tasks that misbehave as a parser does when a malicious file exploits it. */
 
 const grow: Readonly<Record<string, () => unknown>> = {
   map: () => {

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { knowledgePassages, knowledgeQuestions, knowledgeSources } from '../kernel/db/schema/knowledge.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A source and a question of a tenant's, which nobody else may learn of. */
+/** Creates a knowledge source and a question of a tenant, which must be invisible to other tenants. */
 export async function addKnowledge(
   test: TestApp,
   tenantId: string,
@@ -25,7 +25,7 @@ export async function addKnowledge(
   return { sourceId, passageId, questionId }
 }
 
-/** What stands in each call about them, and an unknown one of the same form beside it. */
+/** Returns, for each call about knowledge, the input with a tenant's existing id and with an unknown id of the same form. */
 export const knowledgeSubjects = (
   of: () => { sourceId: string; passageId: string; questionId: string; agentId: string; messageId: string },
 ) => {

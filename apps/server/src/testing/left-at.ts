@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { type Desk, newWamid, type Place } from './whatsapp-desk.ts'
 
-/** A message of ours as it would stand after it left, at that moment. @returns its id, and Meta's */
+/**
+ * Stores an outbound message that was sent at `at`.
+ * @returns its id and Meta's id
+ */
 export async function leftAt(
   { test, tenant }: Desk,
   { conversationId }: Place,

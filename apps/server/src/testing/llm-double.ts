@@ -13,43 +13,49 @@ export interface LlmMessage {
 export interface LlmRequest {
   model: string
   messages: LlmMessage[]
-  /** What its messages show, in order; their words are told without them. */
+  /** Images of the messages, in order. The text of the messages does not contain them. */
   pictures: Buffer[]
   tools?: { function: { name: string; parameters: Record<string, unknown> } }[]
 }
 
-/** What the model does with a request. */
+/** The model's response to a request. */
 export interface LlmAct {
   text?: string
-  /** Arguments as an object, or as the model would misspell them. */
+  /** Arguments as an object, or as a string to simulate malformed JSON. */
   calls?: { name: string; args: unknown }[]
-  /** Waits before the first word; 'forever' never says one. */
+  /** Waits before the first token; 'forever' never sends one. */
   until?: Promise<unknown> | 'forever'
-  /** `status`: refuses with it. `garbage`: speaks no protocol. `cut`: breaks off amid the words; `stop`: ends without a reason. */
+  /**
+   * `status` refuses the request; `garbage` answers with invalid data; `cut` closes the connection during the text; `stop` ends without a
+   * finish reason.
+   */
   fails?: 'garbage' | 'cut' | 'stop' | { status: number; headers?: Record<string, string> }
   cost?: number
 }
 
 export interface LlmDouble {
   env: Record<string, string>
-  /** That sounds are to be transcribed here. */
+  /** Environment variables that enable transcription by this double. */
   transcribeEnv: Record<string, string>
   url: string
   requests: LlmRequest[]
-  /** How the model behaves from now on. */
+  /** Sets the model's behaviour for the following requests. */
   behave(act: (request: LlmRequest, n: number) => LlmAct): void
-  /** Sounds that it was asked for. */
+  /** Transcription requests received so far. */
   sounds: SoundRequest[]
-  /** What becomes of sounds from now on. */
+  /** Sets the result of the following transcription requests. */
   transcribe(act: (request: SoundRequest, n: number) => SoundAct): void
-  /** Requests that their sender gave up. */
+  /** Number of requests that the client aborted. */
   readonly abandoned: number
   close(): Promise<void>
 }
 
 const KEY = 'sk-test'
 
-/** An endpoint that speaks OpenAI's chat completions by stream, and its audio transcriptions, as strict as the strictest of them. */
+/**
+ * Starts a double of OpenAI's streaming chat completions and audio transcriptions. It validates requests as strictly as the strictest
+ * provider.
+ */
 export async function openLlmDouble(): Promise<LlmDouble> {
   const requests: LlmRequest[] = []
   const sounds: SoundRequest[] = []
@@ -113,7 +119,7 @@ type SentRequest = Omit<LlmRequest, 'messages'> & {
   stream?: boolean
 }
 
-/** A request with its pictures beside its words. */
+/** Returns a request with its images separated from its text. */
 function withPicturesApart({ messages, ...request }: SentRequest): LlmRequest & { stream?: boolean } {
   const parts = messages.flatMap(({ content }) => (Array.isArray(content) ? content : []))
   const pictures = parts.flatMap((part) =>

@@ -1,40 +1,43 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 
-/** A sound that the double was asked to transcribe. */
+/** A transcription request that the double received. */
 export interface SoundRequest {
   model: string
   filename: string
-  /** Of its bytes, in hex. */
+  /** SHA-256 of the audio file, in hex. */
   sha256: string
   size: number
   language: string
   format: 'json' | 'verbose_json'
   prompt: string
-  /** True once the answer has been handed over whole, and when that was. */
+  /** True after the answer was sent completely; `answeredAt` is the time of that. */
   answered: boolean
   answeredAt: number | null
 }
 
-/** What becomes of it. */
+/** The double's response to a transcription request. */
 export interface SoundAct {
   text?: string
   language?: string
   /** Seconds. */
   duration?: number
   segments?: { start: number; end: number; text: string; no_speech_prob?: number }[]
-  /** Waits before it answers; 'forever' never does. */
+  /** Waits before it answers; 'forever' never answers. */
   until?: Promise<unknown> | 'forever'
-  /** Refuses with this. */
+  /** Refuses the request with this status and these headers. */
   fails?: { status: number; headers?: Record<string, string> }
-  /** As newer models do: anything but plain JSON is refused. */
+  /** Refuses every format except plain JSON, as newer models do. */
   jsonOnly?: boolean
 }
 
 const FORMATS = new Set(['json', 'verbose_json'])
 const SOUND = /\.(?:ogg|oga|mp3|m4a|mp4|webm|wav|flac|mpga|mpeg)$/
 
-/** Reads a request as strictly as the strictest endpoints. @returns what is wrong with it, in words */
+/**
+ * Parses a transcription request as strictly as the strictest endpoints.
+ * @returns the request, or a description of the error
+ */
 export async function readSound(headers: IncomingHttpHeaders, body: Uint8Array<ArrayBuffer>): Promise<SoundRequest | string> {
   const form = await new Response(body, { headers: { 'content-type': headers['content-type'] ?? '' } })
     .formData()
@@ -63,12 +66,12 @@ export async function readSound(headers: IncomingHttpHeaders, body: Uint8Array<A
   }
 }
 
-/** Answers as OpenAI's audio transcriptions do. */
+/** Answers as OpenAI's audio transcription endpoint does. */
 export async function answerSound(response: ServerResponse, request: SoundRequest, act: SoundAct): Promise<void> {
   const { text = 'Oi.', language = 'portuguese', duration = 3, segments, until, fails, jsonOnly } = act
   if (until === 'forever') return
   await until
-  // Whoever asked is gone: nobody is answered.
+  // Does not answer if the client has closed the connection.
   if (response.destroyed) return
   const refuse = (status: number, headers: Record<string, string>, message: string) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify({ error: { message } }))
@@ -93,7 +96,7 @@ export async function answerSound(response: ServerResponse, request: SoundReques
   })
 }
 
-/** What models write where nobody speaks. */
+/** A typical transcription of silence by a model. */
 export const SILENCE: SoundAct = {
   text: 'Tchau, tchau.',
   segments: [{ start: 0, end: 3, text: 'Tchau, tchau.', no_speech_prob: 0.93 }],

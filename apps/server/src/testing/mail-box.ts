@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server of this machine that keeps what it is sent. */
+/** Starts a local SMTP server that stores the mails it receives. */
 export async function openMailBox(): Promise<{ url: string; mails: string[]; close: () => Promise<void> }> {
   const mails: string[] = []
   const server = new SMTPServer({

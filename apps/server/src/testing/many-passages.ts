@@ -19,7 +19,7 @@ const commonWords = (createRequire(import.meta.url)('@zxcvbn-ts/language-pt-br')
   'commonWords-pt-br'
 ]
 
-/** The same numbers from 0 to 1 at each run. */
+/** Returns a generator of the same pseudo-random numbers between 0 and 1 in each run. */
 const numbers = (): (() => number) => {
   let state = 20_261_126
   return () => {
@@ -31,8 +31,8 @@ const numbers = (): (() => number) => {
 const LONG_CHARS = 900
 
 /**
- * Many passages of few: our own set's, and then half of the words of each by others, as often as words are in a language; every second one goes
- * on with what others say, as long paragraphs do.
+ * Generates many passages from the few of our own test set. Half of the words of each are replaced by others with the word frequency of a
+ * language; every second passage is extended by text of others, as in long paragraphs.
  */
 const manyPassages = (count: number): ReadPassage[] => {
   const base = own.sources.flatMap(({ kind = 'text', text }) => readSource(kind, text).passages)
@@ -56,10 +56,13 @@ const manyPassages = (count: number): ReadPassage[] => {
 
 const PER_SOURCE = 500
 
-/** Questions as leads ask them. */
+/** Questions as leads write them. */
 export const QUESTIONS: readonly string[] = own.questions.map(({ q }) => q)
 
-/** A tenant with so many passages. */
+/**
+ * Creates an organisation with `count` passages.
+ * @returns its id
+ */
 export async function withPassages(db: Database, count: number, tenantId = uuid()): Promise<string> {
   await db.system((tx) => tx.db.insert(tenants).values({ id: tenantId, name: 'Muitas palavras', domain: `${tenantId}.test` }))
   const passages = manyPassages(count)

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http'
 
 const ERRORS: Readonly<Record<number, number>> = { 190: 401, 130429: 429, 131056: 429, 4: 429, 80007: 429, 131016: 503 }
 
-/** Says yes, as Meta does. */
+/** Sends a successful answer as Meta does. */
 export function answer(response: ServerResponse, body: object): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** Says no, with one of Meta's codes. */
+/** Sends an error answer with one of Meta's error codes. */
 export function refuse(response: ServerResponse, code: number, status = ERRORS[code] ?? 400): void {
   const error = {
     message: `(#${code}) refused`,
@@ -19,7 +19,7 @@ export function refuse(response: ServerResponse, code: number, status = ERRORS[c
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
 }
 
-/** Says no to a template, with one of Meta's subcodes and its words for people. */
+/** Refuses a template with one of Meta's subcodes and its message for users. */
 export function refuseTemplate(response: ServerResponse, subcode: number): void {
   const error = {
     message: 'Invalid parameter',

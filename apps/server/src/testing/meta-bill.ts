@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { answer, refuse } from './meta-answers.ts'
 
-/** What the double says that an account cost. */
+/** The costs that the double reports for an account. */
 
 export interface MetaBill {
   currency: string

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { MetaTemplate } from './meta-templates.ts'
 import type { SentMedia } from './meta-uploads.ts'
 
-/** What is sent, as far as tests look at it. */
+/** The body of a send request, with the fields that tests read. */
 export interface SentBody {
   to?: string
   recipient?: string
@@ -34,7 +34,7 @@ const place = z.strictObject({
 const cards = z
   .array(
     z.strictObject({
-      // The whole name, and at least one part of it.
+      // The full name is required, and at least one part of the name.
       name: z.strictObject({ formatted_name: text, first_name: text }),
       phones: z.array(z.strictObject({ phone: text, wa_id: z.optional(z.string().check(z.regex(/^\d+$/))) })),
       emails: z.optional(z.array(z.strictObject({ email: text }))),
@@ -42,7 +42,7 @@ const cards = z
   )
   .check(z.minLength(1))
 
-/** As text: Meta's page of headers has it so. */
+/** A coordinate as a string, as in Meta's documentation of template headers. */
 const degrees = (most: number) =>
   z.string().check(
     z.regex(/^-?\d{1,3}(\.\d{1,20})?$/),
@@ -80,12 +80,15 @@ const interactive = z.discriminatedUnion('type', [
   }),
 ])
 
-/** What a message is besides a text or a file, each as Meta wants it. */
+/** Schemas of message types other than text and files, by Meta's rules. */
 const CARRIED = { location: place, contacts: cards, interactive }
 type CarriedType = keyof typeof CARRIED
 const isCarried = (type: string | undefined): type is CarriedType => type !== undefined && type in CARRIED
 
-/** The code by which Meta refuses a place, a card or choices that are not as it wants them; null: they are, or it is none of them. */
+/**
+ * Returns the code with which Meta refuses an invalid location, contact card or interactive message, or null if the message is valid or of
+ * another type.
+ */
 export function refusedCard(body: SentBody): number | null {
   const { type } = body
   if (!isCarried(type)) return body.location || body.contacts || body.interactive ? 131009 : null
@@ -95,7 +98,10 @@ export function refusedCard(body: SentBody): number | null {
 
 const headerPlace = z.strictObject({ latitude: degrees(90), longitude: degrees(180), name: text, address: text })
 
-/** The code by which Meta refuses a template whose header is a place and is sent without one, or the other way round; null: neither. */
+/**
+ * Returns the code with which Meta refuses a template if its header requires a location and none is sent, or the other way round. Returns
+ * null if the template is valid.
+ */
 export function refusedHeader({ template }: SentBody, known: readonly MetaTemplate[]): number | null {
   const isPlace = (known.find(({ name }) => name === template?.name)?.components ?? []).some(
     ({ type, format }) => type === 'HEADER' && format === 'LOCATION',
@@ -105,22 +111,22 @@ export function refusedHeader({ template }: SentBody, known: readonly MetaTempla
   return given?.['type'] === 'location' && headerPlace.safeParse(given['location']).success ? null : 132012
 }
 
-/** A file that the double has. */
+/** A file that the double stores. */
 export interface MetaFile {
   bytes: Buffer
   mimeType: string
-  /** What is said of it, where that is not so. */
+  /** False details that the double reports about the file; by default they are correct. */
   said?: { sha256?: string; size?: number; url?: string }
   redirectTo?: string
-  /** Answers that fail before one works. */
+  /** Number of downloads that fail before one succeeds. */
   failures?: number
-  /** So many times its address leads nowhere any more. */
+  /** Number of times that the file's URL has already expired. */
   expired?: number
-  /** When the lead sent it; not given: lately. */
+  /** When the lead sent the file. Default: now. */
   at?: number
 }
 
-/** The file in the header of a template that is sent. */
+/** Returns the file in the header of a sent template, or null if there is none. */
 export function headerMedia({ template }: SentBody): SentMedia | null {
   const [file] = headerOf(template)
   return ((file?.['image'] ?? file?.['video'] ?? file?.['document']) as SentMedia | undefined) ?? null

@@ -17,7 +17,7 @@ import { readUpload } from './meta-uploads.ts'
 export type { MetaDouble, SendPlan } from './meta-state.ts'
 export { META_TOKEN, SYSTEM_TOKEN, signupPage }
 
-/** `port`: where it listens on this machine; 0: anywhere. */
+/** Starts a double of Meta's Graph API. `port`: the port to listen on; 0 selects a free one. */
 export async function openMetaDouble(port = 0): Promise<MetaDouble> {
   let counter = 0
   let uploadAttempts = 0
@@ -106,7 +106,7 @@ export async function openMetaDouble(port = 0): Promise<MetaDouble> {
     return ofKnown(request, response, { first, second, query: searchParams })
   }
 
-  /** What is asked of a number or an account. */
+  /** Answers requests about a number or an account. */
   async function ofKnown(
     request: IncomingMessage,
     response: ServerResponse,

@@ -3,26 +3,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answer, refuse } from './meta-answers.ts'
 import { APP_ID, META_TOKEN } from './meta-signup.ts'
 
-/** The example of a header on its way to the double. */
+/** An example file for a template header, during or after its upload. */
 export interface MetaExample {
   filename: string
   mimeType: string
   length: number
   bytes: Buffer
-  /** From where each try went on, and how many bytes of it came. */
+  /** Offset at which each upload attempt resumed, and the number of bytes received. */
   tries: { offset: number; bytes: number }[]
   handle: string | null
 }
 
-/** Of the double, what uploads in parts are about. */
+/** The part of the double's state that resumable uploads use. */
 interface Examples {
   examples: Map<string, MetaExample>
   handles: Set<string>
-  /** After so many bytes the line breaks, once for each of these. */
+  /** Number of bytes after which the connection breaks, once per entry. */
   exampleCuts: number[]
 }
 
-/** Meta's resumable uploads (TPL-03): what came before a cut stays, and is asked for. */
+/** Handles Meta's resumable uploads (TPL-03): bytes received before an interruption are stored, and the client can query their number. */
 export const metaExamples = (double: Examples) => {
   const begin = (response: ServerResponse, query: URLSearchParams) => {
     const [filename, length, mimeType] = ['file_name', 'file_length', 'file_type'].map((name) => query.get(name) ?? '')
@@ -55,7 +55,7 @@ export const metaExamples = (double: Examples) => {
   }
 
   return {
-    /** What is about such an upload: its begin at the app, and its bytes. */
+    /** Whether a request belongs to a resumable upload: its start at the app, or its bytes. */
     isOpen: (first: string, second: string | undefined): boolean =>
       first.startsWith('upload:') || (first === APP_ID && second === 'uploads'),
     open: (request: IncomingMessage, response: ServerResponse, { id, query }: { id: string; query: URLSearchParams }) => {

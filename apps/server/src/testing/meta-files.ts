@@ -3,11 +3,11 @@ import type { ServerResponse } from 'node:http'
 import { answer, refuse } from './meta-answers.ts'
 import type { MetaFile } from './meta-bodies.ts'
 
-/** So long Meta keeps what a lead sent, and what was brought to it. */
+/** How long Meta stores files: received from leads (`KEPT_MS`) and uploaded (`UPLOAD_LIFE_MS`). */
 const KEPT_MS = 7 * 86_400_000
 export const UPLOAD_LIFE_MS = 30 * 86_400_000
 
-/** Of the double, what files are about. */
+/** The part of the double's state that files use. */
 interface Files {
   files: Map<string, MetaFile>
   uploads: { readonly id: string }[]
@@ -16,14 +16,17 @@ interface Files {
   described: string[]
 }
 
-/** Where the double keeps what leads sent, and what it says of it. */
+/** Handles the files that leads sent, and their metadata. */
 export const metaFiles = (double: Files, url: string) => ({
-  /** One that was sent too long ago is none. */
+  /** Whether a file of a lead exists and has not expired. */
   isKnown: (id: string): boolean => {
     const file = double.files.get(id)
     return file !== undefined && double.now() - (file.at ?? double.now()) < KEPT_MS
   },
-  /** Takes away what a lead sent, or what was brought. @returns false where there is no such file */
+  /**
+   * Deletes a received or uploaded file.
+   * @returns false if the file does not exist
+   */
   remove: (response: ServerResponse, id: string): boolean => {
     const at = double.uploads.findIndex((upload) => upload.id === id)
     if (at >= 0) double.uploads.splice(at, 1)

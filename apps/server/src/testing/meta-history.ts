@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answer, refuse } from './meta-answers.ts'
 
-/** What the double has of a number's messages, and what it does when a phone is asked for its past. */
+/** Message history of a number in the double, and its behaviour when a phone's history is requested. */
 
 export interface MetaHistory {
-  /** Beside what it took: what the phone sent, say. */
+  /** Messages besides those sent through the double, such as messages sent from the phone. */
   others: { id: string; at: number }[]
-  /** Of what it took, it has forgotten these. */
+  /** Ids of sent messages that are missing from the history. */
   lost: Set<string>
 }
 
-/** An id as every sample of Meta's has it: the recipient's digits stand in its bytes. */
+/** Returns a message id in the form of Meta's samples: the recipient's digits are part of its bytes. */
 export function wamidTo(recipient: string, n: number): string {
   const digits = Buffer.from(recipient.replace(/\D/g, ''), 'latin1')
   const bytes = Buffer.concat([Buffer.from([0x1c, 0x18, digits.length]), digits, Buffer.from(`\u0015\u0002\u0000${n}`, 'latin1')])
@@ -24,7 +24,7 @@ interface Told {
 
 const PAGE = 100
 
-/** A page of it, the newest first. */
+/** Returns a page of the message history, newest first. */
 export function tellHistory({ history, accepted }: Told, query: URLSearchParams): object {
   const all = [...accepted.filter(({ id }) => !history?.lost.has(id)), ...(history?.others ?? [])].sort((a, b) => b.at - a.at)
   const from = Number(query.get('after') ?? 0)
@@ -48,7 +48,7 @@ interface Asked {
   syncPlan: (syncType: string, attempt: number) => 'accept' | 'accept-then-reset' | { code: number }
 }
 
-/** Each kind once for a number (docs/decisions/053). */
+/** Answers a request to sync a phone's data. Meta allows each kind only once per number (docs/decisions/053). */
 export async function takeSync(
   double: Asked,
   request: IncomingMessage,

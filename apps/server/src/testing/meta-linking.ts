@@ -4,10 +4,10 @@ import { answer, refuse } from './meta-answers.ts'
 import { APP_ID } from './meta-signup.ts'
 
 const PIN_WRONG = 133_005
-/** Meta's word for an address that it cannot reach. */
+/** Meta's error subcode for a webhook URL that it cannot reach. */
 const UNREACHED = 2_200
 
-/** Of the double, what linking is about. */
+/** The part of the double's state that the linking of numbers uses. */
 interface Linking {
   subscriptions: Map<string, string>
   visit: (address: string, word: string) => Promise<boolean>
@@ -19,13 +19,13 @@ interface Linking {
   shared: Set<string>
 }
 
-/** What a token was given for, beside what is of no account. */
+/** Returns the scopes of a token and the accounts that it gives access to. */
 const scopesOf = ({ shared }: Linking) => [
   { scope: 'whatsapp_business_management', target_ids: [...shared] },
   { scope: 'whatsapp_business_messaging' },
 ]
 
-/** What the double does when a number is linked: subscriptions with their handshake, PINs, and what it knows of tokens. */
+/** Handles the calls for linking a number: webhook subscriptions with their verification, registration with a PIN, and token details. */
 export const metaLinking = (double: Linking) => ({
   take: async (request: IncomingMessage, response: ServerResponse, subject: string, what: 'subscribed_apps' | 'register') => {
     const body = JSON.parse((await text(request)) || '{}') as Record<string, string>

@@ -1,7 +1,7 @@
 import { seededRandom } from '../demo/random.ts'
 import { rawStatuses, sign } from './meta-wire.ts'
 
-/** A send that the double took, and whose it is. */
+/** A send request that the double accepted. */
 interface Taken {
   id: string
   phoneNumberId: string
@@ -13,9 +13,8 @@ interface Taken {
 const UNDELIVERABLE = { code: 131_026, title: 'Message undeliverable', error_data: { details: 'Nobody is there' } }
 
 /**
- * What Meta tells by itself of a send that it took, in one of the shapes that it is known to use: the price stands with `sent`, with
- * one of the others or with both, `delivered` may never come, one in twenty fails after all, of a reaction nothing follows. The same
- * seed has it the same way.
+ * Returns the statuses that Meta reports for an accepted message, in one of its known variants: the price comes with `sent`, another status
+ * or both; `delivered` may be missing; one in twenty fails; a reaction has no statuses. The same seed gives the same result.
  */
 export function statusesOf({ to, id, callbackData, isReaction }: Taken, seed: number, at: number): object[] {
   const random = seededRandom(seed)
@@ -37,13 +36,15 @@ export function statusesOf({ to, id, callbackData, isReaction }: Taken, seed: nu
   return [said('sent', early), ...(isDelivered ? [said('delivered', late)] : []), said('read', isDelivered ? {} : late)]
 }
 
-/** The signed text of a webhook: everything beyond ASCII is escaped, as Meta writes it. */
+/** Returns the signed body of a webhook. Characters beyond ASCII are escaped, as Meta does. */
 export function written(payload: object): { body: string; signature: string } {
   const body = JSON.stringify(payload).replace(/[^ -~]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
   return { body, signature: sign(body) }
 }
 
-/** The webhooks that tell of one: each status by itself or all at once, with whom it is about, in any order, everything twice. */
+/**
+ * Returns the webhooks for an accepted message: one per status or all statuses in one, with contact, shuffled, and each delivered twice.
+ */
 export function webhooksOf(taken: Taken, name: string, seed: number, at: number): object[] {
   const random = seededRandom(seed)
   const contacts = [{ profile: { name }, wa_id: taken.to }]

@@ -1,10 +1,10 @@
 import { webhook } from './meta-wire.ts'
 
-/** What a phone hands over when its number comes to the Cloud API, in Meta's wire format (docs/decisions/053). */
+/** The message history that a phone shares when its number joins the Cloud API, in Meta's wire format (docs/decisions/053). */
 
 const OWN_NUMBER = '551140001234'
 
-/** One message of before: of whom (null: the number itself), when, and what. */
+/** A message of the history: sender (null: the number itself), time in seconds, and content. */
 export interface PastOnMeta {
   id: string
   from: string | null
@@ -41,13 +41,13 @@ export const historyChunk = (
     ],
   })
 
-/** The owner said no on the phone. */
+/** Webhook for a history that the owner refused to share on the phone. */
 export const historyRefused = (phoneNumberId: string, code = 2_593_109) =>
   webhook(phoneNumberId, 'history', {
     history: [{ errors: [{ code, title: 'History sync is turned off by the business from the WhatsApp Business App' }] }],
   })
 
-/** Files of the last 14 days follow in a webhook of their own, as ordinary messages. */
+/** Webhook with the files of the last 14 days, which Meta sends separately as ordinary messages. */
 export const historyFiles = (
   phoneNumberId: string,
   messages: readonly { id: string; from: string; at: number; body: object }[],
@@ -58,7 +58,7 @@ export const historyFiles = (
 
 export const placeholder = { type: 'media_placeholder' }
 
-/** The phone's address book. */
+/** Webhook with the phone's address book. */
 export const phoneContacts = (phoneNumberId: string, contacts: readonly { phone: string; name?: string }[]) =>
   webhook(phoneNumberId, 'smb_app_state_sync', {
     state_sync: contacts.map(({ phone, name }) => ({
@@ -69,13 +69,13 @@ export const phoneContacts = (phoneNumberId: string, contacts: readonly { phone:
     })),
   })
 
-/** What the team, or the app by itself, wrote on the phone. */
+/** Webhook for a message that the team, or the app automatically, sent from the phone. */
 export const echoOf = (phoneNumberId: string, to: string, id: string, body: object, at: number) =>
   webhook(phoneNumberId, 'smb_message_echoes', {
     message_echoes: [{ from: OWN_NUMBER, to, id, timestamp: String(at), ...body }],
   })
 
-/** A long past: so many people with so many messages each, the two sides in turn. */
+/** Generates a long history: `people` threads with `messages` messages each, alternating between both sides. */
 export const longPast = (people: number, messages: number, { phonesFrom, before }: { phonesFrom: number; before: number }) =>
   Array.from({ length: people }, (_, n): ThreadOnMeta => {
     const id = `5521${String(phonesFrom + n)}`

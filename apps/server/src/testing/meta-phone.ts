@@ -6,8 +6,8 @@ import { visitServer } from './meta-visit.ts'
 import { APP_SECRET, incoming, text, VERIFY_TOKEN } from './meta-wire.ts'
 
 /**
- * Meta's double with one number, for whoever wants to try WhatsApp without an account at Meta: this terminal is the lead's phone.
- * What is typed here is what the lead writes, what is sent to the lead is said here, and the server is told of it as Meta would.
+ * Runs Meta's double with one number, to try WhatsApp without a Meta account. The terminal is the lead's phone: typed lines are sent as the
+ * lead's messages, and messages to the lead are printed. The server receives webhooks as from Meta.
  */
 const PORT = 3210
 const NUMBER = { id: '106540352242922', display_phone_number: '+55 11 4000-1234', verified_name: 'Aurora Imóveis' }
@@ -32,7 +32,7 @@ meta.visit = visitServer
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
 let counter = 0
 
-/** Meta brings news of an account that was subscribed to, and of no other. */
+/** Delivers a webhook if the server has subscribed to the account. */
 async function bring(payload: object): Promise<void> {
   if (!meta.subscriptions.has(ACCOUNT)) return say('Ninguém ligou este número ainda: nada foi entregue.')
   const { body, signature } = written(payload)

@@ -2,7 +2,7 @@ import type { SentBody } from './meta-bodies.ts'
 import type { MetaNumber } from './meta-signup.ts'
 import type { MetaTemplate } from './meta-templates.ts'
 
-/** Of the double, what its counters are about. */
+/** The part of the double's state that its rate limits use. */
 interface Ruled {
   now: () => number
   numberInfo: object
@@ -12,10 +12,10 @@ interface Ruled {
   tier: number | null
 }
 
-/** Messages a second of a number; of one that its phone uses too. */
+/** Messages per second of a number; the second limit is for a number that is also used on a phone. */
 const PER_SECOND = 80
 const PER_SECOND_WITH_PHONE = 20
-/** Of one number to one person: so many at once, which are paid back by one in so long. */
+/** Limit of messages from one number to one person: a burst of this size, which recovers by one message per interval. */
 const PAIR_BURST = 45
 const PAIR_EVERY_MS = 6_000
 const SECOND_MS = 1_000
@@ -26,7 +26,7 @@ const SAME_PERSON = 131_056
 const OVER_TIER = 131_048
 const STOPPED = 131_050
 
-/** What Meta counts of what it takes, and refuses when it is too much. */
+/** Applies Meta's rate limits: counts accepted messages and refuses those above a limit. */
 export const metaRules = (double: Ruled) => {
   const taken = new Map<string, number[]>()
   const owed = new Map<string, number>()
@@ -41,7 +41,7 @@ export const metaRules = (double: Ruled) => {
     double.templates.some(({ name, category }) => name === template?.name && category === 'MARKETING')
 
   return {
-    /** The code by which a send is refused now; null: none, and it counts. */
+    /** Returns the code with which a send is refused, or null if it is accepted; an accepted send is counted. */
     refusal: (body: SentBody, phoneNumberId: string): number | null => {
       const at = double.now()
       const to = body.to ?? body.recipient ?? ''

@@ -4,25 +4,25 @@ import { text } from 'node:stream/consumers'
 import { answer, refuse } from './meta-answers.ts'
 import { APP_SECRET } from './meta-wire.ts'
 
-/** What a number's owner gives the app. */
+/** Access token that the owner of a number gives to the app. */
 export const META_TOKEN = 'EAAG-token-of-the-double'
 export const APP_ID = '21202248997039'
-/** By which the app speaks for itself. */
+/** Access token of the app itself. */
 export const APP_TOKEN = `${APP_ID}|${APP_SECRET}`
-/** Of the platform's system user. */
+/** Access token of the platform's system user. */
 export const SYSTEM_TOKEN = 'EAAG-system-token-of-the-double'
 const PROOF = createHmac('sha256', APP_SECRET).update(SYSTEM_TOKEN).digest('hex')
 
 const CODE_LIFE_MS = 30_000
-/** What Meta says to a code that is used, late, or another's; and to what it does not know. */
+/** Meta's error codes for a code that is used, expired or of another app, and for an unknown token. */
 const DEAD = 100
 const BAD_TOKEN = 190
 
-/** The address of its page, as its panel shows it. */
+/** Returns the URL of the double's signup page, in the form that Meta's dashboard shows. */
 export const signupPage = ({ url }: { url: string }): string =>
   `${new URL(url).origin}/onboard/?app_id=${APP_ID}&config_id=2132032&extras=${encodeURIComponent('{"version":"v4","sessionInfoVersion":"3"}')}`
 
-/** A number as an account lists it. */
+/** A number in the list of an account. */
 export interface MetaNumber {
   id: string
   display_phone_number: string
@@ -32,7 +32,7 @@ export interface MetaNumber {
   last_onboarded_time?: string | number
 }
 
-/** Of the double, what its page for linking is about. */
+/** The part of the double's state that its signup page uses. */
 interface Signup {
   accounts: Map<string, MetaNumber[]>
   businesses: Set<string>
@@ -47,7 +47,7 @@ interface Opened {
   query: URLSearchParams
 }
 
-/** Meta's own page for linking, and what its code and the platform's token are worth. */
+/** Handles Meta's signup page, the exchange of its code, and the token of the platform's system user. */
 export const metaSignup = (double: Signup) => {
   const codes = new Map<string, { redirectUri: string; until: number }>()
 
@@ -80,7 +80,10 @@ export const metaSignup = (double: Signup) => {
 
   return {
     consent,
-    /** Whether it opens without an account's token: its page, where somebody agrees at once, a code, the platform's own token. */
+    /**
+     * Whether a request needs no token of an account: the signup page, where consent is given at once, the code exchange, or the request
+     * for a token of a business.
+     */
     isOpen: (version: string | undefined, first: string, second: string | undefined): boolean =>
       version === 'onboard' || first === 'oauth' || second === 'system_user_access_tokens',
     open: async (opened: Opened, request: IncomingMessage, response: ServerResponse) => {

@@ -6,10 +6,10 @@ import type { MetaNumber } from './meta-signup.ts'
 import type { MetaTemplate } from './meta-templates.ts'
 import type { Upload, UploadPlan } from './meta-uploads.ts'
 
-/** What the double does with a send: answers, refuses with a code, or breaks the line before or after taking it. */
+/** The double's response to a send: accept, refuse with a code, or close the connection before or after accepting. */
 export type SendPlan = 'accept' | { code: number; status?: number } | 'accept-then-reset' | 'reset' | 'gateway-page' | 'hang'
 
-/** A send that was taken, with the id that it got. */
+/** An accepted send request, with the id assigned to it. */
 export interface TakenSend {
   id: string
   phoneNumberId: string
@@ -17,79 +17,85 @@ export interface TakenSend {
   at: number
 }
 
-/** Meta's Graph API on this machine, in its wire format: messages, templates, files. */
+/** A local double of Meta's Graph API in its wire format: messages, templates, files. */
 export interface MetaDouble {
   url: string
-  /** Everything that was asked to be sent and was taken, with the id that it got. */
+  /** Accepted send requests, with the ids assigned to them. */
   accepted: TakenSend[]
-  /** Hears of each of them. */
+  /** Called after each accepted send. */
   onTaken: (send: TakenSend) => void
-  /** Read receipts and typing. */
+  /** Received read receipts and typing indicators. */
   presence: SentBody[]
-  /** Every attempt to send, taken or not. */
+  /** Every attempt to send, accepted or not. */
   attempts: SentBody[]
   templates: MetaTemplate[]
-  /** Examples of headers on their way, by the upload's name; the handles of those that came whole; after how many bytes the line breaks, once for each. */
+  /**
+   * `examples`: uploads of header examples by id. `handles`: handles of completed uploads. `exampleCuts`: byte counts after which the
+   * connection breaks, once each.
+   */
   examples: Map<string, MetaExample>
   handles: Set<string>
   exampleCuts: number[]
-  /** The subcode of its next no to a template; null: it judges by its rules. */
+  /** Subcode with which the next template is refused; null: Meta's rules apply. */
   refuseNext: number | null
-  /** The code with which it puts off whatever is asked of a number or an account, but for messages. */
+  /** Code with which every request about a number or an account is refused, except sends; null: none. */
   busy: number | null
-  /** What it says of a number besides its name. */
+  /** Details of a number besides its name. */
   numberInfo: object
   files: Map<string, MetaFile>
-  /** Files that were brought to it and that it has. */
+  /** Files uploaded to the double that it stores. */
   uploads: Upload[]
-  /** Decides what becomes of an upload. */
+  /** Decides the result of an upload attempt. */
   uploadPlan: (attempt: number) => UploadPlan
-  /** Its clock: what was brought to it lives for 30 days. */
+  /** The double's clock. Uploaded files expire after 30 days. */
   now: () => number
-  /** Accounts whose news are brought, each to where it was told: '' for the app's own address. */
+  /** Subscribed accounts, each with the URL for its webhooks; '' is the app's own URL. */
   subscriptions: Map<string, string>
-  /** Visits an address that it was told, with our word; false: nobody is there. */
+  /** Verifies a webhook URL with the verify token. Returns false if nobody answers correctly. */
   visit: (address: string, word: string) => Promise<boolean>
-  /** What it says of a token. */
+  /** Details that the double reports about a token. */
   tokenInfo: object
-  /** PINs of numbers that have a verification in two steps; of the rest whatever comes first is kept. */
+  /** PINs of numbers with two-step verification. For other numbers, the first PIN received is stored. */
   pins: Map<string, string>
-  /** Numbers that were to be registered, each time. */
+  /** Numbers for which registration was requested, one entry per request. */
   registered: string[]
-  /** Whether it breaks the line after such a call, which it has carried out; what linking is about only. */
+  /** Whether the connection is closed after the call was executed. Applies only to calls for linking. */
   cut: (what: string) => boolean | Promise<boolean>
-  /** Accounts that their owners gave us access to, and the numbers of each. */
+  /** Accounts that their owners shared with the app, and the numbers of each account. */
   shared: Set<string>
   accounts: Map<string, MetaNumber[]>
-  /** Businesses whose token may be fetched by the platform's own. */
+  /** Businesses whose token the platform's system user may request. */
   businesses: Set<string>
-  /** Somebody agrees on its page. @returns where that leads back to */
+  /**
+   * Simulates consent on the signup page.
+   * @returns the URL of the redirect
+   */
   consent(page: string): string
-  /** What it refuses, by the part of the address that is asked for, with one of its codes. */
+  /** Error codes by the part of the path to refuse. */
   refusals: Map<string, number>
-  /** Decides what becomes of a send. */
+  /** Decides the result of a send attempt. */
   plan: (body: SentBody, attempt: number) => SendPlan
-  /** People who said on WhatsApp that they want no advertising, by their digits. */
+  /** Digits of people who opted out of marketing on WhatsApp. */
   stopped: Set<string>
-  /** People whom a number may write to by a template in 24 hours; null: as many as it likes. */
+  /** Number of people that a number may message by template in 24 hours; null: unlimited. */
   tier: number | null
-  /** Numbers and accounts that answer to META_TOKEN. */
+  /** Numbers and accounts that META_TOKEN gives access to. */
   known: Set<string>
-  /** Calls that came with another token. */
+  /** Number of calls with another token. */
   strangers: number
-  /** Paths of files that were fetched. */
+  /** Paths of downloaded files. */
   fetched: string[]
-  /** With which token each picture of an advertisement was asked for; it needs none. */
+  /** Token of each request for an advertisement's picture, or null; none is needed. */
   pictureAsks: (string | null)[]
-  /** Files whose address was asked for. */
+  /** Ids of files whose URL was requested. */
   described: string[]
-  /** What its history has besides what it took itself; null: it offers none. */
+  /** Message history besides the messages sent through the double; null: the double offers no history. */
   history: MetaHistory | null
-  /** What it says that an account cost, in its currency; what was asked for it. */
+  /** The costs that the double reports for an account, and the requests for them. */
   bill: MetaBill
-  /** What phones were asked for, in order. */
+  /** Requests to sync a phone's data, in order. */
   syncs: { phoneNumberId: string; syncType: string }[]
-  /** Refuses such a question with this code, or breaks the line after taking it. */
+  /** Decides whether a sync request is accepted, refused with a code, or accepted with the connection closed. */
   syncPlan: (syncType: string, attempt: number) => 'accept' | 'accept-then-reset' | { code: number }
   close(): Promise<void>
 }

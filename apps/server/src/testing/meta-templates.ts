@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { answer, refuse, refuseTemplate } from './meta-answers.ts'
 
-/** A template as Meta keeps it; one without an id is given one when it is first listed. */
+/** A template as Meta stores it. A template without an id gets one when it is first listed. */
 export interface MetaTemplate {
   id?: string
   name: string
@@ -22,24 +22,27 @@ interface TemplatePart {
   buttons?: { type: string; text?: string; url?: string; example?: unknown }[]
 }
 
-/** Of the double, what templates are about. */
+/** The part of the double's state that templates use. */
 interface Templates {
   templates: MetaTemplate[]
   refusals: Map<string, number>
-  /** Handles of examples that came whole. */
+  /** Handles of completed example uploads. */
   handles: Set<string>
   cut: (what: string) => boolean | Promise<boolean>
-  /** The subcode of its next no to a template; null: it judges by its rules. */
+  /** Subcode with which the next template is refused; null: Meta's rules apply. */
   refuseNext: number | null
 }
 
-/** Beyond what a number of JavaScript holds, as Meta's ids may be one day. */
+/** Larger than JavaScript's safe integers, because Meta's ids may become so. */
 const FIRST_ID = 9_007_199_254_740_993n
 const PAGE_MAX = 2
 const BODY_MAX = 1_024
 const MEDIA = ['IMAGE', 'VIDEO', 'DOCUMENT']
 
-/** What the double does with templates: lists, takes, changes and deletes them by Meta's rules. A new one waits until a test says what becomes of it. */
+/**
+ * Handles template calls: lists, creates, changes and deletes templates by Meta's rules. A new template stays pending until a test changes
+ * its status.
+ */
 export const metaTemplates = (double: Templates) => {
   let created = 0
   const withId = (template: MetaTemplate): MetaTemplate => {
@@ -58,7 +61,7 @@ export const metaTemplates = (double: Templates) => {
     }
   }
 
-  /** Meta's subcode for what it does not take; null: it does. */
+  /** Returns Meta's subcode for an invalid template, or null if it is valid. */
   const whyNot = (parts: readonly TemplatePart[]): number | null => {
     const said = double.refuseNext
     double.refuseNext = null

@@ -1,7 +1,7 @@
 import { type OggFacts, readOgg } from '@prosa/voice/testing/read-ogg'
 import { fileTypeFromBuffer } from 'file-type'
 
-/** A file in a message, by the id that it got. */
+/** A file in a message, by its uploaded id. */
 export interface SentMedia {
   id: string
   caption?: string
@@ -9,22 +9,25 @@ export interface SentMedia {
   voice?: boolean
 }
 
-/** What the double does with a file that is brought to it. */
+/** The double's response to an upload. */
 export type UploadPlan = 'accept' | 'accept-then-reset' | 'reset' | { code: number; status?: number }
 
-/** A file that was brought to Meta, as it came. */
+/** An uploaded file, as received. */
 export interface Upload {
   id: string
   phoneNumberId: string
   bytes: Buffer
   mimeType: string
   filename: string
-  /** What its pages say, of OGG. */
+  /** Facts from the pages of an OGG file; null for other formats. */
   ogg: OggFacts | null
   at: number
 }
 
-/** A file as it was brought, by Meta's table: what it calls itself must be what it is; or the code that it is refused with. */
+/**
+ * Parses an uploaded file and checks by Meta's table that its content matches its declared type. Returns the file, or the code with which
+ * it is refused.
+ */
 export async function readUpload(
   body: Buffer,
   contentType: string,
@@ -38,7 +41,7 @@ export async function readUpload(
   if (found && found.mime !== file.type) return { code: 131053 }
   const isOgg = file.type.startsWith('audio/ogg')
   const ogg = isOgg ? oggOf(bytes) : null
-  // Of OGG Meta takes Opus in one channel only.
+  // For OGG, Meta accepts only Opus with one channel.
   if (isOgg && (ogg?.codec !== 'opus' || ogg.channels !== 1)) return { code: 131053 }
   return { bytes, mimeType: file.type, filename: file.name, ogg }
 }

@@ -8,7 +8,7 @@ import { written } from './meta-news.ts'
 import { APP_SECRET, sign, VERIFY_TOKEN } from './meta-wire.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-/** A server whose WhatsApp is the double, with a folder of its own for files. */
+/** Starts a server connected to Meta's double, with its own data folder. */
 export async function startWithMeta(env: Record<string, string> = {}) {
   const meta = await openMetaDouble()
   const dataDir = mkdtempSync(join(tmpdir(), 'prosa-media-'))
@@ -31,7 +31,7 @@ export async function startWithMeta(env: Record<string, string> = {}) {
 
 let numbers = 0
 
-/** A number of the double, linked to a tenant's agent by its staff; `appSecret`: through an app of the tenant's own. */
+/** Links a number of the double to a tenant's agent, through staff. If `appSecret` is given, through an app of the tenant. */
 export async function linkNumber(test: TestApp, meta: MetaDouble, tenant: TestTenant, appSecret?: string) {
   const phoneNumberId = `10654035224${++numbers}${String(Date.now()).slice(-4)}`
   const wabaId = `10229012934${numbers}${String(Date.now()).slice(-4)}`
@@ -49,7 +49,10 @@ export async function linkNumber(test: TestApp, meta: MetaDouble, tenant: TestTe
   return { ...data, phoneNumberId, wabaId }
 }
 
-/** Delivers a webhook as Meta does; as text, where how it is written matters. @returns the status of the answer */
+/**
+ * Delivers a webhook as Meta does. A payload given as text is sent unchanged.
+ * @returns the HTTP status of the answer
+ */
 export async function deliver(
   test: TestApp,
   payload: object | string,

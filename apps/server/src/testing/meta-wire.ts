@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Webhooks in Meta's wire format, for a server in this process or in another. */
+/** Webhooks in Meta's wire format, for a server in this process or another. */
 export const APP_SECRET = 'app-secret-of-the-double'
 export const VERIFY_TOKEN = 'verify-token-of-the-double'
 
@@ -37,7 +37,7 @@ const contactOf = ({ phone, userId, name }: LeadOnMeta) => ({
 
 export const now = () => Math.floor(Date.now() / 1_000)
 
-/** One message of a lead; `body` is what stands beside its type. */
+/** A webhook with one message of a lead; `body` contains the fields besides the common ones. */
 export const incoming = (phoneNumberId: string, lead: LeadOnMeta, id: string, body: object, at = now()) =>
   webhook(phoneNumberId, 'messages', {
     contacts: [contactOf(lead)],
@@ -73,13 +73,13 @@ export const statusUpdate = (phoneNumberId: string, statuses: readonly StatusOfM
     })),
   })
 
-/** What Meta tells of a whole account: it names no number. */
+/** A webhook about a whole account, without a number. */
 export const accountNews = (accountId: string, field: string, value: object, at = now()) => ({
   object: 'whatsapp_business_account',
   entry: [{ id: accountId, time: at, changes: [{ field, value }] }],
 })
 
-/** Statuses as Meta writes them, whole. */
+/** A webhook with statuses in Meta's complete format. */
 export const rawStatuses = (phoneNumberId: string, statuses: readonly object[], more: object = {}) =>
   webhook(phoneNumberId, 'messages', { statuses, ...more })
 

@@ -1,17 +1,17 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 
-/** Time between two bytes of a server that trickles. */
+/** Milliseconds between two bytes of a server that sends one byte at a time. */
 const TRICKLE_MS = 50
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\nconnection: keep-alive\r\n'
 
-/** Sends one byte after the other, without end. */
+/** Sends a byte at each interval without end. */
 function trickle(socket: Socket, byte: string): void {
   const timer = setInterval(() => socket.write(byte), TRICKLE_MS)
   socket.on('close', () => clearInterval(timer))
 }
 
-/** What a server does with a connection after the first bytes of a request, in place of an answer. */
+/** What a server does after the first bytes of a request, instead of answering. */
 export const MISBEHAVIOURS = {
   silence: () => {},
   upgrade: (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
@@ -27,7 +27,7 @@ export const MISBEHAVIOURS = {
 } satisfies Record<string, (socket: Socket) => void>
 export type Misbehaviour = keyof typeof MISBEHAVIOURS
 
-/** Starts a TCP server of this machine that misbehaves. `greeting`: what it sends before the client does. */
+/** Starts a local TCP server that misbehaves. `greeting`: text sent before the client sends anything. */
 export async function openMisbehavingServer(misbehaviour: Misbehaviour, greeting = '') {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -41,7 +41,7 @@ export async function openMisbehavingServer(misbehaviour: Misbehaviour, greeting
   const { port } = server.address() as AddressInfo
   return {
     port,
-    /** Connections that clients still hold open. */
+    /** Returns the number of connections that clients have not closed. */
     open: () => sockets.size,
     close: async () => {
       for (const socket of sockets) socket.destroy()

@@ -11,7 +11,7 @@ import type { TestApp } from './test-app.ts'
 
 type Change = BodyOf<typeof calls.updatePerson>
 
-/** An organisation with one person of each role, all signed in and fresh from proving who they are. */
+/** An organisation with one user of each role, all signed in and with a recently confirmed password. */
 export interface Office {
   tenant: TestTenant
   staff: Client
@@ -46,7 +46,7 @@ export const isSignedIn = (client: Client): Promise<boolean> =>
     () => false,
   )
 
-/** What the organisation's audit says was done to its people, oldest first. */
+/** Returns the audit entries about users of the organisation, oldest first. */
 export async function doneToPeople({ deps }: TestApp, tenantId: string) {
   const rows = await deps.db.tenant(tenantId, (tx) =>
     tx.db.select().from(auditLog).where(ofTenant(auditLog, tenantId)).orderBy(asc(auditLog.id)),

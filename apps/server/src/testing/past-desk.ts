@@ -16,14 +16,14 @@ type Query = { limit?: number; cursor?: string; around?: string; newer?: string 
 const inWords = (query: Query): Record<string, string> =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
 
-/** A desk whose number's phone hands over what was before. */
+/** A desk with a number whose phone shares its message history. */
 export interface PastDesk extends Desk {
   /** Meta's id of the number. */
   phone: string
   hear(payload: object): Promise<number>
-  /** Everything that the phone handed over has found its place. */
+  /** Resolves when all shared history has been imported. */
   placed(): Promise<unknown>
-  /** The conversation with this phone. */
+  /** Returns the conversation with this phone. */
   with(phone: string): Promise<Conversation>
   page(conversation: Conversation, query?: Query): Promise<ConversationWithHistory>
   countOf(table: 'leads' | 'messages' | 'past'): Promise<number>
@@ -57,7 +57,7 @@ export async function openPastDesk(): Promise<PastDesk> {
   }
 }
 
-/** What a lead and the team said in turn, a minute apart. */
+/** Returns a thread of messages that alternate between lead and team, a minute apart. */
 export const talk = (phone: string, from: number, count: number): ThreadOnMeta => ({
   id: phone,
   messages: Array.from({ length: count }, (_, n) => ({

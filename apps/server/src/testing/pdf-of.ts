@@ -1,12 +1,12 @@
 import PDFDocument from 'pdfkit'
 
-/** What a page of a PDF says: its heading, and paragraphs under it. */
+/** The content of a PDF page: its heading and the paragraphs below. */
 export interface PdfPage {
   readonly heading?: string
   readonly paragraphs: readonly string[]
 }
 
-/** A PDF as programs make them: fonts, wrapped lines, room between paragraphs. */
+/** Creates a PDF with embedded fonts, wrapped lines and spaced paragraphs, as word processors do. */
 export async function pdfOf(pages: readonly PdfPage[], password?: string): Promise<Buffer> {
   const pdf = new PDFDocument({ autoFirstPage: false, ...(password ? { userPassword: password } : {}) })
   const parts: Buffer[] = []

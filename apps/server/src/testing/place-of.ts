@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { TestApp } from './test-app.ts'
 
-/** Where a message stands, as calls name it. */
+/** Returns the lead and the conversation of a message, as calls name them. */
 export async function placeOf({ deps }: TestApp, messageId: string): Promise<{ leadId: string; conversationId: string }> {
   const { rows } = await deps.db.system((tx) =>
     tx.db.execute(sql`

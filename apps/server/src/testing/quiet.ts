@@ -1,6 +1,6 @@
 import { afterEach, expect, vi } from 'vitest'
 
-/** Noise fails: a test that makes the console speak hides something. */
+/** Fails a test that writes to console.error, because the output may hide an error. */
 const spoken = vi.spyOn(console, 'error')
 afterEach(() => {
   expect(spoken.mock.calls).toEqual([])
