@@ -8,11 +8,11 @@ import type { Client } from './client.ts'
 import type { TestTenant, TestUser } from './factories.ts'
 import { TEST_PASSWORD, type TestApp } from './test-app.ts'
 
-/** Gives a person an e-mail address, as a manager would. */
+/** Sets a user's e-mail address, as a manager would. */
 export const addressed = ({ deps }: TestApp, { tenantId }: TestTenant, { id }: TestUser, email: string) =>
   deps.db.tenant(tenantId, (tx) => tx.db.update(users).set({ email }).where(eq(users.id, id)))
 
-/** Requests a link and sends it, without the way through the queue. */
+/** Requests a reset link and sends it directly, without the job queue. */
 export async function asked({ deps }: TestApp, account: string, mail = deps.mail): Promise<void> {
   const requested: Jobs['send-reset-link'][] = []
   const jobs = { ...deps.jobs, send: async (_tx: unknown, _name: unknown, data: object) => void requested.push(data as never) }
@@ -20,7 +20,7 @@ export async function asked({ deps }: TestApp, account: string, mail = deps.mail
   for (const job of requested) await sendResetLink({ ...deps, mail }, job)
 }
 
-/** The tokens of the links in a mail. */
+/** Returns the tokens of the reset links in a mail. */
 export const tokensIn = (mail = ''): string[] =>
   [
     ...mail
@@ -29,10 +29,10 @@ export const tokensIn = (mail = ''): string[] =>
       .matchAll(/recuperar-senha#t=([\w.-]+)/g),
   ].map(([, token]) => token ?? '')
 
-/** Of the newest link. That a password was changed is told by a job, whose mail may come behind it. */
+/** Returns the token of the newest link. The last mail may be another one: the notice of a changed password is sent by a job. */
 export const newestToken = (mails: readonly string[]): string => mails.flatMap((mail) => tokensIn(mail)).at(-1) ?? ''
 
-/** A link that a manager makes. */
+/** Creates a reset link as a manager. */
 export async function managersLink(manager: Client, id: string) {
   await manager.call(confirm, { body: { password: TEST_PASSWORD } })
   return (await manager.call(makeResetLink, { params: { id } })).data

@@ -7,16 +7,18 @@ import { isSigned } from './s3-signature.ts'
 const BUCKET = 'prosa-files'
 const OWNER = { key: 'AKIAPROSATEST', secret: 'a secret of nobody else’s' }
 
-/** A store on this machine that speaks S3's wire format, with one bucket, as stores other than Amazon's do: no checksums but signatures. */
+/**
+ * A local store with one bucket that speaks S3's wire format, as stores other than Amazon's do: it verifies signatures but no checksums.
+ */
 export interface S3Double {
-  /** What the server is started with. */
+  /** Environment variables to start the server with. */
   env: Record<string, string>
   objects: Map<string, Buffer>
-  /** Uploads in parts that were begun, and neither completed nor given up. */
+  /** Multipart uploads that were started and neither completed nor aborted. */
   unfinished: Map<string, { key: string; parts: Map<number, Buffer> }>
-  /** Requests by their kind, in order. */
+  /** Kinds of the received requests, in order. */
   asked: string[]
-  /** True: it says of everything that it cannot now. */
+  /** If true, every request fails as temporarily unavailable. */
   isDown: boolean
   close(): Promise<void>
 }
@@ -118,7 +120,7 @@ export async function openS3Double(): Promise<S3Double> {
     xml(response, 'CopyObjectResult', `<ETag>${etagOf(bytes)}</ETag><LastModified>2026-01-01T00:00:00.000Z</LastModified>`)
   }
 
-  /** Two at a time, so that who asks has to ask again. */
+  /** Lists two objects per page, so that clients must request further pages. */
   function list({ response, query }: Asked): void {
     const after = query.get('continuation-token') ?? ''
     const found = [...double.objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).sort()
@@ -151,7 +153,7 @@ export async function openS3Double(): Promise<S3Double> {
     if (request.method === 'DELETE') return void response.writeHead(204).end()
     const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, number]) => Number(number))
     const sent = named.map((number) => upload.parts.get(number) ?? Buffer.alloc(0))
-    // All but the last have a least size.
+    // All parts except the last have a minimum size.
     if (sent.slice(0, -1).some(({ length }) => length < 5 * 1024 * 1024)) return refuse(response, 400, 'EntityTooSmall')
     double.objects.set(key, Buffer.concat(sent))
     xml(

@@ -6,7 +6,7 @@ const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).di
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** True when a request is signed with this secret, its bytes included (AWS Signature Version 4, as other stores check it too). */
+/** Whether a request, including its body, is signed with this secret (AWS Signature Version 4). */
 export function isSigned(
   { method, url, headers }: IncomingMessage,
   body: Buffer,

@@ -10,7 +10,7 @@ import { QUESTIONS, withPassages } from './many-passages.ts'
 import { databaseAt, dropDatabase, makeDatabase } from './server-databases.ts'
 
 const FEW = 1_000
-/** As many as an organisation may have. */
+/** The maximum number of passages of an organisation. */
 const MANY = 20_000
 
 const onServer = async (server: string) => {
@@ -24,8 +24,8 @@ const onDisk = async () => {
 }
 
 /**
- * Milliseconds that each question of our own set takes among few passages and among many, in turn: on a PostgreSQL server, or on the embedded
- * database in files, as an installation has it.
+ * Measures how many milliseconds each question of our own test set takes among few and among many passages, alternately. Uses a PostgreSQL
+ * server or, if `server` is null, the embedded database on disk.
  */
 export async function timesOfSearch(server: string | null): Promise<{ few: number[]; many: number[] }> {
   const { driver, drop } = await (server === null ? onDisk() : onServer(server))
@@ -39,7 +39,7 @@ export async function timesOfSearch(server: string | null): Promise<{ few: numbe
       return performance.now() - begun
     }
     const times = { few: [] as number[], many: [] as number[] }
-    // What is asked first finds nothing read yet, neither code nor rows.
+    // The first round warms up code and caches; only the second round is stored.
     for (const isKept of [false, true])
       for (const question of QUESTIONS) {
         const [few, many] = [await took(tenants.few, question), await took(tenants.many, question)]

@@ -5,23 +5,23 @@ import { createAuthenticator } from './authenticator.ts'
 import type { Client } from './client.ts'
 import { TEST_PASSWORD, type TestApp } from './test-app.ts'
 
-/** Half minutes are counted by the server's clock, which is moved on for each code. */
+/** Length of a TOTP time step. The test moves the server's clock on by one step for each code. */
 const HALF_MINUTE_MS = 30_000
 
-/** A code of an app that has not been used: of half a minute later than the last one. */
+/** Returns an unused code of the authenticator app, one time step later than the last one. */
 export async function freshCode(test: TestApp, secret: string): Promise<string> {
   test.advance(HALF_MINUTE_MS)
   return generate({ secret, epoch: Math.floor(test.deps.clock.now().getTime() / 1_000) })
 }
 
-/** Signed in, and has just proved who it is. */
+/** Returns a signed-in client that has just confirmed its password. */
 export async function confirmedClient(test: TestApp, phone: string): Promise<Client> {
   const client = await test.client(phone)
   await client.call(calls.confirm, { body: { password: TEST_PASSWORD } })
   return client
 }
 
-/** Signed in, and with an app of codes from now on. */
+/** Returns a signed-in client whose account has an authenticator app, with its secret and recovery codes. */
 export async function withTotp(test: TestApp, phone: string): Promise<{ client: Client; secret: string; codes: string[] }> {
   const client = await confirmedClient(test, phone)
   const { secret } = (await client.call(calls.startTotp)).data
@@ -29,7 +29,7 @@ export async function withTotp(test: TestApp, phone: string): Promise<{ client: 
   return { client, secret, codes }
 }
 
-/** Signed in, and with a passkey from now on. */
+/** Returns a signed-in client whose account has a passkey. */
 export async function withPasskey(test: TestApp, phone: string, authenticator = createAuthenticator()) {
   const client = await confirmedClient(test, phone)
   const options = (await client.call(calls.passkeyCreationOptions)).data
@@ -38,7 +38,7 @@ export async function withPasskey(test: TestApp, phone: string, authenticator = 
   return { client, authenticator, passkey }
 }
 
-/** A sign-in that has come as far as its second step. */
+/** Returns a client that has passed the password check and waits for the second factor. */
 export async function halfway(test: TestApp, phone: string, client?: Client): Promise<Client> {
   const visitor = client ?? (await test.client())
   const { status, code } = await visitor.refused(auth.login, { body: { phone, password: TEST_PASSWORD } })

@@ -4,12 +4,12 @@ import type { Database } from '../kernel/db/database.ts'
 import { auditLog } from '../kernel/db/schema/tenants.ts'
 import { readJson } from '../kernel/json.ts'
 
-/** Names under which calls carry what opens an account. */
+/** Field names whose values in requests and answers give access to an account. */
 const ASKED = new Set(['password', 'newPassword', 'currentPassword', 'code', 'token'])
 const ANSWERED = new Set(['codes', 'secret', 'uri', 'token', 'link', 'accessToken'])
-/** Shorter texts are words that also stand in names. */
+/** Minimum length of a message text to look for: shorter ones also occur in names. */
 const SAID_CHARS = 16
-/** Messages that are looked for, of however many a test has made. */
+/** Maximum number of messages to look for. */
 const MESSAGES = 2_000
 
 interface Told {
@@ -20,13 +20,13 @@ interface Told {
 
 const seen = new WeakMap<FastifyInstance, Set<string>>()
 
-/** Keeps what a test's clients have sent and been given that opens something: passwords, codes, tokens, links, cookies. */
+/** Stores the secrets that a test's clients sent and received: passwords, codes, tokens, links and cookies. */
 export function noteSecrets(http: FastifyInstance, { asked, answer, cookies }: Told): void {
   const secrets = seen.get(http) ?? new Set<string>()
   seen.set(http, secrets)
   const look = (value: unknown, names: ReadonlySet<string>, isSecret = false): void => {
     if (typeof value === 'string' && isSecret && value.length >= 6) secrets.add(value)
-    // A file's bytes have no names in them; four million of them as properties would stop the process for seconds.
+    // Skips binary content: it has no field names, and millions of bytes as properties would block the process for seconds.
     if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return
     for (const [name, inner] of Object.entries(value)) look(inner, names, names.has(name) || (isSecret && Array.isArray(value)))
   }
@@ -35,7 +35,7 @@ export function noteSecrets(http: FastifyInstance, { asked, answer, cookies }: T
   for (const cookie of cookies) if (cookie) secrets.add(cookie)
 }
 
-/** Acts whose row holds something that one of the test's clients was given in confidence, or the text of a message (TRUST-18). */
+/** Returns the audit actions whose entry contains a client's secret or the text of a message (TRUST-18). */
 export async function leaksOfAudit(http: FastifyInstance, db: Database): Promise<string[]> {
   const secrets = [...(seen.get(http) ?? [])]
   return db.system(async (tx) => {
@@ -46,7 +46,7 @@ export async function leaksOfAudit(http: FastifyInstance, db: Database): Promise
       })
       .from(auditLog)
     const opened = rows.filter(({ kept }) => secrets.some((secret) => standsIn(kept, secret)))
-    // A lead's label is its name, which the lead may have given as a sentence.
+    // The label of a lead is its name, and a lead may have entered a sentence as name.
     const label = sql`CASE WHEN a.subject_kind = 'lead' THEN NULL ELSE a.subject_label END`
     const said = await tx.db.execute(sql`
       SELECT a.action FROM audit_log a JOIN (
@@ -56,7 +56,7 @@ export async function leaksOfAudit(http: FastifyInstance, db: Database): Promise
   })
 }
 
-/** Whether a text holds a secret as a word of its own: six digits also stand in longer numbers. */
+/** Whether a text contains a secret as a separate word: six digits also occur in longer numbers. */
 function standsIn(text: string, secret: string): boolean {
   for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + 1)) {
     const [before = ' ', after = ' '] = [text[at - 1], text[at + secret.length]]

@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** Makes a database on the server of `url`, empty or as a copy of `template`, which nobody may have open. @returns its name */
+/**
+ * Creates a database on the server of `url`, empty or as a copy of `template`. Nobody may be connected to the template.
+ * @returns the name of the database
+ */
 export async function makeDatabase(url: string, template?: string): Promise<string> {
   const name = `prosa_test_${randomBytes(6).toString('hex')}`
   await administer(url, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`)
-  // No test ends the server itself: none has to wait for its disk at each commit.
+  // No test crashes the database server, so commits need not wait for the disk.
   await administer(url, `ALTER DATABASE ${name} SET synchronous_commit = off`)
   return name
 }
 
 export const dropDatabase = (url: string, name: string): Promise<void> => administer(url, `DROP DATABASE ${name} WITH (FORCE)`)
 
-/** Where a database of the server of `url` is reached. */
+/** Returns the URL of a database on the server of `url`. */
 export function databaseAt(url: string, name: string): string {
   const own = new URL(url)
   own.pathname = `/${name}`

@@ -10,13 +10,13 @@ import type { MetaDouble } from './meta-double.ts'
 import { startWithMeta } from './meta-webhook.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Staff of a tenant who link numbers by the double's page. */
+/** A tenant's staff who link numbers with the double's signup page. */
 export interface SignupDesk {
   test: TestApp
   meta: MetaDouble
   tenant: TestTenant
   staff: Client
-  /** An account that its owner gives access to, and its one number; others with each `renew`. */
+  /** A shared account and its one number; `renew` replaces both. */
   account: string
   number: string
   renew(): Promise<void>
@@ -24,16 +24,16 @@ export interface SignupDesk {
     over?: Partial<BodyOf<typeof createWhatsappSignup>>,
     client?: Client,
   ): Promise<AnswerOf<typeof createWhatsappSignup>['data']>
-  /** Somebody agrees at Meta, whose page leads back with this. */
+  /** Simulates consent on Meta's page. Returns the parameters of the redirect. */
   agree(url: string): { code: string; state: string }
   finish(id: string, body?: BodyOf<typeof finishWhatsappSignup>): Promise<WhatsappSignup>
   look(id: string): Promise<WhatsappSignup>
-  /** What stands half done. */
+  /** Returns the unfinished signups. */
   half(): Promise<WhatsappSignup[]>
-  /** The number, where it is linked. */
+  /** Returns the linked numbers. */
   linked(): Promise<WhatsappNumber[]>
   registeredTimes(): number
-  /** As if so many minutes had gone by since it was begun. */
+  /** Makes a signup look as if it had begun `minutes` ago. */
   age(id: string, minutes: number): Promise<unknown>
   close(): Promise<void>
 }

@@ -2,21 +2,21 @@ import { lookup as lookUp } from 'node:dns'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, LookupFunction } from 'node:net'
 
-/** What a site answers with. */
+/** Answers a request for a page. */
 type Page = (request: IncomingMessage, response: ServerResponse) => void
 
 export interface SiteDouble {
   port: number
-  /** Paths with the name that each was asked by, in order. */
+  /** Requested paths, each with its host name, in order. */
   asked: string[]
-  /** What is at this path from now on. */
+  /** Sets the answer for a path. */
   page(path: string, answer: Page | string): void
-  /** A page's address, by whatever name the site is asked for. */
+  /** Returns the URL of a path under the given host name. */
   at(path: string, host?: string): string
   close(): Promise<void>
 }
 
-/** A web site on an address of this machine alone. */
+/** Starts a web site on a local address. */
 export async function openSite(address = '127.0.0.1', port = 0): Promise<SiteDouble> {
   const pages = new Map<string, Page>()
   const asked: string[] = []
@@ -45,7 +45,10 @@ export async function openSite(address = '127.0.0.1', port = 0): Promise<SiteDou
   }
 }
 
-/** Finds names where a test says that they are; each ask of one takes the next of its addresses, and stays with the last. */
+/**
+ * Returns a DNS lookup that resolves the given names to the given addresses. Each lookup of a name uses the next of its addresses and later
+ * the last; other names are resolved normally.
+ */
 export function namesAt(names: Readonly<Record<string, readonly string[]>>): LookupFunction {
   const times = new Map<string, number>()
   return (hostname, options, found) => {

@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib'
 
-/** Pages, and words on the one drawing that all of them show: small as a file, and far too much to read in any time. */
+/** Number of pages, and of words in the one drawing that every page shows: the file is small, but parsing it takes very long. */
 const PAGES = 50
 const WORDS = 3_000_000
 
-/** A PDF made to keep its reader busy, without needing much room for it. */
+/** Returns a small PDF that keeps its parser busy. */
 export function slowPdf(): Buffer {
   const drawing = deflateSync(`BT /F 9 Tf ${'(a) Tj '.repeat(WORDS)}ET`)
   const kids = Array.from({ length: PAGES }, (_, at) => `${5 + at} 0 R`)

@@ -8,9 +8,9 @@ export interface TestSocket {
   socket: Socket
   /** Sends an event and waits for its acknowledgement. */
   send<N extends ClientEventName>(name: N, payload: ClientEvent<N>): Promise<EventAck>
-  /** What came so far, parsed by the contract. */
+  /** Events received so far, parsed by the contract. */
   heard<N extends ServerEventName>(name: N): ServerEvent<N>[]
-  /** Waits for an event that satisfies `wanted`, also one that came already. */
+  /** Waits for an event that satisfies `wanted`; events already received count. Rejects after 12 seconds. */
   hear<N extends ServerEventName>(name: N, wanted?: (payload: ServerEvent<N>) => boolean): Promise<ServerEvent<N>>
   close(): void
 }
@@ -21,7 +21,10 @@ export async function openSocket(origin: string, client: Client): Promise<TestSo
   return connect(origin, token)
 }
 
-/** A bare socket with this ticket. @throws what the server refused the connection with */
+/**
+ * Opens a plain socket with this ticket.
+ * @throws the error with which the server refused the connection
+ */
 export function dial(origin: string, token: string, onAny: (name: string, payload: unknown) => void = () => {}): Promise<Socket> {
   const socket = io(origin, { transports: ['websocket'], auth: { token }, reconnection: false, forceNew: true })
   socket.onAny(onAny)
@@ -34,7 +37,10 @@ export function dial(origin: string, token: string, onAny: (name: string, payloa
   })
 }
 
-/** @throws what the server refused the connection with */
+/**
+ * Opens a socket with this ticket and stores its events.
+ * @throws the error with which the server refused the connection
+ */
 export async function connect(origin: string, token: string): Promise<TestSocket> {
   const log: { name: string; payload: unknown }[] = []
   const waiting = new Set<() => void>()

@@ -1,9 +1,9 @@
 import { demoVoice as aVoice } from '../demo/files/opus.ts'
 
-/** A voice note as OGG, whole. */
+/** A complete voice note in OGG. */
 export { aVoice }
 
 let counter = 0
 
-/** A recording that no other is like. */
+/** Returns a recording whose content is unique. */
 export const newVoice = (seconds = 2): Buffer => Buffer.concat([aVoice(seconds), Buffer.from(`#${++counter}`)])

@@ -4,8 +4,8 @@ import type { Database } from '../kernel/db/database.ts'
 const BY_ITSELF = ['presences', 'message_search', 'message_search_due', 'message_words']
 
 /**
- * All that the database holds of a tenant, by table: one text each that differs when any row does. Of jobs only which there are. Left out is what
- * changes by itself: who is there now, and what is found of messages, which follows them a second later.
+ * Returns the rows of a tenant by table, each table as one text that differs if any row differs. Of jobs, only their existence is compared.
+ * Omits presence and the search index of messages, which change on their own.
  */
 export async function rowsOf(db: Database, tenantId: string): Promise<Record<string, string>> {
   return db.system(async (tx) => {

@@ -20,34 +20,37 @@ import { unlistedRefusals } from './unlisted-refusals.ts'
 export interface TestApp {
   app: App
   deps: Deps
-  /** Listens on a free port of this machine. @returns the origin */
+  /**
+   * Listens on a free local port.
+   * @returns the origin
+   */
   listen(): Promise<string>
-  /** A client with cookies of its own, signed in when a phone is given. */
+  /** Creates a client with its own cookies, signed in if a phone number is given. */
   client(phone?: string): Promise<Client>
-  /** All that was logged so far. */
+  /** Returns the log so far. */
   logged(): string
-  /** Moves the server's clock. */
+  /** Moves the server's clock forward. */
   advance(ms: number): void
   close(): Promise<void>
 }
 
 export const TEST_PASSWORD = 'Senha@123'
 
-/** For tests that wait for one answer after the other; at a person's pace an agent leaves the time to do something before it answers. */
+/** For tests that wait for several answers in sequence: the default pace delays each answer, so that a user can act first. */
 export const QUICK_AGENTS = { AGENT_PACE: '0.1' }
 
-/** Leads of tests, and all calls without a session, come from this machine. */
+/** All test leads and all calls without a session come from one IP address, so its limits are raised. */
 const ONE_ADDRESS = { NEW_LEADS_PER_ADDRESS: '1000', ANONYMOUS_CALLS_PER_ADDRESS: '100000' }
 
-/** What a process shares with others. */
+/** Resources that a process shares with others. */
 export interface Joined {
   database: Awaited<ReturnType<typeof openTestDatabase>>
   cluster(bus: EventBus): Promise<Cluster>
 }
 
 /**
- * The whole product but for its pages, on a database of its own unless it is `joined` to other processes. Errors of background work
- * fail the test file at close, and so does an audit row that tells what it must not (TRUST-18).
+ * Starts the server without its pages, on its own database unless it is `joined` to other processes. At close, the test file fails if
+ * background work failed or an audit entry contains a secret (TRUST-18).
  */
 export async function startTestApp(env: Record<string, string> = {}, joined?: Joined): Promise<TestApp> {
   const { driver, drop } = joined?.database ?? (await openTestDatabase())
@@ -103,7 +106,7 @@ export async function startTestApp(env: Record<string, string> = {}, joined?: Jo
       await deps.cluster.close()
       const leaks = await leaksOfAudit(app.http, deps.db)
       await deps.db.close()
-      // Dropping the database cuts off whatever connection is still on its way out, which is nobody's failure.
+      // Copies the failures first: dropping the database interrupts connections that are still closing, which is no failure.
       const failed = [...failures]
       await drop()
       if (failed.length > 0) throw new AggregateError(failed, 'Background work failed')

@@ -9,15 +9,15 @@ import { startTestApp, type TestApp } from './test-app.ts'
 import { openTestDatabase } from './test-database.ts'
 
 const redisUrl = process.env.TEST_REDIS_URL
-/** Several processes need a PostgreSQL server and a Redis. */
+/** Several processes need a PostgreSQL server and a Redis server. */
 export const hasServers = Boolean(process.env.TEST_DATABASE_URL && redisUrl)
 
 export interface Installation {
-  /** Starts the product once more, on the same database and the same Redis, as another process is. */
+  /** Starts another server process on the same database and Redis. */
   start(): Promise<TestApp>
-  /** The way of all of them to Redis. */
+  /** The connection of all processes to Redis, which can be interrupted. */
   line: CuttableLine
-  /** After its processes have been closed. */
+  /** Releases the resources. Close the processes first. */
   close(): Promise<void>
 }
 
@@ -45,13 +45,13 @@ export async function openInstallation(env: Record<string, string> = {}): Promis
   }
 }
 
-/** The same session, asking another process. */
+/** Returns a client with the same session that calls another process. */
 export async function beside(client: Client, process: TestApp): Promise<Client> {
   const other = await process.client()
   for (const [name, value] of client.cookies) other.cookies.set(name, value)
   return other
 }
 
-/** Resolves when the socket is cut off. */
+/** Resolves when the socket is disconnected. */
 export const gone = ({ socket }: TestSocket): Promise<void> =>
   new Promise((resolve) => socket.once('disconnect', () => resolve()))

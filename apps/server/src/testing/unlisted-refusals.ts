@@ -10,7 +10,7 @@ interface Line {
   status?: number
 }
 
-/** Refusals that the log tells of and that the reference of the API lacks (OPEN-13). */
+/** Returns the logged error responses that the API reference does not list (OPEN-13). */
 export function unlistedRefusals(logged: readonly string[]): string[] {
   const found = logged
     .filter((line) => line.includes('"msg":"request"'))

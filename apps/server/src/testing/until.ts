@@ -2,7 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const PATIENCE_MS = 15_000
 
-/** Asks again until the answer is there: for what background work brings about. @throws with what was found last */
+/**
+ * Repeats a query until its result satisfies `isThere`, for results of background work.
+ * @throws with the last result after a timeout
+ */
 export async function until<T>(ask: () => Promise<T> | T, isThere: (found: T) => boolean = Boolean): Promise<T> {
   const end = Date.now() + PATIENCE_MS
   for (;;) {

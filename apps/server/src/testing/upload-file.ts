@@ -9,7 +9,7 @@ export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').upda
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, ...Buffer.from('JFIF\0')])
 
-/** What begins as a photo does, of so many bytes; another seed makes another content. */
+/** Returns a file of `bytes` bytes that begins like a JPEG. Each seed gives another content. */
 export const jpegOf = (bytes: number, seed: number | string = 1): Buffer =>
   Buffer.concat([JPEG, Buffer.alloc(bytes - JPEG.length, seed)])
 
@@ -24,15 +24,21 @@ const aboutOf = (bytes: Uint8Array, filename: string) => ({
 export const announce = async (client: Client, bytes: Uint8Array, filename: string): Promise<StoredFile> =>
   (await client.call(createFile, { body: aboutOf(bytes, filename) })).data
 
-/** The same of a web chat's visitor. */
+/** Announces a file as a web-chat visitor. */
 export const visitorAnnounces = async (visitor: Client, agentId: string, bytes: Uint8Array, filename: string) =>
   (await visitor.call(createWebchatFile, { params: { agentId }, body: aboutOf(bytes, filename) })).data
 
-/** What announcing it is refused with. */
+/**
+ * Announces a file as a web-chat visitor and expects a refusal.
+ * @returns the error
+ */
 export const visitorIsRefused = (visitor: Client, agentId: string, bytes: Uint8Array, filename: string) =>
   visitor.refused(createWebchatFile, { params: { agentId }, body: aboutOf(bytes, filename) })
 
-/** Sends one part of it; of a web chat's visitor to the agent's page. @returns the answer as it came */
+/**
+ * Sends one part of a file; if `agentId` is given, as a web-chat visitor.
+ * @returns the unparsed answer
+ */
 export const sendPart = (client: Client, id: string, part: number, bytes: Uint8Array, agentId?: string) =>
   client.raw({
     method: 'PUT',
@@ -41,12 +47,18 @@ export const sendPart = (client: Client, id: string, part: number, bytes: Uint8A
     payload: Buffer.from(bytes.subarray((part - 1) * PART_BYTES.most, part * PART_BYTES.most)),
   })
 
-/** Uploads a file whole. @returns its id */
+/**
+ * Announces a file and uploads all its parts.
+ * @returns its id
+ */
 export async function uploadFile(client: Client, bytes: Uint8Array, filename: string): Promise<string> {
   return sendParts(client, await announce(client, bytes, filename), bytes)
 }
 
-/** The same of a web chat's visitor. */
+/**
+ * Announces a file as a web-chat visitor and uploads all its parts.
+ * @returns its id
+ */
 export async function visitorUploads(visitor: Client, agentId: string, bytes: Uint8Array, filename: string): Promise<string> {
   return sendParts(visitor, await visitorAnnounces(visitor, agentId, bytes, filename), bytes, agentId)
 }

@@ -13,11 +13,11 @@ import { startTestApp, type TestApp } from './test-app.ts'
 import { until } from './until.ts'
 import { visitorUploads } from './upload-file.ts'
 
-/** A server with a transcriber, and with a model where its agents are to have one. */
+/** A server with transcription and, if requested, a model for its agents. */
 export interface Voices {
   test: TestApp
   llm: LlmDouble
-  /** Another organisation, one of its staff and a visitor of its web chat; the double forgets what it was asked. */
+  /** Creates another organisation with a signed-in staff member and a web-chat visitor. Clears the double's requests. */
   place: () => Promise<{ tenant: TestTenant; staff: Client; lead: Client }>
   close: () => Promise<void>
 }
@@ -43,7 +43,10 @@ export async function openVoices(env: (llm: LlmDouble) => Record<string, string>
   }
 }
 
-/** A visitor of the web chat says something. @returns the message's id */
+/**
+ * Sends a voice note as a web-chat visitor.
+ * @returns the message's id
+ */
 export async function speaks(visitor: Client, agentId: string, bytes: Uint8Array = newVoice()): Promise<string> {
   const file_id = await visitorUploads(visitor, agentId, bytes, 'voz.ogg')
   const { data } = await visitor.call(sendWebchatMessage, {
@@ -54,7 +57,10 @@ export async function speaks(visitor: Client, agentId: string, bytes: Uint8Array
   return data.message.message_id
 }
 
-/** The visitor writes something. @returns the message's id */
+/**
+ * Sends a text as a web-chat visitor.
+ * @returns the message's id
+ */
 export async function writes(visitor: Client, agentId: string, content: string): Promise<string> {
   const { data } = await visitor.call(sendWebchatMessage, {
     params: { agentId },
@@ -64,20 +70,20 @@ export async function writes(visitor: Client, agentId: string, content: string):
   return data.message.message_id
 }
 
-/** The message's transcript, once it waits for nothing any more. */
+/** Waits until the message's transcript is no longer pending, and returns it. */
 export const transcriptOf = (staff: Client, messageId: string): Promise<Transcript> =>
   until(
     async () => (await staff.call(getTranscript, { params: { messageId } })).data,
     ({ state }) => state !== 'waiting',
   )
 
-/** What the agent has answered to where this message is. */
+/** Returns the agent's answers in the conversation of this message. */
 export async function answersTo(test: TestApp, staff: Client, messageId: string): Promise<string[]> {
   const { history } = (await staff.call(getConversation, { params: await placeOf(test, messageId) })).data
   return history.filter(({ role }) => role === 'AI').map(({ content }) => content)
 }
 
-/** No turn of the organisation's is waited for any more. */
+/** Whether the organisation has no pending agent turn. */
 export async function turnsDone(test: TestApp, tenantId: string): Promise<boolean> {
   const { rows } = await test.deps.db.system((tx) =>
     tx.db.execute(sql`SELECT count(*)::int AS left FROM pgboss.job WHERE name = 'agent-turn' AND state IN ('created', 'active', 'retry')

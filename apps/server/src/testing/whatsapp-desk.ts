@@ -21,44 +21,47 @@ export interface Place {
   conversationId: string
 }
 
-/** Staff of a tenant with a number on the double, and leads that write to it. The agent is silent. */
+/** A tenant's staff with a number on the double, and leads that write to it. The agent does not answer. */
 export interface Desk {
   test: TestApp
   meta: MetaDouble
   tenant: TestTenant
   staff: Client
   number: Awaited<ReturnType<typeof linkNumber>>
-  /** A lead that has just written. */
+  /** Creates a conversation with a lead that has just written. */
   newPlace(): Promise<Place & { phone: string }>
   conversations(): Promise<Conversation[]>
   /** The organisation's numbers, as staff see them. */
   numbers(): Promise<WhatsappNumber[]>
-  /** The conversation with this phone, once it has so many messages, reactions among them. */
+  /** Waits until the conversation with this phone has `messages` messages, including reactions, and returns it. */
   writtenBy(phone: string, messages: number): Promise<Conversation>
   historyOf(conversation: Conversation): Promise<Message[]>
-  /** What a person sends, without the limit that one person has. @returns its id */
+  /**
+   * Sends a message as a user, without the rate limit per user.
+   * @returns its id
+   */
   send(place: Place, content: string): Promise<string>
-  /** What an agent has decided to say. */
+  /** Commits an agent's turn with this reply. */
   answer(place: Place, reply: string): ReturnType<typeof commitTurn>
   conversationAt(place: Place): Promise<ConversationWithHistory>
   messageAt(place: Place, id: string): Promise<Message | undefined>
-  /** Waits until a message has got so far. */
+  /** Waits until a message has this delivery state. */
   settled(place: Place, id: string, delivery: string): Promise<unknown>
   acceptedOf(id: string): { id: string; phoneNumberId: string; body: SentBody }[]
-  /** How often a message was tried. */
+  /** Returns the number of attempts to send a message. */
   attemptsOf(id: string): number
-  /** Meta tells statuses. */
+  /** Delivers statuses as Meta does. */
   tell(statuses: readonly StatusOfMeta[]): Promise<number>
-  /** As if the lead had written so many hours ago. */
+  /** Makes the lead's last message look as if it were `hours` hours old. */
   age(place: Place, hours: number): Promise<void>
-  /** Lets everything that waits for its time have it now. */
+  /** Makes all waiting jobs due now. */
   endWaiting(): Promise<void>
   close(): Promise<void>
 }
 
 let counter = 0
 
-/** An id and a phone that no message and no lead had before. */
+/** Return a unique message id and a unique phone number. */
 export const newWamid = (): string => `wamid.NEW${++counter}`
 export const newPhone = (): string => `5511${String(700_000_000 + ++counter)}`
 

@@ -17,13 +17,13 @@ const A_TEMPLATE = {
   buttons: both([]),
 }
 
-/** What stands in each call about a tenant's numbers, and an unknown one of the same form beside it. */
+/** Returns, for each call about a tenant's numbers, the input with an existing id and with an unknown id of the same form. */
 export const whatsappSubjects = (of: () => Theirs) => {
   const aNumber = () => ({ params: { id: pair(of().numberId, uuid()) } })
   const aSignup = () => ({ params: { id: pair(of().signupId, uuid()) } })
   const anAgent = () => ({ agent_id: pair(of().agentId, uuid()) })
   return {
-    // The token is the victim’s own: even so, the agent must be the caller’s.
+    // The token belongs to the other tenant; even with it, the agent must belong to the caller.
     createWhatsappNumber: () => ({
       body: { ...anAgent(), phone_number_id: both('5550001'), waba_id: both('5550002'), access_token: both(META_TOKEN) },
     }),

@@ -1,7 +1,7 @@
 import { type GoogleDouble, openGoogleDouble } from './google-double.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-/** A server whose Google is the double. */
+/** Starts a server that uses the Google double. */
 export async function startWithGoogle(): Promise<{ test: TestApp; google: GoogleDouble; close: () => Promise<void> }> {
   const google = await openGoogleDouble()
   const test = await startTestApp(google.env)

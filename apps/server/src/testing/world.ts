@@ -14,10 +14,10 @@ import { agents, conversations, leads } from '../kernel/db/schema/conversations.
 import { tenants } from '../kernel/db/schema/tenants.ts'
 import { openServer } from '../kernel/db/server.ts'
 
-/** Where a server process keeps its data; while an embedded one runs, nobody else may open it. */
+/** Location of a server process's data. An embedded database can be opened by one process only. */
 export type Place = { dataDir: string } | { databaseUrl: string }
 
-/** One organisation with many people who are signed in already, and a web-chat conversation for each lead. */
+/** An organisation with many signed-in users, and one web-chat conversation per lead. */
 export interface World {
   tenantId: string
   agentId: string
@@ -48,12 +48,12 @@ async function withDatabase<T>(place: Place, work: (db: Database) => Promise<T>)
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Nobody in a world renews a token, and some scenarios last for hours. */
+/** Tokens are not renewed in these tests, and some scenarios run for hours. */
 const SIGNED_IN_SECONDS = 12 * 3_600
 
 /**
- * Writes a world for processes that are started with `secret` as their SESSION_SECRET; its agent is silent. A second one in the same place
- * has `phonesFrom` of its own.
+ * Creates an organisation for server processes that run with `secret` as SESSION_SECRET; its agent does not answer. A second organisation
+ * in the same place needs another `phonesFrom`.
  */
 export function buildWorld(
   place: Place,
@@ -89,7 +89,7 @@ export function buildWorld(
       const device = { ip: '127.0.0.1', userAgent: null, knownDevice: undefined, remember: false, now: new Date() }
       const { access } = await db.tenant(tenantId, async (tx) => {
         const opened = await openSession(tx, tokens, who, device)
-        // Has proved who they are, for as long as a scenario lasts.
+        // Marks the password as recently confirmed for the duration of a scenario.
         const confirmedAt = new Date(Date.now() + SIGNED_IN_SECONDS * 1_000)
         await tx.db
           .update(sessions)
@@ -103,7 +103,7 @@ export function buildWorld(
   })
 }
 
-/** Every message of a tenant, by conversation and place. */
+/** Returns all messages of a tenant, ordered by conversation and sequence. */
 export const storedMessages = (place: Place, tenantId: string): Promise<StoredMessage[]> =>
   withDatabase(place, async (db) => {
     const { rows } = await db.tenant(tenantId, (tx) =>
@@ -114,20 +114,20 @@ export const storedMessages = (place: Place, tenantId: string): Promise<StoredMe
     return rows.map((row) => ({ ...row, seq: Number(row['seq']) }) as StoredMessage)
   })
 
-/** A message that came over WhatsApp, as news or out of a phone's past. */
+/** A message received over WhatsApp, live or from a phone's history. */
 export interface HeardMessage {
   channelId: string
   isPast: boolean
   conversationId: string
-  /** Whom the conversation is with. */
+  /** Address of the conversation's other party. */
   address: string
   role: string
   content: string
-  /** By Meta's clock, in seconds; when it came in, of news. */
+  /** Meta's timestamp in seconds; for live messages, the time of receipt. */
   at: number
 }
 
-/** Everything that a tenant's numbers heard or were handed over. */
+/** Returns all messages that a tenant's numbers received live or imported from a phone's history. */
 export const heardMessages = (place: Place, tenantId: string): Promise<HeardMessage[]> =>
   withDatabase(place, async (db) => {
     const { rows } = await db.tenant(tenantId, (tx) =>
@@ -143,7 +143,7 @@ export const heardMessages = (place: Place, tenantId: string): Promise<HeardMess
     return rows.map((row) => ({ ...row, at: Number(row['at']) }) as HeardMessage)
   })
 
-/** Why a person is called, by conversation. */
+/** Returns why a conversation needs attention, by conversation id. */
 export const storedCalls = (place: Place, tenantId: string): Promise<Map<string, string>> =>
   withDatabase(place, async (db) => {
     const { rows } = await db.tenant(tenantId, (tx) =>
@@ -153,14 +153,14 @@ export const storedCalls = (place: Place, tenantId: string): Promise<Map<string,
     return new Map(rows.map(({ id, reason }) => [String(id), String(reason)]))
   })
 
-/** Its agents know these products from now on, each with a photo: rows of a sheet. */
+/** Adds a product sheet with photos, so that the organisation's agents can offer these products. */
 export const teachProducts = (place: { dataDir: string }, tenantId: string, text: string): Promise<void> => {
   const deps = { files: createDiskStore(join(place.dataDir, 'media')), clock: { now: () => new Date() } }
   const source = { kind: 'products', title: 'Produtos', text } as const
   return withDatabase(place, (db) => db.tenant(tenantId, (tx) => addSource(tx, deps, tenantId, source)))
 }
 
-/** What became of the sounds of a tenant, by the state of their transcripts; `shown`: what their messages say of it. */
+/** Returns the state of a tenant's transcripts; `shown` is the state stored in the message. */
 export const storedTranscripts = (place: Place, tenantId: string): Promise<{ state: string; shown: string; calls: number }[]> =>
   withDatabase(place, async (db) => {
     const { rows } = await db.tenant(tenantId, (tx) =>

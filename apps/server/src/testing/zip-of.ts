@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A number in so many bytes, the least first. */
+/** Encodes a number as little-endian bytes. */
 const le = (bytes: number, value: number): Buffer => {
   const buffer = Buffer.alloc(bytes)
   buffer.writeUIntLE(value, 0, bytes)
@@ -8,7 +8,7 @@ const le = (bytes: number, value: number): Buffer => {
 }
 const EMPTY_DATE = Buffer.alloc(4)
 
-/** Files in an archive. `claims`: what it says that each has unpacked, where that is not true. */
+/** Creates a ZIP archive. `claims`: a false uncompressed size to declare for each file. */
 export function zipOf(files: Readonly<Record<string, string | Buffer>>, claims?: number): Buffer {
   const parts: Buffer[] = []
   const central: Buffer[] = []
@@ -54,7 +54,7 @@ const officeOf = (main: string, type: string, parts: Readonly<Record<string, str
     claims,
   )
 
-/** A DOCX of paragraphs; those that begin with '# ' are headings. */
+/** Creates a DOCX; paragraphs that begin with '# ' are headings. */
 export function docxOf(paragraphs: readonly string[], claims?: number): Buffer {
   const body = paragraphs.map((written) => {
     const isHeading = written.startsWith('# ')
@@ -74,7 +74,7 @@ export function docxOf(paragraphs: readonly string[], claims?: number): Buffer {
   )
 }
 
-/** An XLSX of tables by their names. */
+/** Creates an XLSX with the given sheets by name. */
 export function xlsxOf(sheets: Readonly<Record<string, readonly (readonly (string | number)[])[]>>): Buffer {
   const S = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const names = Object.keys(sheets)
