@@ -5,8 +5,8 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 const PARENT_CHECK_MS = 500
 
 /**
- * Runs another program as if it were this one: same terminal, same signals, same exit code.
- * npm does not pass a SIGTERM on, it just goes: when whoever started us is gone, the program is asked to end as well.
+ * Runs another program in place of this one: same terminal, signals and exit code. npm exits on SIGTERM without passing it on, so the
+ * program is also ended when the parent process has exited.
  *
  * @param {string} command
  * @param {readonly string[]} args

@@ -13,7 +13,7 @@ const run = (source: string): ChildProcess => {
 const becoming = (source: string) =>
   `import { become } from ${JSON.stringify(BECOME)}; become(process.execPath, ['-e', ${JSON.stringify(source)}])`
 
-/** A program that says when it is up, and says goodbye when it is asked to end. */
+/** A program that prints a line when it is ready and another one when SIGTERM ends it. */
 const POLITE = `
   process.on('SIGTERM', () => { console.log('bye'); process.exit(5) })
   setInterval(() => {}, 1000)

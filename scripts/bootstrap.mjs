@@ -1,4 +1,4 @@
-// Plain JavaScript without dependencies: it runs before anything is installed, on the oldest Node that we allow.
+// Plain JavaScript without dependencies: this file runs before anything is installed, on the oldest supported Node.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Stops with a sentence for a person instead of a stack trace. */
+/** An error whose message is shown to the user without a stack trace. */
 export class Refusal extends Error {}
 
 /**
@@ -23,8 +23,8 @@ const readLock = (path) => {
 }
 
 /**
- * Compares what npm noted in node_modules with the lock file; optional packages of other platforms may be absent.
- * Contents, not dates: a checkout touches every file.
+ * Whether the packages that npm recorded in node_modules match the lock file. Optional packages of other platforms may be missing. Compares
+ * contents, not dates, because a checkout changes the dates.
  *
  * @param {string} directory
  */
@@ -41,7 +41,7 @@ export const installIsCurrent = (directory) => {
 
 const npmCommand = () => {
   const script = process.env.npm_execpath
-  // The npm that started us runs on the machine's own Node, which the new install cannot remove under its feet.
+  // Uses the npm that started this script: it runs on the system's Node, which the installation cannot delete.
   if (script?.endsWith('.js')) return { command: process.env.npm_node_execpath ?? process.execPath, args: [script] }
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] }
 }
@@ -55,8 +55,8 @@ const installedNode = () => {
 }
 
 /**
- * npm 10 takes the `node` command away again when it drops the packages of other platforms, which all offer it.
- * With it, scripts of a workspace run on the pinned Node as well.
+ * Links the pinned Node as the `node` command. npm 10 deletes the link when it removes the packages of other platforms, which all provide
+ * it. The link makes workspace scripts run on the pinned Node.
  */
 const linkPinnedNode = () => {
   const bin = join(root, 'node_modules', '.bin')
@@ -65,13 +65,14 @@ const linkPinnedNode = () => {
   if (target && process.platform !== 'win32' && !existsSync(link)) symlinkSync(relative(bin, target), link)
 }
 
-/** Installs what the lock file names, when it is not there yet. */
+/** Installs the packages of the lock file if they are not installed yet. */
 export const ensureInstalled = () => {
   if (installIsCurrent(root)) return
   console.log('Instalando as dependências (só na primeira vez, ou quando elas mudam)…')
   const npm = npmCommand()
   const started = Date.now()
-  // Not `npm ci`: it refuses a lock file that lacks an optional package of another platform. The locked versions and hashes hold here too.
+  // `npm ci` would refuse a lock file without an optional package of another platform. `npm install` also uses the locked versions and
+  // hashes.
   const flags = [
     'install',
     '--no-save',
@@ -96,7 +97,10 @@ export const ensureInstalled = () => {
   console.log(`Dependências instaladas em ${Math.round((Date.now() - started) / 1000)} s.`)
 }
 
-/** The Node that every script runs on: the pinned one, else the machine's own when it is new enough. */
+/**
+ * Returns the path of the Node for all scripts: the pinned one, or the system's if it is new enough.
+ * @throws Refusal if neither exists
+ */
 export const pinnedNode = () => {
   const installed = installedNode()
   if (installed) return installed

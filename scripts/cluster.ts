@@ -30,7 +30,7 @@ const isReady = async (origin: string, child: ChildProcess): Promise<void> => {
   }
 }
 
-/** Two processes of the product on this machine, one PostgreSQL and one Redis between them, and a small balancer in front. */
+/** Starts two server processes on this machine with a common PostgreSQL and Redis, behind a small load balancer. */
 const cluster = async (): Promise<void> => {
   await required('DATABASE_URL', 5432)
   await required('REDIS_URL', 6379)
@@ -38,7 +38,7 @@ const cluster = async (): Promise<void> => {
   const port = Number(process.env['PORT'] ?? 3000)
   const origin = process.env['PUBLIC_URL'] ?? `http://localhost:${port}`
   const env = { ...process.env, PUBLIC_URL: origin, TRUST_PROXY: '1' }
-  // For this trial only: at the next start everybody signs in anew.
+  // A random secret is valid for this run only: all users must sign in again after the next start.
   const secret = process.env['SESSION_SECRET'] ?? randomBytes(32).toString('hex')
   const children: ChildProcess[] = []
   const stop = () => {
@@ -48,7 +48,7 @@ const cluster = async (): Promise<void> => {
   const targets: string[] = []
   try {
     for (let n = 1; n <= PROCESSES; n++) {
-      // The first alone brings the demo, and its leads that go on writing.
+      // Only the first process creates the demo data and simulates its leads.
       const demo = n === 1 ? {} : { DEMO: '0' }
       const own = { ...env, SESSION_SECRET: secret, HOST: '127.0.0.1', PORT: String(port + n), ...demo }
       const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], { cwd: root, env: own, stdio: 'inherit' })

@@ -1,6 +1,9 @@
 import { areaLine, coverageLine, coverageProblems, readCoverage } from './items/report.ts'
 
-/** `npm run items` says how many items of the built parts a test names; with `--missing` it lists the others, with `--ahead` those of parts to come. */
+/**
+ * `npm run items` prints how many items of the implemented parts have a test; `--missing` lists those without one, `--ahead` the items of
+ * parts not implemented yet.
+ */
 const coverage = readCoverage()
 console.log(coverageLine(coverage))
 console.log(areaLine(coverage))

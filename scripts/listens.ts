@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** True when something listens where the address points. */
+/** Whether a server accepts TCP connections at the address. */
 export const listens = (address: string, defaultPort: number): Promise<boolean> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(address)

@@ -5,9 +5,9 @@ import { judge, keyOf } from './patterns/judge.ts'
 import { patternsOfRepository } from './patterns/repository.ts'
 
 /**
- * `npm run patterns`: whether a regular expression of the repository backtracks without bounds, by recheck. What it once found safe is kept in
- * patterns/safe.txt by hash, and only what is new is asked about. `--write` keeps the new verdicts and drops those that nobody needs;
- * `--afresh` believes none of them.
+ * `npm run patterns`: checks with recheck whether a regular expression of the repository backtracks without bounds. Safe expressions are
+ * cached by hash in patterns/safe.txt, so only new ones are checked. `--write` stores new verdicts and removes unused ones; `--afresh`
+ * ignores the cache.
  */
 const KEPT = join(root, 'scripts/patterns/safe.txt')
 
@@ -35,5 +35,5 @@ const hint =
     ? `, ${asked.length} of them asked anew: npm run patterns -- --write`
     : ''
 console.log(problems.length === 0 ? `${distinct.length} patterns${hint}` : problems.join('\n'))
-// recheck keeps a process of its own.
+// Exits explicitly, because recheck keeps a child process running.
 process.exit(problems.length === 0 ? 0 : 1)

@@ -2,8 +2,8 @@ import { runMeasure } from './run-measure.ts'
 import { WIDE } from './test/wide.ts'
 
 /**
- * `npm run recall -- <file>`: how many questions find the passage that answers them among the first five, how much of what the written agent says
- * from passages is right, and how often it owns up to what none answers (2-agents.md, section 10). Without a file, our own set.
- * `RECALL_WRONG=1` shows each that went wrong.
+ * `npm run recall -- <file>`: measures how many questions find their passage among the first five results, how many statements of the
+ * rule-based agent from passages are correct, and how often it admits that no passage answers a question (2-agents.md, section 10). Without
+ * a file, uses our own set. `RECALL_WRONG=1` prints each failure.
  */
 runMeasure('src/features/knowledge/recall.test.ts', 'RECALL_SET', WIDE)

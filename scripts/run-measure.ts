@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { root } from './bootstrap.mjs'
 
-/** Runs a measuring test of the server, in a file, on the set that the command's first word names, told to it by a variable; without a word, on our own. */
+/**
+ * Runs the measuring test in `file`. The first command-line argument names the data set and is passed to the test in the environment
+ * variable `variable`; by default the test uses our own set.
+ */
 export function runMeasure(file: string, variable: string, named = ''): void {
   const [set] = process.argv.slice(2)
   const { status } = spawnSync(
@@ -10,7 +13,7 @@ export function runMeasure(file: string, variable: string, named = ''): void {
     [
       join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
-      // Told to: an option without a value takes the next word for one, and then every test runs.
+      // The value is explicit: an option without a value would consume the file name, and all tests would run.
       '--disable-console-intercept=true',
       file,
       '--testNamePattern',

@@ -1,5 +1,5 @@
-// Every npm script of the root comes through here: install when needed, then run the named file on the pinned Node.
-// It stays plain JavaScript because the machine's own Node may be an old one that knows no TypeScript.
+// Entry point of every npm script in the root: installs packages if needed, then runs the given file on the pinned Node. It is plain
+// JavaScript because the system's Node may be too old for TypeScript.
 import { delimiter, dirname, join } from 'node:path'
 import { become } from './become.mjs'
 import { ensureInstalled, pinnedNode, Refusal, root } from './bootstrap.mjs'
@@ -9,7 +9,7 @@ try {
   if (!file) throw new Refusal('Uso: node scripts/run.mjs <arquivo> [opções]')
   ensureInstalled()
   const node = pinnedNode()
-  // Tools that a script starts by name find the same Node first.
+  // PATH makes tools that a script starts by name find the same Node first.
   const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` }
   become(node, [join(root, file), ...args], { cwd: root, env })
 } catch (error) {

@@ -3,7 +3,7 @@ import { become } from './become.mjs'
 import { Refusal, root } from './bootstrap.mjs'
 import { ensureBuilt } from './build/ensure-built.ts'
 
-/** Builds what changed and becomes the server. */
+/** Builds the changed pages and runs the server. */
 try {
   ensureBuilt(console.log)
   become(process.execPath, [join(root, 'apps/server/src/main.ts')], { cwd: root })

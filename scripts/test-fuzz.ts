@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { root } from './bootstrap.mjs'
 
 /**
- * Asks the server far more, at random, than its ordinary tests do; FUZZ_SEED asks something else, FUZZ_RUNS more or less of it. And recheck is asked
- * about every pattern again, whatever verdicts are kept.
+ * Runs the server's fuzz tests with many more inputs than usual, and checks every regular expression again without cached verdicts.
+ * FUZZ_SEED selects other inputs, FUZZ_RUNS their number.
  */
 const RUNS = '400'
 

@@ -31,7 +31,7 @@ rmSync(reports, { recursive: true, force: true })
 headline(`${Math.round((Date.now() - started) / 1000)} s`)
 for (const { name: part, seconds, passed, failed, failures = [], note } of results) {
   console.log(`${part.padEnd(8)} ${passed} passed, ${failed} failed, ${seconds} s${note ? ` (${note})` : ''}`)
-  // A log is often cut down to its end, and a failure that comes once in a while is met there only.
+  // Prints the failures at the end, because logs are often truncated to their end.
   for (const { name, why } of failures) console.log(`         ✗ ${name}\n${why.replace(/^/gm, ' '.repeat(11))}`)
 }
 const total = addCounts(results)

@@ -13,7 +13,7 @@ const plugin = join(root, 'scripts/browsers/lint-plugin.ts')
 
 const CONFIG = { jsPlugins: [plugin], env: { browser: true, es2024: true }, rules: { 'browsers/supported': 'error' } }
 
-/** Returns the lines of a module about which oxlint complains. */
+/** Returns the lines of a module that oxlint reports. */
 const linesReported = (source: string): string[] => {
   writeFileSync(join(folder, '.oxlintrc.json'), JSON.stringify(CONFIG))
   writeFileSync(join(folder, 'sample.ts'), source)

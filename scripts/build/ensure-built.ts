@@ -11,7 +11,7 @@ const PAGES = [
 ] as const
 const SHARED = ['packages/contract', 'packages/theme', 'tsconfig.base.json', 'package-lock.json']
 
-/** Vite bakes these into the pages, so another value is another build. */
+/** Vite embeds these variables in the pages, so another value requires a new build. */
 const bakedEnvironment = () =>
   Object.entries(process.env)
     .filter(([name]) => name.startsWith('VITE_'))
@@ -21,12 +21,12 @@ const bakedEnvironment = () =>
 const viteBuild = (workspace: string) =>
   spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--manifest', '--logLevel', 'warn'], {
     cwd: join(root, workspace),
-    // A clone has no settings of its own: it gets those of the example.
+    // A fresh clone has no settings, so the build uses those of the example file.
     env: { ...process.env, PANEL_DEFAULTS: '1' },
     encoding: 'utf8',
   })
 
-/** Reading one line makes the model that leads' texts are read with (docs/decisions/026), where it is missing or stale. */
+/** Classifying one line builds the model for leads' messages (docs/decisions/026) if it is missing or outdated. */
 const UNDERSTANDING = 'apps/server/src/features/assistant/understanding'
 const MODEL = 'node_modules/.cache/prosa-likeness'
 const makeModel = () =>
@@ -52,7 +52,9 @@ const ensureModel = (say: (line: string) => void): void => {
   say(`Modelo de leitura das mensagens pronto em ${((Date.now() - started) / 1000).toFixed(1)} s.`)
 }
 
-/** Builds the pages whose sources changed since their last build, and the model for reading texts; the hash of those sources lies beside the result. */
+/**
+ * Builds the pages whose sources changed since the last build, and the classifier model. Stores the hash of the sources next to the result.
+ */
 export const ensureBuilt = (say: (line: string) => void): void => {
   for (const { workspace, name } of PAGES) {
     const mark = join(root, workspace, 'dist', '.source-hash')

@@ -12,7 +12,7 @@ const filesBelow = (path: string): string[] => {
     .flatMap((entry) => filesBelow(join(path, entry.name)))
 }
 
-/** One hash over the contents and names of everything below `paths`, and over `values` that a build also depends on. */
+/** Returns a hash of the names and contents of all files below `paths`, and of `values` that the build also depends on. */
 export const sourceHash = (root: string, paths: readonly string[], values: readonly string[] = []): string => {
   const hash = createHash('sha256')
   for (const value of values) hash.update(`${value}\0`)

@@ -8,28 +8,28 @@ export interface Page {
 
 const LINK = /\]\(([^()\s]+)\)/g
 const CODE = /`([^`\n]+)`/g
-/** Words in code that name a file or a folder, and not an address, a package or a command. */
+/** Matches code spans that name a file or a folder, but not a URL, a package or a command. */
 const PATH = /^…?[\w.@*{},-]*(?:\/[\w.@*{},-]+)*\/?$/
 const FILE = /\.(?:ts|tsx|mjs|md|json|txt|sh|conf|css|sql)$/
 
 const isPath = (words: string): boolean => PATH.test(words) && (FILE.test(words) || (words.includes('/') && words.endsWith('/')))
 
-/** 'a/{b,c}.ts' → 'a/b.ts', 'a/c.ts'. */
+/** Expands braces: 'a/{b,c}.ts' → 'a/b.ts', 'a/c.ts'. */
 const alternatives = (path: string): string[] => {
   const found = /\{([^{}]+)\}/.exec(path)
   return found?.[1] === undefined ? [path] : found[1].split(',').flatMap((one) => alternatives(path.replace(found[0], one)))
 }
 
-/** True where a file, or the folder of one, ends with these words: docs name a path from wherever its reader stands. */
+/** Whether the path of a file or of its folder ends with this path: documents name paths relative to different folders. */
 const isThere = (path: string, files: readonly string[]): boolean => {
   const words = path.replace(/^…?\/?/, '').replace(/\/$/, '/**')
   return files.some((file) => matchesGlob(file, words) || matchesGlob(file, `**/${words}`))
 }
 
-/** Names of files that are made at run time, or belong to others. */
+/** Files that are created at run time or belong to other projects. */
 const NOT_OURS = new Set(['package.json', '.env', 'media/', 'DATA_DIR/media/', 'node_modules/.cache/'])
 
-/** Paths that a page names and that are not there. */
+/** Returns the problems of paths on a page that do not exist. */
 export const pathProblems = ({ file, text }: Page, files: readonly string[]): string[] => {
   const linked = [...text.matchAll(LINK)]
     .map(([, target = '']) => target.split('#')[0] ?? '')
@@ -50,30 +50,30 @@ const MOST_LINES = 50
 const numberOf = (file: string) => /^\d{3}/.exec(basename(file))?.[0] ?? ''
 const titleOf = (text: string) => /^# (?:\d{3} )?(.+)$/m.exec(text)?.[1] ?? ''
 
-/** Orders that a page does not tell as the code has them: 'a → b → c'. */
+/** Returns a problem for each sequence ('a → b → c') that a page states differently from the code. */
 export const orderProblems = ({ file, text }: Page, orders: Readonly<Record<string, readonly string[]>>): string[] =>
   Object.entries(orders).flatMap(([where, order]) =>
     text.includes(`\`${order.join(' → ')}\``) ? [] : [`${file} has not the order of ${where}: ${order.join(' → ')}`],
   )
 
-/** Decisions of one number: what cites it would mean both. */
+/** Returns a problem for each number that several decisions share, because a citation of it would be ambiguous. */
 export const numberProblems = (pages: readonly Page[]): string[] =>
   [...Map.groupBy(pages, ({ file }) => numberOf(file))].flatMap(([number, found]) =>
     found.length > 1 ? [`${found.map(({ file }) => file).join(' and ')} have one number, ${number}`] : [],
   )
 
-/** Documents that are not in the repository: whoever has it alone cannot read them. */
+/** Documents outside the repository, which its readers cannot open. */
 const OUTSIDE =
   /(?<![\w-])(?:(?:product|visual|design|reliability|examples|whatsapp|decisions)\.md\b|whatsapp-2\b|0-frame\b|reliability's\b)|\bspec\/sale\b/
 
-/** Lines that cite a document outside the repository, instead of docs/sale, docs/items.md or a decision. */
+/** Returns a problem for each line that cites a document outside the repository instead of docs/sale, docs/items.md or a decision. */
 export const outsideProblems = ({ file, text }: Page): string[] =>
   text.split('\n').flatMap((line, at) => {
     const cited = OUTSIDE.exec(line)?.[0]
     return cited ? [`${file}:${at + 1} cites ${cited}, which is not in the repository`] : []
   })
 
-/** What is not as 000-template.md has it. */
+/** Returns the deviations of decisions from 000-template.md. */
 export const decisionProblems = (pages: readonly Page[]): string[] =>
   pages.flatMap(({ file, text }) => {
     const lines = text.trimEnd().split('\n')
@@ -94,7 +94,7 @@ export const decisionProblems = (pages: readonly Page[]): string[] =>
     ].map((problem) => `${file}: ${problem}`)
   })
 
-/** The index of the decisions, made from their titles. */
+/** Returns the index of the decisions, generated from their titles. */
 export const decisionIndex = (pages: readonly Page[]): string =>
   [
     '# Decisions',

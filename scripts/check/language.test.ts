@@ -5,7 +5,7 @@ import { root } from '../bootstrap.mjs'
 import { isEnglish, textsOfModule } from './language.ts'
 import { sourceFiles } from './sources.ts'
 
-/** The texts that the specification gives in English (VISUAL-02 of docs/items.md); gaps are marked '…'. */
+/** The texts that the specification gives in English (VISUAL-02 of docs/items.md); '…' marks a placeholder. */
 const GIVEN_IN_ENGLISH = [
   'Try Again',
   'Login error: …',

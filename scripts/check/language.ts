@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'oxc-parser'
 
-/** Attributes, properties and functions whose text a person reads, however short it is. */
+/** Attributes, properties and functions whose text is shown to users, however short it is. */
 const READ_ATTRIBUTES = new Set([
   'aria-label',
   'title',
@@ -25,7 +25,7 @@ interface Node {
   expression?: Node
 }
 
-/** The texts that an expression may be: both sides of a choice, and a template with its gaps marked. */
+/** Returns the possible texts of an expression: both branches of a conditional, and templates with '…' for each placeholder. */
 const textsOf = (node: Node | null | undefined): string[] => {
   if (!node) return []
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : []
@@ -36,10 +36,13 @@ const textsOf = (node: Node | null | undefined): string[] => {
   return node.type === 'JSXText' ? [String(node.value)] : []
 }
 
-/** A capital and several words: a sentence, wherever it stands. */
+/** Whether a text begins with a capital letter and has several words. */
 const isSentence = (text: string) => /^\p{Lu}\S* \S/u.test(text)
 
-/** What people read of a module: its JSX, what stands where texts stand, and every sentence that is not an error of ours. */
+/**
+ * Returns the texts of a module that users read: JSX text, values of `READ_ATTRIBUTES`, and every sentence that is not an internal error
+ * message.
+ */
 export const textsOfModule = (file: string, source: string): string[] => {
   const found = new Set<string>()
   const internal = new Set<string>()
@@ -71,7 +74,7 @@ export const textsOfModule = (file: string, source: string): string[] => {
     .filter((text) => /\p{L}/u.test(text))
 }
 
-/** Words that no Portuguese sentence has, and that an English one hardly does without. */
+/** Words that do not exist in Portuguese and are frequent in English. */
 const ENGLISH =
   /\b(?:the|and|of|to|with|from|your|you|is|are|was|not|must|can|please|failed|try|again|show|hide|load|loading|saved?|sen[dt]|deleted?|cancel|cancelled|close|open|back|next|search|users?|settings|sign|passwords?|name|invalid|required|errors?|success|welcome|yes|characters?|received|light|dark|system)\b/i
 

@@ -5,7 +5,7 @@ interface LockFile {
   packages: Record<string, { resolved?: string; link?: boolean; integrity?: string; version?: string }>
 }
 
-/** A lock file names no registry host (links of workspaces have a `resolved` of their own), and every package has its hash. */
+/** Returns the problems of a lock file: a package that names a registry host or has no hash. Links of workspaces are ignored. */
 export const lockFileProblems = (text: string): string[] => {
   const { packages } = JSON.parse(text) as LockFile
   return Object.entries(packages).flatMap(([path, entry]) => {

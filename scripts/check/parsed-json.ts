@@ -12,7 +12,7 @@ interface Node {
   typeAnnotation?: Node & { typeName?: Node }
 }
 
-/** Functions that bring JSON in, and columns that are kept as JSON: what they give is known once a schema has parsed it. */
+/** Functions that return parsed JSON, and columns that store JSON. Their type is unknown until a schema has parsed them. */
 const BRING_JSON = /^(parse(Storable|KeepingDigits)?|readJson|json)$/
 const KEPT_AS_JSON = new Set(['assistantState', 'attachment', 'meta', 'payload', 'params', 'query', 'body'])
 
@@ -25,11 +25,11 @@ const inside = (node: Node | undefined): Node | undefined =>
 
 const nameOf = (node: Node | undefined) => (node?.type === 'MemberExpression' ? node.property?.name : node?.name) ?? ''
 
-/** `x.parse(…)` of a schema knows its type already: only JSON.parse does not. */
+/** Only JSON.parse returns an unknown type; `x.parse(…)` of a schema returns a known one. */
 const bringsJson = (callee: Node | undefined): boolean =>
   nameOf(callee) === 'parse' ? callee?.object?.name === 'JSON' : BRING_JSON.test(nameOf(callee))
 
-/** The lines on which a module says of JSON that came in what it is, without looking: `JSON.parse(text) as Thing`. */
+/** Returns the lines on which a module casts unvalidated JSON to a type, such as `JSON.parse(text) as Thing`. */
 export const uncheckedCasts = (file: string, source: string): number[] => {
   const lines: number[] = []
   new Visitor({

@@ -14,7 +14,7 @@ import {
 } from './docs.ts'
 import { sourceFiles } from './sources.ts'
 
-/** The index of the decisions, from the root. */
+/** Path of the decision index, relative to the repository's root. */
 export const INDEX = 'docs/decisions/README.md'
 
 const read = (file: string): Page => ({ file, text: readFileSync(join(root, file), 'utf8') })
@@ -25,18 +25,18 @@ const decisions = (): Page[] =>
     .toSorted()
     .map(read)
 
-/** What the index has to say. */
+/** Returns the expected content of the decision index. */
 export const wantedIndex = (): string => decisionIndex(decisions())
 
 const SOURCE = /\.(?:ts|tsx|mjs|js|css|sql|html|sh|yaml)$|^\.ci\//
 
-/** What is wrong with what is written about the product; copies of the specification are not ours to mend. */
+/** Returns the problems of the documentation. Skips copies of the specification, which are maintained elsewhere. */
 export const docsProblems = (): { problems: string[]; note: string } => {
   const files = sourceFiles('')
   const pages = files.filter(
     (file) => file === 'README.md' || (/^docs\/.*\.md$/.test(file) && !/^docs\/(?:items\.md|sale\/|legal\/)/.test(file)),
   )
-  // What is checked here names what it looks for; the reader of the items knows where their originals lie.
+  // Skips the checks and the item reader: they contain outside document names as search terms.
   const sources = files.filter((file) => SOURCE.test(file) && !/^scripts\/(?:check|items)\//.test(file))
   const own = decisions()
   return {

@@ -13,18 +13,18 @@ const ON_WINDOWS = process.platform === 'win32'
 const run = (file: string, args: readonly string[], shell = false): Promise<ToolResult> =>
   new Promise((resolve) => {
     execFile(file, args, { cwd: root, maxBuffer: 1 << 26, shell }, (error, stdout, stderr) => {
-      // Of a tool that ended badly the error says no more than its command; what it printed says why.
+      // The error of a failed tool contains only its command; the tool's output contains the reason.
       const why = error && !stdout && !stderr ? error.message : ''
       resolve({ ok: error === null, output: [why, stdout, stderr].filter(Boolean).join('\n').trim() })
     })
   })
 
-/** Runs an installed command-line tool and keeps what it says for a failure. */
+/** Runs an installed command-line tool and returns its output. */
 export const runTool = async (name: string, args: readonly string[]): Promise<ToolResult> => {
   const file = join(root, 'node_modules', '.bin', ON_WINDOWS ? `${name}.cmd` : name)
   return existsSync(file) ? run(file, args, ON_WINDOWS) : { ok: false, output: `${name} is not installed` }
 }
 
-/** Runs a program of this repository in a process of its own. */
+/** Runs a program of this repository in its own process. */
 export const runProgram = (path: string, args: readonly string[] = []): Promise<ToolResult> =>
   run(process.execPath, [join(root, path), ...args])

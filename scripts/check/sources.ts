@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../bootstrap.mjs'
 
-/** Files of the working tree that git knows or would add, by the ends of their names. */
+/** Returns the tracked and untracked, not ignored files of the working tree whose names have one of the endings. */
 export const sourceFiles = (...endings: string[]): string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

@@ -2,14 +2,17 @@ import { wideTitles } from '../test/read-tests.ts'
 
 const MARK = /\b(?:it|test|describe|suite|bench)(?:\.\w+){0,3}\.(?:only|skip|todo|fixme|fails|fail)\b|\bx(?:it|test|describe)\(/
 
-/** Tests that are focused, skipped or promised: each makes a green run say less than it seems to. */
+/** Returns a problem for each focused, skipped or todo test: with them, a passing run covers less than it seems. */
 export const testMarkProblems = (file: string, source: string): string[] =>
   source.split('\n').flatMap((line, index) => {
     const mark = MARK.exec(line)?.[0]
     return mark ? [`${file}:${index + 1} uses ${mark}: finish the test or take it out`] : []
   })
 
-/** Tests that take long and that no part of the tests runs: `taken` is what `wide` gives to Vitest; Playwright finds its own by their titles. */
+/**
+ * Returns a problem for each long-running (`@wide`) test that no test part runs. `taken`: the files that the part `wide` passes to Vitest;
+ * Playwright finds its tests by title.
+ */
 export const wideProblems = (file: string, source: string, taken: ReadonlySet<string>): string[] =>
   file.endsWith('.spec.ts') || taken.has(file) || !/wide/i.test(source)
     ? []

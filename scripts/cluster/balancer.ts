@@ -6,16 +6,16 @@ const KEPT = new RegExp(`(?:^|; )${COOKIE}=(\\d+)`)
 const PROBE_MS = 500
 const SOCKETS = '/socket.io'
 
-/** Which of the processes a browser's Socket.IO requests go to: its polling goes on where it began. */
+/**
+ * Returns the index of the process that serves a browser's Socket.IO requests, or null if none is assigned: polling must stay on one
+ * process.
+ */
 const keptPlace = ({ headers }: IncomingMessage): number | null => {
   const kept = KEPT.exec(headers.cookie ?? '')?.[1]
   return kept === undefined ? null : Number(kept)
 }
 
-/**
- * Spreads requests over processes of the product, one after the other, leaving out those that are not ready. For trying it on one
- * machine; in production this is the work of a proxy that is made for it.
- */
+/** Distributes requests over the ready server processes in turn. For trials on one machine; in production, use a real reverse proxy. */
 export const createBalancer = (targets: readonly string[]): Server => {
   const ready = new Set<number>()
   const proxy = createProxyServer({ xfwd: true, ws: true })

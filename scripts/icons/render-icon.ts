@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
 import { root } from '../bootstrap.mjs'
 
-/** The installed app's icons: browsers that install want PNG; a maskable one keeps its drawing in the middle. */
+/** Icons of the installed app. Browsers require PNG for installation; a maskable icon has its drawing in the centre. */
 export const ICONS = [
   { from: 'favicon.svg', to: 'favicon.ico', size: 32 },
   { from: 'favicon.svg', to: 'icon-192.png', size: 192 },
@@ -13,7 +13,7 @@ export const ICONS = [
 
 export const iconPath = (name: string): string => join(root, 'apps/panel/public', name)
 
-/** A PNG in the wrapping that a browser asks every site for, by itself, where no page names an icon: beside a PDF. */
+/** Wraps a PNG as an ICO file, which browsers request automatically when no page names an icon, such as for a PDF. */
 const asIco = (png: Buffer, size: number): Buffer => {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

@@ -7,10 +7,10 @@ import { sourceFiles } from '../check/sources.ts'
 
 const DIALOGUE = 'apps/server/src/features/assistant/dialogue/'
 
-/** Three words in a row, or two that begin or end as a sentence does. A value like 'por mensagem' is none. */
+/** Matches three consecutive words, or two with the start or end of a sentence. Does not match values like 'por mensagem'. */
 const SENTENCE = /(?:\p{L}+[,;:]? ){2}\p{L}|^\P{L}*\p{Lu}\p{L}*[,;:]? \p{L}|\p{L} \p{L}+[.!?…]/u
 
-/** Sentences among the strings of a module; what a pattern is made of is none, nor the name of a property. */
+/** Returns the sentences among a module's strings. Skips parts of regular expressions and property names. */
 const sentencesIn = (file: string, source: string): string[] => {
   const found: string[] = []
   const look = (text: string) => {

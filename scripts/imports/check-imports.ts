@@ -11,7 +11,7 @@ const violationOf = (file: string, { target, specifier, line }: Import): string[
   return reason ? [`${file}:${line} must not import '${specifier}': ${reason}`] : []
 }
 
-/** One sentence for every import that crosses a fence, and for every file that stands in no zone. */
+/** Returns a problem for every forbidden import and for every file that belongs to no zone. */
 export const importViolations = (modules: readonly Module[]): string[] =>
   modules.flatMap(({ file, imports }) => {
     if (!zoneOf(file)) return [`${file}: this place belongs to no zone; name its folder in scripts/imports/zones.ts`]

@@ -1,15 +1,15 @@
 /**
- * Who may import whom (docs/ARCHITECTURE.md). A zone is made from a file's place, so a folder is fenced as soon as it exists;
- * a file in no known place is itself a violation.
+ * A zone of files with rules for their imports (docs/ARCHITECTURE.md). A file's zone follows from its path, so the rules apply to a new
+ * folder at once; a file without a zone is a violation.
  */
 export interface Zone {
-  /** The zone's folder or file, from the root of the repository. */
+  /** The zone's folder or file, relative to the repository's root. */
   readonly path: string
-  /** Zones that its files may import, by path prefix, besides the zone itself. */
+  /** Path prefixes of other zones that the zone's files may import. */
   readonly mayImport: readonly string[]
-  /** What to do instead, shown under a violation. */
+  /** What to do instead; shown with a violation. */
   readonly hint: string
-  /** Npm packages that it may import; absent: any. */
+  /** Npm packages that the zone may import; undefined: any. */
   readonly packages?: readonly string[]
 }
 
@@ -17,7 +17,7 @@ export const CONTRACT = 'packages/contract/src/'
 export const THEME = 'packages/theme/'
 export const VOICE = 'packages/voice/src/'
 export const FILES = 'packages/files/src/'
-/** The doubles of outside parties, one each: server tests, browser tests and fault scenarios talk to the same. */
+/** Doubles of external services, shared by server tests, browser tests and fault scenarios. */
 const DOUBLES = [
   'meta-double',
   'meta-wire',
@@ -30,7 +30,7 @@ const DOUBLES = [
   'site-double',
 ].map((name) => `apps/server/src/testing/${name}.ts`)
 
-/** Zones that are named by their place. */
+/** Zones with a fixed path. */
 export const FIXED: readonly Zone[] = [
   {
     path: CONTRACT,

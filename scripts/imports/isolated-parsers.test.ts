@@ -60,7 +60,7 @@ it('finds every parser among the server’s dependencies, each behind an isolate
   expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(parsers))
   const modules = readModules(root)
   expect(parserViolations(modules)).toEqual([])
-  // Begun at a module that an isolated process loads, the same search finds its parsers: it does see the edges.
+  // Control: the same search finds the parsers when it starts at a module that an isolated process loads.
   const tasks = ['features/files/isolated/file-tasks.ts', 'features/knowledge/read/file/knowledge-tasks.ts']
   const found = tasks.flatMap((file) => parserViolations(modules, `${SERVER}${file}`))
   for (const parser of parsers) expect(found.join('\n')).toContain(`'${parser}`)

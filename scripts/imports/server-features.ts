@@ -1,4 +1,4 @@
-/** Features of the server in their order: each may know what those before it offer in their ports.ts, and nothing else of another. */
+/** Features of the server, in dependency order: each may import only the ports.ts of the features before it. */
 export const SERVER_FEATURES = [
   'auth',
   'agents',

@@ -23,7 +23,9 @@ const serverAdapter = (folder: string): Zone => ({
   hint: 'an adapter implements a port of kernel/deps.ts and knows nothing else',
 })
 
-/** Rooms of the assistant, in the order of a turn: each knows those before it, and the two engines do not know each other. */
+/**
+ * Folders of the assistant, in the order of a turn, each with the folders that it may import. The two engines may not import each other.
+ */
 const ASSISTANT = 'apps/server/src/features/assistant/'
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   understanding: [],
@@ -48,7 +50,7 @@ const assistantRoom = (folder: string): Zone => {
   }
 }
 
-/** Rooms of a conversation, from what is known of it to what is shown of it: each knows those that are named before it. */
+/** Folders of the conversation feature, from data to display: each may import those listed before it. */
 const CONVERSATION = 'apps/panel/src/features/conversation/'
 export const CONVERSATION_ROOMS = [
   'cache',
@@ -80,11 +82,11 @@ const generated = [
   { parent: /^apps\/server\/src\/adapters\/[^/]+\//, make: serverAdapter },
 ]
 
-/** Files at the top of a workspace: configuration for a tool, imports packages only. */
+/** Configuration files of tools at the top of a workspace, which import packages only. */
 const TOOL_CONFIG = /^(?:(?:apps|packages)\/[^/]+\/|e2e\/|bench\/)?(?:[a-z.-]+\.config\.ts|\.size-limit\.js)$/
 const toolConfig: Zone = { path: 'a tool configuration', mayImport: ['apps/', 'scripts/'], hint: 'import packages only' }
 
-/** The zone that a file lies in, or null when its place is unknown. */
+/** Returns the zone of a file, or null if its path is unknown. */
 export const zoneOf = (file: string): Zone | null => {
   for (const { parent, make } of generated) {
     const folder = parent.exec(file)?.[0]
@@ -93,14 +95,14 @@ export const zoneOf = (file: string): Zone | null => {
   return FIXED.find((zone) => file.startsWith(zone.path)) ?? (TOOL_CONFIG.test(file) ? toolConfig : null)
 }
 
-/** What drives the product from outside may use its test helpers. */
+/** Workspaces that test the product from outside may import its test helpers. */
 const DRIVERS = /^(?:bench|faults|e2e)\//
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
-/** Helpers of tests lie in folders of that name, of a workspace or of a feature. */
+/** Test helpers are in folders named `testing` of a workspace or a feature. */
 const isHelper = (file: string) => file.includes('/testing/')
 const workspaceOf = (file: string) => file.split('/').slice(0, 3).join('/')
 
-/** Why `from` may not import `to` (both paths from the root); null when it may. */
+/** Returns why `from` may not import `to` (both relative to the repository's root), or null if it may. */
 export const forbiddenImport = (from: string, to: string): string | null => {
   const zone = zoneOf(from)
   if (!zone) return 'this folder belongs to no zone: name it in scripts/imports/fixed-zones.ts'
@@ -112,7 +114,7 @@ export const forbiddenImport = (from: string, to: string): string | null => {
   return allowed.some((prefix) => to.startsWith(prefix)) ? null : zone.hint
 }
 
-/** Why `from` may not import the npm package `name`; null when it may. Tests may import what they like. */
+/** Returns why `from` may not import the npm package `name`, or null if it may. Tests may import any package. */
 export const forbiddenPackage = (from: string, name: string): string | null => {
   const zone = zoneOf(from)
   if (!zone?.packages || isTest(from) || isHelper(from) || zone.packages.includes(name)) return null

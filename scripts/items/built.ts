@@ -1,9 +1,6 @@
 import type { Item } from './read-items.ts'
 
-/**
- * What is built of each page of the specification: all of it, or some areas. Every item of a built part must have a test; whoever
- * builds the next part adds it here.
- */
+/** Implemented areas of each page of the specification, or 'all'. Every item of these needs a test. Add the areas of a new part here. */
 const BUILT: Readonly<Record<string, 'all' | readonly string[]>> = {
   'items.md': 'all',
   'sale/1-whatsapp.md': 'all',
@@ -11,9 +8,9 @@ const BUILT: Readonly<Record<string, 'all' | readonly string[]>> = {
   'sale/3-team.md': ['PEOPLE', 'TRUST'],
 }
 
-/** Items of built areas that wait for a part to come. */
+/** Items of implemented areas that depend on a part not implemented yet. */
 const WAITING: ReadonlySet<string> = new Set([
-  // Leads have no owners yet, so there is nothing to hand over.
+  // Leads have no owners yet, so nothing can be handed over.
   'PEOPLE-03',
 ])
 

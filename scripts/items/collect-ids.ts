@@ -9,9 +9,8 @@ type Span = readonly [start: number, end: number]
 const within = ({ start, end }: Node, spans: readonly Span[]) => spans.some(([from, to]) => from <= start && end <= to)
 
 /**
- * Ids in the titles of tests: what is written there, and the tables that titles are made of (`it.each`, loops), where they stand in the file.
- * Comments, code and other strings do not count: a test proves what it says of itself. `usual`: of tests that `npm test` runs,
- * which leaves out what takes long and what needs a server.
+ * Returns the item ids in test titles and in the tables from which titles are generated (`it.each`, loops). Ignores comments, code and
+ * other strings. `usual`: only tests that `npm test` runs, without long ones and those that need a server.
  */
 export const collectIds = (file: string, source: string, { usual = false } = {}): Set<string> => {
   const { program } = parseSync(file, source)
@@ -42,7 +41,7 @@ export const collectIds = (file: string, source: string, { usual = false } = {})
       .filter(({ body }) => tests.some((call) => within(call, [[body.start, body.end]])))
       .map(({ right }): Span => [right.start, right.end]),
   ]
-  // A title or a table may name a constant; a table of constants, others.
+  // A title or a table may refer to a constant, and a table in a constant to further constants.
   const spans = [...titles, ...tables]
   for (let known = -1; known !== constants.size; ) {
     known = constants.size

@@ -3,26 +3,26 @@ import type { Item } from './read-items.ts'
 export interface TestFile {
   readonly file: string
   readonly ids: ReadonlySet<string>
-  /** Those that a test of `npm test` names. */
+  /** Ids named by tests that `npm test` runs. */
   readonly usual: ReadonlySet<string>
 }
 
 export interface Coverage {
-  /** The areas of the built parts. */
+  /** Areas of the implemented parts. */
   readonly areas: readonly { area: string; tested: number; total: number }[]
-  /** Items of the built parts without a test. */
+  /** Items of implemented parts without a test. */
   readonly missing: readonly Item[]
-  /** Items that are tested, but by no test of `npm test`, and that do not belong on a server. */
+  /** Items tested only outside `npm test` that are not listed in `on-a-server.ts`. */
   readonly unusual: readonly Item[]
-  /** Items that belong on a server, it is said, and that a test of `npm test` names. */
+  /** Items listed in `on-a-server.ts` that a test of `npm test` nevertheless covers. */
   readonly usualAfterAll: readonly Item[]
-  /** Items of parts that are not built yet. */
+  /** Items of parts that are not implemented yet. */
   readonly ahead: readonly Item[]
-  /** Ids of a known area that no item has. */
+  /** Ids of a known area that match no item. */
   readonly unknown: readonly string[]
 }
 
-/** Which items of the built parts some test names, area by area. */
+/** Calculates the test coverage of the items of implemented parts, by area. */
 export const itemCoverage = (
   items: readonly Item[],
   tests: readonly TestFile[],

@@ -1,22 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One checkable statement of the specification. */
+/** One verifiable statement of the specification. */
 export interface Item {
   readonly id: string
   readonly area: string
   readonly text: string
-  /** The page whose table it stands in, from docs/. */
+  /** Path of the page with the item, relative to docs/. */
   readonly page: string
 }
 
 const ROW = /^\| (([A-Z]+)-\d{2}) \| (.*) \|$/gm
 
-/** The rows of the item tables of a page. */
+/** Parses the rows of a page's item tables. */
 export const parseItems = (markdown: string, page: string): Item[] =>
   [...markdown.matchAll(ROW)].map(([, id = '', area = '', text = '']) => ({ id, area, text, page }))
 
-/** The pages with item tables, and fewer items than which mean that a table is not read right. */
+/** Pages with item tables, each with a minimum number of items; fewer mean a parsing error. */
 const PAGES: Readonly<Record<string, number>> = {
   'items.md': 500,
   'sale/1-whatsapp.md': 80,
@@ -25,10 +25,13 @@ const PAGES: Readonly<Record<string, number>> = {
   'sale/4-day.md': 80,
 }
 
-/** The specification beside the checkout, when there is one, is the original of the copies kept in docs. */
+/** If this folder exists next to the checkout, it contains the originals of the specification's copies in docs/. */
 const ORIGINALS = '../shared/spec'
 
-/** Reads the items; refuses to choose when a copy is not the original any more. */
+/**
+ * Reads the items of all pages.
+ * @throws if a copy differs from its original
+ */
 export const readItems = (root: string): Item[] =>
   Object.entries(PAGES).flatMap(([page, atLeast]) => {
     const copy = readFileSync(join(root, 'docs', page), 'utf8')

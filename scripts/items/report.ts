@@ -12,7 +12,7 @@ import { readItems } from './read-items.ts'
 /** Reads the items and the test files of the working tree. */
 export const readCoverage = (): Coverage => {
   const tests = sourceFiles('.test.ts', '.test.tsx', '.spec.ts')
-    // Tests of the report itself talk about made-up ids.
+    // Skips tests of the report itself, which contain invented ids.
     .filter((file) => !file.startsWith('scripts/items/'))
     .map((file) => {
       const source = readFileSync(join(root, file), 'utf8')
@@ -23,11 +23,11 @@ export const readCoverage = (): Coverage => {
 
 const total = (coverage: Coverage, key: 'tested' | 'total') => coverage.areas.reduce((sum, area) => sum + area[key], 0)
 
-/** `412 of 480 items of the built parts have a test; 120 are of parts to come`. */
+/** Returns a summary like `412 of 480 items of the built parts have a test; 120 are of parts to come`. */
 export const coverageLine = (coverage: Coverage): string =>
   `${total(coverage, 'tested')} of ${total(coverage, 'total')} items of the built parts have a test; ${coverage.ahead.length} are of parts to come`
 
-/** What is wrong: built items that no test names, or none of `npm test`, and names of no item. */
+/** Returns the problems: implemented items without a test, or without one in `npm test`, and ids that match no item. */
 export const coverageProblems = ({ missing, unusual, usualAfterAll, unknown }: Coverage): string[] => [
   ...missing.map(({ id, text, page }) => `${id} of docs/${page} has no test: ${text}`),
   ...unusual.map(
@@ -37,6 +37,6 @@ export const coverageProblems = ({ missing, unusual, usualAfterAll, unknown }: C
   ...unknown,
 ]
 
-/** `LIST 30/32` for every area. */
+/** Returns the coverage of every area, like `LIST 30/32`. */
 export const areaLine = (coverage: Coverage): string =>
   coverage.areas.map(({ area, tested, total: all }) => `${area} ${tested}/${all}`).join('  ')

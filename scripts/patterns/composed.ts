@@ -3,14 +3,14 @@ import { getCallSites } from 'node:util'
 import type { Pattern } from './find-patterns.ts'
 
 /**
- * Started with the names of modules: loads each and prints the patterns that it put together meanwhile. Whatever names its parts have and
- * wherever they come from, the engine is given the whole, and so are we.
+ * Loads the modules given as arguments and prints the regular expressions that they compose at run time. Intercepts the constructor, so the
+ * complete pattern is captured wherever its parts come from.
  */
 const files = new Set(process.argv.slice(2))
 const made: Pattern[] = []
 
 const note = ({ source, flags }: RegExp) => {
-  // The first is this function, the second the trap that called it.
+  // The first two call sites are this function and the proxy trap that called it.
   const site = getCallSites(4)[2]
   const file = site?.scriptName.startsWith('file:') ? fileURLToPath(site.scriptName) : ''
   if (site && files.has(file)) made.push({ file, line: site.lineNumber, source, flags })

@@ -1,12 +1,12 @@
 import { type Argument, type Expression, parseSync, Visitor } from 'oxc-parser'
 
-/** A place in the repository where a pattern is written. */
+/** A place in the repository where a regular expression is written. */
 export interface Site {
   readonly file: string
   readonly line: number
 }
 
-/** A pattern as the engine is given it. */
+/** A complete regular expression. */
 export interface Pattern extends Site {
   readonly source: string
   readonly flags: string
@@ -14,11 +14,11 @@ export interface Pattern extends Site {
 
 export interface Found {
   readonly patterns: Pattern[]
-  /** Where a pattern is put together from parts: its text is known only when the module runs. */
+  /** Places where an expression is composed from parts, so that its text is known only at run time. */
   readonly composed: Site[]
 }
 
-/** Stands for what `RegExp.escape` makes safe: whatever it is, it is matched as it stands. */
+/** Placeholder for the result of `RegExp.escape`, which matches literally whatever its value. */
 const ESCAPED = 'x'
 
 const isRegExp = (node: Expression) => node.type === 'Identifier' && node.name === 'RegExp'
@@ -30,7 +30,7 @@ const isEscaped = (node: Expression) =>
   node.callee.property.type === 'Identifier' &&
   node.callee.property.name === 'escape'
 
-/** What an argument is in any run, or null where that depends on the run. */
+/** Returns the constant text of an argument, or null if it depends on the run. */
 const staticText = (node: Argument | undefined): string | null => {
   if (!node) return ''
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null
@@ -40,7 +40,7 @@ const staticText = (node: Argument | undefined): string | null => {
 
 const lineAt = (source: string, offset: number) => source.slice(0, offset).split('\n').length
 
-/** Every regular expression that a module writes, and every place where it puts one together. */
+/** Finds the regular expressions in a module, and the places where it composes one. */
 export const findPatterns = (file: string, text: string): Found => {
   const patterns: Pattern[] = []
   const composed: Site[] = []

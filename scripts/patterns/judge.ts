@@ -7,15 +7,15 @@ const { version } = createRequire(import.meta.url)('recheck/package.json') as { 
 
 const MINUTE = 60_000
 /**
- * What an attack may take is counted in steps and not in time, so that a busy machine condemns nothing that a quiet one lets pass. The
- * automaton is exact and for some patterns far too large: where it is not done in time, recheck's fuzzer is asked.
+ * Attack cost is limited in steps, not time, so that the result does not depend on the load of the machine. The exact automaton checker is
+ * too slow for some patterns; after its timeout, recheck's fuzzer is used.
  */
 const PARAMETERS = { timeout: MINUTE / 2, attackTimeout: null, incubationTimeout: null, attackLimit: 100_000_000 }
 const FUZZED = { ...PARAMETERS, timeout: 10 * MINUTE, checker: 'fuzz' } as const
-/** At once; each keeps a processor busy. */
+/** Number of concurrent checks; each uses one processor. */
 const LANES = 2
 
-/** The name of a verdict: another pattern, other flags, or another checker, and it is another verdict. */
+/** Returns the cache key of a verdict: a hash of the pattern, its flags and the version of the checker. */
 export const keyOf = ({ source, flags }: Pattern): string =>
   createHash('sha256')
     .update(JSON.stringify([version, source, flags]))
@@ -37,11 +37,11 @@ const examine = async ({ source, flags }: Pattern): Promise<Diagnostics> => {
 
 export interface Judged {
   readonly safe: Pattern[]
-  /** What is wrong with each of the others, with the place where it stands. */
+  /** Problems of the unsafe expressions, each with its place. */
   readonly problems: string[]
 }
 
-/** Asks recheck about each pattern. */
+/** Checks each expression with recheck. */
 export const judge = async (patterns: readonly Pattern[]): Promise<Judged> => {
   const safe: Pattern[] = []
   const problems: string[] = []

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { lexer, type Token, type Tokens } from 'marked'
 import PdfDocument from 'pdfkit'
 
-/** A page of paper in the product's own letter: ink on white, the margin rule at the title. */
+/** Layout of a paper page in the product's design: ink on white, with a rule in the margin at the title. */
 
 const require = createRequire(import.meta.url)
 const REGULAR = require.resolve('@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff')
@@ -15,7 +15,7 @@ const MARGINS = { top: 64, bottom: 72, left: 72, right: 72 }
 const BODY = { size: 10.5, gap: 3.5 }
 const INDENT = 14
 
-/** A stretch of text in one weight. */
+/** A part of a text in one font weight. */
 interface Run {
   text: string
   bold: boolean
@@ -30,7 +30,7 @@ const runsOf = (tokens: readonly Token[], bold = false): Run[] =>
 
 type Paper = InstanceType<typeof PdfDocument>
 
-/** Writes runs as one paragraph, each on from where the last one ended. */
+/** Writes runs as one paragraph, each continuing after the previous one. */
 const write = (paper: Paper, runs: readonly Run[], options: { indent?: number } = {}): void => {
   const x = MARGINS.left + (options.indent ?? 0)
   const width = paper.page.width - x - MARGINS.right
@@ -59,7 +59,7 @@ const heading = (paper: Paper, { depth, text }: Tokens.Heading): void => {
   paper.moveDown(0.3)
 }
 
-/** What a reader's program reads out, in order: headings, paragraphs, lists. */
+/** Adds a tagged block (heading, paragraph or list) to the structure that screen readers use. */
 const addBlock = (paper: Paper, parent: PDFKit.PDFStructureElement, token: Token): void => {
   if (token.type === 'heading') {
     const title = token as Tokens.Heading
@@ -99,7 +99,7 @@ const number = (paper: Paper): void => {
   const { start, count } = paper.bufferedPageRange()
   for (let at = start; at < start + count; at += 1) {
     paper.switchToPage(at)
-    // Written below the text's own margin, which would open another page.
+    // The footer is below the bottom margin; without this, PDFKit would begin a new page.
     paper.page.margins.bottom = 0
     paper.markContent('Artifact', { type: 'Pagination' })
     paper.font('regular').fillColor(QUIET).fontSize(8.5)
@@ -112,7 +112,7 @@ const number = (paper: Paper): void => {
   }
 }
 
-/** A text as a PDF: tagged, in Portuguese, with a title, and saying from what it was made. */
+/** Renders a text as a tagged PDF in Portuguese, with its title and `mark`, which identifies its source. */
 export async function pdfOf(markdown: string, mark: string): Promise<Buffer> {
   const tokens = lexer(markdown)
   const title = tokens.find((token): token is Tokens.Heading => token.type === 'heading')?.text ?? 'Prosa'

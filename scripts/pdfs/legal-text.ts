@@ -5,13 +5,16 @@ import { root } from '../bootstrap.mjs'
 
 const FOLDER = join(root, 'docs/legal')
 
-/** The documents that the panel leads to, by the name of their source. */
+/** Legal documents that the panel links to, by the name of their source file. */
 export const LEGAL_DOCUMENTS = ['politica-de-privacidade', 'termos-de-servico'] as const
 export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number]
 
 export const pdfPath = (name: LegalDocument): string => join(root, 'apps/panel/public', `${name}.pdf`)
 
-/** Fills in who operates this address; a name that nobody gave stops the making of the document. */
+/**
+ * Replaces the placeholders by the operator's data.
+ * @throws if a placeholder has no value
+ */
 export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
     const value = values[name]
@@ -19,13 +22,13 @@ export const fillIn = (text: string, values: Readonly<Record<string, string>>): 
     return value
   })
 
-/** A document's whole text, with the organisation's own data in it. */
+/** Returns the text of a document with the operator's data. */
 export const legalText = (name: LegalDocument): string => {
   const values = JSON.parse(readFileSync(join(FOLDER, 'organizacao.json'), 'utf8')) as Record<string, string>
   return fillIn(readFileSync(join(FOLDER, `${name}.md`), 'utf8'), values)
 }
 
-/** Says from which text, and by which layout, a file was made. */
+/** Returns a hash of a document's text and of its layout code. */
 export const fingerprint = (name: LegalDocument): string =>
   createHash('sha256')
     .update(legalText(name))

@@ -7,13 +7,16 @@ process.on('exit', () => {
   for (const undo of [...undoing].toReversed()) undo()
 })
 
-/** Has something undone when this process ends before it was done in good order; what began last goes first. @returns says that it is done */
+/**
+ * Registers a cleanup for the case that this process exits early. Cleanups run in reverse order.
+ * @returns a function that removes the registration
+ */
 export const atExit = (undo: () => void): (() => void) => {
   undoing.add(undo)
   return () => void undoing.delete(undo)
 }
 
-/** A process that was started here does not outlive this one. */
+/** Kills a child process when this process exits. */
 export const goesWithUs = <Child extends ChildProcess>(child: Child): Child => {
   child.once(
     'exit',
@@ -22,7 +25,7 @@ export const goesWithUs = <Child extends ChildProcess>(child: Child): Child => {
   return child
 }
 
-/** Lets a signal end this process as any end does: with what `atExit` was told. */
+/** Makes termination signals exit this process normally, so that the `atExit` cleanups run. */
 export const endOnSignals = (): void => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => process.exit(128 + constants.signals[signal]))

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** First the one without windows: with them, every page of a test costs a toolbar and its process beside it. */
+/** The headless shell comes first: with windows, each page of a test also costs a toolbar and its process. */
 const CANDIDATES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -9,7 +9,7 @@ const CANDIDATES = [
   '/usr/bin/google-chrome-stable',
 ]
 
-/** The browser to test with: CHROMIUM_PATH, the machine's own, or the one that Playwright `downloaded`; null when there is none. */
+/** Returns the path of the browser for tests: CHROMIUM_PATH, an installed one, or `downloaded` by Playwright; null if none exists. */
 export const findChromium = (downloaded: string, env: NodeJS.ProcessEnv = process.env): string | null => {
   const wanted = env['CHROMIUM_PATH']
   if (wanted) return existsSync(wanted) ? wanted : null
@@ -17,8 +17,8 @@ export const findChromium = (downloaded: string, env: NodeJS.ProcessEnv = proces
 }
 
 /**
- * What Playwright turns off of its own accord. Of several such lists Chromium heeds the last only, so ours has to hold it;
- * `browser.test.ts` fails when Playwright's changes.
+ * Features that Playwright disables by default. Chromium applies only the last list, so ours must include these; `browser.test.ts` fails if
+ * Playwright's list changes.
  */
 export const OFF_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -39,10 +39,10 @@ export const OFF_BY_PLAYWRIGHT = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ]
 
-/** Two pages behind the address bar, each with a process of its own, that come with every window: a quarter of what the tests cost. */
+/** Two pages behind the address bar, each with its own process, that open with every window: a quarter of the tests' cost. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-/** What a browser without a screen is started with: it does nothing of its own accord. */
+/** Arguments for a headless browser without background activity. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-gpu',

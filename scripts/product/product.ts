@@ -12,7 +12,7 @@ const MAIN = join(root, 'apps/server/src/main.ts')
 const READY_WITHIN_MS = 60_000
 const POLL_MS = 10
 
-/** A port of this machine that nothing listens at. */
+/** Returns a free local port. */
 export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -23,10 +23,10 @@ export const freePort = async (): Promise<number> => {
   return address.port
 }
 
-/** The product as a person runs it: the built pages and the server on an embedded database of its own, with the demo's data. */
+/** The product as it runs in production: the built pages and the server on its own embedded database with demo data. */
 export class Product {
   readonly url: string
-  /** Of an embedded database; goes with `close`. */
+  /** Data folder of the embedded database; `close` deletes it. */
   readonly dataDir = mkdtempSync(join(tmpdir(), 'prosa-run-'))
   readonly #port: number
   readonly #extra: Record<string, string>
@@ -43,8 +43,8 @@ export class Product {
   }
 
   /**
-   * A product that is not running yet. `env` is what the server is told beside the usual: where a double of an outside service
-   * answers, or a database stands. `probe` is a module that the process loads before the server, to talk with over Node's IPC.
+   * Creates a product without starting it. `env`: additional environment variables, such as the URL of a double or a database. `probe`: a
+   * module that the process loads before the server, for communication over Node's IPC.
    */
   static async prepare(env: Record<string, string> = {}, probe?: string): Promise<Product> {
     return new Product(await freePort(), env, probe)
@@ -56,7 +56,10 @@ export class Product {
     return product
   }
 
-  /** Starts the server on the same port and data. @returns milliseconds from its birth until it was ready */
+  /**
+   * Starts the server on the same port and data.
+   * @returns milliseconds from process start until the server is ready
+   */
   async start(): Promise<number> {
     const { PATH, HOME, TMPDIR } = process.env
     const env = {
@@ -68,7 +71,7 @@ export class Product {
       DEMO: '1',
       DEMO_LIFE: '0',
       LOG_LEVEL: 'warn',
-      // Leads of tests, and all calls without a session, come from this machine.
+      // All test leads and all calls without a session come from one IP address, so its limits are raised.
       NEW_LEADS_PER_ADDRESS: '1000',
       ANONYMOUS_CALLS_PER_ADDRESS: '100000',
       ...(this.#extra['DATABASE_URL'] ? { PUBLIC_URL: this.url } : {}),
@@ -98,23 +101,23 @@ export class Product {
     throw new Error(`The server was not ready within ${READY_WITHIN_MS} ms:\n${this.#log}`)
   }
 
-  /** The running server's process. */
+  /** The running server's process. @throws if the server does not run */
   get process(): ChildProcess {
     if (!this.#server) throw new Error('The product is not running')
     return this.#server
   }
 
-  /** Everything the server has written so far. */
+  /** Everything that the server has written so far. */
   get log(): string {
     return this.#log
   }
 
-  /** Ends the server as a power cut ends a process: it has no moment to tidy up. */
+  /** Kills the server without a chance to clean up, as in a power failure. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
 
-  /** Ends the server in good order; its data stays for the next start. */
+  /** Stops the server gracefully; its data remain for the next start. */
   async stop(): Promise<void> {
     await this.#end('SIGTERM')
   }

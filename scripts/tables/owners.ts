@@ -1,4 +1,4 @@
-/** Who writes which table: the feature's folder. Others ask it by its ports.ts. A table that is not named here is itself a violation. */
+/** The feature that writes each table, by its folder. Other features use its ports.ts. A table missing here is a violation. */
 export const OWNERS: Readonly<Record<string, string>> = {
   agents: 'agents',
   agentVersions: 'agents',
@@ -68,7 +68,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   presences: 'kernel',
 }
 
-/** Files that write a table of another, each with its reason. */
+/** Files that may write a table of another feature, each with the reason. */
 export const EXCEPTIONS: Readonly<Record<string, { tables: readonly string[]; why: string }>> = {
   'kernel/audit.ts': {
     tables: ['auditLog'],

@@ -1,6 +1,6 @@
 import { type Node, parseSync, Visitor } from 'oxc-parser'
 
-/** Where the condition stands. */
+/** The module that defines the condition. */
 const HOME = 'apps/server/src/kernel/db/of-tenant.ts'
 
 const isTenantOf = (node: Node | undefined, isTable: (name: string) => boolean): boolean =>
@@ -10,7 +10,7 @@ const isTenantOf = (node: Node | undefined, isTable: (name: string) => boolean):
   node.object.type === 'Identifier' &&
   isTable(node.object.name)
 
-/** Lines on which a module compares a table's tenant by itself, by `eq` or in SQL, instead of by `ofTenant`. */
+/** Returns the lines on which a module compares a table's tenant directly, by `eq` or in SQL, instead of with `ofTenant`. */
 export const ownPredicates = (file: string, source: string): number[] => {
   if (file === HOME) return []
   const { program, module } = parseSync(file, source)
@@ -25,7 +25,7 @@ export const ownPredicates = (file: string, source: string): number[] => {
     CallExpression: (call) => {
       if (call.callee.type !== 'Identifier' || call.callee.name !== 'eq') return
       const [left, right] = call.arguments
-      // On the left stands a column, under whatever name its table goes; on the right it may be a value's.
+      // On the left, any object's tenant is a column; on the right, only an imported table's is, because it may also be a value.
       if (isTenantOf(left, () => true) || isTenantOf(right, (name) => tables.has(name))) note(call)
     },
     TaggedTemplateExpression: ({ tag, quasi }) => {
@@ -37,7 +37,7 @@ export const ownPredicates = (file: string, source: string): number[] => {
   return [...found]
 }
 
-/** One sentence for each of them. */
+/** Returns a problem for each of these lines. */
 export const predicateProblems = (file: string, source: string): string[] =>
   ownPredicates(file, source).map(
     (line) => `${file}:${line} compares a tenant by itself: ofTenant of kernel/db/of-tenant.ts does that`,

@@ -2,13 +2,13 @@ import { type Node, parseSync, Visitor } from 'oxc-parser'
 import { EXCEPTIONS, OWNERS } from './owners.ts'
 
 const SERVER = 'apps/server/src/'
-/** Places whose writing is nobody's business: what fills a demo, and tests. */
+/** Files that may write any table: demo data and tests. */
 const FREE = /^(demo|testing)\/|\.test\.ts$|\/testing\//
 
-/** A table by the name that code has for it, and by the database's own. */
+/** Tables: the name in the database and the name in code. */
 export type TableNames = ReadonlyMap<string, string>
 
-/** The tables of a file of the schema. @returns by the database's name, the one in code */
+/** Returns the tables that a schema file defines, as pairs of the name in the database and the name in code. */
 export const tablesIn = (file: string, source: string): [inDatabase: string, inCode: string][] => {
   const found: [string, string][] = []
   new Visitor({
@@ -23,7 +23,7 @@ export const tablesIn = (file: string, source: string): [inDatabase: string, inC
 
 const nameOf = (node: Node | null | undefined): string | null => (node?.type === 'Identifier' ? node.name : null)
 const BUILDERS = new Set(['insert', 'update', 'delete'])
-/** `tx.db.insert(…)`, `system.db.…`, `db.…`: not a Set's or a hash's method of that name. */
+/** Whether an expression is a database such as `tx.db` or `db`, and not a Set or a hash with a method of the same name. */
 const isDatabase = (node: Node): boolean =>
   node.type === 'MemberExpression' ? nameOf(node.property) === 'db' : nameOf(node) === 'db'
 
@@ -32,7 +32,7 @@ export interface Write {
   line: number
 }
 
-/** What a module writes, by the query builder or in SQL; a table under another name of the module's own is found, too. */
+/** Returns the table writes of a module, by the query builder or in SQL. Also recognises a table under an alias in the module. */
 export const writesIn = (file: string, source: string, tables: TableNames): Write[] => {
   const { program } = parseSync(file, source)
   const aliases = new Map<string, string>()
@@ -69,7 +69,7 @@ const ownerOf = (place: string): string => {
   return root === 'features' ? feature : root
 }
 
-/** One sentence for each place that writes a table of another feature, and for a table that nobody owns. */
+/** Returns a problem for each write to a table of another feature, and for each table without an owner. */
 export const writerProblems = (file: string, source: string, tables: TableNames): string[] => {
   const place = file.slice(SERVER.length)
   if (FREE.test(place)) return []

@@ -2,17 +2,17 @@ import { stripVTControlCharacters } from 'node:util'
 
 interface Failure {
   readonly name: string
-  /** How it failed, in a few lines; '' where the run did not say. */
+  /** Reason of the failure in a few lines; '' if the report has none. */
   readonly why: string
 }
 
-/** How many tests a run saw, and what became of them. */
+/** Numbers of passed and failed tests of a run. */
 export interface Counts {
   readonly passed: number
   readonly failed: number
-  /** What failed, as far as the run said. */
+  /** Failed tests, if the report names them. */
   readonly failures?: readonly Failure[]
-  /** What else there is to say of the run. */
+  /** An additional note on the run. */
   readonly note?: string
 }
 
@@ -40,7 +40,7 @@ interface PlaywrightReport extends PlaywrightSuite {
 
 const WHY_LINES = 12
 
-/** As much of a message as says what was wanted and what was there instead. */
+/** Returns the first lines of an error message, which contain the expected and the actual value. */
 const shortened = (message = ''): string =>
   stripVTControlCharacters(message)
     .split('\n')
@@ -58,7 +58,7 @@ const parse = (text: string | null): unknown => {
   }
 }
 
-/** Counts of Vitest's JSON report. A file that could not run at all counts as a failure, and so does a run without a report. */
+/** Counts tests in Vitest's JSON report. A file that could not run counts as a failure, and so does a missing report. */
 export const vitestCounts = (text: string | null): Counts => {
   const report = parse(text) as VitestReport | null
   if (!report) return CRASHED
@@ -84,7 +84,7 @@ const brokenSpecs = ({ specs = [], suites = [] }: PlaywrightSuite): Failure[] =>
   ...suites.flatMap(brokenSpecs),
 ]
 
-/** Counts of Playwright's JSON report. What needed a second try, or did not run, has not passed. */
+/** Counts tests in Playwright's JSON report. Flaky and skipped tests count as failures. */
 export const playwrightCounts = (text: string | null): Counts => {
   const report = parse(text) as PlaywrightReport | null
   if (!report) return CRASHED
@@ -95,7 +95,7 @@ export const playwrightCounts = (text: string | null): Counts => {
   return { passed: expected, failed: failed + other, failures: brokenSpecs(report) }
 }
 
-/** Counts of `npm run check`: one for each of its steps. */
+/** Counts the steps of `npm run check`. A missing report counts as a failure. */
 export const checkCounts = (text: string | null): Counts => (parse(text) as Counts | null) ?? CRASHED
 
 export const addCounts = (all: readonly Counts[]): Counts => ({

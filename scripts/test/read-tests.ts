@@ -3,7 +3,7 @@ import { WIDE } from './wide.ts'
 
 const TESTS = new Set(['it', 'test', 'describe'])
 
-/** The 'it' of `it`, `it.each(…)`, `test.describe` and `it.skipIf(…)`. */
+/** Returns the base name of a test call: 'it' of `it`, `it.each(…)` and `it.skipIf(…)`. Returns null for other nodes. */
 const headOf = (node: Node): string | null => {
   if (node.type === 'Identifier') return node.name
   if (node.type === 'MemberExpression') return headOf(node.object)
@@ -16,12 +16,12 @@ export const isTest = ({ callee, arguments: [title, ...rest] }: CallExpression):
 const titleOf = ({ arguments: [title] }: CallExpression, source: string): string =>
   title === undefined ? '' : source.slice(title.start, title.end)
 
-/** By the mark itself, or by the constant that holds it. */
+/** Whether a test's title contains the `@wide` mark or the constant WIDE. */
 export const isWide = (call: CallExpression, source: string): boolean =>
   titleOf(call, source).includes(WIDE) || /\bWIDE\b/.test(titleOf(call, source))
 
 const SERVERS = new Set(['TEST_DATABASE_URL', 'TEST_REDIS_URL'])
-/** In a title, where the condition comes from another file. */
+/** Matches the mark in a title of a test whose condition is defined in another file. */
 const SAYS_SO = /\bneeds TEST_(?:DATABASE|REDIS)_URL\b/
 
 type Constants = ReadonlyMap<string, Node>
@@ -31,7 +31,7 @@ const nameOf = (property: Node): string => {
   return property.type === 'Literal' ? String(property.value) : ''
 }
 
-/** True of what holds where there is a server, false of what holds without one only, null of what has nothing to do with servers. */
+/** Returns true for a condition that requires a server, false for one that requires its absence, and null for any other condition. */
 const holdsWithServer = (node: Node, constants: Constants): boolean | null => {
   if (node.type === 'MemberExpression') return SERVERS.has(nameOf(node.property)) ? true : null
   if (node.type === 'UnaryExpression' && node.operator === '!') {
@@ -54,11 +54,11 @@ const conditionAsks = (callee: Expression, constants: Constants): boolean => {
   return conditionAsks(callee.callee, constants)
 }
 
-/** A test that runs only where a PostgreSQL or a Redis is named: `npm test` names none. */
+/** Whether a test runs only if a PostgreSQL or Redis server is configured, which is never the case in `npm test`. */
 export const needsServer = (call: CallExpression, source: string, constants: Constants): boolean =>
   SAYS_SO.test(titleOf(call, source)) || conditionAsks(call.callee, constants)
 
-/** Titles of the tests that take long, as they are written. */
+/** Returns the titles of long-running tests as written in the source. */
 export const wideTitles = (file: string, source: string): string[] => {
   const titles: string[] = []
   new Visitor({

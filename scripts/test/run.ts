@@ -8,9 +8,9 @@ import { addCounts, type Counts, checkCounts, playwrightCounts, vitestCounts } f
 import { NOT_WIDE, WIDE } from './wide.ts'
 import { wideFiles } from './wide-files.ts'
 
-/** What a part of the tests is told. */
+/** Environment of a test part. */
 export interface Surroundings {
-  /** Where it may leave its report. */
+  /** Folder for reports. */
   readonly reports: string
 }
 
@@ -19,12 +19,15 @@ const PLAYWRIGHT = join(root, 'node_modules/@playwright/test/cli.js')
 
 const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
 
-/** Runs Node; a variable without a value is taken away. */
+/**
+ * Runs Node; a variable without a value is removed from the environment.
+ * @returns whether it succeeded
+ */
 const node = (args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = root): boolean =>
   spawnSync(process.execPath, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } }).status ===
   0
 
-/** Trusts a report only as far as the exit code agrees with it. */
+/** Adds a failure if the process failed although its report contains none. */
 const believed = (counts: Counts, exitedWell: boolean): Counts =>
   exitedWell || counts.failed > 0 ? counts : { ...counts, failed: counts.failed + 1 }
 
@@ -34,7 +37,7 @@ const check = ({ reports }: Surroundings): Counts => {
   return believed(checkCounts(read(report)), exited)
 }
 
-/** On two cores: most tests wait a third of their time. */
+/** For two cores: most tests wait a third of their time. */
 const WORKERS = '3'
 
 const vitest = (report: string, which: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = root): Counts => {
@@ -43,7 +46,7 @@ const vitest = (report: string, which: readonly string[], env: NodeJS.ProcessEnv
   return believed(vitestCounts(read(report)), exited)
 }
 
-/** On the embedded database, whatever else is at hand. */
+/** Uses the embedded database even if servers are configured. */
 const EMBEDDED = { TEST_DATABASE_URL: undefined, TEST_REDIS_URL: undefined }
 
 const unit = ({ reports }: Surroundings): Counts => vitest(join(reports, 'unit.json'), ['--testNamePattern', NOT_WIDE], EMBEDDED)
@@ -59,7 +62,7 @@ const browserRun =
     return believed(playwrightCounts(read(report)), exited)
   }
 
-/** Has the demo's data made once: a product of the tests begins with a copy of them. */
+/** Creates the demo data once; each product in the tests starts with a copy. */
 const withDemo = async (env: NodeJS.ProcessEnv, run: () => boolean): Promise<boolean> => {
   const first = await Product.launch()
   await first.stop()
@@ -71,7 +74,7 @@ const withDemo = async (env: NodeJS.ProcessEnv, run: () => boolean): Promise<boo
   }
 }
 
-/** What takes long, of all kinds of tests. */
+/** Runs the long-running tests of all kinds. */
 const wide = async (surroundings: Surroundings): Promise<Counts> => {
   const ours = vitest(join(surroundings.reports, 'wide-unit.json'), [...wideFiles(), '--testNamePattern', WIDE], EMBEDDED)
   const browser = await browserRun('wide')(surroundings)
@@ -79,8 +82,8 @@ const wide = async (surroundings: Surroundings): Promise<Counts> => {
 }
 
 /**
- * The server's tests on a PostgreSQL server: every file makes a database of its own and drops it. Those of several processes need Redis too.
- * A server that is not there is a failure: what was not run has not passed.
+ * Runs the server's tests on a PostgreSQL server; each file creates and drops its own database. Tests of several processes also need Redis.
+ * A missing server counts as a failure.
  */
 const postgres = async ({ reports }: Surroundings): Promise<Counts> => {
   const { TEST_DATABASE_URL: database, TEST_REDIS_URL: redis } = process.env
@@ -93,9 +96,9 @@ const postgres = async ({ reports }: Surroundings): Promise<Counts> => {
   return { ...counts, failed: counts.failed + 1, note: 'those of several processes were not run: TEST_REDIS_URL names no Redis' }
 }
 
-/** The parts of the tests. */
+/** All test parts. */
 export const PARTS = { check, unit, browser: browserRun('ours'), wide, bare: browserRun('bare'), postgres }
 export type Part = keyof typeof PARTS
 
-/** What `npm test` runs; the others take longer, or need more than Node. */
+/** The parts that `npm test` runs; the others take longer or need more than Node. */
 export const USUAL: readonly Part[] = ['check', 'unit', 'browser']

@@ -1,9 +1,9 @@
 /**
- * Stands in the title of a test that takes long and that no item depends on alone: `npm test` leaves it out, the part `wide` runs it.
- * `docs/ARCHITECTURE.md` says what belongs there; the check `items` sees to it that every item keeps a test without it,
- * but for those of `scripts/items/on-a-server.ts`.
+ * Mark in the title of a long-running test on which no item depends alone: `npm test` skips it, the part `wide` runs it.
+ * `docs/ARCHITECTURE.md` describes which tests get it. The check `items` verifies that every item also has a test without the mark, except
+ * those of `scripts/items/on-a-server.ts`.
  */
 export const WIDE = '@wide'
 
-/** For Vitest's `--testNamePattern`: every test that has no such title. */
+/** Value for Vitest's `--testNamePattern` that matches every test without the mark. */
 export const NOT_WIDE = `^(?!.*${WIDE})`
