@@ -61,7 +61,7 @@ test('the settings of an agent are accessible @wide', async ({ windowOf }) => {
     await expect(page.getByRole('textbox', { name: /^Nome/ })).toBeVisible()
     await page.getByRole('switch', { name: 'Informar o horário da equipe' }).click()
     await expect(page.getByRole('list', { name: 'Horários da equipe' })).toBeVisible()
-    // At the end the bar with 'Salvar' lies over nothing.
+    // Scrolled to the end, the bar with 'Salvar' must not cover anything.
     await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
   })
 })

@@ -44,7 +44,7 @@ test('on a phone the acts fit, and the pages are a select @wide', async ({ windo
 })
 
 test.describe(() => {
-  // The proof is asked for by a refusal.
+  // The server requests the password confirmation with a 403 answer.
   test.use({ expectedNoise: [/status of 403/] })
   test('TRUST-22 OPEN-11 what is shown is taken out as a file, after a proof, and that is itself recorded @wide', async ({
     windowOf,

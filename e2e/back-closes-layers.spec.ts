@@ -22,7 +22,7 @@ test("'Back' closes what lies on a conversation, the topmost first, and then lea
   await expect(page).toHaveURL(address)
   await expect(composer(page)).toHaveValue('Ainda escrevo')
 
-  // 'Forward' opens nothing that was closed, and leaves nothing behind.
+  // Going forward must neither reopen a closed layer nor leave an extra history entry.
   await page.goForward()
   await openProfile()
   await expect(profile).toBeVisible()
@@ -40,7 +40,7 @@ test("'Back' closes what lies on a conversation, the topmost first, and then lea
   await tray.getByRole('button', { name: 'Fechar' }).click()
   await expect(tray).toHaveCount(0)
 
-  // A dialog that a menu opened has one entry; what was typed in it is not lost without a question.
+  // A dialog opened from a menu has one history entry; leaving it with typed text asks for confirmation.
   await page.getByRole('button', { name: 'Anexar' }).click()
   await page.getByRole('menuitem', { name: 'Contato' }).click()
   const contact = page.getByRole('dialog', { name: 'Enviar contato' })
@@ -56,7 +56,7 @@ test("'Back' closes what lies on a conversation, the topmost first, and then lea
   await expect(contact).toHaveCount(0)
   await expect(page).toHaveURL(address)
 
-  // Whatever was closed, in whatever way: one step leads out of the conversation.
+  // However the layers were closed, one step back leaves the conversation.
   await page.goBack()
   await expect(page).toHaveURL(/\/chat$/)
   await expect(rows(page).first()).toBeVisible()
@@ -76,7 +76,7 @@ test("a layer's link leads on, and one 'Back' returns to the page below the laye
   await expect(page.getByRole('menu')).toHaveCount(0)
 })
 
-// The phone search stands in the page: it is no layer.
+// The phone search is part of the page and not a layer.
 const OVER_A_PAGE = LAYERS.filter((layer) => layer.part.startsWith('[role'))
 for (const { name, who, part, open, edited } of OVER_A_PAGE) {
   test(`'Back' closes the layer and stays on its page: ${name} @wide`, async ({ windowOf }) => {

@@ -4,7 +4,7 @@ import { type GoogleDouble, openGoogleDouble } from '../apps/server/src/testing/
 import { test as base, expect } from './fixtures.ts'
 import { agentOf, conversationsOf } from './support/chat.ts'
 
-/** The product with a Google beside it. */
+/** Test with the product connected to the Google double. */
 const test = base.extend<object, { google: GoogleDouble; environment: Record<string, string> }>({
   google: [
     async ({}, use) => {
@@ -22,7 +22,7 @@ const openSettings = async (page: Page) => {
   await expect(page.getByRole('heading', { name: 'Google Calendar' })).toBeVisible()
 }
 
-/** Presses the button and answers the popup with Google's consent page in it. */
+/** Clicks the button and waits for Google's consent page in the popup. */
 const openConsent = async (page: Page): Promise<Page> => {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),

@@ -23,7 +23,7 @@ const placeOf = async (part: Locator) => {
   return { x, y }
 }
 
-/** Opens the conversation of the demo that asks for attention: none has more badges. */
+/** Opens the demo conversation that needs attention, because it has the most badges. */
 const openFlagged = async (page: Page) => {
   const flagged = (await conversationsOf(page, await agentOf(page, 'SDR'))).find((conversation) => conversation.needs_attention)
   await page.goto(`/chat/${flagged?.lead_id}/${flagged?._id}`)
@@ -122,7 +122,7 @@ test('RT-01 an outage moves nothing on the page, and what it failed is taken bac
   await expect(page.getByRole('button', { name: 'Reconectar agora' })).toBeVisible()
   expect(await places()).toEqual(before)
 
-  // Conversations that cannot be loaded, and a message that cannot be sent: each says so.
+  // Conversations that cannot be loaded and a message that cannot be sent each show a notice.
   const notices = page.getByRole('region', { name: 'Notificações' })
   await say(page, 'Escrevi na queda')
   await expect(notices.getByText('Falha ao enviar mensagem')).toBeVisible()
@@ -176,7 +176,7 @@ test('CALL-13 a conversation that is opened for the first time is asked for once
     await provider.listens(page, path)
     await expect(thread(page)).toBeVisible()
   }
-  // Joined rooms are answered before this one, which is opened last.
+  // This conversation is opened last, so the server has answered the earlier room joins when it is shown.
   await rowOf(page, lead.path).click()
   await expect(thread(page).getByText('Boa noite!', { exact: true })).toBeVisible()
   expect(cut).toEqual([])

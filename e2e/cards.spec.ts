@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { agentOf, thread } from './support/chat.ts'
 import { leadThread, openNewTalk } from './support/lead.ts'
 
-/** Opens what the paper clip offers, by its name. */
+/** Opens an entry of the attachment menu by its name. */
 const attach = async (page: Page, what: string) => {
   await page.getByRole('button', { name: 'Anexar' }).click()
   await page.getByRole('menuitem', { name: what }).click()
@@ -20,7 +20,7 @@ test('MEDIA-19 a person sends where they are, a pasted link and a card; the lead
   const lead = await freshWindow()
   await openNewTalk(page, lead, agent, 'Onde vocês ficam?')
 
-  // A browser that may not say where it is.
+  // The browser denies access to the location.
   const place = await attach(page, 'Localização')
   await place.getByRole('button', { name: 'Usar onde estou' }).click()
   await expect(place.getByText('Libere a localização nas permissões do site.')).toBeVisible()

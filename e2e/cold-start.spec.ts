@@ -4,7 +4,10 @@ import { expect, test } from './fixtures.ts'
 import { agentOf, openConversationsOf, rows } from './support/chat.ts'
 import { apiOf } from './support/provider.ts'
 
-/** Holds back every answer at these addresses until it is let go; @returns what was asked for meanwhile. */
+/**
+ * Delays every answer to matching requests until they are released.
+ * @returns the delayed requests
+ */
 const hold = async (page: Page, at: string | RegExp) => {
   const asked: string[] = []
   let letGo = () => {}
@@ -27,7 +30,7 @@ test('SESSION-06 CHAT-06 a cold load asks who it is, the agents and the list at 
   const agent = await agentOf(page, 'SDR')
   await openConversationsOf(page, agent)
   await expect(rows(page).first()).toBeVisible()
-  // Gone, so that the list's next page, which it may still be asking for, is not taken for a call of the cold load.
+  // Leaves the page, so that a pending request for the list's next page is not counted as part of the cold load.
   await page.goto('about:blank')
   const calls = await hold(page, `${apiOf(page)}/**`)
   await page.goto('/chat')
@@ -38,7 +41,7 @@ test('SESSION-06 CHAT-06 a cold load asks who it is, the agents and the list at 
   await expect(page.getByRole('status')).toBeVisible()
   calls.letGo()
   await expect(rows(page).first()).toBeVisible()
-  // The page that has come by then asks for none of them once more.
+  // The page must not repeat a request that was made before its code had loaded.
   expect(first.filter((one) => calls.asked.filter((asked) => asked === one).length > 1)).toEqual([])
 })
 

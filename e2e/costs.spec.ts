@@ -5,7 +5,10 @@ import { lookAt } from './support/accessibility.ts'
 import { agentOf, thread } from './support/chat.ts'
 import { openNewTalk } from './support/lead.ts'
 
-/** The product with a model beside it, whose calls cost what the environment says: 100 tokens in and 20 out, 300 dollars a million. */
+/**
+ * Test with the product connected to a model double. Each call costs 100 input and 20 output tokens; the environment sets 300 dollars per
+ * million.
+ */
 const test = base.extend<object, { llm: LlmDouble; environment: Record<string, string> }>({
   llm: [
     async ({}, use) => {
@@ -28,7 +31,7 @@ const openRates = async (page: Page) => {
   await expect(rates(page)).toBeVisible()
 }
 
-/** Sets a price in its dialog, from today on. */
+/** Sets a price in its dialog, valid from today. */
 const setPrice = async (page: Page, thing: string, price: string) => {
   await page.getByRole('button', { name: `Mudar ${thing}` }).click()
   const dialog = page.getByRole('dialog', { name: thing })
@@ -37,7 +40,7 @@ const setPrice = async (page: Page, thing: string, price: string) => {
   await expect(dialog).toHaveCount(0)
 }
 
-/** Where there is no room beside the conversation it lies over it. */
+/** On narrow screens, the profile covers the conversation. */
 const openProfile = (page: Page) => page.getByRole('heading', { level: 1 }).getByRole('button').click()
 
 const seesTalk = async (page: Page, lead: Page, llm: LlmDouble) => {
@@ -60,7 +63,7 @@ test('COST-02 COST-03 what a lead costs stands in its profile and on the dashboa
   await expect(dollar).toContainText('R$ 5,00')
   await expect(dollar).not.toContainText('a conferir')
 
-  // 100 tokens at 2,000 and 20 at 5,000 dollars a million, at 5 reais.
+  // 100 tokens at 2,000 and 20 at 5,000 dollars per million, at 5 reais per dollar.
   const address = await seesTalk(page, await freshWindow(), llm)
   await expect(profileLine(page)).toHaveText('Custo até aqui: R$ 1,50')
   await profileLine(page).press('Enter')

@@ -17,7 +17,7 @@ test('DASH-01 DASH-03 DASH-04 ROUTE-09 LAYOUT-04 what a lead writes is counted, 
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.getByRole('radio', { name: 'Hoje' }).check({ force: true })
   await expect(page).toHaveURL(/periodo=hoje/)
-  // Until the agent's own figures are there, those of before are shown.
+  // Waits for the response, because the previous figures stay visible until then.
   const told = page.waitForResponse((response) => response.url().includes(`agent_id=${agent._id}`))
   await page.getByLabel('Agente', { exact: true }).selectOption({ label: `${agent.name} · SDR` })
   await expect(page).toHaveURL(new RegExp(`agente=${agent._id}`))

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { agentOf, openConversationsOf, rows } from './support/chat.ts'
 import { PRODUCT_PAGES } from './support/pages-of-the-product.ts'
 
-/** Pages that stand in the panel and are neither the chat nor outside of it. */
+/** Pages inside the panel's layout, except the chat. */
 const IN_COLUMNS = [
   'agentes',
   'agente',

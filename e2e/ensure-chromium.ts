@@ -16,7 +16,7 @@ const installWithApt = () => {
   console.log('Instalando o Chromium com apt-get…')
   const install = ['install', '-y', '-qq', '--no-install-recommends', 'fonts-liberation']
   apt('update', '-qq')
-  // Older releases have only the one with windows.
+  // Older distributions only have the package with a graphical interface.
   if (!apt(...install, 'chromium-headless-shell')) apt(...install, 'chromium')
 }
 
@@ -25,7 +25,7 @@ const HOW_TO_INSTALL = `Os testes no navegador precisam de um Chromium, e nenhum
   npx playwright install chromium        (baixa o do Playwright)
   CHROMIUM_PATH=/caminho/do/chromium npm test`
 
-/** Makes sure that a browser is there before the tests start; says what to do when none can be had. */
+/** Installs a browser for the tests if none is found; prints instructions if that fails. */
 if (!findChromium(chromium.executablePath()) && !process.env['CHROMIUM_PATH'] && canUseApt()) installWithApt()
 if (!findChromium(chromium.executablePath())) {
   console.error(HOW_TO_INSTALL)

@@ -14,26 +14,26 @@ export { expect } from '@playwright/test'
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 export interface WorkerFixtures {
-  /** Which provider is behind the panel: ours, or one that knows the specification only. */
+  /** The provider behind the panel: our server, or one that implements only the specification. */
   behind: 'ours' | 'bare'
-  /** What the server is told beside the usual: where a double of an outside service answers. */
+  /** Additional environment variables of the server, such as the URL of a double. */
   environment: Record<string, string>
-  /** What the windows of a worker's tests open and talk to. */
+  /** The provider for the windows of a worker's tests. */
   provider: Provider
-  /** The running product, for a test that must know it is ours. */
+  /** The running product, for tests that require our server. */
   product: Product
-  /** The bare provider, for a test that must know it is. */
+  /** The bare provider, for tests that require it. */
   bare: BarePlace['bare']
-  /** What a signed-in browser holds; each person signs in once, through the login page. */
+  /** Returns the browser state of a signed-in user; each user signs in once, through the login page. */
   signedIn: (who: Who) => Promise<StorageState>
 }
 
 interface TestFixtures {
-  /** Complaints of a page that a test provokes on purpose; any other fails the test. */
+  /** Console messages that a test causes intentionally; any other fails the test. */
   expectedNoise: readonly RegExp[]
-  /** Opens a window of a person who is signed in. */
+  /** Opens a window of a signed-in user. */
   windowOf: (who: Who) => Promise<Page>
-  /** Opens a window of somebody who is not: a visitor, a lead. */
+  /** Opens a window without a session, for a visitor or a lead. */
   freshWindow: () => Promise<Page>
 }
 
@@ -42,7 +42,7 @@ const open = async (browser: Browser, provider: Provider, storageState?: Storage
     baseURL: provider.url,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    // Both kinds of people are met: those who like motion at ours, the others at the provider that knows the specification only.
+    // Tests both motion preferences: full motion with our server, reduced motion with the bare provider.
     reducedMotion: provider instanceof OurProvider ? 'no-preference' : 'reduce',
     viewport: { width: 1440, height: 900 },
     ...(storageState ? { storageState } : {}),

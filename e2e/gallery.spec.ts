@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { agentOf, thread } from './support/chat.ts'
 import { openNewTalk } from './support/lead.ts'
 
-/** A photo as a camera makes one, of one colour. */
+/** Returns a photo of one colour in the size of a camera's. */
 const aPhoto = (page: Page, hue: number) =>
   page.evaluate((colour) => {
     const canvas = document.createElement('canvas')
@@ -65,7 +65,7 @@ test('MEDIA-14 the thread loads small pictures only; pressed, one fills the page
   await expect(gallery).toHaveCount(0)
   await expect(pictures.first()).toBeFocused()
 
-  // Where there is no room beside the conversation the profile lies over it, and stays when the gallery closes.
+  // On narrow screens the profile covers the conversation and stays open when the gallery closes.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('heading', { level: 1 }).getByRole('button').click()
   const profile = page.getByRole('dialog', { name: 'Perfil do lead' })
@@ -89,7 +89,7 @@ test('MEDIA-13 files of a tray arrive in its order, and pictures in a row are on
   await openNewTalk(page, await freshWindow(), agent, 'Oi, boa tarde!')
   await expect(page.getByRole('button', { name: 'Anexar' })).toBeVisible()
   const photos = await Promise.all([0, 60, 120, 180, 240].map((hue) => aPhoto(page, hue)))
-  // A grid has its room before its pictures are there.
+  // The grid reserves its space before its images load.
   const measured = Promise.withResolvers<void>()
   await page.route(/size=thumb/, async (route) => {
     await measured.promise
@@ -110,7 +110,7 @@ test('MEDIA-13 files of a tray arrive in its order, and pictures in a row are on
   measured.resolve()
   await expectAccessible(page)
 
-  // The gallery has those too that are counted only, in the tray's order.
+  // The gallery also contains images that the grid only counts, in the order of the attachment tray.
   await grid.getByRole('button', { name: 'Imagem 4 de 5, e mais 1' }).click()
   const gallery = page.getByRole('dialog', { name: 'Imagens' })
   await expect(gallery.getByRole('button', { name: 'Aumentar' })).toBeEnabled()
@@ -125,7 +125,7 @@ test('MEDIA-13 files of a tray arrive in its order, and pictures in a row are on
     names.toReversed().map((name) => new RegExp(name)),
   )
 
-  // One press goes over the whole grid.
+  // One key press moves past the whole grid.
   await page.getByRole('textbox', { name: 'Mensagem' }).blur()
   await page.keyboard.press('l')
   const focused = thread(page).locator('[data-index]:focus')

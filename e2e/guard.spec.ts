@@ -13,9 +13,9 @@ test('GUARD-03 GUARD-04 an address typed over another page leads one page back, 
   await expect(page).toHaveURL(/\/user\/settings$/)
   await expect(page.getByText(REFUSED)).toHaveCount(1)
   await expect(page.getByRole('heading', { name: 'Configurações do Usuário' })).toBeVisible()
-  // Back, not on: the refused address lies ahead.
+  // The redirect goes back in history, so the refused URL is the forward entry.
   expect(await page.evaluate(() => history.length)).toBe(length + 1)
-  // Who goes there again all the same is led back again.
+  // Navigating to the refused URL again redirects again.
   await page.goForward({ waitUntil: 'commit' })
   await expect(page).toHaveURL(/\/user\/settings$/)
   await expect(page.getByText(REFUSED)).toHaveCount(1)

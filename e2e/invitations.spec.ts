@@ -5,7 +5,7 @@ import { ACCOUNTS } from './support/accounts.ts'
 import { proveByCall } from './support/proof.ts'
 import { fillLogin } from './support/sign-in.ts'
 
-// A refused line of a list and a refused sign-in are answers 4xx, which the browser notes by itself.
+// The browser logs 4xx answers, here to refused lines of a list and to a refused sign-in.
 test.use({ expectedNoise: [/status of 40[349]/] })
 
 const form = (page: Page) => page.getByRole('form', { name: 'Convidar Usuário' })
@@ -14,7 +14,7 @@ const open = async (page: Page) => {
   await page.goto('/invite')
   await expect(page.getByRole('heading', { name: 'Convidar Usuário', level: 1 })).toBeVisible()
 }
-/** Finds one organisation, whatever their number: the list searches after a pause in typing. */
+/** Finds one organisation regardless of their number: the list searches after a pause in typing. */
 const findTenant = async (page: Page, domain: string) => {
   await page.getByRole('search', { name: 'Organizações' }).getByLabel('Buscar').fill(domain)
   await expect(page.getByText('1 organização')).toBeVisible()

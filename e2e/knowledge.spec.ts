@@ -25,7 +25,10 @@ const add = async (page: Page, kind: string, title: string, text: string) => {
   await expect(dialog).toHaveCount(0)
 }
 
-/** A new lead says it to Clara. @returns the address of its conversation */
+/**
+ * Sends a message to Clara as a new lead.
+ * @returns the path of its conversation
+ */
 const newLeadSays = async (page: Page, lead: Page, text: string): Promise<string> => {
   const agent = await agentOf(page, 'SDR')
   const before = new Set((await conversationsOf(page, agent)).map(({ _id }) => _id))
@@ -39,7 +42,7 @@ const newLeadSays = async (page: Page, lead: Page, text: string): Promise<string
 }
 
 const basisOf = async (page: Page, text: string) => {
-  // The thread listens once its tools have come.
+  // The thread handles clicks once its message tools have loaded.
   await expect(page.locator('[data-message-tools]')).toBeAttached()
   await thread(page).getByText(text).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'De onde veio' }).click()
@@ -145,7 +148,7 @@ test('KNOW-09 a file is brought and answered from; what is none says so; KNOW-14
   await page.getByRole('button', { name: 'Perguntar' }).click()
   await expect(page.getByRole('region', { name: 'O trecho em que se apoia' })).toContainText('das 6h às 21h')
 
-  // What was read wrong is put right where it stands.
+  // Misread text is corrected in the source itself.
   await row.getByRole('button', { name: 'regras da piscina', exact: true }).click()
   const read = page.getByRole('dialog', { name: 'regras da piscina' })
   await read.getByRole('button', { name: /^Editar/ }).click()

@@ -4,7 +4,7 @@ import { expectNoSidewaysScroll, WIDTHS } from './support/accessibility.ts'
 import { agentOf, composer, openConversationsOf, rows, threadHeader } from './support/chat.ts'
 import { leadComposer, leadSays, openWebchat } from './support/lead.ts'
 
-/** Every text at twice its size, as a person sets it in the browser. */
+/** Doubles the size of all text, as a user can set it in the browser. */
 const enlarge = (page: Page) =>
   page.addInitScript(() => {
     const twice = () => {
@@ -14,7 +14,7 @@ const enlarge = (page: Page) =>
     else document.addEventListener('readystatechange', twice, { once: true })
   })
 
-/** Controls and titles that reach beyond the page's edges or lie over another one; what scrolls sideways by itself may be wider. */
+/** Returns controls and titles that extend beyond the page or overlap others. Content that scrolls horizontally may be wider. */
 const outOfPlace = (page: Page) =>
   page.evaluate(() => {
     const isPage = (element: Element) => element.matches('main, main *:has(h1), [role="log"], body, html')
@@ -57,7 +57,7 @@ const expectInPlace = async (page: Page) => {
   expect(await outOfPlace(page), `at ${page.url()}`).toEqual([])
 }
 
-/** From a desk to the smallest phone; each page is opened once and looked at in every width. */
+/** Widths in pixels from a desktop to the smallest phone. Each page is opened once and checked at every width. */
 const LARGE_TEXT_WIDTHS = [1440, 1024, 640, 390, 320] as const
 
 const expectInPlaceAtEveryWidth = async (page: Page) => {

@@ -16,22 +16,22 @@ test('PROV-04 PROV-05 EVENT-07 EVENT-10 LIST-26 a lead writes, the agent answers
   await openWebchat(lead, agent)
   await leadSays(lead, 'Oi, quero saber sobre um apartamento')
 
-  // A conversation that did not exist comes to the top by itself.
+  // A new conversation appears at the top without a reload.
   await expect(rows(page).first()).not.toHaveAttribute('href', before ?? '')
   const path = (await rows(page).first().getAttribute('href')) ?? ''
-  // By keyboard: the leads of other tests move the rows, also between the press and the release of a button.
+  // Uses the keyboard: leads of other tests can move the rows between the press and the release of a mouse button.
   await page.locator(`a[href="${path}"]`).press('Enter')
   await expect(page).toHaveURL(path)
   await expect(thread(page).getByText('Oi, quero saber sobre um apartamento')).toBeVisible()
 
-  // The agent answers by itself; the same words stand in both windows.
+  // The agent answers automatically, and both windows show the same text.
   await expect.poll(async () => (await historyOf(page, path)).filter(({ role }) => role === 'AI').length).toBeGreaterThan(0)
   const answer = (await historyOf(page, path)).find(({ role }) => role === 'AI')?.content ?? ''
   const firstLine = answer.split('\n')[0] ?? ''
   await expect(leadThread(lead).getByText(firstLine).first()).toBeVisible()
   await expect(thread(page).getByText(firstLine).first()).toBeVisible()
 
-  // The staff answers too, and the lead reads it without doing anything.
+  // The lead sees the staff member's answer without any action.
   await say(page, 'Aqui é a Ana, posso ajudar.')
   await expect(leadThread(lead).getByText('Aqui é a Ana, posso ajudar.')).toBeVisible()
 

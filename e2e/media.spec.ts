@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { agentOf, composer, thread } from './support/chat.ts'
 import { leadThread, openNewTalk } from './support/lead.ts'
 
-/** What a camera notes of a picture that it took lying on its side: orientation 6. */
+/** EXIF data of a photo taken with a rotated camera: orientation 6. */
 const SIDEWAYS = Buffer.concat([
   Buffer.from('ffe10022', 'hex'),
   Buffer.from('Exif\0\0MM\0*', 'latin1'),
@@ -21,7 +21,7 @@ test('MEDIA-05 MEDIA-14 MEDIA-20 a person attaches a photo and a document; the l
   await openNewTalk(page, lead, agent, 'Boa tarde!')
   await expect(page.getByRole('button', { name: 'Anexar' })).toBeVisible()
 
-  // Larger than a photo may be, drawn by the browser itself.
+  // An image above the size limit, drawn by the browser.
   const drawn = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
     canvas.width = 3_600
@@ -51,7 +51,7 @@ test('MEDIA-05 MEDIA-14 MEDIA-20 a person attaches a photo and a document; the l
   const seen = leadThread(lead)
   const photo = seen.getByRole('img', { name: 'Imagem' })
   await expect(photo).toBeVisible()
-  // Small in the thread; whole, upright, and without what the camera noted where it is opened.
+  // The thread shows a thumbnail; the opened image has full size, is upright and has no EXIF data.
   await expect
     .poll(() => photo.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
     .toEqual([427, 640])
@@ -71,10 +71,10 @@ test('MEDIA-05 MEDIA-14 MEDIA-20 a person attaches a photo and a document; the l
   const at = (words: RegExp) => order.findIndex((said) => words.test(said))
   expect([at(/A sala/), at(/Planta\.pdf/), at(/Gostou/)]).toEqual([at(/A sala/), at(/A sala/) + 1, at(/A sala/) + 2])
 
-  // Here too, by the address of staff.
+  // Staff load the file by their own URL.
   await expect(thread(page).getByRole('img', { name: 'Imagem' })).toBeVisible()
   await expect(thread(page).getByText('Planta.pdf')).toBeVisible()
-  // Whatever arrived meanwhile, and however much taller or shorter it turned out, the newest is in sight.
+  // The thread stays at its end, although messages arrived and loaded images changed their height.
   await expect(page.getByRole('button', { name: /^Ir para o fim/ })).toHaveCount(0)
   await expect(thread(page).getByText('Gostou?')).toBeInViewport()
 })

@@ -8,7 +8,7 @@ test.use({ expectedNoise: [/ERR_CONNECTION_FAILED|ERR_INTERNET_DISCONNECTED|ApiE
 
 const LATE = /\/assets\/(lead-profile|menu-layer|tooltip-layer)-.*\.js$/
 
-/** An open conversation whose parts that come later do not come, with something written. */
+/** Opens a conversation with typed text while the requests for lazy chunks fail. */
 const openWithoutLateCode = async (page: Page) => {
   await page.route(LATE, (route) => route.abort('connectionfailed'))
   await openConversationsOf(page, await agentOf(page, 'SDR'))
@@ -17,7 +17,7 @@ const openWithoutLateCode = async (page: Page) => {
   await composer(page).fill('Ainda escrevo')
 }
 
-/** What did not come is asked for at once. */
+/** Simulates restored connectivity, on which the page retries failed chunks at once. */
 const networkIsBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
 
 test('ERR-10 code that cannot be fetched takes nothing down, and comes when it can be', async ({ windowOf }) => {
@@ -27,7 +27,7 @@ test('ERR-10 code that cannot be fetched takes nothing down, and comes when it c
   const more = page.getByRole('button', { name: 'Mais ações' })
   await more.click()
   await expect(more).toHaveAttribute('aria-expanded', 'true')
-  // What was asked for in vain does not open over what is done now.
+  // A menu whose code failed to load must not open later, during another action.
   await composer(page).click()
   await expect(more).toHaveAttribute('aria-expanded', 'false')
   await expect(page.getByRole('complementary')).toHaveCount(0)
@@ -65,7 +65,7 @@ test('ERR-10 a page whose code cannot be fetched while no server answers says so
 }) => {
   const page = await windowOf('staff')
   await page.goto('/agents')
-  // The page's code, and the question whether anybody is there.
+  // Matches the page's chunk and its connectivity check.
   const gone = /\/assets\/dashboard-page-.*\.js$|\/dashboard$/
   await page.route(gone, (route) => route.abort('connectionfailed'))
   await page.getByRole('link', { name: 'Dashboard' }).click()

@@ -9,7 +9,7 @@ test('TRUST-15 who signs in elsewhere is told of in the open tab, and put out by
   const hears = joinsItself(page)
   await signIn(page, 'admin')
   await hears
-  // One's own first entrance, and a second one by the same browser, are no news.
+  // The first sign-in of an account, and another one with the same browser, are not reported as new access.
   await expect(page.getByText('Novo acesso à sua conta')).toHaveCount(0)
 
   const other = await freshWindow()

@@ -7,7 +7,7 @@ import { fillLogin } from './support/sign-in.ts'
 
 const LINK = 'https://www.exemplo.com.br/imoveis/12'
 
-/** Removes what browsers have gained since the oldest that README.md names, before a page's own scripts run. */
+/** Removes browser APIs that are newer than the oldest browsers named in README.md, before the page's scripts run. */
 const makeOld = (page: Page) =>
   page.addInitScript(() => {
     const drop = (owner: object | undefined, names: string) => {
@@ -62,7 +62,7 @@ test('signing in, a conversation and the web chat work in the oldest browsers, l
   await expect(thread(page).getByRole('link', { name: LINK }).first()).toBeVisible()
   await say(page, `_Sim_: ${LINK} 👍🏽`)
   await expect(composer(page)).toHaveValue('')
-  // The typeface has no italic: the browser slants it.
+  // The typeface has no italic style, so the browser slants it.
   const slanted = leadThread(lead).locator('em', { hasText: 'Sim' })
   await expect(slanted).toHaveCSS('font-synthesis-style', 'auto')
   await expect(thread(page).locator('em', { hasText: 'Sim' })).toHaveCSS('font-synthesis-style', 'auto')

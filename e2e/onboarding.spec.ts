@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 
-// A link that does not work is an answer 404 or 410, which the browser notes by itself.
+// The browser logs the 404 or 410 answer to an invalid link.
 test.use({ expectedNoise: [/status of 4(00|04|09|10)/] })
 
 const PASSWORD = 'Nova@12345'

@@ -21,7 +21,7 @@ const post = async (page: Page, path: string, data: object) => {
   return response.json() as Promise<{ data: { link?: string } }>
 }
 
-/** Somebody new, whom no other test knows. */
+/** Creates a new user that no other test uses. */
 const hire = async (manager: Page, visitor: Page, name: string, role: Role): Promise<Colleague> => {
   const phone = `119${randomInt(10_000_000, 99_999_999)}`
   if (role !== 'operator') await proveByCall(manager)
@@ -43,7 +43,7 @@ const enter = async (page: Page, { phone }: Colleague) => {
   await page.getByRole('button', { name: 'Acessar' }).click()
 }
 
-/** Signs in, and waits until the page hears of what happens. */
+/** Signs in and waits until the page receives live events. */
 const enterAndHear = async (page: Page, who: Colleague) => {
   const hears = page
     .waitForEvent('websocket')
@@ -76,7 +76,7 @@ test('PEOPLE-02 who is switched off is out at once and cannot come in; switched 
   const wanda = await hire(manager, leaving, 'Wanda Serra', 'operator')
   await enterAndHear(leaving, wanda)
   await manager.reload()
-  // Who comes is told by nobody: the list asks every 30 s, and may have asked a moment too early.
+  // Presence is not pushed: the list polls every 30 s and may have polled just before.
   await expect(rowOf(manager, wanda)).toContainText('Online', { timeout: 40_000 })
 
   await choose(manager, wanda, 'Desativar')
@@ -131,7 +131,7 @@ test('PEOPLE-07 after a change of role the nav, the pages and the calls of open 
 })
 
 test('TRUST-16 a new e-mail wants a proof of who asks, once @wide', async ({ freshWindow }) => {
-  // A session of its own: who has just proven something else is not asked again.
+  // Uses its own session: a recent password confirmation would suppress the prompt.
   const manager = await freshWindow()
   await signIn(manager, 'admin')
   const visitor = await freshWindow()
@@ -172,7 +172,7 @@ test('PEOPLE-01 PEOPLE-06 an admin finds people, invites by a dialog, and may do
 })
 
 test('PEOPLE-01 at 390 px each person has two lines, and every dialog the whole height @wide', async ({ freshWindow }) => {
-  // A session of its own: who has just proven something else is not asked again.
+  // Uses its own session: a recent password confirmation would suppress the prompt.
   const page = await freshWindow()
   await signIn(page, 'staff')
   await page.setViewportSize({ width: 390, height: 844 })

@@ -5,7 +5,7 @@ import type { WorkerFixtures } from './fixtures.ts'
 
 const executablePath = findChromium(chromium.executablePath())
 
-/** The built product in a real browser, one for each of two workers, and no second tries, so that a test which fails sometimes fails. */
+/** Tests the built product in a real browser, one for each of two workers. Without retries, so that flaky tests fail. */
 export default defineConfig<object, WorkerFixtures>({
   testDir: '.',
   outputDir: 'test-results',
@@ -15,7 +15,7 @@ export default defineConfig<object, WorkerFixtures>({
   projects: [
     { name: 'ours', testIgnore: 'bare/**', grepInvert: new RegExp(WIDE) },
     { name: 'wide', testIgnore: 'bare/**', grep: new RegExp(WIDE) },
-    // The same panel on another origin than a provider that knows the specification only.
+    // The same panel on an origin other than that of a provider that implements only the specification.
     {
       name: 'bare',
       testMatch: ['bare/**/*.spec.ts', 'any-provider/**/*.spec.ts', 'start.spec.ts', 'refusals.spec.ts'],
@@ -23,7 +23,7 @@ export default defineConfig<object, WorkerFixtures>({
       use: { behind: 'bare' },
     },
   ],
-  // These end what hangs; how quick anything must be is for the bench to say.
+  // These limits only end hanging tests; the bench measures speed.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : [['list']],
@@ -33,7 +33,7 @@ export default defineConfig<object, WorkerFixtures>({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1440, height: 900 },
-    // Writing one costs a third of the time; `--trace on` tells more of a test that failed.
+    // Recording a trace takes a third of the time; use `--trace on` to analyse a failure.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

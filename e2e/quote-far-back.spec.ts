@@ -4,11 +4,11 @@ import { besideMeta } from './support/beside.ts'
 import { agentOf, thread } from './support/chat.ts'
 import { importPast } from './support/imported-past.ts'
 
-/** The product with a Meta beside it. */
+/** Test with the product connected to the Meta double. */
 const test = besideMeta()
 
 const LEAD = { phone: '5521988886666', name: 'Olga Prado' }
-/** More than the thread has asked for when it is open, by far. */
+/** Far more messages than the thread loads when it opens. */
 const COUNT = 600
 const WANTED = 40
 const MINUTE_S = 60
@@ -38,7 +38,7 @@ test('MEDIA-16 a quote of what was imported long ago is reached by one request, 
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
-    // The agent answers meanwhile, and what is new is asked for.
+    // Ignores requests for new messages, because the agent answers meanwhile.
     if (pathname.endsWith(`/conversations/lead/${path}`) && !search.includes('afterSeq')) asked.push(search)
   })
   await quote.click()
@@ -53,7 +53,7 @@ test('MEDIA-16 a quote of what was imported long ago is reached by one request, 
   expect(asked.map((search) => new URLSearchParams(search).has('around'))).toEqual([true])
   await expectAccessible(page)
 
-  // Read on by hand, what follows comes in where it was left.
+  // When the user scrolls on, the following messages load at the position where reading stopped.
   const box = await target.boundingBox()
   await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10)
   await page.mouse.wheel(0, 50_000)

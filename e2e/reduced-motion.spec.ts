@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { agentOf, conversationsOf, openConversationsOf, thread } from './support/chat.ts'
 
-/** What moves on the page, and for how long: an animation of a hundredth of a millisecond is nothing, and still tells scripts that it ended. */
+/** Returns the running animations that last noticeably. Ignores those of 0.01 ms, which exist only so that scripts get their end event. */
 const movements = (page: Page) =>
   page.evaluate(() =>
     document
@@ -11,7 +11,7 @@ const movements = (page: Page) =>
       .filter(({ lasts }) => lasts > 0.01),
   )
 
-/** The longest transition or animation that any element of the page is ready to make, in seconds. */
+/** Returns the longest transition or animation duration of all elements, in seconds. */
 const longestOfAll = (page: Page) =>
   page.evaluate(() =>
     Math.max(
@@ -45,7 +45,7 @@ test('VIEW-16 with less motion layers stand at once, and the way to the end is o
   await openConversationsOf(page, agent)
   await page.goto(`/chat/${long?.lead_id}/${long?._id}`)
   await expect(thread(page).locator('[data-index]').first()).toBeVisible()
-  // The shortest transition still shows the old height until the next frame, and a thread is held at its end by its heights.
+  // The shortest transition still shows the old height until the next frame, and the thread's scroll position follows its height.
   const lag = await thread(page).evaluate((box) => {
     const inside = box.lastElementChild as HTMLElement
     const before = box.scrollHeight
@@ -65,7 +65,7 @@ test('VIEW-16 with less motion layers stand at once, and the way to the end is o
   await page.mouse.wheel(0, -3_000)
   const back = page.getByRole('button', { name: /^Ir para o fim/ })
   await expect(back).toBeVisible()
-  // The places that the reader is led through, one a frame, until the end.
+  // Records the scroll position in every frame until the end.
   const places = await back.evaluate(async (button: HTMLElement) => {
     const log = document.querySelector('[role="log"]') as HTMLElement
     const left = () => Math.round(log.scrollHeight - log.clientHeight - log.scrollTop)

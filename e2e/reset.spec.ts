@@ -4,7 +4,7 @@ import { test as base, expect } from './fixtures.ts'
 import { ACCOUNTS, PASSWORD } from './support/accounts.ts'
 import { fillLogin } from './support/sign-in.ts'
 
-/** The product with a mail server beside it. */
+/** Test with the product connected to a mail server. */
 const test = base.extend<object, { mail: Awaited<ReturnType<typeof openMailBox>>; environment: Record<string, string> }>({
   mail: [
     async ({}, use) => {
@@ -16,7 +16,7 @@ const test = base.extend<object, { mail: Awaited<ReturnType<typeof openMailBox>>
   ],
   environment: [({ mail }, use) => use({ SMTP_URL: mail.url }), { scope: 'worker' }],
 })
-// Old links and passwords are refused, and the sessions that a new password ends say so.
+// Refusals of used links and old passwords, and the notices of sessions that a new password ends, are logged.
 test.use({ expectedNoise: [/status of 40[0139]|Logout realizado localmente/] })
 test.describe.configure({ mode: 'serial' })
 
@@ -25,7 +25,7 @@ const NEW_PASSWORD = 'Prosa@2027'
 
 const setPassword = async (page: Page, password: string) => {
   await expect(page.getByRole('heading', { name: 'Nova senha' })).toBeVisible()
-  // The secret is nowhere that a shoulder or a history could show.
+  // The token must not remain visible in the URL or in the history.
   expect(new URL(page.url()).hash).toBe('')
   await page.getByRole('textbox', { name: 'Nova senha' }).fill(password)
   await page.getByRole('textbox', { name: 'Confirmar senha' }).fill(password)
@@ -39,7 +39,7 @@ const enter = async (page: Page, phone: string, password: string) => {
 }
 const atTheAgents = (page: Page) => expect(page.getByRole('heading', { name: 'Agentes', level: 1 })).toBeVisible()
 const linkIn = (mail = '') => {
-  // Lines of mails are cut, and signs written as numbers.
+  // Decodes quoted-printable: joins broken lines and restores escaped characters.
   const text = mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')
   return /http\S+\/recuperar-senha#t=[\w.-]+/.exec(text)?.[0] ?? ''
 }
@@ -62,7 +62,7 @@ test('TRUST-02 TRUST-03 TRUST-04 a forgotten password is set anew by a mailed li
   await page.getByLabel(/Telefone ou e-mail/).fill(EMAIL)
   await page.getByRole('button', { name: 'Enviar link' }).click()
   await expect(page.getByText('Se houver uma conta, enviamos um link que vale 30 minutos.')).toBeVisible()
-  // Among those that tell of the accesses of these windows.
+  // Skips the notices of new access from these windows.
   const mailed = () => mail.mails.map(linkIn).filter(Boolean)
   await expect.poll(mailed).toHaveLength(1)
   const link = new URL(mailed()[0] ?? '')
@@ -70,7 +70,7 @@ test('TRUST-02 TRUST-03 TRUST-04 a forgotten password is set anew by a mailed li
 
   await page.goto(here)
   await setPassword(page, NEW_PASSWORD)
-  // Whoever was in is out.
+  // Existing sessions of the user have ended.
   await expect(signedIn).toHaveURL(/\/login/)
   await enter(page, ACCOUNTS.operator.phone, NEW_PASSWORD)
   await atTheAgents(page)

@@ -42,7 +42,7 @@ test('RT-01 RT-10 MSG-10 MSG-11 MSG-12 a killed server is noticed, and after it 
   await expect(thread(page).getByText('Depois da queda', { exact: true })).toHaveCount(1)
   await expect(composer(page)).toBeEnabled()
 
-  // What the database holds is what both windows show: each once, in one order.
+  // Both windows show exactly the stored messages, each once and in the same order.
   const said = ['Antes da queda', 'Mensagem 1', 'Mensagem 2', 'Durante a queda', 'Depois da queda']
   const history = await historyOf(page, path)
   const stored = history.map(({ content }) => content).filter((content) => said.includes(content))

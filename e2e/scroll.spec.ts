@@ -5,7 +5,7 @@ import { agentOf, composer, conversationsOf, openConversationsOf, rowOf, rows, t
 
 declare global {
   interface Window {
-    /** How often the way to the end came into the page. */
+    /** How often the button that scrolls to the end was added to the page. */
     offers: number
   }
 }
@@ -21,7 +21,7 @@ const countOffers = (page: Page) =>
     }).observe(document, { childList: true, subtree: true })
   })
 
-/** Rows are measured, and the thread settles, within the first frames. */
+/** Waits 20 frames, until the rows are measured and the thread no longer moves. */
 const framesPass = (page: Page) =>
   page.evaluate(async () => {
     for (let left = 20; left > 0; left -= 1) await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -113,7 +113,7 @@ test('VIEW-16 VIEW-17 away from the end a button leads back, and a red dot on it
   await expect(back).toBeVisible()
   await expect(back.locator('[data-news]')).toHaveCount(0)
 
-  // The room of the conversation is joined a while after the page opens: until then nobody tells of news.
+  // The page joins the conversation's room a while after it opens; before that it receives no events.
   const colleague = await windowOf('admin')
   const text = 'Chegou enquanto você lia o começo'
   await expect(async () => {

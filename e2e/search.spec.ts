@@ -6,11 +6,11 @@ import { besideMeta } from './support/beside.ts'
 import { agentOf, choose, openConversationsOf, thread } from './support/chat.ts'
 import { importPast } from './support/imported-past.ts'
 
-/** The product with a Meta beside it, from which a long past comes. */
+/** Test with the product connected to the Meta double, which shares a long history. */
 const test = besideMeta()
 
 const PHONE = '5521988885555'
-/** More than the thread has asked for when it is open, by far. */
+/** Far more messages than the thread loads when it opens. */
 const COUNT = 600
 const WANTED = 40
 const HOUR_S = 3_600
@@ -37,7 +37,7 @@ test('INBOX-10 INBOX-11 INBOX-12 INBOX-13 a word that was mistyped leads to its 
   const talk = await find()
   const path = `${talk?.lead_id}/${talk?._id}`
 
-  // It is looked at behind whoever brought it.
+  // The search index is updated after the import.
   const found = async () => {
     const answer = await page.request.get('/api/search/messages?q=azulejo')
     return searchMessages.answer.parse(await answer.json()).data.results.length
@@ -63,12 +63,12 @@ test('INBOX-10 INBOX-11 INBOX-12 INBOX-13 a word that was mistyped leads to its 
   const tints = () => target.evaluate((bubble) => bubble.getAnimations().map(({ effect }) => effect?.getTiming().duration))
   await expect.poll(tints).toContain(2_000)
   await expect.poll(tints).toEqual([])
-  // What the opening of a conversation asks for by itself comes before.
+  // Ignores the requests made when the conversation opened.
   const jumped = asked.slice(asked.findIndex((search) => search.includes('around')))
   expect(jumped).toEqual([expect.stringContaining('around')])
   await expectAccessible(page)
 
-  // In the conversation that is open the list is of nobody else.
+  // The search in the open conversation lists only this conversation's messages.
   await choose(page, 'Pesquisar nesta conversa')
   await field(page, 'Pesquisar nesta conversa').fill('Antes 577')
   await expect(results(page)).toHaveCount(1)

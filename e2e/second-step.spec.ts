@@ -5,15 +5,15 @@ import { expectAccessible, expectNoSidewaysScroll, lookAt, THEMES } from './supp
 import { ACCOUNTS, PASSWORD, type Who } from './support/accounts.ts'
 import { fillLogin } from './support/sign-in.ts'
 
-/** With a product of its own: accounts that need a second step in the end let no other test in. */
+/** Test with its own product: its accounts end with a required second factor, which would lock out other tests. */
 const test = base.extend<object, { environment: Record<string, string> }>({
   environment: [async ({}, use) => use({}), { scope: 'worker' }],
 })
 
-// Codes that are wrong, and proofs that are asked for first.
+// Refusals of wrong codes and the requests for a password confirmation are logged.
 test.use({ expectedNoise: [/(400 \(Bad Request\)|401 \(Unauthorized\)|403 \(Forbidden\))/] })
 
-/** Each half minute has one code, and each is good once: the next one is that of half a minute on, which a phone may be ahead. */
+/** Returns the TOTP code of a time step. Each code can be used once, so tests use later steps, which the server accepts as clock drift. */
 const codeOf = (secret: string, ahead = 0) => generate({ secret, epoch: Math.floor(Date.now() / 1_000) + ahead * 30 })
 
 const agents = (page: Page) => page.getByRole('heading', { name: 'Agentes', level: 1 })
@@ -25,7 +25,7 @@ const passwordOf = async (page: Page, who: Who) => {
   await press(page, 'Acessar')
 }
 
-/** The proof that grave things want, by the password. */
+/** Confirms the password in the dialog that sensitive actions open. */
 const confirmIt = async (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Confirme que é você' })
   await dialog.getByLabel(/^Senha/).fill(PASSWORD)
@@ -38,7 +38,7 @@ const signOut = async (page: Page) => {
   await page.evaluate(() => localStorage.clear())
 }
 
-/** What stands between a finger and a browser: says yes to whatever it is asked. */
+/** Adds a virtual authenticator to the browser that approves every request. */
 async function withAuthenticator(page: Page, isUserVerified = true) {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('WebAuthn.enable')
@@ -54,7 +54,10 @@ async function withAuthenticator(page: Page, isUserVerified = true) {
   })
 }
 
-/** Sets up an app of codes, by the keyboard. @returns its secret and the ten codes */
+/**
+ * Sets up an authenticator app by keyboard.
+ * @returns its secret and the ten recovery codes
+ */
 async function setUpTotp(page: Page, { isConfirmed = false } = {}): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole('button', { name: 'Ligar segundo passo' }).press('Enter')
   if (!isConfirmed) await confirmIt(page)
@@ -103,7 +106,7 @@ test('TRUST-08 TRUST-09 TRUST-11 TRUST-16 an app of codes is set up, and opens t
   await press(page, 'Confirmar')
   await expect(agents(page)).toBeVisible()
 
-  // Trusted, the device is asked for the password only; another one is not.
+  // A trusted device needs the password only; another one also needs the second factor.
   await page.context().clearCookies({ name: /^prosa_(access|refresh)$/ })
   await page.evaluate(() => localStorage.clear())
   await passwordOf(page, 'admin')
@@ -154,7 +157,7 @@ test('TRUST-10 a passkey works as second step, and alone from ‘Entrar de outro
   await press(page, 'Entrar com chave de acesso')
   await expect(agents(page)).toBeVisible()
 
-  // By the passkey itself the proof is given too.
+  // The passkey also serves as confirmation for sensitive actions.
   await page.goto('/user/settings')
   await press(page, 'Renomear Notebook da Helena')
   await page.getByRole('dialog').getByLabel('Nome').fill('Chave azul')

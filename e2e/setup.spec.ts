@@ -2,9 +2,9 @@ import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { fillLogin } from './support/sign-in.ts'
 
-// An installation that has just been made: no organisation, nobody.
+// A new installation without organisations and users.
 test.use({ environment: { DEMO: '0' } })
-// The second use of the address is refused.
+// A second use of the setup link is refused.
 test.use({ expectedNoise: [/status of 40[0134]|Logout realizado localmente/] })
 
 const PHONE = '11987654321'
@@ -15,7 +15,7 @@ test('TRUST-17 the first organisation is made at the address that the start has 
   product,
 }) => {
   const printed = () => /http\S+\/comecar#t=[\w.-]+/.exec(product.log)?.[0] ?? ''
-  // A server is ready a moment before it says so.
+  // The server accepts requests shortly before it prints the link.
   await expect.poll(printed).not.toBe('')
   const link = printed()
   const page = await freshWindow()

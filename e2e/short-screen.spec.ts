@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { agentOf, composer, historyOf, say, thread } from './support/chat.ts'
 
-/** A page of 1280×1024 at 400 %, and a small phone with its keyboard up. */
+/** A page of 1280×1024 at 400 % zoom, and a small phone with an open keyboard. */
 for (const size of [
   { width: 320, height: 256 },
   { width: 390, height: 350 },
@@ -14,7 +14,7 @@ for (const size of [
     const { path } = await provider.newLead(page, await agentOf(page, 'SDR'), 'Oi, tudo bem?')
     await page.goto(path)
     for (const text of ['Tudo, e você?', 'Pode falar']) await say(page, text)
-    // A reload while one is on its way leaves it failed, with a taller bubble.
+    // A reload during sending would mark the message as failed, which makes its bubble taller.
     await expect.poll(async () => (await historyOf(page, path)).at(-1)?.content).toBe('Pode falar')
     await page.setViewportSize(size)
     await page.reload()

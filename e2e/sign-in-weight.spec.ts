@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { BEFORE_USE, readManifest, staticClosure } from '../scripts/build/static-closure.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Bytes of scripts that the sign-in page may load until nothing more comes. */
+/** Maximum number of script bytes that the sign-in page loads. */
 const LIMIT = 140_000
 
 test('the sign-in page loads no code but its own, in 140 kB', async ({ freshWindow }) => {

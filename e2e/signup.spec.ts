@@ -7,7 +7,7 @@ import { agentOf } from './support/chat.ts'
 import { META_NUMBER, SYSTEM_TOKEN, signupPage } from './support/meta-double.ts'
 import { proveByCall } from './support/proof.ts'
 
-/** The product with a Meta beside it that has a page for linking. */
+/** Test with the product connected to a Meta double that has a signup page. */
 const test = besideMeta({
   arrange: ({ accounts, shared }) => {
     accounts.set(META_NUMBER.account, [
@@ -43,12 +43,12 @@ test('NUM-01 NUM-03 NUM-05 staff link a number by Meta’s page, whose window al
   await dialog(page).getByRole('button', { name: 'Continuar' }).click()
   const link = dialog(page).getByRole('link', { name: /Abrir a página da Meta/ })
   const [back] = await Promise.all([page.context().waitForEvent('page'), link.click()])
-  // It comes back by itself, and nothing of what it brought stays in its address.
+  // The window returns automatically, and its URL contains no parameters of the redirect.
   await expect(back.getByText('Digite o PIN de verificação em duas etapas deste número.').first()).toBeVisible()
   expect(back.url()).toBe(`${product.url}/whatsapp/signup`)
   expect(await back.evaluate(() => window.opener === null)).toBe(true)
   await back.close()
-  // Half a linking: the other window goes on with it.
+  // Another window continues the unfinished linking.
   await dialog(page).getByLabel('PIN de 6 algarismos').fill(PIN)
   await dialog(page).getByRole('button', { name: 'Continuar' }).click()
   const last = dialog(page).getByRole('listitem').last()

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { agentOf, openConversationsOf, rows } from './support/chat.ts'
 
-/** Keeps back a part of the panel's code. @returns lets it through */
+/**
+ * Delays a chunk of the panel's code.
+ * @returns a function that releases it
+ */
 const holdBack = async (page: Page, part: string): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(new RegExp(`/assets/${part}-[^/]*\\.js$`), async (route) => {
@@ -27,7 +30,7 @@ test('what is typed before the palette has come stands in its field, whole and i
   await expect(field).toHaveValue('tema')
   await expect(field).toBeFocused()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // The code comes in the middle of a word, and nobody waits for it.
+  // The chunk arrives while the user types, and typing is not interrupted.
   const rest = ': nada disso existe aqui nem ali nem em lugar nenhum que se conheça, por mais que se procure'
   const typing = page.keyboard.type(rest)
   comes()

@@ -5,7 +5,7 @@ import { agentOf, choose, composer, openConversationsOf, rowOf, rows, say, threa
 import { leadSays, openWebchat } from './support/lead.ts'
 import { listensTo } from './support/rooms.ts'
 
-/** A new lead writes, and the staff member opens the conversation. */
+/** Sends a message as a new lead and opens the conversation as a staff member. */
 const openNewConversation = async (page: Page, lead: Page): Promise<string> => {
   const agent = await agentOf(page, 'SDR')
   await openConversationsOf(page, agent)
@@ -22,12 +22,12 @@ const openNewConversation = async (page: Page, lead: Page): Promise<string> => {
 }
 
 interface TakenOn {
-  /** The staff member's window, the conversation open. */
+  /** The staff member's window with the open conversation. */
   page: Page
-  /** The lead's. */
+  /** The lead's window. */
   lead: Page
   path: string
-  /** A colleague of the same organisation with the same conversation open. */
+  /** Opens the same conversation in the window of a colleague of the same organisation. */
   beside: (who: Who) => Promise<Page>
 }
 

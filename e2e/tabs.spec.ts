@@ -10,7 +10,7 @@ const ROUNDS = 12
 
 const refreshButton = (page: Page) => page.getByRole('button', { name: 'Atualizar conversas' })
 
-/** Presses the button of every tab in the same instant, and waits until each has its list. */
+/** Clicks the button in all tabs at the same time and waits until each has loaded its list. */
 const askInAll = async (tabs: readonly Page[], at: number) =>
   await Promise.all(
     tabs.map(async (tab) => {
@@ -26,7 +26,7 @@ test('SESSION-20 SESSION-10 SESSION-12 G45 tabs that are refused together renew 
   freshWindow,
 }) => {
   test.slow()
-  // A session of its own: its token is taken away.
+  // Uses its own session, because the test removes its token.
   const first = await freshWindow()
   await signIn(first, 'staff')
   await openConversationsOf(first, await agentOf(first, 'SDR'))
@@ -42,7 +42,7 @@ test('SESSION-20 SESSION-10 SESSION-12 G45 tabs that are refused together renew 
   })
   const counted: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    // One list in two seconds is all that a tab asks for.
+    // A tab requests at most one list in two seconds.
     const at = Date.now() + 2_100
     await context.clearCookies({ name: /access$/ })
     renewals = 0

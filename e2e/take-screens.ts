@@ -11,7 +11,7 @@ import { PRODUCT_PAGES, type ProductPage } from './support/pages-of-the-product.
 import { callsGoTo } from './support/provider.ts'
 import { signIn } from './support/sign-in.ts'
 
-/** Takes a picture of every page of the product, and of moments without an address, on the demo's data, into docs/screens. */
+/** Takes screenshots of every page of the product, and of states without a URL, with the demo data. Stores them in docs/screens. */
 
 const SCREENS = join(import.meta.dirname, '../docs/screens')
 const LOOKS = [
@@ -66,14 +66,14 @@ const take = async (shown: Shown, { name, who, open }: ProductPage, look: Look) 
   await page.evaluate((theme) => {
     document.documentElement.dataset['theme'] = theme
   }, look.theme)
-  // What comes after the page itself, as a face or the real-time line, has come, and the page has settled around it.
+  // Waits until fonts and late content, such as the connection indicator, have loaded and the layout is stable.
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
   await page.screenshot({ path: join(SCREENS, `${name}-${look.name}.jpg`), type: 'jpeg', quality: 72, animations: 'disabled' })
   await context.close()
 }
 
-/** Shows a product's pages, each in every look. */
+/** Takes screenshots of pages in every theme and size. */
 async function takeAll(product: Product, pages: readonly ProductPage[]) {
   const shown: Shown = { browser: await chromium.launch(options), origin: product.url, states: new Map() }
   try {

@@ -9,7 +9,7 @@ import { META_NUMBER, META_TOKEN, type NumberOnMeta } from './support/meta-doubl
 import { proveByCall } from './support/proof.ts'
 import { tooSmall } from './support/targets.ts'
 
-/** The product with a Meta beside it, and a number of it linked. */
+/** Test with the product connected to the Meta double and a linked number. */
 const test = besideMeta()
 test.describe.configure({ mode: 'serial' })
 
@@ -26,7 +26,10 @@ const openTemplates = async (page: Page) => {
   await expect(list(page)).toBeVisible()
 }
 
-/** Meta tells of a template of the account. @returns the server's status */
+/**
+ * Delivers a webhook about a template of the account.
+ * @returns the server's HTTP status
+ */
 const tell = async (meta: NumberOnMeta, origin: string, name: string, field: string, value: object) => {
   const template = meta.templates.find((one) => one.name === name)
   const told = { message_template_id: template?.id, message_template_name: name, message_template_language: 'pt_BR', ...value }

@@ -5,7 +5,7 @@ import { callsGoTo } from './support/provider.ts'
 
 const phone = { ...devices['Pixel 5'], viewport: { width: 390, height: 844 } }
 
-/** Whatever a press still brings about comes with the next frames. */
+/** Waits ten frames for the effects of a press. */
 const framesPass = (page: Page) =>
   page.evaluate(async () => {
     for (let left = 10; left > 0; left -= 1) await new Promise((resolve) => requestAnimationFrame(resolve))

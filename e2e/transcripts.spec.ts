@@ -6,7 +6,7 @@ import { hearingBeeps } from './support/beside.ts'
 import { agentOf, rows, say, thread } from './support/chat.ts'
 import { openNewTalk } from './support/lead.ts'
 
-/** The product with a transcriber beside it, in browsers whose microphone hears beeps. */
+/** Test with the product connected to a transcription double, in browsers with a fake microphone that beeps. */
 const test = base.extend<object, { llm: LlmDouble; environment: Record<string, string> }>({
   llm: [
     async ({}, use) => {
@@ -24,14 +24,14 @@ test.describe.configure({ mode: 'serial' })
 const voices = (page: Page) => thread(page).getByRole('group', { name: 'Mensagem de voz' })
 const position = (page: Page) => voices(page).last().getByRole('slider', { name: 'Posição' })
 
-/** A new lead's conversation, in which a person has answered: the agent is silent, and the list shows what came last. */
+/** Opens a new lead's conversation in which a user has answered, so that the agent does not answer. */
 const open = async (page: Page, lead: Page, words: string) => {
   await openNewTalk(page, lead, await agentOf(page, 'SDR'), words)
   await say(page, 'Pode mandar')
   await expect(lead.getByText('Pode mandar')).toBeVisible()
 }
 
-/** The lead records for five seconds on the agent's page, and sends it. */
+/** Records and sends a voice message of five seconds as the lead. */
 const speaks = async (lead: Page) => {
   await lead.getByRole('button', { name: 'Anexar' }).waitFor()
   await lead.getByRole('button', { name: 'Gravar áudio' }).click()
@@ -78,7 +78,7 @@ test('HEAR-10 HEAR-11 what a lead says is read below its player, stands in the l
     await expect(voices(page).last().getByRole('button', { name: 'Pausar' })).toBeVisible()
     const heard = Number(await position(page).inputValue())
     expect(heard).toBeGreaterThanOrEqual(from - 0.5)
-    // However busy the machine is, it is the sentence that was pressed.
+    // Even on a busy machine, playback is still within the clicked sentence.
     expect(heard).toBeLessThanOrEqual(to)
     await voices(page).last().getByRole('button', { name: 'Pausar' }).click()
   }

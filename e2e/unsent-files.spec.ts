@@ -9,7 +9,7 @@ test.use({ expectedNoise: [SERVER_AWAY] })
 
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n% ${name}\n`) })
 
-/** What the browser keeps: how many bubbles, and how many files. */
+/** Returns the numbers of unsent messages and files in the browser's database. */
 const keptIn = (page: Page) =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {
@@ -26,7 +26,7 @@ const keptIn = (page: Page) =>
     return found
   })
 
-/** As if it had all been written long ago. */
+/** Makes the stored messages look `minutes` older. */
 const age = (page: Page, minutes: number) =>
   page.evaluate(async (ms) => {
     const db = await new Promise<IDBDatabase>((resolve) => {
@@ -45,7 +45,7 @@ const age = (page: Page, minutes: number) =>
     db.close()
   }, minutes * 60_000)
 
-/** No byte of a file gets further than the line. */
+/** Blocks the upload of file parts. */
 const holdParts = (page: Page) => page.context().route('**/api/files/*/parts/*', () => new Promise(() => {}))
 const letParts = (page: Page) => page.context().unroute('**/api/files/*/parts/*')
 
@@ -79,7 +79,7 @@ test('MEDIA-03 tab and server are killed amid an upload: a new tab brings the fi
   await product.start()
   const again = await context.newPage()
   await letParts(again)
-  // Whatever page it is reopened at.
+  // Sending resumes on whichever page is opened.
   await again.goto('/dashboard')
   const seen = leadThread(lead)
   await expect(seen.getByText('Gostou?')).toBeVisible({ timeout: 60_000 })
@@ -101,7 +101,7 @@ test('MEDIA-03 tab and server are killed amid an upload: a new tab brings the fi
 test('MEDIA-03 another tab leaves it alone while its own is there, goes on once it has gone, after 60 minutes shows it failed, and who leaves by choice leaves nothing @wide', async ({
   freshWindow,
 }) => {
-  // A session of its own: whoever leaves ends it for every window that has it.
+  // Uses its own session, because a sign-out ends it in every window.
   const page = await freshWindow()
   await signIn(page, 'staff')
   const agent = await agentOf(page, 'SDR')

@@ -14,7 +14,7 @@ const tray = (page: Page) => page.getByRole('dialog', { name: 'Enviar arquivos' 
 const attach = (page: Page, ...files: Awaited<ReturnType<typeof filmOf>>[]) =>
   page.getByLabel('Arquivos').setInputFiles(files.map(({ path }) => path))
 
-/** What makes films does not come any more; what looked at those in the tray had come. */
+/** Blocks the worker that converts videos; the check of files in the tray has loaded before. */
 const holdConverter = (page: Page) => page.context().route('**/video-worker-*.js', () => new Promise(() => {}))
 const letConverter = (page: Page) => page.context().unroute('**/video-worker-*.js')
 
@@ -50,7 +50,7 @@ test('MEDIA-06 films that WhatsApp does not take become MP4 on their way, those 
   const made = await storedFilm(page, address, 'tela.mp4')
   expect(made).toMatchObject({ type: 'video/mp4', format: 'MP4', picture: 'avc', sound: null })
   expect(made.seconds).toBeCloseTo(4, 1)
-  // Of its 100 pictures an encoder that is short of bits leaves some out.
+  // The encoder may drop some of the 100 frames to stay within the bit rate.
   expect(made.packets.length).toBeGreaterThan(90)
   const copied = await storedFilm(page, address, 'praia.mp4')
   expect(copied).toMatchObject({ format: 'MP4', picture: 'avc', sound: 'aac', packets: (await readFilm(beach.bytes)).packets })
@@ -104,7 +104,7 @@ test('MEDIA-06 what does not fit in 16 MB, and what this browser cannot convert,
   await attach(page, await filmOf(page, long), await filmOf(page, loud))
   const row = (name: string) => tray(page).getByRole('listitem').filter({ hasText: name })
   await expect(row('aula.mp4').getByRole('alert')).toHaveText('Este vídeo não cabe em 16 MB nem reduzido.')
-  // Chromium without AAC, as on Linux, keeps what it cannot make; others make it.
+  // Chromium without an AAC encoder, as on Linux, keeps the original audio; other browsers convert it.
   const makesAac = await page.evaluate(async () => {
     const asked = { codec: 'mp4a.40.2', sampleRate: 48_000, numberOfChannels: 2, bitrate: 128_000 }
     return (await AudioEncoder.isConfigSupported(asked)).supported === true

@@ -5,7 +5,7 @@ import { besideMeta, hearingBeeps } from './support/beside.ts'
 import { agentOf, conversationsOf, thread } from './support/chat.ts'
 import { linkNumber, type NumberOnMeta } from './support/meta-double.ts'
 
-/** The product with a Meta beside it, in a browser whose microphone hears beeps. */
+/** Test with the product connected to the Meta double, in a browser with a fake microphone that beeps. */
 const test = besideMeta().extend<object, object>({
   launchOptions: [({ launchOptions }, use) => use(hearingBeeps(launchOptions)), { scope: 'worker' }],
 })
@@ -21,7 +21,10 @@ const voices = (page: Page) => thread(page).getByRole('group', { name: 'Mensagem
 const hears = (page: Page, words: string | RegExp) => expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1)
 const position = (voice: Locator) => voice.getByRole('slider', { name: 'Posição' })
 
-/** Records for four seconds, so that a busy machine too is seen playing it, sends it, and waits for its bubble: until then the last voice is another. */
+/**
+ * Records for four seconds, so that playback is visible even on a busy machine. Sends the message and waits for its bubble, because until
+ * then the last voice message is another one.
+ */
 const speak = async (page: Page) => {
   await mic(page).click()
   await expect(time(page)).toHaveText('0:04')
@@ -31,7 +34,7 @@ const speak = async (page: Page) => {
   await expect(voices(page)).toHaveCount(before + 1)
 }
 
-/** The conversation of the lead, who has just written over WhatsApp. */
+/** Opens the conversation of the lead, who has just written over WhatsApp. */
 const open = async (page: Page, said: () => Promise<number>) => {
   const agent = await agentOf(page, 'SDR')
   const find = async () => (await conversationsOf(page, agent, `?phone=${LEAD.phone}`)).at(0)
@@ -127,7 +130,7 @@ test('MEDIA-07 MEDIA-11 held and let go it is sent, slid to the left it is not; 
   await expect(first.getByRole('button', { name: 'Ouvir' })).toBeVisible()
   await expect(position(second)).toHaveAttribute('aria-valuetext', /^[1-4] segundos? de/)
 
-  // It goes on, and can be paused, while another conversation is open.
+  // Playback continues, and can be paused, while another conversation is open.
   const here = new URL(page.url()).pathname
   await first.getByRole('button', { name: 'Ouvir' }).click()
   await expect(first.getByRole('button', { name: 'Pausar' })).toBeVisible()

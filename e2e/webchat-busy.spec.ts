@@ -10,7 +10,7 @@ import { apiOf } from './support/provider.ts'
 
 const TOO_MANY_REQUESTS = /Failed to load resource: the server responded with a status of 429/
 const QUEUE = 'Muita gente está escrevendo agora. Sua mensagem está guardada e sai sozinha em até um minuto.'
-/** More than the strangers that an agent accepts in a minute without a proof of work. */
+/** More than the number of new visitors per minute that an agent accepts without a proof of work. */
 const CROWD = 200
 
 test.use({ environment: { TRUST_PROXY: '1' }, expectedNoise: [TOO_MANY_REQUESTS] })

@@ -7,12 +7,12 @@ import { agentOf, historyOf, openConversationsOf, rows, thread } from './support
 import { filmOf, storedFilm } from './support/film.ts'
 import { leadComposer, leadSays, leadThread, openNewTalk, openWebchat } from './support/lead.ts'
 
-/** A browser whose microphone hears beeps. */
+/** Test in a browser with a fake microphone that beeps. */
 const test = base.extend<object, object>({
   launchOptions: [({ launchOptions }, use) => use(hearingBeeps(launchOptions)), { scope: 'worker' }],
 })
 
-/** What a cut in the middle of an upload leaves in the console. */
+/** Console message of an interrupted upload. */
 test.use({ expectedNoise: [/ERR_FAILED .*\/parts\//] })
 
 const expectInOrder = async (seen: Locator, words: readonly string[]) => {
@@ -101,7 +101,7 @@ test('MEDIA-20 a reload in the middle of an upload loses nothing: the file goes 
   await leadSays(lead, 'Segue o comprovante')
   let cuts = 0
   await lead.route('**/parts/*', async (route) => {
-    // It arrives; its answer does not.
+    // The request reaches the server, but its answer is lost.
     await route.fetch()
     await route.abort()
     cuts += 1
@@ -111,7 +111,7 @@ test('MEDIA-20 a reload in the middle of an upload loses nothing: the file goes 
   await leadComposer(lead).fill('Recebeu?')
   await leadComposer(lead).press('Enter')
   await expect.poll(() => cuts).toBeGreaterThan(0)
-  // A try that is under way is cut as well.
+  // Interrupts a running attempt as well.
   await lead.unrouteAll({ behavior: 'wait' })
   await lead.reload()
 
@@ -129,7 +129,7 @@ test('MEDIA-13 photos in a row stand two by two in the page of the lead @wide', 
   const page = await windowOf('staff')
   const lead = await freshWindow()
   await openNewTalk(page, lead, await agentOf(page, 'SDR'), 'Olha as fotos')
-  // Nothing that the agent answers may come between two of them.
+  // The agent is paused, so that its answer does not separate the messages.
   await page.getByRole('button', { name: 'Pausar agente' }).click()
   await expect(page.getByRole('button', { name: 'Iniciar agente' })).toBeVisible()
   const names = ['1.png', '2.png', '3.png', '4.png', '5.png']
@@ -144,7 +144,7 @@ test('MEDIA-13 photos in a row stand two by two in the page of the lead @wide', 
   await expect(leadThread(lead).getByRole('article').filter({ hasText: 'Enviando' })).toHaveCount(0)
   for (const width of [320, WIDTHS[0] ?? 1440]) {
     await lead.setViewportSize({ width, height: 800 })
-    // All at one moment: the page follows its end while it is measured.
+    // Measures all positions at once, because the page scrolls to its end meanwhile.
     const places = await tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect()).map(({ x, y }) => ({ x, y })))
     const [first, second, third, fourth, fifth] = places
     expect([second?.y, fourth?.y]).toEqual([first?.y, third?.y])
@@ -171,7 +171,7 @@ test('MEDIA-06 MEDIA-20 a film of the lead that others would not play becomes MP
   await lead.getByLabel('Arquivos', { exact: true }).setInputFiles([film.path])
   const tray = lead.getByRole('list', { name: 'Arquivos a enviar' })
   await expect(tray.getByText(/ · vai como MP4 de até 16 MB$/)).toBeVisible()
-  // What makes films is held up, so that it is seen how far it is.
+  // Blocks the video converter, so that its progress stays visible.
   const converter = '**/video-worker-*.js'
   await lead.route(converter, () => new Promise(() => {}))
   await lead.getByRole('button', { name: 'Enviar', exact: true }).click()
@@ -180,7 +180,7 @@ test('MEDIA-06 MEDIA-20 a film of the lead that others would not play becomes MP
   const said = leadThread(lead).getByRole('article')
   await expect(said.filter({ has: lead.getByLabel('Vídeo') })).toHaveCount(1)
   await lead.unroute(converter)
-  // The original was kept: another page begins anew.
+  // The original file was stored, so the conversion starts again after a reload.
   await lead.reload()
   await expect(thread(page).getByText('Gostou?')).toBeVisible({ timeout: 30_000 })
   const texts = (await historyOf(page, address)).map(({ content, attachment }) => attachment?.filename ?? content)
@@ -207,7 +207,7 @@ test('MEDIA-10 MEDIA-11 where the lead’s browser cannot play a voice message i
     await send.click()
     await expect(thread(page).getByRole('group', { name: 'Mensagem de voz' })).toHaveCount(count)
   }
-  // Opened anew, they come from the server; to the player as something that it does not know.
+  // After a reload, the files come from the server; here the player gets data that it cannot decode.
   await lead.route('**/media/*', (route) =>
     route.request().resourceType() === 'media' ? route.fulfill({ contentType: 'audio/ogg', body: 'OggS?' }) : route.continue(),
   )

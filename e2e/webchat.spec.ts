@@ -22,7 +22,7 @@ test('a lead sees which person of the team writes, and that they are writing', a
   await expect(said.getByText(`${first}, da equipe`, { exact: true })).toBeVisible()
   await expect(lead.getByText(`${first} está digitando…`)).toHaveCount(0)
 
-  // The name is there for who comes back, and the lead's own words have none of it.
+  // After a reload, the name is still shown for the team's messages and not for the lead's own.
   await lead.reload()
   await expect(said.getByText(`${first}, da equipe`, { exact: true })).toBeVisible()
   const own = leadThread(lead).getByRole('article').filter({ hasText: 'Tem alguém aí?' })
@@ -58,7 +58,7 @@ test('a lead scrolls up to what was said before, and stays where the reading was
     expect(sent.ok()).toBe(true)
   }
 
-  // Of a hundred messages in a page this one gets the newest ten; what came before them it has to ask the server for.
+  // Cuts the first page of 100 messages to the newest ten; earlier ones must be requested from the server.
   await lead.route(new RegExp(`/api/webchat/${agent._id}$`), async (route) => {
     const answer = await route.fetch()
     const opened = openCall.answer.parse(await answer.json())
@@ -75,7 +75,7 @@ test('a lead scrolls up to what was said before, and stays where the reading was
   await lead.mouse.wheel(0, -5_000)
   expect((await older).ok()).toBe(true)
   await expect(log.getByText('Primeira de todas', { exact: true })).toBeAttached()
-  // What was being read is still what is seen.
+  // The scroll position is unchanged.
   await expect(log.getByText(/^Opção 15:/)).toBeInViewport()
   await expect(log.getByText('Primeira de todas', { exact: true })).not.toBeInViewport()
   await lead.mouse.wheel(0, -20_000)

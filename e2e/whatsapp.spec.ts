@@ -6,10 +6,10 @@ import { agentOf, composer, conversationsOf, thread } from './support/chat.ts'
 import { META_NUMBER, META_TOKEN } from './support/meta-double.ts'
 import { proveByCall } from './support/proof.ts'
 
-/** The product with a Meta beside it. */
+/** Test with the product connected to the Meta double. */
 const test = besideMeta()
 
-// What Meta refuses, our server refuses, and a browser complains of every refusal.
+// The server passes Meta's refusals on, and the browser logs them.
 test.use({ expectedNoise: [/status of 400/] })
 test.describe.configure({ mode: 'serial' })
 

@@ -14,7 +14,7 @@ import {
 } from '../support/chat.ts'
 import type { Provider } from '../support/provider.ts'
 
-/** A lead whom nobody knew writes, and the window opens the conversation. */
+/** Sends a message as a new lead and opens the conversation in the window. */
 const openNewLead = async (page: Page, provider: Provider, text = 'Olá, tudo bem?') => {
   const agent = await agentOf(page, 'SDR')
   const lead = await provider.newLead(page, agent, text)
@@ -93,7 +93,7 @@ test('VIEW-18 EVENT-04 EVENT-05 EVENT-08 a colleague sees who is typing, and the
   await rowOf(colleague, lead.path).click()
   for (const window of [page, colleague]) await provider.listens(window, lead.path)
   await page.bringToFront()
-  // The agent may be typing as well.
+  // The agent may be shown as typing as well.
   const personTypes = (window: Page) => window.getByText(/^(?!Clara \(IA\) está).*est(á|ão) digitando/)
   await composer(page).pressSequentially('Já res')
   await expect(personTypes(colleague).first()).toBeVisible()

@@ -25,13 +25,13 @@ test('TEXT-16 MSG-10 MSG-11 MSG-12 what is written without a network is kept, sa
   await expect(page.getByText('Sem conexão com a internet')).toBeVisible()
   await expect(page.getByText(FAILED)).toBeVisible()
   await expect(thread(page).getByText('Escrevi no elevador', { exact: true })).toHaveCount(1)
-  // Trying in vain makes neither a second one nor loses the first, nor what is being written beside it.
+  // A failed retry must neither duplicate the message nor lose it or the unsent draft.
   await composer(page).fill('Um rascunho')
   const triedAgain = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await triedAgain
   await expect(page.getByText(FAILED)).toBeVisible()
-  // What still stands is not said once more.
+  // A notice that is still displayed is not repeated.
   await expect(page.getByText('Sem conexão com a internet')).toHaveCount(1)
 
   await page.context().setOffline(false)
@@ -55,7 +55,7 @@ test('ERR-16 ERR-18 no network and no answer in time are told apart, and what wa
   await expect(page.getByText(NOT_REACHED).first()).toBeVisible()
   await page.context().setOffline(false)
 
-  // Made, and never answered.
+  // The request is sent but never answered.
   const asked = page.waitForRequest(/\/auth\/login$/)
   await page.route(/\/auth\/login$/, () => {})
   await submit.click()

@@ -7,7 +7,7 @@ const open = async (page: Page) => {
 }
 const line = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
-/** Invites, asks for the link anew, and answers it: a provider need not show one with the invitation itself. */
+/** Invites a user, requests a new link and returns it: a provider need not return a link with the invitation itself. */
 const linkFor = async (page: Page, email: string): Promise<string> => {
   await open(page)
   const form = page.getByRole('form', { name: 'Convidar Usuário' })

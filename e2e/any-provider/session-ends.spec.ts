@@ -34,7 +34,7 @@ test('MSG-10 MSG-11 MSG-12 VIEW-29 what was written when the session ended is th
   freshWindow,
   provider,
 }) => {
-  // A session of its own, for it ends.
+  // Uses its own session, because the test ends it.
   const page = await freshWindow()
   await signIn(page, 'staff')
   const agent = await agentOf(page, 'SDR')
@@ -61,7 +61,7 @@ test('MSG-10 MSG-11 MSG-12 VIEW-29 what was written when the session ended is th
 
   await page.reload()
   await expect(composer(page)).toHaveValue('E mais uma coisa')
-  // Who leaves by their own choice leaves nothing behind.
+  // A sign-out by the user deletes the unsent draft.
   await page.getByRole('button', { name: /menu de/ }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
   await expect(page).toHaveURL(/\/login/)

@@ -15,7 +15,7 @@ test.use({ expectedNoise: [/Failed to load resource|blocked by CORS|Logout reali
 
 test.describe.configure({ mode: 'parallel' })
 
-/** Specified, and made by no page of the panel. */
+/** Calls of the specification that no page of the panel makes. */
 const NEVER_MADE: readonly SpecifiedCall[] = ['GET /leads', 'GET /leads/phone/:phone', 'POST /google-calendar/create-event']
 const WITH_ANOTHER = { refresh: 'POST /auth/refresh', owner: 'GET /tenants/domain/:domain' } as const
 const REHEARSALS = { ...SESSION, ...CONVERSATIONS, ...PEOPLE, [WITH_ANOTHER.refresh]: REFRESH }
@@ -35,12 +35,12 @@ test('every specified call that the panel makes is rehearsed', () => {
   expect(made.map(({ name }) => name)).toEqual([])
 })
 
-/** Everything that says that the page waits. */
+/** Matches every loading indicator of the page. */
 const WAITING = '[aria-busy="true"], .animate-spin, .animate-pulse'
 
 const meetAll = async (rehearsal: Rehearsal, stage: Stage, weather: BadWeather) => {
   const { page } = stage
-  // Of every answer: an older toast that waits behind the newest comes into sight again once one of those has had its time.
+  // Collects all toasts shown during this answer: an older toast behind the newest becomes visible when one of those disappears.
   const seen = new Set<string>()
   const seeAll = async () => {
     for (const text of await toastTexts(page)) seen.add(text)
@@ -55,7 +55,7 @@ const meetAll = async (rehearsal: Rehearsal, stage: Stage, weather: BadWeather) 
         expect
           .poll(() => weather.asked, { message: 'the call is made', timeout: within, intervals: [10, 20, 50] })
           .toBeGreaterThan(before)
-      // The page may put a call off, by two seconds at most; in more time it would ask of its own accord.
+      // The page may delay a call by at most two seconds. A longer wait would trigger its automatic refetch.
       await isMade(300).catch(() => turnClock(page, LIST_LOAD_THROTTLE_MS).then(() => isMade(15_000)))
       const isOver = answer === 401 && rehearsal.who !== undefined && !rehearsal.says401
       const after = isOver ? SESSION_OVER : rehearsal
@@ -83,11 +83,11 @@ const meetAll = async (rehearsal: Rehearsal, stage: Stage, weather: BadWeather) 
 
 const closeButtons = (page: Page) => page.getByRole('button', { name: 'Fechar notificação' })
 
-/** Also of those that a dialog stands over. */
+/** Includes toasts that a dialog covers. */
 const toastTexts = (page: Page) =>
   page.getByRole('button', { name: 'Fechar notificação', includeHidden: true }).locator('..').allInnerTexts()
 
-/** A notice that goes by itself while it is reached for needs no dismissal. */
+/** A toast may disappear by itself before the click. */
 const dismissAll = async (page: Page) => {
   await expect(async () => {
     if ((await closeButtons(page).count()) > 0) await closeButtons(page).first().click({ timeout: 500 })
@@ -118,7 +118,7 @@ for (const [call, rehearsal] of Object.entries(REHEARSALS) as [SpecifiedCall, Re
     }
     await page.clock.install()
     const headers = { 'access-control-allow-origin': bare.panel, 'access-control-allow-credentials': 'true' }
-    // The session itself stays, for the next answer and for the others who look.
+    // Keeps the session on the server for the following answers and for other users of it.
     await page.route(/\/auth\/logout$/, (route) => route.fulfill({ status: 200, headers }))
     if (call === WITH_ANOTHER.refresh) await page.route(/\/agents\?/, (route) => route.fulfill({ status: 401, headers }))
     const weather = await BadWeather.over(

@@ -16,7 +16,7 @@ test('TRUST-01 PEOPLE-09 a provider that knows the specification only shows noth
   const notFound = (on: Page) => expect(on.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible()
   for (const address of ['/recuperar-senha', '/recuperar-senha#t=a.b', '/comecar', '/comecar#t=a.b'])
     for (const one of [visitor, page]) {
-      // By way of another page: an address that differs by its fragment only is not opened anew.
+      // Navigates through another page: a URL that differs only in its fragment would not reload the page.
       await one.goto('/politica-privacidade')
       await one.goto(address)
       await notFound(one)

@@ -29,7 +29,7 @@ test('VIEW-24 a whole history at once, and a conversation that is out of time', 
   const page = await windowOf('staff')
   const agent = await agentOf(page, 'SDR')
   await openConversationsOf(page, agent)
-  // By their addresses: how far down the list they stand depends on who wrote before.
+  // Finds conversations by URL, because their position in the list depends on the latest messages.
   const addressOf = (name: string) => {
     const found = bare.world.conversations.find(({ lead }) => lead.name === name)
     return `/chat/${found?.lead._id}/${found?.id}`

@@ -3,21 +3,21 @@ import { expect, type Page, test } from '@playwright/test'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The rules that see colours: all that another theme can break. */
+/** Rules about colours, the only ones that another theme can violate. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 /**
- * Fails with rule, reason and place of everything that axe finds on the page as it stands, once what moves or changes colour has come to rest. `coloursOnly`:
- * of a page that was looked at whole a moment ago, in another theme.
+ * Fails with rule, reason and element of each axe violation on the current page, after all animations have ended. `coloursOnly` checks only
+ * the colours, for a page already checked in another theme.
  */
 export const expectAccessible = async (page: Page, { coloursOnly = false } = {}): Promise<void> => {
-  // A bubble that comes in while axe looks would be met half faded in.
+  // Reduced motion keeps axe from measuring a bubble during its fade-in.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // What goes on without an end is part of how the page stands.
+  // Endless animations are part of the page's state and are not awaited.
   const underWay = () =>
     document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime)).length
   await expect.poll(() => page.evaluate(underWay)).toBe(0)
-  // Its usual mode opens a window for each look, to put frames together; our pages have none, and are looked at in their own.
+  // Axe's default mode opens a window per check to combine frames. Our pages have none, so the legacy mode checks in the page itself.
   expect(page.frames()).toHaveLength(1)
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations, passes } = await (coloursOnly ? axe.withRules(OF_COLOURS) : axe.withTags(WCAG)).analyze()
@@ -28,7 +28,7 @@ export const expectAccessible = async (page: Page, { coloursOnly = false } = {})
   expect(found, `accessibility of ${page.url()}`).toEqual([])
 }
 
-/** Nothing of the page lies beyond its right edge. */
+/** Fails if the page can be scrolled horizontally. */
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   const { content, view } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,
@@ -40,15 +40,15 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
 export const WIDTHS = [1440, 390] as const
 export const THEMES = ['dark', 'light'] as const
 
-/** Takes the pointer off what was clicked on the way here, so that the page is seen without its tooltip. */
+/** Moves the pointer away, so that the page is shown without a tooltip. */
 export const pointAtNothing = async (page: Page) => {
   await page.mouse.move(1, 1)
   await expect(page.locator('[data-open][data-side]')).toHaveCount(0)
 }
 
-/** Looks at a page in both themes at both widths. */
+/** Checks a page in both themes at both widths. */
 export const lookAt = async (page: Page, open: () => Promise<void>) => {
-  // Looking at every element of a long list takes its time, eight times over.
+  // Checking every element of a long list takes long, up to eight times per test.
   test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const width of WIDTHS) {

@@ -1,4 +1,4 @@
-/** People of the demo data. */
+/** Users of the demo data. */
 export const ACCOUNTS = {
   staff: { phone: '11900000001', role: 'staff' },
   admin: { phone: '11900000002', role: 'admin' },

@@ -8,13 +8,13 @@ interface BesideMeta {
 }
 
 interface Arranged {
-  /** What Meta knows before the product is started. */
+  /** Sets up the Meta double before the product starts. */
   arrange?: (meta: NumberOnMeta) => void
-  /** What the server is started with, besides the way to Meta. */
+  /** Additional environment variables of the server. */
   env?: (meta: NumberOnMeta) => Record<string, string>
 }
 
-/** The product with a Meta beside it. Whoever calls this gets a product of their own, which no other file's tests write to. */
+/** Returns a test with its own product connected to the Meta double, isolated from other test files. */
 export const besideMeta = ({ arrange, env }: Arranged = {}) =>
   test.extend<object, BesideMeta>({
     meta: [
@@ -29,7 +29,7 @@ export const besideMeta = ({ arrange, env }: Arranged = {}) =>
     environment: [({ meta }, use) => use({ ...meta.env, ...env?.(meta) }), { scope: 'worker' }],
   })
 
-/** For a browser whose microphone hears beeps. */
+/** Launch options of a browser with a fake microphone that beeps. */
 export const hearingBeeps = (options: LaunchOptions): LaunchOptions => ({
   ...options,
   args: [...(options.args ?? []), '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],

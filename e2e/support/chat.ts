@@ -6,7 +6,10 @@ import type { Conversation } from '@prosa/contract/entities/conversation'
 import type { Message } from '@prosa/contract/entities/message'
 import { apiOf } from './provider.ts'
 
-/** The tenant's first agent of a type, asked with the session of the window: others of it may have been made by tests before. */
+/**
+ * Returns the oldest agent of a type, using the window's session: earlier tests may have created others.
+ * @throws if there is none
+ */
 export const agentOf = async (page: Page, type: AgentType): Promise<Agent> => {
   const answer = await page.request.get(`${apiOf(page)}/agents?sortBy=created_at&sortOrder=asc`)
   const agent = listAgents.answer.parse(await answer.json()).data.agents.find((candidate) => candidate.type === type)
@@ -19,13 +22,13 @@ export const conversationsOf = async (page: Page, agent: Agent, query = ''): Pro
   return listConversations.answer.parse(await answer.json()).data.conversations
 }
 
-/** The whole history as the server has it. */
+/** Returns the whole history stored on the server. */
 export const historyOf = async (page: Page, path: string): Promise<Message[]> => {
   const answer = await page.request.get(path.replace(/^\/chat\//, `${apiOf(page)}/conversations/lead/`))
   return getConversation.answer.parse(await answer.json()).data.history
 }
 
-/** From the agents page into an agent's conversations, as a person goes. */
+/** Navigates from the agents page to an agent's conversations. */
 export const openConversationsOf = async (page: Page, agent: Agent): Promise<void> => {
   await page.goto('/agents')
   await page.getByRole('link', { name: agent.name, exact: true }).click()
@@ -40,7 +43,7 @@ export const rowOf = (page: Page, path: string): Locator => page.locator(`a[href
 
 export const thread = (page: Page): Locator => page.getByRole('log')
 
-/** The open conversation's own header, with its badges and actions. */
+/** The header of the open conversation, with its badges and actions. */
 export const threadHeader = (page: Page): Locator =>
   page.locator('header').filter({ has: page.getByRole('button', { name: 'Mais ações' }) })
 
@@ -53,7 +56,7 @@ export const openThread = async (page: Page): Promise<void> => {
   await expect(thread(page)).toBeVisible()
 }
 
-/** Opens a conversation of the SDR in which such a message was sent. */
+/** Opens a conversation of the SDR that contains a message of this type. */
 export const openWith = async (page: Page, kind: string): Promise<void> => {
   for (const { _id, lead_id } of await conversationsOf(page, await agentOf(page, 'SDR'))) {
     const path = `/chat/${lead_id}/${_id}`
@@ -64,20 +67,20 @@ export const openWith = async (page: Page, kind: string): Promise<void> => {
   throw new Error(`The demo has no ${kind}`)
 }
 
-/** Opens the menu of the last message of this speaker, as a pointer does. */
+/** Opens the context menu of the speaker's last message. */
 export const openMessageMenu = async (page: Page, speaker: string): Promise<void> => {
   await openThread(page)
   await expect(page.locator('[data-message-tools]')).toBeAttached()
   await thread(page).locator(speaker).last().click({ button: 'right' })
 }
 
-/** Writes to the lead and sends with Enter. */
+/** Types a message and sends it with Enter. */
 export const say = async (page: Page, text: string): Promise<void> => {
   await composer(page).fill(text)
   await composer(page).press('Enter')
 }
 
-/** Opens the menu of the thread's further actions and chooses one. */
+/** Chooses an entry of the thread's 'Mais ações' menu. */
 export const choose = async (page: Page, action: string): Promise<void> => {
   await page.getByRole('button', { name: 'Mais ações' }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()

@@ -28,7 +28,7 @@ interface Frames {
   description: string | null
 }
 
-/** Pictures that the browser itself draws and encodes; `isBusy`: so full of dots that each is large. */
+/** Returns frames drawn and encoded by the browser. `isBusy` fills them with dots, so that each frame is large. */
 const drawn = (page: Page, codec: keyof typeof CODECS, count: number, isBusy: boolean): Promise<Frames> =>
   page.evaluate(
     async ({ name, total, width, height, dots }) => {
@@ -84,13 +84,13 @@ interface Film {
   codec: keyof typeof CODECS
   sound?: keyof typeof SOUNDS
   seconds: number
-  /** From one picture to the next; a film of few pictures may last as long as any. */
+  /** Seconds between two frames; a long video may have few frames. */
   frameSeconds?: number
-  /** Every picture is the first again, and large: bytes without the time it takes to encode them. */
+  /** Repeats the first, large frame: a large file without the time to encode it. */
   isHeavy?: boolean
 }
 
-/** A film as a person has it on the disk: its pictures from this browser, its sound silence. */
+/** Creates a video file: frames encoded by this browser, and a silent audio track. */
 export async function filmOf(page: Page, film: Film): Promise<{ path: string; bytes: Buffer }> {
   const { name, into, codec, sound, seconds, frameSeconds = FRAME_S, isHeavy = false } = film
   const count = Math.round(seconds / frameSeconds)
@@ -129,7 +129,7 @@ export async function filmOf(page: Page, film: Film): Promise<{ path: string; by
   return { path, bytes }
 }
 
-/** What is in a film: its container, its codecs, how long it is, and digests of the packets of its pictures. */
+/** Returns a video's container, codecs, duration, and digests of its video packets. */
 export async function readFilm(bytes: Buffer) {
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
   const picture = await input.getPrimaryVideoTrack()
@@ -146,7 +146,7 @@ export async function readFilm(bytes: Buffer) {
   }
 }
 
-/** What reached the store, under its name. */
+/** Returns the stored file with this name from the conversation. */
 export async function storedFilm(page: Page, address: string, filename: string) {
   const message = (await historyOf(page, address)).find(({ attachment }) => attachment?.filename === filename)
   if (!message) throw new Error(`${filename} has not arrived`)

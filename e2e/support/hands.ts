@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, devices, expect, type Page } from '@playwright/test'
 import { callsGoTo, type Provider } from './provider.ts'
 
-/** Under a finger at the foot of a bus, under a pointer at a desk (WCAG 2.5.5 and 2.5.8). */
+/** Minimum sizes of controls in pixels for touch and for a mouse (WCAG 2.5.5 and 2.5.8). */
 export const HANDS = [
   {
     name: 'a finger',
@@ -16,11 +16,11 @@ interface Held {
   readonly browser: Browser
   readonly provider: Provider
   readonly hand: (typeof HANDS)[number]
-  /** Of whoever is signed in. */
+  /** Browser state of the signed-in user. */
   readonly storageState?: Awaited<ReturnType<BrowserContext['storageState']>> | undefined
 }
 
-/** Looks at a page on the device that is met by this hand. */
+/** Runs `look` on a page with the device of this kind of input. */
 export const inHand = async <Seen>(
   { browser, provider, hand, storageState }: Held,
   look: (page: Page) => Promise<Seen>,

@@ -8,16 +8,19 @@ interface Past {
   page: Page
   product: Product
   meta: NumberOnMeta
-  /** Whose number it becomes. */
+  /** Agent to which the number is linked. */
   agent: Agent
   phone: string
-  /** What was said, the first first, by turns of the lead and the team. */
+  /** Messages, oldest first, alternately from the lead and the team. */
   said: readonly string[]
-  /** Seconds from one to the next, up to now. */
+  /** Seconds between two messages; the last one is recent. */
   everyS: number
 }
 
-/** Links a number whose phone hands over one talk of the past. @returns how its conversation is found */
+/**
+ * Links a number whose phone shares a conversation of the past.
+ * @returns data to find its conversation
+ */
 export async function importPast({ page, product, meta, agent, phone, said, everyS }: Past) {
   const linked = await linkNumber(page, agent)
   expect(linked.ok(), await linked.text()).toBe(true)

@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import type { Who } from './accounts.ts'
 import { agentOf, choose, openConversationsOf, openMessageMenu, openThread, openWith, rows, thread } from './chat.ts'
 
-/** What opens over a page. */
+/** A menu, dialog or panel that opens over a page. */
 interface Layer {
   readonly name: string
   readonly who: Who
-  /** Finds the layer in the page. */
+  /** Selector of the layer. */
   readonly part: string
   readonly open: (page: Page, byFinger: boolean) => Promise<unknown>
-  /** True where it opens with a change in it, so that leaving it asks first. */
+  /** Whether it opens with unsaved changes, so that closing it asks for confirmation. */
   readonly edited?: boolean
 }
 
@@ -25,7 +25,7 @@ const pressAt = (path: string, name: string | RegExp) => async (page: Page) => {
 
 const openAgentsMenu = (page: Page) => openMessageMenu(page, '[data-speaker="agent"]')
 
-/** Presses the last picture of a conversation that has one. */
+/** Opens the last image of a conversation that has one. */
 const openPicture = async (page: Page) => {
   await openWith(page, 'image')
   await thread(page).getByRole('button', { name: 'Imagem' }).last().click()
@@ -47,7 +47,7 @@ const addToKnowledge = async (page: Page) => {
 
 const staff = { who: 'staff' } as const
 
-/** Every layer that a person can open without changing anything. */
+/** Every layer that a user can open without changing data. */
 export const LAYERS: readonly Layer[] = [
   { ...staff, name: 'menu dos agentes', part: MENU, open: pressAt('/agents', /^Agente:/) },
   { ...staff, name: 'menu do tema', part: MENU, open: pressAt('/agents', 'Tema') },
@@ -115,7 +115,7 @@ export const LAYERS: readonly Layer[] = [
     part: DIALOG,
     open: async (page, byFinger) => {
       await openThread(page)
-      // Where there is room it stands beside the conversation.
+      // On wide screens the profile is beside the conversation and not a layer.
       if (!byFinger) await page.setViewportSize({ width: 1100, height: 900 })
       await page.getByTitle('Ver perfil do lead').click()
     },

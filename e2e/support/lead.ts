@@ -6,7 +6,7 @@ export const leadThread = (page: Page): Locator => page.getByRole('log')
 
 export const leadComposer = (page: Page): Locator => page.getByRole('textbox')
 
-/** Opens an agent's public page as a lead who was never there. */
+/** Opens an agent's web chat as a new lead. */
 export const openWebchat = async (page: Page, agent: Agent): Promise<void> => {
   await page.goto(`/w/${agent._id}`)
   await expect(page.getByText(agent.name).first()).toBeVisible()
@@ -19,7 +19,10 @@ export const leadSays = async (page: Page, text: string): Promise<void> => {
   await expect(leadThread(page).getByText(text, { exact: true })).toBeVisible()
 }
 
-/** A lead who was never there writes; the team has the agent's list open, and opens the conversation. @returns its address */
+/**
+ * Sends a message as a new lead and opens the conversation from the agent's list.
+ * @returns its path
+ */
 export const openNewTalk = async (page: Page, lead: Page, agent: Agent, words: string): Promise<string> => {
   await openConversationsOf(page, agent)
   await expect(rows(page).first()).toBeVisible()

@@ -43,15 +43,24 @@ const TEMPLATES: MetaDouble['templates'] = [
   },
 ]
 
-/** The double of Meta with one number and its templates, for a product in a process of its own. */
+/** Meta's double with one number and its templates, for a product in its own process. */
 export interface NumberOnMeta extends MetaDouble {
-  /** What the server is started with. */
+  /** Environment variables for the server. */
   env: Record<string, string>
-  /** Meta brings whatever it has to tell. @returns the server's status */
+  /**
+   * Delivers a webhook.
+   * @returns the server's HTTP status
+   */
   bring(origin: string, news: object): Promise<number>
-  /** A lead's message comes in by the webhook; `hoursAgo` is when the lead wrote it. @returns the server's status */
+  /**
+   * Delivers a lead's message by webhook; `hoursAgo` is its age.
+   * @returns the server's HTTP status
+   */
   deliver(origin: string, lead: { phone: string; name: string }, id: string, message: object, hoursAgo?: number): Promise<number>
-  /** The number's phone hands over what was said before. @returns the server's status */
+  /**
+   * Delivers the message history of the number's phone.
+   * @returns the server's HTTP status
+   */
   handOver(origin: string, thread: ThreadOnMeta): Promise<number>
 }
 
@@ -60,7 +69,7 @@ export async function openNumberOnMeta(): Promise<NumberOnMeta> {
   meta.known.add(META_NUMBER.id).add(META_NUMBER.account)
   meta.templates.push(...TEMPLATES)
   meta.visit = visitServer
-  /** Of an account that nobody subscribed to, Meta brings nothing. */
+  /** Meta delivers no webhooks of an account without a subscription. */
   const ofNumber = (origin: string, news: object) => {
     if (!meta.subscriptions.has(META_NUMBER.account)) throw new Error('Meta has no subscription to this account')
     return bring(origin, news)
@@ -74,7 +83,7 @@ export async function openNumberOnMeta(): Promise<NumberOnMeta> {
   })
 }
 
-/** Links the number to an agent as the form does, with the session of the window. */
+/** Links the number to an agent with the form's request and the window's session. */
 export const linkNumber = async (page: Page, agent: Agent): Promise<APIResponse> => {
   await proveByCall(page)
   return page.request.post(`${apiOf(page)}${createWhatsappNumber.path}`, {
@@ -83,7 +92,7 @@ export const linkNumber = async (page: Page, agent: Agent): Promise<APIResponse>
   })
 }
 
-/** As Meta brings news. */
+/** Delivers a signed webhook as Meta does. */
 async function bring(origin: string, news: object): Promise<number> {
   const { body, signature } = written(news)
   const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature }

@@ -3,7 +3,7 @@ import { agentOf, composer, openMessageMenu, openThread, openWith, thread } from
 import { linkNumber, META_NUMBER } from './meta-double.ts'
 import type { ProductPage } from './pages-of-the-product.ts'
 
-/** A photo of the demo, as it lies with the server. */
+/** Returns a photo of the demo as the server stores it. */
 const demoPhoto = async (page: Page): Promise<Buffer> => {
   await openWith(page, 'image')
   const [first] = await thread(page)
@@ -46,7 +46,7 @@ const openQuote = async (page: Page) => {
   await composer(page).fill('Sim, e a visita pode ser na quinta.')
 }
 
-/** Moments of a conversation that have no address of their own. */
+/** States of a conversation that have no URL of their own. */
 export const MOMENTS: readonly ProductPage[] = [
   { name: 'anexos', who: 'staff', open: openTray },
   { name: 'gravador', who: 'staff', open: openRecorder },
@@ -55,7 +55,7 @@ export const MOMENTS: readonly ProductPage[] = [
 ]
 
 const openNumber = async (page: Page) => {
-  // The second time it is there already.
+  // From the second time on, the number is already linked.
   await linkNumber(page, await agentOf(page, 'SDR'))
   await page.goto('/settings/numeros')
   await expect(page.getByRole('list', { name: 'Números de WhatsApp' })).toContainText(META_NUMBER.shown)
@@ -77,7 +77,7 @@ const openTemplateEditor = async (page: Page) => {
     .fill('Quero continuar')
 }
 
-/** What there is to see beside a Meta. */
+/** States that require the Meta double. */
 export const WITH_META: readonly ProductPage[] = [
   { name: 'numero-ligado', who: 'staff', open: openNumber },
   { name: 'modelo-novo', who: 'staff', open: openTemplateEditor },

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** What a browser says of a server that a test ends while it is asked. */
+/** Console messages of the browser while a test has stopped the server. */
 export const SERVER_AWAY =
   /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|WebSocket connection|ERR_FAILED|ERR_SOCKET/
 
-/** Notes everything that a page complains about in its console, and every error that nobody caught. */
+/** Records all console errors and warnings of a page, and its uncaught errors. */
 export const listenToNoise = (page: Page, heard: string[]): void => {
   page.on('pageerror', (error) => heard.push(`${page.url()} threw ${error.stack ?? error.message}`))
   page.on('console', (line) => {

@@ -8,7 +8,7 @@ import { proveByCall } from './proof.ts'
 import type { Lead, Provider } from './provider.ts'
 import { listensTo } from './rooms.ts'
 
-/** Our own server: its leads write over the web chat. */
+/** Our own server; its leads write over the web chat. */
 export class OurProvider implements Provider {
   readonly url: string
   readonly api: string

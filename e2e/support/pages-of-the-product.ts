@@ -4,10 +4,10 @@ import type { Who } from './accounts.ts'
 import { agentOf, openConversationsOf, rows, thread } from './chat.ts'
 import { leadSays, leadThread, openWebchat } from './lead.ts'
 
-/** A page of the product as somebody who opens it meets it. */
+/** A page of the product and how to open it. */
 export interface ProductPage {
   readonly name: string
-  /** Nobody in particular for the pages outside. */
+  /** The signed-in user; undefined for public pages. */
   readonly who?: Who
   readonly open: (page: Page) => Promise<unknown>
 }
@@ -24,11 +24,11 @@ const openChat = async (page: Page) => {
   await pointAtNothing(page)
 }
 
-/** A page of the agent that the first conversations are with. */
+/** Opens a page of the SDR agent. */
 const ofAgent = (tab: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) =>
   at(`/agents/${(await agentOf(page, 'SDR'))._id}${tab}`, ready)(page)
 
-/** An invitation's link, made as the person who invites; the page is then a stranger's. */
+/** Creates an invitation link as a signed-in user, then opens it without a session. */
 const openInvitation = async (page: Page) => {
   await page.goto('/invite')
   const form = page.getByRole('form', { name: 'Convidar Usuário' })
@@ -45,11 +45,11 @@ const openWebchatPage = async (page: Page) => {
   const agent = await agentOf(page, 'SDR')
   await openWebchat(page, agent)
   await leadSays(page, 'Oi! Procuro um apartamento de dois quartos.')
-  // The agent's answer.
+  // The second article is the agent's answer.
   await expect(leadThread(page).getByRole('article').nth(1)).toBeVisible()
 }
 
-/** Every page a person can come to. */
+/** Every page that a user can open. */
 export const PRODUCT_PAGES: readonly ProductPage[] = [
   { name: 'entrar', open: at('/login', (page) => expect(page.getByRole('button', { name: 'Acessar' })).toBeVisible()) },
   {

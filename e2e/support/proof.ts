@@ -4,7 +4,7 @@ import { HEADERS } from '@prosa/contract/http'
 import { PASSWORD } from './accounts.ts'
 import { apiOf } from './provider.ts'
 
-/** Proves who makes the calls of the next ten minutes, by the window's session and without its page. */
+/** Confirms the password by an API call with the window's session; valid for ten minutes. */
 export async function proveByCall(page: Page): Promise<void> {
   const headers = { [HEADERS.requestTime]: new Date().toISOString() }
   const response = await page.request.post(`${apiOf(page)}${confirm.path}`, { headers, data: { password: PASSWORD } })

@@ -1,28 +1,28 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Agent } from '@prosa/contract/entities/agent'
 
-/** A lead who writes from outside, whoever carries it. */
+/** A lead who writes from outside, by any channel. */
 export interface Lead {
-  /** Where the panel shows their conversation. */
+  /** Path of the conversation in the panel. */
   readonly path: string
   says(text: string): Promise<void>
 }
 
-/** What is behind the panel, as far as a test may know it. */
+/** The server behind the panel, as far as tests may depend on it. */
 export interface Provider {
-  /** Where people open the panel. */
+  /** Origin of the panel. */
   readonly url: string
-  /** Where its calls go. */
+  /** Base URL of its API. */
   readonly api: string
-  /** A lead whom nobody knew writes to an agent; `page` is of somebody who may look. */
+  /** Sends a message to an agent as a new lead; `page` belongs to a user with access to the conversation. */
   newLead(page: Page, agent: Agent, text: string): Promise<Lead>
-  /** Proves who makes the calls of the next ten minutes, where the provider asks for it. */
+  /** Confirms the password for the next ten minutes, if the provider requires it. */
   prove(page: Page): Promise<void>
-  /** Waits until a window hears of what happens in a conversation. */
+  /** Waits until a window receives the live events of a conversation. */
   listens(page: Page, path: string): Promise<void>
-  /** True for a complaint of the console that this provider gives reason for. */
+  /** Whether a console message is expected with this provider. */
   explains(complaint: string): boolean
-  /** What the provider noticed that the panel should not have done. */
+  /** Violations by the panel that the provider detected. */
   complaints(): readonly string[]
 }
 
@@ -32,5 +32,5 @@ export const callsGoTo = (context: BrowserContext, api: string): void => {
   apis.set(context, api)
 }
 
-/** Where the calls of a window go. */
+/** Returns the base URL of the API for a window. */
 export const apiOf = (page: Page): string => apis.get(page.context()) ?? '/api'

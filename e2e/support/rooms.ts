@@ -20,7 +20,7 @@ const follow = (socket: WebSocket, leads: Set<string>, wanted: Set<string>) => {
   })
 }
 
-/** Notes which leads a window listens to, as the server acknowledges it. */
+/** Tracks which leads' rooms a window has joined, by the server's acknowledgements. */
 export const followRooms = (page: Page): void => {
   const leads = new Set<string>()
   const wanted = new Set<string>()
@@ -29,19 +29,21 @@ export const followRooms = (page: Page): void => {
   page.on('websocket', (socket) => follow(socket, leads, wanted))
 }
 
-/** Waits until a window hears of what happens at `/chat/{leadId}/…`; before that, what nobody stores passes it by. */
+/** Waits until a window has joined the room of `/chat/{leadId}/…`. Before that, it misses events that are not stored. */
 export const listensTo = async (page: Page, path: string): Promise<void> => {
   const lead = path.split('/')[2] ?? ''
   await expect.poll(() => joined.get(page)?.has(lead), { message: `the window listens to lead ${lead}` }).toBe(true)
 }
 
-/** The same where the provider acknowledges nothing: the window has asked, and events of one socket keep their order. */
+/**
+ * Waits until a window has requested to join, for providers without acknowledgements. The order of events on a socket guarantees the rest.
+ */
 export const askedToListen = async (page: Page, path: string): Promise<void> => {
   const lead = path.split('/')[2] ?? ''
   await expect.poll(() => asking.get(page)?.has(lead), { message: `the window asks to listen to lead ${lead}` }).toBe(true)
 }
 
-/** Waits until a window, asked before it signs in, has joined what its person is told alone. */
+/** Waits until a window has joined its user's own room. Call it before the sign-in. */
 export const joinsItself = async (page: Page): Promise<void> => {
   const socket = await page.waitForEvent('websocket')
   await socket.waitForEvent('framesent', { predicate: ({ payload }) => String(payload).includes('"join_user_room"') })

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { ACCOUNTS, PASSWORD, type Who } from './accounts.ts'
 
-/** Fills in the login form as a person does, without sending it. */
+/** Types the credentials into the login form without submitting it. */
 export const fillLogin = async (page: Page, phone: string, password: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Telefone' }).pressSequentially(phone)
   await page.getByLabel(/^Senha/).fill(password)
 }
 
-/** Signs in through the login page and waits for the agents. */
+/** Signs in through the login page and waits for the agents page. */
 export const signIn = async (page: Page, who: Who): Promise<void> => {
   await page.goto('/login')
   await fillLogin(page, ACCOUNTS[who].phone, PASSWORD)

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** What a person presses; what the browser draws of media it sizes itself. */
+/** Selector of controls, except the media players that the browser draws. */
 const CONTROLS =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=menuitem], [role=menuitemradio], [role=option], [role=separator][tabindex]'
 
 /**
- * Controls of the page, or of one part of it, that a press meets on less than `least` px each way: its own box, a label and what is drawn
- * around it for the hand count. A link within a sentence is as high as its line (WCAG 2.5.8), what is out of use needs no target, and what
- * shows itself to the keyboard only is not pressed.
+ * Returns the controls of the page, or of one part, whose clickable area is smaller than `least` px in a direction. The area includes the
+ * own box, a label and any enlarged hit area. Links within a sentence may be as high as their line (WCAG 2.5.8). Disabled controls and
+ * those visible only on keyboard focus are skipped.
  */
 export const tooSmall = (page: Page, least: number, within = 'body'): Promise<string[]> =>
   page.evaluate(
@@ -15,18 +15,18 @@ export const tooSmall = (page: Page, least: number, within = 'body'): Promise<st
       const part = document.querySelector(within)
       if (!part) throw new Error(`There is no ${within}`)
       const labelsOf = (control: Element) => [...((control as HTMLInputElement).labels ?? [])]
-      /** Its own, or its label's where it is drawn by that. */
+      /** Returns the control's own box, or its label's if the label draws it. */
       const boxOf = (control: Element) =>
         [control, ...labelsOf(control)]
           .map((one) => one.getClientRects()[0] ?? new DOMRect())
           .find(({ width, height }) => width > 1 && height > 1) ?? new DOMRect()
       const isHit = (control: Element, x: number, y: number) => {
         const hit = document.elementFromPoint(x, y)
-        // What an open layer hides of it, it has again when that is left.
+        // A point that another open layer covers counts as hit, because it is uncovered when the layer closes.
         if (hit?.closest('[data-open][data-side]')?.contains(control) === false) return true
         return hit !== null && (control.contains(hit) || labelsOf(control).some((label) => label.contains(hit)))
       }
-      /** How far one may go from the middle, this way and the opposite one, and still meet the control. */
+      /** Returns the length of the line through the point, horizontal or vertical, on which a click still hits the control. */
       const reach = (control: Element, x: number, y: number, across: boolean) => {
         const far = (step: number) => {
           let at = 0
@@ -56,7 +56,7 @@ export const tooSmall = (page: Page, least: number, within = 'body'): Promise<st
         const box = boxOf(control)
         const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
         const name = `${control.tagName.toLowerCase()} '${nameOf(control).slice(0, 40)}'`
-        // A layer that is open stands over others, until it is left.
+        // Skips controls that an open layer covers until it closes.
         if (document.elementFromPoint(x, y)?.closest('[data-open][data-side]')?.contains(control) === false) return []
         if (!isHit(control, x, y)) return [`${name} is covered`]
         const [width, height] = [reach(control, x, y, true), reach(control, x, y, false)]

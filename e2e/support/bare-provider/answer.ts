@@ -1,27 +1,27 @@
 import type { SpecifiedCall } from './section-7.ts'
 import type { BareConversation, BareMessage, BareUser, World } from './world.ts'
 
-/** A request as an answer needs it: who asks, for what. */
+/** Data of a request for its answer: the world, the user and the parameters. */
 export interface Asked {
   readonly world: World
   readonly user: BareUser
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly body: Readonly<Record<string, unknown>>
-  /** Where the panel is, for Google's way back. */
+  /** Origin of the panel, for the redirect from Google. */
   readonly panel: string
-  /** Tells everybody who listens of a new message. */
+  /** Emits a new message to all listening clients. */
   readonly tell: (conversation: BareConversation, message: BareMessage) => void
-  /** Opens a session, as cookies of this answer. */
+  /** Starts a session by cookies of this answer. */
   readonly signIn: (user: BareUser) => void
-  /** Ends this session, or all of the user's. */
+  /** Ends this session, or all sessions of the user. */
   readonly signOut: (everywhere: boolean) => void
 }
 
-/** What a call answers; null where the specification shows no answer: an empty one. */
+/** Answer of each call; null stands for an empty answer, if the specification shows none. */
 export type Answers = { [C in SpecifiedCall]?: (asked: Asked) => object | null }
 
-/** A refusal in the words of section 8. */
+/** An error response with the texts of section 8. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string

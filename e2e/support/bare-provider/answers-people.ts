@@ -2,7 +2,7 @@ import { PASSWORD } from '../accounts.ts'
 import { type Answers, gone, ok, Refused } from './answer.ts'
 import { at, type BareInvitation, mint, type World } from './world.ts'
 
-/** Sign-in, people, organisations and the calendar, answered as section 7 has it and with nothing besides. */
+/** Answers about sign-in, users, organisations and the calendar, exactly as in section 7. */
 
 const DAY = 86_400_000
 
@@ -48,7 +48,7 @@ export const peopleAnswers: Answers = {
     if (body.currentPassword === PASSWORD) return null
     throw new Refused(400, 'VALIDATION_ERROR', 'Dados inválidos', { currentPassword: 'A senha atual não confere.' })
   },
-  // "Shape not shown": a provider may well answer a list.
+  // "Shape not shown": a provider may answer with a list.
   'GET /auth/sessions': () => ({ success: true, data: [] }),
   'GET /auth/websocket-token': ({ user }) => ok({ token: `socket-of-${user.id}` }),
 
@@ -63,7 +63,7 @@ export const peopleAnswers: Answers = {
     world.invitations = world.invitations.filter(({ id }) => id !== params.id)
     return { success: true, message: 'Convite cancelado.' }
   },
-  // The invitation's user has no id of its own in section 3, so what is asked for is the invitation's.
+  // Section 3 defines no user id for an invitation, so the id in the request is the invitation's.
   'POST /users/invitations/generate-token': ({ world, body }) => {
     const invitation = world.invitations.find(({ id }) => id === body.userId) ?? gone()
     invitation.token = mint('token')

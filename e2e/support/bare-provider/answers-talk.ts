@@ -1,7 +1,7 @@
 import { type Answers, gone, ok } from './answer.ts'
 import { type BareConversation, messageOf, type World } from './world.ts'
 
-/** Agents, conversations and leads, answered as section 7 has it and with nothing besides. */
+/** Answers about agents, conversations and leads, exactly as in section 7. */
 
 const newest = ({ history }: BareConversation, isLead: boolean) =>
   history.findLast(({ role }) => (role === 'humano') === isLead)?.timestamp
@@ -68,7 +68,7 @@ export const talkAnswers: Answers = {
     conversation.needsAttention = body.needs_attention === true
     return ok({ needs_attention: conversation.needsAttention })
   },
-  // Nothing but `data`: the table says no more.
+  // Contains only `data`, as in the table of the specification.
   'GET /conversations/unread-counts': ({ world, user }) => ({
     data: {
       unreadCounts: ofTenant(world, user.tenant.id)

@@ -8,7 +8,7 @@ import { specifiedCall } from './section-7.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** The panel on one origin, and on another a provider that knows the specification only. */
+/** The panel on one origin and, on another, a provider that implements only the specification. */
 export class BarePlace implements Provider {
   readonly url: string
   readonly api: string
@@ -37,14 +37,14 @@ export class BarePlace implements Provider {
     }
   }
 
-  /** The specification knows no second confirmation of who acts. */
+  /** Does nothing: the specification has no password confirmation. */
   async prove(): Promise<void> {}
 
   async listens(page: Page, path: string): Promise<void> {
     await askedToListen(page, path)
   }
 
-  /** Calls that are ours are unknown here, which the browser notes; the page must still stand. */
+  /** Whether a console message is the 404 answer to a call that only our server has. The page must still work. */
   explains(complaint: string): boolean {
     const [, address = ''] = /status of 404 \([^()]*\) (\S+)$/.exec(complaint) ?? []
     if (!address.startsWith(this.api)) return false

@@ -10,7 +10,7 @@ import { type BareConversation, type BareUser, conversationOf, createWorld, mess
 
 const ANSWERS: Answers = { ...peopleAnswers, ...talkAnswers }
 const FOR_EVERYBODY = /^(POST \/auth\/(login|logout|refresh)|(GET|POST) \/onboarding\/:token)$/
-/** The headers of section 7, and JSON; a browser asks for leave to send any other and does not get it. */
+/** The headers of section 7 and the one for JSON. CORS preflight requests with any other header are refused. */
 const ALLOWED_HEADERS = 'content-type, x-request-time, x-timezone'
 
 const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
@@ -19,15 +19,15 @@ const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
 }
 
-/** A provider that knows the specification and nothing of ours: other ids, no cursors, no numbers on messages, another origin. */
+/** A provider that implements only the specification: other ids, no cursors, no sequence numbers of messages, another origin. */
 export class BareProvider {
   readonly url: string
-  /** Requests that were not as section 7 says. */
+  /** Requests that violate section 7. */
   readonly unexpected: string[] = []
   readonly world = createWorld()
   readonly #http
   readonly #sockets: BareSockets
-  /** The origin that it serves. */
+  /** Origin of the panel that it accepts. */
   readonly panel: string
   readonly #sessions = new Map<string, BareUser>()
 
@@ -42,7 +42,7 @@ export class BareProvider {
     this.#sockets = new BareSockets(http, { origin: panel, userOfToken })
   }
 
-  /** Serves the panel at one origin, and no other. */
+  /** Starts the provider for a panel on one origin only. */
   static async open(panel: string): Promise<BareProvider> {
     const http = createServer().listen(0, '127.0.0.1')
     await once(http, 'listening')
@@ -56,7 +56,7 @@ export class BareProvider {
     await once(this.#http, 'close')
   }
 
-  /** A lead whom nobody knew writes to an agent. */
+  /** Creates a new lead with a first message to an agent. */
   leadArrives(agentId: string, text: string): BareConversation {
     const conversation = conversationOf(agentId, mint('Lead'), { messages: 0 })
     this.world.conversations.push(conversation)
@@ -71,7 +71,10 @@ export class BareProvider {
     this.#sockets.tell(this.world.home, conversation, message)
   }
 
-  /** Answers the token of an invitation that waits. */
+  /**
+   * Creates a pending invitation.
+   * @returns its token
+   */
   invite(email: string): string {
     const home = this.world.tenants.find(({ id }) => id === this.world.home)
     if (!home) throw new Error('The bare world has no organisation')
@@ -114,7 +117,7 @@ export class BareProvider {
     const answer = found && ANSWERS[found.call]
     if (!answer) return gone()
     const { origin, 'x-request-time': time, 'x-timezone': zone } = request.headers
-    // A test that asks by itself comes from no page, and need not speak like one.
+    // Requests that a test makes directly have no origin and need no such headers.
     if (origin && !(time && zone)) this.unexpected.push(`${found.call} without its headers`)
     const session = /(?:^|; )bare-session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
     const user = this.#sessions.get(session)
@@ -122,7 +125,7 @@ export class BareProvider {
     if (!user && found.call === 'POST /auth/refresh') throw new Refused(401, 'TOKEN_REFRESH_FAILED', 'Sessão expirada')
     const asked: Asked = {
       world: this.world,
-      // Calls for everybody do not ask who it is.
+      // Public calls do not use the user.
       user: user as BareUser,
       params: found.params,
       query: url.searchParams,

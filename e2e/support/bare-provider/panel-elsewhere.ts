@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** The panel as somebody else would host it: built for another provider by its VITE_ variables, served as plain files. */
+/** The panel as another host would serve it: built for another provider by its VITE_ variables, as static files. */
 export class PanelElsewhere {
   readonly url: string
   readonly #http
@@ -43,7 +43,7 @@ export class PanelElsewhere {
     return new PanelElsewhere(http)
   }
 
-  /** Builds the panel for a provider. */
+  /** Builds the panel for a provider's URL. */
   buildFor(provider: string): void {
     const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
     const { PATH, HOME } = process.env

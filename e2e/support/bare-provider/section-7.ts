@@ -1,6 +1,6 @@
 /**
- * The calls that the specification lists in section 7, as they stand there: method, path, what is sent. Written down from the
- * specification and not from the contract, so that neither can follow the other into an error.
+ * The calls of section 7 of the specification: method and path. Copied from the specification and not from the contract, so that an error
+ * in the contract is detected.
  */
 export const SECTION_7 = [
   'POST /auth/login',
@@ -62,7 +62,7 @@ const matched = (call: SpecifiedCall, method: string, segments: readonly string[
   return { call, params }
 }
 
-/** Which specified call a request is; the one with the fewest places to fill wins. */
+/** Returns the specified call that matches a request, or null if none does. Prefers the path with the fewest parameters. */
 export const specifiedCall = (method: string, path: string): Found | null => {
   const found = SECTION_7.map((call) => matched(call, method, path.split('/'))).filter((one) => one !== null)
   return found.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0] ?? null

@@ -7,7 +7,7 @@ type Said = Readonly<Record<string, string>>
 const roomOf = (leadId: string) => `lead ${leadId}`
 const homeOf = (tenantId: string) => `tenant ${tenantId}`
 
-/** Real time with the events of section 7 and no field more; it acknowledges nothing. */
+/** Socket server that emits only the events and fields of section 7 and sends no acknowledgements. */
 export class BareSockets {
   readonly #io: Server
 
@@ -42,7 +42,7 @@ export class BareSockets {
     })
   }
 
-  /** A message has come into a conversation. */
+  /** Emits a new message of a conversation. */
   tell(tenantId: string, { lead }: BareConversation, message: BareMessage): void {
     const { message_id: messageId, role, timestamp } = message
     this.#io.to(roomOf(lead._id)).emit('lead', { leadId: lead._id, message })

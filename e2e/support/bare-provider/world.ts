@@ -1,6 +1,6 @@
 import { ACCOUNTS } from '../accounts.ts'
 
-/** What the bare provider knows: exactly the fields that section 3 of the specification lists, in memory. */
+/** In-memory data of the bare provider, with exactly the fields of section 3 of the specification. */
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -54,7 +54,7 @@ export const messageOf = (role: BareMessage['role'], content: string, timestamp:
   status: 'processed',
 })
 
-/** A lead with so many messages behind it, the newest of them theirs. */
+/** Creates a conversation whose latest message is from the lead. */
 export const conversationOf = (agentId: string, name: string, { messages = 4, ago = HOUR } = {}): BareConversation => {
   const history = Array.from({ length: messages }, (_, index) => {
     const isLead = (messages - index) % 2 === 1
@@ -78,7 +78,7 @@ export const conversationOf = (agentId: string, name: string, { messages = 4, ag
   return { id: mint('conversation'), lead, phone, needsAttention: false, unread: 0, history }
 }
 
-/** A new world, with the people of the demo. */
+/** Creates a new world with the users of the demo. */
 export const createWorld = () => {
   const aurora = tenant('Aurora Imóveis', 'aurora.local')
   const tenants = [aurora, tenant('Clínica Vitta', 'vitta.local'), tenant('Prosa', 'prosa.local')]
@@ -106,10 +106,10 @@ export const createWorld = () => {
     users,
     agents,
     conversations,
-    /** Only Aurora has agents and conversations. */
+    /** The only organisation with agents and conversations. */
     home: aurora.id,
     invitations: [] as BareInvitation[],
-    /** E-mail of the connected calendar, by user id. */
+    /** E-mail address of the connected calendar, by user id. */
     calendars: new Map<string, string>(),
   }
 }

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-/** How a call can end badly, as the browser sees it. What ends the session comes last. */
+/** Kinds of failed answers to a call. 401 comes last because it ends the session. */
 export const BAD_ANSWERS = [400, 403, 404, 409, 429, 500, 503, 'hang', 'garbage', 'cut', 401] as const
 export type BadAnswer = (typeof BAD_ANSWERS)[number]
 
@@ -8,7 +8,7 @@ const TIMES_OUT = 'Tempo limite excedido. Tente novamente.'
 const NOT_REACHED = 'Erro de conexão. Verifique sua internet e tente novamente.'
 const UNEXPECTED = 'Erro inesperado. Tente novamente.'
 
-/** Section 8, 'Fallback by HTTP status', and the errors of our own making. */
+/** Returns the text for a status (section 8, 'Fallback by HTTP status') or for a network error. */
 export const byStatus = (answer: BadAnswer): string => {
   const texts: Record<BadAnswer, string> = {
     400: 'Dados inválidos enviados',
@@ -26,7 +26,7 @@ export const byStatus = (answer: BadAnswer): string => {
   return texts[answer]
 }
 
-/** The text of the place, except where the reason itself is always said. */
+/** Returns the fallback text of a place, except for errors whose own text is always shown. */
 export const reasonOr =
   (fallback: string) =>
   (answer: BadAnswer): string =>
@@ -34,7 +34,7 @@ export const reasonOr =
 
 export const always = (text: string) => (): string => text
 
-/** Section 8, 'Send failure toasts'. */
+/** Returns the text of section 8, 'Send failure toasts'. */
 export const ofSending = (answer: BadAnswer): string => {
   if (answer === 503) return 'Serviço de mensagens indisponível'
   if (answer === 500) return 'Erro interno do servidor'
@@ -42,11 +42,11 @@ export const ofSending = (answer: BadAnswer): string => {
   return answer === 403 ? 'Não autorizado' : 'Falha ao enviar mensagem'
 }
 
-/** Answers one call badly from now on, as often as it is made. */
+/** Answers a call with errors, each time it is made. */
 export class BadWeather {
-  /** How often the call was made. */
+  /** Number of times that the call was made. */
   asked = 0
-  /** Requests that nobody answers. */
+  /** Requests without an answer. */
   #hanging: Route[] = []
   #answer: BadAnswer | null = null
   readonly #page: Page
@@ -78,7 +78,7 @@ export class BadWeather {
     return this.#hanging.length > 0
   }
 
-  /** Lets the waiting of the page pass: its time-out when nothing answers, its pause before another try otherwise. */
+  /** Moves the page's clock on: beyond the timeout of a hanging request, otherwise beyond the retry delay. */
   async letTimePass(): Promise<void> {
     await turnClock(this.#page, this.isHanging ? 30_050 : 1_100)
     this.#hanging = []
@@ -97,6 +97,6 @@ export class BadWeather {
   }
 }
 
-/** The clock is that of every window of the page's context, and a popup may close amid its turning: then it is turned once more. */
+/** Moves the clock of all windows of the page's context forward. Retries once, because a popup may close meanwhile. */
 export const turnClock = (page: Page, ms: number): Promise<void> =>
   page.clock.fastForward(ms).catch(() => page.clock.fastForward(ms))

@@ -10,7 +10,7 @@ const openList = async ({ page, conversation }: Stage) => {
   await page.locator(`[href="/chat"], a`).filter({ hasText: 'Clara' }).first().click()
   await rowOf(page, `/chat/${conversation.lead._id}/${conversation.id}`).waitFor()
 }
-/** Opens the rehearsal's own conversation, as a person goes. */
+/** Opens the rehearsal's own conversation from the list. */
 export const openThread = async (stage: Stage) => {
   await openList(stage)
   await rowOf(stage.page, stage.path).click()

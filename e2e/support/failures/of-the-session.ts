@@ -60,7 +60,7 @@ export const SESSION: Partial<Record<SpecifiedCall, Rehearsal>> = {
       await page.getByRole('menuitem', { name: 'Sair' }).click()
     },
     stands: toLogin,
-    // Who leaves a session that had ended has left it.
+    // A sign-out from an ended session counts as successful.
     says: (answer) => (answer === 401 ? null : 'Erro durante o logout, mas você foi desconectado.'),
     says401: true,
     settle: async ({ page, signInAgain }) => {
@@ -133,10 +133,10 @@ export const SESSION: Partial<Record<SpecifiedCall, Rehearsal>> = {
 
 const ENDED = 'Sua sessão expirou. Faça login novamente.'
 
-/** What is refused even after a renewal leads to the login page, which says so; nothing else does (ERR-21, ERR-22). */
+/** A call that is refused even after a token refresh redirects to the login page with a notice; no other failure does (ERR-21, ERR-22). */
 export const SESSION_OVER: Pick<Rehearsal, 'stands' | 'says'> = { stands: toLogin, says: always(ENDED) }
 
-/** A refresh that fails ends the session, whatever it failed of. */
+/** A failed token refresh ends the session, whatever the reason. */
 export const REFRESH: Rehearsal = {
   who: 'staff',
   open: async () => undefined,

@@ -3,45 +3,45 @@ import type { Who } from '../accounts.ts'
 import type { BareConversation } from '../bare-provider/world.ts'
 import type { BadAnswer } from './answers.ts'
 
-/** What a rehearsal has at hand. */
+/** Window, data and helpers of a rehearsal. */
 export interface Stage {
   readonly page: Page
-  /** A conversation of this rehearsal's own. */
+  /** A conversation used by this rehearsal only. */
   readonly conversation: BareConversation
   readonly path: string
-  /** Signs the window in anew, as if nothing had ended its session. */
+  /** Signs the window in again with a valid session. */
   readonly signInAgain: () => Promise<void>
-  /** The token of an invitation that waits. */
+  /** Creates a pending invitation and returns its token. */
   readonly invite: (email: string) => string
-  /** Says in real time that marking as read has failed. */
+  /** Emits the event that marking as read has failed. */
   readonly markReadFails: () => void
 }
 
-/** How one call is met on the page that makes it. */
+/** How a page makes one call and handles its failure. */
 export interface Rehearsal {
-  /** Who looks; nobody for the pages outside. */
+  /** User of the page; undefined for public pages. */
   readonly who?: Who
-  /** Gets to the page, while all is well. */
+  /** Opens the page while all calls succeed. */
   readonly open: (stage: Stage) => Promise<unknown>
-  /** Makes the call, the first time and again after a failure. */
+  /** Makes the call, also again after a failure. */
   readonly provoke: (stage: Stage, answer: BadAnswer) => Promise<unknown>
-  /** What still stands after the failure. */
+  /** Returns an element that must remain visible after the failure. */
   readonly stands: (page: Page) => Locator
-  /** What a person is told; null for what fails in silence. */
+  /** Returns the error text shown to the user; null if the failure is not shown. */
   readonly says: ((answer: BadAnswer) => string | null) | null
-  /** Its 401 does not end a session by itself: there is none, or what is said above is all. */
+  /** Set if a 401 answer does not end a session: there is none, or the text of `says` is the only reaction. */
   readonly says401?: true
-  /** The toast of what provokes the call, whatever comes of it. */
+  /** Text of the toast that the action shows regardless of the result. */
   readonly bringsToast?: string
-  /** What was typed and must still be there. */
+  /** Fields whose typed text must be preserved. */
   readonly keeps?: (page: Page) => readonly [field: Locator, text: string][]
-  /** Puts the page back for the next answer. */
+  /** Resets the page for the next answer. */
   readonly settle?: (stage: Stage) => Promise<unknown>
 }
 
 export const retry = (page: Page): Locator => page.getByRole('button', { name: 'Tentar novamente' })
 
-/** Asks again by the page's own button. Where there is none, or the page asks by itself and takes it away in that moment, `open` does. */
+/** Retries with the page's own button. If there is none, or it disappears because the page retries automatically, calls `open`. */
 export const askAgain = async (page: Page, open: () => Promise<unknown>): Promise<unknown> =>
   (await retry(page).isVisible()) ? retry(page).click({ timeout: 2_000 }).catch(open) : open()
 export const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first()
