@@ -4,7 +4,7 @@ import type { Finding } from './measure.ts'
 export interface Budget {
   readonly unit: string
   readonly atMost: number
-  /** Part by which a single run may exceed the budget before the gate falls: docs/performance.md says of what. */
+  /** Share by which a single run may exceed the budget before the gate fails. docs/performance.md lists the figures that have a margin. */
   readonly margin?: number
 }
 
@@ -12,7 +12,7 @@ export type Budgets = Readonly<Record<string, Budget>>
 
 export const readBudgets = (): Budgets => JSON.parse(readFileSync(new URL('../budgets.json', import.meta.url), 'utf8')) as Budgets
 
-/** `margin`: over the budget, by no more than one noisy run may be. */
+/** `margin`: over the budget, but within the tolerance for one noisy run. */
 export type Verdict = 'kept' | 'margin' | 'over' | 'missing'
 
 export interface Judged {
@@ -22,11 +22,14 @@ export interface Judged {
   readonly atMost: number
   readonly value?: number
   readonly reason?: string
-  /** Values of earlier attempts that were over, of which this is the repetition. */
+  /** Value of the earlier attempt that was over the budget, if this is its repetition. */
   readonly repeated?: number
 }
 
-/** @throws when the figure has no budget: then nobody decided what it may be */
+/**
+ * Compares a figure with its budget.
+ * @throws if the figure has no budget
+ */
 export const judge = (budgets: Budgets, finding: Finding): Judged => {
   const budget = budgets[finding.name]
   if (!budget) throw new Error(`bench/budgets.json has no budget for '${finding.name}'`)
@@ -38,5 +41,5 @@ export const judge = (budgets: Budgets, finding: Finding): Judged => {
   return { ...judged, value, verdict: value <= atMost ? 'kept' : value <= atMost * (1 + margin) ? 'margin' : 'over' }
 }
 
-/** True when the gate lets it pass. */
+/** Whether the gate accepts the figure. */
 export const passes = ({ verdict }: Judged): boolean => verdict === 'kept' || verdict === 'margin'

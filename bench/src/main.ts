@@ -6,7 +6,9 @@ import { MEASURES } from './measures.ts'
 import { lineOf, type Run, saveRun } from './report.ts'
 import { Stage } from './stage.ts'
 
-/** `npm run bench` measures everything and keeps the result; `npm run bench -- list send` measures some of it, and keeps it with `--save`. */
+/**
+ * `npm run bench` runs all measures and saves the result; `npm run bench -- list send` runs the named ones and saves with `--save` only.
+ */
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const unknown = wanted.filter((name) => !MEASURES.some((measure) => measure.name === name))
 if (unknown.length > 0) {
@@ -28,7 +30,7 @@ const attempt = async (measure: Measure, stage: Stage): Promise<readonly Finding
   }
 }
 
-/** A figure that is over is measured once more before it is believed; the better attempt counts, and both are told. */
+/** Runs a measure, and repeats it if a figure is over its budget. The better attempt counts, and both values are reported. */
 const measured = async (measure: Measure, stage: Stage, budgets: Budgets): Promise<Judged[]> => {
   const judgeAll = (findings: readonly Finding[]) => findings.map((finding) => judge(budgets, finding))
   const first = judgeAll(await attempt(measure, stage))

@@ -1,12 +1,12 @@
 import type { Stage } from './stage.ts'
 
-/** One figure that a measure found; its name is one of budgets.json. */
+/** A measured figure; its name is a key of budgets.json. */
 export interface Figure {
   readonly name: string
   readonly value: number
 }
 
-/** A figure that could not be had here, and why. It counts as not kept. */
+/** A figure that could not be measured here, and why. It counts as a failure. */
 export interface Missing {
   readonly name: string
   readonly missing: string
@@ -14,13 +14,13 @@ export interface Missing {
 
 export type Finding = Figure | Missing
 
-/** One thing that is measured. */
+/** A measurement of one or more figures. */
 export interface Measure {
-  /** What `npm run bench -- <name>` runs. */
+  /** Name for `npm run bench -- <name>`. */
   readonly name: string
-  /** Names of budgets.json that it answers for. */
+  /** Names of its figures in budgets.json. */
   readonly figures: readonly string[]
-  /** Compares with plain SQL, or needs more rows than an embedded database is given. */
+  /** Whether it needs a PostgreSQL server: it compares with plain SQL, or needs more rows than the embedded database gets. */
   readonly needsServer?: boolean
   readonly run: (stage: Stage) => Promise<readonly Finding[]>
 }

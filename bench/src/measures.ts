@@ -28,7 +28,7 @@ import { switching } from './measures/switching.ts'
 import { throughput } from './measures/throughput.ts'
 import { voices } from './measures/voices.ts'
 
-/** In the order in which they run. Those that write come after those that look for what the data holds. */
+/** Measures in the order in which they run. Those that write data follow those that depend on the original data. */
 export const MEASURES: readonly Measure[] = [
   sizes,
   startUp,

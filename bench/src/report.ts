@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { root } from '../../scripts/bootstrap.mjs'
 import type { Judged } from './budgets.ts'
 
-/** One run of the bench, as bench/results keeps it. */
+/** One run of the bench, as stored in bench/results. */
 export interface Run {
   readonly date: string
   readonly command: string
@@ -25,11 +25,11 @@ const valueOf = ({ value, reason, unit }: Judged): string =>
 const repeatedOf = ({ repeated, unit }: Judged): string =>
   repeated === undefined ? '' : `, another attempt ${rounded(repeated)} ${unit}`.trimEnd()
 
-/** A figure on one line of the terminal. */
+/** Formats a figure as one line for the terminal. */
 export const lineOf = (one: Judged): string =>
   `  ${WORDS[one.verdict].padEnd(6)} ${one.name}: ${valueOf(one)} (at most ${one.atMost}${repeatedOf(one)})`
 
-/** Cores and memory: what makes two runs comparable, and nothing that tells whose machine it is. */
+/** Number of cores and memory, so that runs can be compared without identifying the machine. */
 const machine = (): string => `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB of memory`
 
 const markdownOf = (run: Run): string => {
@@ -46,7 +46,10 @@ ${rows.join('\n')}
 `
 }
 
-/** Writes the run as data and as a table; one of some measures beside the whole ones. @returns where, from the root of the repository */
+/**
+ * Saves the run as JSON and as a table. The file name of a partial run contains its measures.
+ * @returns the path relative to the repository's root
+ */
 export const saveRun = (run: Run, measures: readonly string[]): string => {
   mkdirSync(RESULTS, { recursive: true })
   const path = join(RESULTS, [run.date.slice(0, 10), ...measures].join('-'))

@@ -13,12 +13,12 @@ import { FULL, type Sizes, SMALL } from './dataset/sizes.ts'
 import { Caller } from './support/http.ts'
 import { PROBE } from './support/processes.ts'
 
-/** The conversation that people write in on their screens. */
+/** Number of the conversation that users write in during screen measures. */
 export const WRITTEN_TO = 12
-/** Twice as many as there are idle sockets, for a measure that is repeated, and some for the others. */
+/** Enough for a repeated measure of idle sockets and for all other measures. */
 const SESSIONS = 12_000
 
-/** What every measure works with: one running product on filled data, and people to ask as. */
+/** Environment of all measures: one running product with data, and sessions to call it with. */
 export class Stage {
   readonly database: BenchDatabase | null
   readonly sizes: Sizes
@@ -38,7 +38,7 @@ export class Stage {
     return new Stage(address ? await openDatabase(address, say) : null, await openMailBox())
   }
 
-  /** No demo's data; a mail server that takes everything; requests may say which network they come from. */
+  /** Environment variables: no demo data, a mail server that accepts everything, and client IP addresses taken from a request header. */
   get #outside(): Record<string, string> {
     return { DEMO: '0', SMTP_URL: this.#mails.url, TRUST_PROXY: '1' }
   }
@@ -48,25 +48,28 @@ export class Stage {
     return this.database?.version ?? 'embedded (PGlite)'
   }
 
-  /** The database of a measure with `needsServer`. */
+  /**
+   * Returns the database for a measure with `needsServer`.
+   * @throws if the measure does not declare it
+   */
   get server(): BenchDatabase {
     if (!this.database) throw new Error('The measure needs a PostgreSQL server and did not say so')
     return this.database
   }
 
-  /** The product on the bench's data, started at the first use. */
+  /** Returns the product with the bench's data, started at the first call. */
   product(): Promise<Product> {
     this.#product ??= this.database ? this.#onServer(this.database) : this.#embedded()
     return this.#product
   }
 
-  /** The cookies of a session that was not asked for before, of the next person in turn. */
+  /** Returns the cookies of the next unused session. */
   async someone(tenant: TenantName = 'large'): Promise<string> {
     const { url } = await this.product()
     return cookieOf(url, tenant, this.#next[tenant]++)
   }
 
-  /** A client of somebody who was not asked for before: each person has limits of their own. */
+  /** Returns a client with an unused session, because rate limits apply per user. */
   async caller(tenant: TenantName = 'large'): Promise<Caller> {
     return new Caller((await this.product()).url, await this.someone(tenant))
   }
@@ -100,7 +103,7 @@ export class Stage {
   }
 
   async #openDoors(target: Target): Promise<void> {
-    // The composer is closed a day after the lead's last message.
+    // Updates the time of the lead's last message, because the composer closes a day after it.
     await target.run(`
       UPDATE conversations SET last_client_message_at = now()
       WHERE tenant_id = '${idOf('large', 'tenant')}' AND id = '${idOf('large', 'conversation', WRITTEN_TO)}'`)

@@ -1,4 +1,4 @@
-/** The value that a part `q` (0 to 1) of the values do not exceed. */
+/** Returns the `q` quantile (0 to 1) of the values, or NaN if there are none. */
 export const quantile = (values: readonly number[], q: number): number => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(q * sorted.length) - 1))] ?? Number.NaN
@@ -6,7 +6,7 @@ export const quantile = (values: readonly number[], q: number): number => {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-/** How often two things were done in turn, and what each time took, in milliseconds. */
+/** Durations of two alternately measured actions in milliseconds. */
 export interface Pairs {
   readonly ours: readonly number[]
   readonly theirs: readonly number[]
@@ -19,8 +19,8 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 }
 
 /**
- * Does two things in turn, one request of each at a time, so that whatever slows the machine down slows both. Who goes first
- * changes each time. The first `warmUp` rounds are not kept.
+ * Measures two actions alternately, so that other load on the machine affects both equally. Their order changes each round. The first
+ * `warmUp` rounds are discarded.
  */
 export const inTurn = async (
   rounds: number,
@@ -42,10 +42,13 @@ export const inTurn = async (
   return found
 }
 
-/** The same quantile of both, one by the other. */
+/** Returns the ratio of the same quantile of both actions. */
 export const ratio = ({ ours, theirs }: Pairs, q: number): number => quantile(ours, q) / quantile(theirs, q)
 
-/** How often a value of the first is larger than one of the second, ties by half: 0.5 where nothing tells them apart. */
+/**
+ * Returns the probability that a value of the first list is larger than one of the second; ties count half. 0.5 means that they are
+ * indistinguishable.
+ */
 export const areaUnderCurve = (first: readonly number[], second: readonly number[]): number => {
   let larger = 0
   for (const a of first) for (const b of second) larger += a > b ? 1 : a === b ? 0.5 : 0

@@ -7,27 +7,27 @@ import { PASSWORD } from './ids.ts'
 import { FULL } from './sizes.ts'
 
 const NAME = 'prosa_bench'
-/** As the server hashes passwords, so that a sign-in costs what it costs. */
+/** The server's parameters for password hashes, so that a sign-in has its real cost. */
 const ARGON = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Fixed, so that what one start of the server sealed opens at the next. */
+/** Fixed, so that a restarted server can decrypt and verify what an earlier one stored. */
 export const SESSION_SECRET = 'a secret of the bench, which keeps nothing'
 
 export const hashPassword = (): Promise<string> => hash(PASSWORD, ARGON)
 
-/** A PostgreSQL with everything that is measured in it. */
+/** A PostgreSQL database with the data of the bench. */
 export interface BenchDatabase {
   readonly url: string
   readonly version: string
-  /** As the owner, beside the product. */
+  /** Connections as the database's owner, separate from the product's. */
   readonly pool: pg.Pool
   close(): Promise<void>
 }
 
-/** The address that BENCH_DATABASE_URL, else TEST_DATABASE_URL, names; null without one. */
+/** Returns the URL in BENCH_DATABASE_URL or else TEST_DATABASE_URL, or null if neither is set. */
 export const serverAddress = (env: NodeJS.ProcessEnv = process.env): string | null =>
   env['BENCH_DATABASE_URL'] ?? env['TEST_DATABASE_URL'] ?? null
 
-/** Changes with the rows: data of another shape is made anew. A newer schema comes over it as the product starts. */
+/** Hash of the statements that create the rows: if it changes, the data are created again. Newer migrations run when the product starts. */
 const shapeOfData = (): string => createHash('sha256').update(recipe(FULL, '').join(';')).digest('hex')
 
 const addressOf = (server: string, database: string): string => {
@@ -49,7 +49,7 @@ const holds = async (url: string, shape: string): Promise<boolean> => {
   }
 }
 
-/** The product migrates; the rows are made in the database itself. */
+/** Creates the database: the product runs the migrations, and SQL statements create the rows. */
 const make = async (server: string, url: string, shape: string): Promise<void> => {
   const owner = new pg.Client({ connectionString: server })
   await owner.connect()
@@ -66,7 +66,7 @@ const make = async (server: string, url: string, shape: string): Promise<void> =
   await client.end()
 }
 
-/** Opens the bench's own database on a server, filled; one that was filled before is used again. */
+/** Opens the bench's database on a server and fills it if needed. An already filled one is reused. */
 export const openDatabase = async (server: string, say: (line: string) => void): Promise<BenchDatabase> => {
   const url = addressOf(server, NAME)
   const shape = shapeOfData()

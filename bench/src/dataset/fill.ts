@@ -1,7 +1,7 @@
 import { ASKED, KINDS, TENANTS, type TenantName } from './ids.ts'
 import { COMMON_WORD, LONG_CONVERSATION, type Sizes, SPREAD_DAYS } from './sizes.ts'
 
-/** Where the data goes: a PostgreSQL server, or an embedded database that nobody else has open. */
+/** Database to fill: on a PostgreSQL server, or an embedded one that no other process has open. */
 export interface Target {
   readonly run: (sql: string) => Promise<Record<string, unknown>[]>
 }
@@ -56,7 +56,10 @@ const tenantRows = (name: TenantName, passwordHash: string, users: number): stri
     INSERT INTO agents (tenant_id, id, name, type) VALUES (${id('tenant')}, ${id('agent')}, 'Clara', 'SDR');`
 }
 
-/** The n-th conversation is the n-th oldest; its messages come in turns of four, a turn a day, the lead and the agent by turns. */
+/**
+ * Returns the SQL for conversations; number n is the n-th oldest. Messages are grouped in fours, one group per day, alternating between
+ * lead and agent.
+ */
 const conversationRows = (name: TenantName, conversations: number, messagesEach: number): string => {
   const t = TENANTS[name]
   const id = (kind: keyof typeof KINDS, n = '0') => `bench.id(${t}, ${KINDS[kind]}, ${n})`
@@ -90,7 +93,10 @@ const conversationRows = (name: TenantName, conversations: number, messagesEach:
       FROM generate_series(2::bigint, ${conversations}, 2) n;`
 }
 
-/** People whose new password is asked for: known, switched off and without an address, by turns (TRUST-02). */
+/**
+ * Returns the SQL for users of password reset requests: in turn an ordinary one, a deactivated one and one without an e-mail address
+ * (TRUST-02).
+ */
 const askedRows = (name: TenantName, passwordHash: string): string => {
   const t = TENANTS[name]
   const tenant = `bench.id(${t}, ${KINDS.tenant}, 0)`
@@ -103,7 +109,7 @@ const askedRows = (name: TenantName, passwordHash: string): string => {
       SELECT phone, tenant_id, id FROM users WHERE tenant_id = ${tenant} AND role = 'operator';`
 }
 
-/** Acts on one lead after the other, each in its place of a chain that nobody follows here. */
+/** Returns the SQL for audit entries, one lead after the other. The hash chain is not valid, because the bench does not verify it. */
 const auditRows = (name: TenantName, acts: number, leads: number): string => {
   const t = TENANTS[name]
   const id = (kind: keyof typeof KINDS, n = '0') => `bench.id(${t}, ${KINDS[kind]}, ${n})`
@@ -117,20 +123,20 @@ const auditRows = (name: TenantName, acts: number, leads: number): string => {
     INSERT INTO audit_heads (tenant_id, seq, hash, sealed_at) VALUES (${id('tenant')}, ${acts}, '', now());`
 }
 
-/** A person's message is always a take-over here: none follows another. */
+/** Every message of a user counts as a takeover, because in these data none follows another. */
 const HOURS = `
   INSERT INTO conversation_hours (tenant_id, conversation_id, hour, agent_id, from_lead, by_agent, by_person, take_overs)
   SELECT m.tenant_id, m.conversation_id, date_trunc('hour', m.created_at), c.agent_id, count(*) FILTER (WHERE role = 'humano'),
     count(*) FILTER (WHERE role = 'AI' AND NOT manual), count(*) FILTER (WHERE manual), count(*) FILTER (WHERE manual)
   FROM messages m JOIN conversations c ON c.tenant_id = m.tenant_id AND c.id = m.conversation_id GROUP BY 1, 2, 3, 4`
 
-/** Without their vocabulary: what is measured is spelt right. */
+/** Fills the search index without the vocabulary for misspelled words, because the measured searches are spelt correctly. */
 const FOUND = `
   INSERT INTO message_search (tenant_id, message_id, source, conversation_id, at, words, searched)
   SELECT tenant_id, id, 'text', conversation_id, created_at, '{}', prosa_searched_when(tenant_id, created_at, content) FROM messages
   WHERE tenant_id IN (bench.id(${TENANTS.large}, ${KINDS.tenant}, 0), bench.id(${TENANTS.hundredth}, ${KINDS.tenant}, 0))`
 
-/** The statements that make the rows. */
+/** Returns the SQL statements that create the rows. */
 export const recipe = ({ large, few, many, users, acts }: Sizes, passwordHash: string): string[] => [
   tenantRows('large', passwordHash, users) + conversationRows('large', large.conversations, large.messagesEach),
   tenantRows('few', passwordHash, 5) + conversationRows('few', few, 1) + auditRows('few', acts.few, few),
@@ -142,11 +148,11 @@ export const recipe = ({ large, few, many, users, acts }: Sizes, passwordHash: s
   FOUND,
 ]
 
-/** Fills a migrated, empty database. Indexes are made after the rows, which is several times faster than with them. */
+/** Fills a migrated, empty database. Creates the indexes after the rows, which is several times faster. */
 export const fill = async ({ run }: Target, sizes: Sizes, passwordHash: string): Promise<void> => {
   await run(`CREATE SCHEMA bench`)
   await run(ID_FUNCTION)
-  // Every row refers to rows that were just made here.
+  // Skips foreign key checks: all referenced rows are created here.
   await run(`SET session_replication_role = replica`)
   await run(`SET maintenance_work_mem = '256MB'; SET work_mem = '256MB'`)
   const indexes = await run(`

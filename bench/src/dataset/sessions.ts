@@ -8,13 +8,13 @@ const REFRESH_COOKIE = 'prosa_refresh'
 const hexHash = async (secret: string): Promise<string> =>
   Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))).toString('hex')
 
-/** Fresh sessions of an organisation, its users one after the other until there are enough. */
+/** Number of new sessions of an organisation, distributed over its users in turn. */
 export interface Wanted {
   readonly sessions: number
   readonly users: number
 }
 
-/** Opens sessions in the database itself: thousands of people who sign in would take the whole time of the bench. */
+/** Creates sessions directly in the database, because thousands of sign-ins would take most of the bench's time. */
 export const openSessions = async ({ run }: Target, wanted: Readonly<Record<TenantName, Wanted>>): Promise<void> => {
   await run('DELETE FROM sessions')
   for (const [tenant, { sessions, users }] of Object.entries(wanted) as [TenantName, Wanted][]) {
@@ -27,7 +27,7 @@ export const openSessions = async ({ run }: Target, wanted: Readonly<Record<Tena
   }
 }
 
-/** The cookies of the n-th session, renewed as a browser renews them. Each can be had once. */
+/** Returns the cookies of the n-th session after a refresh as in a browser. Works once per session. */
 export const cookieOf = async (url: string, tenant: TenantName, n: number): Promise<string> => {
   const refresh = `${idOf(tenant, 'tenant')}.${idOf(tenant, 'session', n)}.${refreshSecretOf(tenant, n)}`
   const caller = new Caller(url, `${REFRESH_COOKIE}=${refresh}`)

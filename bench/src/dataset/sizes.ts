@@ -1,12 +1,12 @@
-/** How much each organisation of the bench holds. */
+/** Amount of data in each organisation of the bench. */
 export interface Sizes {
-  /** Conversations, and messages in each, of the organisation that most measures look at. */
+  /** Number of conversations, and messages per conversation, in the organisation that most measures use. */
   readonly large: { conversations: number; messagesEach: number }
-  /** Conversations of the two that differ in nothing else: what depth costs. */
+  /** Number of conversations of two otherwise equal organisations, to measure the cost of long lists. */
   readonly few: number
   readonly many: number
   readonly users: number
-  /** Rows of audit of `few`, and of one that differs in nothing else. */
+  /** Number of audit entries of `few`, and of an otherwise equal organisation. */
   readonly acts: { few: number; logged: number }
 }
 
@@ -18,7 +18,7 @@ export const FULL: Sizes = {
   acts: { few: 10_000, logged: 1_000_000 },
 }
 
-/** What an embedded database is given: enough for the screens, nothing to measure queries by. */
+/** Sizes for an embedded database: enough for the screens, too little to measure queries. */
 export const SMALL: Sizes = {
   large: { conversations: 2_000, messagesEach: 20 },
   few: 100,
@@ -27,10 +27,10 @@ export const SMALL: Sizes = {
   acts: { few: 100, logged: 100 },
 }
 
-/** A word of every tenth message. */
+/** A word that occurs in every tenth message. */
 export const COMMON_WORD = 'garagem'
 
-/** Days that the conversations are spread over, up to the moment when they were made. */
+/** Days over which the conversations are distributed, up to their creation. */
 export const SPREAD_DAYS = 180
-/** Messages of the newest conversation: more than a screen, and many pages. */
+/** Number of messages of the newest conversation, enough for many pages. */
 export const LONG_CONVERSATION = 3_000

@@ -3,7 +3,7 @@ import { inTurn, ratio } from '../statistics.ts'
 
 const SEARCH = 'search in 1 M rows of audit, p95 by that in 10 k'
 const ROUNDS = 200
-/** Leads to whom much was done, somebody who did a fifth of everything, and nobody. */
+/** Search words: leads with many audit entries, a user with a fifth of all entries, and names without any. */
 const SEARCHED = ['Ana Almeida', 'Márcia', 'elisa dias', 'Pessoa 3', 'Ninguém assim', 'Gonçalves']
 
 const pathOf = (round: number): string => {
@@ -11,7 +11,7 @@ const pathOf = (round: number): string => {
   return `/api/audit?limit=100&search=${encodeURIComponent(name)}`
 }
 
-/** TRUST-22: how much an audit was written hardly shows in a search by name. */
+/** TRUST-22: the length of the audit log has little effect on a search by name. */
 export const auditSearch: Measure = {
   name: 'audit-search',
   figures: [SEARCH],

@@ -8,7 +8,10 @@ const BROADCAST = 'change told to 2,000 clients, p50 by raw WebSockets'
 const CLIENTS = 2_000
 const ROUNDS = 25
 
-/** From asking for the change until the last client has heard of it; raw sockets are told a text of the same length. */
+/**
+ * Time from the request for a change until the last client has received its event. Compared with raw sockets that receive a text of the
+ * same length.
+ */
 export const broadcast: Measure = {
   name: 'broadcast',
   figures: [BROADCAST],

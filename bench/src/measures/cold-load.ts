@@ -10,7 +10,7 @@ const PAINTED = 'cold load to the list painted, 4× throttle, p50 by a least pag
 const SLOW = 4
 const LOADS = 5
 const WHOLE = 'whole lists that the 30 s refresh fetches'
-/** A list that is asked for later than this after the rows is the refresh. */
+/** A list request later than this after the first rows is the periodic refresh. */
 const REFRESH_MS = 25_000
 const REFRESH_WITHIN_MS = 45_000
 
@@ -20,7 +20,7 @@ const watchRows = () => {
   window.bench.waiting = window.bench.paintedWhen(() => document.querySelector('a[data-row]') !== null)
 }
 
-/** Milliseconds from a page's birth until its first rows stand in a frame, each time in a window of its own. */
+/** Returns the milliseconds from a page's start until its first rows are painted, each in its own window. */
 const loads = async (signedIn: Page, path: string, prepare: (page: Page) => Promise<unknown>): Promise<number[]> => {
   const found: number[] = []
   for (let left = LOADS; left > 0; left -= 1) {
@@ -36,7 +36,7 @@ const loads = async (signedIn: Page, path: string, prepare: (page: Page) => Prom
   return found
 }
 
-/** A page opened anew by somebody who is signed in; then half a minute of waiting for what its refresh asks. */
+/** Reloads a page as a signed-in user, then waits half a minute for the requests of its refresh. */
 export const coldLoad: Measure = {
   name: 'cold-load',
   figures: [REQUESTS, PAINTED, WHOLE],
@@ -59,7 +59,7 @@ export const coldLoad: Measure = {
           .filter(({ name, startTime }) => new URL(name).pathname.startsWith('/api/') && startTime < shown)
           .map(({ name }) => new URL(name).pathname)
       })
-      // Every list that is answered until the refresh has come: what the connection asks for may come between.
+      // Collects all list responses until the refresh; requests of the real-time connection may come between them.
       const lists: Response[] = []
       page.on('response', (response) => {
         if (isList(response)) lists.push(response)
@@ -68,7 +68,7 @@ export const coldLoad: Measure = {
       while (performance.now() - from < REFRESH_MS) {
         await page.waitForEvent('response', { predicate: isList, timeout: REFRESH_WITHIN_MS })
       }
-      // A later page belongs to a list that has begun; here, to the one that the page opened with.
+      // A request with a cursor continues a list that was already requested, here the one that the page loaded first.
       const isPart = ({ searchParams }: URL) => searchParams.has('updated_since') || searchParams.has('cursor')
       const isDelta = (response: Response) => response.status() === 304 || isPart(new URL(response.url()))
       return [

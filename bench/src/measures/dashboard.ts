@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** The figures of 90 days with a million messages, beside those of the 90 days before with as many (docs/items.md, DASH-07). */
+/** Figures of 90 days with a million messages and of the 90 days before with as many (docs/items.md, DASH-07). */
 export const dashboard: Measure = {
   name: 'dashboard',
   figures: [SUMMARY],
@@ -19,12 +19,12 @@ export const dashboard: Measure = {
   run: async (stage) => {
     const caller = await stage.caller()
     const { rows } = await stage.server.pool.query<{ at: Date }>(`SELECT max(last_activity_at) AS at FROM conversations`)
-    // The data ends when it was made, which may be some days ago.
+    // The newest data may be some days old, because the database is reused.
     const end = (rows[0]?.at ?? new Date()).getTime()
     const path = `/api/dashboard/summary?from=${dayOf(end - (DAYS - 1) * DAY_MS)}&to=${dayOf(end)}`
     const { data } = dashboardSummary.answer.parse(JSON.parse(await caller.read(path)))
     const counted = data.messagesPerDay.reduce((sum, day) => sum + day.in + day.out, 0)
-    // Less is not what the figure claims to be about.
+    // With fewer messages, the figure would not be comparable.
     if (counted < MILLION * 0.95)
       throw new Error(`the period holds ${counted} of ${FULL.large.conversations} conversations' messages`)
     const took: number[] = []

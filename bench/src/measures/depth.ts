@@ -11,7 +11,7 @@ const DEEP = 'deep page of 1 M conversations, by that of 1 k'
 const SEARCH = 'search by phone in 1 M conversations, by that in 1 k'
 const ROUNDS = 200
 const PAGE = 20
-/** Part of the list that lies before the deep page. */
+/** Share of the list before the deep page. */
 const DEEP_AT = 0.9
 
 const pathOf = (tenant: TenantName, query: string) =>
@@ -19,7 +19,7 @@ const pathOf = (tenant: TenantName, query: string) =>
 
 const total = { few: FULL.few, many: FULL.many }
 
-/** The cursor that a reader who has come that deep holds: that of the page before, which a page deeper still answers as any other. */
+/** Returns the cursor for a page deep in the list, as the previous page would return it. */
 const cursorAt = async (stage: Stage, caller: Caller, tenant: 'few' | 'many'): Promise<string> => {
   const place = Math.floor(total[tenant] * (1 - DEEP_AT))
   const { rows } = await stage.server.pool.query<{ at: Date; id: string }>(
@@ -34,7 +34,7 @@ const cursorAt = async (stage: Stage, caller: Caller, tenant: 'few' | 'many'): P
   return page.data.nextCursor
 }
 
-/** What a list a thousand times longer costs: nothing, by keyset. */
+/** Compares lists whose lengths differ by a factor of a thousand: with keyset pagination, the cost must be equal. */
 export const depth: Measure = {
   name: 'depth',
   figures: [FIRST, DEEP, SEARCH],
@@ -54,7 +54,7 @@ export const depth: Measure = {
         () => many.read(pathOf('many', `&cursor=${cursors.many}`)),
         () => few.read(pathOf('few', `&cursor=${cursors.few}`)),
       )
-      // A whole number without its country and area, of a lead that is there.
+      // An existing lead's phone number without country and area code.
       const digits = (tenant: 'few' | 'many', round: number) => leadDigits(1 + ((round * 7_919) % total[tenant]))
       const search = await inTurn(
         ROUNDS,

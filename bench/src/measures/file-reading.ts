@@ -9,14 +9,17 @@ import { quantile } from '../statistics.ts'
 const SLOWER = 'list while a file keeps its reader busy, p95 by the quiet one (SEE-06)'
 const FAILED = 'a file that keeps its reader busy is given up (SEE-06)'
 const QUIET = 300
-/** Between two looks at the list. */
+/** Milliseconds between two requests for the list. */
 const PAUSE_MS = 20
 const MOST_MS = 30_000
 
 const agent = idOf('large', 'agent')
 const listPath = `/api/conversations/agents/${agent}?limit=20&archive=false`
 
-/** A visitor of the web chat sends a document. @returns the message's id */
+/**
+ * Sends a document as a web-chat visitor.
+ * @returns the message's id
+ */
 async function sendDocument(url: string, bytes: Buffer): Promise<string> {
   const chat = `${url}/api/webchat/${agent}`
   const opened = await fetch(chat)
@@ -43,7 +46,7 @@ async function sendDocument(url: string, bytes: Buffer): Promise<string> {
   return sent.data.message.message_id
 }
 
-/** A lead's file that no reader ends with: when it is given up, and what others notice of it meanwhile. */
+/** Sends a file whose parsing never ends: measures when parsing is aborted, and how much it slows down other requests. */
 export const fileReading: Measure = {
   name: 'file-reading',
   figures: [SLOWER, FAILED],

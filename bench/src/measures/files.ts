@@ -14,14 +14,14 @@ const CUT = 'bytes on the line of a file of 10 MB, cut three times, by its own'
 const SERVED = 'memory while a file of 100 MB is fetched slowly'
 
 const MB = 1024 * 1024
-/** Each person may send 30 messages in a minute. */
+/** The rate limit is 30 messages per user and minute. */
 const PEOPLE = 8
 const ROUNDS = 80
 const WARM_UP = 16
 const CUTS = new Set([3, 17, 31])
 const LOOKS = 8
 
-/** Files as the panel sends them and the server keeps them (1-whatsapp.md, section 6). */
+/** Files as the panel uploads them and the server stores them (1-whatsapp.md, section 6). */
 export const files: Measure = {
   name: 'files',
   figures: [SENT, CUT, SERVED],
@@ -38,7 +38,7 @@ async function sentByText(stage: Stage): Promise<number> {
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => stage.caller()))
   const caller = (round: number) => people[round % PEOPLE] ?? people[0]
   const bytes = aPdf(200_000)
-  // Content that is here needs no bytes: each is a file of its own, ready to go.
+  // Files whose content is already stored need no upload: each has its own record and can be sent at once.
   const ready: string[] = []
   for (let round = 0; round < ROUNDS + WARM_UP; round++) {
     const by = caller(round)
@@ -63,7 +63,7 @@ async function sentByText(stage: Stage): Promise<number> {
   }
 }
 
-/** In the panel itself; a cut loses the whole of the part that was under way, which is the most that it can. */
+/** Measures in the panel. An interruption loses the whole current part, which is the maximum possible loss. */
 async function bytesOverCuts(stage: Stage): Promise<number> {
   const screens = await Screens.open(stage)
   try {
@@ -91,7 +91,7 @@ async function bytesOverCuts(stage: Stage): Promise<number> {
   }
 }
 
-/** Megabytes beside what the process holds without it. */
+/** Returns the additional memory of the process while it serves files, in megabytes. */
 async function memoryWhileServing(stage: Stage): Promise<number> {
   const { process } = await stage.product()
   const caller = await stage.caller()
@@ -104,7 +104,7 @@ async function memoryWhileServing(stage: Stage): Promise<number> {
     let most = 0
     for (let look = 1; look <= LOOKS; look++) {
       await readUpTo(response, (size / LOOKS) * look - 1)
-      // The server has read ahead as far as it does.
+      // Waits until the server has filled its read buffers.
       await wait(300)
       most = Math.max(most, (await memoryOf(process)) - before)
     }
@@ -117,7 +117,7 @@ async function memoryWhileServing(stage: Stage): Promise<number> {
 
 const read = new WeakMap<IncomingMessage, number>()
 
-/** Reads until so many bytes have come, and then no more. */
+/** Reads until `bytes` bytes have arrived, then stops reading. */
 async function readUpTo(response: IncomingMessage, bytes: number): Promise<void> {
   while ((read.get(response) ?? 0) < bytes) {
     const chunk = response.read() as Buffer | null

@@ -6,7 +6,7 @@ const BEFORE = 'processor time of the guard, 8,000 characters of a lead, p95 (GU
 const AFTER = 'processor time of the guard, 8,000 characters of an agent, p95 (GUARD-31)'
 const MADE_UP = 'processor time of the guard, 8,000 characters of anything, slowest (GUARD-31)'
 
-/** A function that is called as a turn calls it; its ground are instructions of 7,000 characters and 40 messages of a lead. */
+/** Calls the guard as a turn does. The sources for its check are instructions of 7,000 characters and 40 messages of a lead. */
 export const guard: Measure = {
   name: 'guard',
   figures: [BEFORE, AFTER, MADE_UP],

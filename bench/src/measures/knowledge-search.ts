@@ -5,7 +5,7 @@ import { onBoth } from '../support/on-both.ts'
 const P95 = 'search among 20,000 passages, p95 (KNOW-08)'
 const GROWTH = 'search among 20,000 passages, p95 by that among 1,000 (KNOW-08)'
 
-/** As agents ask: each question of our own set, in a transaction of its own, without anything that is kept from one to the next. */
+/** Searches as agents do: each question of our own test set runs in its own transaction, without a cache between them. */
 export const knowledgeSearch = onBoth('knowledge-search', [P95, GROWTH], async (server) => {
   const { few, many } = await timesOfSearch(server)
   const p95 = quantile(many, 0.95)

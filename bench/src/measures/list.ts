@@ -17,14 +17,14 @@ const ROUNDS = 400
 const tenant = idOf('large', 'tenant')
 const agent = idOf('large', 'agent')
 const user = idOf('large', 'user', 1)
-/** Another conversation each time, all over the table; the long one, the newest, is not among them. */
+/** Returns another conversation for each round, distributed over the table. Excludes the newest one, which is very long. */
 const nth = (round: number) => 1 + ((round * 7_919) % (FULL.large.conversations - 1))
 
 const listPath = `/api/conversations/agents/${agent}?limit=20&archive=false`
 const openPath = (round: number) =>
   `/api/conversations/lead/${idOf('large', 'lead', nth(round))}/${idOf('large', 'conversation', nth(round))}?limit=50`
 
-/** The first page of the list and the newest page of a conversation, against the same rows read by plain SQL in the same run. */
+/** Compares the first page of the list and the newest page of a conversation with the same rows read by plain SQL in the same run. */
 export const list: Measure = {
   name: 'list',
   figures: [LIST_P50, LIST_P95, OPEN_P50, OPEN_P95, LIST_CPU, OPEN_CPU],

@@ -8,7 +8,7 @@ import { connectAs, makeMany, rawSocket } from '../support/sockets.ts'
 
 const TOLD = "message to another client's socket, p50 by a raw WebSocket echo"
 const STORED = "stored message at another client, p50 by its sender's answer"
-/** Each person may say 100 events and send 30 messages in a minute. */
+/** The rate limits per user and minute are 100 events and 30 messages. */
 const PEOPLE = 8
 const ROUNDS = 160
 const CONVERSATION = 11
@@ -19,8 +19,8 @@ const path = `/api/conversations/lead/${leadId}/${idOf('large', 'conversation', 
 const content = 'Uma mensagem da bancada'
 
 /**
- * What one client says reaches another of the room before it is stored, by socket alone: that is held against an echo. The stored
- * message follows; it is told when it is committed, and so should be heard no later than its sender has the answer.
+ * Measures two times. A client's socket event reaches other clients of the room before it is stored; this is compared with an echo server.
+ * The event of the stored message is emitted at commit, so it should arrive no later than the sender's answer.
  */
 export const liveMessage: Measure = {
   name: 'live-message',

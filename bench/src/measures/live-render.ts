@@ -6,7 +6,7 @@ import { conversationsShown, rowOf, rows, Screens } from '../support/screens.ts'
 const RENDERED = 'rows rendered for one live event, at most'
 const EVENTS = 10
 
-/** The newest conversation is marked and unmarked elsewhere; each time its row alone may be rendered. */
+/** Marks and unmarks the newest conversation from another client. Each time, only its own row may be rendered. */
 export const liveRender: Measure = {
   name: 'live-render',
   figures: [RENDERED],

@@ -12,10 +12,10 @@ const CONVERSATIONS = 50_000
 const MESSAGES = 20_000
 const SLOW = 4
 const ROWS = '[role=list][aria-label=Conversas]'
-/** Longer than anything of the dataset is ago. */
+/** Longer than the age of any data of the bench. */
 const YEARS_MS = 5 * 365 * 86_400_000
 
-/** A whole list in one answer, as a provider gives that knows no pages. */
+/** Answers with a whole list at once, as a provider without pagination does. */
 const answerWhole = async (route: Route) => {
   const url = new URL(route.request().url())
   const response = await route.fetch()
@@ -23,7 +23,7 @@ const answerWhole = async (route: Route) => {
   const real = answer.data.conversations
   const oldest = real.at(-1)
   if (url.searchParams.has('updated_since') || !oldest) return route.fulfill({ response })
-  // Those that are there stand first, so that one of them can be opened.
+  // The existing conversations come first, so that one of them can be opened.
   const before = (at: number) => new Date(Date.now() - YEARS_MS - at * 1_000).toISOString()
   const others = Array.from({ length: CONVERSATIONS - real.length }, (_, at) => ({
     ...oldest,
@@ -39,7 +39,7 @@ const answerWhole = async (route: Route) => {
 
 const answerLong = async (route: Route) => {
   const response = await route.fetch()
-  // Rows that are only made up pass under the pointer too.
+  // Passes errors on: the pointer may also hover over rows that do not exist on the server.
   if (!response.ok()) return route.fulfill({ response })
   const answer = getConversation.answer.parse(await response.json())
   const [one] = answer.data.history
@@ -55,7 +55,7 @@ const answerLong = async (route: Route) => {
   return route.fulfill({ json: { ...answer, data: { ...answer.data, history, nextCursor: null, last_seq: MESSAGES } } })
 }
 
-/** Everything is loaded at once; only the scrolling counts. */
+/** Loads everything at once and measures only the scrolling. */
 export const longLists: Measure = {
   name: 'long-lists',
   figures: [LIST, THREAD],
@@ -64,7 +64,7 @@ export const longLists: Measure = {
     try {
       const page = await screens.window()
       await page.route('**/api/conversations/agents/**', answerWhole)
-      // What a conversation costs, or waits for, is asked below it.
+      // Matches only the conversation itself, not the requests below its path, such as for costs.
       await page.route(/\/api\/conversations\/lead\/[^/?]+\/[^/?]+(?:\?|$)/, answerLong)
       await page.reload()
       await page.locator(`[aria-setsize="${CONVERSATIONS}"]`).first().waitFor({ timeout: 60_000 })

@@ -13,11 +13,11 @@ const GROWTH = 'search for a rare word in 2 M messages, p50 by that in 20 k'
 const COMMON = 'search for a word of every tenth message, p95 by that for a rare one'
 const SEND = 'send while messages are noted for the search, p50 by one while they are not'
 const ROUNDS = 200
-/** Each person may send 30 messages in a minute, and who reads without a pause is made to (028). */
+/** The rate limit is 30 messages per user and minute, and requests without a pause are throttled (028). */
 const PEOPLE = 20
 const OTHERS = 5
 
-/** From the words' index, which the planner leaves where it may read the newest one by one. */
+/** Plain SQL that uses the word index. Without OFFSET 0, the planner might scan the newest messages instead. */
 const BARE = `
   SELECT s.message_id, s.at, m.content, m.role, l.id, l.name
   FROM (SELECT * FROM message_search WHERE searched @@ $2::tsquery OFFSET 0) s
@@ -26,7 +26,7 @@ const BARE = `
   JOIN leads l ON l.tenant_id = c.tenant_id AND l.id = c.lead_id
   WHERE s.tenant_id = $1 ORDER BY s.at DESC, s.message_id DESC LIMIT 21`
 
-/** The months over which the messages are spread, as the search's words have them. */
+/** Months over which the messages are distributed, in the format of the search index. */
 const MONTHS = Array.from({ length: Math.ceil(SPREAD_DAYS / 28) + 2 }, (_, back) => {
   const month = new Date()
   month.setUTCDate(1)
@@ -34,7 +34,7 @@ const MONTHS = Array.from({ length: Math.ceil(SPREAD_DAYS / 28) + 2 }, (_, back)
   return month.toISOString().slice(2, 7).replace('-', '')
 })
 
-/** The number of another conversation each time, which its messages say. */
+/** Returns the number of another conversation for each round; the messages of that conversation contain it. */
 const rareOf = (tenant: 'large' | 'hundredth', round: number): string => {
   const conversations = tenant === 'large' ? FULL.large.conversations : FULL.few
   return String(100 + ((round * 7_919) % (conversations - 101)))
@@ -93,13 +93,19 @@ const sendBy = async (people: readonly Caller[], round: number) => {
   )
 }
 
-/** What is measured finds something. */
+/**
+ * Searches for a word.
+ * @throws if nothing is found
+ */
 async function find(of: readonly Caller[], round: number, word: string): Promise<void> {
   const answer = await of[round % of.length]?.read(`/api/search/messages?q=${encodeURIComponent(word)}`)
   if (!answer || answer.includes('"results":[]')) throw new Error(`Nothing was found by ${word}`)
 }
 
-/** Sends with the trigger that notes a message, and without, some in a row by turns: to switch it takes longer than to send. */
+/**
+ * Measures sends with and without the trigger that fills the search index. Alternates in groups, because switching the trigger takes longer
+ * than a send.
+ */
 async function sendsOf(pool: Pool, people: readonly Caller[]): Promise<Pairs> {
   const sends = { ours: [] as number[], theirs: [] as number[] }
   const switched = (on: boolean) => pool.query(`ALTER TABLE messages ${on ? 'ENABLE' : 'DISABLE'} TRIGGER message_written`)

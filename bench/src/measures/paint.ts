@@ -6,12 +6,12 @@ import { followJoins, pathOf, Screens } from '../support/screens.ts'
 
 const P50 = 'Enter in one browser to painted in another, p50'
 const P95 = 'Enter in one browser to painted in another, p95'
-/** Each person may send 30 messages in a minute. */
+/** The rate limit is 30 messages per user and minute. */
 const MESSAGES = 48
 
 const composer = (page: Page) => page.getByPlaceholder(/^Digite sua mensagem/)
 
-/** Two people look at one conversation and write by turns. */
+/** Two users have the same conversation open and write alternately. */
 export const paint: Measure = {
   name: 'paint',
   figures: [P50, P95],

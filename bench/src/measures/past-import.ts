@@ -20,11 +20,11 @@ const A_POST = 5_000
 const PER_PERSON = 50
 const PHONES_FROM = 900_000_000
 const DAY = 86_400
-/** Each person may send 30 messages in a minute. */
+/** The rate limit is 30 messages per user and minute. */
 const PEOPLE = 60
 const CONVERSATIONS = 1_000
 const QUIET_ROUNDS = 120
-/** After each thing that is asked live: people and leads are met, and leave the machine room for more. */
+/** Pause in milliseconds after each live request, which leaves the machine capacity for more. */
 const PAUSE_MS = 100
 const LOOK_MS = 250
 const MOST_MS = 300_000
@@ -35,7 +35,7 @@ interface Times {
   readonly heard: number[]
 }
 
-/** A phone hands over 180 days of talk while people work and leads write, on an installation of its own (1-whatsapp.md, section 6). */
+/** Imports 180 days of history while users work and leads write, on its own installation (1-whatsapp.md, section 6). */
 export const pastImport = onBoth('past-import', FIGURES, async (server) => {
   const office = await openOwnOffice(server, { people: PEOPLE, conversations: CONVERSATIONS })
   try {
@@ -48,7 +48,7 @@ export const pastImport = onBoth('past-import', FIGURES, async (server) => {
 async function measureIn(office: OwnOffice): Promise<Record<(typeof FIGURES)[number], number>> {
   const { phone, product } = office
   const past = longPast(MESSAGES / PER_PERSON, PER_PERSON, { phonesFrom: PHONES_FROM, before: now() - DAY })
-  // Told in no time: whoever tells it is the same process that asks.
+  // Sends the webhooks without delay, because the same process also makes the measured requests.
   const told = Array.from({ length: MESSAGES / A_POST }, (_, n) => {
     const threads = past.slice((n * A_POST) / PER_PERSON, ((n + 1) * A_POST) / PER_PERSON)
     return signed(historyChunk(phone, threads, { progress: ((n + 1) * A_POST * 100) / MESSAGES, chunk: n + 1 }))
@@ -95,7 +95,7 @@ async function isWhole({ people }: OwnOffice): Promise<boolean> {
   return sync?.state === 'done' && sync.messages >= MESSAGES
 }
 
-/** What people and leads do meanwhile, one after the other: a look at the list, a message to a lead, one of a lead whose past comes in. */
+/** Makes live requests in turn: a list, a message to a lead, and a message of a lead whose history is being imported. */
 function liveWork({ world, people, phone }: OwnOffice, meta: Caller) {
   let turn = 0
   const timed = async (into: number[], asked: Promise<unknown> | undefined) => {

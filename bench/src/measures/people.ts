@@ -7,13 +7,16 @@ import { Screens, scroll, throttle } from '../support/screens.ts'
 const AT_FULL_SPEED = 'longest task while scrolling through 2,000 people by keyset (PEOPLE-01)'
 const SLOWED = 'longest task while scrolling through people by keyset, 4× throttle, by a least page'
 const SLOW = 4
-/** PEOPLE-01 speaks of so many. */
+/** Number of users in PEOPLE-01. */
 const PEOPLE = 2_000
 const PAGE = '#pagina'
 
-/** Opens the list and scrolls until so many people have come, page by page. @returns milliseconds of the longest task */
+/**
+ * Opens the list and scrolls until `PEOPLE` users have loaded, page by page.
+ * @returns the longest task in milliseconds
+ */
 const scrollThrough = async (page: Page, speed: number): Promise<number> => {
-  // The code of real time comes two seconds after the page, and is no scroll.
+  // Waits for the real-time code, which loads two seconds after the page and is not part of scrolling.
   const line = page.waitForEvent('websocket')
   await page.goto('/settings/pessoas')
   const people = page.getByRole('list', { name: 'Pessoas' }).getByRole('listitem')
@@ -29,7 +32,7 @@ const scrollThrough = async (page: Page, speed: number): Promise<number> => {
   return longest
 }
 
-/** The organisation's people come page by page while they are scrolled through. */
+/** The list of users loads page by page while it is scrolled. */
 export const people: Measure = {
   name: 'people',
   figures: [AT_FULL_SPEED, SLOWED],

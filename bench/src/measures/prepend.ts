@@ -4,11 +4,11 @@ import { pathOf, Screens } from '../support/screens.ts'
 
 const MOVED = 'movement of what is read while older messages come in above'
 const PAGES = 5
-/** Near enough to the top that the page asks for what is before. */
+/** Distance from the top in pixels at which the page requests older messages. */
 const NEAR_TOP_PX = 900
 const HELD_MS = 400
 
-/** Stands still near the top while a page of older messages is put above, and looks at each frame where a message is. */
+/** Stops scrolling near the top while a page of older messages is inserted above, and records the position of a message in every frame. */
 export const prepend: Measure = {
   name: 'prepend',
   figures: [MOVED],

@@ -6,10 +6,10 @@ import { Caller } from '../support/http.ts'
 const APART = 'a reset asked for whoever, furthest AUC from 0.5'
 const RUNS = 3
 const TIMINGS = 500
-/** Asks that are not kept. */
+/** Number of requests that are not counted. */
 const WARM_UP = 100
 
-/** By turns, as bench/src/dataset/fill.ts has them: a number that divides by three begins each. */
+/** The order of the users in bench/src/dataset/fill.ts: each group of three begins at a number divisible by three. */
 const BEGINNING = ASKED.first + ((3 - (ASKED.first % 3)) % 3)
 const KINDS = {
   known: (n: number) => phoneOf('few', BEGINNING + 3 * n),
@@ -20,10 +20,10 @@ const KINDS = {
 type Kind = keyof typeof KINDS
 const NAMES = Object.keys(KINDS) as Kind[]
 
-/** Each ask comes from a network of its own: one that asks often is sent nothing, whoever it asks for. */
+/** Returns another client IP address for each request, because the rate limit per address would suppress the mail. */
 const networkOf = (n: number): string => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`
 
-/** TRUST-02: how long the answer takes tells nobody which accounts there are. Every order of the four comes equally often. */
+/** TRUST-02: the response time must not reveal which accounts exist. Every order of the four kinds occurs equally often. */
 export const resetAsks: Measure = {
   name: 'reset-asks',
   figures: [APART],
@@ -51,7 +51,7 @@ export const resetAsks: Measure = {
   },
 }
 
-/** The n-th of the twenty-four orders of the four kinds. */
+/** Returns the n-th of the 24 orders of the four kinds. */
 function orderOf(n: number): Kind[] {
   const left = [...NAMES]
   let rest = n % 24

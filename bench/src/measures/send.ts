@@ -7,11 +7,11 @@ import { Caller } from '../support/http.ts'
 import { startLeast } from '../support/processes.ts'
 
 const SEND = 'send, p50 by a least server that commits one INSERT'
-/** Each person may send 30 messages in a minute. */
+/** The rate limit is 30 messages per user and minute. */
 const PEOPLE = 8
 const ROUNDS = 160
 
-/** One message after another, each person in a conversation of their own, against a row that a least server writes and commits. */
+/** Sends messages one after another, each user in their own conversation. Compared with a minimal server that inserts and commits a row. */
 export const send: Measure = {
   name: 'send',
   figures: [SEND],

@@ -10,7 +10,7 @@ const LISTS_EACH = 50
 
 const path = `/api/conversations/agents/${idOf('large', 'agent')}?limit=20&archive=false`
 
-/** Quiet lists and lists during a storm by turns. Four people sign in, over and over, while the stormy ones are asked for. */
+/** Alternates list requests without load and during repeated sign-ins by four users. */
 export const signInStorm: Measure = {
   name: 'sign-in-storm',
   figures: [STORM],

@@ -9,7 +9,7 @@ const OPEN = 'JavaScript before an open conversation, gzip'
 const kilobytes = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).byteLength, 0) / 1_000
 
-/** Exact: what the browser has fetched before the page can be used. `npm run check` refuses more than this, too. */
+/** Exact number of bytes that the browser loads before the page can be used. `npm run check` enforces the same limit. */
 export const sizes: Measure = {
   name: 'sizes',
   figures: [LOGIN, OPEN],

@@ -9,7 +9,7 @@ const NODES = 'nodes of the page after the same, growth'
 const LISTENERS = 'listeners of the page after the same, growth'
 const EVENTS = 100_000
 const SWITCHES = 1_000
-/** What is made at the first use and kept does not count. */
+/** Warm-up: caches filled on first use must not count. */
 const WARM_EVENTS = 15_000
 const WARM_SWITCHES = 150
 
@@ -20,7 +20,7 @@ interface Counts {
 }
 
 const countsOf = async (session: CDPSession): Promise<Counts> => {
-  // What the bench itself has noted in the page is none of its growth.
+  // Deletes the bench's own recordings in the page, which must not count as growth.
   await session.send('Runtime.evaluate', { expression: 'window.bench.forget()' })
   for (let turn = 0; turn < 3; turn++) await session.send('HeapProfiler.collectGarbage')
   const heap = await heapOf(session)
@@ -28,7 +28,7 @@ const countsOf = async (session: CDPSession): Promise<Counts> => {
   return { heap, nodes, listeners: jsEventListeners }
 }
 
-/** Lets the page hear what the server could have said: changes of rows, typing on and off. */
+/** Delivers events to the page as the server would: changes of rows, typing on and off. */
 const hear = (page: Page, events: number, shown: readonly number[]): Promise<void> =>
   page.evaluate(
     async ([count, places]) => {
@@ -75,7 +75,7 @@ const switchAround = (page: Page, times: number, shown: readonly number[]): Prom
     [times, shown.map((n) => ({ id: idOf('large', 'conversation', n), text: `da conversa ${n}:` }))] as const,
   )
 
-/** A day's work in a few minutes; what it leaves behind is held against what a few minutes of it had left already. */
+/** Simulates a day's work in a few minutes and compares the memory with that after a shorter time. */
 export const soak: Measure = {
   name: 'soak',
   figures: [HEAP, NODES, LISTENERS],

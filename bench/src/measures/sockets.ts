@@ -6,7 +6,7 @@ import { connectAs, LightSocket, makeMany } from '../support/sockets.ts'
 const IDLE = 'idle sockets on one process, short of 5,000'
 const MEMORY = 'memory of an idle socket, by a bare Socket.IO server'
 const WANTED = 5_000
-/** Before the first measurement: what a process loads at its first socket is not what a socket costs. */
+/** Sockets opened before the first measurement, because the code loaded with the first socket must not count. */
 const WARM_UP = 50
 
 const growth = async (child: ChildProcess, connect: (index: number) => Promise<LightSocket>) => {
@@ -18,7 +18,7 @@ const growth = async (child: ChildProcess, connect: (index: number) => Promise<L
   return { each, count: all.length, close: () => all.forEach((socket) => socket.close()) }
 }
 
-/** Five thousand people, each with a session and a socket of their own, who do nothing. */
+/** Opens five thousand idle sockets, each with its own session. */
 export const sockets: Measure = {
   name: 'sockets',
   figures: [IDLE, MEMORY],

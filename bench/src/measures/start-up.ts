@@ -6,7 +6,7 @@ const FIRST = 'first start with demo data, to /readyz'
 const WARM = 'warm start, to /readyz'
 const WARM_STARTS = 3
 
-/** The first start makes the embedded database and its demo; the median of a few later ones finds them there. */
+/** The first start creates the embedded database with its demo data; the median of later starts measures without it. */
 export const startUp: Measure = {
   name: 'start-up',
   figures: [FIRST, WARM],

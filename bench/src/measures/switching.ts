@@ -14,12 +14,12 @@ const SLOW = 4
 const SWITCHES = 12
 const HELD_MS = 1_500
 const TEXT = 'Bom dia! Podemos conversar hoje à tarde?'
-/** The browser tells of an event's time some while after it; faster than 16 ms, not at all. */
+/** The browser reports event timings with a delay, and none shorter than 16 ms. */
 const HEARD_MS = 500
 const FRAME_MS = 16
 const CLICKS = ['click', 'pointerdown', 'pointerup']
 
-/** Milliseconds from the click until the newest message of the conversation stands in a frame. */
+/** Returns the milliseconds from the click until the conversation's newest message is painted. */
 const switchTo = async (page: Page, n: number, newest: number): Promise<number> => {
   const row = rowOf(page, n)
   await row.hover()
@@ -32,7 +32,7 @@ const switchTo = async (page: Page, n: number, newest: number): Promise<number> 
   return took
 }
 
-/** The same on the least page, in a window beside. */
+/** Measures the same on the minimal page, in another window. */
 const leastSwitches = async (panel: Page, html: string, ns: readonly number[], newest: number) => {
   const page = await panel.context().newPage()
   await serveLeast(page, () => html)
@@ -43,13 +43,13 @@ const leastSwitches = async (panel: Page, html: string, ns: readonly number[], n
   const revisited: number[] = []
   for (const n of ns) revisited.push(await switchTo(page, n, newest))
   await page.waitForTimeout(HEARD_MS)
-  // The browser tells of no event that took less.
+  // The browser reports no events shorter than this.
   const click = Math.max(FRAME_MS, await page.evaluate((kinds) => window.bench.slowest(kinds), CLICKS))
   await page.close()
   return { cold, revisited, click }
 }
 
-/** From one conversation to the next on a slow machine, and back again without waiting for the server. */
+/** Switches between conversations on a slowed-down processor, and back without waiting for the server. */
 export const switching: Measure = {
   name: 'switching',
   figures: [COLD, REVISITED, CLICK, TYPING],
@@ -69,7 +69,7 @@ export const switching: Measure = {
         cold.push(await switchTo(page, n, newest))
         threads[idOf('large', 'conversation', n)] = (await drawnNow(page)).thread
       }
-      // Nothing of the history is answered now while the person looks.
+      // Delays the answers for the history, so that the page shows cached messages.
       await page.route('**/api/conversations/lead/**', async (route) => {
         await new Promise((resolve) => setTimeout(resolve, HELD_MS))
         await route.continue().catch(() => {})
@@ -83,7 +83,7 @@ export const switching: Measure = {
       const joined = followJoins(page)
       await page.goto(pathOf(WRITTEN_TO))
       const composer = page.getByPlaceholder(/^Digite sua mensagem/)
-      // Typing counts, not the opening of the page: until all of it has come, and the first key of all.
+      // Measures typing only, after the page has loaded completely and the first key was pressed.
       await composer.fill('a')
       await joined()
       await page.waitForLoadState('networkidle')

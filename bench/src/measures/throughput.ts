@@ -9,7 +9,7 @@ const LIST = 'lists at ten connections, those of a least server by ours'
 const OPEN = 'openings at ten connections, those of a least server by ours'
 const CONNECTIONS = 10
 const ROWS = 40
-/** Each round asks ours and the least server in turn, for so long each; the median of the rounds counts. */
+/** Each round requests from our server and from the minimal server in turn, for the same time. The median of the rounds counts. */
 const ROUNDS = 5
 const ROUND_MS = 2_000
 
@@ -20,7 +20,10 @@ const nth = (asked: number) => 1 + ((asked * 7_919) % (FULL.large.conversations 
 
 type Ask = (caller: Caller, asked: number) => Promise<unknown>
 
-/** Every connection asks again as soon as it was answered. @returns answers in a second */
+/**
+ * Sends the next request on each connection as soon as the previous one is answered.
+ * @returns answers per second
+ */
 const rate = async (callers: readonly Caller[], ask: Ask, ms: number): Promise<number> => {
   const began = performance.now()
   let asked = 0
@@ -37,8 +40,8 @@ const rate = async (callers: readonly Caller[], ask: Ask, ms: number): Promise<n
 }
 
 /**
- * What ten people get out of one process who ask without a pause, against what a least server gives them of the same rows, in turn and in the
- * same minutes. The database is the same: what it takes of a second is told beside.
+ * Throughput of one process for ten users who send requests without a pause. Compared with a minimal server on the same rows, alternately.
+ * Also reports the database time, which both share.
  */
 export const throughput: Measure = {
   name: 'throughput',
@@ -50,7 +53,7 @@ export const throughput: Measure = {
     const ours = await Promise.all(Array.from({ length: CONNECTIONS }, () => stage.caller()))
     const least = await startLeast('http.ts', { DATABASE_URL: url })
     const theirs = ours.map(() => new Caller(least.url))
-    /** Milliseconds that the database has worked so far. */
+    /** Returns the total active time of the database in milliseconds. */
     const database = async (): Promise<number> => {
       const { rows } = await pool.query<{ ms: number }>(
         'SELECT active_time AS ms FROM pg_stat_database WHERE datname = current_database()',
@@ -67,7 +70,7 @@ export const throughput: Measure = {
         const answers = (found * ROUND_MS) / 1_000
         this.rates.push(found)
         this.own.push(((await costOf(process)).cpuMs - before.cpu) / answers)
-        // The database tells of what is done within a second.
+        // The database's statistics are updated within a second.
         await new Promise((resolve) => setTimeout(resolve, 1_100))
         this.databases.push(((await database()) - before.database) / answers)
       },

@@ -13,14 +13,14 @@ import { bring } from '../support/upload.ts'
 
 const TEXT = 'stored sound to its stored text beside the transcriber, p95 (HEAR-05)'
 const SOUNDS = 60
-/** Before these the product warms up. */
+/** Number of warm-up voice notes. */
 const WARM = 10
-/** What the transcriber takes for one. */
+/** Milliseconds that the transcription double needs per voice note. */
 const ENDPOINT_MS = 50
 const LOOK_MS = 5
 const MOST_MS = 30_000
 
-/** People speak, one after the other: from the answer that their sound is stored until its text can be read. */
+/** Users send voice notes one after another: measures the time from the answer to the stored message until the transcript is available. */
 export const voices = onBoth('voices', [TEXT], async (server) => {
   const transcriber = await openLlmDouble()
   transcriber.transcribe(() => ({ until: wait(ENDPOINT_MS) }))

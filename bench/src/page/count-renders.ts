@@ -1,4 +1,4 @@
-/** As much of React's tree as it takes to tell what a commit rendered. */
+/** The part of React's fiber tree that shows which components a commit rendered. */
 interface Fiber {
   readonly tag: number
   readonly flags: number
@@ -10,12 +10,12 @@ interface Fiber {
 
 declare global {
   interface Window {
-    /** Rows of the conversation list that React rendered since it was last emptied. */
+    /** Ids of the conversation list's rows rendered by React since the list was last cleared. */
     renderedRows: string[]
   }
 }
 
-/** Runs in the page before React: stands where React's developer tools would, and notes which rows each commit rendered. */
+/** Runs in the page before React. Replaces the hook of React's developer tools and records the rows rendered by each commit. */
 export const countRenders = (): void => {
   window.renderedRows = []
   const PERFORMED_WORK = 1
@@ -31,7 +31,7 @@ export const countRenders = (): void => {
         const row = firstElement(one.child)?.dataset['row']
         if (row) window.renderedRows.push(row)
       }
-      // The same children as before: nothing below was looked at.
+      // With unchanged children, React did not render anything below.
       if (!before || one.child !== before.child) visit(one.child)
     }
   }

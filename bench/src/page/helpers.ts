@@ -1,15 +1,15 @@
-/** What the bench adds to each page before the page's own code runs. */
+/** Helpers that the bench adds to each page before the page's own code runs. */
 export interface BenchPage {
-  /** Milliseconds since 1970, as fine as the page's clock goes: two pages of one machine can be compared. */
+  /** Returns milliseconds since 1970 with the page clock's full precision, comparable between pages on one machine. */
   now(): number
-  /** The last press of a key or a button, by `now`. */
+  /** Time of the last key or button press, by `now`. */
   pressedAt: number
-  /** Resolves with the time, by `now`, when a frame with the text in the thread has been handed over to be shown. */
+  /** Resolves with the time, by `now`, at which a frame with the text in the thread is presented. */
   painted(text: string): Promise<number>
-  /** The same for anything on the page. */
+  /** Resolves with the time at which a frame for which `isThere` holds is presented. */
   paintedWhen(isThere: () => boolean): Promise<number>
   waiting: Promise<number>
-  /** Longest time from a press to the frame that answers it, by kind of event, since `forget`. */
+  /** Returns the longest time in milliseconds from an event of these kinds to the next frame, since `forget`. */
   slowest(kinds: readonly string[]): number
   forget(): void
   sockets: WebSocket[]
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** Runs in the page; knows nothing of this module. */
+/** Runs in the page, so it cannot use anything of this module. */
 export const addHelpers = (): void => {
   const now = () => performance.timeOrigin + performance.now()
   const presses: { name: string; duration: number }[] = []

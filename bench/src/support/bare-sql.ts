@@ -1,4 +1,4 @@
-/** What the product reads for a list and for an opened conversation, as plain SQL without a tenant's policies around it. */
+/** Plain SQL for the rows of a list and of an opened conversation, without row-level security. */
 
 const VIEW = `
   SELECT c.*, l.name AS lead_name, l.company, l.phone, l.pause, c.lead_messages - COALESCE(r.lead_messages, 0) AS unread
@@ -6,14 +6,14 @@ const VIEW = `
   JOIN leads l ON l.tenant_id = c.tenant_id AND l.id = c.lead_id
   LEFT JOIN conversation_reads r ON r.tenant_id = c.tenant_id AND r.conversation_id = c.id AND r.user_id = $3`
 
-/** Tenant, agent, user, limit. */
+/** Parameters: tenant, agent, user, limit. */
 export const BARE_LIST = `${VIEW}
   WHERE c.tenant_id = $1 AND c.agent_id = $2 AND NOT c.archive
   ORDER BY c.last_activity_at DESC, c.id DESC LIMIT $4`
 
 export const BARE_OPEN = {
-  /** Tenant, conversation, user. */
+  /** Parameters: tenant, conversation, user. */
   conversation: `${VIEW} WHERE c.tenant_id = $1 AND c.id = $2`,
-  /** Tenant, conversation, limit. */
+  /** Parameters: tenant, conversation, limit. */
   history: 'SELECT * FROM messages WHERE tenant_id = $1 AND conversation_id = $2 ORDER BY seq DESC LIMIT $3',
 }

@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test'
 
-/** What V8 says of a page's memory, as far as it is read here: a row of numbers for each thing. */
+/** The part of V8's heap snapshot that is read here; each node is a row of numbers. */
 interface HeapSnapshot {
   readonly snapshot: {
     readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly [readonly string[]] }
@@ -9,12 +9,12 @@ interface HeapSnapshot {
 }
 
 /**
- * Machine code grows for as long as V8 finds something worth compiling (6.9 to 8.4 MB between the two looks, beside 4.5 MB of the page's) and would hide what leaks;
- * what is the browser's own is counted as nodes and listeners.
+ * Excludes machine code: it grows while V8 compiles more (6.9 to 8.4 MB between two snapshots, with 4.5 MB of page data) and would hide
+ * leaks. The browser's own objects are counted separately as nodes and listeners.
  */
 const NOT_THE_PAGES = new Set(['code', 'native', 'synthetic'])
 
-/** @returns bytes of what the page's own scripts hold: objects, closures, arrays, strings */
+/** Returns the bytes of the page's own script data: objects, closures, arrays and strings. */
 export const heapOf = async (session: CDPSession): Promise<number> => {
   const chunks: string[] = []
   const take = ({ chunk }: { chunk: string }) => void chunks.push(chunk)

@@ -8,13 +8,13 @@ export interface Answer {
   readonly cookies: readonly string[]
 }
 
-/** A client that costs little beside what it measures: one kept connection, no parsing. */
+/** An HTTP client with little overhead: one persistent connection and no parsing. */
 export class Caller {
   readonly #agent = new Agent({ keepAlive: true })
   readonly #url: URL
   readonly #usual: Record<string, string>
 
-  /** `usual`: what each request says beside its own. */
+  /** `usual`: headers of every request. */
   constructor(url: string, cookie = '', usual: Record<string, string> = {}) {
     this.#url = new URL(url)
     this.#usual = { ...usual, ...(cookie ? { cookie } : {}) }
@@ -24,14 +24,20 @@ export class Caller {
     return this.#send('GET', path)
   }
 
-  /** A GET that must be answered with 200. */
+  /**
+   * Sends a GET request.
+   * @throws if the answer is not 200
+   */
   async read(path: string): Promise<string> {
     const { status, body } = await this.get(path)
     if (status !== 200) throw new Error(`GET ${path} was answered with ${status}: ${body.slice(0, 200)}`)
     return body
   }
 
-  /** A request with a body that must be answered with 200; one that is text already is said as it is. */
+  /**
+   * Sends a request with a body; a string is sent unchanged, other values as JSON.
+   * @throws if the answer is not 200
+   */
   async write(method: 'POST' | 'PATCH', path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const answer = await this.#send(method, path, typeof body === 'string' ? body : JSON.stringify(body), headers)
     if (answer.status !== 200)
@@ -39,14 +45,17 @@ export class Caller {
     return answer
   }
 
-  /** A PUT of bytes that must be answered with 200. */
+  /**
+   * Sends bytes with PUT.
+   * @throws if the answer is not 200
+   */
   async bring(path: string, bytes: Buffer): Promise<Answer> {
     const answer = await this.#send('PUT', path, bytes, { 'content-type': 'application/octet-stream' })
     if (answer.status !== 200) throw new Error(`PUT ${path} was answered with ${answer.status}: ${answer.body.slice(0, 200)}`)
     return answer
   }
 
-  /** The body of a GET as it comes: whoever reads it slowly holds it up. */
+  /** Sends a GET request and returns the response as a stream. Slow reading delays the server. */
   async open(path: string): Promise<IncomingMessage> {
     const { hostname, port } = this.#url
     const asked = request({ agent: this.#agent, hostname, port, path, headers: this.#usual })

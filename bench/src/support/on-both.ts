@@ -6,7 +6,10 @@ const MISSING = 'needs a PostgreSQL server: set BENCH_DATABASE_URL'
 
 const nameOn = (on: (typeof ON)[number], figure: string): string => `${on}: ${figure}`
 
-/** A measure on an installation of its own, by each of the databases. `run`: on this server, or on the embedded one. */
+/**
+ * Creates a measure that runs on its own installation, once per kind of database. `run` gets the server's URL, or null for the embedded
+ * database.
+ */
 export const onBoth = <Name extends string>(
   name: string,
   figures: readonly Name[],

@@ -9,10 +9,10 @@ import { PROBE } from './processes.ts'
 
 const META_NUMBER = '106540352242922'
 const META_ACCOUNT = '102290129340398'
-/** Databases of tests need not wait for their disk at each commit; this one is measured. */
+/** Test databases do not wait for the disk at each commit; this one must, because it is measured. */
 const WAITS_FOR_ITS_DISK = '?options=-c%20synchronous_commit%3Don'
 
-/** A running product of its own with one organisation, its people signed in, and a number whose Meta is the double. */
+/** A separate running product with one organisation, its signed-in users, and a number on the Meta double. */
 export interface OwnOffice {
   product: Product
   world: World
@@ -22,7 +22,10 @@ export interface OwnOffice {
   close(): Promise<void>
 }
 
-/** @param server a PostgreSQL server to make a database on; null: the embedded database, in files. `env`: what the product is told besides. */
+/**
+ * Starts the product. `server`: URL of a PostgreSQL server for a new database, or null for the embedded database on disk. `env`: additional
+ * environment variables.
+ */
 export async function openOwnOffice(
   server: string | null,
   size: { people: number; conversations: number },

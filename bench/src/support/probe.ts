@@ -1,11 +1,11 @@
 /**
- * Loaded into a process that is measured (`--import`), before its own code: tells what it costs, when asked over Node's IPC.
- * Memory is told after a collection, so that garbage does not count.
+ * Resources used by a process. This module is loaded into a measured process (`--import`) before its own code and answers requests over
+ * Node's IPC. It measures memory after a garbage collection.
  */
 export interface Cost {
-  /** Milliseconds of processor time since the process began. */
+  /** Milliseconds of processor time since the process started. */
   readonly cpuMs: number
-  /** Bytes that JavaScript and its buffers hold. */
+  /** Bytes used by JavaScript objects and buffers. */
   readonly heap: number
 }
 
@@ -22,7 +22,7 @@ process.on('message', (asked) => {
   const { heapUsed, external } = process.memoryUsage()
   process.send?.({ cpuMs: (user + system) / 1_000, heap: heapUsed + external } satisfies Cost)
 })
-// Whoever asked is gone: nobody is left to end this process.
+// Exits when the parent is gone, because nothing else would end this process.
 process.on('disconnect', () => process.exit())
-// Being listened to must not keep the process alive.
+// Listening for messages must not keep the process alive.
 process.channel?.unref()

@@ -13,20 +13,20 @@ const ask = async (child: ChildProcess, question: 'cost' | 'memory'): Promise<Co
   return cost
 }
 
-/** What a process with the probe has cost so far. */
+/** Returns the resources used so far by a process with the probe. */
 export const costOf = (child: ChildProcess): Promise<Cost> => ask(child, 'cost')
 
-/** Bytes that a process with the probe holds, garbage collected. */
+/** Returns the bytes of memory of a process with the probe after a garbage collection. */
 export const memoryOf = async (child: ChildProcess): Promise<number> => (await ask(child, 'memory')).heap
 
-/** A server that does the least, in a process of its own, to hold ours against. */
+/** A minimal server in its own process, for comparison with ours. */
 export interface LeastServer {
   readonly url: string
   readonly process: ChildProcess
   close(): Promise<void>
 }
 
-/** Starts one of the files in support/least/; each tells its port once it listens. */
+/** Starts a file in support/least/, each of which reports its port once it listens. */
 export const startLeast = async (file: string, env: Record<string, string> = {}): Promise<LeastServer> => {
   const child = goesWithUs(
     fork(join(import.meta.dirname, 'least', file), {

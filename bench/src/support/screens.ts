@@ -5,10 +5,10 @@ import { addHelpers } from '../page/helpers.ts'
 import type { Stage } from '../stage.ts'
 
 const BRAZIL_DIGITS = 3
-/** Screens belong to people whom no other measure is. */
+/** Number of the next user; from here on, no other measure uses the users. */
 let person = 2_000
 
-/** A browser with windows of signed-in people. */
+/** A browser with windows of signed-in users. */
 export class Screens {
   readonly url: string
   readonly #browser: Browser
@@ -25,7 +25,7 @@ export class Screens {
     return new Screens(await chromium.launch({ executablePath, args: [...BROWSER_ARGS] }), url)
   }
 
-  /** Somebody new signs in and opens the agent's conversations. */
+  /** Opens a window with another user's session and the agent's conversations. */
   async window(): Promise<Page> {
     const context = await this.#browser.newContext({
       baseURL: this.url,
@@ -51,14 +51,14 @@ export class Screens {
 
 export const rows = (page: Page) => page.locator('a[data-row]')
 
-/** Makes the page's processor as slow as a cheap phone's. */
+/** Slows the page's processor down by a factor, for example to that of a cheap phone. */
 export const throttle = async (page: Page, rate: number): Promise<CDPSession> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate })
   return session
 }
 
-/** Places in the list of the conversations that stand in the page now, by their number. */
+/** Returns the numbers of the conversations in the list that are currently in the page. */
 export const conversationsShown = (page: Page): Promise<number[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('a[data-row]')].map((row) =>
@@ -66,10 +66,10 @@ export const conversationsShown = (page: Page): Promise<number[]> =>
     ),
   )
 
-/** Conversations up to this number are those that measures write in; what they end with changes from run to run. */
+/** Measures write in conversations up to this number, so their last message differs between runs. */
 const WRITTEN_IN = 1_100
 
-/** Conversations shown that end as they were made, the long one left out. */
+/** Returns the shown conversations that no measure changed, without the long one. */
 export const usualShown = async (page: Page, stage: Stage): Promise<number[]> =>
   (await conversationsShown(page)).filter((n) => n > WRITTEN_IN && n !== stage.sizes.large.conversations)
 
@@ -77,7 +77,7 @@ export const pathOf = (n: number): string => `/chat/${idOf('large', 'lead', n)}/
 
 export const rowOf = (page: Page, n: number) => page.locator(`a[data-row="${idOf('large', 'conversation', n)}"]`)
 
-/** Whether the page hears of what happens to the open lead: the server has acknowledged its joining. */
+/** Returns a function that waits until the server has acknowledged joining the open lead's room. */
 export const followJoins = (page: Page): (() => Promise<void>) => {
   let heard: () => void
   const joined = new Promise<void>((resolve) => (heard = resolve))
@@ -104,7 +104,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string }
 }
 
-/** Milliseconds of the longest task of the page that is busiest meanwhile, also of one that the browser does not call long. */
+/** Returns the longest task of the busiest page in milliseconds, including tasks that the browser does not report as long. */
 const longestTask = async (page: Page, work: () => Promise<unknown>): Promise<number> => {
   const browser = page.context().browser()
   if (!browser) throw new Error('The page has no browser')
@@ -122,7 +122,7 @@ const longestTask = async (page: Page, work: () => Promise<unknown>): Promise<nu
   return Math.max(...busiest)
 }
 
-/** Longest task while a person scrolls, by small steps and by dragging far. */
+/** Returns the longest task in milliseconds while scrolling by small steps and by dragging far. */
 export const scroll = async (page: Page, scroller: string, direction: 1 | -1): Promise<number> =>
   longestTask(page, () =>
     page.evaluate(

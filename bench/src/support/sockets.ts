@@ -4,7 +4,7 @@ import { Caller } from './http.ts'
 
 type Listener = (packet: string) => void
 
-/** One socket that speaks as much of Socket.IO's protocol as it takes to stay connected; thousands fit into one process. */
+/** A socket with the minimum of Socket.IO's protocol to stay connected; one process can have thousands. */
 export class LightSocket {
   readonly #socket: WebSocket
   #acks = 0
@@ -14,7 +14,7 @@ export class LightSocket {
     this.#socket = socket
   }
 
-  /** Connects; `token` is what the server asks for in the handshake. */
+  /** Connects; `token` is sent in the handshake. */
   static connect(url: string, token?: string): Promise<LightSocket> {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
       perMessageDeflate: false,
@@ -34,7 +34,7 @@ export class LightSocket {
     })
   }
 
-  /** Says an event and waits until the server has carried it out. */
+  /** Sends an event and waits for the server's acknowledgement. */
   say(event: string, payload: unknown): Promise<void> {
     const ack = this.#acks++
     const before = this.onPacket
@@ -49,7 +49,7 @@ export class LightSocket {
     })
   }
 
-  /** Says an event and waits for nothing. */
+  /** Sends an event without waiting. */
   tell(event: string, payload: unknown): void {
     this.#socket.send(`42${JSON.stringify([event, payload])}`)
   }
@@ -68,7 +68,7 @@ export class LightSocket {
   }
 }
 
-/** A socket as the panel opens it: with a ticket for one use. */
+/** Opens a socket as the panel does, with a ticket for one use. */
 export const connectAs = async (url: string, cookie: string): Promise<LightSocket> => {
   const caller = new Caller(url, cookie)
   const { data } = websocketToken.answer.parse(JSON.parse(await caller.read('/api/auth/websocket-token')))
@@ -78,7 +78,7 @@ export const connectAs = async (url: string, cookie: string): Promise<LightSocke
 
 const AT_ONCE = 25
 
-/** Makes many of something, a few at a time. */
+/** Calls `make` `count` times, at most `AT_ONCE` at a time. */
 export const makeMany = async <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> => {
   const made: T[] = []
   for (let from = 0; from < count; from += AT_ONCE)
@@ -86,7 +86,7 @@ export const makeMany = async <T>(count: number, make: (index: number) => Promis
   return made
 }
 
-/** A raw WebSocket, without a protocol above it. */
+/** Opens a raw WebSocket without a protocol on top. */
 export const rawSocket = (url: string): Promise<WebSocket> =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(url.replace('http', 'ws'), { perMessageDeflate: false })

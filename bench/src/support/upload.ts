@@ -5,10 +5,13 @@ import { HEADERS } from '@prosa/contract/http'
 import { idOf } from '../dataset/ids.ts'
 import type { Caller } from './http.ts'
 
-/** A PDF of so many bytes, none like another. */
+/** Returns a PDF of `bytes` bytes with unique content. */
 export const aPdf = (bytes: number): Buffer => Buffer.alloc(bytes, `%PDF-1.7\n%${randomUUID()}\n`)
 
-/** Announces a file and brings what is missing of it. @returns its id */
+/**
+ * Announces a file and uploads its missing parts.
+ * @returns its id
+ */
 export async function bring(caller: Caller, bytes: Buffer, filename: string, mime_type = 'application/pdf'): Promise<string> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const part_bytes = partBytesOf(bytes.length)
@@ -23,7 +26,10 @@ export async function bring(caller: Caller, bytes: Buffer, filename: string, mim
   return file.id
 }
 
-/** Sends a message in a conversation of the large organisation. @returns the message's id */
+/**
+ * Sends a message in a conversation of the large organisation.
+ * @returns the message's id
+ */
 export async function sendIn(caller: Caller, conversation: number, body: object): Promise<string> {
   const path = `/api/conversations/lead/${idOf('large', 'lead', conversation)}/${idOf('large', 'conversation', conversation)}/messages`
   const answer = await caller.write('POST', path, body, { [HEADERS.idempotencyKey]: randomUUID() })

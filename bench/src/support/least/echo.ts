@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 import { tellPort } from './listening.ts'
 
-/** Sockets without anything above them: echoes what it hears, and tells everybody what begins with an exclamation mark. */
+/** Raw WebSocket server: echoes messages, and broadcasts those that begin with an exclamation mark. */
 const server = createServer()
 const sockets = new WebSocketServer({ server, perMessageDeflate: false })
 sockets.on('connection', (socket) => {

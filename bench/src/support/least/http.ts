@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { BARE_LIST, BARE_OPEN } from '../bare-sql.ts'
 
-/** The least that a server on Fastify and pg has to do for the same rows: one query, no tenant, no schema, no session. */
+/** Minimal server on Fastify and pg for the same rows: one query, without tenants, schemas or sessions. */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] ?? '', max: 10 })
 const app = Fastify()
 app.get<{ Querystring: { tenant: string; agent: string; user: string; limit?: string } }>('/list', async ({ query }) => {

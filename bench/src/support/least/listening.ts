@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Tells the bench where the server listens. */
+/** Reports the server's port to the bench. */
 export const tellPort = (server: Server): void => {
   server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
 }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** What a page of the least shows: pieces of HTML as the panel drew them. */
+/** Content of the minimal page: HTML fragments rendered by the panel. */
 export interface Drawn {
-  /** Style sheets of the panel. */
+  /** URLs of the panel's style sheets. */
   readonly styles: readonly string[]
   /** Rows of the list. */
   readonly rows: readonly string[]
@@ -10,10 +10,10 @@ export interface Drawn {
   readonly threads: Readonly<Record<string, string>>
 }
 
-/** Where the least page stands: beside the panel, so that it asks the same server for the same. */
+/** Path of the minimal page, on the panel's origin so that both use the same server. */
 export const LEAST_PATH = '/least'
 
-/** Takes from the panel what it shows now. */
+/** Returns the HTML that the panel currently shows. */
 export const drawnNow = (page: Page): Promise<Drawn & { thread: string }> =>
   page.evaluate(() => {
     const log = document.querySelector('[role=log]')
@@ -26,17 +26,17 @@ export const drawnNow = (page: Page): Promise<Drawn & { thread: string }> =>
   })
 
 export interface Shape {
-  /** How many rows there are; those drawn are shown over and over. */
+  /** Number of rows; the given ones are repeated. */
   readonly count?: number
-  /** Height of each, in pixels. */
+  /** Height of a row in pixels. */
   readonly rowPx?: number
-  /** Share of the window that the list has, in percent. */
+  /** Width of the list in percent of the window. */
   readonly width?: number
 }
 
 /**
- * The same rows and bubbles as plain HTML, and about twenty lines of script: what a page costs that does the same without a framework, a
- * cache, real time, or anything else that a day's work needs.
+ * Returns the same rows and bubbles as plain HTML with about twenty lines of script: the cost of a page without a framework, a cache or
+ * real-time updates.
  */
 export const leastPage = (
   { styles, rows, threads }: Drawn,
@@ -77,6 +77,6 @@ if (agent) load('/conversations/agents/' + agent + '?archive=false&limit=20').th
 else draw()
 </script>`
 
-/** Answers for the least page in a window of the panel. */
+/** Serves the minimal page in a window of the panel. */
 export const serveLeast = (page: Page, html: () => string): Promise<unknown> =>
   page.route(`**${LEAST_PATH}*`, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html() }))

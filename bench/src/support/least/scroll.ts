@@ -6,11 +6,14 @@ interface LeastScroll {
   readonly drawn: Drawn
   readonly shape: Shape
   readonly direction: 1 | -1
-  /** How many times slower than it is the processor is made. */
+  /** Factor by which the processor is slowed down. */
   readonly slow: number
 }
 
-/** Scrolls through the same rows on a least page, in a window beside. @returns milliseconds of the longest task */
+/**
+ * Scrolls through the same rows on a minimal page in another window.
+ * @returns the longest task in milliseconds
+ */
 export const leastScroll = async (panel: Page, { drawn, shape, direction, slow }: LeastScroll): Promise<number> => {
   const page = await panel.context().newPage()
   await serveLeast(page, () => leastPage(drawn, shape))
