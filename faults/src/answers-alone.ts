@@ -5,19 +5,22 @@ import { Product } from '../../scripts/product/product.ts'
 import { spread } from './verdict.ts'
 import { writeAsVisitor } from './visitor.ts'
 
-/** Loaded by a node whose clock is wrong by CLOCK_SHIFT_MS. */
+/** Module that shifts a server process's clock by CLOCK_SHIFT_MS. */
 export const SHIFTED_CLOCK = join(import.meta.dirname, 'parts/shifted-clock.ts')
 const LEADS = 8
 const ANSWER_WITHIN_MS = 180_000
 
 interface Asked {
-  /** Milliseconds that the node's clock is ahead of the database's. */
+  /** Milliseconds by which the process's clock is ahead of the database's. */
   ahead: number
   agentId: string
   database: pg.Client
 }
 
-/** How long leads wait for an agent's answer from one node alone, whose clock is ahead of the database's. @returns the middle of them */
+/**
+ * Measures how long leads wait for an agent's answer from a single process whose clock is ahead of the database's.
+ * @returns the median in milliseconds
+ */
 export async function answersAlone(env: Record<string, string>, { ahead, agentId, database }: Asked): Promise<number> {
   const node = await Product.prepare({ ...env, CLOCK_SHIFT_MS: String(ahead), TRUST_PROXY: '1' }, SHIFTED_CLOCK)
   try {

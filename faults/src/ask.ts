@@ -10,7 +10,10 @@ export interface Asked {
   key?: string
 }
 
-/** Asks as anybody may, and takes whatever comes. @returns the status, or null where there was no answer in 30 s */
+/**
+ * Makes a call and accepts any answer.
+ * @returns the HTTP status, or null without an answer within 30 s
+ */
 export const ask = async (
   url: string,
   call: Call,

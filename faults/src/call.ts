@@ -7,7 +7,10 @@ interface Input<C extends Call> {
   body?: BodyOf<C>
 }
 
-/** Makes one call of the contract for a person who is signed in. @throws when it is refused, or not answered in 20 s */
+/**
+ * Makes a call of the contract as a signed-in user.
+ * @throws if it is refused or not answered within 20 s
+ */
 export async function makeCall<C extends Call>(url: string, token: string, call: C, input: Input<C> = {}): Promise<AnswerOf<C>> {
   const { params, query, body } = input
   const search = query ? `?${new URLSearchParams(query)}` : ''

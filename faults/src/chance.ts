@@ -1,12 +1,12 @@
 import { type Random, seededRandom } from '../../apps/server/src/demo/random.ts'
 
-/** Chance that a seed repeats. */
+/** A reproducible random generator. */
 export interface Chance extends Random {
-  /** True in `percent` of the cases. */
+  /** Returns true with a probability of `percent`. */
   happens(percent: number): boolean
 }
 
-/** Each part of a scenario has a stream of its own, so that what one draws does not shift another's. */
+/** Creates a generator for one part of a scenario, so that its draws do not affect other parts. */
 export function chanceOf(seed: number, stream: string): Chance {
   const mixed = [...stream].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, seed | 0)
   const random = seededRandom(mixed)

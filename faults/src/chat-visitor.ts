@@ -7,14 +7,14 @@ import { type Answered, requestFrom } from './loopback-request.ts'
 
 interface Written {
   readonly agentId: string
-  /** Loopback address that the visitor has. */
+  /** Loopback IP address of the visitor. */
   readonly address: string
   readonly key: string
   readonly cookie?: string | null
   readonly proof?: string
 }
 
-/** Sends a visitor's message once, as it would leave the web chat's page. */
+/** Sends a visitor's message once, as the web chat's page does. */
 export const writeOnce = (url: string, { agentId, address, key, cookie, proof }: Written): Promise<Answered> =>
   requestFrom(address, url, {
     method: 'POST',
@@ -27,7 +27,7 @@ export const writeOnce = (url: string, { agentId, address, key, cookie, proof }:
     },
   })
 
-/** Finds the proof of work that a challenge asks for, and lets what is measured beside it go on. */
+/** Solves a proof-of-work challenge. Yields regularly, so that measurements in the same process continue. */
 export async function solve(challenge: string): Promise<string> {
   for (let number = 0; ; number += 1) {
     if (number % 1_000 === 0) await setImmediate()

@@ -1,19 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 interface Course {
-  /** How often it is disturbed, at even steps of the way. */
+  /** Number of disturbances, distributed evenly over the work. */
   times: number
-  /** How much is to be done in all, and how much has been. */
+  /** Total amount of work, and a function that returns the completed amount. */
   all: number
   done: () => number
   disturb: (time: number) => Promise<void>
-  /** What stands still for so long is not waited for. */
+  /** Milliseconds without progress after which waiting ends. */
   patienceMs?: number
 }
 
 const LOOK_MS = 2
 
-/** Disturbs what is under way. @returns how often, which is less than wanted when it was over before */
+/**
+ * Disturbs running work.
+ * @returns the number of disturbances, which is smaller than `times` if the work ended earlier
+ */
 export async function disturbAlong({
   times,
   all,

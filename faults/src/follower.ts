@@ -6,7 +6,7 @@ import { dial } from '../../apps/server/src/testing/sockets.ts'
 import type { World } from '../../apps/server/src/testing/world.ts'
 import { makeCall } from './call.ts'
 
-/** Tries that follow each other at once would only load the machine. */
+/** Pause in milliseconds between attempts: retries without a pause would only load the machine. */
 const AGAIN_MS = 250
 const PAGE = 100
 
@@ -17,16 +17,16 @@ interface Watched {
   place: World['conversations'][number]
 }
 
-/** A client that has a conversation open and stays with it whatever its line does. */
+/** A client that keeps a conversation open through connection failures. */
 export interface Follower {
-  /** Messages from the first one that it has without a hole. */
+  /** Number of messages received without a gap from the first one. */
   readonly position: number
-  /** Messages beyond a hole. */
+  /** Number of messages received after a gap. */
   readonly ahead: number
   stop(): Promise<void>
 }
 
-/** Joins, reads what it lacks, hears what comes, and begins again after a cut: what the panel does. */
+/** Joins a conversation, fetches missed messages, receives events, and reconnects after an interruption, as the panel does. */
 export function follow({ url, tenantId, person, place }: Watched): Follower {
   const seen = new Set<number>()
   let position = 0

@@ -8,14 +8,14 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Status, challenge and cookie of an answer; a status of null stands for none in 30 s. */
+/** Status, challenge and cookie of an answer. A null status means no answer within 30 s. */
 export interface Answered {
   readonly status: number | null
   readonly challenge: string | null
   readonly cookie: string | null
 }
 
-/** Makes a request from one of this machine's loopback addresses, such as 127.0.7.1. */
+/** Sends a request from a loopback address such as 127.0.7.1. */
 export const requestFrom = (
   localAddress: string,
   url: string,

@@ -82,5 +82,5 @@ for (const scenario of SCENARIOS) {
   console.log(`   ${Math.round((Date.now() - started) / 1000)} s, seed ${run.seed}, scale ${run.scale}`)
 }
 console.log(`\n${ran - failed} held, ${failed} broken`)
-// What a scenario that failed left open is not waited for.
+// Exits explicitly: a failed scenario may leave handles open.
 process.exit(failed === 0 && ran > 0 ? 0 : 1)

@@ -2,11 +2,11 @@ import type { Verdict } from './verdict.ts'
 
 export interface Run {
   seed: number
-  /** 1 is the size of the figures in docs/faults.md; less is for a quick look. */
+  /** Factor for the amount of work; 1 gives the figures of docs/faults.md, less is for a quick run. */
   scale: number
 }
 
-/** What a scenario found: figures to print, and every promise that did not hold, in words. */
+/** Result of a scenario: figures to print, and a description of every broken guarantee. */
 export interface Finding {
   figures: Record<string, number | string>
   broken: string[]
@@ -14,16 +14,16 @@ export interface Finding {
 
 export interface Scenario {
   name: string
-  /** What is done to the product, for the report. */
+  /** What the scenario does to the product, for the report. */
   says: string
-  /** Why it cannot run on this machine, or null. */
+  /** Returns why it cannot run on this machine, or null if it can. */
   missing: () => string | null
   run: (run: Run) => Promise<Finding>
 }
 
 export const scaled = ({ scale }: Run, count: number): number => Math.max(2, Math.round(count * scale))
 
-/** The promise of every send: each once, in order. */
+/** Returns the violations of the guarantee for sends: each message exactly once and in order. */
 export function brokenPromises({ sent, lost, doubled, outOfOrder, holes }: Verdict): string[] {
   const counts = { lost, doubled, 'out of order': outOfOrder, 'holes in the order': holes }
   const broken = Object.entries(counts).filter(([, count]) => count > 0)
@@ -31,11 +31,11 @@ export function brokenPromises({ sent, lost, doubled, outOfOrder, holes }: Verdi
   return broken.map(([what, count]) => `${count} ${what}`)
 }
 
-/** A limit that a figure must keep. */
+/** Returns a violation if a figure exceeds its limit, otherwise an empty list. */
 export const limit = (what: string, value: number, atMost: number): string[] =>
   value <= atMost ? [] : [`${what}: ${value}, at most ${atMost}`]
 
 export const SECRET = 'a secret of the fault suite, long enough'
 
-/** What every server process of the suite is told: its data is the scenario's own. */
+/** Environment variables of every server process in the suite. Each scenario has its own data. */
 export const QUIET = { SESSION_SECRET: SECRET, DEMO: '0', LOG_LEVEL: 'error' }

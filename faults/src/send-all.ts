@@ -4,22 +4,25 @@ import { fillPath, HEADERS } from '@prosa/contract/http'
 import type { World } from '../../apps/server/src/testing/world.ts'
 import type { Chance } from './chance.ts'
 
-/** A client gives an answer up after this long and asks again with the same key. */
+/** Milliseconds after which a client aborts a request and retries it with the same key. */
 const GIVE_UP_MS = 5_000
 const AGAIN_AFTER_MS = 30
-/** Every attempt counts for a person's pace: one that fails at once is not asked again at once for ever. */
+/**
+ * Maximum delay in milliseconds between retries. Every attempt counts towards the user's rate limit, so failed ones are not repeated at
+ * once forever.
+ */
 const AGAIN_AT_LAST_MS = 1_000
-/** No disturbance lasts this long: what is still unanswered is not going to be. */
+/** Milliseconds after which an unanswered message counts as failed; no disturbance lasts this long. */
 const LOST_HOPE_MS = 90_000
 
 export interface Sent {
   conversationId: string
   content: string
-  /** The id that the answer named. */
+  /** Message id in the answer. */
   messageId: string
-  /** How often it was asked for. */
+  /** Number of requests for this message. */
   attempts: number
-  /** From the first attempt to the answer. */
+  /** Milliseconds from the first attempt to the answer. */
   ms: number
 }
 
@@ -28,16 +31,16 @@ export interface SendPlan {
   clients: number
   perClient: number
   chance: Chance
-  /** Where to send; asked for every attempt. */
+  /** Returns the server's URL; called for every attempt. */
   url: () => string
-  /** Waits as long as no new message may begin. */
+  /** Waits while no new message may be sent. */
   hold?: () => Promise<void>
   onSent?: (sent: Sent) => void
 }
 
 /**
- * Many clients, each with a conversation of its own, send one message after the other and never give one up: what the panel's own
- * retry does. When this returns every message has been answered.
+ * Sends messages from many clients, each one after the other in its own conversation, and retries each until it is answered, as the panel
+ * does. Resolves when all are answered.
  */
 export async function sendAll(plan: SendPlan): Promise<Sent[]> {
   const each = Math.floor(plan.world.people.length / plan.clients)
@@ -62,8 +65,8 @@ async function sendOne({ world, chance, url }: SendPlan, client: number, people:
   if (!place) throw new Error('Fewer conversations than clients')
   const content = `Cliente ${client}, mensagem ${n}`
   const started = performance.now()
-  // The same person with the same key, whatever happens: only a refusal for its pace passes the message on to the next person, and
-  // only while nothing can have been stored under the key, which is the first person's from then on.
+  // A retry uses the same user and key. Only after a refusal by the rate limit is the message passed to the next user, and only if it
+  // cannot have been stored, because the key then belongs to the first user.
   let person = n % people.length
   let mayBeStored = false
   for (let attempts = 1; ; attempts += 1) {

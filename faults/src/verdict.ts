@@ -1,20 +1,20 @@
 import type { StoredMessage } from '../../apps/server/src/testing/world.ts'
 import type { Sent } from './send-all.ts'
 
-/** What a history of sends and the rows that it left say of the promise. */
+/** Result of comparing the answers to sends with the stored rows. */
 export interface Verdict {
   sent: number
-  /** Answered, but not stored, or under another id than was answered. */
+  /** Answered, but not stored, or stored with another id. */
   lost: number
   /** Stored more than once. */
   doubled: number
-  /** Stored before one that its client had sent earlier. */
+  /** Stored before a message that its client had sent earlier. */
   outOfOrder: number
-  /** Places without a message, or with two. */
+  /** Sequence numbers without a message, or with two. */
   holes: number
 }
 
-/** Compares every answer with every row; each client has sent its messages one after the other. */
+/** Compares every answer with the stored rows. Each client has sent its messages one after the other. */
 export function judge(sent: readonly Sent[], stored: readonly StoredMessage[]): Verdict {
   const rows = Map.groupBy(stored, ({ conversationId, content }) => `${conversationId}\n${content}`)
   const rowsOf = (one: Sent) => rows.get(`${one.conversationId}\n${one.content}`) ?? []
@@ -31,7 +31,7 @@ export function judge(sent: readonly Sent[], stored: readonly StoredMessage[]): 
   return { sent: sent.length, lost, doubled, outOfOrder, holes }
 }
 
-/** The middle and the worst of some milliseconds, rounded. */
+/** Returns the median, upper percentiles and maximum of the values in milliseconds, rounded. */
 export function spread(values: readonly number[]): { p50: number; p95: number; p99: number; worst: number } {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN)

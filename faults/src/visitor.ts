@@ -4,11 +4,14 @@ import { fillPath, HEADERS } from '@prosa/contract/http'
 interface First {
   agentId: string
   content: string
-  /** Tells this visitor from the others. */
+  /** Number that identifies this visitor. */
   n: number
 }
 
-/** A visitor's first message on an agent's web chat; an address of its own for each, as many visitors have. @throws when it is refused */
+/**
+ * Sends a visitor's first message on an agent's web chat, from an IP address of its own.
+ * @throws if it is refused
+ */
 export async function writeAsVisitor(url: string, { agentId, content, n }: First): Promise<void> {
   const response = await fetch(`${url}/api${fillPath(sendWebchatMessage.path, { agentId })}`, {
     method: 'POST',

@@ -16,21 +16,24 @@ const WABA_ID = '102290129340398'
 const AGAIN_AFTER_MS = 50
 const PAGE = '100'
 
-/** A server process whose WhatsApp is the double, with one number and one agent. */
+/** A server process connected to Meta's double, with one number and one agent. */
 export interface WhatsappWorld {
   server: Product
   meta: MetaDouble
   world: World
   numberId: string
   letAgentAnswer: () => Promise<void>
-  /** Delivers a webhook until it is taken, as Meta does. @returns milliseconds of the attempt that was taken, and how many it took */
+  /**
+   * Delivers a webhook and retries until it is accepted, as Meta does.
+   * @returns milliseconds of the accepted attempt, and the number of attempts
+   */
   deliver: (payload: object) => Promise<{ ms: number; attempts: number }>
-  /** Sums `total_messages` of every conversation. */
+  /** Returns the sum of `total_messages` of all conversations. */
   countMessages: () => Promise<number>
   close: () => Promise<void>
 }
 
-/** `probe`: a module that the server process loads before its own. */
+/** `probe`: a module that the server process loads before its own code. */
 export async function openWhatsappWorld(more: Record<string, string> = {}, people = 1, probe?: string): Promise<WhatsappWorld> {
   const meta = await openMetaDouble()
   meta.known.add(PHONE_NUMBER_ID).add(WABA_ID)
@@ -88,7 +91,7 @@ async function countMessages(url: string, token: string, agentId: string): Promi
   return count
 }
 
-/** Runs `work` over all items, `width` at a time. */
+/** Runs `work` for all items, `width` at a time. */
 export async function sideBySide<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void> {
   const rest = [...items].reverse()
   await Promise.all(
@@ -98,7 +101,10 @@ export async function sideBySide<T>(items: readonly T[], width: number, work: (i
   )
 }
 
-/** Asks until there are so many, or until nothing has come for a while. @returns the last count */
+/**
+ * Polls until the count reaches `wanted`, or has not changed for `patienceMs`.
+ * @returns the last count
+ */
 export async function untilThereAre(count: () => Promise<number>, wanted: number, patienceMs = 30_000): Promise<number> {
   let last = -1
   let movedAt = Date.now()

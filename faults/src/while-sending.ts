@@ -7,30 +7,33 @@ import { type Sent, sendAll } from './send-all.ts'
 import { judge, spread } from './verdict.ts'
 
 const CLIENTS = 20
-/** One person may send 30 messages in a minute: so many people that a client never waits for its own. */
+/** The rate limit is 30 messages per user and minute; with this number of messages per user, clients never wait for it. */
 const MESSAGES_PER_PERSON = 20
 const LOG_SHOWN = 4_000
-/** The share of a step that is sent while it is being disturbed, at most. */
+/** Maximum share of a step that is sent during a disturbance. */
 const AHEAD = 0.8
 
 interface Disturbance {
   place: Place
   sends: number
-  /** How often it is disturbed, at even steps of the way. */
+  /** Number of disturbances, distributed evenly over the work. */
   times: number
-  /** Starts what is sent to. */
+  /** Starts the server under test. */
   begin: (world: World) => Promise<void>
   url: () => string
-  /** The last that was written by what is sent to, for when it fails. */
+  /** Returns the log of the server under test, to print after a failure. */
   log: () => string
   disturb: (time: number) => Promise<void>
-  /** Looks at the product when all is sent and it still runs. What it sends itself goes to the last conversation, which no client uses. */
+  /**
+   * Checks the product after all messages are sent, while it still runs. Its own messages go to the last conversation, which no client
+   * uses.
+   */
   before?: (world: World) => Promise<void>
-  /** Ends it, so that its database can be read. */
+  /** Stops the server, so that its database can be read. */
   end: () => Promise<void>
 }
 
-/** Sends from many clients while something goes wrong, and compares every answer with what the database holds afterwards. */
+/** Sends from many clients during disturbances, and then compares every answer with the database. */
 export async function whileSending(given: Run, { place, sends, times, begin, url, log, disturb, before, end }: Disturbance) {
   const perClient = Math.ceil(scaled(given, sends) / CLIENTS)
   const people = CLIENTS * Math.max(4, Math.ceil(perClient / MESSAGES_PER_PERSON))
@@ -41,7 +44,7 @@ export async function whileSending(given: Run, { place, sends, times, begin, url
   const all = CLIENTS * perClient
   let done = 0
   const step = all / (times + 1)
-  /** Clients that ran ahead would leave the last disturbances nothing to disturb. */
+  /** Stops clients that are too far ahead; otherwise all messages would be sent before the last disturbances. */
   const isAhead = () => done < times && sent.length > step * (done + 1) + step * AHEAD
   const hold = async () => {
     while (isAhead()) await wait(5)

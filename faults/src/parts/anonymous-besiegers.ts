@@ -11,19 +11,22 @@ interface Target {
   readonly agentId: string
 }
 
-/** Connections that send bodies which never end, and sockets that do not say who they are. */
+/** Number of connections with request bodies that never end, and of sockets without authentication. */
 const UNFINISHED = 60
 const NAMELESS = 150
-/** Addresses of strangers: five new ones a minute of each are more than an agent takes of all without a proof. */
+/**
+ * Number of addresses of new visitors: with five new visitors per minute each, they exceed the number that an agent accepts without a proof
+ * of work.
+ */
 const ADDRESSES = 60
 const BODY_BYTES = 4 * 1024 * 1024
 const TRICKLE_MS = 250
-/** Before a connection that was cut is opened again. */
+/** Milliseconds before a closed connection is opened again. */
 const PAUSE_MS = 100
 
 const hostOf = (url: string) => ({ host: new URL(url).hostname, port: Number(new URL(url).port) })
 
-/** Opens a connection that sends a head, and then so many bytes again and again until it is cut. @returns once it is closed */
+/** Opens a connection, sends `head`, and then repeats `bytes` until the connection is closed. */
 async function trickle(url: string, localAddress: string, head: string, bytes: Buffer, over: AbortSignal): Promise<void> {
   const socket = connect({ ...hostOf(url), localAddress })
   socket.on('error', () => {}).resume()
@@ -37,7 +40,7 @@ async function trickle(url: string, localAddress: string, head: string, bytes: B
   await wait(PAUSE_MS)
 }
 
-/** Sends bodies that do not end, to a file's part and to a sign-in, from ten addresses. */
+/** Sends endless request bodies, to a file part and to a sign-in, from ten addresses. */
 export const sendUnfinishedBodies = ({ url, agentId }: Target, n: number, over: AbortSignal): Promise<null> => {
   const [path, type] = [
     [`/api/webchat/${agentId}/files/00000000-0000-7000-8000-000000000000/parts/1`, 'application/octet-stream'],
@@ -47,7 +50,7 @@ export const sendUnfinishedBodies = ({ url, agentId }: Target, n: number, over: 
   return trickle(url, `127.0.11.${1 + (n % 10)}`, head, Buffer.alloc(n % 2 ? 16 : 16_384, 0x20), over).then(() => null)
 }
 
-/** Opens a socket that does not say who it is, and holds it until the server ends it. */
+/** Opens a socket without authentication until the server closes it. */
 export const holdSocket = ({ url }: Target, n: number, over: AbortSignal): Promise<null> => {
   const head =
     'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
@@ -74,7 +77,7 @@ export function callAnonymously(target: Target): (n: number) => Promise<number |
   }
 }
 
-/** Writes on the web chat as a new stranger, from one of many addresses. */
+/** Sends a web-chat message as a new visitor, from one of many addresses. */
 export const writeAsStranger = async ({ url, agentId }: Target, n: number): Promise<number | null> => {
   await wait(50)
   return (await writeOnce(url, { agentId, address: `127.0.14.${1 + (n % ADDRESSES)}`, key: `stranger-${n}` })).status

@@ -8,21 +8,21 @@ import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { ask } from '../ask.ts'
 import { callAnonymously, holdSocket, sendUnfinishedBodies, WIDTHS, writeAsStranger } from './anonymous-besiegers.ts'
 
-/** Where the siege is laid. */
+/** The server and organisation under attack. */
 export interface Besieged {
   readonly url: string
   readonly agentId: string
-  /** Of the one operator. */
+  /** Token of the one operator. */
   readonly token: string
 }
 
 export interface Asking {
   asked: number
-  /** With 429, or 503. */
+  /** Number of answers with status 429 or 503. */
   refused: number
 }
 
-/** Does the same again and again, `width` at a time, until it is over. */
+/** Repeats an attack until `over` is aborted, `width` requests at a time. */
 const relentlessly = async (width: number, over: AbortSignal, attack: (n: number) => Promise<number | null>): Promise<Asking> => {
   const asking = { asked: 0, refused: 0 }
   const one = async () => {
@@ -37,7 +37,10 @@ const relentlessly = async (width: number, over: AbortSignal, attack: (n: number
 
 const WORDS = ['a', 'e', 'an', 'ma', 'ana', 'gom', 'amar', '9', '11', '%', '_a', 'a a']
 
-/** One operator, one visitor and one address, each as fast as it gets answers; and strangers from many addresses, without a session. */
+/**
+ * Starts the attacks: one operator, one visitor and one address, each as fast as answers arrive, and requests without a session from many
+ * addresses.
+ */
 const besiege = ({ url, agentId, token }: Besieged, over: AbortSignal): Promise<Asking>[] => {
   const word = (n: number) => WORDS[n % WORDS.length] ?? ''
   return [
@@ -65,7 +68,7 @@ const besiege = ({ url, agentId, token }: Besieged, over: AbortSignal): Promise<
   ]
 }
 
-/** The besiegers have a thread of their own: what they cost is not to be seen in what is measured beside them. */
+/** Runs in its own thread, so that the attackers' processor time does not affect the measurements. */
 const over = new AbortController()
 const askings = besiege(workerData as Besieged, over.signal)
 if (!parentPort) throw new Error('besiegers.ts is the code of a thread')

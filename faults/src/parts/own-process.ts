@@ -2,17 +2,17 @@ import { execFileSync, type SpawnOptions } from 'node:child_process'
 import { accessSync, constants, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Debian keeps each version's programs in a folder of its own. */
+/** Debian installs the programs of each PostgreSQL version in a separate folder. */
 const DEBIAN = '/usr/lib/postgresql'
 
-/** Where a program lies on this machine, or null. */
+/** Returns the path of an installed program, or null if there is none. */
 export function findProgram(name: string): string | null {
   const versions = listed(DEBIAN).toSorted((a, b) => Number(b) - Number(a))
   const folders = [...(process.env['PATH'] ?? '').split(':'), ...versions.map((version) => join(DEBIAN, version, 'bin'))]
   return folders.map((folder) => join(folder, name)).find(runs) ?? null
 }
 
-/** PostgreSQL refuses to run as root: its programs then run as the user that its package made. */
+/** Returns the user and group for PostgreSQL's programs. They refuse to run as root and then run as the user `postgres`. */
 export function unprivileged(): Pick<SpawnOptions, 'uid' | 'gid'> {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }).trim())

@@ -7,26 +7,29 @@ import type { Chance } from '../chance.ts'
 
 const TRY_AGAIN = 'Tentar novamente'
 const AGAIN_MS = 500
-/** Screens of a thread: what a round fills at most, and what is looked at anew with each step. */
+/** Screens of a thread: how many a round fills at most, and how far each scroll step goes. */
 const ROUND_SCREENS = 5
 const SCREENS_A_STEP = 0.5
-/** A server that has just been killed comes back beside a dozen pages: how quickly it may, `kill-server` measures. */
+/** Timeout in milliseconds: restarts are slow beside a dozen pages. `kill-server` measures their speed. */
 const PATIENCE_MS = 60_000
-/** Whatever stands still for so long is broken. */
+/** Milliseconds without progress after which the scenario fails. */
 const LOST_HOPE_MS = 300_000
 
 export interface Line {
   chance: Chance
-  /** Percent of the calls about files, and of what is sent with one, that break off before they arrive, and after. */
+  /**
+   * Percentage of file calls, and of messages with a file, interrupted before the request arrives (`cuts`) or before the answer does
+   * (`lostAnswers`).
+   */
   cuts: number
   lostAnswers: number
-  /** Milliseconds that each of them takes, at most. */
+  /** Maximum delay of each such call in milliseconds. */
   slow: number
-  /** How often the line struck. */
+  /** Number of interruptions. */
   strikes: number
 }
 
-/** Whose browser it is, and where it stands. */
+/** User, address and connection of a browser. */
 interface Seat {
   url: string
   person: World['people'][number]
@@ -40,12 +43,12 @@ export interface NewFile {
   bytes: Buffer
 }
 
-/** One person's browser at one conversation, whose tab can be killed. */
+/** One user's browser with one conversation; its tab can be killed. */
 export class PanelTab {
   readonly #context: BrowserContext
   readonly #seat: Seat
   #page: Page | null = null
-  /** What stood failed and was sent again by hand: its place is where it was sent again. */
+  /** Messages that failed and were retried manually; their position is that of the retry. */
   readonly byHand = new Set<string>()
 
   private constructor(context: BrowserContext, seat: Seat) {
@@ -59,7 +62,7 @@ export class PanelTab {
     const user = await untilDone(async () => (await makeCall(seat.url, seat.person.token, me)).data)
     await context.addInitScript(
       (signedIn) => {
-        // A server that is down signs out whoever opens the panel; this person signs in again.
+        // If the panel opens while the server is down, it signs the user out; this restores the sign-in.
         localStorage.setItem('auth-storage', signedIn)
       },
       JSON.stringify({ state: { user, isAuthenticated: true }, version: 0 }),
@@ -75,7 +78,7 @@ export class PanelTab {
     return this.#page
   }
 
-  /** A tab like any new one, which knows what the browser keeps and nothing else. */
+  /** Opens a new tab, which has only the browser's stored data. */
   async reopen(): Promise<void> {
     const page = await this.#context.newPage()
     page.setDefaultTimeout(PATIENCE_MS)
@@ -108,7 +111,7 @@ export class PanelTab {
     await tray.waitFor({ state: 'detached' })
   }
 
-  /** What this browser keeps, by its words. */
+  /** Returns the texts of the messages that this browser stores unsent. */
   kept(): Promise<string[]> {
     return this.#tab.evaluate(async () => {
       const db = await new Promise<IDBDatabase>((resolve) => {
@@ -122,13 +125,13 @@ export class PanelTab {
     })
   }
 
-  /** Where it is, and the last of what it says. */
+  /** Returns the URL and the end of the page's text. */
   async shown(): Promise<string> {
     const said = await this.#tab.locator('body').innerText()
     return `${this.#tab.url()} … ${said.slice(-400).replaceAll('\n', ' | ')}`
   }
 
-  /** What stands failed of these is sent again, as a person does, who looks for what is above the screen. */
+  /** Retries the failed messages among these by clicking, and scrolls up to find them. */
   async sendAgain(contents: readonly string[]): Promise<void> {
     for (const content of contents) {
       const said = this.#tab.locator('[data-speaker]').filter({ hasText: content })
@@ -136,12 +139,12 @@ export class PanelTab {
       const button = said.locator('..').getByRole('button', { name: TRY_AGAIN })
       if ((await button.count()) === 0) continue
       this.byHand.add(content)
-      // It may have arrived at this moment.
+      // Ignores a failed click: the message may just have been sent.
       await button.click({ timeout: AGAIN_MS }).catch(() => undefined)
     }
   }
 
-  /** Scrolls from the end up, a part of a screen at a time, until it is in the page, as far as a round reaches. */
+  /** Scrolls up from the end in steps until the message is in the page, at most the length of a round. */
   async #lookFor(said: Locator): Promise<void> {
     for (let screens = 0; screens < ROUND_SCREENS && (await said.count()) === 0; screens += SCREENS_A_STEP)
       await this.#tab
@@ -164,7 +167,7 @@ export class PanelTab {
   }
 }
 
-/** Calls about files, and messages with a file, take their time, break off on their way, or are carried out and never answered. */
+/** Delays or interrupts file calls and messages with a file, or executes them and drops the answer. */
 const spoil = (context: BrowserContext, line: Line) =>
   context.route(/\/api\/(files|conversations\/.*\/messages$)/, async (route) => {
     const request = route.request()
@@ -181,12 +184,12 @@ const spoil = (context: BrowserContext, line: Line) =>
       line.strikes += 1
       await route.abort('connectionreset')
     } catch {
-      // Its tab has gone, or the server.
+      // The tab or the server may be gone.
       await route.abort('connectionreset').catch(() => undefined)
     }
   })
 
-/** Tries until it works: the server may be down. */
+/** Retries until `work` succeeds, because the server may be down. */
 export async function untilDone<T>(work: () => Promise<T>): Promise<T> {
   const since = Date.now()
   for (;;) {

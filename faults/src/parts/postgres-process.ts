@@ -11,7 +11,7 @@ import { findProgram, unprivileged } from './own-process.ts'
 
 const READY_WITHIN_MS = 30_000
 
-/** A PostgreSQL of the scenario's own, as durable as PostgreSQL comes, that can be killed and started again. */
+/** A PostgreSQL process with default durability, used by one scenario, that can be killed and restarted. */
 export class PostgresProcess {
   readonly url: string
   #port: number
@@ -25,7 +25,7 @@ export class PostgresProcess {
     this.url = `postgres://prosa@127.0.0.1:${port}/postgres`
   }
 
-  /** Why there can be none on this machine, or null. */
+  /** Why PostgreSQL is not available on this machine, or null if it is. */
   static get missing(): string | null {
     return findProgram('initdb') ? null : 'no PostgreSQL server programs (initdb) on this machine'
   }
@@ -75,7 +75,9 @@ export class PostgresProcess {
     }
   }
 
-  /** 'SIGQUIT' is PostgreSQL's immediate shutdown: no checkpoint, every connection dropped, recovery at the next start. */
+  /**
+   * Stops the server with 'SIGQUIT', PostgreSQL's immediate shutdown: no checkpoint, all connections closed, recovery at the next start.
+   */
   async crash(): Promise<void> {
     await this.#end('SIGQUIT')
   }

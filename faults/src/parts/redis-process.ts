@@ -8,7 +8,7 @@ import { findProgram } from './own-process.ts'
 
 const READY_WITHIN_MS = 10_000
 
-/** A Redis of the scenario's own that keeps nothing on disk: what it knew is gone with it. */
+/** A Redis process without persistence, used by one scenario; its data are lost when it stops. */
 export class RedisProcess {
   readonly url: string
   #port: number
@@ -19,7 +19,7 @@ export class RedisProcess {
     this.url = `redis://127.0.0.1:${port}`
   }
 
-  /** Why there can be none on this machine, or null. */
+  /** Why Redis is not available on this machine, or null if it is. */
   static get missing(): string | null {
     return findProgram('redis-server') ? null : 'no redis-server on this machine'
   }

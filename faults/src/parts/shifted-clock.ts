@@ -1,4 +1,4 @@
-/** Loaded before a server: its clock is wrong by CLOCK_SHIFT_MS. */
+/** Loaded before a server's code: shifts its clock by CLOCK_SHIFT_MS. */
 const shift = Number(process.env['CLOCK_SHIFT_MS'] ?? 0)
 const { now } = Date
 

@@ -6,7 +6,7 @@ import { atExit } from '../../../scripts/product/at-exit.ts'
 
 const PIECE = Buffer.alloc(64 * 1024, 1)
 
-/** Why a folder cannot be given a small disk of its own here, or null. */
+/** Returns why a small disk cannot be mounted here, or null if it can. */
 export function whyNoSmallDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'prosa-disk-'))
   try {
@@ -19,7 +19,10 @@ export function whyNoSmallDisk(): string | null {
   }
 }
 
-/** Lays a disk of so many megabytes, in memory, over a folder. @returns takes it away again */
+/**
+ * Mounts an in-memory disk of `megabytes` MB over a folder.
+ * @returns a function that unmounts it
+ */
 export function mount(folder: string, megabytes: number): () => void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'pipe' })
   const unmount = () => void execFileSync('umount', ['--lazy', folder], { stdio: 'pipe' })
@@ -30,7 +33,10 @@ export function mount(folder: string, megabytes: number): () => void {
   }
 }
 
-/** Fills a disk up but for so many bytes. @returns a function that makes the room again */
+/**
+ * Fills a disk except for `leave` bytes.
+ * @returns a function that frees the space
+ */
 export function fillUp(folder: string, name: string, leave: number): () => void {
   const ballast = join(folder, `ballast-${name}`)
   const file = openSync(ballast, 'w')

@@ -3,22 +3,22 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { Chance } from '../chance.ts'
 
 export interface Weather {
-  /** Milliseconds that each piece waits, in each direction: the middle, and how far it strays from it. */
+  /** Delay in milliseconds of each chunk, in each direction: average and maximum deviation. */
   delay?: { middle: number; spread: number }
-  /** Percent of pieces at which the line breaks. */
+  /** Percentage of chunks at which the connection breaks. */
   resets?: number
-  /** Percent of answers that are swallowed, and the line broken: the other side did what was asked. */
+  /** Percentage of answers that are dropped and followed by a broken connection, although the request was executed. */
   lostAnswers?: number
 }
 
 export interface TcpProxy {
   port: number
-  /** How often the weather struck. */
+  /** Number of broken connections. */
   strikes: number
   close(): Promise<void>
 }
 
-/** A line of this machine that a test can spoil. */
+/** Opens a local TCP proxy that can disturb its connections. */
 export async function openTcpProxy(target: number, chance: Chance, weather: Weather = {}): Promise<TcpProxy> {
   const lines = new Set<Socket>()
   const server = createServer((near) => {
@@ -42,7 +42,7 @@ export async function openTcpProxy(target: number, chance: Chance, weather: Weat
     carry(far, near, () => chance.happens((weather.lostAnswers ?? 0) + (weather.resets ?? 0)), strike)
   })
 
-  /** Pieces keep their order, each no sooner than the one before it. */
+  /** Forwards chunks in order, each after its delay and not before the previous one. */
   function carry(from: Socket, to: Socket, breaks: () => boolean, strike: () => void): void {
     const { middle, spread } = weather.delay ?? { middle: 0, spread: 0 }
     let last = 0

@@ -16,16 +16,19 @@ import { limit, QUIET, type Run, type Scenario, SECRET, scaled } from '../scenar
 const MESSAGES = 200
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** How wrong the clocks of the clients are. */
+/** Deviations of the clients' clocks in milliseconds. */
 const CLOCKS = [0, 11_000, -11_000, MINUTE, -MINUTE, DAY, -DAY]
 const NODE_AHEAD = 5 * MINUTE
-/** One person may send 30 messages in a minute. */
+/** The rate limit is 30 messages per user and minute. */
 const PER_PERSON = 20
 const STUCK_MS = 5_000
-/** A node that is alone with leads: its clock against the database's, and how much later than one in step it may answer them. */
+/**
+ * A process that serves leads alone: deviation of its clock from the database's, and the tolerated delay of its answers compared with a
+ * correct clock.
+ */
 const ALONE_AHEAD = 2 * MINUTE
 const LATER_AT_MOST_MS = 1_000
-/** How long ago a lead wrote, and which node still lets people answer it freely: by its own clock. */
+/** Age of the lead's last message, and whether each process, by its own clock, still allows free-form answers. */
 const WINDOWS = [
   { ago: DAY - 10 * MINUTE, right: true, ahead: true },
   { ago: DAY - 2 * MINUTE, right: true, ahead: false },
@@ -113,7 +116,10 @@ async function run(given: Run) {
   }
 }
 
-/** How far a node's clock is ahead, by what it stores; Node keeps the time of the `Date` header for itself. */
+/**
+ * Returns the deviation of a process's clock, from the time of a stored message: Node sets the `Date` header from a clock that the test
+ * cannot shift.
+ */
 async function clockOf(url: string, { people, conversations }: World): Promise<number> {
   const place = conversations.at(-1)
   if (!place) throw new Error('The world is too small')
@@ -131,7 +137,10 @@ interface Talk extends Run {
   place: Place | undefined
 }
 
-/** One client sends through both nodes by its own clock, now and then twice, and looks at the other's socket for each of its bubbles. */
+/**
+ * Sends messages of one client through both processes by its own clock, some twice, and checks that the other process's socket receives
+ * each.
+ */
 async function talk({ seed, clock, each, nodes, tenantId, people, place }: Talk) {
   const [watcher, ...senders] = people
   if (!place || !watcher) throw new Error('The world is too small')
@@ -191,7 +200,7 @@ async function send(url: string, { token, place, key, content, clock }: Asked): 
   return response.status
 }
 
-/** How often a node's answer followed another clock than its own. */
+/** Returns how often a process decided by another clock than its own. */
 async function windows(at: {
   database: pg.Client
   world: World

@@ -9,11 +9,11 @@ import { fillUp, mount, whyNoSmallDisk } from '../parts/small-disk.ts'
 import { limit, QUIET, type Run, type Scenario, SECRET } from '../scenario.ts'
 
 const DISK_MB = 256
-/** Somewhat more than the server keeps in reserve, and then next to nothing. */
+/** Free space first a bit above the server's reserve, then almost none. */
 const LEFT_BYTES = 68 * 1024 * 1024
 const NOTHING_BYTES = 2 * 1024 * 1024
 const BEFORE = 40
-/** Refusals in a row that are looked at. */
+/** Number of consecutive refusals that are checked. */
 const REFUSALS = 20
 const MOST = 5_000
 const PER_PERSON = 25
@@ -71,7 +71,7 @@ async function run({ seed }: Run) {
     for (; (await send(n)) !== 200 && performance.now() - begun < WORKS_AGAIN_MS; n += 1) await wait(100)
     const byItself = acknowledged.size > beforeRoom
     const back = Math.round(performance.now() - begun)
-    // What a supervisor does with a process that does not come back.
+    // Restarts the process as a supervisor would.
     await server.kill()
     const readyAgain = Math.round(await server.start())
     const afterStart = await send(n + 1)

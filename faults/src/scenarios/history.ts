@@ -13,16 +13,16 @@ import { openWhatsappWorld, sideBySide, type WhatsappWorld } from '../whatsapp-w
 const MESSAGES = 50_000
 const A_POST = 5_000
 const PER_PERSON = 50
-/** Of one talk, in one chunk, as far as it happens: the rest of it stands in others. */
+/** Number of messages of one conversation in a chunk; the others are in further chunks. */
 const A_PIECE = 25
 const SIDE_BY_SIDE = 2
 const KILLS = 6
-/** Of what leads said before, in percent: it comes by itself too. */
+/** Percentage of the leads' history messages that also arrive as live messages. */
 const ALSO_NEWS = 2
-/** A kill falls within the work on a chunk, not only between two. */
+/** Maximum delay of a kill in milliseconds, so that it happens during the import of a chunk and not only between two. */
 const KILL_WITHIN_MS = 2_000
 const LOOK_MS = 100
-/** What was cut off comes again ever later, after a minute at most. */
+/** Timeout in milliseconds: interrupted jobs are retried with growing delays of up to a minute. */
 const STILL_MS = 120_000
 const DONE = 100
 const HOUR = 3_600
@@ -50,7 +50,7 @@ async function run(given: Run) {
     const killing = disturbAlong({
       times: KILLS,
       all: 2,
-      // Half of the kills while they are told, half while they are put in their place.
+      // Half of the kills happen while the webhooks are delivered, half during the import.
       done: () => taken / told.length + (seen.last?.messages ?? 0) / said.length,
       disturb: async () => {
         await wait(chance.int(0, KILL_WITHIN_MS))
@@ -81,8 +81,8 @@ const everythingSaid = (people: number): Said[] =>
   )
 
 /**
- * All of it in chunks twice in the same words, once in other chunks, and some of it as news, in any order. Made when it is told: all at once
- * would be much to keep. The last is a chunk: what is said of the whole is counted with it.
+ * Returns the deliveries in random order: all chunks twice, once more divided differently, and some messages also live. They are functions,
+ * because all payloads at once would need much memory. The last one is a chunk, so that its progress is counted.
  */
 function deliveriesOf(numberId: string, said: readonly Said[], news: readonly Said[], chance: Chance): (() => object)[] {
   const first = chunksOf(numberId, piecesOf(said, chance))
@@ -95,7 +95,7 @@ function deliveriesOf(numberId: string, said: readonly Said[], news: readonly Sa
   return [...chance.shuffled([...first, ...first, ...again, ...byThemselves]), ...(last ? [last] : [])]
 }
 
-/** Each talk shuffled and cut, and the pieces of all of them in any order. */
+/** Shuffles each conversation, divides it into pieces, and shuffles the pieces of all conversations. */
 function piecesOf(said: readonly Said[], chance: Chance): Said[] {
   const pieces = [...Map.groupBy(said, ({ phone }) => phone).values()].flatMap((talk) => {
     const shuffled = chance.shuffled(talk)
@@ -116,7 +116,7 @@ function chunksOf(numberId: string, said: readonly Said[]): (() => object)[] {
   })
 }
 
-/** Looks at what the numbers' screen says of the past, as long as the server is there to say it. */
+/** Polls the import progress shown on the numbers' screen while the server runs. */
 function followSync({ server, world }: WhatsappWorld, all: number) {
   const seen = { last: null as NumberSync | null, movedAt: Date.now(), fell: 0, isOver: false }
   const isWhole = () => seen.last?.state === 'done' && seen.last.messages === all

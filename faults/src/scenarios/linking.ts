@@ -9,9 +9,9 @@ import { makeCall } from '../call.ts'
 import { limit, QUIET, type Run, type Scenario, SECRET, scaled } from '../scenario.ts'
 
 const ROUNDS = 5
-/** At which call of Meta's the server is killed, when that has been carried out; and how many steps are done then. */
+/** The Meta calls after whose execution the server is killed, and the number of steps completed by then. */
 const KILLS = { oauth: 1, debug_token: 2, phone_numbers: 2, subscribed_apps: 3, register: 4 } as const
-/** All but the first message. */
+/** All steps except the first message. */
 const ALL = 5
 
 const doneIn = ({ steps }: WhatsappSignup): number => steps.filter(({ state }) => state === 'done').length
@@ -53,7 +53,7 @@ async function run(given: Run) {
         found.kills += 1
         const left = (await makeCall(server.url, token, getWhatsappSignup, { params: { id } })).data
         if (doneIn(left) !== reached) found['elsewhere than at the last good step'] += 1
-        // A code that was on its way is dead: that begins anew at Meta.
+        // A code that was being exchanged is invalid, so the signup starts again at Meta.
         const on = at === 'oauth' ? await begin() : { id, brought: {} }
         if (doneIn(await finish(on.id, on.brought)) !== ALL) found.unfinished += 1
       }

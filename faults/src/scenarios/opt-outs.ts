@@ -13,17 +13,17 @@ import { openWhatsappWorld, sideBySide, untilThereAre } from '../whatsapp-world.
 
 const SENDS = 10_000
 const PER_LEAD = 25
-/** One person may send 30 messages in a minute. */
+/** The rate limit is 30 messages per user and minute. */
 const SENDS_OF_A_PERSON = 25
 const SIDE_BY_SIDE = 12
 const KILLS = 5
-/** Of the sends, in percent, that Meta puts off: they wait while their lead says no. */
+/** Percentage of sends that Meta defers; they are waiting when their lead opts out. */
 const PUT_OFF = 20
-/** What was on the line when the lead's no was stored; what is still to come leaves much later. */
+/** Milliseconds after an opt-out in which a send already in progress may arrive; later ones are violations. */
 const ON_THE_LINE_MS = 1_000
 const TEMPLATE = { name: 'novidades', language: 'pt_BR' }
 const AGAIN_AFTER_MS = 50
-/** What was put off comes again within a minute. */
+/** Milliseconds within which a deferred send is retried. */
 const SETTLED_MS = 65_000
 
 async function run(given: Run) {
@@ -84,7 +84,7 @@ async function run(given: Run) {
     const operations = chance.shuffled(
       places.flatMap((place, lead) => [
         ...Array.from({ length: PER_LEAD }, () => ({ place, isNo: false })),
-        // Every other lead has enough of it, somewhere amid the others' messages.
+        // Every second lead opts out at a random point among the others' messages.
         ...(lead % 2 === 0 ? [{ place, isNo: true }] : []),
       ]),
     )
@@ -112,7 +112,7 @@ async function run(given: Run) {
       },
     )
     const killed = await killing
-    // Nothing waits any more.
+    // Waits until no send is pending.
     let before = -1
     while (came.length !== before) {
       before = came.length

@@ -8,17 +8,17 @@ import { openWhatsappWorld, sideBySide, untilThereAre } from '../whatsapp-world.
 const LEADS = 300
 const SIDE_BY_SIDE = 8
 const KILLS = 10
-/** Agents that fall silent are not waited for without end; a turn that was cut off comes again ever later, after a minute at most. */
+/** Timeout in milliseconds for agents that stop answering: interrupted turns are retried with growing delays of up to a minute. */
 const SILENT_MS = 120_000
 const QUIET_MS = 5_000
 const PRICE = 'R$ 398.000,00'
 const TABLE =
   'nome;preço;foto;link\nStudio Paulista;R$ 398.000;https://loja.test/studio.jpg;https://loja.test/studio\nCasa Girassol;R$ 1.890.000;https://loja.test/casa.jpg;https://loja.test/casa'
-/** A greeting, the product and a question. */
+/** Number of messages in an answer: a greeting, the product and a question. */
 const SAID = 3
 
 const VISIBLE = new Set(['failed', 'unknown'])
-/** What is told of a turn that was begun five times in vain. */
+/** Notice about a turn that failed five times. */
 const GIVEN_UP = 'O agente não conseguiu responder'
 
 async function run(given: Run) {
@@ -56,7 +56,7 @@ async function run(given: Run) {
   }
 }
 
-/** The double has heard nothing new for a while. */
+/** Waits until the double has received no new request for `QUIET_MS`. */
 async function untilQuiet(meta: { attempts: unknown[] }): Promise<void> {
   let before = -1
   while (meta.attempts.length !== before) {

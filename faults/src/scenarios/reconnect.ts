@@ -10,7 +10,7 @@ import { PostgresProcess } from '../parts/postgres-process.ts'
 import { limit, QUIET, type Run, type Scenario, SECRET } from '../scenario.ts'
 import { spread } from '../verdict.ts'
 
-/** Clients, two of which have each conversation open, and messages that are stored meanwhile. */
+/** Number of clients, of which two share each conversation, and of messages stored per second. */
 interface Team {
   sockets: number
   perSecond: number
@@ -18,7 +18,7 @@ interface Team {
 }
 const CUTS_S = [1, 30, 150]
 const BETWEEN_MS = 3_000
-/** One person may send 30 messages in a minute. */
+/** The rate limit is 30 messages per user and minute. */
 const PER_PERSON = 25
 const CAUGHT_UP_MS = 2_000
 const LOST_HOPE_MS = 30_000
@@ -62,7 +62,7 @@ async function run({ sockets, perSecond, onServer }: Team, { seed, scale }: Run)
     await Promise.all(sent)
     return failed
   }
-  /** Milliseconds until every client has all that was stored when this was asked. */
+  /** Returns the milliseconds until every client has all messages that were stored at the time of the call. */
   const untilAllHave = async () => {
     const begun = performance.now()
     const wanted = new Map(stored)
@@ -125,7 +125,7 @@ export const reconnect: Scenario = {
   run: (given) => run(OFFICE, given),
 }
 
-/** The embedded database is for a few: a message costs it five times what it costs with a server. */
+/** The embedded database gets few clients: a message costs five times as much as on a PostgreSQL server. */
 const FEW: Team = { sockets: 20, perSecond: 10, onServer: false }
 export const reconnectFew: Scenario = {
   name: 'reconnect-few',

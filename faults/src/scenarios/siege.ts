@@ -14,23 +14,26 @@ import { PostgresProcess } from '../parts/postgres-process.ts'
 import { limit, QUIET, type Run, type Scenario, SECRET, scaled } from '../scenario.ts'
 import { spread } from '../verdict.ts'
 
-/** Leads of the organisation that is besieged from inside, and of its neighbour. */
+/** Number of leads of the attacked organisation and of another one on the same server. */
 const LEADS = 500_000
 const NEIGHBOURS_LEADS = 5_000
 const QUIET_MS = 10_000
 const SIEGE_MS = 30_000
 const LOOK_MS = 50
-/** The neighbour's list under siege against the quiet one. */
+/** Maximum ratio between the other organisation's list times under attack and without. */
 const SLOWER_AT_MOST = 2
-/** A neighbour's lead writes this often, each from an address of its own: 100 a minute, below what an agent takes of strangers at all. */
+/**
+ * Milliseconds between the messages of the other organisation's leads, each from its own address: 100 per minute, below the agent's limit
+ * for new visitors.
+ */
 const LEAD_EVERY_MS = 600
-/** A page that is put off asks again, as the lead's page does; after so long its message counts as lost. */
+/** Milliseconds after which a message counts as lost. Until then, a refused page retries as the real one does. */
 const PATIENCE_MS = 20_000
-/** A known visitor of the besieged organisation and an honest stranger write this often. */
+/** Milliseconds between messages of a known visitor and of a legitimate new visitor of the attacked organisation. */
 const VISITOR_EVERY_MS = 4_000
 const KNOWN_ADDRESS = '127.0.16.1'
 
-/** Leads with a conversation each, as people write names, written by the database itself. */
+/** Creates leads with realistic names and a conversation each, directly in the database. */
 const fill = async (url: string, { tenantId, agentId }: World, count: number): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -56,7 +59,10 @@ const fill = async (url: string, { tenantId, agentId }: World, count: number): P
   }
 }
 
-/** The neighbour's list, looked at as often as a person could. @returns the milliseconds of each look, and how many failed */
+/**
+ * Requests the other organisation's list as often as a user could.
+ * @returns the milliseconds of each request, and the number of failures
+ */
 const watch = async (url: string, { agentId, people }: World, ms: number): Promise<{ times: number[]; failed: number }> => {
   const times: number[] = []
   let failed = 0
@@ -71,7 +77,10 @@ const watch = async (url: string, { agentId, people }: World, ms: number): Promi
   return { times, failed }
 }
 
-/** The neighbour's leads write, each once; one that is put off asks again. @returns how many wrote, and how many were not taken in time */
+/**
+ * Sends one message from each of the other organisation's leads and retries refused ones.
+ * @returns the numbers of sent messages and of messages not accepted in time
+ */
 const write = async (url: string, { agentId }: World, round: number, ms: number): Promise<{ wrote: number; lost: number }> => {
   const taken: Promise<boolean>[] = []
   const begun = Date.now()
@@ -90,7 +99,7 @@ const write = async (url: string, { agentId }: World, round: number, ms: number)
   return { wrote: all.length, lost: all.filter((wasTaken) => !wasTaken).length }
 }
 
-/** Visitors of the besieged web chat: one that is known writes on, and honest strangers come, who solve what the page would solve. */
+/** Simulates visitors of the attacked web chat: a known one continues to write, and legitimate new ones solve the proof of work. */
 const visit = async (url: string, { agentId }: World, cookie: string | null, ms: number) => {
   const found = { known: 0, knownRefused: 0, strangers: 0, strangersRefused: 0, slowest: 0, statuses: new Set<number | null>() }
   for (const end = Date.now() + ms; Date.now() < end; await wait(VISITOR_EVERY_MS)) {
@@ -110,7 +119,7 @@ const visit = async (url: string, { agentId }: World, cookie: string | null, ms:
   return found
 }
 
-/** The neighbour's day: its leads write and are answered, besieged or not, and its list is looked at. */
+/** Simulates the other organisation's normal use: its leads write, and its list is requested. */
 const live = (url: string, neighbour: World, round: number, ms: number) =>
   Promise.all([watch(url, neighbour, ms), write(url, neighbour, round, ms)])
 
@@ -175,7 +184,7 @@ async function run(given: Run) {
   }
 }
 
-/** A silent agent's chat is closed. */
+/** Activates an agent: the chat of an inactive one is closed. */
 const switchOn = async (url: string, agentId: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -40,14 +40,14 @@ async function run() {
       await list()
       times.push(performance.now() - started)
     }
-    // Half of the leads are taken over while their answer is being written.
+    // Users take over half of the conversations while the agent's answer is being generated.
     const talks = (await list()).data.conversations.filter(({ total_messages: total }) => total === 1)
     const paused = talks.slice(0, LEADS / 2).map(({ lead_id: id }) => id)
     for (const id of paused) await makeCall(server.url, token, pauseLead, { params: { id }, body: { pause: true } })
     speak()
     const expected = LEADS + (LEADS - paused.length)
     await untilThereAre(desk.countMessages, expected)
-    // Nothing more can come of a turn that has ended.
+    // A finished turn has no further effects.
     const ended = await untilThereAre(() => turnsEnded(server.url), asked)
     await server.stop()
     const stored = await storedMessages({ dataDir: server.dataDir }, world.tenantId)
@@ -77,7 +77,7 @@ async function run() {
   }
 }
 
-/** How many turns are over, whatever became of them. */
+/** Returns the number of finished turns, whatever their result. */
 async function turnsEnded(url: string): Promise<number> {
   const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   const counts = (await response.text()).matchAll(/^prosa_agent_turn_seconds_count\{engine="model"[^}\n]*\} (\d+)$/gm)

@@ -12,9 +12,9 @@ import { whileSending } from '../while-sending.ts'
 
 const SENDS = 5_000
 const REDIS_AWAY_MS = 10_000
-/** How long after its return Redis may take to carry events from process to process again. */
+/** Maximum milliseconds after Redis's restart until events pass between the processes again. */
 const LATE_MS = 30_000
-/** Signed out at one, cut off at the other within this time (docs/faults.md). */
+/** Maximum milliseconds from a sign-out at one process until the other disconnects the session's sockets (docs/faults.md). */
 const REVOKED_MS = 1_000
 
 async function run(given: Run) {
@@ -36,7 +36,7 @@ async function run(given: Run) {
         await first.start()
         await second.start()
       },
-      // A balancer without favourites; what one did not answer is asked of the other.
+      // Alternates between the processes, as a load balancer does; an unanswered request is retried at the other one.
       url: () => {
         turn += 1
         return (turn % 2 === 0 ? first : second).url
@@ -85,7 +85,7 @@ async function run(given: Run) {
   }
 }
 
-/** Milliseconds until what is sent through one process is heard at a socket of the other; messages are sent until one is. */
+/** Returns the milliseconds until a message sent through one process reaches a socket of the other. Sends messages until one arrives. */
 async function crossing(from: Product, to: Product, world: World): Promise<number> {
   const [sender, listener] = world.people
   const place = world.conversations.at(-1)
@@ -110,7 +110,7 @@ async function crossing(from: Product, to: Product, world: World): Promise<numbe
   }
 }
 
-/** Milliseconds from a log-out at one process until a socket of that session is cut at the other. */
+/** Returns the milliseconds from a sign-out at one process until the other disconnects a socket of that session. */
 async function signingOut(from: Product, to: Product, { people }: World): Promise<number> {
   const token = people[1]?.token ?? ''
   const { socket } = await connect(to.url, (await makeCall(to.url, token, websocketToken)).data.token)

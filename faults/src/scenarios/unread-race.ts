@@ -11,7 +11,7 @@ const OPERATIONS = 10_000
 const LEADS = 6
 const PEOPLE = 8
 const SIDE_BY_SIDE = 16
-/** One person may send 30 messages in a minute; the rest of them reads. */
+/** The rate limit is 30 messages per user and minute; the other requests read. */
 const SENDS_OF_A_PERSON = 25
 const LOOK_MS = 200
 

@@ -20,10 +20,10 @@ import { writeAsVisitor } from '../visitor.ts'
 
 const FILES = 10_000
 const KILLS = 50
-/** Browsers side by side, each at a conversation of its own. */
+/** Number of concurrent browsers, each with its own conversation. */
 const BROWSERS = 2
 const FILES_A_TRAY = 10
-/** What one person may send in a minute is 30. */
+/** Rounds per user, within the rate limit of 30 messages per minute. */
 const ROUNDS_A_PERSON = 2
 const TABS_KILLED = 40
 const LARGEST = 60_000
@@ -33,7 +33,7 @@ const PAGE = 100
 const chromiumHere = () => findChromium(chromium.executablePath())
 
 interface Round {
-  /** What was written, in its order; the files among it are named by their captions. */
+  /** Written messages in order; files are identified by their captions. */
   written: string[]
   sizes: ReadonlyMap<string, number>
 }
@@ -56,7 +56,10 @@ interface Place {
 const historyOf = async ({ url, person, talk }: Place): Promise<Message[]> =>
   (await makeCall(url, person.token, getConversation, { params: talk, query: { limit: String(PAGE) } })).data.history
 
-/** Writes one round and kills the tab amid it, or not. @returns what is there of it in the end, by its content */
+/**
+ * Writes one round and possibly kills the tab during it.
+ * @returns the stored messages of the round by content
+ */
 async function play(tab: PanelTab, place: Place, round: Round, chance: Chance, tally: Tally): Promise<Map<string, Message>> {
   const [before = '', ...others] = round.written
   const behind = others.pop() ?? ''
@@ -74,9 +77,9 @@ async function play(tab: PanelTab, place: Place, round: Round, chance: Chance, t
   )
   await tab.say(behind)
   if (chance.happens(TABS_KILLED)) {
-    // From the moment that the browser keeps it, it is promised.
+    // From the moment the browser stores a message, its delivery is guaranteed.
     await untilDone(async () => {
-      // A text without a file beside it fails at once, as ever.
+      // A text without a file fails at once and needs a manual retry.
       await tab.sendAgain(await missing())
       const [here, kept] = [await arrived(), await tab.kept()]
       const gone = round.written.filter((one) => !here.has(one) && !kept.includes(one))
@@ -101,7 +104,7 @@ interface Tally {
   inOrder: Sent[]
   rounds: number
   files: number
-  /** Tabs killed, and how many of them amid something unsent. */
+  /** Number of killed tabs, and of those killed with unsent messages. */
   killed: number
   amid: number
   textsByHand: number
@@ -149,7 +152,9 @@ async function sit(browser: Browser, place: Omit<Place, 'person'>, rounds: numbe
   await tab?.close()
 }
 
-/** People may write where a lead has written first, which leads may to an agent that is there; then it is silent again. */
+/**
+ * Creates conversations: users may write only after the lead has, and leads may write only to an active agent. Then deactivates the agent.
+ */
 async function begunTalks(url: string, { agentId, people }: World): Promise<World['conversations']> {
   const token = people[0]?.token ?? ''
   const setActive = (active: boolean) => makeCall(url, token, updateAgent, { params: { id: agentId }, body: { active } })

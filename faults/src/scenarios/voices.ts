@@ -12,15 +12,15 @@ import { openWhatsappWorld, sideBySide } from '../whatsapp-world.ts'
 const VOICES = 1_000
 const KILLS = 20
 const SIDE_BY_SIDE = 8
-/** How long the double takes for one. */
+/** Milliseconds that the transcription double needs per voice note. */
 const CALL_MS = 100
-/** An answer that came so long before a kill has been kept; one that came amid it may be lost with the process. */
+/** An answer received at least this many milliseconds before a kill must be stored; a later one may be lost. */
 const KEPT_MS = 250
-/** Nothing more is expected after so long without a request. */
+/** Milliseconds without a request after which no more are expected. */
 const QUIET_MS = 60_000
 const MIME = 'audio/ogg; codecs=opus'
 
-/** From when on the process was not to be relied on, and when another was ready. */
+/** Time from which the process may have stopped working, and time at which its successor was ready. */
 interface Kill {
   at: number
   back: number
@@ -69,7 +69,7 @@ async function run(given: Run) {
   }
 }
 
-/** All have been answered, and what came of the last is kept; or nothing has been asked for a while. */
+/** Waits until all results are stored, or until no request has arrived for `QUIET_MS`. */
 async function untilQuiet(sounds: readonly SoundRequest[], isOver: () => boolean): Promise<void> {
   let [count, since] = [sounds.length, Date.now()]
   while (!isOver() && Date.now() - since < QUIET_MS) {
@@ -85,7 +85,7 @@ function report(
   stored: readonly { state: string; shown: string; calls: number }[],
 ) {
   const askedOf = Map.groupBy(sounds, ({ sha256 }) => sha256)
-  // A kernel takes an answer for a process that is dying, and for a moment for one that is dead.
+  // Excludes answers around a kill: the kernel still accepts data for a process that is dying or has just died.
   const wasKept = ({ answeredAt }: SoundRequest) =>
     answeredAt !== null && !kills.some(({ at, back }) => answeredAt >= at - KEPT_MS && answeredAt <= back)
   const repeated = [...askedOf.values()].map((asked) => asked.slice(0, -1))

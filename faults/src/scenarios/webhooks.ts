@@ -33,7 +33,7 @@ async function run(given: Run) {
       const calm = undisturbed
       const { ms } = await desk.deliver(incoming(desk.numberId, { phone }, id, text(content), at))
       taken.push(ms)
-      // What a dying server kept waiting says nothing of the server.
+      // Times measured during a restart are not representative.
       if (calm && undisturbed) times.push(ms)
     })
     const killing = disturbAlong({

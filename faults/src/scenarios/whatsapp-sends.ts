@@ -10,9 +10,9 @@ const LEADS = 1_000
 const COPIES = 3
 const SIDE_BY_SIDE = 8
 const KILLS = 5
-/** Agents that fall silent are not waited for without end. */
+/** Timeout in milliseconds for agents that stop answering. */
 const SILENT_MS = 120_000
-/** Of the sends, in percent: taken and then no answer, and broken off before. */
+/** Percentage of sends that are accepted without an answer, and of those interrupted before. */
 const TAKEN_SILENTLY = 5
 const BROKEN_OFF = 5
 
@@ -47,7 +47,7 @@ async function run(given: Run) {
     await sideBySide(copies, SIDE_BY_SIDE, async ({ id, phone }) => {
       await desk.deliver(incoming(desk.numberId, { phone }, id, text('Oi, quero saber mais')))
     })
-    // Each lead's message, and an answer at least.
+    // Each lead's message and at least one answer.
     await untilThereAre(desk.countMessages, leads.length * 2)
     const killed = await killing
     await untilSettled(desk.meta)
@@ -64,7 +64,7 @@ async function run(given: Run) {
   }
 }
 
-/** The double has heard nothing new for a while. */
+/** Waits until the double has received no new request for five seconds. */
 async function untilSettled(meta: { attempts: unknown[] }): Promise<void> {
   let before = -1
   while (meta.attempts.length !== before) {
@@ -84,7 +84,7 @@ function report(
   const heard = stored.filter(({ role }) => role !== 'AI').length
   const answersOf = Map.groupBy(ours, ({ conversationId }) => conversationId)
   const twice = [...taken.values()].filter((copies) => copies.length > 1).length
-  // One turn may say several things, each once.
+  // A turn may send several different messages, each exactly once.
   const answeredTwice = [...answersOf.values()].filter(
     (all) => new Set(all.map(({ content }) => content)).size < all.length,
   ).length
