@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { getConversation } from '@prosa/contract/calls/conversations'
 import { eraseLead } from '@prosa/contract/calls/privacy'
 import { searchMessages } from '@prosa/contract/calls/search'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
@@ -14,8 +12,6 @@ import { createConversation, createTenant, type TestConversation, type TestTenan
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
 import { indexMessages } from './index-messages.ts'
-
-const MIGRATIONS = join(import.meta.dirname, '../../kernel/db/migrations')
 
 let test: TestApp
 let tenant: TestTenant
@@ -126,22 +122,6 @@ describe('a search of messages', () => {
 
   it.each(['%', '_', '%%', '?!', '  ', '👍', '.'])('finds nothing by %j, which has no letter or digit', async (q) => {
     expect(await search(q)).toEqual({ results: [], nextCursor: null })
-  })
-
-  it('finds messages that an older version indexed, once the migration has noted them', async () => {
-    const id = await say('Peça no vendas.zona-norte@exemplo.org, código XK-77-ABC, ou 11 9 5555-0101')
-    await settle()
-    await test.deps.db.tenant(tenant.tenantId, (tx) =>
-      tx.db.execute(
-        sql`UPDATE message_search SET searched = prosa_searched_when(tenant_id, at, 'Peça') WHERE message_id = ${id}`,
-      ),
-    )
-    expect(await idsOf('zona-norte')).toEqual([])
-    const file = readdirSync(MIGRATIONS).find((name) => name.endsWith('_search_parts.sql')) ?? ''
-    const migration = readFileSync(join(MIGRATIONS, file), 'utf8')
-    await test.deps.db.system((tx) => tx.db.execute(sql.raw(migration)))
-    await settle()
-    for (const q of ['zona-norte', 'XK-77', '95555-0101']) expect(await idsOf(q)).toEqual([id])
   })
 
   it('INBOX-10 INBOX-11 a mistyped word finds what was meant, and says so', async () => {

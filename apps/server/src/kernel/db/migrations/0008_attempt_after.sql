@@ -1,1 +1,0 @@
-ALTER TABLE "messages" ADD COLUMN "attempt_after" timestamp (3) with time zone;

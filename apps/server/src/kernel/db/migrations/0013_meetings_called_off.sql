@@ -1,1 +1,0 @@
-ALTER TABLE "meetings" ADD COLUMN "cancelled_at" timestamp (3) with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "agents" ADD COLUMN "asks_for" text DEFAULT 'auto' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "invitations" ADD COLUMN "taken_phones" integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "conversations" ADD COLUMN "free_until" timestamp (3) with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "conversations" ADD COLUMN "undelivered" uuid[] DEFAULT '{}' NOT NULL;
