@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { Product } from '../../../scripts/product/product.ts'
@@ -27,8 +28,14 @@ export interface BenchDatabase {
 export const serverAddress = (env: NodeJS.ProcessEnv = process.env): string | null =>
   env['BENCH_DATABASE_URL'] ?? env['TEST_DATABASE_URL'] ?? null
 
-/** Hash of the statements that create the rows: if it changes, the data are created again. Newer migrations run when the product starts. */
-const shapeOfData = (): string => createHash('sha256').update(recipe(FULL, '').join(';')).digest('hex')
+const BASELINE = new URL('../../../apps/server/src/kernel/db/migrations/0000_baseline.sql', import.meta.url)
+
+/**
+ * Hash of the statements that create the rows and of the baseline migration: if it changes, the data are created again. Newer migrations run
+ * when the product starts.
+ */
+const shapeOfData = (): string =>
+  createHash('sha256').update(recipe(FULL, '').join(';')).update(readFileSync(BASELINE)).digest('hex')
 
 const addressOf = (server: string, database: string): string => {
   const url = new URL(server)
