@@ -28,34 +28,10 @@ const GRAVITY: Readonly<Record<GuardMemory['kind'], number>> = {
   danger: 4,
 }
 
-const beforeFormat2 = z.object({
-  stopped: z.optional(z.boolean()),
-  called: z.optional(z.nullable(z.string())),
-  facts: z.optional(
-    z.object({
-      urgent: z.optional(z.enum(DANGER_SIGNS)),
-      urgentAt: z.optional(moment),
-      handedOver: z.optional(moment),
-      mayStop: z.optional(z.string()),
-    }),
-  ),
-})
-
-/**
- * Returns the guard's state from a conversation's memory of any format; 'clear' if it cannot be parsed. A danger without a time counts as
- * started now.
- */
-export function guardOf(kept: unknown, now: Date): GuardMemory {
+/** Returns the guard's state from a conversation's memory of any format; 'clear' if it cannot be parsed. */
+export function guardOf(kept: unknown): GuardMemory {
   const own = z.object({ guard: guardMemory }).safeParse(kept)
-  if (own.success) return own.data.guard
-  const old = beforeFormat2.safeParse(kept)
-  if (!old.success) return { kind: 'clear' }
-  const { stopped, called, facts = {} } = old.data
-  // In this format, a danger revoked an earlier request to stop: if both are set, the request is newer.
-  if (stopped) return { kind: 'stopped' }
-  if (facts.urgent) return { kind: 'danger', sign: facts.urgent, since: facts.urgentAt ?? now.toISOString() }
-  if (facts.handedOver) return { kind: 'awaiting_person', since: facts.handedOver, reason: called ?? '' }
-  return { kind: facts.mayStop ? 'asked_whether_to_stop' : 'clear' }
+  return own.success ? own.data.guard : { kind: 'clear' }
 }
 
 const whenOf = (guard: GuardMemory): string => ('since' in guard ? guard.since : '')
@@ -63,8 +39,8 @@ const whenOf = (guard: GuardMemory): string => ('since' in guard ? guard.since :
 /**
  * Merges the memories of two conversations: returns `ours` with the more serious guard state of both, or the newer one if they are equal.
  */
-export function joinMemories(ours: JsonObject | null, theirs: JsonObject | null, now: Date): JsonObject | null {
-  const [a, b] = [guardOf(ours, now), guardOf(theirs, now)]
+export function joinMemories(ours: JsonObject | null, theirs: JsonObject | null): JsonObject | null {
+  const [a, b] = [guardOf(ours), guardOf(theirs)]
   const isTheirs = GRAVITY[b.kind] > GRAVITY[a.kind] || (b.kind === a.kind && whenOf(b) > whenOf(a))
   return isTheirs ? { ...ours, guard: b } : ours
 }

@@ -80,7 +80,7 @@ async function append(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
       undelivered: [...ours.undelivered, ...theirs.undelivered],
       summary: ours.summary ?? theirs.summary,
       waitingSince: theirs.waitingSince ?? ours.waitingSince,
-      assistantState: joinMemories(ours.assistantState, theirs.assistantState, at),
+      assistantState: joinMemories(ours.assistantState, theirs.assistantState),
       updatedAt: noEarlier(conversations.updatedAt, at),
     })
     .where(ofTenant(conversations, tenantId, eq(conversations.id, ours.id)))

@@ -34,5 +34,5 @@ export type Replay = (again: Again) => Promise<{ replies: string[]; attention_re
  */
 export interface AnswersAgain {
   readonly tryAgent: (at: { clock: Deps['clock']; knowledge: Knowledge }, ...asked: Parameters<TryAgent>) => ReturnType<TryAgent>
-  readonly readMemory: (kept: unknown, now: Date) => unknown
+  readonly readMemory: (kept: unknown) => unknown
 }

@@ -13,6 +13,6 @@ export const replayTurn =
     const now = new Date(turn.at)
     const messages = turn.messages.map(({ role, content }) => ({ role, content: content === '' ? NO_WORDS : content }))
     const { stage, summary, lead, memory } = turn
-    const state = { stage, summary: summary ?? '', lead, turn: readMemory(memory, now) }
+    const state = { stage, summary: summary ?? '', lead, turn: readMemory(memory) }
     return tryAgent({ clock: { now: () => now }, knowledge }, agent, tenant, { messages, state }, signal)
   }

@@ -49,9 +49,9 @@ export async function chooseEngine(
 /**
  * Returns the decision of a turn without an engine: the draft, with the conversation's memory unchanged except for the messages to send.
  */
-export function asItStands({ conversation, now }: Pick<Loaded, 'conversation' | 'now'>, draft: Draft): TurnDecision {
+export function asItStands({ conversation }: Pick<Loaded, 'conversation'>, draft: Draft): TurnDecision {
   const unsent = [...draft.replies]
-  return { ...draft, memory: { ...readMemory(conversation.memory, now), parts: unsent.length, unsent } }
+  return { ...draft, memory: { ...readMemory(conversation.memory), parts: unsent.length, unsent } }
 }
 
 /** Whether the lead was told today that a person will continue. */

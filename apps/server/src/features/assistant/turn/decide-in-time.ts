@@ -38,7 +38,7 @@ export const guardInTime =
 const handOver = ({ conversation, newMessages, now }: TurnInput): TurnDecision => {
   const text = newMessages.map(({ content }) => content).join(' / ')
   const reason = reasonOf(`${UNREAD}: “${text}”`)
-  const memory = readMemory(conversation.memory, now)
+  const memory = readMemory(conversation.memory)
   return {
     ...stopped({ conversation }, [CALLS_A_PERSON], { reason, status: 'Aguardando uma pessoa da equipe' }),
     memory: {

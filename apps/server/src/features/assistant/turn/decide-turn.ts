@@ -5,8 +5,8 @@ import { withoutAsking } from './lost-sounds.ts'
 import { readMemory, type TurnDecision } from './memory.ts'
 
 /** Returns a decision with the replies that an interrupted turn did not send. Changes nothing else. */
-export const resume = ({ conversation, now }: Pick<TurnInput, 'conversation' | 'now'>): TurnDecision => {
-  const memory = readMemory(conversation.memory, now)
+export const resume = ({ conversation }: Pick<TurnInput, 'conversation'>): TurnDecision => {
+  const memory = readMemory(conversation.memory)
   return { ...stopped({ conversation }, memory.unsent, { reason: null }), basis: memory.basis, memory }
 }
 

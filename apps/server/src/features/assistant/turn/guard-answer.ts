@@ -32,7 +32,7 @@ const optOutOf = (screening: Screening, kept: Memory, understood: Understood): T
 /** Parses the lead's messages and runs the guard. All text reaches either engine through this function (GUARD-11). */
 export const screen = (input: TurnInput): Screened => {
   const { agent, conversation, now, timeZone } = input
-  const kept = readMemory(conversation.memory, now)
+  const kept = readMemory(conversation.memory)
   const understood = understand(input.newMessages)
   const moment: Moment = {
     now,

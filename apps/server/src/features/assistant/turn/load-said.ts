@@ -56,11 +56,11 @@ export async function loadUnanswered(
   tx: Tx,
   conversation: typeof conversations.$inferSelect,
   said: SQL | undefined,
-  { answered, isOurs, now }: { answered: number; isOurs: boolean; now: Date },
+  { answered, isOurs }: { answered: number; isOurs: boolean },
 ): Promise<Said> {
   const { tenantId, lateSeqs, lastSeq, assistantState } = conversation
   const written = await loadSaid(tx, tenantId, and(said, gt(messages.seq, answered)))
-  const isFree = isOurs && lateSeqs.length > 0 && readMemory(assistantState, now).unsent.length === 0
+  const isFree = isOurs && lateSeqs.length > 0 && readMemory(assistantState).unsent.length === 0
   if (written.length > 0 || !isFree) {
     return { messages: written, uptoSeq: written.at(-1)?.seq ?? answered, late: [], settles: written.length > 0 ? lateSeqs : [] }
   }

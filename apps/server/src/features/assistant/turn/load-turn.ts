@@ -62,7 +62,7 @@ export function loadTurn(
     // Messages of a user of the team answer all messages before them.
     const answered = Math.max(conversation.answeredSeq, manual?.seq ?? 0)
     const isOurs = typeof manual?.seq !== 'number'
-    const burst = await loadUnanswered(tx, conversation, said, { answered, isOurs, now: clock.now() })
+    const burst = await loadUnanswered(tx, conversation, said, { answered, isOurs })
     const unanswered = burst.messages.map((message) => asSaid(message, transcriber !== null))
     const engine = llm && agent.useModel ? 'model' : 'playbook'
     const senses = { hears: transcriber !== null, sees: engine === 'model' && llm?.sees(agent.model) === true }

@@ -23,8 +23,8 @@ export interface Decided {
  * Parses the stored memory of a conversation. If it does not parse, returns an empty memory that keeps only the guard's part, so that a
  * reported danger stays in force.
  */
-export const readMemory = (stored: unknown, now: Date): Memory => {
+export const readMemory = (stored: unknown): Memory => {
   const parsed = memory.safeParse(stored)
   if (parsed.success) return parsed.data
-  return { format: 3, guard: guardOf(stored, now), log: emptyLog(), dialogue: emptyDialogue(), parts: 0, unsent: [] }
+  return { format: 3, guard: guardOf(stored), log: emptyLog(), dialogue: emptyDialogue(), parts: 0, unsent: [] }
 }

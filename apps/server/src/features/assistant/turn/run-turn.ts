@@ -68,7 +68,7 @@ export const runTurn = async <T extends LoadedTurn>(
   const startedAt = ports.now()
   const turn = await ports.loadTurn(place)
   if (!turn || turn.paused || turn.archived) return 'nothing'
-  if (turn.unanswered.length === 0 && readMemory(turn.conversation.memory, turn.now).unsent.length === 0) return 'nothing'
+  if (turn.unanswered.length === 0 && readMemory(turn.conversation.memory).unsent.length === 0) return 'nothing'
 
   let typing = false
   const showTyping = async () => {

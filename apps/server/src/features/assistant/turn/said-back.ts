@@ -10,7 +10,7 @@ const isText = ({ type }: { type: string }) => type === 'text'
 
 /** If the lead confirms repeated data, prepends the messages that contained it as typed text. Otherwise the data is dropped. */
 export function withConfirmed(input: TurnInput): TurnInput {
-  const { spoken } = readMemory(input.conversation.memory, input.now)
+  const { spoken } = readMemory(input.conversation.memory)
   const [first, ...rest] = input.newMessages
   if (!spoken || !first || !isText(first) || !saysYes(fold(first.content))) return input
   const told = spoken.map((content) => ({ type: 'text', content }))
@@ -20,7 +20,7 @@ export function withConfirmed(input: TurnInput): TurnInput {
 
 /** Returns the decision for a lead who only says that repeated data is wrong, or null. */
 export function mistaken(input: TurnInput): TurnDecision | null {
-  const memory = readMemory(input.conversation.memory, input.now)
+  const memory = readMemory(input.conversation.memory)
   const [first, ...rest] = input.newMessages
   if (!memory.spoken || !first || rest.length > 0 || !isText(first)) return null
   const isOnlyNo = saysNo(fold(first.content)) && first.content.length <= 20 && !/\d/.test(first.content)
@@ -44,7 +44,7 @@ const acts = ({ leadPatch, meeting, memory }: TurnDecision, before: TurnDecision
 export function sayBackFirst(input: TurnInput, decided: TurnDecision): TurnDecision {
   const { now, timeZone, newMessages } = input
   const data = newMessages.filter(({ spoken }) => spoken).flatMap(({ content }) => dataIn(content, now, timeZone))
-  const kept = readMemory(input.conversation.memory, now)
+  const kept = readMemory(input.conversation.memory)
   if (data.length === 0 || !acts(decided, kept.dialogue)) return decided
   if (decided.memory.guard.kind !== 'clear') return { ...decided, leadPatch: {}, meeting: undefined }
   const replies = [saidBack(data)]

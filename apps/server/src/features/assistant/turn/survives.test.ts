@@ -35,13 +35,12 @@ describe('GUARD-24 a danger and a person awaited survive', () => {
   it('memory that starts afresh', () => {
     for (const kept of [
       { format: 99, guard: danger },
-      { format: 2, guard: danger, dialogue: { facts: 'lost' } },
-      { version: 1, facts: { urgent: 'emergency', urgentAt: since, need: 7 } },
+      { format: 3, guard: danger, dialogue: { facts: 'lost' } },
     ]) {
-      expect(readMemory(kept, FRIDAY)).toMatchObject({ guard: danger, dialogue: { facts: {} } })
+      expect(readMemory(kept)).toMatchObject({ guard: danger, dialogue: { facts: {} } })
       expect(next(kept, 'oi, quero ver um apartamento').attention?.reason).toMatch(/^URGENTE/)
     }
-    const waits = next({ format: 2, guard: awaiting }, 'tem de 3 quartos?')
+    const waits = next({ format: 99, guard: awaiting }, 'tem de 3 quartos?')
     expect(waits.replies.join(' ')).not.toMatch(/\?\s*$/)
     expect(waits.memory.guard).toEqual(awaiting)
   })
@@ -62,13 +61,12 @@ describe('GUARD-24 a danger and a person awaited survive', () => {
   it('a merge: of two states the graver stays, of two alike the newer', () => {
     const stopped = { kind: 'stopped' } as const
     const later = { ...awaiting, since: new Date(FRIDAY.getTime() + 1_000).toISOString() }
-    const joined = (ours: JsonObject | null, theirs: JsonObject | null) => guardOf(joinMemories(ours, theirs, FRIDAY), FRIDAY)
+    const joined = (ours: JsonObject | null, theirs: JsonObject | null) => guardOf(joinMemories(ours, theirs))
     expect(joined(null, { guard: danger })).toEqual(danger)
     expect(joined({ guard: danger }, { guard: stopped })).toEqual(danger)
     expect(joined({ guard: awaiting }, { guard: stopped })).toEqual(stopped)
     expect(joined({ guard: awaiting }, { guard: later })).toEqual(later)
     expect(joined({ guard: awaiting }, null)).toEqual(awaiting)
-    expect(joined({ version: 1, facts: { handedOver: since }, called: awaiting.reason }, null)).toEqual(awaiting)
   })
 
   it('a merge in the database, with the memory of the conversation that stays', async () => {
@@ -92,11 +90,11 @@ describe('GUARD-24 a danger and a person awaited survive', () => {
         tx.db.update(conversations).set({ assistantState: memory }).where(eq(conversations.id, id)),
       )
     await keep(first.conversationId, { ...calm?.memory, unsent: [] })
-    await keep(second.conversationId, { format: 2, guard: danger })
+    await keep(second.conversationId, { format: 99, guard: danger })
     const both = await say({ phone: 'phone:1', user: 'user:1' }, 'O mesmo')
     const [row] = await test.deps.db.tenant(tenantId, (tx) =>
       tx.db.select().from(conversations).where(eq(conversations.id, both.conversationId)),
     )
-    expect(readMemory(row?.assistantState, FRIDAY)).toMatchObject({ guard: danger, dialogue: { greeted: true } })
+    expect(readMemory(row?.assistantState)).toMatchObject({ guard: danger, dialogue: { greeted: true } })
   })
 })

@@ -84,10 +84,10 @@ export async function giveUpTurn(
 }
 
 /** Returns the result of a turn that failed for good: no reply, a call for the team, and otherwise unchanged memory. */
-const givenUp = ({ conversation, uptoSeq, unheard, late, engine, version, now }: Loaded): TurnPart => ({
+const givenUp = ({ conversation, uptoSeq, unheard, late, engine, version }: Loaded): TurnPart => ({
   ...stopped({ conversation }, [], { reason: GIVEN_UP }),
   basis: [],
-  memory: { ...readMemory(conversation.memory, now), unsent: [] },
+  memory: { ...readMemory(conversation.memory), unsent: [] },
   uptoSeq,
   part: 0,
   unheard,
