@@ -27,9 +27,6 @@ const LONGEST_PAUSE_MS = 60_000
 
 type DeliverDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
 
-/** Result for a channel that delivers messages by storing them; an earlier version queued these too. */
-const TAKEN: Delivered = { kind: 'accepted', channelId: null }
-
 /** Time in milliseconds after which a job starts no further send: its lease is 60 s, and a send may take 20 s. */
 const BUSY_MS = 30_000
 
@@ -41,15 +38,19 @@ const BUSY_MS = 30_000
 export async function deliverMessage(deps: DeliverDeps, outgoing: Outgoing, job: Jobs['deliver-message']): Promise<void> {
   const { db, log } = deps
   const adapter = outgoing[job.channel]
-  if (!adapter) {
-    log.error({ channel: job.channel }, 'a message waits for a channel that this server does not have')
-    throw new Error(`No adapter for the channel ${job.channel}`)
+  if (!adapter?.prepare) {
+    log.error(
+      { channel: job.channel },
+      'a message waits for a channel that this server does not have, or that takes no deliveries',
+    )
+    throw new Error(`No adapter delivers messages on the channel ${job.channel}`)
   }
+  const prepare = adapter.prepare.bind(adapter)
   const take = () => db.tenant(job.tenantId, (tx) => takeNext(tx, deps, job))
   const until = performance.now() + BUSY_MS
   for (let next = await take(); next; next = performance.now() < until ? await take() : null) {
     const message = next
-    const outcome = await handOver(deps, adapter, message)
+    const outcome = await handOver(deps, prepare, message)
     if (outcome?.kind === 'waits') return
     if (outcome) await db.tenant(job.tenantId, (tx) => note(tx, deps, job, message, { outcome, adapter }))
     // A status that was processed meanwhile could not be matched to the message yet.
@@ -61,9 +62,12 @@ export async function deliverMessage(deps: DeliverDeps, outgoing: Outgoing, job:
  * Prepares a message, marks it as attempted and sends it, in this order (docs/decisions/006).
  * @returns null if it must no longer be sent, before the channel is called; 'waits' if something it needs is still being uploaded
  */
-async function handOver(deps: DeliverDeps, adapter: ChannelAdapter, message: ChannelMessage): Promise<Delivered | Waits | null> {
-  if (!adapter.prepare) return TAKEN
-  const prepared = await adapter.prepare(message)
+async function handOver(
+  deps: DeliverDeps,
+  prepare: NonNullable<ChannelAdapter['prepare']>,
+  message: ChannelMessage,
+): Promise<Delivered | Waits | null> {
+  const prepared = await prepare(message)
   if (prepared.kind !== 'ready') return prepared
   const isMarked = await deps.db.tenant(message.tenantId, (tx) => mark(tx, deps, message))
   return isMarked ? prepared.send() : null
@@ -204,7 +208,7 @@ async function adopt(
   { outcome, adapter }: { outcome: Extract<Delivered, { kind: 'accepted' }>; adapter: ChannelAdapter },
 ): Promise<void> {
   const { channelId } = outcome
-  if (channelId) await adapter.adopt?.(tx, { tenantId, channelId }, { raiseDelivery, setFree }, clock.now())
+  await adapter.adopt?.(tx, { tenantId, channelId }, { raiseDelivery, setFree }, clock.now())
 }
 
 async function later(tx: Tx, deps: DeliverDeps, job: Jobs['deliver-message'], messageId: string, reason: string): Promise<void> {

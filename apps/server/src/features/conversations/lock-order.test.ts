@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOLD_LEAD } from '../../kernel/db/hold-lead.ts'
 import { conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
@@ -7,8 +8,17 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
 import { deliverMessage } from './deliver-message.ts'
 import { mergeConversations } from './merge-conversations.ts'
+import type { Outgoing } from './ports.ts'
 import { raiseDelivery } from './raise-delivery.ts'
 import { settleDelivery } from './settle-delivery.ts'
+
+/** A channel that accepts every message. */
+const outgoing: Outgoing = {
+  webchat: {
+    windowMs: null,
+    prepare: async () => ({ kind: 'ready', send: async () => ({ kind: 'accepted', channelId: uuid() }) }),
+  },
+}
 
 let test: TestApp
 beforeAll(async () => {
@@ -40,8 +50,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TES
       })
       const news = ours.map(({ id }, index) => () => {
         if (round % 2) return settleDelivery(test.deps, {}, { tenantId, messageId: id }, 0)
-        if (index === 0)
-          return deliverMessage(test.deps, test.app.parts.outgoing, { tenantId, conversationId, seq: 1, channel: 'webchat' })
+        if (index === 0) return deliverMessage(test.deps, outgoing, { tenantId, conversationId, seq: 1, channel: 'webchat' })
         return db.tenant(tenantId, (tx) =>
           raiseDelivery(tx, { tenantId, message: { id }, to: 'failed', reason: 'Não existe' }, at),
         )

@@ -117,7 +117,7 @@ export type NotSent = { kind: 'refused' | 'later'; reason: string }
 export type Waits = { kind: 'waits' }
 
 /** Result of a send. `unknown`: it may have been sent, so it is never tried again. */
-export type Delivered = { kind: 'accepted'; channelId: string | null } | { kind: 'unknown' } | NotSent
+export type Delivered = { kind: 'accepted'; channelId: string } | { kind: 'unknown' } | NotSent
 
 /** Prepared message. The channel has not been called; `send` calls it at once. */
 export interface ReadyToSend {
