@@ -19,11 +19,7 @@ interface Reached {
 }
 
 /** Returns the reason why an unsolicited message may not be sent to this lead now, as text; null if it may. */
-export function whyNotInitiate(
-  lead: Reached,
-  template: { category?: string | null | undefined } | null,
-  now: Date,
-): string | null {
+export function whyNotInitiate(lead: Reached, template: { category: string | null } | null, now: Date): string | null {
   if (!mayInitiate(lead)) return OPTED_OUT
   const { marketingAfter, timeZone } = lead
   const isMarketing = template?.category?.toUpperCase() === 'MARKETING'

@@ -39,8 +39,8 @@ export type Asked<T> = { kind: 'answered'; value: T } | Refusal | Unreachable
 export interface OutgoingTemplate {
   name: string
   language: string
-  /** Category at Meta; missing in messages queued by an earlier version. */
-  category?: string | null | undefined
+  /** Category at Meta; null if Meta does not report one. */
+  category: string | null
   /** Values; each has a name if the template uses named parameters. */
   header: readonly { name: string | null; value: string }[]
   body: readonly { name: string | null; value: string }[]

@@ -6,7 +6,7 @@ const withTemplate = z.object({
   template: z.object({
     name: z.string(),
     language: z.string(),
-    category: z.nullish(z.string()),
+    category: z.nullable(z.string()),
     header: places,
     body: places,
     buttons: z.optional(z.array(z.object({ index: z.int(), kind: z.enum(['url', 'copy_code']), value: z.string() }))),

@@ -47,7 +47,7 @@ export function fillTemplate(template: MessageTemplate, given: Given): Filled {
   if (as && id === undefined) throw errors.invalid(NO_FILE, { header_file_id: NO_FILE })
   if (!as && id !== undefined) throw errors.invalid(NOT_ASKED, { header_file_id: NOT_ASKED })
   return {
-    outgoing: { name, language, category, header, body, ...(buttons.length > 0 ? { buttons } : {}) },
+    outgoing: { name, language, category: category ?? null, header, body, ...(buttons.length > 0 ? { buttons } : {}) },
     wording: templateWording(template, { header: given.header ?? [], body: given.body ?? [] }),
     file: as && id !== undefined ? { id, as } : null,
     place: placeOf(template, given.header_location),
