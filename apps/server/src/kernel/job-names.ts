@@ -45,11 +45,8 @@ export interface Jobs {
   'fetch-ad-picture': { tenantId: string; messageId: string; url: string }
   /** Updates a meeting's calendar event after the meeting has changed. */
   'settle-meeting': { tenantId: string; meetingId: string }
-  /**
-   * Deletes files. `names`: names of their bytes; `uploads`: ids of files that may still be arriving. Jobs of earlier versions have
-   * neither.
-   */
-  'erase-files': { tenantId: string; messageIds: string[]; names?: string[]; uploads?: string[] }
+  /** Deletes files. `names`: names of their bytes; `uploads`: ids of files that may still be arriving. */
+  'erase-files': { tenantId: string; messageIds: string[]; names: string[]; uploads: string[] }
   /** Uploads a message's file to its channel and then sends the message. */
   'upload-media': { tenantId: string; numberId: string; fileId: string; messageId: string; conversationId: string }
   /** Deletes an announced file that was not used in time. */

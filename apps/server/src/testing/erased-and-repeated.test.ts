@@ -81,10 +81,8 @@ it('of a file whose download was cut off, the half goes too', async () => {
   const messageId = '01890000-0000-7000-8000-000000000001'
   const folder = join(dataDir, 'media', tenant.tenantId)
   mkdirSync(folder, { recursive: true })
-  // As this version leaves it, and as one before it did.
-  for (const name of [messageId, `${messageId}.part`]) writeFileSync(join(folder, name), 'half of a photo')
   mkdirSync(join(folder, 'incoming', messageId), { recursive: true })
   writeFileSync(join(folder, 'incoming', messageId, 'whole.0.part'), 'half of a photo')
-  await eraseFiles(test.deps, { tenantId: tenant.tenantId, messageIds: [messageId] })
+  await eraseFiles(test.deps, { tenantId: tenant.tenantId, messageIds: [messageId], names: [], uploads: [] })
   expect(readdirSync(folder, { recursive: true })).toEqual(['incoming'])
 })

@@ -8,7 +8,6 @@ import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { Jobs } from '../../kernel/job-names.ts'
-import { partOf } from '../../kernel/part-of.ts'
 import { removeUnused, takeBack } from './keep-bytes.ts'
 import { besideName, incoming } from './names.ts'
 import { findOwn, ownFiles } from './owner.ts'
@@ -91,7 +90,7 @@ export async function dropUnsent(
  */
 export async function letGo(tx: Tx, deps: ForgetDeps, tenantId: string, fileIds: readonly string[]): Promise<void> {
   const names = [...new Set(await forgetAll(tx, deps, tenantId, fileIds))]
-  const gone = { tenantId, messageIds: [], names }
+  const gone = { tenantId, messageIds: [], names, uploads: [] }
   if (names.length > 0) await deps.jobs.send(tx, 'erase-files', gone, { key: fileIds[0] ?? '' })
 }
 
@@ -145,19 +144,14 @@ export async function olderThan(tx: Tx, tenantId: string, before: Date, most: nu
 }
 
 /** Removes the bytes of deleted files, and what interrupted uploads or downloads of them left behind. */
-export async function eraseFiles(
-  deps: DropDeps,
-  { tenantId, messageIds, names, uploads = [] }: Jobs['erase-files'],
-): Promise<void> {
+export async function eraseFiles(deps: DropDeps, { tenantId, messageIds, names, uploads }: Jobs['erase-files']): Promise<void> {
   for (const id of messageIds) {
     await undo(deps, tenantId, id)
     await deps.files.remove(tenantId, besideName(id))
-    // Jobs of an earlier version have no `names`; that version stored a file under the id of its message.
-    if (!names) await removeUnused(deps, { tenantId, name: id })
   }
   // Incoming bytes are removed before the stored ones: a part that arrives meanwhile finds no file row and is removed too.
   for (const id of uploads) await deps.files.remove(tenantId, incoming(id))
-  for (const name of names ?? []) await removeUnused(deps, { tenantId, name })
+  for (const name of names) await removeUnused(deps, { tenantId, name })
 }
 
 /** Removes the incoming bytes of a message as `discard` does, and their copy in the store if no file uses it. */
@@ -166,7 +160,6 @@ export async function undo(deps: DropDeps, tenantId: string, messageId: string):
   await discard(deps, tenantId, messageId)
 }
 
-/** Removes the incoming bytes of a message, complete or not, and the partial file that earlier versions wrote. */
-export async function discard({ files: store }: Pick<Deps, 'files'>, tenantId: string, messageId: string): Promise<void> {
-  for (const name of [incoming(messageId), partOf(messageId)]) await store.remove(tenantId, name)
-}
+/** Removes the incoming bytes of a message, complete or not. */
+export const discard = ({ files: store }: Pick<Deps, 'files'>, tenantId: string, messageId: string): Promise<void> =>
+  store.remove(tenantId, incoming(messageId))
