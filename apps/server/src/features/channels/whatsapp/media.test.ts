@@ -208,19 +208,6 @@ describe('serving a file', () => {
     expect((await get('/api/media/..%2f..%2fsession-secret')).statusCode).toBe(404)
   })
 
-  it('MEDIA-23 one that an earlier version kept under its message’s id is served as before', async () => {
-    const { url, message, bytes } = await stored({ bytes: Buffer.from('de antes') })
-    const { tenantId } = tenant
-    await test.deps.files.put(tenantId, message.message_id, bytes)
-    await test.deps.db.system((tx) =>
-      tx.db.execute(sql`
-        UPDATE files SET stored_as = ${message.message_id}, sha256 = NULL
-        WHERE id = (SELECT file_id FROM media WHERE message_id = ${message.message_id})`),
-    )
-    await test.deps.files.remove(tenantId, sha256(bytes).digest('hex'))
-    expect(await get(url)).toMatchObject({ statusCode: 200, body: 'de antes' })
-  })
-
   it('MEDIA-23 answers parts, so that sound can be sought in', async () => {
     const { url } = await stored({ kind: 'audio', mimeType: 'audio/ogg; codecs=opus', bytes: Buffer.from('0123456789') })
     expect(await get(url, { range: 'bytes=2-5' })).toMatchObject({

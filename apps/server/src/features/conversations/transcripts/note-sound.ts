@@ -20,9 +20,6 @@ export interface Told {
 const isLong = ({ durationMs, size }: Pick<KeptFile, 'durationMs' | 'size'>): boolean =>
   durationMs === null ? size > TRANSCRIBED.maxBytes : durationMs > TRANSCRIBED.maxMs
 
-/** Returns the hash of an audio's content, by which identical content is recognised. */
-const shaOf = ({ sha256, storedAs }: KeptFile): string => sha256 ?? storedAs
-
 /**
  * Schedules the transcription of a message's file if it is audio and a transcription service is configured. Runs in the transaction that
  * adds the file to the message, so that both are stored or neither.
@@ -37,16 +34,15 @@ export async function noteSound(
   if (!transcriber || type !== 'audio') return null
   const sound = await files.ofMessage(tx, tenantId, messageId)
   if (!sound) return null
+  // The name of its bytes is their SHA-256.
+  const sha256 = sound.storedAs
   const told: Told = { state: isLong(sound) ? 'skipped' : 'waiting', text: '' }
-  await tx.db
-    .insert(transcripts)
-    .values({ tenantId, messageId, state: told.state, sha256: shaOf(sound), storedAt: at })
-    .onConflictDoNothing()
+  await tx.db.insert(transcripts).values({ tenantId, messageId, state: told.state, sha256, storedAt: at }).onConflictDoNothing()
   await tx.db
     .update(messages)
     .set({ transcript: told })
     .where(ofTenant(messages, tenantId, eq(messages.id, messageId)))
-  if (told.state === 'waiting') await queueSound(tx, { jobs }, { tenantId, messageId, sha256: shaOf(sound) })
+  if (told.state === 'waiting') await queueSound(tx, { jobs }, { tenantId, messageId, sha256 })
   return told
 }
 

@@ -20,7 +20,7 @@ export const files = pgTable(
     userId: uuid('user_id'),
     /** Sender, if `origin` is `visitor`: the channel key of the lead on the web chat. */
     visitor: text(),
-    /** SHA-256 of the bytes in hex; null for files that were stored before this column existed. */
+    /** SHA-256 of the bytes in hex. Set on every file. */
     sha256: text(),
     /** Name of the bytes in the file store; null until all of them have arrived. */
     storedAs: text('stored_as'),
