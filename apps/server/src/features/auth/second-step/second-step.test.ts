@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import * as auth from '@prosa/contract/calls/auth'
 import * as calls from '@prosa/contract/calls/second-step'
 import { eq } from 'drizzle-orm'
@@ -175,14 +174,9 @@ describe('recovery codes', () => {
     expect((await client.call(calls.security)).data.recovery_codes_left).toBe(0)
   })
 
-  it('TRUST-09 each has at least 115 bits, in groups that can be read; shorter ones of earlier versions stay good', async () => {
+  it('TRUST-09 each has at least 115 bits, in groups that can be read', async () => {
     const { codes } = await withTotp(test, tenant.staff.phone)
     for (const code of codes) expect(code).toMatch(/^([a-z\d]{4}-){5}[a-z\d]{4}$/)
-    const account = { tenantId: tenant.tenantId, userId: tenant.staff.id }
-    const codeHash = createHash('sha256').update('abcdefghjkmnpqrs').digest()
-    await test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.insert(recoveryCodes).values({ ...account, codeHash }))
-    const visitor = await halfway(test, tenant.staff.phone)
-    await visitor.call(calls.secondStep, { body: { method: 'recovery', code: 'abcd-efgh-jkmn-pqrs' } })
   })
 
   it('TRUST-09 new ones take the place of the old ones', async () => {

@@ -134,10 +134,7 @@ export const totpSecrets = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.userId] }), ofUser(t)],
 )
 
-/**
- * Recovery codes for users who have lost their authenticator app. Stored as SHA-256: a code has 120 bits of entropy (80 bits if an earlier
- * version created it).
- */
+/** Recovery codes for users who have lost their authenticator app. Stored as SHA-256: a code has 120 bits of entropy. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
