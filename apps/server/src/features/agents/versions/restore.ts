@@ -6,8 +6,6 @@ import { columnsOf, recordChange } from '../write-agent.ts'
 import { changeAgent, holdAgent } from './change-agent.ts'
 import { findVersion } from './queries.ts'
 
-/** Defaults for settings that did not exist when an old version was stored. */
-const BEFORE_IT_WAS_A_SETTING = { never: [] }
 const IS_PUBLISHED = 'Esta já é a versão publicada.'
 
 /** Publishes an earlier version's settings again, as the next version (LEARN-06). @throws 404, 409 for the version that is published now */
@@ -22,7 +20,7 @@ export function restoreVersion(
     const held = await holdAgent(tx, tenantId, id)
     if (number === held.version) throw errors.conflict(IS_PUBLISHED)
     const { settings } = await findVersion(tx, tenantId, id, number)
-    const row = await changeAgent(tx, who, held, columnsOf({ ...BEFORE_IT_WAS_A_SETTING, ...settings }), {
+    const row = await changeAgent(tx, who, held, columnsOf(settings), {
       at: clock.now(),
       restoredFrom: number,
     })

@@ -2,12 +2,11 @@ import { tryAgent, updateAgent } from '@prosa/contract/calls/agent'
 import { listAudit } from '@prosa/contract/calls/audit'
 import { createSource, getSource, messageBasis } from '@prosa/contract/calls/knowledge'
 import * as calls from '@prosa/contract/calls/versions'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { messages } from '../../../kernel/db/schema/conversations.ts'
 import { costs } from '../../../kernel/db/schema/costs.ts'
-import { agentVersions } from '../../../kernel/db/schema/versions.ts'
 import type { Client } from '../../../testing/client.ts'
 import { exchange } from '../../../testing/exchange.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
@@ -78,13 +77,6 @@ describe('versions of an agent', () => {
     const [said] = await saidBy(conversationId)
     const { data } = await ana.call(messageBasis, { params: { messageId: said?.id ?? '' } })
     expect(data).toEqual({ passages: [], version: 2, heard: [], held_back: ['never'] })
-    // Simulates a version that is older than the setting: restoring it must give an empty list.
-    await test.deps.db.tenant(tenant.tenantId, (tx) =>
-      tx.db
-        .update(agentVersions)
-        .set({ settings: sql`settings - 'never'` })
-        .where(ofTenant(agentVersions, tenant.tenantId, eq(agentVersions.number, 1))),
-    )
     await ana.call(calls.restoreVersion, { params: { ...params(), n: '1' } })
     expect((await versions())[0]).toMatchObject({ number: 3, settings: { never: [] } })
   })
