@@ -28,8 +28,7 @@ export const domainEvent = z.discriminatedUnion('name', [
     messageId: id,
     delivery: deliveryState,
     deliveryError: z.nullable(z.string()),
-    /** Missing in events of an earlier version. */
-    at: z.optional(timestamp),
+    at: timestamp,
   }),
   event('conversation.changed', { tenantId, conversation }),
   /** Two leads were merged: the conversation continues as the other lead's. */

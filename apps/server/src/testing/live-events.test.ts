@@ -40,8 +40,8 @@ const happenings: { [N in Told]: (on: { at: string; who: Who }) => Promise<[Doma
     happening('read.moved', { ...who, ...place, unreadCount: 0 }),
   ],
   conversation_joined: async ({ who }) => [happening('conversation.joined', { ...who, ...place, into: place })],
-  message_delivery: async ({ who }) => [
-    happening('message.delivery', { ...who, ...place, messageId: place.leadId, delivery: 'sent', deliveryError: null }),
+  message_delivery: async ({ at, who }) => [
+    happening('message.delivery', { ...who, ...place, messageId: place.leadId, delivery: 'sent', deliveryError: null, at }),
   ],
   typing_indicator: async ({ at, who }) => {
     const typing = { userId: who.userId, userName: 'Ana', isTyping: true, timestamp: at }
