@@ -147,7 +147,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
 })
 
 describe('files on a disk', () => {
-  it('lie in folders closed to others, also those that an older version left open', async () => {
+  it('lie in folders closed to others, also those that were open before', async () => {
     const root = join(folder, 'media')
     mkdirSync(join(root, OTHER), { recursive: true })
     for (const open of [root, join(root, OTHER)]) chmodSync(open, 0o755)

@@ -16,7 +16,7 @@ export function createRefreshSecrets(key: Uint8Array, previousKey: Uint8Array | 
     first: (sessionId: string) => marked(sessionId, randomBytes(32).toString('base64url')),
     /** Returns the secret after this one. It is derived, so that two concurrent requests with the same secret get the same successor. */
     successor: (sessionId: string, secret: string) => marked(sessionId, sign(key, `refresh:${sessionId}:${secret}`)),
-    /** Returns true if this secret was issued for this session; false for secrets without a signature, which older versions issued. */
+    /** Returns true if this secret was issued for this session. */
     wasIssued: (sessionId: string, secret: string) => {
       const [body, mark] = [secret.slice(0, -MARK), Buffer.from(secret.slice(-MARK))]
       return [key, ...(previousKey ? [previousKey] : [])].some((by) => sameHash(mark, Buffer.from(markOf(by, sessionId, body))))

@@ -146,7 +146,7 @@ export const conversations = pgTable(
     /** Number of users who had joined when the lead last wrote. A user who joined later has nothing unread here (docs/decisions/029). */
     joinsSeen: integer('joins_seen').notNull().default(0),
     lastMessagePreview: text('last_message_preview'),
-    /** Writer of the newest message; null if that message is older than this column. */
+    /** Writer of the newest message; null if there is no message. */
     lastMessageFrom: text('last_message_from').$type<MessageWriter>(),
     lastSenderId: uuid('last_sender_id'),
     lastSenderName: text('last_sender_name'),
