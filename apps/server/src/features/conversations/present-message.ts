@@ -4,7 +4,6 @@ import { fillPath } from '@prosa/contract/http'
 import * as z from 'zod/mini'
 import { adPictureOf } from '../../kernel/ad-picture.ts'
 import { writtenKey } from '../../kernel/http/idempotency-key.ts'
-import { SEE_PHONE } from '../../kernel/see-phone.ts'
 import { presentLine } from './about-files/present-line.ts'
 import { saidByItself } from './by-itself.ts'
 import { presentChoice, presentChoices } from './choices.ts'
@@ -103,7 +102,7 @@ function reactedOn(meta: unknown): Pick<Message, 'our_reaction'> {
   return ours ? { our_reaction: ours } : {}
 }
 
-/** Parses the attachment stored by any version. Returns null if there is none or it does not parse. */
+/** Parses a stored attachment. Returns null if there is none or it does not parse. */
 export const readAttachment = (kept: unknown): Attachment | null =>
   kept === null ? null : (attachment.safeParse(kept).data ?? null)
 
@@ -118,20 +117,6 @@ export function presentAttachment({ type, attachment: kept }: { type: string; at
   return read?.url && PICTURES.has(type) ? { ...read, thumb_url: thumbOf(read.url) } : read
 }
 
-/** Prefix of the text in which older versions listed the further contact cards. It is hidden if the cards themselves are stored. */
-const OTHER_CONTACTS = 'E também: '
-
-/** Returns the displayed text of a message. */
-export function shownContent({
-  type,
-  content,
-  attachment: kept,
-}: Pick<MessageRow, 'type' | 'content'> & { attachment: unknown }): string {
-  // Older versions stored such messages without a text.
-  if (type === 'unsupported') return content || SEE_PHONE
-  return type === 'contact' && content.startsWith(OTHER_CONTACTS) && readAttachment(kept)?.contacts ? '' : content
-}
-
 /** Converts a row to the contract's message. */
 export function presentMessage(row: Pick<MessageRow, Shown>): Message {
   const type = shownType(row)
@@ -139,7 +124,7 @@ export function presentMessage(row: Pick<MessageRow, Shown>): Message {
   return {
     message_id: row.id,
     role: row.role,
-    content: shownContent(row),
+    content: row.content,
     timestamp: row.createdAt.toISOString(),
     type,
     manual: row.manual,

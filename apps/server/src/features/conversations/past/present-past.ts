@@ -1,7 +1,7 @@
 import type { Message } from '@prosa/contract/entities/message'
 import * as z from 'zod/mini'
 import type { pastMessages } from '../../../kernel/db/schema/past.ts'
-import { marksOf, presentAttachment, shownContent } from '../present-message.ts'
+import { marksOf, presentAttachment } from '../present-message.ts'
 
 export type PastRow = typeof pastMessages.$inferSelect
 
@@ -27,7 +27,7 @@ export function presentPast(row: PastRow, idOf: ReadonlyMap<string, string> = ne
   return {
     message_id: row.id,
     role: row.role,
-    content: shownContent(row),
+    content: row.content,
     timestamp: row.saidAt.toISOString(),
     type: row.type,
     manual: row.role === 'AI',
