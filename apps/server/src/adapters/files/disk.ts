@@ -31,7 +31,7 @@ async function asked<T>(question: Promise<T>): Promise<T> {
 
 /** Creates a store in a local folder, or one on a disk that several processes share, with one folder per tenant. */
 export function createDiskStore(root: string): FileStore {
-  // Older versions made the folders readable for all users of the machine.
+  // A folder that an administrator created or restored may be open to other users of the machine.
   closeFolders(root)
   const pathOf = (tenantId: string, name: string): string => join(root, placeOf(tenantId, name))
   const write: FileStore['put'] = async (tenantId, name, bytes) => {
