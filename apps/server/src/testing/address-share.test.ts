@@ -15,9 +15,9 @@ import { createTenant, type TestTenant } from './factories.ts'
 import { type LlmDouble, openLlmDouble } from './llm-double.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-/** The double reports so many tokens for each call. */
+/** Tokens that the double reports for each call. */
 const TOKENS = 120
-/** Five turns of the model: a tenth of the agent's day. */
+/** Tokens of five model turns: a tenth of the agent's daily limit. */
 const SHARE_OF_ADDRESS = 600
 const DAY_MS = 86_400_000
 const BY_MODEL = /^Resposta \d+$/
@@ -41,7 +41,10 @@ beforeEach(async () => {
   llm.behave((_request, n) => ({ text: `Resposta ${n}` }))
 })
 
-/** A visitor writes from an address. @returns the newest message after the turn */
+/**
+ * Sends a message as a visitor from an IP address and runs the agent's turn.
+ * @returns the newest message
+ */
 async function write(visitor: string, address: string, content: string): Promise<string> {
   test.advance(5_000)
   const { leadId, conversationId } = await exchange(test, tenant, visitor, content, address)
@@ -70,7 +73,7 @@ describe('the share of one address in the day of an agent', () => {
     const answers: string[] = []
     for (const content of ['Olá, quero informações', 'E o preço do apartamento?'])
       for (let n = 0; n < 4; n++)
-        // One /64 is one address, however its hosts are written.
+        // All addresses of an IPv6 /64 network count as one, in any notation.
         answers.push(await write(`v${n}`, n % 2 ? '2001:db8:1:2::1' : '2001:db8:1:2:ffff::9', content))
     expect(answers.filter((answer) => BY_MODEL.test(answer))).toHaveLength(SHARE_OF_ADDRESS / TOKENS)
     expect(answers.some((answer) => answer === '' || answer === A_PERSON_GOES_ON)).toBe(false)

@@ -33,7 +33,7 @@ const rows = () =>
   test.deps.db.tenant(tenant.tenantId, (tx) =>
     tx.db.select().from(auditLog).where(ofTenant(auditLog, tenant.tenantId)).orderBy(asc(auditLog.createdAt), asc(auditLog.id)),
   )
-/** What was done but for the sign-ins that it took, oldest first: by whom, to whom, and what it was and is. */
+/** Returns the audit entries except sign-ins, oldest first: actor, subject, and the values before and after. */
 const done = async () =>
   (await rows())
     .filter(({ action }) => action !== 'session.opened')

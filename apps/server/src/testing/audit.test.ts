@@ -21,13 +21,13 @@ const rowsOf = (tenantId: string) =>
   test.deps.db.tenant(tenantId, (tx) =>
     tx.db.select().from(auditLog).where(ofTenant(auditLog, tenantId)).orderBy(asc(auditLog.id)),
   )
-/** Those that nobody waits for, once there are so many. */
+/** Waits for `count` audit entries about refusals, which are written in the background, and returns them. */
 const refusalsOf = (tenantId: string, count: number) =>
   until(
     async () => (await rowsOf(tenantId)).filter(({ action }) => /refused|locked|reused/.test(action)),
     (found) => found.length >= count,
   )
-/** What was logged as refused, oldest first. */
+/** Returns the refused requests in the log, oldest first. */
 const refusalsLogged = () =>
   test
     .logged()

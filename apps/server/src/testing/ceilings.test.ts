@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from './test-app.ts'
 
 const GOES_ON = 'Uma pessoa da equipe vai continuar com você a partir daqui. Já deixei avisado!'
 const HOUR_MS = 3_600_000
-/** What the double says of every call. */
+/** Tokens that the double reports for each call. */
 const TOKENS = 120
 
 let test: TestApp
@@ -40,7 +40,7 @@ beforeEach(async () => {
   llm.behave((_request, n) => ({ text: `Resposta ${n}` }))
 })
 
-/** A lead writes, and what staff then see. */
+/** Sends a message as a lead and returns what staff see after the agent's turn. */
 const seen = async (visitor: string, content: string) => {
   test.advance(5_000)
   const { leadId, conversationId } = await exchange(test, tenant, visitor, content)
@@ -73,7 +73,7 @@ describe('the ceilings of a day', () => {
   it('of turns: however many begin at once, no more are made; another organisation notices nothing', async () => {
     const all = () => Promise.all(Array.from({ length: 10 }, (_, n) => exchange(test, tenant, `v${n}`, `Oi, sou o lead ${n}`)))
     expect((await all()).map(({ outcome }) => outcome)).toEqual(Array.from({ length: 10 }, () => 'done'))
-    // The last fifth is kept for leads that came before today.
+    // The last fifth is reserved for leads whose conversation began before today.
     expect(llm.requests).toHaveLength(4)
     expect(await used('agent', tenant.agentId)).toEqual({ turns: 4, tokens: 4 * TOKENS })
     test.advance(24 * HOUR_MS)

@@ -45,11 +45,11 @@ it('what Meta repeats of a lead that was erased brings nothing back; what it wri
   await deliver(test, hook('wamid.ONCE'))
   const [place] = await until(conversations, (found) => found.length === 1)
   await until(inbox, (found) => found.every(({ payload }) => payload === null))
-  // What it did is seen before it has told that it is over.
+  // Waits for the job to end, because its effects are visible before it is marked as completed.
   await until(async () => (await unfinished()).length === 0)
   await admin.call(eraseLead, { params: { id: place?.lead_id ?? '' } })
   const marks = await inbox()
-  // Of its message, and of its names, by which its phone may still hand the past over.
+  // Marks of the message, and of the lead's addresses, for which the phone may still share history.
   expect(marks.length).toBeGreaterThan(0)
   for (const mark of marks)
     expect(mark).toEqual({ key: expect.stringMatching(/^erased:[0-9a-f]{64}$/), sender: '', payload: null })

@@ -17,7 +17,10 @@ import { changePerson, createOffice } from './office.ts'
 import { confirmedClient } from './second-step.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-/** Calls without a session, by the secret that they accept. What one person hands out to another is refused once that right has ended. */
+/**
+ * Calls without a session, by the origin of the secret that they accept. A link that a user created for another is refused after the
+ * creator has lost the right to create it.
+ */
 const SECRETS_OF_PUBLIC_CALLS: Readonly<Record<string, 'made by a manager' | 'of the caller' | 'of the installation' | 'none'>> =
   {
     validateInvitation: 'made by a manager',
@@ -69,12 +72,12 @@ async function makeResetLink(client: Client, id: string): Promise<string> {
   const { data } = await client.call(people.makeResetLink, { params: { id }, query: { tenant_id: tenant.tenantId } })
   return data.link.split('#t=')[1] ?? ''
 }
-/** Another address for each try: the limits of one address are tested elsewhere. */
+/** Returns another IP address for each attempt: rate limits are tested elsewhere. */
 const fromElsewhere = () => ({ 'x-forwarded-for': `10.1.${++invited % 250}.1` })
 
 interface HandedOutLink {
   isLive: () => Promise<boolean>
-  /** Whether using the link up succeeds. */
+  /** Uses the link. Returns whether that succeeded. */
   use: () => Promise<boolean>
 }
 const succeeds = (work: Promise<unknown>): Promise<boolean> =>
@@ -101,7 +104,7 @@ const resetLink = (token: string): HandedOutLink => ({
     ),
 })
 
-/** Every kind of link that a person hands out, made by the admin of the organisation or by staff of the platform. */
+/** Every kind of link that a user can create for another, created by the organisation's admin or by platform staff. */
 const LINKS: Readonly<Record<string, (maker: Client) => Promise<HandedOutLink>>> = {
   'an invitation': async (maker) => invitationLink(await invite(maker, 'operator')),
   'an invitation to the own role': async (maker) => invitationLink(await invite(maker, 'admin')),
@@ -114,7 +117,7 @@ const LINKS: Readonly<Record<string, (maker: Client) => Promise<HandedOutLink>>>
   },
   'a link to a new password': async (maker) => resetLink(await makeResetLink(maker, tenant.operator.id)),
 }
-/** Every way in which the right to hand out a link ends. */
+/** Every way in which a user loses the right to create links. */
 const ENDINGS = {
   'the maker is switched off': () => staff.call(people.switchOffPerson, { params: { id: tenant.admin.id } }),
   'the maker is demoted': () => changePerson(staff, tenant.admin.id, { role: 'operator' }),
@@ -123,7 +126,7 @@ const ENDINGS = {
       await platformStaff.call(updateTenant, { params: { id: tenant.tenantId }, body: { active } })
   },
 }
-/** The same without the withdrawal that goes with it: as a link that is made while its maker's right ends. */
+/** Changes the creator directly in the database, without withdrawing links, as if a link were created just as the right ends. */
 const setMaker = (set: { active?: boolean; role?: Role }, { tenantId, admin: { id } } = tenant) =>
   test.deps.db.tenant(tenantId, (tx) =>
     tx.db
@@ -147,7 +150,7 @@ describe('TRUST-03 a link ends with the right to hand it out', () => {
     it.each(Object.entries(ENDINGS))(`${kind} is withdrawn when %s`, async (_title, end) => {
       const link = await make(admin)
       await end()
-      // Whoever gets the right back does not get the links back.
+      // Links stay invalid if the creator gets the right back.
       await setMaker({ active: true, role: 'admin' })
       expect([await link.isLive(), await link.use()]).toEqual([false, false])
     })
@@ -228,7 +231,7 @@ describe('TRUST-03 a link ends with the right to hand it out', () => {
       const { rows } = (await staff.call(listAudit, { query: { limit: '10' } })).data
       const seen = rows.map(({ action }) => action)
       const [accepted, ended] = [seen.indexOf('invitation.accepted'), seen.indexOf('person.switched_off')]
-      // The newest is first.
+      // The list is sorted newest first.
       if (accepted >= 0 && accepted < ended) late.push(`${n}: ${seen.join(' ')}`)
       if (accepted < 0) expect(await link.isLive()).toBe(false)
       await staff.call(people.switchOnPerson, { params: { id: tenant.admin.id } })

@@ -23,7 +23,10 @@ beforeEach(async () => {
 })
 
 let people = 0
-/** Somebody takes an invitation. @returns the new user's id */
+/**
+ * Accepts an invitation.
+ * @returns the new user's id
+ */
 async function join(): Promise<string> {
   const n = ++people
   const { tenantId, staff } = tenant
@@ -38,7 +41,7 @@ async function join(): Promise<string> {
 }
 
 let said = 0
-/** The lead of a name writes; one name may be known with another. */
+/** Receives a message of the lead with this address; the lead may have a second one. */
 const write = (name: string, other: string | null = null) =>
   test.app.parts.conversations.receive({
     tenantId: tenant.tenantId,
@@ -75,7 +78,7 @@ describe('who joins an organisation', () => {
     const userId = await join()
     expect(await unread(userId)).toEqual({})
     expect(await rowsOf(userId)).toBe(0)
-    // Reading the half of it takes nothing back.
+    // Marking an earlier message as read must not make later ones unread.
     expect(await read(userId, place, 1)).toBe(0)
     expect(await unread(userId)).toEqual({})
   })

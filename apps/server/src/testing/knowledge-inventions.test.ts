@@ -21,7 +21,7 @@ interface OwnSet {
 const own = JSON.parse(readFileSync(new URL('../../../../bench/knowledge/own.json', import.meta.url), 'utf8')) as OwnSet
 const UNKNOWN = own.questions.filter(({ right }) => right === null).map(({ q }) => q)
 
-/** What a model makes up of what nobody told it: sums, dates, deadlines, promises, discounts, streets, addresses, phones. */
+/** Statements that no source supports: sums, dates, deadlines, promises, discounts, streets, addresses, phone numbers. */
 const INVENTED = [
   'Custa R$ 747,00 por mês.',
   'São 12 parcelas de R$ 93,50.',
@@ -80,7 +80,7 @@ const behave = (...acts: LlmAct[]) => {
   llm.behave((_request, n) => acts[Math.min(n, acts.length - 1)] ?? {})
 }
 
-/** What a lead reads who writes this first. */
+/** Returns what a lead reads after this first message. */
 const answersTo = async (content: string) => {
   const { tenantId } = tenant
   const { conversationId } = await createConversation(test, tenant, { history: 'h' })
@@ -126,7 +126,7 @@ describe('a model that invents', () => {
     60_000,
   )
 
-  // What is asked in words that the passages have for something else ('academia', 'casado') is not told apart by words.
+  // Questions whose words occur in the passages with another meaning ('academia', 'casado') cannot be distinguished by words.
   it.each([
     ['every tenth', 10, 1],
     ['all 50 @wide', 1, 4],

@@ -31,7 +31,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** Domain events by what they are told as; an event of the contract without a line here does not compile. */
+/** Domain events that cause each socket event of the contract. A missing one is a compile error. */
 const happenings: { [N in Told]: (on: { at: string; who: Who }) => Promise<[DomainEvent, ...DomainEvent[]]> } = {
   lead: async () => [await stored(), await changed()],
   conversation_list_updated: async ({ who }) => [
@@ -96,15 +96,15 @@ const stored = async () => happening('message.stored', { tenantId: tenant.tenant
 const changed = async () => happening('message.changed', { tenantId: tenant.tenantId, ...place, message: (await held()).message })
 
 describe('every event of the contract is told to whom it concerns, as the contract has it', () => {
-  // The one that cuts the socket off comes last.
+  // The event that disconnects the socket comes last.
   const names = Object.keys(happenings) as Told[]
   it.each(names)('%s', async (name) => {
     const who = { tenantId: tenant.tenantId, userId: tenant.staff.id }
     for (const event of await happenings[name]({ at: new Date().toISOString(), who })) {
       const before = socket.heard(name).length
-      // As it comes from another process.
+      // Serialises the event as if it came from another process.
       test.deps.bus.publish(domainEvent.parse(JSON.parse(JSON.stringify(event))))
-      // What is heard has been parsed by the contract's schema.
+      // The test socket parses every event with the contract's schema.
       await socket.hear(name, () => socket.heard(name).length > before)
       expect(socket.heard(name)).toHaveLength(before + 1)
     }

@@ -40,7 +40,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database whose connection is lo
     staff = await test.client(tenant.staff.phone)
   })
   afterAll(async () => {
-    // Its queue has failed as well, which the application says when it closes.
+    // The job queue has failed too, so `close` throws.
     await test.close().catch(() => {})
     await line.close()
     await drop()
@@ -53,7 +53,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database whose connection is lo
       const requests = calls.flatMap((call) =>
         fc.sample(requestOf(call, known), { seed: SEED, numRuns: 2 }).map((request) => ({ name: call.name, request })),
       )
-      // Its session has been looked up just now: calls get as far as their own questions.
+      // Caches the session, so that the calls reach their own database queries.
       await staff.call(me)
       if (when === 'before a call') line.cut()
       const begun = requests.map(async ({ name, request }) => ({ name, ...(await staff.raw(request)) }))

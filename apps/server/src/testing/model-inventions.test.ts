@@ -34,7 +34,7 @@ const inTenant = <T>(work: Parameters<typeof test.deps.db.tenant<T>>[1]) => test
 const instruct = (instructions: string) =>
   inTenant((tx) => tx.db.update(agents).set({ instructions }).where(eq(agents.id, tenant.agentId)))
 
-/** A lead who has written these and waits for an answer. */
+/** Creates a lead who has sent these messages and waits for an answer. */
 async function waiting(said: readonly string[], over: Partial<typeof leads.$inferInsert> = {}): Promise<TestConversation> {
   const place = await createConversation(test, tenant, { history: 'h'.repeat(said.length), name: 'Rita' })
   await inTenant(async (tx) => {
@@ -54,7 +54,7 @@ async function waiting(said: readonly string[], over: Partial<typeof leads.$infe
   return place
 }
 
-/** The turn of that lead: what was said to it, and why a person was called. */
+/** Runs the lead's turn. Returns the answers and the reason for which a user was called. */
 async function answered(place: TestConversation) {
   const ports = assistantPorts(test)
   const { tenantId } = tenant
@@ -71,11 +71,11 @@ async function answered(place: TestConversation) {
   })
 }
 
-/** Some of them make one answer, in lines of their own. */
+/** Groups eight statements into one answer, one per line. */
 const inAnswers = (sayings: readonly string[]): string[] =>
   Array.from({ length: Math.ceil(sayings.length / 8) }, (_, index) => sayings.slice(index * 8, index * 8 + 8).join('\n'))
 
-/** What the lead reads of a model that says these, and nothing else when it is asked again. */
+/** Returns what the lead reads if the model gives these answers, also when it is asked again. */
 async function heardOf(answers: readonly string[], said: readonly string[] = ['Oi, tudo bem?']): Promise<string[]> {
   const heard: string[] = []
   for (const text of answers) {
@@ -142,7 +142,7 @@ describe('what a model says reaches the lead only from its ground', () => {
     expect(system?.content).toContain('{"frase":"Sai por R$ 499 mil."}: traz um valor')
     expect(system?.content).toContain('Estágio anotado.')
     expect(llm.requests[2]?.tools ?? []).toEqual([])
-    // The second answer is paid for as the first is.
+    // The second request is charged like the first.
     expect(meta).toMatchObject({ inputTokens: 300, cost: 3, tools: ['set_stage'] })
   })
 

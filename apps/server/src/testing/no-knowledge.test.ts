@@ -28,7 +28,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** How many questions were asked in these; not a word of a reply may differ, nor anything noted with it. */
+/**
+ * Verifies that replies and stored data are the same with and without consulting an empty knowledge base. Returns the number of questions.
+ */
 async function compare(tables: typeof TABLES): Promise<number> {
   const { tenantId, agentId } = await createTenant(test)
   const turns = tables.flatMap(({ scene, bursts }) => turnsOf(scene, bursts))

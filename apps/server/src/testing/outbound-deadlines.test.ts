@@ -11,7 +11,7 @@ import type { WhatsAppAccount } from '../kernel/whatsapp.ts'
 import { MISBEHAVIOURS, type Misbehaviour, openMisbehavingServer } from './misbehaving-server.ts'
 
 const DEADLINE_MS = 400
-/** For retries inside of a deadline's work, and a busy machine. */
+/** Maximum milliseconds, including retries before the deadline and delays of a busy machine. */
 const MOST_MS = 2_500
 
 const signal = new AbortController().signal
@@ -34,13 +34,13 @@ const google = (url: string) =>
 const s3 = (endpoint: string) => createS3Store({ endpoint, region: 'r', bucket: 'b', key: 'k', secret: 's' }, DEADLINE_MS)
 const TENANT = '0190d0a0-0001-7000-8000-000000000000'
 
-/** Every outbound wait of the server. A new adapter belongs here. */
+/** Every outbound request of the server. Add new adapters here. */
 const WAITS: Readonly<Record<string, (url: string, port: number) => Promise<unknown>>> = {
   'page or photo': (url, port) =>
     createWeb({ allowed: ['127.0.0.1'], ports: [port] }).fetch(url, { maxBytes: 1_000, timeoutMs: DEADLINE_MS }),
   'Meta, a call': (url) => meta(url).describeNumber(account),
   'Meta, an upload': (url) => meta(url).uploadMedia(account, { bytes: new Blob(['x']), mimeType: 'image/png', filename: 'x' }),
-  // Three times the deadline of a call is a file's.
+  // The deadline of a file is three times that of a call.
   'Meta, a file': (url) =>
     createWhatsAppApi(url, { timeoutMs: DEADLINE_MS / 3 }).fetchPicture({ url, maxBytes: 1_000, keep: readAll }),
   'Google, an event': (url) => google(url).moveEvent('r', 'e', { start: new Date(0), end: new Date(1) }),
@@ -72,7 +72,7 @@ const WAITS: Readonly<Record<string, (url: string, port: number) => Promise<unkn
 }
 
 const KINDS = Object.keys(MISBEHAVIOURS) as Misbehaviour[]
-/** SMTP begins with the server's greeting. */
+/** In SMTP, the server sends the first line. */
 const GREETING: Readonly<Record<string, string>> = { mail: '220 hi\r\n' }
 
 it.each(Object.keys(WAITS))('%s is waited for until its deadline, whatever the other side does', async (name) => {
@@ -80,7 +80,7 @@ it.each(Object.keys(WAITS))('%s is waited for until its deadline, whatever the o
     KINDS.map(async (kind) => {
       const server = await openMisbehavingServer(kind, GREETING[name])
       const from = performance.now()
-      // How it ends is the adapter's own test.
+      // The result is tested by each adapter's own test.
       await Promise.race([
         WAITS[name]?.(`http://127.0.0.1:${server.port}`, server.port).catch(() => undefined),
         new Promise((resolve) => setTimeout(resolve, MOST_MS * 2)),

@@ -37,7 +37,7 @@ beforeEach(async () => {
   llm.behave((_request, n) => ({ text: `Resposta ${n}` }))
 })
 
-/** A new visitor of the tenant's web chat. */
+/** Creates a new visitor of the tenant's web chat. */
 async function visitor() {
   const client = await test.client()
   const params = { agentId: tenant.agentId }
@@ -54,7 +54,7 @@ async function visitor() {
     lead: async () => (await staff.call(getLead, { params: { id: (await place()).leadId } })).data,
   }
 }
-/** What the model was asked about a lead who wrote that: a turn of the lead before may still be on its way. */
+/** Returns the model requests about a lead who wrote this text; a turn of the previous lead may still be running. */
 const askedAbout = (content: string) =>
   llm.requests.filter(({ messages }) => messages.some((message) => message.content?.includes(content)))
 const setAgent = (body: { use_model?: boolean; turns_without_person?: number }) =>
@@ -82,7 +82,7 @@ describe.each([true, false])('GUARD-18 an agent on a model: %s', (use_model) => 
 
   it('calls a person after its turns without one, once, and goes on where somebody lets it @wide', async () => {
     const exchanged = async (content: string) => {
-      // Nobody types that much at once.
+      // Moves the clock, because consecutive messages without a pause would be unrealistic.
       test.advance(5_000)
       const { leadId, conversationId } = await exchange(test, tenant, 'rita', content)
       return (await staff.call(getConversation, { params: { leadId, conversationId } })).data

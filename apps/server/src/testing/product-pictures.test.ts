@@ -43,7 +43,7 @@ let staff: Client
 let number: string
 let sourceId: string
 
-/** A picture larger than one that is sent. */
+/** Returns an image larger than the size that is sent. */
 const painted = (format: 'webp' | 'png', colour: string) =>
   sharp({ create: { width: 2_400, height: 1_200, channels: 3, background: colour } })
     .toFormat(format)
@@ -85,7 +85,7 @@ const set = (body: { use_model?: boolean; active?: boolean }) => staff.call(upda
 describe('KNOW-12 the photos of a source', () => {
   it('are fetched, made what every channel takes, and what cannot be had is told; what goes takes its photos along', async () => {
     const job = { tenantId: tenant.tenantId, sourceId }
-    // A site that is away may be there later: its photo has three attempts.
+    // An unreachable site may recover, so its photo has three attempts.
     for (let more = 0; more < 3; more += 1) await fetchPhotos(test.deps, test.app.parts.files, job)
     expect((await photos()).map(({ link, state }) => [link, state])).toEqual([
       [`http://${HOST}/casa.png`, 'stored'],
@@ -133,7 +133,7 @@ describe('KNOW-12 the photos of a source', () => {
 const shown = (messages: readonly Message[]) =>
   messages.filter(({ role }) => role === 'AI').map(({ type, content }) => `${type}: ${content}`)
 
-/** A lead of the web chat who writes this. */
+/** Sends a message as a web-chat lead. */
 async function asksOnSite(content: string) {
   const lead = await test.client()
   const place = { params: { agentId: tenant.agentId } }
@@ -194,7 +194,7 @@ describe('KNOW-12 a product that a lead asks for', () => {
   })
 })
 
-/** A process that ends at the nth writing of its turn: before it, or after it with nobody told. */
+/** Returns ports that simulate a crash at the nth commit of a turn: before it, or after it without a report. */
 const endingAt = (nth: number, when: 'before' | 'after'): AssistantPorts => {
   const ports = assistantPorts(test)
   let writings = 0
@@ -210,7 +210,7 @@ const endingAt = (nth: number, when: 'before' | 'after'): AssistantPorts => {
   }
 }
 
-/** A lead on WhatsApp who asks this, and whom no turn has answered yet. */
+/** Sends a message as a WhatsApp lead while no turn runs. */
 async function asksOnWhatsapp(content: string) {
   const phone = newPhone()
   await set({ active: false })

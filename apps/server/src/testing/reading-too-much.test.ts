@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createConversation, createTenant, type TestTenant } from './factories.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-/** More than there are connections. */
+/** More than the number of database connections. */
 const MANY = 24
 
 describe.runIf(process.env.TEST_DATABASE_URL)(

@@ -53,7 +53,7 @@ it('what the secret before had sealed is sealed anew, and opens when that is gon
     )
     const { secret } = await test.deps.db.tenant(tenantId, (tx) => startTotp(tx, totpBox(before), account, tenant.staff.phone))
     await test.deps.db.tenant(tenantId, (tx) => appWithSecret(tx, test.deps, tenantId, 'secret of an own app'))
-    // Of another person, whose app is in use.
+    // The authenticator app of another user, which is active.
     const inUse = { tenantId, userId: tenant.admin.id }
     const now = test.deps.clock.now()
     const codeAt = (secret: string, at: Date) => generate({ secret, epoch: Math.floor(at.getTime() / 1_000) })
@@ -88,7 +88,7 @@ it('what the secret before had sealed is sealed anew, and opens when that is gon
       return test.deps.db.tenant(tenantId, (tx) => takeTotp(tx, totpBox(config), inUse, code, later))
     }
     expect([await takes(), await takes()]).toEqual([true, false])
-    // A second start finds nothing to do, and changes nothing.
+    // A second start finds nothing to re-encrypt and changes nothing.
     await reseal(changed, features)
     const [again] = await test.deps.db.tenant(tenantId, (tx) => tx.db.select().from(whatsappNumbers))
     expect(again?.accessToken).toBe(number.accessToken)

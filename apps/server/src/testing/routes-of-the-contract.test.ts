@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
 import { startTestApp } from './test-app.ts'
 
-/** Routes that are no calls of the contract, with the reason. */
+/** Routes outside the contract, with the reason. */
 const OUTSIDE: Readonly<Record<string, string>> = {
   'GET /healthz': 'asked by machines',
   'GET /readyz': 'asked by balancers',

@@ -42,7 +42,7 @@ describe('a thread of its own for what leads write', () => {
         seen.isOver = true
       })
     const beside = stuckReader.run('decide', input('Oi'))
-    // Everything else of the process goes on meanwhile; how quickly, the fault suite measures (poison).
+    // The process is not blocked meanwhile; the fault suite measures its speed (poison).
     let turns = 0
     for (; !seen.isOver; turns += 1) await nextTurn()
     expect(await stuck).toBeInstanceOf(TookTooLong)
@@ -99,7 +99,7 @@ describe('a turn with such a text', () => {
       needs_attention: true,
       attention_reason: expect.stringContaining('O agente não conseguiu ler a mensagem a tempo: “tudo tudo'),
     })
-    // As after a restart: the job is begun again.
+    // Starts the job again, as after a restart.
     await answerOrGiveUp(test.deps, ports(), { place, failures: 1 }, atOnce)
     expect((await seen()).said).toEqual(after.said)
   })

@@ -41,7 +41,7 @@ const says = (content: string) =>
   })
 const switchTenant = (active: boolean) => platform.call(updateTenant, { params: { id: tenant.tenantId }, body: { active } })
 const inTenant = <T>(work: Parameters<typeof test.deps.db.tenant<T>>[1]) => test.deps.db.tenant(tenant.tenantId, work)
-/** The lead's conversation; its turns are taken here, not by the queue. */
+/** Returns the lead's conversation and removes its queued turns, because the test runs them itself. */
 const placeOf = async () => {
   const [row] = await inTenant((tx) => tx.db.select().from(conversations))
   await takeTurns(test, tenant.tenantId)

@@ -42,9 +42,9 @@ let runId: string
 let knowledge: { sourceId: string; passageId: string; questionId: string }
 let meta: MetaDouble
 let close: () => Promise<void>
-/** Somebody of the victim's, at work. */
+/** Socket of a user of the victim tenant. */
 let socket: TestSocket
-/** What was told of the victim, and to it. */
+/** Events and messages about the victim or sent to it. */
 const told: string[] = []
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ beforeAll(async () => {
   socket = await openSocket(origin, inviter)
   await socket.send('join_user_room', { userId: victim.staff.id, tenantId: victim.tenantId })
   await socket.send('join_conversation', { leadId: place.leadId, userId: victim.staff.id, tenantId: victim.tenantId })
-  // Written down by the process itself, a moment later.
+  // Waits for the presence row, which is written in the background.
   await until(() => test.deps.db.tenant(victim.tenantId, (tx) => tx.db.$count(presences)))
   socket.socket.onAny((name: string) => told.push(`socket: ${name}`))
   socket.socket.on('disconnect', () => told.push('socket: cut'))
@@ -126,7 +126,7 @@ const aMessage = (): Subject => ({
 const aSound = (): Subject => ({ params: { messageId: [messageId, uuid()] } })
 const aPerson = (): Subject => ({ params: { id: [victim.operator.id, uuid()] } })
 
-/** What stands in each call for something of the victim's; an unknown one of the same form stands beside it. */
+/** Inputs of each call with an id of the victim tenant and an unknown id of the same form. */
 const SUBJECTS: Record<string, () => Subject> = {
   listAudit: () => ({ query: { subject: [place.leadId, uuid()], actor: [victim.admin.id, uuid()] } }),
   startExport: () => ({
@@ -254,12 +254,12 @@ describe('tenant isolation', () => {
   })
 
   it('another tenant’s id, on every call, changes no row of that tenant, and tells nobody there anything @wide', async () => {
-    // What was done before gets its place in the chain whenever the sealer comes by.
+    // Seals the earlier audit entries first, because sealing changes their rows.
     await sealAudit(test.deps)
     for (const call of allCalls.filter(({ name }) => name in SUBJECTS)) {
       const before = await rowsOf(test.deps.db, victim.tenantId)
       await ask(call, 0)
-      // What would be told is on its way before this is answered: the same line, the same process.
+      // Events of the call would arrive before this acknowledgement, because they use the same connection and process.
       if (socket.socket.connected) await socket.send('leave_conversation', { leadId: uuid() })
       expect({ call: call.name, told }).toEqual({ call: call.name, told: [] })
       expect({ call: call.name, rows: await rowsOf(test.deps.db, victim.tenantId) }).toEqual({ call: call.name, rows: before })

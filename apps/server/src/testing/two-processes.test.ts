@@ -195,15 +195,15 @@ describe.skipIf(!hasServers)('two processes (needs TEST_DATABASE_URL and TEST_RE
         headers: { 'idempotency-key': 'dark' },
       })
       expect(sent.data?.message?.content).toBe('No escuro')
-      // New people and new sockets still come in.
+      // New sign-ins and sockets still work.
       const late = await openSocket(origins.b, await b.client(tenant.operator.phone))
       late.close()
       const cut = gone(there)
       installation.line.mend()
-      // The client is cut off, to come back and ask for what it missed: it was never told.
+      // The client is disconnected, so that it reconnects and fetches the events that it missed.
       await cut
       expect(there.heard('lead').map((event) => event.message.content)).not.toContain('No escuro')
-      // A client that is cut off once more, because the other process was back a moment later, comes once more.
+      // A client may be disconnected again if the other process recovers a moment later; it then reconnects once more.
       const hears = async () => {
         const again = await joined(origins.b, await beside(ana, b))
         const gaveUp = gone(again).then(() => false)

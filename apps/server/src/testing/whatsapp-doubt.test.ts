@@ -25,7 +25,7 @@ afterAll(() => desk.close())
 
 let counter = 0
 
-/** A message that waits, without a job of its own. */
+/** Creates a queued message without a job. */
 async function queued(content: string) {
   const place = await desk.newPlace()
   const { conversationId } = place
@@ -135,7 +135,7 @@ describe('an answer that never came', () => {
     const STORM: readonly SendPlan[] = ['accept-then-reset', 'reset', 'gateway-page', { code: 131016 }, { code: 131026 }]
     let sends = 0
     meta.plan = () => (++sends % 7 === 0 ? (STORM[(sends / 7) % STORM.length] ?? 'accept') : 'accept')
-    // Told as they come: ending the waiting may end a doubt as well.
+    // Counts the events live, because `endWaiting` may also resolve an unknown delivery.
     let doubted = 0
     const forget = test.deps.bus.on('message.delivery', ({ delivery }) => {
       if (delivery === 'unknown') doubted += 1
@@ -153,7 +153,7 @@ describe('an answer that never came', () => {
       const histories = await Promise.all(places.map((place) => desk.conversationAt(place)))
       return new Map(histories.flatMap(({ history }) => history.map((m) => [m.message_id, m.delivery ?? ''])))
     }
-    // Each step is waited for, and not all of them together: a busy machine takes longer, and nothing else of it.
+    // Waits for progress with a timeout per step, because a busy machine needs longer in total.
     const none = async (isLeft: (id: string, state: string) => boolean, meanwhile = async () => {}) => {
       for (let before = Number.POSITIVE_INFINITY; before > 0; )
         before = await until(
@@ -167,7 +167,8 @@ describe('an answer that never came', () => {
     await none((_id, state) => state === 'queued', desk.endWaiting)
     forget()
     expect(doubted).toBeGreaterThan(0)
-    // Meta tells of what it took, late and backwards; and when that has come through, every doubt has had its time.
+    // Delivers the statuses of the accepted messages late and in reverse order. Afterwards the waiting time of every unknown delivery has
+    // ended.
     const taken = meta.accepted.filter(({ body }) => ids.includes(body.biz_opaque_callback_data ?? ''))
     const takenIds = new Set(taken.map(({ body }) => body.biz_opaque_callback_data))
     await Promise.all(
