@@ -21,8 +21,8 @@ it('GUARD-11 one way leads from a lead’s text to a reply: each engine is asked
     ({ name }) => name,
   )
   const users = (name: string) => (importers.get(name) ?? []).map(({ file }) => file.slice(ASSISTANT.length))
-  // The written engine, a model, the guard, and what picks out the questions for the
-  // knowledge, which says nothing: its answers go through the written engine; and what the guard's own reading leaves out beside a receipt.
+  // Modules that may import each function: the rule-based engine, the model, the guard, the detection of questions (which sends no text),
+  // and the guard's exclusion of receipts.
   expect(users('write')).toEqual(['turn/decide-turn.ts'])
   expect(users('converse')).toEqual(['dialogue/write.ts'])
   expect(users('decideByModel')).toEqual(['turn/decide-with-model.ts'])

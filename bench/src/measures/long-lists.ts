@@ -39,7 +39,7 @@ const answerWhole = async (route: Route) => {
 
 const answerLong = async (route: Route) => {
   const response = await route.fetch()
-  // Passes errors on: the pointer may also hover over rows that do not exist on the server.
+  // Hovering over a generated row prefetches a conversation that the server does not have: its error answer is passed on.
   if (!response.ok()) return route.fulfill({ response })
   const answer = getConversation.answer.parse(await response.json())
   const [one] = answer.data.history

@@ -6,7 +6,7 @@ const FIRST = 'first start with demo data, to /readyz'
 const WARM = 'warm start, to /readyz'
 const WARM_STARTS = 3
 
-/** The first start creates the embedded database with its demo data; the median of later starts measures without it. */
+/** The first start creates the embedded database with its demo data. The median of later starts measures a start with existing data. */
 export const startUp: Measure = {
   name: 'start-up',
   figures: [FIRST, WARM],

@@ -51,7 +51,7 @@ export interface MetaDouble {
   now: () => number
   /** Subscribed accounts, each with the URL for its webhooks; '' is the app's own URL. */
   subscriptions: Map<string, string>
-  /** Verifies a webhook URL with the verify token. Returns false if nobody answers correctly. */
+  /** Verifies a webhook URL with the verify token. Returns false if the server does not answer correctly. */
   visit: (address: string, word: string) => Promise<boolean>
   /** Details that the double reports about a token. */
   tokenInfo: object

@@ -11,7 +11,7 @@ function trickle(socket: Socket, byte: string): void {
   socket.on('close', () => clearInterval(timer))
 }
 
-/** What a server does after the first bytes of a request, instead of answering. */
+/** Behaviours of a server after the first bytes of a request, instead of an answer. */
 export const MISBEHAVIOURS = {
   silence: () => {},
   upgrade: (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),

@@ -75,7 +75,7 @@ async function answered(place: TestConversation) {
 const inAnswers = (sayings: readonly string[]): string[] =>
   Array.from({ length: Math.ceil(sayings.length / 8) }, (_, index) => sayings.slice(index * 8, index * 8 + 8).join('\n'))
 
-/** Returns what the lead reads if the model gives these answers, also when it is asked again. */
+/** Returns the replies that reach the lead if the model gives each of these answers and repeats it on the second request. */
 async function heardOf(answers: readonly string[], said: readonly string[] = ['Oi, tudo bem?']): Promise<string[]> {
   const heard: string[] = []
   for (const text of answers) {

@@ -210,7 +210,7 @@ const endingAt = (nth: number, when: 'before' | 'after'): AssistantPorts => {
   }
 }
 
-/** Sends a message as a WhatsApp lead while no turn runs. */
+/** Receives a message of a WhatsApp lead that no turn has answered yet. */
 async function asksOnWhatsapp(content: string) {
   const phone = newPhone()
   await set({ active: false })

@@ -39,7 +39,7 @@ export async function timesOfSearch(server: string | null): Promise<{ few: numbe
       return performance.now() - begun
     }
     const times = { few: [] as number[], many: [] as number[] }
-    // The first round warms up code and caches; only the second round is stored.
+    // The first round warms up code and caches; only the times of the second round are returned.
     for (const isKept of [false, true])
       for (const question of QUESTIONS) {
         const [few, many] = [await took(tenants.few, question), await took(tenants.many, question)]

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
 /**
- * Creates a database on the server of `url`, empty or as a copy of `template`. Nobody may be connected to the template.
+ * Creates a database on the server of `url`, empty or as a copy of `template`, which must have no open connection.
  * @returns the name of the database
  */
 export async function makeDatabase(url: string, template?: string): Promise<string> {
