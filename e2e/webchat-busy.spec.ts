@@ -16,12 +16,12 @@ const CROWD = 200
 test.use({ environment: { TRUST_PROXY: '1' }, expectedNoise: [TOO_MANY_REQUESTS] })
 
 /**
- * Sends first messages from other addresses until the agent's rate of strangers is used up. Each names a file that does not exist: the stranger
- * is counted before the message is refused, and no lead is made.
+ * Sends first messages from other IP addresses until the agent's limit for new visitors is reached. Each names a file that does not exist:
+ * the visitor is counted before the message is refused, and no lead is created.
  */
 async function crowdWebchat(page: Page, agent: Agent): Promise<void> {
   for (let at = 0; at < CROWD; at += 1) {
-    // Without the cookies of a browser: each is another stranger.
+    // Sends no cookies, so each request counts as a new visitor.
     const answer = await fetch(`${apiOf(page)}${fillPath(sendWebchatMessage.path, { agentId: agent._id })}`, {
       method: 'POST',
       body: JSON.stringify({ content: '', file_id: randomUUID(), as: 'document' }),
@@ -38,7 +38,7 @@ async function crowdWebchat(page: Page, agent: Agent): Promise<void> {
   throw new Error(`The agent accepts more than ${CROWD} strangers in a minute`)
 }
 
-/** Returns what the leads of an agent's conversations wrote in this text, as the server stores it. */
+/** Returns the stored messages with this text from an agent's conversations. */
 async function storedMessages(page: Page, agent: Agent, text: string): Promise<string[]> {
   const stored: string[] = []
   for (const { _id, lead_id } of await conversationsOf(page, agent)) {
@@ -54,7 +54,7 @@ test('a stranger on a busy web chat is told so, and the browser proves work and 
   const page = await windowOf('staff')
   const agent = await agentOf(page, 'SDR')
   const lead = await freshWindow()
-  // Holds the code that solves the challenge, so that the wait can be seen.
+  // Delays the chunk that solves the challenge, so that the waiting state is visible.
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   await lead.route(/\/solve-challenge-[^/]*\.js$/, async (route) => {

@@ -40,7 +40,7 @@ const rareOf = (tenant: 'large' | 'hundredth', round: number): string => {
   return String(100 + ((round * 7_919) % (conversations - 101)))
 }
 
-/** INBOX-14 and INBOX-15. */
+/** Search over messages, compared with plain SQL and with a smaller organisation (INBOX-14, INBOX-15), and its cost for each send. */
 export const messageSearch: Measure = {
   name: 'message-search',
   figures: [RARE_P50, RARE_P95, GROWTH, COMMON, SEND],

@@ -31,7 +31,7 @@ export interface Desk {
   /** Creates a conversation with a lead that has just written. */
   newPlace(): Promise<Place & { phone: string }>
   conversations(): Promise<Conversation[]>
-  /** The organisation's numbers, as staff see them. */
+  /** Returns the organisation's numbers as staff see them. */
   numbers(): Promise<WhatsappNumber[]>
   /** Waits until the conversation with this phone has `messages` messages, including reactions, and returns it. */
   writtenBy(phone: string, messages: number): Promise<Conversation>
