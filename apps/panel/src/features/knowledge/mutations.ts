@@ -8,33 +8,19 @@ import {
 } from '@prosa/contract/calls/knowledge'
 import type { BodyOf } from '@prosa/contract/define-call'
 import type { KnowledgeQuestion, Passage, Source, SourceKind } from '@prosa/contract/entities/knowledge'
-import { HEADERS } from '@prosa/contract/http'
 import { judgeKnowledgeFile } from '@prosa/contract/rules/knowledge-files'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
-import { mayCarryOwnHeaders } from '../../shared/api/own-headers.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
+import { useKeyHeaders } from '../../shared/api/use-key-headers.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
 import { knowledgeKeys } from './queries.ts'
 import { useTakeFile } from './take-file.ts'
 
 const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
-
-/**
- * Returns a function that creates an idempotency key. Equal content gets the same key, so that a retry after a lost response creates no
- * second source.
- */
-function useKeyOf() {
-  const held = useRef({ sent: '', key: '' })
-  return (body: unknown): string => {
-    const sent = JSON.stringify(body)
-    if (held.current.sent !== sent) held.current = { sent, key: crypto.randomUUID() }
-    return held.current.key
-  }
-}
 
 /** Returns why a file cannot be a knowledge source, by its actual type, or null if it can. */
 const whyNot = (kind: SourceKind, file: File) => (mimeType: string) => {
@@ -77,7 +63,7 @@ const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFracti
 /** Creates a source, or updates the one with this id, after uploading its file. The form shows the error. */
 export function useSaveSource(id: string | null) {
   const client = useQueryClient()
-  const keyOf = useKeyOf()
+  const keyHeaders = useKeyHeaders()
   const { bring, share } = useBring()
   const save = useSingleMutation({
     ...OWN_ERROR,
@@ -86,8 +72,7 @@ export function useSaveSource(id: string | null) {
       const change = file ? { ...given, file_id: await bring(kind, file) } : given
       if (id !== null) return (await call(updateSource, { params: { id }, body: change })).data
       const made = { ...change, kind, title: change.title ?? '' }
-      const headers = mayCarryOwnHeaders() ? { headers: { [HEADERS.idempotencyKey]: keyOf(made) } } : {}
-      return (await call(createSource, { body: made, ...headers })).data
+      return (await call(createSource, { body: made, ...keyHeaders(made) })).data
     },
     onSuccess: ({ title, state }) => {
       const told = state === 'reading' ? 'Está sendo lida; em instantes os agentes respondem com ela.' : undefined

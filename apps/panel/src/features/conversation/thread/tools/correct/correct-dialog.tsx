@@ -1,12 +1,11 @@
 import { createCorrection } from '@prosa/contract/calls/corrections'
 import { CORRECTION, type CorrectionKind } from '@prosa/contract/entities/correction'
 import type { Message } from '@prosa/contract/entities/message'
-import { HEADERS } from '@prosa/contract/http'
 import { isOfComposition } from '@prosa/contract/rules/text-composition'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { call } from '../../../../../shared/api/client.ts'
 import { ApiError } from '../../../../../shared/api/errors.ts'
-import { mayCarryOwnHeaders } from '../../../../../shared/api/own-headers.ts'
+import { useKeyHeaders } from '../../../../../shared/api/use-key-headers.ts'
 import { useOnline } from '../../../../../shared/api/use-online.ts'
 import { useSingleMutation } from '../../../../../shared/api/use-single-mutation.ts'
 import { notify } from '../../../../../shared/notifications.ts'
@@ -46,18 +45,14 @@ interface CorrectDialogProps {
 }
 
 function useCorrect(agentId: string, messageId: string) {
-  const [key] = useState(() => crypto.randomUUID())
+  const keyHeaders = useKeyHeaders()
   return useSingleMutation({
     networkMode: 'always',
     meta: { showsOwnError: true },
-    mutationFn: async ({ kind, text, must }: { kind: CorrectionKind; text: string; must: string[] }) =>
-      (
-        await call(createCorrection, {
-          params: { id: agentId },
-          body: { message_id: messageId, kind, text, ...(kind === 'should' ? { must } : {}) },
-          ...(mayCarryOwnHeaders() ? { headers: { [HEADERS.idempotencyKey]: key } } : {}),
-        })
-      ).data,
+    mutationFn: async ({ kind, text, must }: { kind: CorrectionKind; text: string; must: string[] }) => {
+      const body = { message_id: messageId, kind, text, ...(kind === 'should' ? { must } : {}) }
+      return (await call(createCorrection, { params: { id: agentId }, body, ...keyHeaders(body) })).data
+    },
     onSuccess: () =>
       void notify.success({ title: 'Correção salva.', message: 'O agente é conferido por ela antes de cada publicação.' }),
   })

@@ -114,6 +114,25 @@ describe('an agent’s answer', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('LEARN-02 goes under the same key when it is saved again, and under another one after a change', async () => {
+    desk.provider.on(createCorrection, () => failure(503, 'SERVICE_UNAVAILABLE'))
+    await open()
+    await focusOn('Não aceitamos.')
+    await userEvent.keyboard('c')
+    const box = within(await dialog()).getByLabelText('O que deveria ter dito')
+    const save = async (text: string, attempt: number) => {
+      await userEvent.type(box, `${text}{Control>}{Enter}{/Control}`)
+      await waitFor(() => expect(sent()).toHaveLength(attempt))
+      await within(await dialog()).findByRole('button', { name: 'Salvar correção' })
+    }
+    await save('Sim, claro.', 1)
+    await save('', 2)
+    await save(' Até dois.', 3)
+    const [first, again, changed] = desk.provider.requests(createCorrection).map(({ headers }) => headers.get('idempotency-key'))
+    expect(again).toBe(first)
+    expect(changed).not.toBe(first)
+  })
+
   it('says at its field what could not be checked', async () => {
     const words = 'Diga o que a resposta tem de conter.'
     desk.provider.on(createCorrection, () => failure(400, 'VALIDATION_ERROR', { fieldErrors: { must: words } }))
