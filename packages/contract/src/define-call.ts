@@ -28,6 +28,8 @@ export interface Call<
   readonly answer: Answer
   /** 'file' if the response is a file, whose URL a page opens or links to. Absent for JSON. */
   readonly produces?: 'file'
+  /** Whether the call accepts an `Idempotency-Key`: the same request under the same key is carried out once, another one is refused with 409. */
+  readonly takesKey?: true
 }
 
 const nothing = z.strictObject({})
@@ -43,6 +45,7 @@ interface CallInput<P extends Schema, Q extends Schema, B extends Schema, A exte
   body?: B
   answer: A
   produces?: 'file'
+  takesKey?: true
 }
 
 /**

@@ -29,6 +29,7 @@ export const errors = {
     new AppError(400, 'VALIDATION_ERROR', message, fieldErrors ? { fieldErrors } : {}),
   conflict: (message: string, fieldErrors?: Record<string, string>) =>
     new AppError(409, 'VALIDATION_ERROR', message, fieldErrors ? { fieldErrors } : {}),
+  keyReused: () => errors.conflict('Esta chave de envio já foi usada com outro conteúdo.'),
   tooLarge: () => new AppError(413, 'VALIDATION_ERROR', 'O conteúdo enviado é grande demais.'),
   unsupported: (message = 'Envie JSON (content-type application/json).') => new AppError(415, 'VALIDATION_ERROR', message),
   credentials: () => new AppError(401, 'INVALID_CREDENTIALS', 'Credenciais inválidas. Verifique seu telefone e senha.'),

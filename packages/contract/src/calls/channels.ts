@@ -143,6 +143,7 @@ export const sendTemplate = defineCall({
   name: 'sendTemplate',
   method: 'POST',
   path: '/conversations/lead/:leadId/:conversationId/template',
+  takesKey: true,
   summary: 'Envia um modelo aprovado, preenchido; Idempotency-Key garante que seja um só.',
   params: place,
   body: z.object({

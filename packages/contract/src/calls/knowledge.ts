@@ -43,6 +43,7 @@ export const createSource = defineCall({
   name: 'createSource',
   method: 'POST',
   path: '/knowledge/sources',
+  takesKey: true,
   summary: 'Acrescenta uma fonte; ela é lida em seguida.',
   body: z.object({
     kind: sourceKind,

@@ -9,6 +9,7 @@ import { meetings } from '../../kernel/db/schema/calendar.ts'
 import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
+import { type RequestKey, requireSameRequest } from '../../kernel/http/idempotency-key.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { disconnect, findConnection, providerOf } from './connect.ts'
@@ -31,14 +32,14 @@ const KEYS = '0d3b9c1e-7a44-5c0b-9d55-5b1f6d2c8e10'
  * Books a meeting with a lead in the user's connected calendar. Repeating a call with the same key books no second meeting. If the first
  * attempt was cancelled because its result was unknown, a new event is made, because the first one will be deleted.
  * @throws 400 for reversed times, 404 for a lead or conversation that is not the tenant's or was erased meanwhile, 409 without a connected
- * calendar or for a key that was another meeting's, 503 if the calendar did not accept it
+ * calendar or for the key of another request, 503 if the calendar did not accept it
  */
 export async function createEvent(
   deps: Pick<Deps, 'db' | 'clock' | 'calendar' | 'log' | 'jobs'>,
   box: SecretBox,
   who: Identity,
   input: EventInput,
-  key: string | null,
+  key: RequestKey | null,
 ): Promise<CalendarEvent> {
   const provider = providerOf(deps)
   const [start, end] = [new Date(input.start), new Date(input.end)]
@@ -54,24 +55,26 @@ export async function createEvent(
     throw errors.conflict('A autorização do Google Calendar não vale mais. Conecte de novo nas configurações.')
   }
   if (made.kind !== 'made') throw errors.unavailable()
-  return { id: meeting.externalId, htmlLink: made.htmlLink, start: start.toISOString(), end: end.toISOString() }
+  const { externalId, startsAt, endsAt } = meeting
+  return { id: externalId, htmlLink: made.htmlLink, start: startsAt.toISOString(), end: endsAt.toISOString() }
 }
 
 type Asked = Pick<EventInput, 'leadId' | 'conversationId' | 'title'> & { start: Date; end: Date }
 
 /** Stores the meeting before the provider is called, or returns the one that an earlier attempt stored. */
-async function keep(tx: Tx, box: SecretBox, who: Identity, asked: Asked, key: string | null, at: Date) {
+async function keep(tx: Tx, box: SecretBox, who: Identity, asked: Asked, key: RequestKey | null, at: Date) {
   const { tenantId, userId } = who
   const { title, start, end } = asked
   const place = await findPlace(tx, tenantId, asked)
   const connection = await findConnection(tx, box, who)
   if (!connection) throw errors.conflict('Conecte o Google Calendar nas configurações para marcar reuniões.')
   const { token } = connection
-  const id = key === null ? uuid() : await idOf(tx, who, `${place.leadId}:${key}`)
+  const id = key === null ? uuid() : await idOf(tx, who, `${place.leadId}:${key.clientKey}`)
   const its = { tenantId, id, userId, externalId: id.replaceAll('-', ''), title, startsAt: start, endsAt: end, createdAt: at }
+  const requestHash = key?.requestHash ?? null
   const [made] = await tx.db
     .insert(meetings)
-    .values({ ...place, ...its })
+    .values({ ...place, ...its, requestHash })
     .onConflictDoNothing()
     .returning()
   if (made)
@@ -84,8 +87,7 @@ async function keep(tx: Tx, box: SecretBox, who: Identity, asked: Asked, key: st
     })
   const meeting = made ?? (await findMeeting(tx, tenantId, id))
   if (!meeting) throw errors.unavailable()
-  if (meeting.title !== title || +meeting.startsAt !== +start || +meeting.endsAt !== +end)
-    throw errors.conflict('Esta Idempotency-Key já foi usada para outra reunião.')
+  requireSameRequest(meeting, key)
   return { meeting, token }
 }
 

@@ -35,7 +35,7 @@ export async function giveMeetings(
 ): Promise<void> {
   const booked = await tx.db
     .update(meetings)
-    .set({ leadId: nobody, title: '' })
+    .set({ leadId: nobody, title: '', requestHash: null })
     .where(ofTenant(meetings, tenantId, eq(meetings.leadId, leadId)))
     .returning({ meetingId: meetings.id })
   for (const { meetingId } of booked) await jobs.send(tx, 'settle-meeting', { tenantId, meetingId }, { key: meetingId })

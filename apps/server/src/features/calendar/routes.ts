@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { done, route } from '../../kernel/http/contract-route.ts'
-import { idempotencyKey } from '../../kernel/http/idempotency-key.ts'
 import { calendarBox } from './calendar-box.ts'
 import { beginAuthorization, disconnect, findConnection, finishAuthorization } from './connect.ts'
 import { createEvent } from './create-event.ts'
@@ -38,7 +37,5 @@ export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
     return done('Autorização removida com sucesso!')
   })
 
-  route(app, calls.calendarCreateEvent, async ({ who, body, request }) =>
-    both(await createEvent(deps, box, who, body, idempotencyKey(request))),
-  )
+  route(app, calls.calendarCreateEvent, async ({ who, body, key }) => both(await createEvent(deps, box, who, body, key)))
 }

@@ -89,7 +89,15 @@ async function takeBack(tx: Tx, row: MessageRow, saidAt: Date, at: Date): Promis
   const changed = await change(
     tx,
     row,
-    { content: '', attachment: null, transcript: null, aboutFile: null, meta: lastingMarks(row.meta), revokedAt: saidAt },
+    {
+      content: '',
+      attachment: null,
+      transcript: null,
+      aboutFile: null,
+      meta: lastingMarks(row.meta),
+      requestHash: null,
+      revokedAt: saidAt,
+    },
     TAKEN_BACK_PREVIEW[row.role],
     at,
   )

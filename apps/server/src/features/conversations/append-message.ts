@@ -11,7 +11,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import { previewOf } from '../../kernel/preview-text.ts'
 import { NOTICE, REACTION } from './asks-answer.ts'
 import { CAME_LATE } from './by-itself.ts'
-import { AlreadyStored, type StoredMessage } from './ports.ts'
+import { AlreadyStored, type MessageRow, type StoredMessage } from './ports.ts'
 import { presentMessage } from './present-message.ts'
 import { settleJoined } from './unread.ts'
 
@@ -32,6 +32,7 @@ export interface NewMessage {
   automatic?: boolean
   sender?: { id: string; name: string }
   clientKey?: string | null
+  requestHash?: string | null
   attachment?: Attachment | null
   channelId?: string | null
   meta?: JsonObject | null
@@ -98,11 +99,11 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
         ${at.toISOString()}::timestamptz - before.waiting_since AS waited, before.held_by_person
     ), stored AS (
       INSERT INTO messages (tenant_id, conversation_id, seq, lead_messages, response_ms, id, role, type, content, manual,
-        sender_id, sender_name, client_key, attachment, delivery, channel_id, meta, created_at)
+        sender_id, sender_name, client_key, request_hash, attachment, delivery, channel_id, meta, created_at)
       SELECT ${tenantId}::uuid, ${conversationId}::uuid, last_seq, lead_messages,
         ${fromLead || isSilent ? sql`NULL` : sql`CASE WHEN waited IS NOT NULL THEN LEAST(GREATEST(EXTRACT(EPOCH FROM waited) * 1000, 0), ${MAX_INTEGER})::int END`},
         ${row.id}::uuid, ${role}, ${row.type}, ${row.content}, ${manual},
-        ${row.senderId}::uuid, ${row.senderName}, ${row.clientKey}, ${json(row.attachment)}, ${deliveryOf(input)},
+        ${row.senderId}::uuid, ${row.senderName}, ${row.clientKey}, ${input.requestHash ?? null}, ${json(row.attachment)}, ${deliveryOf(input)},
         ${input.channelId ?? null}, CASE WHEN is_late THEN COALESCE(${json(row.meta)}, '{}') || ${json(CAME_LATE)} ELSE ${json(row.meta)} END,
         ${saidAt.toISOString()}::timestamptz
       FROM place
@@ -218,19 +219,26 @@ export async function findByChannelId(tx: Tx, tenantId: string, channelId: strin
     .from(messages)
     .innerJoin(conversations, ofTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
     .where(ofTenant(messages, tenantId, eq(messages.channelId, channelId)))
-  return row ? { message: presentMessage(row.message), leadId: row.leadId, conversationId: row.message.conversationId } : null
+  return row ? toStored(row) : null
 }
+
+const toStored = ({ message, leadId }: { message: MessageRow; leadId: string }) => ({
+  message: presentMessage(message),
+  leadId,
+  conversationId: message.conversationId,
+  requestHash: message.requestHash,
+})
 
 /** Returns the client key of a message after its conversation was merged into another, in which the original key may be in use. */
 export const keyBefore = (conversationId: string, clientKey: string): string => `${conversationId}:${clientKey}`
 
-/** Returns the message stored with this client key, or null. Also finds it after the conversation was merged into another. */
+/** Returns the message stored with this client key and the hash of its request, or null. Also finds it after the conversation was merged. */
 export async function findByClientKey(
   tx: Tx,
   tenantId: string,
   conversationId: string,
   clientKey: string,
-): Promise<StoredMessage | null> {
+): Promise<(StoredMessage & { requestHash: string | null }) | null> {
   // One statement, because a merge could happen between two.
   const found = await tx.db
     .select({ message: messages, leadId: conversations.leadId })
@@ -246,5 +254,5 @@ export async function findByClientKey(
     )
     .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId)))
   const row = found.find(({ message }) => message.clientKey !== clientKey) ?? found[0]
-  return row ? { message: presentMessage(row.message), leadId: row.leadId, conversationId: row.message.conversationId } : null
+  return row ? toStored(row) : null
 }

@@ -1,13 +1,10 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type SentContact, type SentLocation, sentContact, sentLocation } from '@prosa/contract/entities/carried'
 import type { SentChoices } from '@prosa/contract/entities/carried-shape'
-import type { Attachment, Message } from '@prosa/contract/entities/message'
+import type { Attachment } from '@prosa/contract/entities/message'
 import { tidyChoices } from '@prosa/contract/rules/choices'
 import { tidyPlace } from '@prosa/contract/rules/place'
 import type { Carried } from '../../kernel/whatsapp.ts'
-import { choicesOf, sentChoices } from './choices.ts'
-
-export const OTHER_CARRIED = 'Esta chave de envio já foi usada com outra localização, outro contato ou outras opções.'
+import { choicesOf } from './choices.ts'
 
 interface Body {
   location?: SentLocation | undefined
@@ -49,10 +46,3 @@ export function carriedBy({ type, attachment, meta }: { type: string; attachment
   const contact = sentContact.safeParse(attachment).data
   return contact ? { contact } : null
 }
-
-/** Returns whether a message contains exactly this place, contact or options, or none if undefined. */
-export const isSameCarried = (message: Message, carried: Carried | undefined): boolean =>
-  isDeepStrictEqual(shownCarried(message), carried ?? null)
-
-const shownCarried = ({ type = 'text', attachment, choices }: Message): Carried | null =>
-  choices ? { choices: sentChoices(choices) } : carriedBy({ type, attachment, meta: null })

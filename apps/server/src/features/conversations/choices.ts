@@ -29,13 +29,6 @@ export function presentChoices(meta: unknown): Pick<Message, 'choices'> {
   return { choices: shown }
 }
 
-/** Returns the options without ids, as in the request. */
-export const sentChoices = ({ kind, button, options }: Choices): SentChoices => ({
-  kind,
-  ...(typeof button === 'string' ? { button } : {}),
-  options: options.map(({ title, description }) => ({ title, ...(description ? { description } : {}) })),
-})
-
 /** Returns the option that a lead chose: its id, and its title as the text. */
 export function presentChoice({ meta, content }: { meta: unknown; content: string }): Pick<Message, 'choice'> {
   const id = pressed.safeParse(meta).data?.button
@@ -47,12 +40,6 @@ export interface Chosen {
   messageId: string
   option: string
 }
-
-export const OTHER_CHOICE = 'Esta chave de envio já foi usada com outra escolha.'
-
-/** Returns whether a message chose this option, or none if undefined. */
-export const hasChosen = ({ choice, reply_to: question }: Message, chose: Chosen | undefined): boolean =>
-  choice?.id === chose?.option && (chose === undefined || question?.message_id === chose.messageId)
 
 /**
  * Returns the stored reference of an answer to its option and message.

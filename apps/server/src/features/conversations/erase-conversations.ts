@@ -30,6 +30,7 @@ export async function emptyMessages(
       aboutFile: null,
       meta: null,
       clientKey: null,
+      requestHash: null,
       channelId: null,
       delivery: null,
       deliveryError: null,

@@ -1,13 +1,10 @@
 import { type Attachment, type SendAs, sendAs } from '@prosa/contract/entities/message'
 import { id } from '@prosa/contract/fields'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { messages } from '../../kernel/db/schema/conversations.ts'
 import type { FileRow } from '../files/ports.ts'
 import { carriedBy } from './carried.ts'
-import { templateOf } from './template-meta.ts'
 
 const withFile = z.object({ file: z.object({ id, as: sendAs }) })
 
@@ -33,20 +30,6 @@ export function shownType({
 /** The same as an SQL expression, for selecting rows by type. Null for a template without a file. */
 export const SHOWN_TYPE: SQL<string | null> =
   sql`CASE WHEN ${messages.type} = 'template' THEN ${messages.meta}->'file'->>'as' ELSE ${messages.type} END`
-
-export const OTHER_FILE = 'Esta chave de envio já foi usada com outro arquivo.'
-
-/** Returns the file and the template with which a message was sent. */
-export async function sentAs(tx: Tx, tenantId: string, messageId: string) {
-  const [row] = await tx.db
-    .select({ meta: messages.meta })
-    .from(messages)
-    .where(ofTenant(messages, tenantId, eq(messages.id, messageId)))
-  return { file: sentFileOf(row?.meta), template: templateOf(row?.meta) }
-}
-
-export const isSameFile = (a: SentFile | null | undefined, b: SentFile | null | undefined): boolean =>
-  a?.id === b?.id && a?.as === b?.as
 
 /** Preview in the list for a file without a caption. */
 const PREVIEWS: Readonly<Record<SendAs, string>> = {

@@ -149,7 +149,7 @@ describe('a conversation that was joined to another', () => {
             await sendMessage(test.deps, { ...test.app.parts, leads: { pauseForManual: async () => {} } }, who, {
               ...second,
               content,
-              key: `round-${round}`,
+              key: { clientKey: `round-${round}`, requestHash: `hash-${round}` },
             })
           ).message_id
         } catch (error) {

@@ -3,6 +3,7 @@ import type { Attachment, DeliveryState, Message } from '@prosa/contract/entitie
 import type { Transcript } from '@prosa/contract/entities/transcript'
 import type { Tx } from '../../kernel/db/database.ts'
 import type { messages } from '../../kernel/db/schema/conversations.ts'
+import type { RequestKey } from '../../kernel/http/idempotency-key.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Carried, OutgoingTemplate } from '../../kernel/whatsapp.ts'
@@ -40,6 +41,8 @@ export interface IncomingMessage extends ChannelPlace {
   file?: SentFile & { visitor: string }
   /** Idempotency key: the channel's or the sender's id of the message. */
   key: string
+  /** Hash of the request that came with a sender's key. */
+  requestHash?: string
   at?: Date
   /** The channel's id of the message. */
   channelId?: string
@@ -82,7 +85,7 @@ export interface OutgoingMessage {
   conversationId: string
   content: string
   /** Idempotency-Key of the request. */
-  key: string | null
+  key: RequestKey | null
   /** Template to send; `content` is its text. Needs no open window. */
   template?: OutgoingTemplate
   /** File to send; `content` is its caption. */
@@ -186,7 +189,7 @@ export interface Conversations extends PastPort {
   receive: (input: IncomingMessage) => Promise<StoredMessage>
   /** Like `receive`, within the caller's transaction. @throws 404, or AlreadyStored, after which `findStored` returns the message */
   storeIncoming: (tx: Tx, input: IncomingMessage) => Promise<StoredMessage>
-  /** Returns the message stored before with this key. @throws 409 if the key was used for another text */
+  /** Returns the message stored before with this key. @throws 409 if the key was used for another request */
   findStored: (input: IncomingMessage, before: AlreadyStored) => Promise<StoredMessage>
   /** Stores a message that the team wrote outside this product, as a manual message that is already sent. @throws as storeIncoming */
   storeEcho: (tx: Tx, input: IncomingMessage) => Promise<StoredMessage>

@@ -7,6 +7,7 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
+import { requireSameRequest } from '../../kernel/http/idempotency-key.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Files } from '../files/ports.ts'
 import type { Leads } from '../leads/ports.ts'
@@ -15,8 +16,8 @@ import { asAmended } from './amend-message.ts'
 import { appendMessage, findByChannelId, findByClientKey } from './append-message.ts'
 import { REACTION } from './asks-answer.ts'
 import { BURST_MS } from './burst.ts'
-import { chosenMeta, hasChosen, OTHER_CHOICE } from './choices.ts'
-import { isSameFile, messageOfFile, OTHER_FILE, sentAs } from './file-meta.ts'
+import { chosenMeta } from './choices.ts'
+import { messageOfFile } from './file-meta.ts'
 import { findPlace } from './find-place.ts'
 import { holdAmendments } from './kept-amendments.ts'
 import { outOfPast } from './past/out-of-past.ts'
@@ -65,6 +66,7 @@ export async function storeIncoming(
     role: 'humano',
     content: input.content,
     clientKey: input.key,
+    requestHash: input.requestHash ?? null,
     at,
     channelId: input.channelId ?? null,
     meta: input.chose
@@ -110,16 +112,13 @@ export const metaOf = async (tx: Tx, { tenantId, repliesTo, meta = null }: Incom
 /** Returns the message stored before with this key. @throws as `Conversations.findStored`, or `before` if there is none */
 export function findStored(
   { db }: Pick<Deps, 'db'>,
-  { tenantId, key, content, channelId, file, chose }: IncomingMessage,
+  { tenantId, key, requestHash, channelId }: IncomingMessage,
   before: AlreadyStored,
 ): Promise<StoredMessage> {
   return db.tenant(tenantId, async (tx) => {
     const first = await findByClientKey(tx, tenantId, before.conversationId, key)
     if (first) {
-      if (first.message.content !== content) throw errors.conflict('Esta chave de envio já foi usada com outro texto.')
-      if (!isSameFile((await sentAs(tx, tenantId, first.message.message_id)).file, file)) throw errors.conflict(OTHER_FILE)
-      // A channel may send its own message again, and represents a chosen option in its own form.
-      if (channelId === undefined && !hasChosen(first.message, chose)) throw errors.conflict(OTHER_CHOICE)
+      requireSameRequest(first, { requestHash })
       return first
     }
     // The message may be stored under another agent, if the channel's account was linked to this one meanwhile and the channel repeats it.

@@ -12,7 +12,6 @@ import { isUuid } from '../../kernel/db/database.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
-import { idempotencyKey } from '../../kernel/http/idempotency-key.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { Costs } from '../costs/ports.ts'
 import { carriedIn } from './carried.ts'
@@ -76,7 +75,7 @@ export function conversationRoutes(
     ok(await deps.db.tenant(who.tenantId, (tx) => askTranscript(tx, deps, who, params.messageId))),
   )
 
-  route(app, calls.sendMessage, async ({ who, params, body, request }) => {
+  route(app, calls.sendMessage, async ({ who, params, body, key }) => {
     const problem = outgoingProblem(body)
     if (problem) throw errors.invalid(undefined, { [problem.field]: problem.words })
     const { content, file_id: fileId, as, reply_to: replyTo } = body
@@ -89,7 +88,7 @@ export function conversationRoutes(
         ...file,
         ...(carried ? { carried } : {}),
         ...(replyTo === undefined ? {} : { replyTo }),
-        key: idempotencyKey(request),
+        key,
       }),
     })
   })

@@ -9,29 +9,27 @@ import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
+import { requireSameRequest } from '../../kernel/http/idempotency-key.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import { whyNotInitiate } from '../../kernel/may-initiate.ts'
 import type { Files } from '../files/ports.ts'
 import type { Leads } from '../leads/ports.ts'
 import { appendMessage, findByClientKey, type NewMessage } from './append-message.ts'
-import { isSameCarried, messageOfCarried, OTHER_CARRIED } from './carried.ts'
-import { isSameFile, messageOfFile, OTHER_FILE, sentAs } from './file-meta.ts'
+import { messageOfCarried } from './carried.ts'
+import { messageOfFile } from './file-meta.ts'
 import { AlreadyStored, type Outgoing, type OutgoingMessage } from './ports.ts'
 import { quoteToSend } from './quote.ts'
 import { isWindowOpen } from './reply-window.ts'
-import { isSameFilling, templateMeta } from './template-meta.ts'
+import { templateMeta } from './template-meta.ts'
 import { withSound } from './transcripts/note-sound.ts'
 import { loadView } from './view.ts'
 
 const WINDOW_CLOSED =
   'Passaram mais de 24 horas desde a última mensagem do lead. Envie um modelo aprovado para reabrir a conversa.'
 
-const OTHER_FILLING = 'Esta chave de envio já foi usada com outro preenchimento.'
-const OTHER_ANSWER = 'Esta chave de envio já foi usada em resposta a outra mensagem.'
-
 /**
  * Sends a user's message to the lead as the agent. Stores message, pause and delivery in one transaction.
- * @throws 404 if the conversation does not belong to the lead or was merged, 409 if the key was used with other content or by another user,
+ * @throws 404 if the conversation does not belong to the lead or was merged, 409 if the key was used by another request,
  * or the lead has opted out of templates, 400 if the channel's window is closed for free text, or the file cannot be sent this way
  */
 export async function sendMessage(
@@ -57,7 +55,7 @@ export async function sendMessage(
         manual: true,
         sender: { id: who.userId, name: who.name },
         content,
-        clientKey: key,
+        ...key,
         at,
         takenBy: takenBy(ports.outgoing),
         ...ofCarried,
@@ -91,19 +89,10 @@ export async function sendMessage(
     // The conversation may have been merged since the first request, and its message moved with it.
     const isGone = error instanceof AppError && error.statusCode === 404
     if (!(error instanceof AlreadyStored || isGone) || key === null) throw error
-    const first = await db.tenant(tenantId, async (tx) => {
-      const found = await findByClientKey(tx, tenantId, conversationId, key)
-      return found && { ...found, sent: await sentAs(tx, tenantId, found.message.message_id) }
-    })
+    const first = await db.tenant(tenantId, (tx) => findByClientKey(tx, tenantId, conversationId, key.clientKey))
     if (!first) throw error
-    const { message } = first
-    if (message.sender?.id !== who.userId) throw errors.conflict('Esta chave de envio já foi usada por outra pessoa.')
-    if (message.content !== content) throw errors.conflict('Esta chave de envio já foi usada com outro texto.')
-    if (!isSameFile(first.sent.file, file)) throw errors.conflict(OTHER_FILE)
-    if (!isSameFilling(first.sent.template, template)) throw errors.conflict(OTHER_FILLING)
-    if (!isSameCarried(message, carried)) throw errors.conflict(OTHER_CARRIED)
-    if ((message.reply_to?.message_id ?? undefined) !== replyTo) throw errors.conflict(OTHER_ANSWER)
-    return message
+    requireSameRequest(first, key)
+    return first.message
   }
 }
 

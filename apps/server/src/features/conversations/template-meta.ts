@@ -17,7 +17,3 @@ const withTemplate = z.object({
 export const templateOf = (meta: unknown): OutgoingTemplate | null => withTemplate.safeParse(meta).data?.template ?? null
 
 export const templateMeta = (template: OutgoingTemplate) => ({ template })
-
-/** Returns whether two fillings have the same button values, which the text does not contain. */
-export const isSameFilling = (a: OutgoingTemplate | null | undefined, b: OutgoingTemplate | null | undefined): boolean =>
-  JSON.stringify(a?.buttons ?? []) === JSON.stringify(b?.buttons ?? [])

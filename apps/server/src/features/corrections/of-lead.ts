@@ -20,7 +20,7 @@ export const forgetLead: Corrections['forgetLead'] = async (tx, tenantId, lead) 
     .where(ofTenant(correctionResults, tenantId, inArray(correctionResults.correctionId, theirs)))
   await tx.db
     .update(corrections)
-    .set({ frozen: null, leadId: null, conversationId: null, messageId: null, state: 'off' })
+    .set({ frozen: null, leadId: null, conversationId: null, messageId: null, requestHash: null, state: 'off' })
     .where(of(tenantId, lead))
 }
 

@@ -2,7 +2,6 @@ import * as calls from '@prosa/contract/calls/corrections'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
 import { done, ok, route } from '../../kernel/http/contract-route.ts'
-import { idempotencyKey } from '../../kernel/http/idempotency-key.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { Costs } from '../costs/ports.ts'
 import type { Knowledge } from '../knowledge/ports.ts'
@@ -25,8 +24,8 @@ export function correctionRoutes(
   const shown = async (who: Identity, agentId: string, id: string) =>
     ok(await deps.db.reading(who, (tx) => findCorrection(tx, who.tenantId, agentId, id)))
 
-  route(app, calls.createCorrection, async ({ who, params, body, request }) =>
-    shown(who, params.id, await createCorrection(deps, others, who, params.id, body, idempotencyKey(request))),
+  route(app, calls.createCorrection, async ({ who, params, body, key }) =>
+    shown(who, params.id, await createCorrection(deps, others, who, params.id, body, key)),
   )
 
   route(app, calls.listCorrections, async ({ who, params, query }) =>

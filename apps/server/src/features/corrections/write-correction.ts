@@ -12,6 +12,7 @@ import { leads } from '../../kernel/db/schema/conversations.ts'
 import { correctionResults, corrections } from '../../kernel/db/schema/corrections.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
+import { type RequestKey, requireSameRequest } from '../../kernel/http/idempotency-key.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import { type AgentRow, holdAgent } from '../agents/ports.ts'
 import type { Knowledge } from '../knowledge/ports.ts'
@@ -48,7 +49,8 @@ const isWritten = ({ llm }: Pick<Deps, 'llm'>, { useModel }: AgentRow): boolean 
 
 /**
  * Creates a correction of an agent's message, with a snapshot of its turn. The same key returns the same correction.
- * @throws 404 if the message is not this agent's, 400 if no agent wrote it or the correction cannot be checked, 409
+ * @throws 404 if the message is not this agent's, 400 if no agent wrote it or the correction cannot be checked, 409 if
+ * the list is full or the key belongs to another request
  */
 export async function createCorrection(
   deps: WriteDeps,
@@ -56,7 +58,7 @@ export async function createCorrection(
   who: Identity,
   agentId: string,
   { message_id, kind, text, must = [], must_not = [] }: BodyOf<typeof createCall>,
-  clientKey: string | null,
+  key: RequestKey | null,
 ): Promise<string> {
   const { tenantId, userId } = who
   const found = await deps.db.reading(who, (tx) => findTurn(tx, tenantId, message_id))
@@ -66,8 +68,11 @@ export async function createCorrection(
     // Locks the lead before the agent, in the same order as erasure. Fails for a lead that was erased meanwhile.
     await holdLead(tx, tenantId, found.place.leadId)
     const agent = await holdAgent(tx, tenantId, agentId)
-    const before = clientKey === null ? null : await ofKey(tx, tenantId, clientKey)
-    if (before) return before
+    const before = key && (await ofKey(tx, tenantId, key.clientKey))
+    if (before) {
+      requireSameRequest(before, key)
+      return before.id
+    }
     const written = { kind, text: text.trim(), must, mustNot: must_not }
     requireCheckable(written, isWritten(deps, agent))
     if ((await countActive(tx, tenantId, agentId)) >= CORRECTION.most) throw errors.conflict(FULL)
@@ -85,7 +90,7 @@ export async function createCorrection(
       leadId,
       conversationId,
       messageId: message_id,
-      clientKey,
+      ...key,
       createdBy: userId,
       createdAt: deps.clock.now(),
     })
@@ -124,12 +129,12 @@ async function withAnswers(
   }
 }
 
-async function ofKey(tx: Tx, tenantId: string, clientKey: string): Promise<string | null> {
+async function ofKey(tx: Tx, tenantId: string, clientKey: string) {
   const [before] = await tx.db
-    .select({ id: corrections.id })
+    .select({ id: corrections.id, requestHash: corrections.requestHash })
     .from(corrections)
     .where(ofTenant(corrections, tenantId, eq(corrections.clientKey, clientKey)))
-  return before?.id ?? null
+  return before
 }
 
 /** Changes a correction or turns it off or on. @throws 404, 400, 409 if its conversation was erased */

@@ -9,7 +9,6 @@ import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { done, ok, route } from '../../kernel/http/contract-route.ts'
-import { idempotencyKey } from '../../kernel/http/idempotency-key.ts'
 import { takeOne } from '../../kernel/http/take-one.ts'
 import type { Files } from '../files/ports.ts'
 import { answerFrom } from './answer.ts'
@@ -39,12 +38,9 @@ export function knowledgeRoutes(app: FastifyInstance, deps: Deps, files: Pick<Fi
   /** Returns a source as the response for the user who has just changed it. */
   const changed = (row: SourceRow, { name }: { name: string }) => ok(presentSource(row, name))
 
-  route(
-    app,
-    calls.createSource,
-    async ({ who, body, request }) => changed(await createSource(deps, files, who, body, idempotencyKey(request)), who),
-    { bodyLimit: SOURCE_BODY_LIMIT },
-  )
+  route(app, calls.createSource, async ({ who, body, key }) => changed(await createSource(deps, files, who, body, key), who), {
+    bodyLimit: SOURCE_BODY_LIMIT,
+  })
 
   route(app, calls.getSource, async ({ who, params }) => {
     const answer = await deps.db.reading(who, async (tx) => {

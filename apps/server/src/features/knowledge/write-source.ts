@@ -10,6 +10,7 @@ import { agents } from '../../kernel/db/schema/conversations.ts'
 import { knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
+import { type RequestKey, requireSameRequest } from '../../kernel/http/idempotency-key.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { Files } from '../files/ports.ts'
 import { holdKnowledge } from './hold-knowledge.ts'
@@ -47,18 +48,21 @@ export function createSource(
   files: KeptFiles,
   who: Identity,
   { kind, title, agent_ids, refresh = 'never', ...given }: BodyOf<typeof createCall>,
-  clientKey: string | null,
+  key: RequestKey | null,
 ): Promise<SourceRow> {
   const { tenantId, userId } = who
   return deps.db.tenant(tenantId, async (tx) => {
     await holdKnowledge(tx, tenantId)
-    const [before] = clientKey
+    const [before] = key
       ? await tx.db
           .select()
           .from(knowledgeSources)
-          .where(ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.clientKey, clientKey)))
+          .where(ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.clientKey, key.clientKey)))
       : []
-    if (before) return before
+    if (before) {
+      requireSameRequest(before, key)
+      return before
+    }
     const [held] = await tx.db.select({ sources: count() }).from(knowledgeSources).where(ofTenant(knowledgeSources, tenantId))
     if ((held?.sources ?? 0) >= KNOWLEDGE.sources) throw refuse('title', FULL)
     const id = uuid()
@@ -75,7 +79,7 @@ export function createSource(
         state: 'reading',
         ...made,
         refresh,
-        clientKey,
+        ...key,
         updatedBy: userId,
         createdAt: now,
         updatedAt: now,

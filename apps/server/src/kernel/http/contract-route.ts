@@ -7,6 +7,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import * as z from 'zod/mini'
 import { isUuid } from '../db/database.ts'
 import { errors } from '../errors.ts'
+import { KEY_SCHEMA, type RequestKey, readRequestKey } from './idempotency-key.ts'
 import { type Identity, requireConfirmed, sessionOf } from './identity.ts'
 import { parsePart } from './parse-asked.ts'
 import { refusalResponses } from './refusals.ts'
@@ -18,6 +19,8 @@ export interface Asked<C extends Call> {
   body: z.output<C['body']>
   /** The signed-in caller. Handlers of public calls use `request.identity` instead. @throws 401 if nobody is signed in */
   readonly who: Identity
+  /** The key of a call that takes one; null without it. @throws 400 */
+  readonly key: RequestKey | null
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -29,7 +32,7 @@ export const ok = <T>(data: T) => ({ success: true as const, data })
 export const done = (message?: string) => ({ success: true as const, ...(message ? { message } : {}) })
 
 /** A request whose body has not been read yet. */
-export type Arriving<C extends Call> = Omit<Asked<C>, 'body' | 'query'>
+export type Arriving<C extends Call> = Omit<Asked<C>, 'body' | 'query' | 'key'>
 
 export interface RouteOptions<C extends Call> {
   /** Maximum bytes of the body; absent: the default in `BODY_LIMITS`. */
@@ -77,6 +80,7 @@ export function route<C extends Call>(
       params: call.params,
       querystring: call.query,
       ...(takesBody ? { body: call.body } : {}),
+      ...(call.takesKey ? KEY_SCHEMA : {}),
       response: { 200: call.produces === 'file' ? FILE_RESPONSE : call.answer, ...refusalResponses(call) },
       ...(access.kind === 'public' ? { security: [] } : {}),
     },
@@ -96,17 +100,26 @@ export function route<C extends Call>(
     },
     // The schemas above are for the API reference only. Requests are parsed below, where their types are known.
     validatorCompiler: () => () => true,
-    handler: async (request, reply) =>
-      handler({
-        params: parseParams(request),
-        body: parsePart<C['body']>(call.body, 'body', takesBody ? request.body : undefined),
+    handler: async (request, reply) => {
+      const params = parseParams(request)
+      const body = parsePart<C['body']>(call.body, 'body', takesBody ? request.body : undefined)
+      return handler({
+        params,
+        body,
         query: parsePart<C['query']>(call.query, 'querystring', request.query),
         get who() {
           return whoAsks(request)
         },
+        // Without the path: a conversation that is merged has another one afterwards.
+        get key() {
+          if (!call.takesKey) return null
+          const user = access.kind === 'public' ? null : whoAsks(request).userId
+          return readRequestKey(request, { call: call.name, user, body })
+        },
         request,
         reply,
-      }),
+      })
+    },
   })
 }
 

@@ -1,19 +1,46 @@
-import { idempotencyKey as schema } from '@prosa/contract/fields'
+import { idempotencyKey } from '@prosa/contract/fields'
 import { HEADERS } from '@prosa/contract/http'
 import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { digestOf } from '../digest.ts'
 import { errors } from '../errors.ts'
 
+/** A client's key, and the hash of the request that it came with: the columns `client_key` and `request_hash` of what the request makes. */
+export interface RequestKey {
+  clientKey: string
+  requestHash: string
+}
+
+/** Schema of a call that takes a key, for the reference. */
+export const KEY_SCHEMA = {
+  headers: z.object({ [HEADERS.idempotencyKey]: z.optional(idempotencyKey) }),
+  description: 'Com Idempotency-Key, o mesmo pedido é feito uma só vez; outro pedido com a mesma chave é recusado (409).',
+}
+
 /**
- * Returns the request's Idempotency-Key in its stored form, with a space for each colon, or null if there is none. The server's own keys
+ * Parses the request's Idempotency-Key and hashes `content`: the call, its user and its parsed body. Returns null without the header.
+ * The key is stored with a space for each colon. The server's own keys
  * contain colons and no spaces, so that a client's key can never equal one.
- * @throws 400 unless it is 1 to 255 visible characters
+ * @throws 400 unless the key is 1 to 255 visible characters
  */
-export function idempotencyKey(request: FastifyRequest): string | null {
+export function readRequestKey(request: FastifyRequest, content: object): RequestKey | null {
   const sent = request.headers[HEADERS.idempotencyKey]
   if (sent === undefined) return null
-  const key = schema.safeParse(sent)
+  const key = idempotencyKey.safeParse(sent)
   if (!key.success) throw errors.invalid('Idempotency-Key inválida.')
-  return key.data.replaceAll(':', ' ')
+  return { clientKey: key.data.replaceAll(':', ' '), requestHash: digestOf(content) }
+}
+
+/**
+ * Compares the request that made a row with another one under the same key. A row without a hash was made by a channel, or before hashes
+ * were stored, and accepts any request.
+ * @throws 409 when the requests differ
+ */
+export function requireSameRequest(
+  stored: { requestHash: string | null },
+  sent: { requestHash?: string | undefined } | null,
+): void {
+  if (stored.requestHash !== null && stored.requestHash !== sent?.requestHash) throw errors.keyReused()
 }
 
 /** Returns a stored key as the client wrote it, or null. */

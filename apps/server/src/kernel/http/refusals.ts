@@ -38,18 +38,15 @@ const OF_CALLS: Readonly<Record<string, readonly Refusal[]>> = {
   discardDraft: [409],
   publishDraft: [409],
   restoreVersion: [409],
-  createCorrection: [409],
   updateCorrection: [409],
   startRun: [409],
-  sendMessage: [409],
   getTranscript: [501],
   askTranscript: [501],
   createWhatsappNumber: [404, 409],
   createWhatsappSignup: [404],
   createWhatsappTemplate: [409],
   updateWhatsappTemplate: [409],
-  sendTemplate: [409],
-  createSource: [404, 409],
+  createSource: [404],
   updateSource: [409],
   changePassage: [409],
   askKnowledge: [404],
@@ -63,16 +60,15 @@ const OF_CALLS: Readonly<Record<string, readonly Refusal[]>> = {
   completeOnboarding: [409, 410],
   createTenant: [409],
   updateTenant: [409],
-  calendarCreateEvent: [404, 409],
+  calendarCreateEvent: [404],
   startExport: [409],
   deleteFile: [409],
   getCostSummary: [404],
   dashboardSummary: [404],
-  sendWebchatMessage: [409],
 }
 
 /** Returns the error statuses that a call may return. A test that receives another one fails (testing/unlisted-refusals.ts). */
-export function refusalsOf({ name, method, path }: Pick<Call, 'name' | 'method' | 'path'>): number[] {
+export function refusalsOf({ name, method, path, takesKey }: Pick<Call, 'name' | 'method' | 'path' | 'takesKey'>): number[] {
   const writes = method !== 'GET'
   const all: Refusal[] = [
     400,
@@ -80,6 +76,7 @@ export function refusalsOf({ name, method, path }: Pick<Call, 'name' | 'method' 
     // Changes from another origin are refused, also for public calls.
     ...(writes ? ([403, 413, 415] as const) : []),
     ...(path.includes('/:') ? ([404] as const) : []),
+    ...(takesKey ? ([409] as const) : []),
     ...(OF_CALLS[name] ?? []),
     // Every call is rate-limited: without a session by IP address, with one by user.
     429,

@@ -14,7 +14,6 @@ import { AppError, errors } from '../../../kernel/errors.ts'
 import { digestAddress } from '../../../kernel/http/address-digest.ts'
 import { addressKey } from '../../../kernel/http/address-key.ts'
 import { ok, route } from '../../../kernel/http/contract-route.ts'
-import { idempotencyKey } from '../../../kernel/http/idempotency-key.ts'
 import { takeOne } from '../../../kernel/http/take-one.ts'
 import type { Conversations } from '../../conversations/ports.ts'
 import type { Files } from '../../files/ports.ts'
@@ -100,13 +99,12 @@ export async function webchatRoutes(
   route(
     app,
     calls.sendWebchatMessage,
-    async ({ params, body, request, reply }) => {
+    async ({ params, body, key, request, reply }) => {
       const problem = outgoingProblem(body)
       if (problem) throw errors.invalid(undefined, { [problem.field]: problem.words })
       const { file_id: fileId, as, choice } = body
       const agent = await findChatAgent(deps, params.agentId)
       const known = visitorSecret(request)
-      const key = idempotencyKey(request)
       if (key === null) throw errors.invalid('Falta o cabeçalho Idempotency-Key.')
       // Anybody can create visitors, with or without a cookie: the limit per IP address keeps one of them from using up the agent's limit
       // (decision 151).
@@ -122,7 +120,8 @@ export async function webchatRoutes(
         channelKey: channelKeyOf(secret),
         lead: { origin: 'Chat do site' },
         content: body.content,
-        key,
+        key: key.clientKey,
+        requestHash: key.requestHash,
         ...(fileId !== undefined && as !== undefined ? { file: { id: fileId, as, visitor: channelKeyOf(secret) } } : {}),
         ...(choice ? { chose: { messageId: choice.message_id, option: choice.id } } : {}),
       })

@@ -5,6 +5,7 @@ import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { conversations } from '../../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
+import type { RequestKey } from '../../../kernel/http/idempotency-key.ts'
 import type { Identity } from '../../../kernel/http/identity.ts'
 import type { Conversations } from '../../conversations/ports.ts'
 import { fillTemplate, type Given } from './fill-template.ts'
@@ -59,7 +60,7 @@ export async function sendTemplate(
   conversations: Pick<Conversations, 'send'>,
   who: Identity,
   place: Place,
-  wanted: Given & { name: string; language: string; key: string | null },
+  wanted: Given & { name: string; language: string; key: RequestKey | null },
 ): Promise<Message> {
   // Also for a merged conversation, so that a repeated request for an earlier message succeeds.
   const { number } = await numberOf(deps, who.tenantId, place)

@@ -3,7 +3,6 @@ import * as calls from '@prosa/contract/calls/whatsapp-templates'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../kernel/deps.ts'
 import { done, ok, route } from '../../../kernel/http/contract-route.ts'
-import { idempotencyKey } from '../../../kernel/http/idempotency-key.ts'
 import type { Conversations } from '../../conversations/ports.ts'
 import { createTemplate, deleteTemplate, type ExampleFiles, numberAt, updateTemplate } from './manage-templates.ts'
 import { presentTemplate } from './present-template.ts'
@@ -31,7 +30,7 @@ export function templateRoutes(api: FastifyInstance, deps: Deps, conversations: 
 
   route(api, listTemplates, async ({ who, params }) => ok({ templates: [...(await templatesFor(deps, who.tenantId, params))] }))
 
-  route(api, sendTemplateCall, async ({ who, params, body, request }) =>
-    ok({ message: await sendTemplate(deps, conversations, who, params, { ...body, key: idempotencyKey(request) }) }),
+  route(api, sendTemplateCall, async ({ who, params, body, key }) =>
+    ok({ message: await sendTemplate(deps, conversations, who, params, { ...body, key }) }),
   )
 }

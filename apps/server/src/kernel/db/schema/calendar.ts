@@ -53,6 +53,8 @@ export const meetings = pgTable(
     /** False if a user booked it. */
     bookedByAgent: boolean('booked_by_agent').notNull().default(false),
     externalId: text('external_id').notNull(),
+    /** Hash of the request whose key `id` is made from; null without a key (kernel/http/idempotency-key.ts). */
+    requestHash: text('request_hash'),
     title: text().notNull(),
     startsAt: at('starts_at').notNull(),
     endsAt: at('ends_at').notNull(),

@@ -198,6 +198,8 @@ export const messages = pgTable(
     senderName: text('sender_name'),
     /** The sender's Idempotency-Key with colons replaced by spaces, or a key that the server generated (kernel/http/idempotency-key.ts). */
     clientKey: text('client_key'),
+    /** Hash of the request that came with the key; null for a key of our own. */
+    requestHash: text('request_hash'),
     /** Number of lead messages in the conversation, up to and including this message. */
     leadMessages: integer('lead_messages').notNull(),
     attachment: jsonb().$type<Attachment>(),

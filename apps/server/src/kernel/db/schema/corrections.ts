@@ -39,6 +39,8 @@ export const corrections = pgTable(
     messageId: uuid('message_id'),
     /** Idempotency key of the client's request. */
     clientKey: text('client_key'),
+    /** Hash of the request that came with the key (kernel/http/idempotency-key.ts). */
+    requestHash: text('request_hash'),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
   },

@@ -33,6 +33,8 @@ export const knowledgeSources = pgTable(
     revision: integer().notNull().default(0),
     /** Idempotency key of the client's request. */
     clientKey: text('client_key'),
+    /** Hash of the request that came with the key (kernel/http/idempotency-key.ts). */
+    requestHash: text('request_hash'),
     updatedBy: uuid('updated_by'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
