@@ -1,3 +1,6 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { docxWith, xlsxWith } from './zip-of.ts'
+
 /** Small files that make a parser run without end or use all memory. */
 
 const u16 = (...values: number[]): Buffer => {
@@ -75,3 +78,50 @@ export function endlessOffice(): Buffer {
   for (let at = 512; at < bytes.length; at += 4) bytes.writeUInt32LE(2, at)
   return bytes
 }
+
+/** An AAC file of a great many frames, each as short as it may be. */
+export const aacOfManyFrames = (frames: number): Buffer => Buffer.alloc(7 * frames, adtsFrame(7).subarray(0, 7))
+
+/** A PNG of some bytes that says that it is 60,000 pixels wide and high. */
+export function hugePng(): Buffer {
+  const chunk = (type: string, content: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), content])
+    return Buffer.concat([u32(content.length), body, u32(crc32(body))])
+  }
+  const head = Buffer.concat([u32(60_000, 60_000), Buffer.from([8, 2, 0, 0, 0])])
+  const rows = deflateSync(Buffer.alloc(1_000_000))
+  const mark = Buffer.from('89504e470d0a1a0a', 'hex')
+  return Buffer.concat([mark, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+}
+
+/** A PDF whose first page is an array in an array, 200,000 deep. */
+export const nestedPdf = (): Buffer =>
+  Buffer.from(
+    `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Kids ${'['.repeat(200_000)} >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF`,
+  )
+
+/** A PDF whose pages are their own children. */
+export const endlessPdf = (): Buffer =>
+  Buffer.from(
+    '%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 2000000000 >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF',
+  )
+
+/** A DOCX of 100 kB that is 105 MB when it is unpacked. `tag` makes its bytes others, here as below. */
+export const zipBomb = (tag = ''): Buffer => docxWith(Buffer.concat([Buffer.alloc(105 * 1024 * 1024, ' '), Buffer.from(tag)]))
+/** A DOCX whose markup is 100,000 tags in each other. */
+export const nestedDocx = (tag = ''): Buffer => docxWith(`<a>${'<b>'.repeat(100_000)}${tag}${'</b>'.repeat(100_000)}</a>`)
+/** A DOCX with 200,000 comments behind its text. */
+export const crowdedDocx = (tag = ''): Buffer => docxWith(`<a>${tag}</a>${'<!---->'.repeat(200_000)}`)
+
+/** An XLSX of two cells that are a million rows and 16,384 columns apart. */
+export const sparseXlsx = (tag = ''): Buffer =>
+  xlsxWith({
+    A: `<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>${tag}</sheetData></worksheet>`,
+  })
+
+/** A CSV whose quotes close nothing and whose blanks end a cell: 1 MB of one line. */
+export const quotedCsv = (): Buffer => Buffer.from(`nome;preço\n"${'x"y'.repeat(150_000)}${' '.repeat(400_000)};1`)
+/** A CSV of 300,000 headings over some rows. */
+export const wideCsv = (rows = 400): Buffer => Buffer.from(`nome${',x'.repeat(300_000)}\n${'Casa,1\n'.repeat(rows)}`)
+/** A text of very short sentences in one paragraph. */
+export const choppyText = (sentences = 60_000): Buffer => Buffer.from('A. '.repeat(sentences))

@@ -42,9 +42,11 @@ const RELS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types'
 const MAIN = 'application/vnd.openxmlformats-officedocument.'
+const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+const S = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-const officeOf = (main: string, type: string, parts: Readonly<Record<string, string>>, claims?: number): Buffer =>
+const officeOf = (main: string, type: string, parts: Readonly<Record<string, string | Buffer>>, claims?: number): Buffer =>
   zipOf(
     {
       '[Content_Types].xml': `${XML}<Types xmlns="${TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${main}" ContentType="${MAIN}${type}.main+xml"/></Types>`,
@@ -55,49 +57,62 @@ const officeOf = (main: string, type: string, parts: Readonly<Record<string, str
   )
 
 /** Creates a DOCX; paragraphs that begin with '# ' are headings. */
-export function docxOf(paragraphs: readonly string[], claims?: number): Buffer {
+export const docxOf = (paragraphs: readonly string[], claims?: number): Buffer => docxWith(docxXml(paragraphs), claims)
+
+/** Creates the markup of a DOCX. */
+export function docxXml(paragraphs: readonly string[]): string {
   const body = paragraphs.map((written) => {
     const isHeading = written.startsWith('# ')
     const style = isHeading ? '<w:pPr><w:pStyle w:val="Heading1"/></w:pPr>' : ''
     return `<w:p>${style}<w:r><w:t>${escaped(isHeading ? written.slice(2) : written)}</w:t></w:r></w:p>`
   })
-  const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
-  return officeOf(
+  return `${XML}<w:document xmlns:w="${W}"><w:body>${body.join('')}</w:body></w:document>`
+}
+
+/** Creates a DOCX with the given markup as its document. */
+export const docxWith = (document: string | Buffer, claims?: number): Buffer =>
+  officeOf(
     'word/document.xml',
     'wordprocessingml.document',
     {
-      'word/document.xml': `${XML}<w:document xmlns:w="${W}"><w:body>${body.join('')}</w:body></w:document>`,
+      'word/document.xml': document,
       'word/styles.xml': `${XML}<w:styles xmlns:w="${W}"><w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/></w:style></w:styles>`,
       'word/_rels/document.xml.rels': `${XML}<Relationships xmlns="${RELS}"><Relationship Id="r1" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
     },
     claims,
   )
-}
+
+/** Creates a PPTX without slides. */
+export const pptxOf = (): Buffer =>
+  officeOf('ppt/presentation.xml', 'presentationml.presentation', {
+    'ppt/presentation.xml': `${XML}<p:presentation xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"/>`,
+  })
+
+type Rows = readonly (readonly (string | number)[])[]
 
 /** Creates an XLSX with the given sheets by name. */
-export function xlsxOf(sheets: Readonly<Record<string, readonly (readonly (string | number)[])[]>>): Buffer {
-  const S = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-  const names = Object.keys(sheets)
+export const xlsxOf = (sheets: Readonly<Record<string, Rows>>): Buffer =>
+  xlsxWith(Object.fromEntries(Object.entries(sheets).map(([name, rows]) => [name, sheetXml(rows)])))
+
+/** Creates the markup of a sheet. */
+export function sheetXml(rows: Rows): string {
   const cell = (value: string | number, ref: string): string =>
     typeof value === 'number'
       ? `<c r="${ref}"><v>${value}</v></c>`
       : `<c r="${ref}" t="inlineStr"><is><t>${escaped(value)}</t></is></c>`
-  const tables = Object.values(sheets).map((rows) =>
-    rows
-      .map(
-        (row, y) =>
-          `<row r="${y + 1}">${row.map((value, x) => cell(value, `${String.fromCharCode(65 + x)}${y + 1}`)).join('')}</row>`,
-      )
-      .join(''),
+  const lines = rows.map(
+    (row, y) =>
+      `<row r="${y + 1}">${row.map((value, x) => cell(value, `${String.fromCharCode(65 + x)}${y + 1}`)).join('')}</row>`,
   )
+  return `${XML}<worksheet xmlns="${S}"><sheetData>${lines.join('')}</sheetData></worksheet>`
+}
+
+/** Creates an XLSX with the markup of its sheets by name. */
+export function xlsxWith(sheets: Readonly<Record<string, string | Buffer>>): Buffer {
+  const names = Object.keys(sheets)
   return officeOf('xl/workbook.xml', 'spreadsheetml.sheet', {
     'xl/workbook.xml': `${XML}<workbook xmlns="${S}" xmlns:r="${OFFICE}"><sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="s${at}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${RELS}">${names.map((_, at) => `<Relationship Id="s${at}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}</Relationships>`,
-    ...Object.fromEntries(
-      tables.map((rows, at) => [
-        `xl/worksheets/sheet${at + 1}.xml`,
-        `${XML}<worksheet xmlns="${S}"><sheetData>${rows}</sheetData></worksheet>`,
-      ]),
-    ),
+    ...Object.fromEntries(Object.values(sheets).map((table, at) => [`xl/worksheets/sheet${at + 1}.xml`, table])),
   })
 }

@@ -6,7 +6,10 @@ import { withTemporaryFile } from '../../kernel/isolated-task/with-temporary-fil
 import type * as fileTasks from './isolated/file-tasks.ts'
 
 /** Two processes, so that a file that takes the maximum of ten seconds does not block all others. */
-const tasks = createIsolatedTasks<typeof fileTasks>(new URL('./isolated/file-tasks.ts', import.meta.url), { processes: 2 })
+const tasks = createIsolatedTasks<typeof fileTasks>(new URL('./isolated/file-tasks.ts', import.meta.url), {
+  processes: 2,
+  niceness: 5,
+})
 
 /** Decodes one picture at a time, because 50 megapixels take a lot of memory. The other process stays free for inspections. */
 const pictures = new PQueue({ concurrency: 1 })

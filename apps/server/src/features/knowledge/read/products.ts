@@ -110,8 +110,8 @@ const NO_NAMES = 'Não achei a coluna com o nome do produto.'
  * @throws UnreadableSource
  */
 export const productSheets = (sheets: readonly Sheet[]): ReadSource => {
-  const report: string[] = []
   const tables = sheets.map((sheet) => tableOf(sheet)).filter(({ headings }) => columnsOf(headings).of.name >= 0)
+  const report = tables.flatMap(({ report: cut }) => cut).slice(0, 1)
   if (tables.length === 0) throw new UnreadableSource(NO_NAMES)
   const rows = tables.flatMap(({ headings, rows: lines }) => {
     const columns = columnsOf(headings)

@@ -1,4 +1,4 @@
-import papaparse from 'papaparse'
+import { parseCsv } from './parse-csv.ts'
 import { type ReadPassage, type ReadSource, UnreadableSource } from './passage.ts'
 
 export type Row = readonly string[]
@@ -18,6 +18,9 @@ export const fold = (text: string): string => text.normalize('NFD').replace(/\p{
 
 /** Maximum number of lines read from a file. Higher than the number of rows, because rows may be empty or span several lines. */
 const MOST_LINES = 4 * MOST_ROWS
+/** Maximum number of columns of a table. The work for each row grows with them. */
+const MAX_COLUMNS = 200
+const TOO_MANY_COLUMNS = `Só as primeiras ${MAX_COLUMNS} colunas entraram.`
 /** Maximum number of characters in one line, and in all lines: 2,000 for each row. */
 const [MOST_LINE_CHARS, MOST_CHARS] = [1_000_000, 2_000 * MOST_ROWS]
 
@@ -40,8 +43,12 @@ const NAMED_SEPARATOR = /^\uFEFF?"?sep=(.)"?\r?\n/i
 /** Parses a CSV text with any separator, which is detected. Parses only as many lines as can become rows. */
 export const readCsv = (text: string): Row[] => {
   const [line = '', delimiter = ''] = NAMED_SEPARATOR.exec(text.slice(0, 10)) ?? []
-  const rows = firstLines(text.slice(line.length)).trimEnd()
-  const { data } = papaparse.parse<string[]>(rows, { delimiter, skipEmptyLines: false, preview: MOST_LINES })
+  const rows = firstLines(text.slice(line.length))
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+  // One more cell than the maximum shows that columns are missing.
+  const limits = { maxRows: MOST_LINES, maxCells: MAX_COLUMNS + 1 }
+  const data = parseCsv(rows, delimiter === '' || delimiter === '"' ? limits : { ...limits, separator: delimiter })
   // Rows are numbered by their line in the file, so the `sep=` line counts as an empty row.
   return line === '' ? data : [[], ...data]
 }
@@ -52,13 +59,15 @@ const isEmpty = (row: Row): boolean => row.every((cell) => cell.trim() === '')
  * Splits a sheet into headings and rows. The headings are the first row with two or more filled cells, otherwise the first row that is not
  * empty; rows above, such as a title, are skipped. `place` names each row by its line number, as a spreadsheet program shows it.
  */
-export const tableOf = ({ name, rows }: Sheet) => {
+export const tableOf = ({ name, rows: whole }: Sheet) => {
+  const rows = whole.map((row) => row.slice(0, MAX_COLUMNS))
   const isWide = (row: Row): boolean => row.filter((cell) => cell.trim() !== '').length > 1
   const wide = rows.findIndex(isWide)
   const at = wide === -1 ? rows.findIndex((row) => !isEmpty(row)) : wide
   const where = name === null ? '' : `${name}, `
   return {
     headings: rows[at] ?? [],
+    report: whole.some((row) => row.length > MAX_COLUMNS) ? [TOO_MANY_COLUMNS] : [],
     rows: rows
       .map((row, index) => ({ row, index, place: `${where}linha ${index + 1}` }))
       .filter(({ row, index }) => index > at && !isEmpty(row)),
@@ -73,8 +82,8 @@ const ANSWERED = /^resposta/
  * @throws UnreadableSource
  */
 export const tablePassages = (sheets: readonly Sheet[], mostChars: number): ReadSource => {
-  const rows = sheets.flatMap((sheet): ReadPassage[] => {
-    const { headings, rows: lines } = tableOf(sheet)
+  const tables = sheets.map((sheet) => tableOf(sheet))
+  const rows = tables.flatMap(({ headings, rows: lines }): ReadPassage[] => {
     const [asked, answered] = [ASKED, ANSWERED].map((name) => headings.findIndex((heading) => name.test(fold(heading))))
     return lines.flatMap(({ row, place }): ReadPassage[] => {
       const cell = (at: number | undefined): string => (row[at ?? -1] ?? '').trim()
@@ -87,5 +96,6 @@ export const tablePassages = (sheets: readonly Sheet[], mostChars: number): Read
     })
   })
   if (rows.length === 0) throw new UnreadableSource('Não há texto para ler.')
-  return { passages: rows.slice(0, MOST_ROWS), report: rows.length > MOST_ROWS ? [TOO_MANY_ROWS] : [] }
+  const report = [...(rows.length > MOST_ROWS ? [TOO_MANY_ROWS] : []), ...tables.flatMap(({ report: cut }) => cut).slice(0, 1)]
+  return { passages: rows.slice(0, MOST_ROWS), report }
 }

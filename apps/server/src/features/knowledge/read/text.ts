@@ -3,16 +3,21 @@ import { type ReadPassage, type ReadSource, UnreadableSource } from './passage.t
 
 const SENTENCES = new Intl.Segmenter('pt-BR', { granularity: 'sentence' })
 
-/** Splits a text into pieces of at most `most` characters, between sentences if these are short enough. */
-const pieces = (text: string, most: number): string[] => {
-  const parts = [...SENTENCES.segment(text)].flatMap(({ segment }) =>
-    Array.from({ length: Math.ceil(segment.length / most) }, (_, at) => segment.slice(at * most, (at + 1) * most)),
-  )
-  return parts.reduce<string[]>((sent, part) => {
-    const last = sent.at(-1)
-    if (last === undefined || last.length + part.length > most) return [...sent, part]
-    return [...sent.slice(0, -1), last + part]
-  }, [])
+/** Splits a text into pieces of at most `most` characters, between sentences if these are short enough. Takes linear time. */
+function pieces(text: string, most: number): string[] {
+  const split: string[] = []
+  let piece = ''
+  for (const { segment } of SENTENCES.segment(text)) {
+    for (let at = 0; at < segment.length; at += most) {
+      const part = segment.slice(at, at + most)
+      if (piece.length + part.length > most) {
+        split.push(piece)
+        piece = ''
+      }
+      piece += part
+    }
+  }
+  return piece === '' ? split : [...split, piece]
 }
 
 /** Returns true for a short paragraph that is not a sentence, which is taken for a heading. */

@@ -3,13 +3,12 @@ import readSheets from 'read-excel-file/node'
 import type { ReadSource } from '../passage.ts'
 import type { Sheet } from '../table.ts'
 import { htmlPassages } from './html.ts'
-import { holdsNotTooMuch } from './unpacked.ts'
+import { repackMarkup } from './repack-markup.ts'
 
 /** Returns the passages of a DOCX. @throws UnreadableSource; any error of the parser for a damaged file */
 export async function docxPassages(bytes: Buffer): Promise<ReadSource> {
-  await holdsNotTooMuch(bytes)
   const { value } = await mammoth.convertToHtml(
-    { buffer: bytes },
+    { buffer: await repackMarkup(bytes) },
     // Images are ignored.
     { convertImage: mammoth.images.imgElement(async () => ({ src: '' })), externalFileAccess: false },
   )
@@ -32,8 +31,7 @@ const written = (cell: string | number | boolean | Date | null | undefined): str
 
 /** Returns the tables of an XLSX. @throws UnreadableSource; any error of the parser for a damaged file */
 export async function xlsxSheets(bytes: Buffer): Promise<Sheet[]> {
-  await holdsNotTooMuch(bytes)
-  const sheets = await readSheets(bytes)
+  const sheets = await readSheets(await repackMarkup(bytes))
   return sheets.map(({ sheet, data }) => ({
     name: sheets.length > 1 ? sheet.slice(0, MOST_NAME) : null,
     rows: data.map((row) => row.map((cell) => written(cell as Parameters<typeof written>[0]))),

@@ -2,6 +2,7 @@ import { getDocumentProxy } from 'unpdf'
 import { faqPassages, isFaq } from '../faq.ts'
 import { type ReadSource, UnreadableSource } from '../passage.ts'
 import { textPassages } from '../text.ts'
+import { DAMAGED } from './unreadable-words.ts'
 
 const MOST_PAGES = 500
 
@@ -52,9 +53,31 @@ const LOCKED = 'Este PDF tem senha.'
 const NO_TEXT = 'Este PDF é só imagem: não há texto para ler.'
 const TOO_LONG = `Só as primeiras ${MOST_PAGES} páginas entraram.`
 
+const OBJECT = /\b(\d{1,10})\s{1,20}\d{1,5}\s{1,20}obj/g
+const OBJECT_END = /endobj/g
+/**
+ * Maximum number of objects without an end, and of objects that repeat a number. Programs append changed objects, so a larger file may repeat
+ * more. When the parser recovers a damaged file, it may read the rest of the file for each of these objects.
+ */
+const MAX_ENDLESS_OBJECTS = 20
+const MAX_REPEATED_OBJECTS = 50
+const BYTES_PER_REPEATED_OBJECT = 1_000
+
+/** Checks that the objects of a PDF can be recovered in time. @throws UnreadableSource if not */
+function checkObjects(bytes: Uint8Array): void {
+  const written = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  const numbers = Array.from(written.matchAll(OBJECT), ([, number]) => number)
+  const endless = numbers.length - (written.match(OBJECT_END)?.length ?? 0)
+  const repeated = numbers.length - new Set(numbers).size
+  if (endless > MAX_ENDLESS_OBJECTS || repeated > Math.max(MAX_REPEATED_OBJECTS, bytes.length / BYTES_PER_REPEATED_OBJECT))
+    throw new UnreadableSource(DAMAGED)
+}
+
 async function open(bytes: Uint8Array) {
+  checkObjects(bytes)
   try {
-    return await getDocumentProxy(bytes)
+    // Nobody reads the parser's warnings, and for damaged files they take half of its time.
+    return await getDocumentProxy(bytes, { verbosity: 0 })
   } catch (error) {
     if (error instanceof Error && error.name === 'PasswordException') throw new UnreadableSource(LOCKED)
     throw error

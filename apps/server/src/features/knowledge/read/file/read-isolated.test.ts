@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { IsolatedTaskLimits } from '../../../../kernel/isolated-task/isolated-tasks.ts'
 import { withTemporaryFile } from '../../../../kernel/isolated-task/with-temporary-file.ts'
+import { crowdedDocx, sparseXlsx } from '../../../../testing/hostile-files.ts'
 import { pdfOf } from '../../../../testing/pdf-of.ts'
 import { docxOf, xlsxOf, zipOf } from '../../../../testing/zip-of.ts'
 import type { Given } from './read-bytes.ts'
@@ -144,6 +145,26 @@ describe('a file that is read', () => {
     // A parser that uses too much memory is ended in the same way.
     const pages = Array.from({ length: 40 }, () => ({ paragraphs: [LONG] }))
     await expect(read('pdf', await pdfOf(pages), 'file', { memoryMb: 1 })).rejects.toThrow(words)
+  })
+
+  it('a spreadsheet with another one behind it is read and not waited for, though its lists contradict each other', async () => {
+    const sheet = xlsxOf({
+      A: [
+        ['Bairro', 'Prazo'],
+        ['Moema', '2 dias'],
+      ],
+    })
+    expect((await read('xlsx', Buffer.concat([sheet, sheet]))).passages).toMatchObject([{ text: 'Bairro: Moema. Prazo: 2 dias' }])
+  })
+
+  it('markup and objects that their readers would compare with all before them are refused at once', async () => {
+    const limits = { deadlineMs: 5_000 }
+    await expect(read('docx', crowdedDocx(), 'file', limits)).rejects.toThrow('danificado')
+    await expect(read('xlsx', sparseXlsx(), 'file', limits)).rejects.toThrow('grande demais')
+    const endless = `%PDF-1.4\n${'6 0 obj [ (a\n'.repeat(30_000)}`
+    await expect(read('pdf', Buffer.from(endless), 'file', limits)).rejects.toThrow('danificado')
+    const repeated = `%PDF-1.4\n${'6 0 obj <<\n/endobj\n'.repeat(30_000)}`
+    await expect(read('pdf', Buffer.from(repeated), 'file', limits)).rejects.toThrow('danificado')
   })
 
   it('one that keeps its reader busy is ended, and holds up nobody', async () => {

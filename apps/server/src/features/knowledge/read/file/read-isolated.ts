@@ -2,16 +2,20 @@ import { IsolatedTaskError, type IsolatedTaskFailure } from '../../../../kernel/
 import { createIsolatedTasks, type IsolatedTaskLimits } from '../../../../kernel/isolated-task/isolated-tasks.ts'
 import { type ReadSource, UnreadableSource } from '../passage.ts'
 import type * as knowledgeTasks from './knowledge-tasks.ts'
-import { TOO_MUCH } from './too-much.ts'
+import { DAMAGED, TOO_MUCH } from './unreadable-words.ts'
 
 const TOO_SLOW = 'Este arquivo demora demais para ler. Divida-o em partes menores.'
-const BROKEN = 'Não foi possível ler este arquivo: ele parece estar danificado.'
-const WHY: Readonly<Record<IsolatedTaskFailure, string>> = { deadline: TOO_SLOW, memory: TOO_MUCH, crash: BROKEN, error: BROKEN }
+const WHY: Readonly<Record<IsolatedTaskFailure, string>> = {
+  deadline: TOO_SLOW,
+  memory: TOO_MUCH,
+  crash: DAMAGED,
+  error: DAMAGED,
+}
 
 const MODULE = new URL('./knowledge-tasks.ts', import.meta.url)
-const tasks = createIsolatedTasks<typeof knowledgeTasks>(MODULE, { processes: 2 })
+const tasks = createIsolatedTasks<typeof knowledgeTasks>(MODULE, { processes: 2, niceness: 5 })
 /** Low-priority process for documents that no user waits for, so that answers to leads are not delayed. */
-const tasksBehind = createIsolatedTasks<typeof knowledgeTasks>(MODULE, { processes: 1, niceness: 5 })
+const tasksBehind = createIsolatedTasks<typeof knowledgeTasks>(MODULE, { processes: 1, niceness: 10 })
 
 /**
  * Reads an untrusted document in an isolated process, at most one at a time per organisation.

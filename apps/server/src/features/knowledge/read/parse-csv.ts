@@ -1,0 +1,88 @@
+/** Possible separators of columns, the most common first. */
+const SEPARATORS = [',', '\t', '|', ';', '\u001e', '\u001f']
+/** Number of rows by which the separator is detected. */
+const SAMPLE_ROWS = 10
+
+interface CsvLimits {
+  readonly maxRows: number
+  /** Maximum number of cells in a row. Further cells are omitted. */
+  readonly maxCells: number
+}
+
+/** Returns the position after blanks. A separator that is a blank is not skipped. */
+function skipBlanks(text: string, start: number, separator: string): number {
+  let at = start
+  for (let char = text[at]; char === ' ' || char === '\t' || char === '\u00a0'; char = text[at]) {
+    if (char === separator) break
+    at += 1
+  }
+  return at
+}
+
+/** Whether `at` is a separator, a line end, or the end of the text. */
+const isCellEnd = (text: string, at: number, separator: string): boolean =>
+  at >= text.length || text[at] === separator || text[at] === '\n' || text[at] === '\r'
+
+/**
+ * Finds the closing quote of a cell: the first one that is followed by the end of the cell, or by blanks and then the end. Other quotes belong
+ * to the text. Each character is read once, so that the time is linear.
+ * @returns positions of the quote and of the cell's end; the end of the text if there is no closing quote
+ */
+function findClosingQuote(text: string, start: number, separator: string): { quote: number; end: number } {
+  for (let quote = text.indexOf('"', start); quote !== -1; ) {
+    if (text[quote + 1] === '"') {
+      quote = text.indexOf('"', quote + 2)
+      continue
+    }
+    const end = skipBlanks(text, quote + 1, separator)
+    if (isCellEnd(text, end, separator)) return { quote, end }
+    quote = text.indexOf('"', end)
+  }
+  return { quote: text.length, end: text.length }
+}
+
+/** Parses rows of separated cells. A quoted cell may contain separators, line ends and doubled quotes. */
+function parseRows(text: string, separator: string, { maxRows, maxCells }: CsvLimits): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  for (let at = 0; rows.length < maxRows; ) {
+    let end: number
+    let cell: string
+    if (text[at] === '"') {
+      const closing = findClosingQuote(text, at + 1, separator)
+      cell = text.slice(at + 1, closing.quote).replaceAll('""', '"')
+      end = closing.end
+    } else {
+      end = at
+      while (!isCellEnd(text, end, separator)) end += 1
+      cell = text.slice(at, end)
+    }
+    if (row.length < maxCells) row.push(cell)
+    at = end + 1
+    if (text[end] === separator) continue
+    rows.push(row)
+    row = []
+    if (end >= text.length) break
+    if (text[end] === '\r' && text[at] === '\n') at += 1
+  }
+  return rows
+}
+
+/** Detects the separator that gives the first rows the most similar number of cells, at least two; on a tie, the most cells. */
+function guessSeparator(text: string, maxCells: number): string {
+  let [best, least, most] = [',', Number.POSITIVE_INFINITY, 0]
+  for (const separator of SEPARATORS) {
+    const sample = parseRows(text, separator, { maxRows: SAMPLE_ROWS, maxCells })
+    const widths = sample.filter(([first, ...rest]) => rest.length > 0 || first !== '').map(({ length }) => length)
+    const mean = widths.reduce((sum, width) => sum + width, 0) / widths.length
+    const spread = widths.reduce((sum, width, at) => sum + Math.abs(width - (widths[at - 1] ?? width)), 0)
+    if (mean > 1.99 && (spread < least || (spread === least && mean > most))) [best, least, most] = [separator, spread, mean]
+  }
+  return best
+}
+
+/** Parses a CSV text in linear time. Detects the separator if it is absent. */
+export function parseCsv(text: string, { separator, ...limits }: CsvLimits & { separator?: string }): string[][] {
+  if (text === '') return []
+  return parseRows(text, separator ?? guessSeparator(text, limits.maxCells), limits)
+}
