@@ -164,6 +164,8 @@ function byContent(detected: string | null, head: string | null, ending: string)
 }
 
 const ACCEPTED = [...Object.values(BY_CONTENT), ...LEGACY]
+/** Every type of content that people may send. */
+export const ACCEPTED_TYPES: readonly string[] = [...new Set([...ACCEPTED, TEXT].map(({ mimeType }) => mimeType))]
 const KNOWN = new Map(ACCEPTED.flatMap(({ kind, endings }) => endings.map((ending) => [ending, kind] as const)))
 const isNamedLikeOurs = (ending: string): boolean => KNOWN.has(ending) || PLAIN_TEXT.includes(ending)
 
