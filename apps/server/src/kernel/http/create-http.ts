@@ -7,6 +7,7 @@ import { closeRefusedBodies } from './bodies/refused-bodies.ts'
 import { keepDiskRoom } from './disk-room.ts'
 import { answerError, handleErrors } from './error-handler.ts'
 import { letGoWhenClosing } from './let-go.ts'
+import { limitPipelining } from './limit-pipelining.ts'
 import { logRequests, requestId } from './request-log.ts'
 import { secure } from './security.ts'
 import { slowRefusals } from './slow-refusals.ts'
@@ -32,6 +33,7 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
   http.setSerializerCompiler(serializerCompiler)
   http.decorateRequest('identity', null)
   http.decorateRequest('identityError', null)
+  limitPipelining(http)
   handleErrors(http)
   acceptEmptyJson(http)
   letGoWhenClosing(http)
