@@ -1,4 +1,4 @@
-import PQueue from 'p-queue'
+import { createFairQueue } from '../../kernel/fair-queue.ts'
 import type { FileStore } from '../../kernel/file-store.ts'
 import { IsolatedTaskError } from '../../kernel/isolated-task/isolated-task-error.ts'
 import { createIsolatedTasks } from '../../kernel/isolated-task/isolated-tasks.ts'
@@ -11,8 +11,11 @@ const tasks = createIsolatedTasks<typeof fileTasks>(new URL('./isolated/file-tas
   niceness: 5,
 })
 
-/** Decodes one picture at a time, because 50 megapixels take a lot of memory. The other process stays free for inspections. */
-const pictures = new PQueue({ concurrency: 1 })
+/**
+ * Decodes one picture at a time, because 50 megapixels take a lot of memory. The other process stays free for inspections. A few kilobytes
+ * suffice for a picture that takes the maximum of ten seconds, so organisations take turns.
+ */
+const pictures = createFairQueue(1)
 
 /** Starts a process in advance for a file that is expected soon. */
 export const prepareInspection = (): void => tasks.prepare()
@@ -46,12 +49,12 @@ async function orNull<T>(made: Promise<T>): Promise<T | null> {
 
 /** Returns the thumbnail of a stored picture as WebP; null if the picture cannot be read. */
 export const makeThumbnail = (store: FileStore, tenantId: string, name: string): Promise<Uint8Array | null> =>
-  pictures.add(() => store.withPath(tenantId, name, (path) => orNull(tasks.run('makeThumbnail', path))))
+  pictures.add(tenantId, () => store.withPath(tenantId, name, (path) => orNull(tasks.run('makeThumbnail', path))))
 
 /** Converts a stored picture to a JPEG, rotated as its EXIF data say; null if it cannot be read. */
 export const makeUprightJpeg = (store: FileStore, tenantId: string, name: string): Promise<Uint8Array | null> =>
-  pictures.add(() => store.withPath(tenantId, name, (path) => orNull(tasks.run('makeUprightJpeg', path))))
+  pictures.add(tenantId, () => store.withPath(tenantId, name, (path) => orNull(tasks.run('makeUprightJpeg', path))))
 
 /** Converts the bytes of a picture to a JPEG, rotated as its EXIF data say; null if they cannot be read. */
-export const makeUprightJpegOf = (bytes: Uint8Array): Promise<Uint8Array | null> =>
-  pictures.add(() => withTemporaryFile(bytes, (path) => orNull(tasks.run('makeUprightJpeg', path))))
+export const makeUprightJpegOf = (tenantId: string, bytes: Uint8Array): Promise<Uint8Array | null> =>
+  pictures.add(tenantId, () => withTemporaryFile(bytes, (path) => orNull(tasks.run('makeUprightJpeg', path))))

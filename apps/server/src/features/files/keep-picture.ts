@@ -20,7 +20,7 @@ export async function preparePicture(
   id: string,
   bytes: Uint8Array,
 ): Promise<PreparedPicture | null> {
-  const picture = await makeUprightJpegOf(bytes)
+  const picture = await makeUprightJpegOf(tenantId, bytes)
   if (!picture) return null
   const sha256 = createHash('sha256').update(picture).digest('hex')
   await deps.files.put(tenantId, wholeName(id), picture)

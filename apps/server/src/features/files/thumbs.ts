@@ -12,10 +12,21 @@ const NONE = new Uint8Array()
 /** Creates the implementation of `Files.pictureForModel`. */
 export const createPictures =
   (store: FileStore) =>
-  async ({ tenantId, storedAs, size }: KeptFile): Promise<Uint8Array | null> =>
-    size > MAX_SOURCE_BYTES || (await store.sizeOf(tenantId, storedAs)) === null
-      ? null
-      : makeUprightJpeg(store, tenantId, storedAs)
+  async ({ tenantId, storedAs, size }: KeptFile): Promise<Uint8Array | null> => {
+    const thumb = thumbName(storedAs)
+    const isUnreadable = size > MAX_SOURCE_BYTES || (await store.sizeOf(tenantId, thumb)) === 0
+    if (isUnreadable || (await store.sizeOf(tenantId, storedAs)) === null) return null
+    const picture = await makeUprightJpeg(store, tenantId, storedAs)
+    // Otherwise every turn of its conversation would decode it again.
+    if (picture === null) await putThumb(store, tenantId, storedAs, NONE)
+    return picture
+  }
+
+/** Stores a thumbnail, unless its original was erased meanwhile. */
+async function putThumb(store: FileStore, tenantId: string, storedAs: string, thumb: Uint8Array): Promise<void> {
+  await store.put(tenantId, thumbName(storedAs), thumb)
+  if ((await store.sizeOf(tenantId, storedAs)) === null) await store.remove(tenantId, thumbName(storedAs))
+}
 
 /** Thumbnails, each made at its first request and stored beside the original. */
 export interface Thumbs {
@@ -27,13 +38,11 @@ export interface Thumbs {
 export function createThumbs(store: FileStore): Thumbs {
   const running = new Map<string, Promise<void>>()
 
-  async function make(tenantId: string, storedAs: string, name: string): Promise<void> {
+  async function make(tenantId: string, storedAs: string): Promise<void> {
     const bytes = await store.sizeOf(tenantId, storedAs)
     if (bytes === null) return
     const small = bytes > MAX_SOURCE_BYTES ? null : await makeThumbnail(store, tenantId, storedAs)
-    await store.put(tenantId, name, small ?? NONE)
-    // The original was erased meanwhile: its thumbnail is removed as well.
-    if ((await store.sizeOf(tenantId, storedAs)) === null) await store.remove(tenantId, name)
+    await putThumb(store, tenantId, storedAs, small ?? NONE)
   }
 
   return {
@@ -42,7 +51,7 @@ export function createThumbs(store: FileStore): Thumbs {
       const there = await store.sizeOf(tenantId, name)
       if (there !== null) return madeOf(name, there)
       const key = `${tenantId}/${name}`
-      const job = running.get(key) ?? make(tenantId, storedAs, name).finally(() => running.delete(key))
+      const job = running.get(key) ?? make(tenantId, storedAs).finally(() => running.delete(key))
       running.set(key, job)
       await job
       return madeOf(name, await store.sizeOf(tenantId, name))

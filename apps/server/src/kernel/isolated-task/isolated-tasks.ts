@@ -1,4 +1,4 @@
-import PQueue from 'p-queue'
+import { createFairQueue } from '../fair-queue.ts'
 import { type IsolatedProcess, startIsolatedProcess } from './isolated-process.ts'
 import { IsolatedTaskError } from './isolated-task-error.ts'
 
@@ -54,8 +54,7 @@ export function createIsolatedTasks<Tasks>(
   module: URL,
   { processes, niceness = 0, ...limits }: IsolatedTaskLimits & { processes: number; niceness?: number },
 ): IsolatedTasks<Tasks> {
-  const queue = new PQueue({ concurrency: processes })
-  const queues = new Map<string, PQueue>()
+  const queue = createFairQueue(processes)
   const idle: { process: IsolatedProcess; timer: NodeJS.Timeout }[] = []
 
   function takeIdleProcess(): IsolatedProcess | null {
@@ -90,32 +89,18 @@ export function createIsolatedTasks<Tasks>(
     throw new IsolatedTaskError(name, reply.reason, reply.detail)
   }
 
-  async function runInTurn(key: string, until: { signal: AbortSignal }, task: () => Promise<unknown>): Promise<unknown> {
-    const own = queues.get(key) ?? new PQueue({ concurrency: 1 })
-    queues.set(key, own)
-    try {
-      return await own.add(task, until)
-    } finally {
-      void own.onIdle().then(() => {
-        if (own.size === 0 && own.pending === 0) queues.delete(key)
-      })
-    }
-  }
-
   return {
     prepare: () => {
-      if (idle.length === 0 && queue.pending === 0) releaseProcess(startIsolatedProcess(module, niceness))
+      if (idle.length === 0 && queue.isIdle()) releaseProcess(startIsolatedProcess(module, niceness))
     },
     run: async (name, input, { key, signal, ...own } = {}) => {
       const merged = { deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB, ...limits, ...own }
       const waiting = signalWhileWaiting(signal)
-      const until = { signal: waiting.signal }
-      const task = () =>
-        queue.add(() => {
-          waiting.end()
-          return runNow(name, input, merged)
-        }, until)
-      return (await (key === undefined ? task() : runInTurn(key, until, task))) as ResultOf<Tasks[typeof name]>
+      const task = () => {
+        waiting.end()
+        return runNow(name, input, merged)
+      }
+      return (await queue.add(key, task, { signal: waiting.signal })) as ResultOf<Tasks[typeof name]>
     },
   }
 }
