@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { websocketToken } from '@prosa/contract/calls/auth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
@@ -7,6 +8,7 @@ import { dial } from '../../testing/sockets.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
 import { SOCKET_CONNECT_MS } from '../http/time-outs.ts'
+import { PACKETS_PER_MINUTE } from './limit-packets.ts'
 import { createSocketCounts, SOCKET_LIMITS } from './socket-limits.ts'
 
 let test: TestApp
@@ -76,6 +78,31 @@ it('a socket that leaves its namespace ends: it would say no longer who it is', 
   line.send('41')
   await closed
   expect(line.readyState).toBe(WebSocket.CLOSED)
+})
+
+it.each([
+  ['events that are refused', '42["typing_stop",{}]'],
+  ['events that nobody knows', '42["none"]'],
+  ['signs of life', '3'],
+])('a person who sends %s without end is cut off, by another connection too, and nobody else', async (_what, packet) => {
+  const { staff: person } = await createTenant(test)
+  const [flooding, quiet] = [await test.client(person.phone), await test.client(tenant.staff.phone)]
+  const connect = async (client: Client) => {
+    const spoken = await speak()
+    spoken.line.send(`40${JSON.stringify({ token: await ticketOf(client) })}`)
+    await until(async () => spoken.came.some((came) => came.startsWith('40')))
+    return spoken
+  }
+  const [other, first] = [await connect(quiet), await connect(flooding)]
+  for (let n = 0; n <= PACKETS_PER_MINUTE; n++) first.line.send(packet)
+  await first.closed
+  const second = await connect(flooding)
+  second.line.send(packet)
+  await second.closed
+  other.line.send(packet)
+  await wait(100)
+  expect(other.line.readyState).toBe(WebSocket.OPEN)
+  other.line.close()
 })
 
 it('a socket that does not say who it is, or is refused, ends @wide', async () => {

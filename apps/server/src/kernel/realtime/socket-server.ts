@@ -22,6 +22,7 @@ import type { Identity } from '../http/identity.ts'
 import { isAllowedOrigin } from '../http/security.ts'
 import { SOCKET_CONNECT_MS } from '../http/time-outs.ts'
 import type { Presence } from '../presence.ts'
+import { limitPackets } from './limit-packets.ts'
 import type { Telling } from './occasions.ts'
 import { rooms } from './rooms.ts'
 import { createSocketCounts } from './socket-limits.ts'
@@ -77,6 +78,7 @@ export function openSockets(
 ): Realtime {
   const handshakes = new RateLimiterMemory(HANDSHAKES)
   const counts = createSocketCounts()
+  const limit = limitPackets()
   const io: Io = new Server(http, {
     serveClient: false,
     perMessageDeflate: false,
@@ -113,6 +115,7 @@ export function openSockets(
   })
   io.on('connection', (socket) => {
     const { tenantId, sessionId, userId } = socket.data.who
+    limit(socket, { tenantId, userId })
     presence.came({ tenantId, userId })
     socket.on('disconnect', () => {
       presence.left({ tenantId, userId })
