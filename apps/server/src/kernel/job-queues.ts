@@ -87,10 +87,11 @@ export const QUEUES: Record<JobName, Kind> = {
     work: {
       pollingIntervalSeconds: 1,
       notifyPollingIntervalSeconds: 2,
-      localConcurrency: 4,
+      localConcurrency: 6,
       batchSize: 1,
       burstWhenBatchFull: true,
     },
+    mostOfEachTenant: 4,
   },
   'read-document': {
     queue: {
@@ -102,14 +103,15 @@ export const QUEUES: Record<JobName, Kind> = {
       deleteAfterSeconds: 600,
       notify: true,
     },
-    // One at a time, so that a file crafted to occupy its reader leaves the other core free.
+    // The reader has one process of low priority: it reads one document at a time, and organisations take turns.
     work: {
       pollingIntervalSeconds: 1,
       notifyPollingIntervalSeconds: 2,
-      localConcurrency: 1,
+      localConcurrency: 3,
       batchSize: 1,
       burstWhenBatchFull: true,
     },
+    mostOfEachTenant: 1,
   },
   'fetch-ad-picture': {
     // The image's address expires soon: retries for a day, most of them in the first minutes.
@@ -197,7 +199,8 @@ export const QUEUES: Record<JobName, Kind> = {
       deleteAfterSeconds: 600,
       notify: true,
     },
-    work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
+    work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 2 },
+    mostOfEachTenant: 1,
   },
   'remove-export': {
     queue: {

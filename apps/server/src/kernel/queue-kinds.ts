@@ -37,8 +37,11 @@ export interface Kind {
   readonly work: WorkOptions & { pollingIntervalSeconds: number }
   /** Number of workers, which look for jobs at different times within the interval, so that a new job starts soon. */
   readonly workers?: number
-  /** Runs at most one job of an organisation at a time in each process, so that its slow jobs do not block other organisations. */
-  readonly oneOfEachTenant?: true
+  /**
+   * Maximum number of an organisation's jobs that run at the same time in each process. Lower than `localConcurrency`, so that the slow jobs
+   * of one organisation do not block the others.
+   */
+  readonly mostOfEachTenant?: number
   /** Deletes a finished job at once, because its key or its data contain a phone number. */
   readonly deletesDone?: true
   /** Completes each job as soon as it ends, so that the next job of its key does not wait for the rest of the batch. */
@@ -88,6 +91,7 @@ export const KEEPS_UP: Kind = {
     notify: true,
   },
   work: { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, localConcurrency: 2 },
+  mostOfEachTenant: 1,
 }
 
 /** Queue for daily maintenance. A failed job is retried after ten minutes. */
@@ -106,7 +110,8 @@ export const ONCE_A_DAY: Kind = {
 /** Queue for jobs that take minutes of model calls. A crash of the process loses one call: the next attempt continues from there. */
 export const LONG_WORK: Kind = {
   queue: { ...LOOKS_AGAIN, retryLimit: 100, retryDelay: 2, retryDelayMax: 60, expireInSeconds: 1_800, heartbeatSeconds: 10 },
-  work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 2 },
+  work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 3 },
+  mostOfEachTenant: 1,
 }
 
 /** Queue for jobs that wait days or weeks for their time; many may be due at once. */

@@ -65,24 +65,31 @@ it.each([
   },
 )
 
-it.each(['read-source', 'fetch-photos'] as const)(
-  'KNOW-14 %s: hanging jobs of one organisation hold nobody else’s back',
-  async (name) => {
-    const [hanging, other] = [uuid(), uuid()]
-    const of = (tenantId: string) => ({ tenantId, sourceId: uuid(), revision: 1 })
-    await send(name, [...Array.from({ length: 6 }, () => of(hanging)), of(other)])
-    const running: string[] = []
-    const end = Promise.withResolvers<void>()
-    await jobs.work(name, async ({ tenantId }) => {
-      running.push(tenantId)
-      await end.promise
-    })
-    await vi.waitFor(() => expect(running).toContain(other), 10_000)
-    await wait(3_000)
-    expect(running.filter((tenantId) => tenantId === hanging)).toHaveLength(1)
-    end.resolve()
-  },
-)
+it.each([
+  ['read-source', 1],
+  ['fetch-photos', 1],
+  ['read-document', 1],
+  ['run-corrections', 1],
+  ['make-export', 1],
+  ['index-messages', 1],
+  ['import-past', 1],
+  ['take-whatsapp-batch', 2],
+  ['transcribe', 4],
+] as const)('KNOW-14 %s: hanging jobs of one organisation hold nobody else’s back', async (name, most) => {
+  const [hanging, other] = [uuid(), uuid()]
+  const of = (tenantId: string) => ({ tenantId }) as Jobs[typeof name]
+  await send(name, [...Array.from({ length: 6 }, () => of(hanging)), of(other)])
+  const running: string[] = []
+  const end = Promise.withResolvers<void>()
+  await jobs.work(name, async ({ tenantId }) => {
+    running.push(tenantId)
+    await end.promise
+  })
+  await vi.waitFor(() => expect(running).toContain(other), 10_000)
+  await wait(3_000)
+  expect(running.filter((tenantId) => tenantId === hanging)).toHaveLength(most)
+  end.resolve()
+})
 
 it('a job that is done leaves no phone behind: that of a WhatsApp sender is deleted at once', async () => {
   await send('receive-whatsapp', [{ tenantId: uuid(), numberId: uuid(), sender: '5511999990000' }], () => 'n:5511999990000')

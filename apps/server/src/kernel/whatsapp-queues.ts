@@ -25,10 +25,12 @@ export const WHATSAPP_QUEUES = {
   'take-whatsapp-batch': {
     queue: { ...IN_ORDER, retryLimit: 10_000, expireInSeconds: 600 },
     work: { ...FEW_AT_A_TIME, batchSize: 1 },
+    mostOfEachTenant: 2,
   },
   'import-past': {
     queue: { ...IN_ORDER, retryLimit: 10_000, expireInSeconds: 900 },
-    work: { ...FEW_AT_A_TIME, batchSize: 1, localConcurrency: 1 },
+    work: { ...FEW_AT_A_TIME, batchSize: 1, localConcurrency: 2 },
+    mostOfEachTenant: 1,
   },
   'ask-phone': {
     // Retries for a day; after that Meta no longer provides the data.
