@@ -88,6 +88,16 @@ describe('a stranger above the rate of an agent', () => {
     expect((await write(solve(old))).statusCode).toBe(429)
   })
 
+  it('is let in once by a challenge, however it is written', async () => {
+    const write = await strangerAt('198.51.100.7')
+    const { challenge } = await write()
+    test.advance(MINUTE_MS)
+    expect((await write(proofText(challenge, ''))).statusCode).toBe(200)
+    const another = String.fromCharCode(challenge.charCodeAt(challenge.length - 1) + 1)
+    for (const written of [`${challenge}.1`, `${challenge}=`, `${challenge.slice(0, -1)}${another}`])
+      expect((await (await strangerAt('198.51.100.7'))(proofText(written, ''))).statusCode).toBe(429)
+  })
+
   it('counts for its address once it is let in, and not before: the share of the address stands', async () => {
     const letIn = async () => {
       const write = await strangerAt('198.51.100.9')
