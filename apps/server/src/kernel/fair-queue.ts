@@ -1,6 +1,6 @@
 import PQueue from 'p-queue'
 
-/** A queue of tasks of several organisations, of which none keeps the others waiting for more than one task of its own. */
+/** Queue of tasks of several organisations, in which each organisation has at most one task waiting for a place. */
 export interface FairQueue {
   /**
    * Runs a task when its turn comes. Tasks of one key run one after the other; those without a key are not held to that.

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Requests of one connection that may wait for their answers at the same time. Browsers and proxies send one. */
+/** Maximum number of unanswered requests of one connection. Browsers and proxies send one at a time. */
 export const PIPELINED_MOST = 4
 
 /**
- * Closes a connection that sends more requests than PIPELINED_MOST without waiting for their answers. Node begins all of them at once, and
- * reads no slower while the client reads nothing: each keeps a file and its buffers open. Runs before any other hook.
+ * Closes a connection that has more than PIPELINED_MOST unanswered requests. Node starts all pipelined requests at once, also while the client
+ * reads no answer, and each keeps a file and its buffers open. Must be registered before any other hook.
  */
 export function limitPipelining(http: FastifyInstance): void {
   const unanswered = new WeakMap<object, number>()

@@ -2,12 +2,12 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Socket } from 'socket.io'
 import type { Identity } from '../http/identity.ts'
 
-/** Packets that one person may send in a minute over all connections: 50 of them that come back at once send a few hundred. */
+/** Packets that one user may send in a minute over all sockets of this process. 50 tabs that reconnect at once send a few hundred. */
 export const PACKETS_PER_MINUTE = 2_000
 
 /**
- * Returns a function that ends the connections of a person who sends too many packets. A refused event is parsed before it is refused, and
- * a packet that is no event is refused by nobody: a flood of either takes the time in which others are answered.
+ * Returns a function that closes a user's socket when the user sends too many packets. The limit of events is not enough: an event is parsed
+ * before it is refused, and packets that are no events are not counted there. A flood of either delays everybody else's requests.
  */
 export function limitPackets(
   points = PACKETS_PER_MINUTE,
@@ -16,7 +16,7 @@ export function limitPackets(
   return ({ conn }, { tenantId, userId }) => {
     conn.on('packet', () => {
       packets.consume(`${tenantId}/${userId}`).catch(() => {
-        // Not by `close()`: it waits for the client's own goodbye, and parses what comes meanwhile.
+        // `close()` alone waits for the client's close frame, and parses what arrives meanwhile.
         const { socket } = conn.transport as { socket?: { terminate?: () => void } }
         socket?.terminate?.()
         conn.close(true)
