@@ -87,11 +87,11 @@ export const QUEUES: Record<JobName, Kind> = {
     work: {
       pollingIntervalSeconds: 1,
       notifyPollingIntervalSeconds: 2,
-      localConcurrency: 6,
+      localConcurrency: 4,
       batchSize: 1,
       burstWhenBatchFull: true,
     },
-    mostOfEachTenant: 4,
+    mostOfEachTenant: 3,
   },
   'read-document': {
     queue: {
