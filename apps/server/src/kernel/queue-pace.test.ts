@@ -74,7 +74,7 @@ it.each([
   ['index-messages', 1],
   ['import-past', 1],
   ['take-whatsapp-batch', 2],
-  ['transcribe', 4],
+  ['transcribe', 3],
 ] as const)('KNOW-14 %s: hanging jobs of one organisation hold nobody else’s back', async (name, most) => {
   const [hanging, other] = [uuid(), uuid()]
   const of = (tenantId: string) => ({ tenantId }) as Jobs[typeof name]
