@@ -6,7 +6,7 @@ import { META_TOKEN, type MetaDouble, openMetaDouble } from '../../apps/server/s
 import { written } from '../../apps/server/src/testing/meta-news.ts'
 import { visitServer } from '../../apps/server/src/testing/meta-visit.ts'
 import { APP_SECRET, VERIFY_TOKEN } from '../../apps/server/src/testing/meta-wire.ts'
-import { buildWorld, type World } from '../../apps/server/src/testing/world.ts'
+import { buildWorld, type Place, type World } from '../../apps/server/src/testing/world.ts'
 import { Product } from '../../scripts/product/product.ts'
 import { makeCall } from './call.ts'
 import { QUIET, SECRET } from './scenario.ts'
@@ -21,6 +21,8 @@ export interface WhatsappWorld {
   server: Product
   meta: MetaDouble
   world: World
+  /** Where the server keeps its data: the database of `DATABASE_URL`, otherwise an embedded one. */
+  place: Place
   numberId: string
   letAgentAnswer: () => Promise<void>
   /**
@@ -40,7 +42,9 @@ export async function openWhatsappWorld(more: Record<string, string> = {}, peopl
   meta.visit = visitServer
   const secrets = { WHATSAPP_APP_SECRET: APP_SECRET, WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN }
   const server = await Product.prepare({ ...QUIET, ...secrets, ...more, WHATSAPP_API_URL: meta.url }, probe)
-  const world = await buildWorld({ dataDir: server.dataDir }, SECRET, { people, conversations: 1 })
+  const { DATABASE_URL: databaseUrl } = more
+  const place = databaseUrl ? { databaseUrl } : { dataDir: server.dataDir }
+  const world = await buildWorld(place, SECRET, { people, conversations: 1 })
   await server.start()
   const token = world.people[0]?.token ?? ''
   await makeCall(server.url, token, createWhatsappNumber, {
@@ -50,6 +54,7 @@ export async function openWhatsappWorld(more: Record<string, string> = {}, peopl
     server,
     meta,
     world,
+    place,
     numberId: PHONE_NUMBER_ID,
     letAgentAnswer: async () => {
       await makeCall(server.url, token, updateAgent, { params: { id: world.agentId }, body: { active: true } })

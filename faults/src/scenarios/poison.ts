@@ -4,7 +4,8 @@ import { listConversations } from '@prosa/contract/calls/conversations'
 import { incoming, text, webhook } from '../../../apps/server/src/testing/meta-wire.ts'
 import { makeCall } from '../call.ts'
 import { BUSY_WORD, READ, THROWING_WORD } from '../parts/poison-words.ts'
-import { limit, type Run, type Scenario, scaled } from '../scenario.ts'
+import { poisonWithFiles } from '../parts/poisoned-files.ts'
+import { type Finding, limit, type Run, type Scenario, scaled } from '../scenario.ts'
 import { spread } from '../verdict.ts'
 import { writeAsVisitor } from '../visitor.ts'
 import { openWhatsappWorld, untilThereAre, type WhatsappWorld } from '../whatsapp-world.ts'
@@ -81,7 +82,8 @@ function poisons(given: Run): Poison[] {
   return [...written, ...strange, nobody]
 }
 
-async function run(given: Run) {
+/** Texts and webhooks, amid ends and kills. */
+async function poisonWithTexts(given: Run): Promise<Finding> {
   const desk = await openWhatsappWorld({ TRUST_PROXY: '1' }, 1, PROBE)
   const { server, world } = desk
   const token = world.people[0]?.token ?? ''
@@ -169,9 +171,15 @@ async function run(given: Run) {
   }
 }
 
+async function run(given: Run): Promise<Finding> {
+  const texts = await poisonWithTexts(given)
+  const files = await poisonWithFiles(given)
+  return { figures: { ...texts.figures, ...files.figures }, broken: [...texts.broken, ...files.broken] }
+}
+
 export const poison: Scenario = {
   name: 'poison',
-  says: 'texts that keep a pattern busy or make it throw, and webhooks that nobody expects, while the server is ended and killed amid them',
+  says: 'texts that keep a pattern busy or make it throw, and webhooks that nobody expects, while the server is ended and killed amid them; then hostile files by every way, while another organisation works',
   missing: () => null,
   run,
 }

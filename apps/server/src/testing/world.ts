@@ -170,3 +170,16 @@ export const storedTranscripts = (place: Place, tenantId: string): Promise<{ sta
     )
     return rows.map(({ state, shown, calls }) => ({ state: String(state), shown: String(shown), calls: Number(calls) }))
   })
+
+/** Counts an organisation's files and leads' media by state, such as 'files stored'. */
+export const storedFileStates = (place: Place, tenantId: string): Promise<Record<string, number>> =>
+  withDatabase(place, async (db) => {
+    const { rows } = await db.tenant(tenantId, (tx) =>
+      tx.db.execute(sql`
+        SELECT what || ' ' || state AS state, count(*)::int AS count FROM (
+          SELECT 'files' AS what, state FROM files WHERE tenant_id = ${tenantId}
+          UNION ALL SELECT 'media', state FROM media WHERE tenant_id = ${tenantId}
+        ) AS kept GROUP BY 1`),
+    )
+    return Object.fromEntries(rows.map(({ state, count }) => [String(state), Number(count)]))
+  })

@@ -3,6 +3,7 @@ import type { FileStore } from '../../kernel/file-store.ts'
 import { IsolatedTaskError } from '../../kernel/isolated-task/isolated-task-error.ts'
 import { createIsolatedTasks } from '../../kernel/isolated-task/isolated-tasks.ts'
 import { withTemporaryFile } from '../../kernel/isolated-task/with-temporary-file.ts'
+import type { AudioFacts } from './isolated/audio-facts.ts'
 import type * as fileTasks from './isolated/file-tasks.ts'
 
 /** Two processes, so that a file that takes the maximum of ten seconds does not block all others. */
@@ -20,6 +21,12 @@ const pictures = createFairQueue(1)
 /** Starts a process in advance for a file that is expected soon. */
 export const prepareInspection = (): void => tasks.prepare()
 
+/** Returns what was read of a file. @throws IsolatedTaskError for a damaged one */
+function orThrow<T extends object>(task: string, read: T | fileTasks.DamagedFile): T {
+  if ('damaged' in read) throw new IsolatedTaskError(task, 'error', read.damaged)
+  return read
+}
+
 /**
  * Detects the type of a stored file by its content, and reads the duration and channels of audio and video.
  * @throws IsolatedTaskError if the file cannot be inspected within the limits; the signal's reason if it is aborted before a process is
@@ -31,11 +38,15 @@ export const inspectFile = (
   name: string,
   signal: AbortSignal,
 ): Promise<fileTasks.FileFacts> =>
-  store.withPath(tenantId, name, (path) => tasks.run('inspectFile', path, { key: tenantId, signal }))
+  store.withPath(tenantId, name, async (path) =>
+    orThrow<fileTasks.FileFacts>('inspectFile', await tasks.run('inspectFile', path, { key: tenantId, signal })),
+  )
 
 /** Reads the duration and channels of a stored audio or video file. @throws IsolatedTaskError if it cannot be read within the limits */
 export const readAudio = (store: FileStore, tenantId: string, name: string) =>
-  store.withPath(tenantId, name, (path) => tasks.run('readAudio', path, { key: tenantId }))
+  store.withPath(tenantId, name, async (path) =>
+    orThrow<AudioFacts>('readAudio', await tasks.run('readAudio', path, { key: tenantId })),
+  )
 
 /** Returns null if the task fails with IsolatedTaskError: the picture cannot be read within the limits. Rethrows any other error. */
 async function orNull<T>(made: Promise<T>): Promise<T | null> {

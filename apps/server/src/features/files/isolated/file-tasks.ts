@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { type Content, FILE_HEAD_BYTES, textHead } from '@prosa/contract/rules/files'
 import { fileTypeFromFile } from 'file-type'
-import { type AudioFacts, NO_AUDIO_FACTS } from './audio-facts.ts'
+import { type AudioFacts, ImpossibleClaimError, NO_AUDIO_FACTS } from './audio-facts.ts'
 
 /*
  * Functions that parse untrusted files. They run in an isolated process only (`isolated-file-tasks.ts`); `npm run check` fails if another
@@ -12,17 +12,30 @@ export interface FileFacts extends Content, AudioFacts {}
 
 const LASTING = /^(?:audio|video)\//
 
+/** Why a file is damaged. It is returned and not thrown, so that the process is used again. */
+export interface DamagedFile {
+  readonly damaged: string
+}
+
 /** Detects the type of a file by its content, and reads the duration and channels of audio and video. */
-export async function inspectFile(path: string): Promise<FileFacts> {
+export async function inspectFile(path: string): Promise<FileFacts | DamagedFile> {
   const detected = (await fileTypeFromFile(path))?.mime ?? null
   if (detected === null) return { detected, head: textHead(await readHead(path)), ...NO_AUDIO_FACTS }
-  return { detected, head: null, ...(LASTING.test(detected) ? await readAudio(path) : NO_AUDIO_FACTS) }
+  const facts = LASTING.test(detected) ? await readAudio(path) : NO_AUDIO_FACTS
+  return 'damaged' in facts ? facts : { detected, head: null, ...facts }
 }
 
 /** Reads the duration and channels of an audio or video file. */
-export const readAudio = async (path: string): Promise<AudioFacts> =>
+export async function readAudio(path: string): Promise<AudioFacts | DamagedFile> {
   // Loaded with the first audio or video: most files are neither.
-  (await import('./read-audio-facts.ts')).readAudioFacts(path)
+  const { readAudioFacts } = await import('./read-audio-facts.ts')
+  try {
+    return await readAudioFacts(path)
+  } catch (error) {
+    if (error instanceof ImpossibleClaimError) return { damaged: error.message }
+    throw error
+  }
+}
 
 /** Returns the thumbnail of a picture as WebP; null if the picture cannot be read. */
 export const makeThumbnail = async (path: string): Promise<Uint8Array | null> =>

@@ -24,6 +24,7 @@ describe('the markup of an Office file', () => {
     ['a tag that does not end', '<a><b x="1'],
     ['a comment that does not end', '<a/><!-- '],
     ['many parts beside the root', `<a/>${'<!---->'.repeat(20_000)}`],
+    ['elements in each other without end', `${'<a>'.repeat(2_000)}${'</a>'.repeat(2_000)}`],
     ['a cell at no place', sheet('<row><c r="A99999999"/></row>')],
     ['a cell beyond all columns', sheet("<row><c r='AAAA1'/></row>")],
   ])('is refused with %s', (_, xml) => {

@@ -12,6 +12,8 @@ const SPECIALS = [
 ] as const
 /** Maximum number of nodes beside the root element. The parser takes quadratic time for them. */
 const MAX_PARTS_OUTSIDE = 100
+/** Maximum depth of elements. The parsers are recursive, and documents have some dozens of levels. */
+const MAX_DEPTH = 1_000
 
 const PLACE = /\sr\s*=\s*(?:"([^"]*)"|'([^']*)')/
 const CELL = /^([A-Z]{1,3})(\d{1,7})$/
@@ -72,7 +74,7 @@ export function checkMarkup(xml: string): void {
       if (isSheet && (local === 'c' || local === 'row')) span.add(local, attributes)
     }
     if (open.length === 0) outside += 1
-    if (outside > MAX_PARTS_OUTSIDE) throw new UnreadableSource(DAMAGED)
+    if (outside > MAX_PARTS_OUTSIDE || open.length > MAX_DEPTH) throw new UnreadableSource(DAMAGED)
   }
   if (open.length > 0) throw new UnreadableSource(DAMAGED)
   if (span.cells > MAX_SPANNED_CELLS + xml.length) throw new UnreadableSource(TOO_MUCH)
