@@ -140,13 +140,13 @@ describe('a request whose body has not come is answered first', () => {
 })
 
 /** Starts a server with limits of 10 kB per sender and 25 kB in total, whose senders are identified by X-Forwarded-For. */
-async function withCeilings() {
+async function withCeilings(answer: () => Promise<string> = async () => 'ok') {
   const http = Fastify({ trustProxy: true, bodyLimit: 100_000 })
   http.decorateRequest('identity', null)
   limitBodies(http, { streamed: { perSender: 0, inAll: 0 }, buffered: { perSender: 10_000, inAll: 25_000 } })
   closeRefusedBodies(http, 200)
   http.setErrorHandler((error: { statusCode?: number }, _request, reply) => reply.code(error.statusCode ?? 500).send('no'))
-  http.post('/', async () => 'ok')
+  http.post('/', answer)
   const at = Number(new URL(await http.listen({ host: '127.0.0.1', port: 0 })).port)
   const from = (address: string, length: number) => ({
     method: 'POST',
@@ -174,6 +174,25 @@ describe('bodies under way', () => {
     for (let tries = 0; tries < 100 && !again.answer; tries++) await wait(10)
     expect([first.answer, again.answer].map((answer) => answer.slice(9, 12))).toEqual(['200', '200'])
     http.server.closeAllConnections()
+    await http.close()
+  })
+
+  it('count until they have arrived, also while their request is still worked on', async () => {
+    const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+    let asked = 0
+    const { http } = await withCeilings(() => answers[asked++]?.promise ?? Promise.resolve('ok'))
+    const send = () =>
+      http.inject({
+        method: 'POST',
+        url: '/',
+        payload: JSON.stringify('a'.repeat(7_998)),
+        headers: { 'content-type': 'application/json' },
+      })
+    const first = send()
+    await wait(50)
+    const second = send()
+    for (const { resolve } of answers) resolve('ok')
+    expect([(await first).statusCode, (await second).statusCode, (await send()).statusCode]).toEqual([200, 200, 200])
     await http.close()
   })
 

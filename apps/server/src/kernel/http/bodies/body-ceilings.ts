@@ -54,7 +54,10 @@ function sizeOf(request: FastifyRequest): number {
   return Math.min(announcedLength(request) ?? 0, request.routeOptions.bodyLimit ?? 0)
 }
 
-/** Returns a function that counts the bytes of a body until its request closes, and throws 429 if the sender exceeds its limit. */
+/**
+ * Returns a function that counts the bytes of a body until it has arrived or its connection is lost, and throws 429 if the sender exceeds
+ * its limit.
+ */
 function createCeiling({ perSender, inAll }: BodyCeiling) {
   const senders = new Map<string, UnderWay>()
   let total = 0
@@ -84,6 +87,6 @@ function createCeiling({ perSender, inAll }: BodyCeiling) {
     senders.set(sender, bodies)
     bodies.set(raw, size)
     total += size
-    raw.once('close', () => release(sender, raw))
+    for (const event of ['end', 'close']) raw.once(event, () => release(sender, raw))
   }
 }
