@@ -141,6 +141,7 @@ describe('row-level security', () => {
       'features/channels/webchat/visitor.ts',
       'features/channels/whatsapp/ask-daily.ts',
       'features/channels/whatsapp/evidence/compare.ts',
+      'features/channels/whatsapp/find-webhook-app.ts',
       'features/channels/whatsapp/manage-number.ts',
       'features/channels/whatsapp/signup/advance.ts',
       'features/channels/whatsapp/signup/assign.ts',

@@ -1,6 +1,6 @@
 import * as calls from '@prosa/contract/calls/channels'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { META_TOKEN, type MetaDouble } from '../../../testing/meta-double.ts'
 import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
@@ -79,6 +79,25 @@ describe('a number of a tenant’s own app', () => {
     expect(await deliver(test, said(own, 'wamid.STRANGE'), undefined, pathOf(own))).toBe(403)
     expect(await sent(said(own, 'wamid.NOWHERE'), SECRET, '/webhooks/whatsapp/unknown')).toBe(404)
     expect(await rowsOf(test.deps.db, tenant.tenantId)).toEqual(before)
+  })
+
+  it('unknown webhook addresses of one sender are not looked up without end; a known one is', async () => {
+    const lookups = vi.spyOn(test.deps.db, 'system')
+    const ask = async (key: string, remoteAddress: string) => {
+      const headers = { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }
+      return (await test.app.http.inject({ method: 'POST', url: `/webhooks/whatsapp/${key}`, headers, remoteAddress })).statusCode
+    }
+    const statuses = []
+    for (let count = 0; count < 75; count++) statuses.push(await ask(`unknown${count}`, '10.0.0.9'))
+    expect(statuses.filter((status) => status === 404)).toHaveLength(60)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15)
+    // Background work looks across tenants as well.
+    expect(lookups.mock.calls.length).toBeLessThan(70)
+    lookups.mockRestore()
+    const key = pathOf(own).split('/').at(-1) ?? ''
+    expect(await sent(said(own, 'wamid.BESIDE'), SECRET, pathOf(own))).toBe(200)
+    expect(await ask(key, '10.0.0.9')).toBe(403)
+    expect(await ask('unknown', '10.0.0.10')).toBe(404)
   })
 
   it('shakes hands by the word of its app only', async () => {

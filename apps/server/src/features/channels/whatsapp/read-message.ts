@@ -33,7 +33,14 @@ export interface ReadMessage {
   meta: Record<string, unknown> | null
 }
 
-const text = z.nullish(z.coerce.string())
+/** Maximum length of a text. WhatsApp's own maximum; a longer one only comes from an organisation's app, which signs what it likes. */
+const TEXT_MOST = 65_536
+const text = z.nullish(
+  z.pipe(
+    z.coerce.string(),
+    z.transform((said) => said.slice(0, TEXT_MOST).toWellFormed()),
+  ),
+)
 const file = z.object({
   id: text,
   sha256: text,

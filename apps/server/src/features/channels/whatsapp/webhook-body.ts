@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
+import { errors } from '../../../kernel/errors.ts'
 import { storable } from '../../../kernel/storable.ts'
+import { isPast } from './past/read-history.ts'
 import { lenient, list, momentOf } from './webhook-fields.ts'
+import { countItems, ITEMS_MOST } from './webhook-size.ts'
 
 /** A change in a webhook, for one number or for all numbers of an account. */
 export interface Change {
@@ -21,13 +24,25 @@ const change = z.object({
 })
 const named = z.object({ metadata: z.object({ phone_number_id: z.coerce.string() }) })
 
-/** Returns the changes in a webhook, unprocessed, and the number of those that cannot be read. */
+/**
+ * Returns the changes in a webhook, unprocessed, and the number of those that cannot be read.
+ * @throws 413 if it has more items than Meta sends, because each of them is parsed
+ */
 export function readWebhook(input: unknown): { changes: Change[]; unreadable: number } {
   const found = { changes: [] as Change[], unreadable: 0 }
+  let left = ITEMS_MOST
+  const count = (items: number) => {
+    left -= items
+    if (left < 0) throw errors.tooLarge()
+  }
   for (const part of body.safeParse(input).data?.entry ?? []) {
+    count(1)
     const { id, time, changes } = entry.safeParse(part).data ?? { changes: [null] }
     for (const raw of changes ?? []) {
+      count(1)
       const read = change.safeParse(raw).data
+      // What is in a phone's history is parsed step by step by its own job (past/import-history.ts).
+      if (read) count(isPast(read) ? chunksIn(read) : countItems(read.value, left))
       if (read) found.changes.push({ ...read, ...addresseeOf(read.value), accountId: id ?? '', at: momentOf(time) })
       else found.unreadable++
     }
@@ -36,3 +51,5 @@ export function readWebhook(input: unknown): { changes: Change[]; unreadable: nu
 }
 
 const addresseeOf = (value: unknown) => ({ phoneNumberId: named.safeParse(value).data?.metadata.phone_number_id ?? null })
+
+const chunksIn = ({ value: { history } }: Pick<Change, 'value'>): number => (Array.isArray(history) ? history.length : 0)

@@ -45,8 +45,13 @@ const coded = z.object({ code: z.pipe(z.union([z.int(), z.string().check(z.regex
 /** Returns Meta's code of an error, or null if it has none. */
 export const codeOf = (error: unknown): number | null => coded.safeParse(error).data?.code ?? null
 
-/** Returns the codes of a list of errors. Skips items without a code. */
-export const codesOf = (errors: unknown): number[] => (list.safeParse(errors).data ?? []).flatMap((error) => codeOf(error) ?? [])
+/** Number of errors of one message that are read. Meta sends one or two; each code is handled by queries of its own. */
+const ERRORS_MOST = 20
+
+/** Returns the codes of a list of errors, each once. Skips items without a code. */
+export const codesOf = (errors: unknown): number[] => [
+  ...new Set((list.safeParse(errors).data ?? []).slice(0, ERRORS_MOST).flatMap((error) => codeOf(error) ?? [])),
+]
 
 /** A larger number is in milliseconds: in seconds it would be after the year 5138. */
 const MOST_SECONDS = 100_000_000_000

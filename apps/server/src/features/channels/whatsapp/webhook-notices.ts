@@ -17,6 +17,9 @@ export interface NoticeNews {
   payload: unknown
 }
 
+/** Number of errors of a phone's history that become notices. */
+const ERRORS_MOST = 100
+
 const lists = z.object({
   errors: list,
   calls: list,
@@ -68,7 +71,10 @@ export function noticesIn({ field, at, value }: Change): NoticeNews[] {
     case 'messages':
       return (errors ?? []).map(ofError)
     case 'history':
-      return (history ?? []).flatMap((part) => chunk.safeParse(part).data?.errors ?? []).map(ofError)
+      return (history ?? [])
+        .flatMap((part) => chunk.safeParse(part).data?.errors ?? [])
+        .slice(0, ERRORS_MOST)
+        .map(ofError)
     case 'calls':
       return (calls ?? []).map((inside) => {
         const said = call.safeParse(inside).data

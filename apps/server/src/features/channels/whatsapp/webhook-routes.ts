@@ -7,11 +7,14 @@ import { errors } from '../../../kernel/errors.ts'
 import { parseKeepingDigits } from '../../../kernel/json.ts'
 import { cutDeepNesting } from '../../../kernel/json-nesting.ts'
 import type { StatusPorts } from './apply-status.ts'
-import { type AppRow, findAppByKey, secretOfApp } from './own-app.ts'
+import { createAppFinder } from './find-webhook-app.ts'
+import { type AppRow, secretOfApp } from './own-app.ts'
 import { tellOfNumber } from './problems.ts'
 import { isSigned, looksSigned, same } from './signed.ts'
 import { storeWebhook } from './store-webhook.ts'
 import { readVerifyWord } from './verify-word.ts'
+import { hasTooManyValues } from './webhook-size.ts'
+import { createWebhookTurns } from './webhook-turns.ts'
 import { wrongSignatures } from './wrong-signatures.ts'
 
 export const WEBHOOK_PATH = '/webhooks/whatsapp'
@@ -28,14 +31,11 @@ type OfApp = FastifyRequest<{ Params: { key?: string }; Querystring: Record<stri
 export async function whatsappWebhook(http: FastifyInstance, deps: Deps, ports: StatusPorts): Promise<void> {
   const { appSecret, verifyToken } = deps.config.whatsapp
   const noteWrongSignature = wrongSignatures(deps)
+  const findApp = createAppFinder(deps)
+  const inTurn = createWebhookTurns()
 
   /** Returns the app of the request's path, or null for the installation's app. @throws 404 for an unknown path */
-  const appAt = async ({ params: { key } }: OfApp): Promise<AppRow | null> => {
-    if (key === undefined) return null
-    const app = await deps.db.system((tx) => findAppByKey(tx, key))
-    if (!app) throw errors.notFound()
-    return app
-  }
+  const appAt = async ({ params: { key }, ip }: OfApp): Promise<AppRow | null> => (key === undefined ? null : findApp(key, ip))
 
   const shakeHands = async (request: OfApp, reply: FastifyReply) => {
     const { 'hub.mode': mode, 'hub.verify_token': word, 'hub.challenge': challenge } = request.query
@@ -73,7 +73,8 @@ export async function whatsappWebhook(http: FastifyInstance, deps: Deps, ports: 
       if (app) await noteWrongSignature(app)
       throw errors.denied()
     }
-    await storeWebhook(deps, ports, parse(body), app)
+    const store = () => storeWebhook(deps, ports, parse(body), app)
+    await (app ? inTurn(app.tenantId, store) : store())
     return reply.type('text/plain; charset=utf-8').send('ok')
   }
 
@@ -109,9 +110,12 @@ async function isKnown(deps: Deps, app: AppRow | null, word: string): Promise<bo
   })
 }
 
+/** @throws 413 for more values than Meta sends, 400 for invalid JSON */
 function parse(body: Buffer): unknown {
+  const json = body.toString('utf8')
+  if (hasTooManyValues(json)) throw errors.tooLarge()
   try {
-    return parseKeepingDigits(cutDeepNesting(body.toString('utf8')))
+    return parseKeepingDigits(cutDeepNesting(json))
   } catch {
     throw errors.invalid()
   }

@@ -30,12 +30,13 @@ const contactKey = (sender: string): string => `contact:${sender}`
  */
 export async function takeContacts(deps: ImportDeps, ports: ImportPorts, number: NumberRow, { value }: Change): Promise<void> {
   const { tenantId, id: numberId } = number
-  const entries = (told.safeParse(value).data?.state_sync ?? []).flatMap((one) => entry.safeParse(one).data?.contact ?? [])
-  for (let from = 0; from < entries.length; from += SLICE)
+  const all = told.safeParse(value).data?.state_sync ?? []
+  for (let from = 0; from < all.length; from += SLICE) {
+    const entries = all.slice(from, from + SLICE).flatMap((one) => entry.safeParse(one).data?.contact ?? [])
     await deps.db.tenant(tenantId, async (tx) => {
       const at = deps.clock.now()
       const isComing = (await findSync(tx, { tenantId, numberId }))?.state === 'running'
-      for (const { full_name, first_name, phone_number, user_id } of entries.slice(from, from + SLICE)) {
+      for (const { full_name, first_name, phone_number, user_id } of entries) {
         const name = shownName(full_name) ?? shownName(first_name)
         const { channelKey, channelUserKey } = namesOf(phone_number, user_id)
         const channelKeys = [channelKey, channelUserKey].filter((key) => key !== null)
@@ -45,6 +46,7 @@ export async function takeContacts(deps: ImportDeps, ports: ImportPorts, number:
         if (!isLead && isComing) await hold(tx, { tenantId, numberId }, { sender, name }, at)
       }
     })
+  }
 }
 
 const hold = async (tx: Tx, place: ForNumber, { sender, name }: { sender: string; name: string }, at: Date): Promise<void> => {

@@ -34,8 +34,15 @@ export async function awaitPastFile(
   if (waits) await jobs.send(tx, 'fetch-media', { tenantId, messageId, ...(url ? { url } : {}) }, { key: messageId })
 }
 
+/** Number of files that one transaction stores. */
+const SLICE = 100
+
 /** Stores files that arrive in a webhook of their own, in any order. Each is added to its message, or kept until the message arrives. */
-export const holdFiles = (
+export async function holdFiles(deps: ImportDeps, ports: ImportPorts, place: ForNumber, files: History['files']): Promise<void> {
+  for (let from = 0; from < files.length; from += SLICE) await holdSlice(deps, ports, place, files.slice(from, from + SLICE))
+}
+
+const holdSlice = (
   { db, jobs, clock }: ImportDeps,
   ports: ImportPorts,
   place: ForNumber,

@@ -56,12 +56,12 @@ export interface History {
 export async function readHistory({ value }: Pick<Change, 'value'>, own: string, now: Date): Promise<History> {
   const told = history.safeParse(value).data
   const chunks = (told?.history ?? []).map((part) => chunk.safeParse(part).data)
-  const found: ReturnType<typeof readThread>[] = []
+  const found: Awaited<ReturnType<typeof readThread>>[] = []
   for (const part of chunks.flatMap((each) => each?.threads ?? [])) {
-    found.push(readThread(part, own, now))
+    found.push(await readThread(part, own, now))
     await nextTurn()
   }
-  const files = (told?.messages ?? []).map((message) => readFileNews(message, own))
+  const files = await readEach(told?.messages ?? [], (message) => readFileNews(message, own))
   const progress = chunks.flatMap((part) => part?.metadata?.progress ?? [])
   return {
     threads: found.flatMap((one) => one?.thread ?? []),
@@ -77,13 +77,26 @@ const GROUP = /@g\.us$/
 /** Matches a phone number, not a business-scoped id. */
 const DIGITS = /^\+?\d{5,20}$/
 
-function readThread(input: unknown, own: string, now: Date): { thread: Thread | null; unreadable: number } | null {
+/** Number of messages of one conversation that are parsed in one piece. */
+const PIECE = 100
+
+/** Parses a list, and yields after each PIECE of it. */
+async function readEach<T>(all: readonly unknown[], read: (one: unknown) => T): Promise<T[]> {
+  const found: T[] = []
+  for (let from = 0; from < all.length; from += PIECE) {
+    if (from > 0) await nextTurn()
+    found.push(...all.slice(from, from + PIECE).map(read))
+  }
+  return found
+}
+
+async function readThread(input: unknown, own: string, now: Date): Promise<{ thread: Thread | null; unreadable: number } | null> {
   const read = thread.safeParse(input).data
   if (!read) return null
   const { id, context } = read
   if (GROUP.test(id) || phoneKey(id) === phoneKey(own)) return { thread: null, unreadable: 0 }
   const { address, ...names } = namesOf(DIGITS.test(id) ? id : context?.wa_id, DIGITS.test(id) ? context?.user_id : id)
-  const all = (read.messages ?? []).map((message) => readSaid(message, own, now))
+  const all = await readEach(read.messages ?? [], (message) => readSaid(message, own, now))
   const messages = all.filter((one) => one !== null && one !== 'aside')
   const sender = (DIGITS.test(id) ? phoneKey(id) : id) ?? id
   return {
