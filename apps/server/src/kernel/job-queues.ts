@@ -5,6 +5,7 @@ import {
   IN_ORDER,
   KEEPS_UP,
   type Kind,
+  LONG_AND_SHORT,
   LONG_WORK,
   LOOKS_AGAIN,
   MAILS_AT_ONCE,
@@ -35,6 +36,7 @@ export const QUEUES: Record<JobName, Kind> = {
     // A turn mostly waits for a model or a typing delay: 16 leads are served at once, many more in batches.
     work: { pollingIntervalSeconds: 2, batchSize: 4, burstWhenBatchFull: true },
     workers: 16,
+    firstPerMinute: 30,
     settlesEach: true,
   },
   'end-pause': {
@@ -51,6 +53,7 @@ export const QUEUES: Record<JobName, Kind> = {
   'deliver-message': {
     queue: { ...IN_ORDER, retryLimit: 1_000 },
     work: FEW_AT_A_TIME,
+    firstPerMinute: 30,
     // A batch contains messages of several conversations: none waits for another whose channel does not answer.
     settlesEach: true,
   },
@@ -58,6 +61,7 @@ export const QUEUES: Record<JobName, Kind> = {
     // In order, so that the newest reaction to a message is sent last.
     queue: { ...IN_ORDER, retryLimit: 20 },
     work: FEW_AT_A_TIME,
+    firstPerMinute: 30,
   },
   'settle-delivery': {
     queue: { policy: 'short', retryLimit: 20, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 600 },
@@ -78,7 +82,8 @@ export const QUEUES: Record<JobName, Kind> = {
       deleteAfterSeconds: 600,
       notify: true,
     },
-    work: FEW_AT_A_TIME,
+    work: LONG_AND_SHORT,
+    firstPerMinute: 16,
   },
   transcribe: {
     // One job at a time for each audio; it also ends if the transcriber fails. The timeout covers its calls and the pause between them.
@@ -128,6 +133,7 @@ export const QUEUES: Record<JobName, Kind> = {
       notify: true,
     },
     work: FEW_AT_A_TIME,
+    firstPerMinute: 16,
   },
   'settle-meeting': {
     // In order: a meeting that was moved and then cancelled must not be moved last.
@@ -160,6 +166,7 @@ export const QUEUES: Record<JobName, Kind> = {
     // One job at a time for each content and number, so that the second one finds the file uploaded.
     queue: { ...IN_ORDER, retryLimit: 1_000, expireInSeconds: 600 },
     work: FEW_AT_A_TIME,
+    firstPerMinute: 16,
     settlesEach: true,
   },
   'drop-file': WAITS_FOR_DAYS,

@@ -6,6 +6,7 @@ import type { Embedded } from './db/embedded.ts'
 import { oneAtATime } from './db/one-at-a-time.ts'
 import type { Server } from './db/server.ts'
 import type { GiveUpHandler, GiveUpHandlers, JobHandler, JobHandlers, JobName, Jobs } from './job-names.ts'
+import { createJobPriorities } from './job-priority.ts'
 import { QUEUES } from './job-queues.ts'
 import { JOB_WALL } from './job-wall.ts'
 import { createAttemptRunner, JobGivenUp, LOST_ATTEMPTS_TABLE, PROCESS_ENDED } from './lost-attempts.ts'
@@ -74,10 +75,12 @@ export async function startJobs(database: Embedded | Server, trouble: JobTrouble
   }
   await ('client' in database ? open() : oneAtATime(database, 'jobs', open))
   const runAttempt = createAttemptRunner(boss.getDb())
+  const priorityOf = createJobPriorities()
   return {
     send: async (tx, name, data, { key, afterMs = 0 }) => {
       await boss.send(name, data, {
         ...groupOf(name, data),
+        priority: await priorityOf(name, data),
         singletonKey: key,
         startAfter: seconds(afterMs),
         db: fromDrizzle(tx.db, sql),
@@ -86,6 +89,7 @@ export async function startJobs(database: Embedded | Server, trouble: JobTrouble
     sendOrPostpone: async (tx, name, data, { key, afterMs }) => {
       await boss.upsert(name, data, {
         ...groupOf(name, data),
+        priority: await priorityOf(name, data),
         singletonKey: key,
         startAfter: seconds(afterMs),
         db: fromDrizzle(tx.db, sql),

@@ -32,6 +32,9 @@ export const FEW_AT_A_TIME = {
   burstWhenBatchFull: true,
 }
 
+/** Like FEW_AT_A_TIME, for jobs of very different duration: a finished job waits for one other job, and not for seven. */
+export const LONG_AND_SHORT = { ...FEW_AT_A_TIME, localConcurrency: 12, batchSize: 2 }
+
 export interface Kind {
   readonly queue: Omit<Queue, 'name'>
   readonly work: WorkOptions & { pollingIntervalSeconds: number }
@@ -42,6 +45,11 @@ export interface Kind {
    * of one organisation do not block the others.
    */
   readonly mostOfEachTenant?: number
+  /**
+   * Number of an organisation's jobs in a minute that run before the jobs that other organisations send above this number, so that a flood
+   * of one organisation delays the others by one running job at most. Its own jobs of one key stay in order.
+   */
+  readonly firstPerMinute?: number
   /** Deletes a finished job at once, because its key or its data contain a phone number. */
   readonly deletesDone?: true
   /** Completes each job as soon as it ends, so that the next job of its key does not wait for the rest of the batch. */

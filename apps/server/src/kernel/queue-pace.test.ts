@@ -4,6 +4,7 @@ import { openTestDatabase } from '../testing/test-database.ts'
 import { createDatabase } from './db/database.ts'
 import { createEventBus } from './events.ts'
 import type { JobName, Jobs } from './job-names.ts'
+import { QUEUES } from './job-queues.ts'
 import { type JobRunner, startJobs } from './jobs.ts'
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
@@ -89,6 +90,30 @@ it.each([
   await wait(3_000)
   expect(running.filter((tenantId) => tenantId === hanging)).toHaveLength(most)
   end.resolve()
+})
+
+it.each([
+  'agent-turn',
+  'deliver-message',
+  'receive-whatsapp',
+  'fetch-media',
+  'fetch-ad-picture',
+  'upload-media',
+  'send-reaction',
+] as const)('KNOW-14 %s: a flood of jobs of one organisation delays nobody else’s', async (name) => {
+  const { firstPerMinute = 0, work, workers = 1 } = QUEUES[name]
+  const places = (work.localConcurrency ?? 1) * (work.batchSize ?? 1) * workers
+  const [flooding, other] = [uuid(), uuid()]
+  const of = (tenantId: string) => ({ tenantId }) as Jobs[typeof name]
+  const most = firstPerMinute + places
+  await send(name, [...Array.from({ length: most + 60 }, () => of(flooding)), of(other)])
+  const begun: string[] = []
+  await jobs.work(name, async ({ tenantId }) => {
+    begun.push(tenantId)
+    await wait(20)
+  })
+  await vi.waitFor(() => expect(begun).toContain(other), 20_000)
+  expect(begun.indexOf(other)).toBeLessThan(most)
 })
 
 it('a job that is done leaves no phone behind: that of a WhatsApp sender is deleted at once', async () => {

@@ -20,6 +20,7 @@ export const WHATSAPP_QUEUES = {
   'receive-whatsapp': {
     queue: { ...IN_ORDER, retryLimit: 10_000 },
     work: FEW_AT_A_TIME,
+    firstPerMinute: 30,
     deletesDone: true,
   },
   'take-whatsapp-batch': {
