@@ -8,6 +8,7 @@ import { keepDiskRoom } from './disk-room.ts'
 import { answerError, handleErrors } from './error-handler.ts'
 import { letGoWhenClosing } from './let-go.ts'
 import { limitPipelining } from './limit-pipelining.ts'
+import { limitUnanswered, UNANSWERED_MOST } from './limit-unanswered.ts'
 import { logRequests, requestId } from './request-log.ts'
 import { secure } from './security.ts'
 import { slowRefusals } from './slow-refusals.ts'
@@ -43,6 +44,8 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
   logRequests(http, metrics)
   keepAddress(http)
   slowRefusals(http)
+  // Where a crowd shares one address, both limits are raised.
+  limitUnanswered(http, Math.max(UNANSWERED_MOST, config.anonymousCallsPerAddress))
   keepDiskRoom(http, deps)
   await secure(http, config)
   return http

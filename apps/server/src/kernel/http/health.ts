@@ -10,11 +10,19 @@ export function healthRoutes(
   { db, cluster }: Pick<Deps, 'db' | 'cluster'>,
   isLeaving: () => boolean,
 ): void {
+  let running: Promise<void> | null = null
+  /** Requests that arrive during a ping share it: anybody may send any number of them. */
+  const ping = (): Promise<void> => {
+    running ??= db.ping().finally(() => {
+      running = null
+    })
+    return running
+  }
   http.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   http.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     if (isLeaving()) return reply.code(503).send({ status: 'closing' })
     try {
-      await db.ping()
+      await ping()
       return cluster.state() === 'whole' ? { status: 'ok' } : { status: 'degraded', redis: 'away' }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
