@@ -57,6 +57,14 @@ it('an address is an IPv4 address or a /64 of IPv6', async () => {
   expect(await statusFrom('2001:db8:0:2::1', 'GET', '/api/nothing')).toBe(404)
 })
 
+it('calls that another site’s page makes in the background do not count for the address of its visitor', async () => {
+  const mine = '10.1.0.5'
+  const foreign = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }
+  for (let at = 0; at <= POINTS; at++) expect(await statusFrom(mine, 'GET', '/api/openapi.json', foreign)).toBe(403)
+  expect(await statusFrom(mine, 'GET', '/api/openapi.json', { ...foreign, 'sec-fetch-mode': 'navigate' })).toBe(200)
+  expect(await statusFrom(mine, 'GET', '/api/openapi.json', { 'sec-fetch-site': 'same-origin' })).toBe(200)
+})
+
 it('who is signed in, health checks and webhooks are answered all the same', async () => {
   const mine = '10.1.0.3'
   for (let at = 0; at <= POINTS; at++) await statusFrom(mine, 'GET', '/api/nothing')

@@ -87,10 +87,21 @@ export const isApi = (request: FastifyRequest): boolean => request.routeOptions.
  * client sets
  */
 function refuseForeign(request: FastifyRequest, config: Config): void {
-  if (SAFE.has(request.method) || !isApi(request)) return
+  if (!isApi(request)) return
+  if (SAFE.has(request.method)) return refuseForeignReading(request, config)
   const { origin, host, cookie: cookies } = request.headers
   if (origin !== undefined && !isAllowedOrigin(origin, host, config)) throw errors.foreignOrigin()
   const site = request.headers['sec-fetch-site']
   if (site === 'cross-site' && (origin === undefined || !config.corsOrigins.includes(origin))) throw errors.foreignOrigin()
   if (cookies && /prosa_(access|refresh)=/.test(cookies) && !request.headers[HEADERS.requestTime]) throw errors.foreignOrigin()
+}
+
+/**
+ * Rejects calls that the page of another site makes in the background. It could not read the answers, but they would count as calls of the
+ * visitor's IP address: one page open in an office could use up the limit by which everybody there signs in. A link to us is no such call.
+ * @throws 403
+ */
+function refuseForeignReading({ headers }: FastifyRequest, { corsOrigins }: Pick<Config, 'corsOrigins'>): void {
+  const isInBackground = headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate'
+  if (isInBackground && corsOrigins.length === 0) throw errors.foreignOrigin()
 }

@@ -113,3 +113,13 @@ it('a socket that does not say who it is, or is refused, ends @wide', async () =
   await Promise.all([silent.closed, refused.closed, elsewhere.closed])
   expect(performance.now() - began).toBeLessThan(SOCKET_CONNECT_MS + 3_000)
 }, 20_000)
+
+it('sockets that another site’s page tries to open do not count for the address of its visitor', async () => {
+  const headers = { origin: 'https://evil.test' }
+  const shake = async () => (await fetch(`${origin}/socket.io/?EIO=4&transport=polling`, { headers })).status
+  const statuses = await Promise.all(Array.from({ length: 320 }, shake))
+  expect(new Set(statuses)).toEqual(new Set([403]))
+  const { sockets } = await openMany(await test.client(tenant.staff.phone), 1)
+  expect(sockets).toHaveLength(1)
+  sockets[0]?.close()
+})

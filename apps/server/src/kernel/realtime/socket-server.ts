@@ -87,9 +87,10 @@ export function openSockets(
     // Connection state recovery is off: it would readmit a revoked client without checking its token.
     allowRequest: (request, decide) => {
       const { origin, host } = request.headers
-      const isAllowed = origin === undefined || isAllowedOrigin(origin, host, config)
+      // Not counted: the page of another site would use up the limit of its visitors' IP address.
+      if (origin !== undefined && !isAllowedOrigin(origin, host, config)) return decide(null, false)
       void handshakes.consume(addressKey(addressOf(request, config.trustProxy))).then(
-        () => decide(null, isAllowed),
+        () => decide(null, true),
         () => decide(null, false),
       )
     },
