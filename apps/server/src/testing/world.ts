@@ -155,7 +155,7 @@ export const storedCalls = (place: Place, tenantId: string): Promise<Map<string,
 
 /** Adds a product sheet with photos, so that the organisation's agents can offer these products. */
 export const teachProducts = (place: { dataDir: string }, tenantId: string, text: string): Promise<void> => {
-  const deps = { files: createDiskStore(join(place.dataDir, 'media')), clock: { now: () => new Date() } }
+  const deps = { files: createDiskStore(join(place.dataDir, 'media'), { databaseUrl: null }), clock: { now: () => new Date() } }
   const source = { kind: 'products', title: 'Produtos', text } as const
   return withDatabase(place, (db) => db.tenant(tenantId, (tx) => addSource(tx, deps, tenantId, source)))
 }

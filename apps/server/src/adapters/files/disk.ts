@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { closeFolders } from '../../kernel/close-to-others.ts'
+import type { Config } from '../../kernel/config.ts'
+import { withinDiskRoom } from '../../kernel/disk-space.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { FileStore } from '../../kernel/file-store.ts'
 import { partOf } from '../../kernel/part-of.ts'
@@ -29,8 +31,11 @@ async function asked<T>(question: Promise<T>): Promise<T> {
   }
 }
 
-/** Creates a store in a local folder, or one on a disk that several processes share, with one folder per tenant. */
-export function createDiskStore(root: string): FileStore {
+/**
+ * Creates a store in a local folder, or one on a disk that several processes share, with one folder per tenant. Without `databaseUrl`, the
+ * embedded database is on the same disk, and a file that would use its reserve is refused with 503.
+ */
+export function createDiskStore(root: string, { databaseUrl }: Pick<Config, 'databaseUrl'>): FileStore {
   // A folder that an administrator created or restored may be open to other users of the machine.
   closeFolders(root)
   const pathOf = (tenantId: string, name: string): string => join(root, placeOf(tenantId, name))
@@ -41,7 +46,8 @@ export function createDiskStore(root: string): FileStore {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     try {
       const source = bytes instanceof Uint8Array ? [bytes] : bytes
-      await pipeline(Readable.from(source, { objectMode: false }), createWriteStream(part, { mode: 0o600 }))
+      const within = withinDiskRoom(source, { folder: dirname(path), databaseUrl })
+      await pipeline(Readable.from(within, { objectMode: false }), createWriteStream(part, { mode: 0o600 }))
       await rename(part, path)
     } finally {
       await rm(part, { force: true })

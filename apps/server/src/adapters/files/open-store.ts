@@ -4,5 +4,9 @@ import type { FileStore } from '../../kernel/file-store.ts'
 import { createDiskStore } from './disk.ts'
 
 /** Opens the file store: an S3 bucket if one is configured, otherwise a local folder. */
-export const openFileStore = async ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<FileStore> =>
-  s3 ? (await import('./s3.ts')).createS3Store(s3) : createDiskStore(join(dataDir, 'media'))
+export const openFileStore = async ({
+  s3,
+  dataDir,
+  databaseUrl,
+}: Pick<Config, 's3' | 'dataDir' | 'databaseUrl'>): Promise<FileStore> =>
+  s3 ? (await import('./s3.ts')).createS3Store(s3) : createDiskStore(join(dataDir, 'media'), { databaseUrl })

@@ -49,7 +49,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'prosa-files-'))
   s3 = await openS3Double()
   const settings = readConfig({ SESSION_SECRET: SECRET, DATA_DIR: folder, ...s3.env })
-  stores = { disk: createDiskStore(join(folder, 'media')), s3: await openFileStore(settings) }
+  stores = { disk: createDiskStore(join(folder, 'media'), { databaseUrl: null }), s3: await openFileStore(settings) }
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true })
@@ -151,7 +151,7 @@ describe('files on a disk', () => {
     const root = join(folder, 'media')
     mkdirSync(join(root, OTHER), { recursive: true })
     for (const open of [root, join(root, OTHER)]) chmodSync(open, 0o755)
-    await createDiskStore(root).put(TENANT, 'incoming/y/1', Buffer.from('new'))
+    await createDiskStore(root, { databaseUrl: null }).put(TENANT, 'incoming/y/1', Buffer.from('new'))
     for (const closed of ['', OTHER, TENANT, join(TENANT, 'incoming'), join(TENANT, 'incoming/y')])
       expect(statSync(join(root, closed)).mode & 0o777).toBe(0o700)
   })

@@ -34,6 +34,7 @@ export async function makeExport(
       id: exportId,
       format: row.format,
       source: sources[row.kind],
+      databaseUrl: deps.config.databaseUrl,
       asked: { tenantId, filter: row.filter, until: row.createdAt, timezone },
     })
     await settle(deps, row, { state: 'ready', ...written })

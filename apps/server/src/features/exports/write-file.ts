@@ -5,7 +5,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ExportFormat } from '@prosa/contract/entities/export'
 import papaparse from 'papaparse'
+import type { Config } from '../../kernel/config.ts'
 import type { Tx } from '../../kernel/db/database.ts'
+import { withinDiskRoom } from '../../kernel/disk-space.ts'
 import { partOf } from '../../kernel/part-of.ts'
 import type { ExportAsked, ExportPage, ExportRow, ExportSource } from './ports.ts'
 
@@ -14,7 +16,7 @@ export const EXPORT_MAX_ROWS = 200_000
 
 export class TooManyRows extends Error {}
 
-interface Wanted {
+interface Wanted extends Pick<Config, 'databaseUrl'> {
   folder: string
   id: string
   format: ExportFormat
@@ -28,7 +30,7 @@ interface Wanted {
  */
 export async function writeFile(
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
-  { folder, id, format, source, asked }: Wanted,
+  { folder, id, format, source, asked, databaseUrl }: Wanted,
 ): Promise<{ rows: number; size: number }> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, id)
@@ -45,7 +47,7 @@ export async function writeFile(
     } while (cursor !== null)
   }
   const text = format === 'csv' ? asTable(source.headings, pages()) : asJson(pages())
-  await pipeline(Readable.from(text), createWriteStream(partOf(path), { mode: 0o600 }))
+  await pipeline(Readable.from(withinDiskRoom(text, { folder, databaseUrl })), createWriteStream(partOf(path), { mode: 0o600 }))
   await rename(partOf(path), path)
   return { rows, size: (await stat(path)).size }
 }

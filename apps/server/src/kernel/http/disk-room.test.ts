@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import { until } from '../../testing/until.ts'
 import type { Deps } from '../deps.ts'
-import { requireDiskSpace } from '../disk-space.ts'
+import { requireDiskSpace, withinDiskRoom } from '../disk-space.ts'
 import { keepDiskRoom } from './disk-room.ts'
 import { handleErrors } from './error-handler.ts'
 
@@ -65,4 +65,19 @@ it('a start without room for the database says so', async () => {
   expect(await refusal(15 * MB)).toMatch(/15 MB livres.*16 MB/s)
   expect(await refusal(16 * MB)).toBe('undefined')
   rmSync(dataDir, { recursive: true })
+})
+
+it('a file that is being written stops where the database would lose its reserve, and not with a database elsewhere', async () => {
+  let left = 65 * MB
+  const chunks = Array.from({ length: 10 }, () => new Uint8Array(MB / 2))
+  const write = async (databaseUrl: string | null) => {
+    let written = 0
+    const free = async () => left - (written * MB) / 2
+    for await (const _ of withinDiskRoom(chunks, { folder: '/x', databaseUrl }, free)) written += 1
+    return written
+  }
+  await expect(write(null)).rejects.toMatchObject({ statusCode: 503, message: expect.stringContaining('sem espaço em disco') })
+  expect(await write('postgres://x')).toBe(10)
+  left = 69 * MB
+  expect(await write(null)).toBe(10)
 })

@@ -2,17 +2,12 @@ import * as auth from '@prosa/contract/calls/auth'
 import * as secondStep from '@prosa/contract/calls/second-step'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { freeBytesIn } from '../disk-space.ts'
+import { DATABASE_RESERVE_BYTES, freeBytesIn } from '../disk-space.ts'
 import { errors } from '../errors.ts'
 
-/**
- * Free bytes below which writes are refused: four 16 MB log files for work that still runs. The embedded database stops answering for good
- * once one of its own writes fails for lack of space.
- */
-const RESERVE_BYTES = 64 * 1024 * 1024
 /** Free bytes below which signing in is refused as well: one log file. A sign-in writes only a few kilobytes. */
 const SIGN_IN_RESERVE_BYTES = 16 * 1024 * 1024
-/** Calls that are accepted below RESERVE_BYTES, so that users can sign in, read, and see the problem. */
+/** Calls that are accepted below DATABASE_RESERVE_BYTES, so that users can sign in, read, and see the problem. */
 const SIGN_IN = new Set(
   [auth.login, auth.refresh, auth.logout, secondStep.secondStep, secondStep.passkeyOptions, secondStep.passkeySignIn].map(
     ({ method, path }) => `${method} /api${path}`,
@@ -30,15 +25,16 @@ export function keepDiskRoom(
   if (config.databaseUrl) return
   let left = Number.POSITIVE_INFINITY
   const look = async () => {
-    const wasFull = left < RESERVE_BYTES
+    const wasFull = left < DATABASE_RESERVE_BYTES
     left = await free(config.dataDir).catch(() => Number.POSITIVE_INFINITY)
-    if (left < RESERVE_BYTES !== wasFull) log.error({ left }, wasFull ? 'the disk has room again' : 'the disk is nearly full')
+    if (left < DATABASE_RESERVE_BYTES !== wasFull)
+      log.error({ left }, wasFull ? 'the disk has room again' : 'the disk is nearly full')
   }
   const timer = setInterval(() => void look(), LOOK_MS).unref()
   http.addHook('onReady', look)
   http.addHook('onClose', async () => clearInterval(timer))
   http.addHook('onRequest', async ({ method, routeOptions }) => {
-    const reserve = SIGN_IN.has(`${method} ${routeOptions.url}`) ? SIGN_IN_RESERVE_BYTES : RESERVE_BYTES
+    const reserve = SIGN_IN.has(`${method} ${routeOptions.url}`) ? SIGN_IN_RESERVE_BYTES : DATABASE_RESERVE_BYTES
     if (left < reserve && !READS.has(method)) throw errors.diskFull()
   })
 }
