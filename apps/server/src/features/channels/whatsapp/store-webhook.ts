@@ -6,11 +6,10 @@ import type { StatusPorts } from './apply-status.ts'
 import { keepBatch } from './batches.ts'
 import type { ForNumber } from './numbers.ts'
 import type { AppRow } from './own-app.ts'
-import { isPast } from './past/read-history.ts'
 import { keepUnclaimed } from './signup/unclaimed.ts'
 import { type StoreDeps, storeParts } from './store-parts.ts'
 import { sizeOf, takeApart } from './take-apart.ts'
-import { type Change, readWebhook } from './webhook-body.ts'
+import { type Change, isPast, readWebhook } from './webhook-body.ts'
 
 /** Maximum number of items that are processed before the response to Meta. A larger webhook is stored unparsed and processed later. */
 const AT_ONCE = 100

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { errors } from '../../../kernel/errors.ts'
 import { storable } from '../../../kernel/storable.ts'
-import { isPast } from './past/read-history.ts'
 import { lenient, list, momentOf } from './webhook-fields.ts'
 import { countItems, ITEMS_MOST } from './webhook-size.ts'
 
@@ -23,6 +22,10 @@ const change = z.object({
   value: z.record(z.string(), z.unknown()),
 })
 const named = z.object({ metadata: z.object({ phone_number_id: z.coerce.string() }) })
+
+/** Webhook fields with a phone's history, which contain no new messages (WIRE-02). */
+const PAST = new Set(['history', 'smb_app_state_sync'])
+export const isPast = ({ field }: Pick<Change, 'field'>): boolean => PAST.has(field)
 
 /**
  * Returns the changes in a webhook, unprocessed, and the number of those that cannot be read.

@@ -11,10 +11,6 @@ import { readMessage, type WaitingFile } from '../read-message.ts'
 import type { Change } from '../webhook-body.ts'
 import { codesOf, lenient, list, momentOf, name, text } from '../webhook-fields.ts'
 
-/** Webhook fields with a phone's history, which contain no new messages (WIRE-02). */
-const PAST = new Set(['history', 'smb_app_state_sync'])
-export const isPast = ({ field }: Pick<Change, 'field'>): boolean => PAST.has(field)
-
 /** The messages with one person. Null for a group, or if the person cannot be identified. */
 export interface Thread {
   who: Omit<WhatsAppIdentity, 'name'>
