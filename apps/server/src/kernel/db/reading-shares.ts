@@ -1,6 +1,7 @@
 import PQueue from 'p-queue'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { errors } from '../errors.ts'
+import { createKeyedQueues } from '../keyed-queues.ts'
 
 /** A user on whose behalf data is read. */
 export interface Reader {
@@ -34,15 +35,8 @@ export type InShare = <T>(reader: Reader, work: () => Promise<T>) => Promise<T>
 export function createReadingShares(shares: Shares, waitMs = WAIT_MS): InShare {
   const all = new PQueue({ concurrency: shares.all })
   const spent = new RateLimiterMemory({ points: UNBROKEN_MS, duration: UNBROKEN_SECONDS })
-  const queues = new Map<string, PQueue>()
-  const queueOf = (whose: string, concurrency: number): PQueue => {
-    const known = queues.get(whose)
-    if (known) return known
-    const queue = new PQueue({ concurrency })
-    queue.addEventListener('idle', () => queues.delete(whose))
-    queues.set(whose, queue)
-    return queue
-  }
+  const queueOfUser = createKeyedQueues(shares.person)
+  const queueOfTenant = createKeyedQueues(shares.tenant)
   /** If a user has exceeded the allowed time, limits the user to one read at a time and delays the next one. */
   const rest = async (own: PQueue, userId: string, readMs: number): Promise<void> => {
     const { consumedPoints } = await spent.penalty(userId, Math.ceil(readMs))
@@ -53,7 +47,7 @@ export function createReadingShares(shares: Shares, waitMs = WAIT_MS): InShare {
     void own.add(() => new Promise((resolve) => setTimeout(resolve, restMs)), { priority: 1 })
   }
   return async ({ tenantId, userId }, work) => {
-    const own = queueOf(`person ${userId}`, shares.person)
+    const own = queueOfUser(userId)
     if (own.size >= MOST_WAITING) throw errors.tooManyReadings()
     const waiting = new AbortController()
     const { signal } = waiting
@@ -71,7 +65,7 @@ export function createReadingShares(shares: Shares, waitMs = WAIT_MS): InShare {
     }
     const afterOwn = () => {
       refusal = errors.tooBusy
-      return queueOf(`tenant ${tenantId}`, shares.tenant).add(() => all.add(begin, { signal }), { signal })
+      return queueOfTenant(tenantId).add(() => all.add(begin, { signal }), { signal })
     }
     return own.add(afterOwn, { signal }).finally(() => clearTimeout(timer))
   }

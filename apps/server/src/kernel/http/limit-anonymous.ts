@@ -2,9 +2,9 @@ import { finished } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import PQueue from 'p-queue'
 import { memoryLimiter } from '../cluster.ts'
 import type { Config } from '../config.ts'
+import { createKeyedQueues } from '../keyed-queues.ts'
 import { addressKey } from './address-key.ts'
 import { isApi } from './security.ts'
 import { takeOne } from './take-one.ts'
@@ -37,18 +37,13 @@ export function limitAnonymous(http: FastifyInstance, config: Pick<Config, 'anon
 
 /** Returns a function that waits until fewer than AT_ONCE requests of an IP address are being handled. */
 function createTurns() {
-  const queues = new Map<string, PQueue>()
-  return (address: string, { raw }: FastifyReply): Promise<void> => {
-    const queue = queues.get(address) ?? new PQueue({ concurrency: AT_ONCE })
-    queues.set(address, queue)
-    return new Promise((begin) => {
+  const queueOf = createKeyedQueues(AT_ONCE)
+  return (address: string, { raw }: FastifyReply): Promise<void> =>
+    new Promise((begin) => {
       const turn = async () => {
         begin()
         await Promise.race([isAnswered(raw).catch(() => {}), wait(LONGEST_TURN_MS, undefined, { ref: false })])
       }
-      void queue.add(turn).then(() => {
-        if (queue.pending === 0 && queue.size === 0) queues.delete(address)
-      })
+      void queueOf(address).add(turn)
     })
-  }
 }

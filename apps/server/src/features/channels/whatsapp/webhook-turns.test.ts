@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AT_ONCE, createWebhookTurns, WAITING_MOST } from './webhook-turns.ts'
+import { createWebhookTurns, MAX_RUNNING, MAX_WAITING } from './webhook-turns.ts'
 
 it('an organisation that sends webhooks without end is asked to send them later, and others are not', async () => {
   const inTurn = createWebhookTurns()
@@ -9,18 +9,18 @@ it('an organisation that sends webhooks without end is asked to send them later,
     begun += 1
     await stored
   }
-  const taken = Array.from({ length: AT_ONCE + WAITING_MOST }, () => inTurn('flooding', hang))
+  const taken = Array.from({ length: MAX_RUNNING + MAX_WAITING }, () => inTurn('flooding', hang))
   await expect(inTurn('flooding', hang)).rejects.toMatchObject({ statusCode: 429, retryAfter: 5 })
-  expect(begun).toBe(AT_ONCE)
+  expect(begun).toBe(MAX_RUNNING)
   expect(await inTurn('other', async () => 'stored')).toBe('stored')
   store()
   await Promise.all(taken)
-  expect(begun).toBe(AT_ONCE + WAITING_MOST)
+  expect(begun).toBe(MAX_RUNNING + MAX_WAITING)
   expect(await inTurn('flooding', async () => 'stored')).toBe('stored')
 })
 
 it('a webhook that cannot be stored holds nothing', async () => {
   const inTurn = createWebhookTurns()
   const fail = () => inTurn('flooding', () => Promise.reject(new Error('no database')))
-  for (let count = 0; count <= AT_ONCE + WAITING_MOST; count++) await expect(fail()).rejects.toThrow('no database')
+  for (let count = 0; count <= MAX_RUNNING + MAX_WAITING; count++) await expect(fail()).rejects.toThrow('no database')
 })

@@ -1,28 +1,22 @@
-import PQueue from 'p-queue'
 import { errors } from '../../../kernel/errors.ts'
+import { createKeyedQueues } from '../../../kernel/keyed-queues.ts'
 
-/** Number of webhooks of one organisation's apps that are stored at the same time, and that wait for it. */
-export const AT_ONCE = 2
-export const WAITING_MOST = 20
+/** Maximum number of webhooks of one organisation's apps that are stored at the same time. */
+export const MAX_RUNNING = 2
+/** Maximum number of webhooks of one organisation's apps that wait to be stored. */
+export const MAX_WAITING = 20
 const RETRY_SECONDS = 5
 
 /**
- * Returns a function that stores a webhook of an organisation's own app when its turn comes. The organisation signs these webhooks itself: it
- * can send any number of them, each with a hundred messages, and would occupy the database's connections.
+ * Returns a function that stores a webhook of an organisation's own app when its turn comes. The organisation signs these webhooks
+ * itself: it can send any number of them, each with a hundred messages, and could occupy all database connections.
  */
 export function createWebhookTurns(): <T>(tenantId: string, store: () => Promise<T>) => Promise<T> {
-  const queues = new Map<string, PQueue>()
-  /** @throws 429 if too many wait: Meta repeats a refused webhook */
+  const queueOf = createKeyedQueues(MAX_RUNNING)
+  /** @throws 429 if too many are waiting: Meta sends a refused webhook again */
   return async (tenantId, store) => {
-    const queue = queues.get(tenantId) ?? new PQueue({ concurrency: AT_ONCE })
-    if (queue.size >= WAITING_MOST) throw errors.rateLimited(RETRY_SECONDS)
-    queues.set(tenantId, queue)
-    try {
-      return await queue.add(store)
-    } finally {
-      void queue.onIdle().then(() => {
-        if (queue.size === 0 && queue.pending === 0) queues.delete(tenantId)
-      })
-    }
+    const queue = queueOf(tenantId)
+    if (queue.size >= MAX_WAITING) throw errors.rateLimited(RETRY_SECONDS)
+    return queue.add(store)
   }
 }

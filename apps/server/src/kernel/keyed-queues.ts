@@ -1,0 +1,14 @@
+import PQueue from 'p-queue'
+
+/** Returns a function that returns the queue of a key. A queue is created when it is first needed, and discarded when it is idle. */
+export function createKeyedQueues(concurrency: number): (key: string) => PQueue {
+  const queues = new Map<string, PQueue>()
+  return (key) => {
+    const existing = queues.get(key)
+    if (existing) return existing
+    const queue = new PQueue({ concurrency })
+    queue.addEventListener('idle', () => queues.delete(key))
+    queues.set(key, queue)
+    return queue
+  }
+}
