@@ -56,7 +56,7 @@ it.each<[string, Record<string, string>]>([
 
 it('finds every parser among the server’s dependencies, each behind an isolated process @wide', () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'apps/server/package.json'), 'utf8')) as { dependencies: object }
-  const parsers = ['mediabunny', 'file-type', 'sharp', 'unpdf', 'mammoth', 'yauzl', 'read-excel-file', 'html-to-text']
+  const parsers = ['mediabunny', 'file-type', 'sharp', 'unpdf', 'mammoth', 'yauzl', 'fflate', 'read-excel-file', 'html-to-text']
   expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(parsers))
   const modules = readModules(root)
   expect(parserViolations(modules)).toEqual([])

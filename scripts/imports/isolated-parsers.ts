@@ -6,7 +6,7 @@ import type { Module } from './check-imports.ts'
  * others are known alternatives.
  */
 const PARSERS: ReadonlySet<string> = new Set(
-  `mediabunny file-type sharp unpdf mammoth yauzl read-excel-file html-to-text
+  `mediabunny file-type sharp unpdf mammoth yauzl fflate read-excel-file html-to-text
   adm-zip cfb exceljs exifr exif-reader fflate fluent-ffmpeg image-size jimp jszip libheif-js
   mp4box music-metadata node-stream-zip officeparser pdf-lib pdf-parse pdfjs-dist pngjs probe-image-size
   tar tesseract.js unzipper utif2 word-extractor xlsx @zip.js/zip.js`.split(/\s+/),

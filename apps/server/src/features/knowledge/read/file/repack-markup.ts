@@ -1,7 +1,7 @@
+import { zipSync } from 'fflate'
 import { fromBufferPromise } from 'yauzl'
 import { UnreadableSource } from '../passage.ts'
 import { checkMarkup } from './check-markup.ts'
-import { storedZip } from './stored-zip.ts'
 import { TOO_MUCH } from './unreadable-words.ts'
 
 /** Maximum size of an unpacked archive in bytes (2-agents.md, section 5). */
@@ -11,8 +11,8 @@ const MOST_BYTES = 100 * 1024 * 1024
 const MARKUP = /\.(?:xml|rels)$/i
 
 /**
- * Decompresses an Office file, counts the actual bytes, checks its markup, and packs the markup into a new archive for the parsers. They use
- * other ZIP libraries, one of which never settles if the local entries and the directory of an archive differ.
+ * Decompresses an Office file, counts the actual bytes, checks its markup, and packs the markup into an uncompressed archive for the
+ * parsers. They use other ZIP libraries, one of which never settles if the local entries and the directory of an archive differ.
  * @throws UnreadableSource for more than 100 MB, or for markup that is not well formed
  */
 export async function repackMarkup(bytes: Buffer): Promise<Buffer> {
@@ -33,5 +33,5 @@ export async function repackMarkup(bytes: Buffer): Promise<Buffer> {
     checkMarkup(part.toString())
     markup.set(entry.fileName, part)
   }
-  return storedZip(markup)
+  return Buffer.from(zipSync(Object.fromEntries(markup), { level: 0 }))
 }
