@@ -62,7 +62,7 @@ function Agents() {
   )
 }
 
-/** Link to create an agent, shown only to users who see agents' settings. A provider without settings returns them to nobody. */
+/** Link to create an agent, shown only if the provider returns agents' settings to the user. */
 function NewAgentLink() {
   const { data: agents } = useQuery(agentQueries.list({ includeSummary: true }))
   if (!agents?.some(({ settings }) => settings)) return null

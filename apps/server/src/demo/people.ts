@@ -31,8 +31,8 @@ const AREA_CODES = ['11', '11', '11', '11', '21', '31', '41', '19', '13', '51', 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
- * Creates fictitious people without duplicates. Their phone numbers are in a range that no operator assigns, their e-mail domain belongs to
- * nobody.
+ * Creates fictitious people without duplicates. Their phone numbers are in a range that no operator assigns, and their e-mail domain is
+ * reserved for examples.
  */
 export const peopleOf = (random: Random): ((gender: 'f' | 'm' | null, areaCode?: string) => Person) => {
   const decks = { f: deckOf(random, FIRST_F), m: deckOf(random, FIRST_M) }

@@ -96,7 +96,7 @@ export const QUEUES: Record<JobName, Kind> = {
       batchSize: 1,
       burstWhenBatchFull: true,
     },
-    mostOfEachTenant: 3,
+    maxPerTenant: 3,
   },
   'read-document': {
     queue: {
@@ -116,7 +116,7 @@ export const QUEUES: Record<JobName, Kind> = {
       batchSize: 1,
       burstWhenBatchFull: true,
     },
-    mostOfEachTenant: 1,
+    maxPerTenant: 1,
   },
   'fetch-ad-picture': {
     // The image's address expires soon: retries for a day, most of them in the first minutes.
@@ -207,7 +207,7 @@ export const QUEUES: Record<JobName, Kind> = {
       notify: true,
     },
     work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 2 },
-    mostOfEachTenant: 1,
+    maxPerTenant: 1,
   },
   'remove-export': {
     queue: {

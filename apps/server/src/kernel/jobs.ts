@@ -101,10 +101,10 @@ export async function startJobs(database: Embedded | Server, trouble: JobTrouble
           AND EXISTS (SELECT FROM jsonb_each_text(data) AS part WHERE part.value = ANY(${sql.param([...ids])}::text[]))`)
     },
     work: async (name, handler, giveUp) => {
-      const { work, workers = 1, settlesEach, mostOfEachTenant, deletesDone } = QUEUES[name]
+      const { work, workers = 1, settlesEach, maxPerTenant, deletesDone } = QUEUES[name]
       const options = {
         ...work,
-        ...(mostOfEachTenant ? { localGroupConcurrency: mostOfEachTenant } : {}),
+        ...(maxPerTenant ? { localGroupConcurrency: maxPerTenant } : {}),
         perJobResults: true,
         includeMetadata: true,
       } as const
@@ -159,7 +159,7 @@ export async function workAll(jobs: Pick<JobRunner, 'work'>, handlers: JobHandle
 
 /** Returns the group of a job, its organisation, if the queue limits the running jobs of each organisation; otherwise {}. */
 const groupOf = (name: JobName, data: object) =>
-  QUEUES[name].mostOfEachTenant && 'tenantId' in data ? { group: { id: String(data.tenantId) } } : {}
+  QUEUES[name].maxPerTenant && 'tenantId' in data ? { group: { id: String(data.tenantId) } } : {}
 
 /** Converts milliseconds to seconds for pg-boss, which adds a number to the database's clock. A Date would be by our clock instead. */
 const seconds = (ms: number): number => Math.max(0, Math.round(ms)) / 1_000

@@ -16,13 +16,13 @@ export const KNOWLEDGE_QUEUES = {
     },
     // A page or a file takes seconds, so others are read at the same time.
     work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 3 },
-    mostOfEachTenant: 1,
+    maxPerTenant: 1,
   },
   'refresh-source': WAITS_FOR_DAYS,
   'fetch-photos': {
     // One job at a time for each source.
     queue: { ...IN_ORDER, retryLimit: 20, retryDelayMax: 300, expireInSeconds: 120 },
     work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 3 },
-    mostOfEachTenant: 1,
+    maxPerTenant: 1,
   },
 } satisfies Partial<Record<JobName, Kind>>

@@ -21,7 +21,7 @@ export const roleWithin = (tenantId: string, { role, tenantId: own }: LinkMaker)
 
 /**
  * Locks changes to the users of an organisation and of the link maker's organisation, and returns the maker's current role in the first.
- * Returns '' if the maker or the maker's organisation is inactive; with '' nobody may make a link.
+ * Returns '' if the maker or the maker's organisation is inactive: without a role, creating links is refused.
  * @param system transaction across all organisations, because the maker may belong to the platform
  */
 export async function lockRoleOfMaker(system: Tx, tenantId: string, makerId: string): Promise<string> {

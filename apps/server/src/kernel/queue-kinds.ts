@@ -41,10 +41,10 @@ export interface Kind {
   /** Number of workers, which look for jobs at different times within the interval, so that a new job starts soon. */
   readonly workers?: number
   /**
-   * Maximum number of an organisation's jobs that run at the same time in each process. Lower than `localConcurrency`, so that the slow jobs
-   * of one organisation do not block the others.
+   * Maximum number of an organisation's jobs that run at the same time in each process. Lower than `localConcurrency`, so that the slow
+   * jobs of one organisation do not block the others.
    */
-  readonly mostOfEachTenant?: number
+  readonly maxPerTenant?: number
   /**
    * Number of an organisation's jobs in a minute that run before the jobs that other organisations send above this number, so that a flood
    * of one organisation delays the others by one running job at most. Its own jobs of one key stay in order.
@@ -99,7 +99,7 @@ export const KEEPS_UP: Kind = {
     notify: true,
   },
   work: { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, localConcurrency: 2 },
-  mostOfEachTenant: 1,
+  maxPerTenant: 1,
 }
 
 /** Queue for daily maintenance. A failed job is retried after ten minutes. */
@@ -119,7 +119,7 @@ export const ONCE_A_DAY: Kind = {
 export const LONG_WORK: Kind = {
   queue: { ...LOOKS_AGAIN, retryLimit: 100, retryDelay: 2, retryDelayMax: 60, expireInSeconds: 1_800, heartbeatSeconds: 10 },
   work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 3 },
-  mostOfEachTenant: 1,
+  maxPerTenant: 1,
 }
 
 /** Queue for jobs that wait days or weeks for their time; many may be due at once. */

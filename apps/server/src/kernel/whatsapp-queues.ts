@@ -26,12 +26,12 @@ export const WHATSAPP_QUEUES = {
   'take-whatsapp-batch': {
     queue: { ...IN_ORDER, retryLimit: 10_000, expireInSeconds: 600 },
     work: { ...FEW_AT_A_TIME, batchSize: 1 },
-    mostOfEachTenant: 2,
+    maxPerTenant: 2,
   },
   'import-past': {
     queue: { ...IN_ORDER, retryLimit: 10_000, expireInSeconds: 900 },
     work: { ...FEW_AT_A_TIME, batchSize: 1, localConcurrency: 2 },
-    mostOfEachTenant: 1,
+    maxPerTenant: 1,
   },
   'ask-phone': {
     // Retries for a day; after that Meta no longer provides the data.

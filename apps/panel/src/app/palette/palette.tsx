@@ -85,7 +85,7 @@ export default function Palette({ open, from, text = '', onOpenChange }: Palette
   )
 }
 
-/** Mounted anew at each opening, even if the last one is still closing, so that the field is empty. */
+/** Search and command palette. Remounted each time it opens, even while the previous one is closing, so that the field is empty. */
 function Commands({ text: first, onRun }: { text: string; onRun: (command: Command) => void }) {
   const [text, setText] = useState(first)
   const { groups, isSearching } = useCommands(text)

@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { mayCarryOwnHeaders } from './own-headers.ts'
 
 /**
- * Returns the call option that carries the Idempotency-Key of a body. The key stays while the same body is sent again, so that a retry
- * after a lost answer makes nothing twice; another body gets another key, because the server refuses it under the first one.
+ * Returns a function that returns the Idempotency-Key header for a body. Equal bodies get the same key, so that a retry after a lost
+ * response creates nothing twice. A changed body gets a new key, because the server rejects it with the old one.
  */
 export function useKeyHeaders() {
   const last = useRef({ sent: '', key: '' })

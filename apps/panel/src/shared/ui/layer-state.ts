@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react'
 
-/** Point or element beside which a layer opens. */
+/** Point or element that a layer is positioned next to. */
 export type Anchor = Element | { getBoundingClientRect: () => DOMRect; contextElement?: Element }
 
 /** Props of a layer's component, whose code is loaded at first use. */

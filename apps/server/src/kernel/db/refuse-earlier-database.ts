@@ -7,7 +7,8 @@ const LAST_EARLIER_COMMIT = 'aeed3aa4'
 type Run = (sql: string) => Promise<{ rows: Record<string, unknown>[] }>
 
 /**
- * Refuses a database that was migrated before the baseline: its schema cannot be brought up to date here. Runs as the owner, before the migrations.
+ * Refuses a database that was migrated before the baseline, because this version cannot update its schema. Runs as the owner, before the
+ * migrations.
  * @throws ConfigError if any applied migration is older than the first one of `migrationsFolder`
  */
 export async function refuseEarlierDatabase(run: Run, migrationsFolder: string): Promise<void> {

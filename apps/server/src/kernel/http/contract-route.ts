@@ -19,7 +19,7 @@ export interface Asked<C extends Call> {
   body: z.output<C['body']>
   /** The signed-in caller. Handlers of public calls use `request.identity` instead. @throws 401 if nobody is signed in */
   readonly who: Identity
-  /** The key of a call that takes one; null without it. @throws 400 */
+  /** Idempotency-Key of the request, or null if it has none or the call accepts none. @throws 400 if it is invalid */
   readonly key: RequestKey | null
   request: FastifyRequest
   reply: FastifyReply
@@ -110,7 +110,7 @@ export function route<C extends Call>(
         get who() {
           return whoAsks(request)
         },
-        // Without the path: a conversation that is merged has another one afterwards.
+        // The hash does not include the path, because the path of a conversation changes when it is merged.
         get key() {
           if (!call.takesKey) return null
           const user = access.kind === 'public' ? null : whoAsks(request).userId

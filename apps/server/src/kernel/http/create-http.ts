@@ -8,7 +8,7 @@ import { keepDiskRoom } from './disk-room.ts'
 import { answerError, handleErrors } from './error-handler.ts'
 import { letGoWhenClosing } from './let-go.ts'
 import { limitPipelining } from './limit-pipelining.ts'
-import { limitUnanswered, UNANSWERED_MOST } from './limit-unanswered.ts'
+import { limitUnanswered, MAX_UNANSWERED } from './limit-unanswered.ts'
 import { logRequests, requestId } from './request-log.ts'
 import { secure } from './security.ts'
 import { slowRefusals } from './slow-refusals.ts'
@@ -45,7 +45,7 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
   keepAddress(http)
   slowRefusals(http)
   // Where a crowd shares one address, both limits are raised.
-  limitUnanswered(http, Math.max(UNANSWERED_MOST, config.anonymousCallsPerAddress))
+  limitUnanswered(http, Math.max(MAX_UNANSWERED, config.anonymousCallsPerAddress))
   keepDiskRoom(http, deps)
   await secure(http, config)
   return http

@@ -5,13 +5,13 @@ import * as z from 'zod/mini'
 import { digestOf } from '../digest.ts'
 import { errors } from '../errors.ts'
 
-/** A client's key, and the hash of the request that it came with: the columns `client_key` and `request_hash` of what the request makes. */
+/** The client's key and the hash of its request, which are stored in the columns `client_key` and `request_hash` of the created row. */
 export interface RequestKey {
   clientKey: string
   requestHash: string
 }
 
-/** Schema of a call that takes a key, for the reference. */
+/** Schema for the API reference of a call that accepts a key. */
 export const KEY_SCHEMA = {
   headers: z.object({ [HEADERS.idempotencyKey]: z.optional(idempotencyKey) }),
   description: 'Com Idempotency-Key, o mesmo pedido é feito uma só vez; outro pedido com a mesma chave é recusado (409).',
@@ -19,8 +19,8 @@ export const KEY_SCHEMA = {
 
 /**
  * Parses the request's Idempotency-Key and hashes `content`: the call, its user and its parsed body. Returns null without the header.
- * The key is stored with a space for each colon. The server's own keys
- * contain colons and no spaces, so that a client's key can never equal one.
+ * The key is stored with a space for each colon. The server's own keys contain colons and no spaces, so that a client's key can never equal
+ * one.
  * @throws 400 unless the key is 1 to 255 visible characters
  */
 export function readRequestKey(request: FastifyRequest, content: object): RequestKey | null {
@@ -32,9 +32,9 @@ export function readRequestKey(request: FastifyRequest, content: object): Reques
 }
 
 /**
- * Compares the request that made a row with another one under the same key. A row without a hash was made by a channel, or before hashes
- * were stored, and accepts any request.
- * @throws 409 when the requests differ
+ * Verifies that a request is the one that created a row with the same key. A row without a hash was created by a channel, or before hashes
+ * were stored, and matches any request.
+ * @throws 409 if the requests differ
  */
 export function requireSameRequest(
   stored: { requestHash: string | null },

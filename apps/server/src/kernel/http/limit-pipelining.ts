@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Maximum number of unanswered requests of one connection. Browsers and proxies send one at a time. */
-export const PIPELINED_MOST = 4
+export const MAX_PIPELINED = 4
 
 /**
- * Closes a connection that has more than PIPELINED_MOST unanswered requests. Node starts all pipelined requests at once, also while the client
- * reads no answer, and each keeps a file and its buffers open. Must be registered before any other hook.
+ * Closes a connection that has more than MAX_PIPELINED unanswered requests. Node starts all pipelined requests at once, also while the
+ * client reads no answer, and each keeps a file and its buffers open. Must be registered before any other hook.
  */
 export function limitPipelining(http: FastifyInstance): void {
   const unanswered = new WeakMap<object, number>()
   http.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
     const count = (unanswered.get(socket) ?? 0) + 1
-    if (count > PIPELINED_MOST) {
+    if (count > MAX_PIPELINED) {
       socket.destroy()
       reply.hijack()
       return

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { expect, it, vi } from 'vitest'
 import { startTestApp } from '../../testing/test-app.ts'
 import { handleErrors } from './error-handler.ts'
-import { limitUnanswered, UNANSWERED_MOST } from './limit-unanswered.ts'
+import { limitUnanswered, MAX_UNANSWERED } from './limit-unanswered.ts'
 
 const MOST = 3
 
@@ -44,7 +44,7 @@ it('the server does so', async () => {
   const test = await startTestApp({ ANONYMOUS_CALLS_PER_ADDRESS: '300' })
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   const ping = vi.spyOn(test.deps.db, 'ping').mockReturnValue(answered)
-  const waiting = Array.from({ length: UNANSWERED_MOST }, async () => await test.app.http.inject('/readyz'))
+  const waiting = Array.from({ length: MAX_UNANSWERED }, async () => await test.app.http.inject('/readyz'))
   const health = async () => (await test.app.http.inject('/healthz')).statusCode
   await expect.poll(health, { timeout: 10_000 }).toBe(429)
   answer()

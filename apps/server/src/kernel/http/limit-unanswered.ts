@@ -7,7 +7,7 @@ import { addressKey } from './address-key.ts'
  * Maximum number of unanswered requests of one IP address. An open web chat holds one for its event stream, so this is a crowd of several
  * hundred visitors behind one address.
  */
-export const UNANSWERED_MOST = 500
+export const MAX_UNANSWERED = 500
 const RETRY_SECONDS = 2
 
 /**

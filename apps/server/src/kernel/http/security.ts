@@ -97,8 +97,9 @@ function refuseForeign(request: FastifyRequest, config: Config): void {
 }
 
 /**
- * Rejects calls that the page of another site makes in the background. It could not read the answers, but they would count as calls of the
- * visitor's IP address: one page open in an office could use up the limit by which everybody there signs in. A link to us is no such call.
+ * Rejects background GET requests of other sites' pages. Such a page cannot read the responses, but the requests would count against the
+ * limit of the visitor's IP address, and one page open in an office could prevent sign-ins there. Links to the product are allowed. With
+ * CORS_ORIGINS, all requests are allowed, because a panel on another origin loads pictures without an Origin header.
  * @throws 403
  */
 function refuseForeignReading({ headers }: FastifyRequest, { corsOrigins }: Pick<Config, 'corsOrigins'>): void {

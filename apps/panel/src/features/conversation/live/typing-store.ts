@@ -15,7 +15,7 @@ export const endTypingOf = (leadId: string, senderId: string | null): void =>
 /** Clears the entries when the connection is lost, because no stop events arrive then. */
 export const clearTyping = (): void => useTyping.setState({ entries: [] })
 
-/** Returns a text with who is typing to a lead; empty if nobody is. */
+/** Returns the names of the users who are typing to a lead, as a text; empty if none is. */
 export const useTypingText = (leadId: string): string => {
   const entries = useTyping((state) => state.entries)
   const [, setTick] = useState(0)

@@ -57,7 +57,7 @@ function Contact({ name, company, phone, phones, email, emails }: ContactCard) {
   )
 }
 
-/** Renders every contact of a message in one frame. Messages of older versions store only one, in the attachment itself. */
+/** Renders all contacts of a message in one frame. A contact sent by the team is stored in the attachment itself, without a list. */
 export function ContactCards({ attachment }: { attachment: Attachment }) {
   const { contacts } = attachment
   const all = contacts?.length ? contacts : [attachment]

@@ -74,8 +74,8 @@ export async function moveDraft(
 }
 
 /**
- * Increments the revision of a pending draft when another version is published, so that nobody publishes the draft without having seen that
- * version.
+ * Increments the revision of a pending draft when another version is published, so that a user who has not seen that version cannot publish
+ * the draft.
  */
 export async function overtakeDraft(tx: Tx, { tenantId, id }: AgentRow, { by, at }: { by: string; at: Date }): Promise<void> {
   const d = agentDrafts

@@ -133,7 +133,7 @@ export const learn = (talk: Talk, playbook: Playbook): Learned => {
   const { pending } = memory
   const { news, rest } = amend(talk, playbook)
   const alerts: string[] = []
-  // Lines addressed to somebody else name no day of an appointment.
+  // A line that is addressed to another person does not name the day of an appointment.
   const lines = rest.filter(({ isNonsense }) => !isNonsense)
   const burst = burstOf(lines, false)
   const burstOfMatter = burstOf(

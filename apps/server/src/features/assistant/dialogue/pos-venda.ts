@@ -131,7 +131,7 @@ export const posVenda: Playbook = playbookOf(POS_VENDA, {
         return openAnswer(burst.lines) ?? leftOrRefused(burst) ?? (asked ? notesOf([asked]) : null)
       },
     },
-    /** Topic for the flat, block or house, not a contract number. Asked only if somebody must go there at once. */
+    /** Topic for the flat, block or house, not a contract number. Asked only if a technician must go there at once. */
     unit: {
       applies: isLeak,
       read: ({ lines }) => firstOf(lines, ({ folded }) => unitIn(folded)),

@@ -24,7 +24,7 @@ const card = z.object({ wa_id: text, user_id: text, profile: z.nullish(z.object(
 
 /**
  * Returns the identity of a message's sender or, for a message that the team sent from its phone, of its recipient. Returns null if it
- * names nobody.
+ * names no person.
  */
 export function identityOf(message: unknown, contact: unknown, kind: 'message' | 'echo'): WhatsAppIdentity | null {
   const known = card.safeParse(contact).data
@@ -34,7 +34,7 @@ export function identityOf(message: unknown, contact: unknown, kind: 'message' |
   return address ? { ...names, address, name: profileName(known?.profile) } : null
 }
 
-/** Returns the identity of a person after a change of identifiers. Returns null if the event names nobody. */
+/** Returns the identity of a person after a change of identifiers. Returns null if the event names no person. */
 export function identityAfter({ before, now }: NamesNews): WhatsAppIdentity | null {
   const address = now.address ?? before.address
   const key = (name: 'channelKey' | 'channelUserKey') => now[name] ?? before[name]

@@ -34,11 +34,11 @@ export interface ReadMessage {
 }
 
 /** Maximum length of a text. WhatsApp's own maximum; a longer one only comes from an organisation's app, which signs what it likes. */
-const TEXT_MOST = 65_536
+const MAX_TEXT = 65_536
 const text = z.nullish(
   z.pipe(
     z.coerce.string(),
-    z.transform((said) => said.slice(0, TEXT_MOST).toWellFormed()),
+    z.transform((said) => said.slice(0, MAX_TEXT).toWellFormed()),
   ),
 )
 const file = z.object({

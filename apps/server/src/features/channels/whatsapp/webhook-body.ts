@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { errors } from '../../../kernel/errors.ts'
 import { storable } from '../../../kernel/storable.ts'
 import { lenient, list, momentOf } from './webhook-fields.ts'
-import { countItems, ITEMS_MOST } from './webhook-size.ts'
+import { countItems, MAX_ITEMS } from './webhook-size.ts'
 
 /** A change in a webhook, for one number or for all numbers of an account. */
 export interface Change {
@@ -33,7 +33,7 @@ export const isPast = ({ field }: Pick<Change, 'field'>): boolean => PAST.has(fi
  */
 export function readWebhook(input: unknown): { changes: Change[]; unreadable: number } {
   const found = { changes: [] as Change[], unreadable: 0 }
-  let left = ITEMS_MOST
+  let left = MAX_ITEMS
   const count = (items: number) => {
     left -= items
     if (left < 0) throw errors.tooLarge()

@@ -46,11 +46,11 @@ const coded = z.object({ code: z.pipe(z.union([z.int(), z.string().check(z.regex
 export const codeOf = (error: unknown): number | null => coded.safeParse(error).data?.code ?? null
 
 /** Number of errors of one message that are read. Meta sends one or two; each code is handled by queries of its own. */
-const ERRORS_MOST = 20
+const MAX_ERRORS = 20
 
 /** Returns the codes of a list of errors, each once. Skips items without a code. */
 export const codesOf = (errors: unknown): number[] => [
-  ...new Set((list.safeParse(errors).data ?? []).slice(0, ERRORS_MOST).flatMap((error) => codeOf(error) ?? [])),
+  ...new Set((list.safeParse(errors).data ?? []).slice(0, MAX_ERRORS).flatMap((error) => codeOf(error) ?? [])),
 ]
 
 /** A larger number is in milliseconds: in seconds it would be after the year 5138. */

@@ -18,7 +18,7 @@ export interface NoticeNews {
 }
 
 /** Number of errors of a phone's history that become notices. */
-const ERRORS_MOST = 100
+const MAX_ERRORS = 100
 
 const lists = z.object({
   errors: list,
@@ -73,7 +73,7 @@ export function noticesIn({ field, at, value }: Change): NoticeNews[] {
     case 'history':
       return (history ?? [])
         .flatMap((part) => chunk.safeParse(part).data?.errors ?? [])
-        .slice(0, ERRORS_MOST)
+        .slice(0, MAX_ERRORS)
         .map(ofError)
     case 'calls':
       return (calls ?? []).map((inside) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readWebhook } from './webhook-body.ts'
 import { codesOf } from './webhook-fields.ts'
-import { countItems, hasTooManyValues, ITEMS_MOST } from './webhook-size.ts'
+import { countItems, hasTooManyValues, MAX_ITEMS } from './webhook-size.ts'
 
 const many = (count: number) => Array.from({ length: count }, () => 0)
 const asChange = (value: object, field = 'messages') => ({ entry: [{ id: '1', changes: [{ field, value }] }] })
@@ -24,11 +24,11 @@ it('counts commas, but none in texts', () => {
 })
 
 it.each([
-  ['entries', { entry: many(ITEMS_MOST + 1) }],
-  ['changes', { entry: [{ id: '1', changes: many(ITEMS_MOST + 1) }] }],
-  ['messages', asChange({ messages: many(ITEMS_MOST) })],
-  ['lists in a message', asChange({ messages: [{ contacts: many(ITEMS_MOST) }] })],
-  ['items of an unknown field', asChange({ things: many(ITEMS_MOST) }, 'things')],
+  ['entries', { entry: many(MAX_ITEMS + 1) }],
+  ['changes', { entry: [{ id: '1', changes: many(MAX_ITEMS + 1) }] }],
+  ['messages', asChange({ messages: many(MAX_ITEMS) })],
+  ['lists in a message', asChange({ messages: [{ contacts: many(MAX_ITEMS) }] })],
+  ['items of an unknown field', asChange({ things: many(MAX_ITEMS) }, 'things')],
 ])('WIRE-13 a webhook with more %s than Meta sends is refused before any of them is parsed', (_what, body) => {
   expect(() => readWebhook(body)).toThrow(expect.objectContaining({ statusCode: 413 }))
 })

@@ -29,7 +29,7 @@ export function dropRecording(gone: Recorder): void {
   if (left.length === 0) window.removeEventListener('beforeunload', askFirst)
 }
 
-/** Id of the user who made the recordings, while nobody is signed in. */
+/** Id of the user who made the recordings, kept while no user is signed in. */
 let awaited: string | undefined
 
 // Discards recordings when another user signs in and after a sign-out chosen by the user. An expired session keeps them.
