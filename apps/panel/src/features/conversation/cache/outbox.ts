@@ -89,7 +89,8 @@ export const retry = (outbox: Outbox, tempId: string): Outbox => {
 
 export const discard = (outbox: Outbox, tempId: string): Outbox => outbox.filter((entry) => entry.tempId !== tempId)
 
-const looksLike = (entry: Unsent, message: Message): boolean =>
+/** Whether a message of the history matches an unsent one by role, content and time. */
+export const looksLike = (entry: Pick<Unsent, 'content' | 'createdAt'>, message: Message): boolean =>
   !isLeadRole(message.role) &&
   entry.content === message.content &&
   Math.abs(Date.parse(message.timestamp) - entry.createdAt) <= OPTIMISTIC_MATCH_WINDOW_MS

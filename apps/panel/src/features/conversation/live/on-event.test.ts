@@ -236,6 +236,18 @@ describe("someone else's sending", () => {
     expect(useOutbox.getState().entries).toEqual([])
   })
 
+  it('EVENT-11 makes no second bubble of a message of a provider without ids that was faster than the event about it', () => {
+    const { tempMessageId: _, ...withoutId } = event()
+    openThread([])
+    const message = aMessage({ role: 'AI', manual: true, content: 'Já vou', timestamp: new Date().toISOString() })
+    onMessage(client, { leadId: held.lead_id, message }, place())
+    onPeerSending(client, withoutId, place())
+    expect(useOutbox.getState().entries).toEqual([])
+    vi.advanceTimersByTime(20_000)
+    onPeerSending(client, { ...withoutId, timestamp: new Date().toISOString() }, place())
+    expect(useOutbox.getState().entries).toMatchObject([{ content: 'Já vou', peer: { userName: 'Bia' } }])
+  })
+
   it("EVENT-11 G30 one's own echo without an id makes no second bubble", () => {
     const { tempMessageId: _, ...echo } = event()
     onPeerSending(client, { ...echo, userId: 'me' }, place())

@@ -14,7 +14,7 @@ import { keepEarly } from '../cache/early-messages.ts'
 import { isBehind, mergeMessages, type Thread, withDelivery, withinReach } from '../cache/history.ts'
 import { conversationKeys } from '../cache/keys.ts'
 import { changeConversation } from '../cache/list-writer.ts'
-import { add } from '../cache/outbox.ts'
+import { add, looksLike, type Unsent } from '../cache/outbox.ts'
 import { changeOutbox, letArrive } from '../cache/outbox-store.ts'
 import { endTypingOf } from './typing-store.ts'
 
@@ -93,23 +93,28 @@ export const onListUpdate = (client: QueryClient, event: ServerEvent<'conversati
   watchHoles(client, leadId)
 }
 
-/** The event about a sending may arrive after the stored message itself. */
-const hasArrived = (client: QueryClient, leadId: string, tempId: string): boolean =>
-  threadsOf(client, leadId).some(({ thread }) => thread.messages.some((message) => message.client_message_id === tempId))
+/**
+ * Whether the thread already has the stored message: a call and an event of the same user may arrive in the wrong order. Without an id, an
+ * equal message within the matching window counts as the stored one, because a missing bubble is better than a doubled message.
+ */
+const hasArrived = (client: QueryClient, leadId: string, tempId: string | undefined, sending: Pick<Unsent, 'content' | 'createdAt'>) =>
+  threadsOf(client, leadId).some(({ thread }) =>
+    thread.messages.some((message) => (tempId ? message.client_message_id === tempId : looksLike(sending, message))),
+  )
 
 export const onPeerSending = (client: QueryClient, event: ServerEvent<'optimistic_message'>, place: Place | null) => {
   if (!place || place.leadId !== event.leadId) return
-  if (event.tempMessageId && hasArrived(client, event.leadId, event.tempMessageId)) return
   // Without an id, the user's own event cannot be distinguished from a second message.
   if (!event.tempMessageId && event.userId === selfId()) return
-  const tempId = event.tempMessageId ?? crypto.randomUUID()
   const told = Date.parse(event.timestamp ?? '')
+  const sending = { content: event.content, createdAt: Number.isNaN(told) ? serverNow() : told }
+  if (hasArrived(client, event.leadId, event.tempMessageId, sending)) return
+  const tempId = event.tempMessageId ?? crypto.randomUUID()
   changeOutbox((entries) =>
     add(entries, {
       ...place,
+      ...sending,
       tempId,
-      content: event.content,
-      createdAt: Number.isNaN(told) ? serverNow() : told,
       status: 'waiting',
       failure: null,
       peer: { userId: event.userId, userName: event.userName },
