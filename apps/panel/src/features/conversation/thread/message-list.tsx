@@ -1,5 +1,5 @@
 import { SCROLL_BOTTOM_TOLERANCE_PX, SCROLL_TO_BOTTOM_DELAY_MS } from '@prosa/contract/constants'
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type Ref,
   Suspense,
@@ -26,7 +26,11 @@ const NEAR_TOP_PX = 1_600
 
 export interface MessageListHandle {
   isAtBottom: () => boolean
-  virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex' | 'scrollElement'>
+  /** Element that scrolls. */
+  element: () => HTMLElement | null
+  scrollToRow: (index: number, align: 'center' | 'end') => void
+  /** Scrolls up by this many pixels. */
+  scrollUp: (px: number) => void
   /** Scrolls to the user's own message once it is rendered. */
   followSoon: () => void
 }
@@ -82,10 +86,15 @@ export function MessageList({
     paddingEnd: 12,
   })
   const toEnd = () => virtualizer.scrollToEnd()
-  const { isAtBottom, at } = useAtBottom(box, (down) => {
+  const { isAtBottom, at, pauseFollowing } = useAtBottom(box, (down) => {
     if (down) setNews(false)
     onScroll(down)
   })
+
+  const scrollToRow = (index: number, align: 'start' | 'center' | 'end') => {
+    pauseFollowing()
+    virtualizer.scrollToIndex(index, { align })
+  }
 
   useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer])
 
@@ -114,7 +123,12 @@ export function MessageList({
 
   useImperativeHandle(ref, () => ({
     isAtBottom: () => at.current,
-    virtualizer,
+    element: () => box.current,
+    scrollToRow,
+    scrollUp: (px) => {
+      pauseFollowing()
+      box.current?.scrollBy(0, -px)
+    },
     followSoon: () => setTimeout(toEnd, SCROLL_TO_BOTTOM_DELAY_MS),
   }))
 
@@ -164,7 +178,7 @@ export function MessageList({
             unread={unread}
             toUnread={() => {
               setLed(true)
-              virtualizer.scrollToIndex(firstUnread, { align: 'start' })
+              scrollToRow(firstUnread, 'start')
             }}
             isAtBottom={isAtBottom}
             hasNews={hasNews}

@@ -1,70 +1,83 @@
 import { SCROLL_BOTTOM_TOLERANCE_PX } from '@prosa/contract/constants'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const REPIN_FRAMES = 3
 /** A scroll event within this many milliseconds after a wheel, key, touch or pointer event counts as the reader's own. */
 const READER_MS = 300
+/** Virtualised rows may still move the position this many milliseconds after a height changed. */
+const SETTLING_MS = 500
 const HANDS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 const isDown = (box: HTMLElement) => box.scrollHeight - box.scrollTop - box.clientHeight <= SCROLL_BOTTOM_TOLERANCE_PX
 
 /**
- * Returns whether the thread is scrolled to the newest message. Only the reader's own scrolling changes that: if the composer, pictures,
- * fonts or measured rows change the heights, the hook scrolls to the end again.
+ * Returns whether the thread is scrolled to the newest message. Only the reader's own scrolling and `pauseFollowing` change that: if the composer,
+ * pictures, fonts or measured rows change the heights, the hook scrolls to the end again. Call `pauseFollowing` before code scrolls elsewhere.
  */
 export function useAtBottom(box: RefObject<HTMLElement | null>, onScroll: (isAtBottom: boolean) => void) {
   const [isAtBottom, setAtBottom] = useState(true)
   const at = useRef(true)
+  const readerAt = useRef(Number.NEGATIVE_INFINITY)
+  const frame = useRef(0)
   const scrolled = useEffectEvent(onScroll)
+  const pauseFollowing = useCallback(() => {
+    readerAt.current = performance.now()
+    cancelAnimationFrame(frame.current)
+    frame.current = 0
+  }, [])
 
   useEffect(() => {
     const element = box.current
     if (!element) return
     let { clientHeight, scrollHeight } = element
-    let frame = 0
-    let handAt = Number.NEGATIVE_INFINITY
-    const isReader = () => performance.now() - handAt < READER_MS
-    const hand = () => {
-      handAt = performance.now()
-      cancelAnimationFrame(frame)
-      frame = 0
-    }
-    const look = () => {
+    let resizedAt = performance.now()
+    const isReader = () => performance.now() - readerAt.current < READER_MS
+    const update = () => {
       at.current = isDown(element)
       setAtBottom(at.current)
       scrolled(at.current)
     }
-    const hold = (left: number) => {
-      cancelAnimationFrame(frame)
+    const scrollToEnd = (framesLeft: number) => {
+      cancelAnimationFrame(frame.current)
       element.scrollTop = element.scrollHeight
-      frame = left > 0 ? requestAnimationFrame(() => hold(left - 1)) : 0
+      frame.current = framesLeft > 0 ? requestAnimationFrame(() => scrollToEnd(framesLeft - 1)) : 0
     }
-    /** Stores the current heights. Returns whether they differ from the stored ones. */
-    const isResized = () => {
-      const isSame = element.clientHeight === clientHeight && element.scrollHeight === scrollHeight
+    const noteHeights = () => {
+      if (element.clientHeight === clientHeight && element.scrollHeight === scrollHeight) return
       clientHeight = element.clientHeight
       scrollHeight = element.scrollHeight
-      return !isSame
+      resizedAt = performance.now()
     }
+    const isSettling = () => frame.current !== 0 || performance.now() - resizedAt < SETTLING_MS
     const onMove = () => {
-      const isMoved = isResized() || frame !== 0
-      if (at.current && isMoved && !isReader() && !isDown(element)) hold(REPIN_FRAMES)
-      else look()
+      noteHeights()
+      if (at.current && isSettling() && !isReader() && !isDown(element)) scrollToEnd(REPIN_FRAMES)
+      else update()
+    }
+    let later: ReturnType<typeof setTimeout> | undefined
+    const follow = () => {
+      clearTimeout(later)
+      if (!at.current || isDown(element)) return
+      // The reader may have touched the thread without scrolling, for example for a reaction.
+      if (isReader()) later = setTimeout(follow, READER_MS)
+      else scrollToEnd(REPIN_FRAMES)
     }
     const observer = new ResizeObserver(() => {
-      if (isResized() && at.current && !isReader()) hold(REPIN_FRAMES)
+      noteHeights()
+      follow()
     })
-    for (const name of HANDS) element.addEventListener(name, hand, { passive: true })
+    for (const name of HANDS) element.addEventListener(name, pauseFollowing, { passive: true })
     element.addEventListener('scroll', onMove, { passive: true })
     observer.observe(element)
     for (const child of element.children) observer.observe(child)
     return () => {
-      for (const name of HANDS) element.removeEventListener(name, hand)
+      for (const name of HANDS) element.removeEventListener(name, pauseFollowing)
       element.removeEventListener('scroll', onMove)
       observer.disconnect()
-      cancelAnimationFrame(frame)
+      clearTimeout(later)
+      cancelAnimationFrame(frame.current)
     }
-  }, [box])
+  }, [box, pauseFollowing])
 
-  return { isAtBottom, at }
+  return { isAtBottom, at, pauseFollowing }
 }

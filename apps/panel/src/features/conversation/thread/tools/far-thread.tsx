@@ -90,13 +90,13 @@ export default function FarThread({ conversation, nearList, near, target, onClos
 
   const isHere = rows !== null
   useLayoutEffect(() => {
-    const log = nearList.current?.virtualizer.scrollElement
+    const log = nearList.current?.element()
     if (!log || !isHere) return
     setGround(log.parentElement)
     log.toggleAttribute('inert', true)
     log.parentElement?.toggleAttribute('data-covered', true)
     // Scrolls the covered thread away from its bottom, so that messages that arrive there are not marked as read.
-    log.scrollBy(0, -AWAY_PX)
+    nearList.current?.scrollUp(AWAY_PX)
     return () => {
       log.toggleAttribute('inert', false)
       log.parentElement?.toggleAttribute('data-covered', false)
@@ -178,13 +178,13 @@ function useStayAtSeam(list: List, count: number, lastPage: object | undefined):
     const before = held.current
     held.current = { count, lastPage }
     if (!before.lastPage || before.lastPage === lastPage || count <= before.count) return
-    list.current?.virtualizer.scrollToIndex(before.count - 1, { align: 'end' })
+    list.current?.scrollToRow(before.count - 1, 'end')
   }, [list, count, lastPage])
 }
 
 function Waiting({ list }: { list: List }) {
   const [ground, setGround] = useState<HTMLElement | null>(null)
-  useLayoutEffect(() => setGround(list.current?.virtualizer.scrollElement?.parentElement ?? null), [list])
+  useLayoutEffect(() => setGround(list.current?.element()?.parentElement ?? null), [list])
   return (
     ground &&
     createPortal(

@@ -119,10 +119,7 @@ export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleM
     const index = rows.findIndex((row) => row.kind === 'message' && row.message.message_id === first)
     if (index < 0) return onFar(id)
     useJump.setState({ of: undefined })
-    const { virtualizer } = list.current ?? {}
-    // Tells the list that the reader scrolls; a list at its bottom would otherwise stay there.
-    virtualizer?.scrollElement?.dispatchEvent(new Event('wheel'))
-    virtualizer?.scrollToIndex(index, { align: 'center' })
+    list.current?.scrollToRow(index, 'center')
     // The row is rendered after the scroll.
     setTimeout(() => {
       const row = rowElement(index)
