@@ -51,6 +51,22 @@ const open = async (browser: Browser, provider: Provider, storageState?: Storage
   return context
 }
 
+/** Maximum milliseconds until a closed layer's history entry is removed. With a layer that stays open, the wait ends without effect. */
+const CLOSED_WITHIN_MS = 1_000
+
+/**
+ * Makes `goto` wait until the history entries of closed layers are removed, which happens a moment after the layer closes and would abort the
+ * navigation.
+ */
+const waitForClosedLayers = (page: Page) => {
+  const goto = page.goto.bind(page)
+  const isClosed = () => !(history.state as { layers?: number } | null)?.layers
+  page.goto = async (url, options) => {
+    await page.waitForFunction(isClosed, null, { timeout: CLOSED_WITHIN_MS }).catch(() => undefined)
+    return goto(url, options)
+  }
+}
+
 const started = new WeakMap<Provider, Product | BarePlace['bare']>()
 
 const launch = async (behind: WorkerFixtures['behind'], environment: Record<string, string>) => {
@@ -121,6 +137,7 @@ export const test = base.extend<TestFixtures & { windows: (state?: StorageState)
       const page = await context.newPage()
       listenToNoise(page, heard)
       followRooms(page)
+      waitForClosedLayers(page)
       return page
     })
     for (const context of contexts) await context.close()
