@@ -97,7 +97,12 @@ export const onListUpdate = (client: QueryClient, event: ServerEvent<'conversati
  * Whether the thread already has the stored message: a call and an event of the same user may arrive in the wrong order. Without an id, an
  * equal message within the matching window counts as the stored one, because a missing bubble is better than a doubled message.
  */
-const hasArrived = (client: QueryClient, leadId: string, tempId: string | undefined, sending: Pick<Unsent, 'content' | 'createdAt'>) =>
+const hasArrived = (
+  client: QueryClient,
+  leadId: string,
+  tempId: string | undefined,
+  sending: Pick<Unsent, 'content' | 'createdAt'>,
+) =>
   threadsOf(client, leadId).some(({ thread }) =>
     thread.messages.some((message) => (tempId ? message.client_message_id === tempId : looksLike(sending, message))),
   )
