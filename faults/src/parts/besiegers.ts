@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { readlinkSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { login } from '@prosa/contract/calls/auth'
 import { listConversations } from '@prosa/contract/calls/conversations'
@@ -68,7 +70,12 @@ const besiege = ({ url, agentId, token }: Besieged, over: AbortSignal): Promise<
   ]
 }
 
-/** Runs in its own thread, so that the attackers' processor time does not affect the measurements. */
+/**
+ * Runs in its own thread with the lowest priority: real attackers use the processors of their own machines, and must not slow down the server
+ * here except by their requests. On Linux, a priority belongs to a thread.
+ */
+const threadId = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
+setPriority(threadId, constants.priority.PRIORITY_LOW)
 const over = new AbortController()
 const askings = besiege(workerData as Besieged, over.signal)
 if (!parentPort) throw new Error('besiegers.ts is the code of a thread')

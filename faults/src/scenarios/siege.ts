@@ -31,6 +31,8 @@ const LEAD_EVERY_MS = 600
 const PATIENCE_MS = 20_000
 /** Milliseconds between messages of a known visitor and of a legitimate new visitor of the attacked organisation. */
 const VISITOR_EVERY_MS = 4_000
+/** The limits of an address as in production; `Product` raises them, because other tests have only one address. */
+const DEFAULT_LIMITS = { ANONYMOUS_CALLS_PER_ADDRESS: '300', NEW_LEADS_PER_ADDRESS: '5' }
 const KNOWN_ADDRESS = '127.0.16.1'
 
 /** Creates leads with realistic names and a conversation each, directly in the database. */
@@ -125,7 +127,7 @@ const live = (url: string, neighbour: World, round: number, ms: number) =>
 
 async function run(given: Run) {
   const postgres = await PostgresProcess.launch()
-  const server = await Product.prepare({ ...QUIET, DATABASE_URL: postgres.url, TRUST_PROXY: '1' })
+  const server = await Product.prepare({ ...QUIET, ...DEFAULT_LIMITS, DATABASE_URL: postgres.url, TRUST_PROXY: '1' })
   let besiegers: Worker | null = null
   try {
     const place = { databaseUrl: postgres.url }
