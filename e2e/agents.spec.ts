@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
-import { lookAt } from './support/accessibility.ts'
-import { agentOf } from './support/chat.ts'
+import { expectAccessibleInAllViews } from './support/accessibility.ts'
+import { fetchAgentByType } from './support/chat.ts'
 
 test('staff set up an agent, try it without writing anything, and are asked before leaving changes behind @wide', async ({
   windowOf,
@@ -44,7 +44,7 @@ test('staff make an agent, which is in the list at once', async ({ windowOf }) =
 
 test('GUARD-05 an operator neither sees nor opens an agent’s settings', async ({ windowOf }) => {
   const page = await windowOf('operator')
-  const agent = await agentOf(page, 'SDR')
+  const agent = await fetchAgentByType(page, 'SDR')
   await page.goto('/agents')
   await expect(page.getByRole('link', { name: 'Clara', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Configurar/ })).toHaveCount(0)
@@ -55,8 +55,8 @@ test('GUARD-05 an operator neither sees nor opens an agent’s settings', async 
 
 test('the settings of an agent are accessible @wide', async ({ windowOf }) => {
   const page = await windowOf('staff')
-  const agent = await agentOf(page, 'SDR')
-  await lookAt(page, async () => {
+  const agent = await fetchAgentByType(page, 'SDR')
+  await expectAccessibleInAllViews(page, async () => {
     await page.goto(`/agents/${agent._id}`)
     await expect(page.getByRole('textbox', { name: /^Nome/ })).toBeVisible()
     await page.getByRole('switch', { name: 'Informar o horário da equipe' }).click()

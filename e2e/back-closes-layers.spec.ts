@@ -1,17 +1,17 @@
 import { expect, test } from './fixtures.ts'
-import { agentOf, composer, openConversationsOf, rows, thread } from './support/chat.ts'
-import { LAYERS } from './support/layers-of-the-product.ts'
+import { fetchAgentByType, getComposer, getConversationRows, getThread, openAgentConversations } from './support/chat.ts'
+import { PRODUCT_LAYERS } from './support/layers-of-the-product.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
 test("'Back' closes what lies on a conversation, the topmost first, and then leaves it", async ({ windowOf }) => {
   const page = await windowOf('staff')
   await page.setViewportSize({ width: 390, height: 844 })
-  await openConversationsOf(page, await agentOf(page, 'SDR'))
-  await rows(page).first().click()
-  await expect(thread(page)).toBeVisible()
+  await openAgentConversations(page, await fetchAgentByType(page, 'SDR'))
+  await getConversationRows(page).first().click()
+  await expect(getThread(page)).toBeVisible()
   const address = page.url()
-  await composer(page).fill('Ainda escrevo')
+  await getComposer(page).fill('Ainda escrevo')
 
   const profile = page.getByRole('dialog', { name: 'Perfil do lead' })
   const openProfile = () => page.getByRole('heading', { level: 1 }).getByRole('button').click()
@@ -20,7 +20,7 @@ test("'Back' closes what lies on a conversation, the topmost first, and then lea
   await page.goBack()
   await expect(profile).toHaveCount(0)
   await expect(page).toHaveURL(address)
-  await expect(composer(page)).toHaveValue('Ainda escrevo')
+  await expect(getComposer(page)).toHaveValue('Ainda escrevo')
 
   // Going forward must neither reopen a closed layer nor leave an extra history entry.
   await page.goForward()
@@ -59,7 +59,7 @@ test("'Back' closes what lies on a conversation, the topmost first, and then lea
   // However the layers were closed, one step back leaves the conversation.
   await page.goBack()
   await expect(page).toHaveURL(/\/chat$/)
-  await expect(rows(page).first()).toBeVisible()
+  await expect(getConversationRows(page).first()).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/agents$/)
 })
@@ -77,8 +77,8 @@ test("a layer's link leads on, and one 'Back' returns to the page below the laye
 })
 
 // The phone search is part of the page and not a layer.
-const OVER_A_PAGE = LAYERS.filter((layer) => layer.part.startsWith('[role'))
-for (const { name, who, part, open, edited } of OVER_A_PAGE) {
+const OVERLAY_LAYERS = PRODUCT_LAYERS.filter((layer) => layer.part.startsWith('[role'))
+for (const { name, who, part, open, edited } of OVERLAY_LAYERS) {
   test(`'Back' closes the layer and stays on its page: ${name} @wide`, async ({ windowOf }) => {
     const page = await windowOf(who)
     await open(page, false)

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
-import { ACCOUNTS, PASSWORD } from './support/accounts.ts'
-import { agentOf, rows, say, thread } from './support/chat.ts'
-import { fillLogin } from './support/sign-in.ts'
+import { DEMO_USER_PASSWORD, DEMO_USERS } from './support/accounts.ts'
+import { fetchAgentByType, getConversationRows, getThread, typeAndSend } from './support/chat.ts'
+import { fillLoginForm } from './support/sign-in.ts'
 
 test('a browser that blocks storage signs in for this tab, says what is not kept, and messages are sent', async ({
   freshWindow,
@@ -16,14 +16,14 @@ test('a browser that blocks storage signs in for this tab, says what is not kept
     navigator.locks.query = () => Promise.reject(new DOMException('blocked', 'SecurityError'))
   })
   await page.goto('/login')
-  await fillLogin(page, ACCOUNTS.staff.phone, PASSWORD)
+  await fillLoginForm(page, DEMO_USERS.staff.phone, DEMO_USER_PASSWORD)
   await page.getByRole('button', { name: 'Acessar', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Agentes', level: 1 })).toBeVisible()
   await expect(page.getByText('Este navegador não está guardando dados')).toBeVisible()
 
-  const agent = await agentOf(page, 'SDR')
+  const agent = await fetchAgentByType(page, 'SDR')
   await page.getByRole('link', { name: agent.name, exact: true }).click()
-  await rows(page).first().click()
-  await say(page, 'Sem guardar nada')
-  await expect(thread(page).getByText('Sem guardar nada', { exact: true }).first()).toBeVisible()
+  await getConversationRows(page).first().click()
+  await typeAndSend(page, 'Sem guardar nada')
+  await expect(getThread(page).getByText('Sem guardar nada', { exact: true }).first()).toBeVisible()
 })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { HEADERS } from '@prosa/contract/http'
+import { HTTP_HEADERS } from '@prosa/contract/http'
 import { type GoogleDouble, openGoogleDouble } from '../apps/server/src/testing/google-double.ts'
 import { test as base, expect } from './fixtures.ts'
-import { agentOf, conversationsOf } from './support/chat.ts'
+import { fetchAgentByType, fetchConversations } from './support/chat.ts'
 
 /** Test with the product connected to the Google double. */
 const test = base.extend<object, { google: GoogleDouble; environment: Record<string, string> }>({
@@ -32,9 +32,9 @@ const openConsent = async (page: Page): Promise<Page> => {
   return popup
 }
 
-const allow = (popup: Page) => popup.getByRole('link', { name: 'Permitir' }).click({ noWaitAfter: true })
+const grantConsent = (popup: Page) => popup.getByRole('link', { name: 'Permitir' }).click({ noWaitAfter: true })
 
-const disconnect = async (page: Page) => {
+const disconnectCalendar = async (page: Page) => {
   await page.getByRole('button', { name: 'Remover autorização' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Tem certeza que deseja remover a autorização do Google Calendar?')
@@ -51,14 +51,14 @@ test('SETTINGS-02 SETTINGS-05 CAL-01 CAL-02 CAL-04 CAL-05 CAL-07 TEXT-41 TEXT-42
   const popup = await openConsent(page)
   expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 600])
   const closed = popup.waitForEvent('close')
-  await allow(popup)
+  await grantConsent(popup)
   await closed
   await expect(page.getByText('Google Calendar autorizado com sucesso.')).toBeVisible()
   await expect(page.getByText(google.consentPage.account)).toBeVisible()
   await page.reload()
   await expect(page.getByText(google.consentPage.account)).toBeVisible()
 
-  const [conversation] = await conversationsOf(page, await agentOf(page, 'SDR'))
+  const [conversation] = await fetchConversations(page, await fetchAgentByType(page, 'SDR'))
   const start = Date.now() + 86_400_000
   const booked = await page.evaluate(
     async ({ header, ...body }) => {
@@ -67,7 +67,7 @@ test('SETTINGS-02 SETTINGS-05 CAL-01 CAL-02 CAL-04 CAL-05 CAL-07 TEXT-41 TEXT-42
       return (await answer.json()) as unknown
     },
     {
-      header: HEADERS.requestTime,
+      header: HTTP_HEADERS.requestTime,
       leadId: conversation?.lead_id,
       title: 'Visita ao apartamento',
       start: new Date(start).toISOString(),
@@ -77,7 +77,7 @@ test('SETTINGS-02 SETTINGS-05 CAL-01 CAL-02 CAL-04 CAL-05 CAL-07 TEXT-41 TEXT-42
   expect(booked).toMatchObject({ success: true, htmlLink: expect.stringContaining('calendar.test') })
   expect(google.events.at(-1)).toMatchObject({ summary: 'Visita ao apartamento' })
 
-  await disconnect(page)
+  await disconnectCalendar(page)
   await expect(page.getByRole('button', { name: 'Autorizar Google Calendar' })).toBeVisible()
   expect(google.isAuthorized()).toBe(false)
 })
@@ -87,11 +87,11 @@ test('CAL-04 a consent page that cuts itself off from the panel still leads back
   const page = await windowOf('admin')
   await openSettings(page)
   const popup = await openConsent(page)
-  await allow(popup)
+  await grantConsent(popup)
   await expect(page.getByText('Google Calendar autorizado com sucesso.')).toBeVisible()
   await expect(page.getByText(google.consentPage.account)).toBeVisible()
   google.consentPage.severs = false
-  await disconnect(page)
+  await disconnectCalendar(page)
 })
 
 test('CAL-03 TEXT-46 closing the popup is a cancelled authorization @wide', async ({ windowOf }) => {
@@ -110,7 +110,7 @@ test('CAL-04 TEXT-47 TEXT-48 a refusal, and an answer without a code, say so @wi
   await refusing.getByRole('link', { name: 'Negar' }).click({ noWaitAfter: true })
   await expect(page.getByText('Authorization failed')).toBeVisible()
   google.consentPage.forgetsCode = true
-  await allow(await openConsent(page))
+  await grantConsent(await openConsent(page))
   await expect(page.getByText('No authorization code received')).toBeVisible()
   google.consentPage.forgetsCode = false
   expect(google.isAuthorized()).toBe(false)

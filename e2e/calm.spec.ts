@@ -1,33 +1,35 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { ACCOUNTS } from './support/accounts.ts'
+import { DEMO_USERS } from './support/accounts.ts'
 import {
-  agentOf,
-  composer,
-  conversationsOf,
-  openConversationsOf,
-  rowOf,
-  rows,
-  say,
-  thread,
-  threadHeader,
+  fetchAgentByType,
+  fetchConversations,
+  getComposer,
+  getConversationRow,
+  getConversationRows,
+  getThread,
+  getThreadHeader,
+  openAgentConversations,
+  typeAndSend,
 } from './support/chat.ts'
-import { fillLogin } from './support/sign-in.ts'
+import { fillLoginForm } from './support/sign-in.ts'
 
 test.use({
   expectedNoise: [/Failed to load resource|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|WebSocket connection|ERR_FAILED/],
 })
 
-const placeOf = async (part: Locator) => {
+const getPosition = async (part: Locator) => {
   const { x = 0, y = 0 } = (await part.boundingBox()) ?? {}
   return { x, y }
 }
 
 /** Opens the demo conversation that needs attention, because it has the most badges. */
-const openFlagged = async (page: Page) => {
-  const flagged = (await conversationsOf(page, await agentOf(page, 'SDR'))).find((conversation) => conversation.needs_attention)
+const openConversationNeedingAttention = async (page: Page) => {
+  const flagged = (await fetchConversations(page, await fetchAgentByType(page, 'SDR'))).find(
+    (conversation) => conversation.needs_attention,
+  )
   await page.goto(`/chat/${flagged?.lead_id}/${flagged?._id}`)
-  await expect(thread(page)).toBeVisible()
+  await expect(getThread(page)).toBeVisible()
 }
 
 test('LOGIN-14 a refused sign-in moves nothing on its page, and begins in the phone field', async ({ freshWindow }) => {
@@ -35,14 +37,14 @@ test('LOGIN-14 a refused sign-in moves nothing on its page, and begins in the ph
   await page.goto('/login')
   await expect(page.getByRole('textbox', { name: 'Telefone' })).toBeFocused()
   const submit = page.getByRole('button', { name: 'Acessar', exact: true })
-  const before = await placeOf(submit)
-  await fillLogin(page, ACCOUNTS.staff.phone, 'Errada@2026')
+  const before = await getPosition(submit)
+  await fillLoginForm(page, DEMO_USERS.staff.phone, 'Errada@2026')
   await submit.click()
   const notice = page.getByRole('region', { name: 'Notificações' }).getByText(/^Credenciais inválidas/)
   await expect(notice).toBeVisible()
   await page.getByRole('button', { name: 'Fechar notificação' }).click()
   await expect(page.getByRole('form').getByText(/^Credenciais inválidas/)).toBeVisible()
-  expect(await placeOf(submit)).toEqual(before)
+  expect(await getPosition(submit)).toEqual(before)
 })
 
 test('MEDIA-22 the composer’s tools come late into room that is kept for them', async ({ windowOf }) => {
@@ -53,14 +55,14 @@ test('MEDIA-22 the composer’s tools come late into room that is kept for them'
     await held
     await route.continue()
   })
-  await openFlagged(page)
+  await openConversationNeedingAttention(page)
   const mic = page.getByRole('button', { name: 'Gravar áudio' })
-  await expect(composer(page)).toBeVisible()
+  await expect(getComposer(page)).toBeVisible()
   await expect(mic).toHaveCount(0)
-  const before = await composer(page).boundingBox()
+  const before = await getComposer(page).boundingBox()
   letThrough()
   await expect(mic).toBeVisible()
-  expect(await composer(page).boundingBox()).toEqual(before)
+  expect(await getComposer(page).boundingBox()).toEqual(before)
 })
 
 test('the period stays where it was pressed, whatever the figures say beside it @wide', async ({ windowOf }) => {
@@ -70,12 +72,12 @@ test('the period stays where it was pressed, whatever the figures say beside it 
     await page.goto('/dashboard')
     await expect(page.getByText(/comparado com/)).toBeVisible()
     const period = page.getByRole('group', { name: 'Período' })
-    const before = await placeOf(period)
+    const before = await getPosition(period)
     for (const name of ['Hoje', '90 dias', 'Personalizado']) {
       await period.getByText(name, { exact: true }).click()
-      expect(await placeOf(period), name).toEqual(before)
+      expect(await getPosition(period), name).toEqual(before)
       await expect(page.getByText(/comparado com/)).toBeVisible()
-      expect(await placeOf(period), name).toEqual(before)
+      expect(await getPosition(period), name).toEqual(before)
     }
   }
 })
@@ -84,8 +86,8 @@ test('VIEW-02 VIEW-03 VIEW-04 no badge of a conversation is cut at any width: wh
   windowOf,
 }) => {
   const page = await windowOf('staff')
-  await openFlagged(page)
-  const badges = threadHeader(page).getByRole('group', { name: 'Situação do lead' })
+  await openConversationNeedingAttention(page)
+  const badges = getThreadHeader(page).getByRole('group', { name: 'Situação do lead' })
   const cut = () =>
     badges.evaluate((group) => {
       const { left, right } = group.getBoundingClientRect()
@@ -111,12 +113,12 @@ test('RT-01 an outage moves nothing on the page, and what it failed is taken bac
 }) => {
   test.slow()
   const page = await windowOf('staff')
-  const agent = await agentOf(page, 'SDR')
+  const agent = await fetchAgentByType(page, 'SDR')
   const lead = await provider.newLead(page, agent, 'Bom dia!')
-  await openConversationsOf(page, agent)
-  await rowOf(page, lead.path).click()
+  await openAgentConversations(page, agent)
+  await getConversationRow(page, lead.path).click()
   await provider.listens(page, lead.path)
-  const places = async () => [await placeOf(rows(page).nth(3)), await placeOf(threadHeader(page))]
+  const places = async () => [await getPosition(getConversationRows(page).nth(3)), await getPosition(getThreadHeader(page))]
   const before = await places()
   await product.kill()
   await expect(page.getByRole('button', { name: 'Reconectar agora' })).toBeVisible()
@@ -124,14 +126,14 @@ test('RT-01 an outage moves nothing on the page, and what it failed is taken bac
 
   // Conversations that cannot be loaded and a message that cannot be sent each show a notice.
   const notices = page.getByRole('region', { name: 'Notificações' })
-  await say(page, 'Escrevi na queda')
+  await typeAndSend(page, 'Escrevi na queda')
   await expect(notices.getByText('Falha ao enviar mensagem')).toBeVisible()
-  await rows(page).nth(3).click()
+  await getConversationRows(page).nth(3).click()
   await expect(notices.getByText('Failed to load conversation')).toBeVisible()
   await product.start()
   await expect(page.getByRole('button', { name: 'Reconectar agora' })).toHaveCount(0, { timeout: 40_000 })
   await expect(notices.getByText('Failed to load conversation')).toHaveCount(0)
-  await rowOf(page, lead.path).click()
+  await getConversationRow(page, lead.path).click()
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(notices.getByText('Falha ao enviar mensagem')).toHaveCount(0)
 })
@@ -160,10 +162,10 @@ test('Ctrl+K is heard right after Esc, and over the list of shortcuts', async ({
 
 test('CALL-13 a conversation that is opened for the first time is asked for once', async ({ windowOf, provider }) => {
   const page = await windowOf('staff')
-  const agent = await agentOf(page, 'SDR')
+  const agent = await fetchAgentByType(page, 'SDR')
   const lead = await provider.newLead(page, agent, 'Boa noite!')
-  await openConversationsOf(page, agent)
-  await rowOf(page, lead.path).click()
+  await openAgentConversations(page, agent)
+  await getConversationRow(page, lead.path).click()
   await provider.listens(page, lead.path)
   const asked: string[] = []
   const cut: string[] = []
@@ -171,14 +173,14 @@ test('CALL-13 a conversation that is opened for the first time is asked for once
   page.on('request', (request) => isHistory(request.url()) && asked.push(request.url()))
   page.on('requestfailed', (request) => isHistory(request.url()) && cut.push(request.url()))
   for (const place of [2, 5, 7]) {
-    const path = (await rows(page).nth(place).getAttribute('href')) ?? ''
-    await rows(page).nth(place).click()
+    const path = (await getConversationRows(page).nth(place).getAttribute('href')) ?? ''
+    await getConversationRows(page).nth(place).click()
     await provider.listens(page, path)
-    await expect(thread(page)).toBeVisible()
+    await expect(getThread(page)).toBeVisible()
   }
   // This conversation is opened last, so the server has answered the earlier room joins when it is shown.
-  await rowOf(page, lead.path).click()
-  await expect(thread(page).getByText('Boa noite!', { exact: true })).toBeVisible()
+  await getConversationRow(page, lead.path).click()
+  await expect(getThread(page).getByText('Boa noite!', { exact: true })).toBeVisible()
   expect(cut).toEqual([])
   const first = asked.filter((url) => !url.includes(lead.path.split('/').at(-1) ?? ''))
   expect(first).toHaveLength(new Set(first).size)
@@ -187,7 +189,7 @@ test('CALL-13 a conversation that is opened for the first time is asked for once
 
 test('what erases a lead does not look like what exports it @wide', async ({ windowOf }) => {
   const page = await windowOf('staff')
-  await openFlagged(page)
+  await openConversationNeedingAttention(page)
   await page.getByRole('button', { name: 'Mais ações' }).click()
   const colourOf = (name: string) => page.getByRole('menuitem', { name }).evaluate((item) => getComputedStyle(item).color)
   expect(await colourOf('Apagar dados do lead')).not.toBe(await colourOf('Exportar dados'))

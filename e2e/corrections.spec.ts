@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, lookAt } from './support/accessibility.ts'
-import { agentOf, thread } from './support/chat.ts'
-import { openNewTalk } from './support/lead.ts'
+import { expectAccessible, expectAccessibleInAllViews } from './support/accessibility.ts'
+import { fetchAgentByType, getThread } from './support/chat.ts'
+import { openNewLeadConversation } from './support/lead.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -16,10 +16,10 @@ test('LEARN-02 LEARN-04 LEARN-05 a wrong answer becomes a check that holds a pub
   freshWindow,
 }) => {
   const page = await windowOf('staff')
-  const agent = await agentOf(page, 'CLOSER')
-  await openNewTalk(page, await freshWindow(), agent, 'Boa tarde, sou a Rita')
+  const agent = await fetchAgentByType(page, 'CLOSER')
+  await openNewLeadConversation(page, await freshWindow(), agent, 'Boa tarde, sou a Rita')
   await expect(page.locator('[data-message-tools]')).toBeAttached()
-  await thread(page).locator('[data-speaker]:not([data-speaker="lead"])').first().click({ button: 'right' })
+  await getThread(page).locator('[data-speaker]:not([data-speaker="lead"])').first().click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Corrigir' }).click()
   const dialog = page.getByRole('dialog', { name: 'Corrigir a resposta' })
   await expect(dialog.getByLabel('O que deveria ter dito')).toBeFocused()
@@ -50,12 +50,12 @@ test('LEARN-02 LEARN-04 LEARN-05 a wrong answer becomes a check that holds a pub
 
 test('LEARN-06 a version is brought back', async ({ windowOf }) => {
   const page = await windowOf('admin')
-  const agent = await agentOf(page, 'CLOSER')
-  await lookAt(page, async () => {
+  const agent = await fetchAgentByType(page, 'CLOSER')
+  await expectAccessibleInAllViews(page, async () => {
     await page.goto(`/agents/${agent._id}/testes`)
     await expect(corrections(page)).toContainText('Vila Flora')
   })
-  await lookAt(page, async () => {
+  await expectAccessibleInAllViews(page, async () => {
     await page.goto(`/agents/${agent._id}/versoes`)
     await expect(versions(page).getByRole('listitem')).toHaveCount(2)
   })

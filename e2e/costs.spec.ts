@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { type LlmDouble, openLlmDouble } from '../apps/server/src/testing/llm-double.ts'
 import { test as base, expect } from './fixtures.ts'
-import { lookAt } from './support/accessibility.ts'
-import { agentOf, thread } from './support/chat.ts'
-import { openNewTalk } from './support/lead.ts'
+import { expectAccessibleInAllViews } from './support/accessibility.ts'
+import { fetchAgentByType, getThread } from './support/chat.ts'
+import { openNewLeadConversation } from './support/lead.ts'
 
 /**
  * Test with the product connected to a model double. Each call costs 100 input and 20 output tokens; the environment sets 300 dollars per
@@ -22,13 +22,13 @@ const test = base.extend<object, { llm: LlmDouble; environment: Record<string, s
 })
 test.describe.configure({ mode: 'serial' })
 
-const costsOf = (page: Page) => page.getByRole('region', { name: 'Custos' })
-const rates = (page: Page) => costsOf(page).getByRole('list', { name: 'Preços em vigor' })
-const profileLine = (page: Page) => page.getByRole('button', { name: /^Custo até aqui/ })
+const getCostsRegion = (page: Page) => page.getByRole('region', { name: 'Custos' })
+const getRates = (page: Page) => getCostsRegion(page).getByRole('list', { name: 'Preços em vigor' })
+const getProfileCostLine = (page: Page) => page.getByRole('button', { name: /^Custo até aqui/ })
 
 const openRates = async (page: Page) => {
   await page.goto('/settings/dados')
-  await expect(rates(page)).toBeVisible()
+  await expect(getRates(page)).toBeVisible()
 }
 
 /** Sets a price in its dialog, valid from today. */
@@ -43,10 +43,10 @@ const setPrice = async (page: Page, thing: string, price: string) => {
 /** On narrow screens, the profile covers the conversation. */
 const openProfile = (page: Page) => page.getByRole('heading', { level: 1 }).getByRole('button').click()
 
-const seesTalk = async (page: Page, lead: Page, llm: LlmDouble) => {
+const openConversationWithCosts = async (page: Page, lead: Page, llm: LlmDouble) => {
   llm.behave(() => ({ text: 'Tudo certo por aqui.' }))
-  const address = await openNewTalk(page, lead, await agentOf(page, 'SDR'), 'Boa tarde')
-  await expect(thread(page).getByText('Tudo certo por aqui.')).toBeVisible()
+  const address = await openNewLeadConversation(page, lead, await fetchAgentByType(page, 'SDR'), 'Boa tarde')
+  await expect(getThread(page).getByText('Tudo certo por aqui.')).toBeVisible()
   return address
 }
 
@@ -57,34 +57,34 @@ test('COST-02 COST-03 what a lead costs stands in its profile and on the dashboa
 }) => {
   const page = await windowOf('staff')
   await openRates(page)
-  const dollar = rates(page).getByRole('listitem').filter({ hasText: 'Dólar' })
+  const dollar = getRates(page).getByRole('listitem').filter({ hasText: 'Dólar' })
   await expect(dollar).toContainText('a conferir')
   await setPrice(page, 'Dólar', '5,00')
   await expect(dollar).toContainText('R$ 5,00')
   await expect(dollar).not.toContainText('a conferir')
 
   // 100 tokens at 2,000 and 20 at 5,000 dollars per million, at 5 reais per dollar.
-  const address = await seesTalk(page, await freshWindow(), llm)
-  await expect(profileLine(page)).toHaveText('Custo até aqui: R$ 1,50')
-  await profileLine(page).press('Enter')
+  const address = await openConversationWithCosts(page, await freshWindow(), llm)
+  await expect(getProfileCostLine(page)).toHaveText('Custo até aqui: R$ 1,50')
+  await getProfileCostLine(page).press('Enter')
   await expect(page.getByText('Respostas do modelo (1)')).toBeVisible()
 
   await openRates(page)
   await setPrice(page, 'Dólar', '6')
   await expect(dollar).toContainText('R$ 6,00')
   await page.goto(address)
-  await expect(profileLine(page)).toHaveText('Custo até aqui: R$ 1,50')
+  await expect(getProfileCostLine(page)).toHaveText('Custo até aqui: R$ 1,50')
 
   await page.goto('/dashboard?periodo=hoje')
-  await costsOf(page).getByLabel('Custos por').selectOption('Por agente')
-  await expect(costsOf(page).getByRole('row', { name: /^Clara/ })).toContainText('R$')
+  await getCostsRegion(page).getByLabel('Custos por').selectOption('Por agente')
+  await expect(getCostsRegion(page).getByRole('row', { name: /^Clara/ })).toContainText('R$')
 })
 
 test('COST-02 who manages nothing sees no costs @wide', async ({ windowOf, freshWindow, llm }) => {
   const page = await windowOf('operator')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await seesTalk(page, await freshWindow(), llm)
+  await openConversationWithCosts(page, await freshWindow(), llm)
   await expect(page.getByRole('complementary', { name: 'Perfil do lead' }).getByText('Entrou em')).toBeVisible()
   await expect(page.getByText('Custo até aqui')).toHaveCount(0)
   expect(asked.filter((path) => path.includes('cost'))).toEqual([])
@@ -92,23 +92,23 @@ test('COST-02 who manages nothing sees no costs @wide', async ({ windowOf, fresh
 
 test('COST-02 looks the same to everybody: at both widths, in both themes @wide', async ({ windowOf, freshWindow, llm }) => {
   const page = await windowOf('admin')
-  await lookAt(page, async () => {
+  await expectAccessibleInAllViews(page, async () => {
     await openRates(page)
     await page.getByRole('button', { name: 'Mudar Dólar' }).click()
     await expect(page.getByRole('dialog', { name: 'Dólar' })).toBeVisible()
   })
   await page.setViewportSize({ width: 1440, height: 900 })
-  const address = await seesTalk(page, await freshWindow(), llm)
-  await lookAt(page, async () => {
+  const address = await openConversationWithCosts(page, await freshWindow(), llm)
+  await expectAccessibleInAllViews(page, async () => {
     await page.goto(address)
     if ((page.viewportSize()?.width ?? 0) < 1_000) await openProfile(page)
-    await profileLine(page).click()
+    await getProfileCostLine(page).click()
     await expect(page.getByText('Respostas do modelo (1)')).toBeVisible()
   })
   const staff = await windowOf('staff')
-  await lookAt(staff, async () => {
+  await expectAccessibleInAllViews(staff, async () => {
     await staff.goto('/dashboard?periodo=30d')
-    await expect(costsOf(staff).getByRole('table')).toBeVisible()
+    await expect(getCostsRegion(staff).getByRole('table')).toBeVisible()
   })
 })
 
@@ -125,16 +125,16 @@ test('COST-05 at the limit that a manager sets agents answer without a model, an
     await limit.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText('Limite do mês alterado')).toBeVisible()
   }
-  await seesTalk(page, await freshWindow(), llm)
+  await openConversationWithCosts(page, await freshWindow(), llm)
   await limitTo('0,01')
   await expect(limit.getByRole('meter')).toHaveAttribute('aria-valuenow', '100')
   await page.goto('/dashboard?periodo=hoje')
-  await expect(costsOf(page).getByText(/^Os agentes chegaram ao limite de R\$\s0,01 deste mês\./)).toBeVisible()
+  await expect(getCostsRegion(page).getByText(/^Os agentes chegaram ao limite de R\$\s0,01 deste mês\./)).toBeVisible()
 
   const lead = await freshWindow()
-  await openNewTalk(page, lead, await agentOf(page, 'SDR'), 'Olá, boa noite')
-  await expect(thread(page).getByText(/Clara, assistente virtual/)).toBeVisible()
-  await expect(thread(page).getByText('Tudo certo por aqui.')).toHaveCount(0)
+  await openNewLeadConversation(page, lead, await fetchAgentByType(page, 'SDR'), 'Olá, boa noite')
+  await expect(getThread(page).getByText(/Clara, assistente virtual/)).toBeVisible()
+  await expect(getThread(page).getByText('Tudo certo por aqui.')).toHaveCount(0)
   await limitTo('')
   await expect(limit.getByRole('meter')).toHaveCount(0)
 })

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
-import { agentOf } from './support/chat.ts'
-import { leadSays, openWebchat } from './support/lead.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './support/accessibility.ts'
+import { fetchAgentByType } from './support/chat.ts'
+import { openWebchat, sendAsLead } from './support/lead.ts'
 
-const figure = /^[\d.]+/
+const FIGURE_PATTERN = /^[\d.]+/
 
 test('DASH-01 DASH-03 DASH-04 ROUTE-09 LAYOUT-04 what a lead writes is counted, for its agent', async ({
   windowOf,
   freshWindow,
 }) => {
   const page = await windowOf('staff')
-  const agent = await agentOf(page, 'SDR')
+  const agent = await fetchAgentByType(page, 'SDR')
   await page.goto('/agents')
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -24,13 +24,13 @@ test('DASH-01 DASH-03 DASH-04 ROUTE-09 LAYOUT-04 what a lead writes is counted, 
   await told
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   const newLeads = page.getByText('Novos leads', { exact: true }).first().locator('xpath=following-sibling::dd')
-  await expect(newLeads).toHaveText(figure)
-  const count = async () => Number((await newLeads.innerText()).match(figure)?.[0])
+  await expect(newLeads).toHaveText(FIGURE_PATTERN)
+  const count = async () => Number((await newLeads.innerText()).match(FIGURE_PATTERN)?.[0])
   const before = await count()
 
   const lead = await freshWindow()
   await openWebchat(lead, agent)
-  await leadSays(lead, 'Olá, tudo bem?')
+  await sendAsLead(lead, 'Olá, tudo bem?')
   await page.reload()
   await expect.poll(count).toBe(before + 1)
   await expect(page.getByRole('row', { name: new RegExp(agent.name) })).toBeVisible()
@@ -76,7 +76,7 @@ test('DASH-01 the dashboard is accessible in both themes, from 320 to 1440 px @w
       await page.evaluate((name) => {
         document.documentElement.dataset['theme'] = name
       }, theme)
-      await expectNoSidewaysScroll(page)
+      await expectNoHorizontalScroll(page)
       if (width === 1440 || width === 320) await expectAccessible(page)
     }
   }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { agentOf, openConversationsOf, rows } from './support/chat.ts'
+import { fetchAgentByType, getConversationRows, openAgentConversations } from './support/chat.ts'
 import { PRODUCT_PAGES } from './support/pages-of-the-product.ts'
 
 /** Pages inside the panel's layout, except the chat. */
-const IN_COLUMNS = [
+const PAGES_IN_LAYOUT = [
   'agentes',
   'agente',
   'agente-conhecimento',
@@ -21,7 +21,7 @@ const IN_COLUMNS = [
   'dashboard',
 ]
 
-const leftOfTitle = (page: Page): Promise<number> =>
+const getTitleLeft = (page: Page): Promise<number> =>
   page
     .getByRole('main')
     .getByRole('heading', { level: 1 })
@@ -33,13 +33,13 @@ for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 900 })
     test.slow()
     const edges: [string, number][] = []
-    for (const { name, open } of PRODUCT_PAGES.filter((one) => IN_COLUMNS.includes(one.name))) {
+    for (const { name, open } of PRODUCT_PAGES.filter((one) => PAGES_IN_LAYOUT.includes(one.name))) {
       await open(page)
-      edges.push([name, Math.round(await leftOfTitle(page))])
+      edges.push([name, Math.round(await getTitleLeft(page))])
     }
-    expect(edges).toHaveLength(IN_COLUMNS.length)
+    expect(edges).toHaveLength(PAGES_IN_LAYOUT.length)
     const [, first] = edges[0] ?? ['', 0]
-    expect(edges).toEqual(IN_COLUMNS.map((name) => [name, first]))
+    expect(edges).toEqual(PAGES_IN_LAYOUT.map((name) => [name, first]))
   })
 }
 
@@ -47,15 +47,15 @@ test('the selected row is seen in both themes: its ground is no other row’s, b
   windowOf,
 }) => {
   const page = await windowOf('staff')
-  await openConversationsOf(page, await agentOf(page, 'SDR'))
-  await rows(page).nth(2).click()
-  await expect(rows(page).nth(2)).toHaveAttribute('aria-current', 'page')
+  await openAgentConversations(page, await fetchAgentByType(page, 'SDR'))
+  await getConversationRows(page).nth(2).click()
+  await expect(getConversationRows(page).nth(2)).toHaveAttribute('aria-current', 'page')
   await page.mouse.move(1_000, 5)
   for (const theme of ['dark', 'light']) {
     await page.evaluate((name) => {
       document.documentElement.dataset['theme'] = name
     }, theme)
-    const grounds = await rows(page).evaluateAll(async (found) => {
+    const grounds = await getConversationRows(page).evaluateAll(async (found) => {
       await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null)))
       const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
       const shadeOf = (row: Element) => {

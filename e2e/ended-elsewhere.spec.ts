@@ -1,7 +1,7 @@
 import { sessions } from '@prosa/contract/calls/auth'
-import { HEADERS } from '@prosa/contract/http'
+import { HTTP_HEADERS } from '@prosa/contract/http'
 import { expect, test } from './fixtures.ts'
-import { joinsItself } from './support/rooms.ts'
+import { waitForUserRoomJoin } from './support/rooms.ts'
 import { signIn } from './support/sign-in.ts'
 
 test.use({ expectedNoise: [/401 \(Unauthorized\)|Logout realizado localmente/] })
@@ -10,7 +10,7 @@ test('RT-02 a session that is ended elsewhere is left at once, also on a page th
   freshWindow,
 }) => {
   const page = await freshWindow()
-  const hears = joinsItself(page)
+  const hears = waitForUserRoomJoin(page)
   await signIn(page, 'admin')
   await hears
 
@@ -19,7 +19,7 @@ test('RT-02 a session that is ended elsewhere is left at once, also on a page th
   const own = sessions.answer.parse(await (await page.request.get('/api/auth/sessions')).json()).data.sessions
   const id = own.find(({ current }) => current)?.id
   const ended = await other.request.delete(`/api/auth/sessions/${id}`, {
-    headers: { [HEADERS.requestTime]: new Date().toISOString(), origin: new URL(other.url()).origin },
+    headers: { [HTTP_HEADERS.requestTime]: new Date().toISOString(), origin: new URL(other.url()).origin },
   })
   expect(ended.ok(), await ended.text()).toBe(true)
 

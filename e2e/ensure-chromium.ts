@@ -5,7 +5,7 @@ import { findChromium } from '../scripts/product/browser.ts'
 
 const canUseApt = () => existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
 
-const apt = (...args: readonly string[]): boolean => {
+const runAptGet = (...args: readonly string[]): boolean => {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const result = spawnSync('apt-get', args, { env, encoding: 'utf8' })
   if (result.status !== 0) console.error(result.stderr)
@@ -15,9 +15,9 @@ const apt = (...args: readonly string[]): boolean => {
 const installWithApt = () => {
   console.log('Instalando o Chromium com apt-get…')
   const install = ['install', '-y', '-qq', '--no-install-recommends', 'fonts-liberation']
-  apt('update', '-qq')
+  runAptGet('update', '-qq')
   // Older distributions only have the package with a graphical interface.
-  if (!apt(...install, 'chromium-headless-shell')) apt(...install, 'chromium')
+  if (!runAptGet(...install, 'chromium-headless-shell')) runAptGet(...install, 'chromium')
 }
 
 const HOW_TO_INSTALL = `Os testes no navegador precisam de um Chromium, e nenhum foi encontrado. Escolha um caminho:

@@ -1,12 +1,12 @@
 import { cpSync } from 'node:fs'
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { Product } from '../scripts/product/product.ts'
-import type { Who } from './support/accounts.ts'
-import { BarePlace } from './support/bare-provider/as-provider.ts'
-import { listenToNoise } from './support/noise.ts'
-import { OurProvider } from './support/our-provider.ts'
-import { callsGoTo, type Provider } from './support/provider.ts'
-import { followRooms } from './support/rooms.ts'
+import { ProductProcess } from '../scripts/product/product.ts'
+import type { AccountName } from './support/accounts.ts'
+import { BarePanelProvider } from './support/bare-provider/as-provider.ts'
+import { recordConsoleErrors } from './support/noise.ts'
+import { ProductProvider } from './support/our-provider.ts'
+import { type PanelProvider, setApiUrl } from './support/provider.ts'
+import { trackRoomJoins } from './support/rooms.ts'
 import { signIn } from './support/sign-in.ts'
 
 export { expect } from '@playwright/test'
@@ -19,35 +19,35 @@ export interface WorkerFixtures {
   /** Additional environment variables of the server, such as the URL of a double. */
   environment: Record<string, string>
   /** The provider for the windows of a worker's tests. */
-  provider: Provider
+  provider: PanelProvider
   /** The running product, for tests that require our server. */
-  product: Product
+  product: ProductProcess
   /** The bare provider, for tests that require it. */
-  bare: BarePlace['bare']
+  bare: BarePanelProvider['bare']
   /** Returns the browser state of a signed-in user; each user signs in once, through the login page. */
-  signedIn: (who: Who) => Promise<StorageState>
+  signedIn: (who: AccountName) => Promise<StorageState>
 }
 
 interface TestFixtures {
   /** Console messages that a test causes intentionally; any other fails the test. */
   expectedNoise: readonly RegExp[]
   /** Opens a window of a signed-in user. */
-  windowOf: (who: Who) => Promise<Page>
+  windowOf: (who: AccountName) => Promise<Page>
   /** Opens a window without a session, for a visitor or a lead. */
   freshWindow: () => Promise<Page>
 }
 
-const open = async (browser: Browser, provider: Provider, storageState?: StorageState) => {
+const openWindow = async (browser: Browser, provider: PanelProvider, storageState?: StorageState) => {
   const context = await browser.newContext({
     baseURL: provider.url,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     // Tests both motion preferences: full motion with our server, reduced motion with the bare provider.
-    reducedMotion: provider instanceof OurProvider ? 'no-preference' : 'reduce',
+    reducedMotion: provider instanceof ProductProvider ? 'no-preference' : 'reduce',
     viewport: { width: 1440, height: 900 },
     ...(storageState ? { storageState } : {}),
   })
-  callsGoTo(context, provider.api)
+  setApiUrl(context, provider.api)
   return context
 }
 
@@ -67,20 +67,20 @@ const waitForClosedLayers = (page: Page) => {
   }
 }
 
-const started = new WeakMap<Provider, Product | BarePlace['bare']>()
+const startedProviders = new WeakMap<PanelProvider, ProductProcess | BarePanelProvider['bare']>()
 
-const launch = async (behind: WorkerFixtures['behind'], environment: Record<string, string>) => {
+const launchProvider = async (behind: WorkerFixtures['behind'], environment: Record<string, string>) => {
   if (behind === 'bare') {
-    const place = await BarePlace.open()
-    started.set(place, place.bare)
+    const place = await BarePanelProvider.open()
+    startedProviders.set(place, place.bare)
     return { provider: place, close: () => place.close() }
   }
-  const product = await Product.prepare({ AGENT_PACE: '0.2', ...environment })
+  const product = await ProductProcess.prepare({ AGENT_PACE: '0.2', ...environment })
   const demo = process.env['PROSA_DEMO_DATA']
   if (demo && environment['DEMO'] !== '0') cpSync(demo, product.dataDir, { recursive: true })
   await product.start()
-  const provider = new OurProvider(product)
-  started.set(provider, product)
+  const provider = new ProductProvider(product)
+  startedProviders.set(provider, product)
   return { provider, close: () => product.close() }
 }
 
@@ -89,7 +89,7 @@ export const test = base.extend<TestFixtures & { windows: (state?: StorageState)
   environment: [{}, { option: true, scope: 'worker' }],
   provider: [
     async ({ behind, environment }, use) => {
-      const { provider, close } = await launch(behind, environment)
+      const { provider, close } = await launchProvider(behind, environment)
       await use(provider)
       await close()
     },
@@ -97,27 +97,27 @@ export const test = base.extend<TestFixtures & { windows: (state?: StorageState)
   ],
   product: [
     async ({ provider }, use) => {
-      const product = started.get(provider)
-      if (!(product instanceof Product)) throw new Error('This test is of our own server')
+      const product = startedProviders.get(provider)
+      if (!(product instanceof ProductProcess)) throw new Error('This test is of our own server')
       await use(product)
     },
     { scope: 'worker' },
   ],
   bare: [
     async ({ provider }, use) => {
-      const bare = started.get(provider)
-      if (!bare || bare instanceof Product) throw new Error('This test is of the bare provider')
+      const bare = startedProviders.get(provider)
+      if (!bare || bare instanceof ProductProcess) throw new Error('This test is of the bare provider')
       await use(bare)
     },
     { scope: 'worker' },
   ],
   signedIn: [
     async ({ browser, provider }, use) => {
-      const states = new Map<Who, StorageState>()
+      const states = new Map<AccountName, StorageState>()
       await use(async (who) => {
         const known = states.get(who)
         if (known) return known
-        const context = await open(browser, provider)
+        const context = await openWindow(browser, provider)
         await signIn(await context.newPage(), who)
         const state = await context.storageState()
         await context.close()
@@ -132,11 +132,11 @@ export const test = base.extend<TestFixtures & { windows: (state?: StorageState)
     const contexts: BrowserContext[] = []
     const heard: string[] = []
     await use(async (state) => {
-      const context = await open(browser, provider, state)
+      const context = await openWindow(browser, provider, state)
       contexts.push(context)
       const page = await context.newPage()
-      listenToNoise(page, heard)
-      followRooms(page)
+      recordConsoleErrors(page, heard)
+      trackRoomJoins(page)
       waitForClosedLayers(page)
       return page
     })

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { agentOf, thread } from './support/chat.ts'
-import { openNewTalk } from './support/lead.ts'
+import { fetchAgentByType, getThread } from './support/chat.ts'
+import { openNewLeadConversation } from './support/lead.ts'
 
 /** Returns a photo of one colour in the size of a camera's. */
-const aPhoto = (page: Page, hue: number) =>
+const createPhoto = (page: Page, hue: number) =>
   page.evaluate((colour) => {
     const canvas = document.createElement('canvas')
     canvas.width = 1_600
@@ -24,22 +24,22 @@ test('MEDIA-14 the thread loads small pictures only; pressed, one fills the page
   freshWindow,
 }) => {
   const page = await windowOf('staff')
-  const agent = await agentOf(page, 'SDR')
-  await openNewTalk(page, await freshWindow(), agent, 'Oi, boa tarde!')
+  const agent = await fetchAgentByType(page, 'SDR')
+  await openNewLeadConversation(page, await freshWindow(), agent, 'Oi, boa tarde!')
   await expect(page.getByRole('button', { name: 'Anexar' })).toBeVisible()
   const whole: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
     if (pathname.startsWith('/api/media/') && search === '') whole.push(pathname)
   })
-  const photos = await Promise.all([20, 200].map((hue) => aPhoto(page, hue)))
+  const photos = await Promise.all([20, 200].map((hue) => createPhoto(page, hue)))
   await page
     .getByLabel('Arquivos')
     .setInputFiles(
       photos.map((bytes, n) => ({ name: `casa-${n + 1}.jpg`, mimeType: 'image/jpeg', buffer: Buffer.from(bytes, 'base64') })),
     )
   await page.getByRole('button', { name: 'Enviar 2 arquivos' }).click()
-  const pictures = thread(page).getByRole('button', { name: 'Imagem' })
+  const pictures = getThread(page).getByRole('button', { name: 'Imagem' })
   await expect(pictures).toHaveCount(2)
   await expect
     .poll(() =>
@@ -85,10 +85,10 @@ test('MEDIA-13 files of a tray arrive in its order, and pictures in a row are on
   freshWindow,
 }) => {
   const page = await windowOf('staff')
-  const agent = await agentOf(page, 'SDR')
-  await openNewTalk(page, await freshWindow(), agent, 'Oi, boa tarde!')
+  const agent = await fetchAgentByType(page, 'SDR')
+  await openNewLeadConversation(page, await freshWindow(), agent, 'Oi, boa tarde!')
   await expect(page.getByRole('button', { name: 'Anexar' })).toBeVisible()
-  const photos = await Promise.all([0, 60, 120, 180, 240].map((hue) => aPhoto(page, hue)))
+  const photos = await Promise.all([0, 60, 120, 180, 240].map((hue) => createPhoto(page, hue)))
   // The grid reserves its space before its images load.
   const measured = Promise.withResolvers<void>()
   await page.route(/size=thumb/, async (route) => {
@@ -102,9 +102,9 @@ test('MEDIA-13 files of a tray arrive in its order, and pictures in a row are on
       photos.map((bytes, n) => ({ name: names[n] ?? '', mimeType: 'image/jpeg', buffer: Buffer.from(bytes, 'base64') })),
     )
   await page.getByRole('button', { name: 'Enviar 5 arquivos' }).click()
-  const grid = thread(page).getByRole('group', { name: '5 imagens' })
+  const grid = getThread(page).getByRole('group', { name: '5 imagens' })
   await expect(grid.getByRole('button')).toHaveCount(4)
-  await expect(thread(page).getByRole('button', { name: /^Imagem/ })).toHaveCount(4)
+  await expect(getThread(page).getByRole('button', { name: /^Imagem/ })).toHaveCount(4)
   const { width, height } = (await grid.boundingBox()) ?? { width: 0, height: 0 }
   expect(Math.round((width / height) * 3)).toBe(4)
   measured.resolve()
@@ -128,7 +128,7 @@ test('MEDIA-13 files of a tray arrive in its order, and pictures in a row are on
   // One key press moves past the whole grid.
   await page.getByRole('textbox', { name: 'Mensagem' }).blur()
   await page.keyboard.press('l')
-  const focused = thread(page).locator('[data-index]:focus')
+  const focused = getThread(page).locator('[data-index]:focus')
   await expect(focused.getByRole('group', { name: '5 imagens' })).toBeVisible()
   await page.keyboard.press('ArrowUp')
   await expect(focused.getByText(/\?/)).toBeVisible()

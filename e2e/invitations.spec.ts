@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
-import { ACCOUNTS } from './support/accounts.ts'
-import { proveByCall } from './support/proof.ts'
-import { fillLogin } from './support/sign-in.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './support/accessibility.ts'
+import { DEMO_USERS } from './support/accounts.ts'
+import { confirmPasswordByCall } from './support/proof.ts'
+import { fillLoginForm } from './support/sign-in.ts'
 
 // The browser logs 4xx answers, here to refused lines of a list and to a refused sign-in.
 test.use({ expectedNoise: [/status of 40[349]/] })
 
-const form = (page: Page) => page.getByRole('form', { name: 'Convidar Usuário' })
-const invitation = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
-const open = async (page: Page) => {
+const getInviteForm = (page: Page) => page.getByRole('form', { name: 'Convidar Usuário' })
+const getInvitationRow = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
+const openInvitations = async (page: Page) => {
   await page.goto('/invite')
   await expect(page.getByRole('heading', { name: 'Convidar Usuário', level: 1 })).toBeVisible()
 }
@@ -28,37 +28,37 @@ test('INVITE-08 INVITE-09 INVITE-10 INVITE-21 LAYOUT-06 staff invite from the us
   await page.getByRole('button', { name: /menu de /i }).click()
   await page.getByRole('menuitem', { name: 'Convidar usuário' }).click()
   await expect(page).toHaveURL(/\/invite$/)
-  await expect(form(page).getByRole('combobox', { name: 'Organização' })).toHaveValue('Aurora Imóveis')
+  await expect(getInviteForm(page).getByRole('combobox', { name: 'Organização' })).toHaveValue('Aurora Imóveis')
   await expect(page.getByRole('heading', { name: 'Organizações' })).toHaveCount(0)
 
   const email = 'bianca@aurora.local'
-  await form(page).getByLabel('E-mail').fill(email)
-  await form(page).getByLabel('Papel').selectOption('operator')
-  await form(page).getByRole('button', { name: 'Convidar' }).click()
+  await getInviteForm(page).getByLabel('E-mail').fill(email)
+  await getInviteForm(page).getByLabel('Papel').selectOption('operator')
+  await getInviteForm(page).getByRole('button', { name: 'Convidar' }).click()
   const link = await page.getByLabel('Link do convite').inputValue()
   expect(link).toContain('/onboarding?token=')
   await expect(page.getByText('Usuário convidado com sucesso!')).toBeVisible()
   await page.getByRole('button', { name: 'Convidar Outro Usuário' }).click()
-  await expect(form(page).getByLabel('E-mail')).toHaveValue('')
+  await expect(getInviteForm(page).getByLabel('E-mail')).toHaveValue('')
 
-  await expect(invitation(page, email)).toContainText('Pendente')
-  await invitation(page, email)
+  await expect(getInvitationRow(page, email)).toContainText('Pendente')
+  await getInvitationRow(page, email)
     .getByRole('button', { name: /Reenviar/ })
     .click()
   const renewed = page.getByRole('dialog', { name: 'Convite renovado' })
   await expect(renewed.getByLabel('Link do convite')).not.toHaveValue(link)
   await renewed.getByRole('button', { name: 'Fechar' }).click()
-  await invitation(page, email)
+  await getInvitationRow(page, email)
     .getByRole('button', { name: /Cancelar/ })
     .click()
   await page.getByRole('button', { name: 'Cancelar convite', exact: true }).click()
-  await expect(invitation(page, email)).toHaveCount(0)
+  await expect(getInvitationRow(page, email)).toHaveCount(0)
 })
 
 test('INVITE-17 TENANT-02 TENANT-07 platform staff invite by a list; what fails stands on its line', async ({ windowOf }) => {
   const page = await windowOf('platform')
-  await proveByCall(page)
-  await open(page)
+  await confirmPasswordByCall(page)
+  await openInvitations(page)
   await page.getByText('Várias pessoas').click()
   const picker = page.getByRole('combobox', { name: /^Organização/ })
   await picker.click()
@@ -75,7 +75,7 @@ test('INVITE-17 TENANT-02 TENANT-07 platform staff invite by a list; what fails 
   await page.getByRole('button', { name: 'Convidar 3 pessoas' }).click()
   await expect(page.getByText('2 de 3 pessoas com convite · 1 com falha')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'lia@vitta.local' })).toContainText('Organização não encontrada.')
-  await expect(invitation(page, 'sol@vitta.local')).toContainText('vitta.local')
+  await expect(getInvitationRow(page, 'sol@vitta.local')).toContainText('vitta.local')
 })
 
 test('TENANT-11 CALL-33 CALL-34 PROV-03 platform staff create, rename and switch organisations off and on @wide', async ({
@@ -83,8 +83,8 @@ test('TENANT-11 CALL-33 CALL-34 PROV-03 platform staff create, rename and switch
   freshWindow,
 }) => {
   const page = await windowOf('platform')
-  await proveByCall(page)
-  await open(page)
+  await confirmPasswordByCall(page)
+  await openInvitations(page)
   await page.getByRole('button', { name: 'Nova organização' }).click()
   await page.getByLabel(/^Nome/).fill('Padaria Real')
   await page
@@ -109,7 +109,7 @@ test('TENANT-11 CALL-33 CALL-34 PROV-03 platform staff create, rename and switch
   await change('Desligar', 'Clínica Vitta foi desligada.')
   const theirs = await freshWindow()
   await theirs.goto('/login')
-  await fillLogin(theirs, ACCOUNTS.otherTenant.phone, 'Prosa@2026')
+  await fillLoginForm(theirs, DEMO_USERS.otherTenant.phone, 'Prosa@2026')
   await theirs.getByRole('button', { name: 'Acessar' }).click()
   await expect(theirs.getByText('Sua organização está inativa. Entre em contato com o suporte.').first()).toBeVisible()
   await change('Ligar', 'Clínica Vitta foi ligada.')
@@ -128,7 +128,7 @@ test('inviting is accessible @wide', async ({ windowOf }) => {
   for (const width of [1440, 320]) {
     await page.setViewportSize({ width, height: 900 })
     for (const theme of ['dark', 'light']) {
-      await open(page)
+      await openInvitations(page)
       await page.evaluate((name) => {
         document.documentElement.dataset['theme'] = name
       }, theme)
@@ -137,7 +137,7 @@ test('inviting is accessible @wide', async ({ windowOf }) => {
       await page.getByText('Várias pessoas').click()
       await page.getByLabel('Lista em CSV').fill('ana@prosa.local,admin\nruim')
       await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
+      await expectNoHorizontalScroll(page)
     }
   }
 })

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { lookAt } from './support/accessibility.ts'
-import { agentOf, conversationsOf, say, thread } from './support/chat.ts'
-import { leadSays, leadThread, openWebchat } from './support/lead.ts'
+import { expectAccessibleInAllViews } from './support/accessibility.ts'
+import { fetchAgentByType, fetchConversations, getThread, typeAndSend } from './support/chat.ts'
+import { getLeadThread, openWebchat, sendAsLead } from './support/lead.ts'
 
 const sources = (page: Page) => page.getByRole('list', { name: 'Fontes' })
 const questions = (page: Page) => page.getByRole('list', { name: 'Perguntas sem resposta' })
-const rowOf = (page: Page, title: string) => sources(page).locator(':scope > li').filter({ hasText: title })
+const getSourceRow = (page: Page, title: string) => sources(page).locator(':scope > li').filter({ hasText: title })
 
 const openKnowledge = async (page: Page) => {
   await page.goto('/agents')
@@ -15,7 +15,7 @@ const openKnowledge = async (page: Page) => {
   await expect(sources(page)).toBeVisible()
 }
 
-const add = async (page: Page, kind: string, title: string, text: string) => {
+const addSource = async (page: Page, kind: string, title: string, text: string) => {
   await page.getByRole('button', { name: 'Adicionar' }).click()
   await page.getByRole('menuitem', { name: kind }).click()
   const dialog = page.getByRole('dialog', { name: kind })
@@ -29,22 +29,22 @@ const add = async (page: Page, kind: string, title: string, text: string) => {
  * Sends a message to Clara as a new lead.
  * @returns the path of its conversation
  */
-const newLeadSays = async (page: Page, lead: Page, text: string): Promise<string> => {
-  const agent = await agentOf(page, 'SDR')
-  const before = new Set((await conversationsOf(page, agent)).map(({ _id }) => _id))
+const sendAsNewLead = async (page: Page, lead: Page, text: string): Promise<string> => {
+  const agent = await fetchAgentByType(page, 'SDR')
+  const before = new Set((await fetchConversations(page, agent)).map(({ _id }) => _id))
   await openWebchat(lead, agent)
-  await leadSays(lead, text)
+  await sendAsLead(lead, text)
   const made = async () =>
-    (await conversationsOf(page, agent)).find(({ _id, last_message_from }) => !before.has(_id) && last_message_from)
+    (await fetchConversations(page, agent)).find(({ _id, last_message_from }) => !before.has(_id) && last_message_from)
   await expect.poll(made).toBeDefined()
   const found = await made()
   return `/chat/${found?.lead_id}/${found?._id}`
 }
 
-const basisOf = async (page: Page, text: string) => {
+const openAnswerBasis = async (page: Page, text: string) => {
   // The thread handles clicks once its message tools have loaded.
   await expect(page.locator('[data-message-tools]')).toBeAttached()
-  await thread(page).getByText(text).click({ button: 'right' })
+  await getThread(page).getByText(text).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'De onde veio' }).click()
   const dialog = page.getByRole('dialog', { name: 'De onde veio' })
   await expect(dialog.getByRole('list', { name: 'Trechos' })).toBeVisible()
@@ -58,8 +58,8 @@ test('KNOW-01 KNOW-13 what is added is tried, said to a lead word for word, and 
   const page = await windowOf('staff')
   await openKnowledge(page)
   const answer = 'Temos bicicletário coberto com trinta vagas, no térreo.'
-  await add(page, 'Perguntas e respostas', 'Bicicletas', `P: Tem bicicletário?\nR: ${answer}\n\nP: Alugam bicicletas?`)
-  const row = rowOf(page, 'Bicicletas')
+  await addSource(page, 'Perguntas e respostas', 'Bicicletas', `P: Tem bicicletário?\nR: ${answer}\n\nP: Alugam bicicletas?`)
+  const row = getSourceRow(page, 'Bicicletas')
   await expect(row).toContainText('Pronto')
   await expect(row).toContainText('1 trecho · Todos os agentes')
   await expect(row).toContainText('alterada por Ana Souza')
@@ -74,10 +74,10 @@ test('KNOW-01 KNOW-13 what is added is tried, said to a lead word for word, and 
   await expect(page.getByText('Nada no conhecimento responde a isso.')).toBeVisible()
 
   const lead = await freshWindow()
-  const path = await newLeadSays(page, lead, 'oi! tem bicicletário?')
-  await expect(leadThread(lead).getByText(answer)).toBeVisible()
+  const path = await sendAsNewLead(page, lead, 'oi! tem bicicletário?')
+  await expect(getLeadThread(lead).getByText(answer)).toBeVisible()
   await page.goto(path)
-  const dialog = await basisOf(page, answer)
+  const dialog = await openAnswerBasis(page, answer)
   await expect(dialog).toContainText('Bicicletas')
   await expect(dialog).toContainText('Tem bicicletário?')
   await expect(dialog).not.toContainText('Fonte alterada desde então')
@@ -90,7 +90,7 @@ test('KNOW-01 KNOW-13 what is added is tried, said to a lead word for word, and 
   await editor.getByRole('button', { name: 'Salvar' }).click()
   await expect(row).toContainText('Pronto')
   await page.goto(path)
-  const later = await basisOf(page, answer)
+  const later = await openAnswerBasis(page, answer)
   await expect(later).toContainText('Fonte alterada desde então')
   await expect(later).toContainText(answer)
 })
@@ -102,7 +102,7 @@ test('KNOW-15 KNOW-16 what nobody knew comes up by itself with what a person ans
   const page = await windowOf('staff')
   await openKnowledge(page)
   const lead = await freshWindow()
-  const path = await newLeadSays(page, lead, 'vocês têm piscina aquecida?')
+  const path = await sendAsNewLead(page, lead, 'vocês têm piscina aquecida?')
   const row = questions(page).getByRole('listitem').filter({ hasText: 'piscina aquecida' })
   await expect(row).toContainText('erguntada 1 vez')
   await expect(row.getByRole('button', { name: 'Aprovar' })).toHaveCount(0)
@@ -110,17 +110,17 @@ test('KNOW-15 KNOW-16 what nobody knew comes up by itself with what a person ans
   const answer = 'A piscina aquecida fica no Jardim Europa e abre o ano todo.'
   const colleague = await windowOf('admin')
   await colleague.goto(path)
-  await say(colleague, answer)
-  await expect(leadThread(lead).getByText(answer)).toBeVisible()
+  await typeAndSend(colleague, answer)
+  await expect(getLeadThread(lead).getByText(answer)).toBeVisible()
   await expect(row).toContainText(answer)
   await row.getByRole('button', { name: 'Escrever resposta' }).focus()
   await page.keyboard.press('a')
   await expect(row).toHaveCount(0)
-  await expect(rowOf(page, 'Aprendido com a equipe')).toContainText('Pronto')
+  await expect(getSourceRow(page, 'Aprendido com a equipe')).toContainText('Pronto')
 
   const next = await freshWindow()
-  await newLeadSays(page, next, 'a piscina é aquecida?')
-  await expect(leadThread(next).getByText(answer)).toBeVisible()
+  await sendAsNewLead(page, next, 'a piscina é aquecida?')
+  await expect(getLeadThread(next).getByText(answer)).toBeVisible()
 })
 
 test('KNOW-09 a file is brought and answered from; what is none says so; KNOW-14 a page that is nobody’s but ours is refused', async ({
@@ -141,7 +141,7 @@ test('KNOW-09 a file is brought and answered from; what is none says so; KNOW-14
   await expect(dialog.getByLabel('Nome da fonte')).toHaveValue('regras da piscina')
   await dialog.getByRole('button', { name: 'Adicionar' }).click()
   await expect(dialog).toHaveCount(0)
-  const row = rowOf(page, 'regras da piscina.txt')
+  const row = getSourceRow(page, 'regras da piscina.txt')
   await expect(row).toContainText('Pronto')
   await expect(row).toContainText('Arquivo · 1 trecho')
   await page.getByLabel('Pergunta', { exact: true }).fill('que horas abre a sauna?')
@@ -167,13 +167,13 @@ test('KNOW-09 a file is brought and answered from; what is none says so; KNOW-14
   await form.getByLabel('Ler de novo').selectOption('Todo dia')
   await form.getByRole('button', { name: 'Adicionar' }).click()
   await expect(form).toHaveCount(0)
-  await expect(rowOf(page, 'Por dentro')).toContainText('Este endereço não é público.')
-  await expect(rowOf(page, 'Por dentro')).toContainText('169.254.169.254/latest/meta-data · lida todo dia')
+  await expect(getSourceRow(page, 'Por dentro')).toContainText('Este endereço não é público.')
+  await expect(getSourceRow(page, 'Por dentro')).toContainText('169.254.169.254/latest/meta-data · lida todo dia')
 })
 
 test('an operator reads what an agent knows and changes nothing @wide', async ({ windowOf }) => {
   const page = await windowOf('operator')
-  const agent = await agentOf(page, 'SDR')
+  const agent = await fetchAgentByType(page, 'SDR')
   await page.goto(`/agents/${agent._id}/conhecimento`)
   await expect(sources(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Adicionar' })).toHaveCount(0)
@@ -188,7 +188,7 @@ test('the knowledge of an agent is accessible @wide', async ({ windowOf }) => {
     const choice = page.getByRole('radio', { name })
     if (await choice.isVisible()) await page.locator('label').filter({ has: choice }).click()
   }
-  await lookAt(page, async () => {
+  await expectAccessibleInAllViews(page, async () => {
     await openKnowledge(page)
     await expect(
       questions(page)
@@ -196,19 +196,19 @@ test('the knowledge of an agent is accessible @wide', async ({ windowOf }) => {
         .first(),
     ).toBeAttached()
   })
-  await lookAt(page, async () => {
+  await expectAccessibleInAllViews(page, async () => {
     await openKnowledge(page)
     await view(/^Perguntas/)
     await page.getByRole('button', { name: 'Escrever resposta' }).first().click()
   })
-  await lookAt(page, async () => {
+  await expectAccessibleInAllViews(page, async () => {
     await openKnowledge(page)
     await view(/^Experimentar/)
     await page.getByLabel('Pergunta', { exact: true }).fill('quanto custa o studio paulista?')
     await page.getByRole('button', { name: 'Perguntar' }).click()
     await expect(page.getByRole('region', { name: 'O trecho em que se apoia' })).toBeVisible()
   })
-  await lookAt(page, async () => {
+  await expectAccessibleInAllViews(page, async () => {
     await openKnowledge(page)
     await page.getByRole('button', { name: 'Adicionar' }).click()
     await page.getByRole('menuitem', { name: 'Planilha de produtos' }).click()
@@ -224,16 +224,16 @@ test('KNOW-12 a newcomer who asks for a home gets its photo with name, price and
 }) => {
   const page = await windowOf('staff')
   const lead = await freshWindow()
-  const address = await newLeadSays(page, lead, 'Oi! Quanto custa o apto da Vila Flora?')
+  const address = await sendAsNewLead(page, lead, 'Oi! Quanto custa o apto da Vila Flora?')
   const words = 'Residencial Vila Flora, apto 34: R$ 640.000,00. https://aurora.test/imoveis/vila-flora-34'
-  const bubble = leadThread(lead).locator('.bubble').filter({ hasText: words })
+  const bubble = getLeadThread(lead).locator('.bubble').filter({ hasText: words })
   const picture = bubble.getByRole('img', { name: 'Imagem' })
   await expect(picture).toBeVisible({ timeout: 15_000 })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300)
-  await expect(leadThread(lead).getByRole('img', { name: 'Imagem' })).toHaveCount(1)
-  await expect(leadThread(lead).getByText('640.000')).toHaveCount(1)
+  await expect(getLeadThread(lead).getByRole('img', { name: 'Imagem' })).toHaveCount(1)
+  await expect(getLeadThread(lead).getByText('640.000')).toHaveCount(1)
 
   await page.goto(address)
-  await expect(thread(page).getByRole('button', { name: 'Imagem' })).toHaveCount(1)
-  await expect(await basisOf(page, words)).toContainText('Imóveis à venda')
+  await expect(getThread(page).getByRole('button', { name: 'Imagem' })).toHaveCount(1)
+  await expect(await openAnswerBasis(page, words)).toContainText('Imóveis à venda')
 })

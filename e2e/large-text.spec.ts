@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { expectNoSidewaysScroll, WIDTHS } from './support/accessibility.ts'
-import { agentOf, composer, openConversationsOf, rows, threadHeader } from './support/chat.ts'
-import { leadComposer, leadSays, openWebchat } from './support/lead.ts'
+import { expectNoHorizontalScroll, VIEWPORT_WIDTHS } from './support/accessibility.ts'
+import { fetchAgentByType, getComposer, getConversationRows, getThreadHeader, openAgentConversations } from './support/chat.ts'
+import { getLeadComposer, openWebchat, sendAsLead } from './support/lead.ts'
 
 /** Doubles the size of all text, as a user can set it in the browser. */
-const enlarge = (page: Page) =>
+const doubleTextSize = (page: Page) =>
   page.addInitScript(() => {
     const twice = () => {
       document.documentElement.style.fontSize = '200%'
@@ -15,7 +15,7 @@ const enlarge = (page: Page) =>
   })
 
 /** Returns controls and titles that extend beyond the page or overlap others. Content that scrolls horizontally may be wider. */
-const outOfPlace = (page: Page) =>
+const findMisplacedElements = (page: Page) =>
   page.evaluate(() => {
     const isPage = (element: Element) => element.matches('main, main *:has(h1), [role="log"], body, html')
     const scrolls = (element: Element | null): boolean =>
@@ -47,31 +47,31 @@ const outOfPlace = (page: Page) =>
     return [...beyond, ...over]
   })
 
-const expectInPlace = async (page: Page) => {
+const expectNothingMisplaced = async (page: Page) => {
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   const sideways = await page
     .locator('main, [role="log"]')
     .evaluateAll((areas) => areas.filter((area) => area.scrollWidth > area.clientWidth + 1).map((area) => area.tagName))
   expect(sideways, `areas that scroll sideways at ${page.url()}`).toEqual([])
-  expect(await outOfPlace(page), `at ${page.url()}`).toEqual([])
+  expect(await findMisplacedElements(page), `at ${page.url()}`).toEqual([])
 }
 
 /** Widths in pixels from a desktop to the smallest phone. Each page is opened once and checked at every width. */
 const LARGE_TEXT_WIDTHS = [1440, 1024, 640, 390, 320] as const
 
-const expectInPlaceAtEveryWidth = async (page: Page) => {
+const expectNothingMisplacedAtAnyWidth = async (page: Page) => {
   for (const width of LARGE_TEXT_WIDTHS) {
     await page.setViewportSize({ width, height: 844 })
-    await expect(async () => expectInPlace(page)).toPass({ timeout: 5_000 })
+    await expect(async () => expectNothingMisplaced(page)).toPass({ timeout: 5_000 })
   }
 }
 
 test('text at twice its size breaks nothing of any page, from 1440 to 320 px @wide', async ({ windowOf }) => {
   test.slow()
   const page = await windowOf('staff')
-  await enlarge(page)
-  const agent = await agentOf(page, 'SDR')
+  await doubleTextSize(page)
+  const agent = await fetchAgentByType(page, 'SDR')
   for (const [path, shown] of [
     [`/agents/${agent._id}`, page.getByRole('textbox', { name: /^Nome/ })],
     [`/agents/${agent._id}/conhecimento`, page.getByRole('list', { name: 'Fontes' })],
@@ -82,36 +82,36 @@ test('text at twice its size breaks nothing of any page, from 1440 to 320 px @wi
   ] as const) {
     await page.goto(path)
     await expect(shown).toBeVisible()
-    await expectInPlaceAtEveryWidth(page)
+    await expectNothingMisplacedAtAnyWidth(page)
   }
 })
 
-for (const width of WIDTHS) {
+for (const width of VIEWPORT_WIDTHS) {
   test(`text at twice its size breaks nothing of the chat at ${width} px @wide`, async ({ windowOf }) => {
     const page = await windowOf('staff')
     await page.setViewportSize({ width, height: 844 })
-    await enlarge(page)
-    const agent = await agentOf(page, 'SDR')
-    await openConversationsOf(page, agent)
-    await expect(rows(page).first()).toBeInViewport()
-    await expectInPlace(page)
-    await rows(page).first().click()
-    await expect(composer(page)).toBeInViewport({ ratio: 1 })
-    await expect(threadHeader(page).getByRole('button', { name: 'Mais ações' })).toBeInViewport({ ratio: 1 })
-    await expectInPlace(page)
+    await doubleTextSize(page)
+    const agent = await fetchAgentByType(page, 'SDR')
+    await openAgentConversations(page, agent)
+    await expect(getConversationRows(page).first()).toBeInViewport()
+    await expectNothingMisplaced(page)
+    await getConversationRows(page).first().click()
+    await expect(getComposer(page)).toBeInViewport({ ratio: 1 })
+    await expect(getThreadHeader(page).getByRole('button', { name: 'Mais ações' })).toBeInViewport({ ratio: 1 })
+    await expectNothingMisplaced(page)
   })
 
   test(`text at twice its size breaks nothing of the pages outside at ${width} px @wide`, async ({ windowOf, freshWindow }) => {
-    const agent = await agentOf(await windowOf('staff'), 'SDR')
+    const agent = await fetchAgentByType(await windowOf('staff'), 'SDR')
     const page = await freshWindow()
     await page.setViewportSize({ width, height: 844 })
-    await enlarge(page)
+    await doubleTextSize(page)
     await page.goto('/login')
     await expect(page.getByRole('button', { name: 'Acessar', exact: true })).toBeVisible()
-    await expectInPlace(page)
+    await expectNothingMisplaced(page)
     await openWebchat(page, agent)
-    await leadSays(page, 'Oi! Procuro um apartamento de dois quartos, com varanda.')
-    await expect(leadComposer(page)).toBeInViewport({ ratio: 1 })
-    await expectInPlace(page)
+    await sendAsLead(page, 'Oi! Procuro um apartamento de dois quartos, com varanda.')
+    await expect(getLeadComposer(page)).toBeInViewport({ ratio: 1 })
+    await expectNothingMisplaced(page)
   })
 }

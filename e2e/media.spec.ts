@@ -1,24 +1,24 @@
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { agentOf, composer, thread } from './support/chat.ts'
-import { leadThread, openNewTalk } from './support/lead.ts'
+import { fetchAgentByType, getComposer, getThread } from './support/chat.ts'
+import { getLeadThread, openNewLeadConversation } from './support/lead.ts'
 
 /** EXIF data of a photo taken with a rotated camera: orientation 6. */
-const SIDEWAYS = Buffer.concat([
+const ROTATED_EXIF = Buffer.concat([
   Buffer.from('ffe10022', 'hex'),
   Buffer.from('Exif\0\0MM\0*', 'latin1'),
   Buffer.from('00000008000101120003000000010006000000000000', 'hex'),
 ])
-const takenSideways = (jpeg: Buffer): Buffer => Buffer.concat([jpeg.subarray(0, 2), SIDEWAYS, jpeg.subarray(2)])
+const addRotatedExif = (jpeg: Buffer): Buffer => Buffer.concat([jpeg.subarray(0, 2), ROTATED_EXIF, jpeg.subarray(2)])
 
 test('MEDIA-05 MEDIA-14 MEDIA-20 a person attaches a photo and a document; the lead sees both, in their order, after a text and before the next', async ({
   windowOf,
   freshWindow,
 }) => {
   const page = await windowOf('staff')
-  const agent = await agentOf(page, 'SDR')
+  const agent = await fetchAgentByType(page, 'SDR')
   const lead = await freshWindow()
-  await openNewTalk(page, lead, agent, 'Boa tarde!')
+  await openNewLeadConversation(page, lead, agent, 'Boa tarde!')
   await expect(page.getByRole('button', { name: 'Anexar' })).toBeVisible()
 
   // An image above the size limit, drawn by the browser.
@@ -35,7 +35,7 @@ test('MEDIA-05 MEDIA-14 MEDIA-20 a person attaches a photo and a document; the l
     return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
   })
   await page.getByLabel('Arquivos').setInputFiles([
-    { name: 'sala.jpg', mimeType: 'image/jpeg', buffer: takenSideways(Buffer.from(drawn, 'base64')) },
+    { name: 'sala.jpg', mimeType: 'image/jpeg', buffer: addRotatedExif(Buffer.from(drawn, 'base64')) },
     { name: 'Planta.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\n') },
     { name: 'jogo.exe', mimeType: 'application/pdf', buffer: Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1') },
   ])
@@ -45,10 +45,10 @@ test('MEDIA-05 MEDIA-14 MEDIA-20 a person attaches a photo and a document; the l
   await expectAccessible(page)
   await tray.getByRole('button', { name: 'Enviar 2 arquivos' }).click()
   await expect(tray).toHaveCount(0)
-  await composer(page).fill('Gostou?')
-  await composer(page).press('Enter')
+  await getComposer(page).fill('Gostou?')
+  await getComposer(page).press('Enter')
 
-  const seen = leadThread(lead)
+  const seen = getLeadThread(lead)
   const photo = seen.getByRole('img', { name: 'Imagem' })
   await expect(photo).toBeVisible()
   // The thread shows a thumbnail; the opened image has full size, is upright and has no EXIF data.
@@ -72,9 +72,9 @@ test('MEDIA-05 MEDIA-14 MEDIA-20 a person attaches a photo and a document; the l
   expect([at(/A sala/), at(/Planta\.pdf/), at(/Gostou/)]).toEqual([at(/A sala/), at(/A sala/) + 1, at(/A sala/) + 2])
 
   // Staff load the file by their own URL.
-  await expect(thread(page).getByRole('img', { name: 'Imagem' })).toBeVisible()
-  await expect(thread(page).getByText('Planta.pdf')).toBeVisible()
+  await expect(getThread(page).getByRole('img', { name: 'Imagem' })).toBeVisible()
+  await expect(getThread(page).getByText('Planta.pdf')).toBeVisible()
   // The thread stays at its end, although messages arrived and loaded images changed their height.
   await expect(page.getByRole('button', { name: /^Ir para o fim/ })).toHaveCount(0)
-  await expect(thread(page).getByText('Gostou?')).toBeInViewport()
+  await expect(getThread(page).getByText('Gostou?')).toBeInViewport()
 })

@@ -1,43 +1,43 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { ACCOUNTS, PASSWORD } from './support/accounts.ts'
-import { agentOf, composer, openConversationsOf, rows, thread } from './support/chat.ts'
-import { fillLogin } from './support/sign-in.ts'
+import { DEMO_USER_PASSWORD, DEMO_USERS } from './support/accounts.ts'
+import { fetchAgentByType, getComposer, getConversationRows, getThread, openAgentConversations } from './support/chat.ts'
+import { fillLoginForm } from './support/sign-in.ts'
 
 test.use({ expectedNoise: [/ERR_CONNECTION_FAILED|ERR_INTERNET_DISCONNECTED|ApiError: Erro de conexão/] })
 
-const LATE = /\/assets\/(lead-profile|menu-layer|tooltip-layer)-.*\.js$/
+const LAZY_CHUNKS = /\/assets\/(lead-profile|menu-layer|tooltip-layer)-.*\.js$/
 
 /** Opens a conversation with typed text while the requests for lazy chunks fail. */
-const openWithoutLateCode = async (page: Page) => {
-  await page.route(LATE, (route) => route.abort('connectionfailed'))
-  await openConversationsOf(page, await agentOf(page, 'SDR'))
-  await rows(page).first().click()
-  await expect(thread(page).locator('[data-speaker]').last()).toBeInViewport()
-  await composer(page).fill('Ainda escrevo')
+const openWithoutLazyChunks = async (page: Page) => {
+  await page.route(LAZY_CHUNKS, (route) => route.abort('connectionfailed'))
+  await openAgentConversations(page, await fetchAgentByType(page, 'SDR'))
+  await getConversationRows(page).first().click()
+  await expect(getThread(page).locator('[data-speaker]').last()).toBeInViewport()
+  await getComposer(page).fill('Ainda escrevo')
 }
 
 /** Simulates restored connectivity, on which the page retries failed chunks at once. */
-const networkIsBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
+const dispatchOnline = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
 
 test('ERR-10 code that cannot be fetched takes nothing down, and comes when it can be', async ({ windowOf }) => {
   const page = await windowOf('staff')
-  await openWithoutLateCode(page)
+  await openWithoutLazyChunks(page)
   await page.getByRole('button', { name: 'Tema' }).hover()
   const more = page.getByRole('button', { name: 'Mais ações' })
   await more.click()
   await expect(more).toHaveAttribute('aria-expanded', 'true')
   // A menu whose code failed to load must not open later, during another action.
-  await composer(page).click()
+  await getComposer(page).click()
   await expect(more).toHaveAttribute('aria-expanded', 'false')
   await expect(page.getByRole('complementary')).toHaveCount(0)
 
-  await page.unroute(LATE)
-  await networkIsBack(page)
+  await page.unroute(LAZY_CHUNKS)
+  await dispatchOnline(page)
   await expect(page.getByRole('complementary')).toBeVisible()
   await expect(page.getByRole('menu')).toHaveCount(0)
-  await expect(composer(page)).toBeFocused()
-  await expect(composer(page)).toHaveValue('Ainda escrevo')
+  await expect(getComposer(page)).toBeFocused()
+  await expect(getComposer(page)).toHaveValue('Ainda escrevo')
   await more.click()
   await expect(page.getByRole('menuitem', { name: 'Arquivar' })).toBeVisible()
 })
@@ -46,18 +46,18 @@ test('ERR-10 where the server answers and the code does not come, a reload is of
   windowOf,
 }) => {
   const page = await windowOf('staff')
-  await openWithoutLateCode(page)
+  await openWithoutLazyChunks(page)
   const reload = page.getByRole('button', { name: 'Recarregar', exact: true })
   await expect(async () => {
-    await networkIsBack(page)
+    await dispatchOnline(page)
     await expect(reload).toBeVisible({ timeout: 200 })
   }).toPass({ timeout: 10_000 })
-  await page.unroute(LATE)
+  await page.unroute(LAZY_CHUNKS)
   const loaded = page.waitForEvent('load')
   await reload.click()
   await loaded
   await expect(page.getByRole('complementary')).toBeVisible()
-  await expect(composer(page)).toHaveValue('Ainda escrevo')
+  await expect(getComposer(page)).toHaveValue('Ainda escrevo')
 })
 
 test('ERR-10 a page whose code cannot be fetched while no server answers says so in its place, and comes at the next try @wide', async ({
@@ -82,12 +82,12 @@ test('LOGIN-14 a refused sign-in stands, with what was typed, though the stack o
   const page = await freshWindow()
   await page.route(/\/assets\/toasts-[^/]*\.js$/, (route) => route.abort('connectionfailed'))
   await page.goto('/login')
-  await fillLogin(page, ACCOUNTS.staff.phone, PASSWORD)
+  await fillLoginForm(page, DEMO_USERS.staff.phone, DEMO_USER_PASSWORD)
   await page.context().setOffline(true)
   const submit = page.getByRole('button', { name: 'Acessar', exact: true })
   await submit.click()
   await expect(page.getByText('Login error: Erro de conexão')).toBeAttached()
-  await expect(page.getByLabel(/^Senha/)).toHaveValue(PASSWORD)
+  await expect(page.getByLabel(/^Senha/)).toHaveValue(DEMO_USER_PASSWORD)
   await page.context().setOffline(false)
   await page.unrouteAll()
   await submit.click()

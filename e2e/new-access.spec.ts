@@ -1,12 +1,12 @@
 import { expect, test } from './fixtures.ts'
-import { joinsItself } from './support/rooms.ts'
+import { waitForUserRoomJoin } from './support/rooms.ts'
 import { signIn } from './support/sign-in.ts'
 
 test.use({ expectedNoise: [/401 \(Unauthorized\)/] })
 
 test('TRUST-15 who signs in elsewhere is told of in the open tab, and put out by it @wide', async ({ freshWindow }) => {
   const page = await freshWindow()
-  const hears = joinsItself(page)
+  const hears = waitForUserRoomJoin(page)
   await signIn(page, 'admin')
   await hears
   // The first sign-in of an account, and another one with the same browser, are not reported as new access.

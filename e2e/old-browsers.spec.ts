@@ -1,14 +1,21 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { ACCOUNTS, PASSWORD } from './support/accounts.ts'
-import { agentOf, composer, openConversationsOf, rows, say, thread } from './support/chat.ts'
-import { leadComposer, leadThread, openWebchat } from './support/lead.ts'
-import { fillLogin } from './support/sign-in.ts'
+import { DEMO_USER_PASSWORD, DEMO_USERS } from './support/accounts.ts'
+import {
+  fetchAgentByType,
+  getComposer,
+  getConversationRows,
+  getThread,
+  openAgentConversations,
+  typeAndSend,
+} from './support/chat.ts'
+import { getLeadComposer, getLeadThread, openWebchat } from './support/lead.ts'
+import { fillLoginForm } from './support/sign-in.ts'
 
 const LINK = 'https://www.exemplo.com.br/imoveis/12'
 
 /** Removes browser APIs that are newer than the oldest browsers named in README.md, before the page's scripts run. */
-const makeOld = (page: Page) =>
+const removeNewApis = (page: Page) =>
   page.addInitScript(() => {
     const drop = (owner: object | undefined, names: string) => {
       for (const name of names.split(' ')) if (owner) Reflect.deleteProperty(owner, name)
@@ -39,31 +46,31 @@ const makeOld = (page: Page) =>
 
 test('signing in, a conversation and the web chat work in the oldest browsers, links and all', async ({ freshWindow }) => {
   const page = await freshWindow()
-  await makeOld(page)
+  await removeNewApis(page)
   await page.goto('/login')
-  await fillLogin(page, ACCOUNTS.staff.phone, PASSWORD)
+  await fillLoginForm(page, DEMO_USERS.staff.phone, DEMO_USER_PASSWORD)
   await page.getByRole('button', { name: 'Acessar', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Agentes', level: 1 })).toBeVisible()
-  const agent = await agentOf(page, 'SDR')
-  await openConversationsOf(page, agent)
-  await expect(rows(page).first()).toBeVisible()
-  const before = (await rows(page).first().getAttribute('href')) ?? ''
+  const agent = await fetchAgentByType(page, 'SDR')
+  await openAgentConversations(page, agent)
+  await expect(getConversationRows(page).first()).toBeVisible()
+  const before = (await getConversationRows(page).first().getAttribute('href')) ?? ''
 
   const lead = await freshWindow()
-  await makeOld(lead)
+  await removeNewApis(lead)
   await openWebchat(lead, agent)
-  await leadComposer(lead).fill(`É este? ${LINK}`)
-  await leadComposer(lead).press('Enter')
-  await expect(leadThread(lead).getByRole('link', { name: LINK })).toBeVisible()
-  await expect(leadComposer(lead)).toHaveValue('')
+  await getLeadComposer(lead).fill(`É este? ${LINK}`)
+  await getLeadComposer(lead).press('Enter')
+  await expect(getLeadThread(lead).getByRole('link', { name: LINK })).toBeVisible()
+  await expect(getLeadComposer(lead)).toHaveValue('')
 
-  await expect(rows(page).first()).not.toHaveAttribute('href', before)
-  await rows(page).first().click()
-  await expect(thread(page).getByRole('link', { name: LINK }).first()).toBeVisible()
-  await say(page, `_Sim_: ${LINK} 👍🏽`)
-  await expect(composer(page)).toHaveValue('')
+  await expect(getConversationRows(page).first()).not.toHaveAttribute('href', before)
+  await getConversationRows(page).first().click()
+  await expect(getThread(page).getByRole('link', { name: LINK }).first()).toBeVisible()
+  await typeAndSend(page, `_Sim_: ${LINK} 👍🏽`)
+  await expect(getComposer(page)).toHaveValue('')
   // The typeface has no italic style, so the browser slants it.
-  const slanted = leadThread(lead).locator('em', { hasText: 'Sim' })
+  const slanted = getLeadThread(lead).locator('em', { hasText: 'Sim' })
   await expect(slanted).toHaveCSS('font-synthesis-style', 'auto')
-  await expect(thread(page).locator('em', { hasText: 'Sim' })).toHaveCSS('font-synthesis-style', 'auto')
+  await expect(getThread(page).locator('em', { hasText: 'Sim' })).toHaveCSS('font-synthesis-style', 'auto')
 })

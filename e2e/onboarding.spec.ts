@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './support/accessibility.ts'
 
 // The browser logs the 404 or 410 answer to an invalid link.
 test.use({ expectedNoise: [/status of 4(00|04|09|10)/] })
 
 const PASSWORD = 'Nova@12345'
 
-const inviteFrom = async (page: Page, email: string): Promise<string> => {
+const inviteUser = async (page: Page, email: string): Promise<string> => {
   await page.goto('/invite')
   const form = page.getByRole('form', { name: 'Convidar Usuário' })
   await expect(form.getByRole('combobox', { name: 'Organização' })).toHaveValue('Aurora Imóveis')
@@ -17,31 +17,31 @@ const inviteFrom = async (page: Page, email: string): Promise<string> => {
   return page.getByLabel('Link do convite').inputValue()
 }
 
-const fill = async (page: Page, phone: string) => {
+const fillOnboardingForm = async (page: Page, phone: string) => {
   await page.getByLabel('Nome Completo').fill('Nara Lima')
   await page.getByRole('textbox', { name: 'Telefone' }).pressSequentially(phone)
   await page.getByLabel(/^Senha/).fill(PASSWORD)
   await page.getByLabel(/^Confirmar Senha/).fill(PASSWORD)
 }
-const finish = (page: Page) => page.getByRole('button', { name: 'Finalizar Cadastro' }).click()
+const submitOnboarding = (page: Page) => page.getByRole('button', { name: 'Finalizar Cadastro' }).click()
 
 test('INVITE-21 ONB-03 ONB-04 ONB-13 ONB-15 ONB-16 ONB-17 ONB-21 G14 from the link to the panel, once', async ({
   windowOf,
   freshWindow,
 }) => {
-  const link = await inviteFrom(await windowOf('staff'), 'nara@aurora.local')
+  const link = await inviteUser(await windowOf('staff'), 'nara@aurora.local')
   const page = await freshWindow()
   await page.goto(new URL(link).pathname + new URL(link).search)
   await expect(page.getByRole('heading', { name: 'Complete seu cadastro' })).toBeVisible()
   await expect(page.getByText('nara@aurora.local')).toBeVisible()
   await expect(page.getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible()
 
-  await fill(page, '11900000001')
-  await finish(page)
+  await fillOnboardingForm(page, '11900000001')
+  await submitOnboarding(page)
   await expect(page.getByText('Este telefone já está em uso.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Telefone' }).fill('')
   await page.getByRole('textbox', { name: 'Telefone' }).pressSequentially('11955554444')
-  await finish(page)
+  await submitOnboarding(page)
   await expect(page.getByRole('heading', { name: 'Bem-vindo(a) a bordo!' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('auth-token'))).toBeTruthy()
   await expect(page).toHaveURL(/\/agents$/)
@@ -69,7 +69,7 @@ test('ONB-18 ONB-19 ONBERR-01 ONBERR-02 a link without a token, and one with a w
 })
 
 test('the form of an invitee is accessible @wide', async ({ windowOf, freshWindow }) => {
-  const link = await inviteFrom(await windowOf('staff'), 'olga@aurora.local')
+  const link = await inviteUser(await windowOf('staff'), 'olga@aurora.local')
   const page = await freshWindow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const width of [1440, 390, 320]) {
@@ -80,10 +80,10 @@ test('the form of an invitee is accessible @wide', async ({ windowOf, freshWindo
         document.documentElement.dataset['theme'] = name
       }, theme)
       await expect(page.getByRole('heading', { name: 'Complete seu cadastro' })).toBeVisible()
-      await finish(page)
+      await submitOnboarding(page)
       await expect(page.getByText('Name must be at least 2 characters')).toBeVisible()
       await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
+      await expectNoHorizontalScroll(page)
     }
   }
 })

@@ -1,16 +1,16 @@
 import { expect } from './fixtures.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { besideMeta } from './support/beside.ts'
-import { agentOf, thread } from './support/chat.ts'
-import { importPast } from './support/imported-past.ts'
+import { createMetaTest } from './support/beside.ts'
+import { fetchAgentByType, getThread } from './support/chat.ts'
+import { linkNumberWithHistory } from './support/imported-past.ts'
 
 /** Test with the product connected to the Meta double. */
-const test = besideMeta()
+const test = createMetaTest()
 
 const LEAD = { phone: '5521988886666', name: 'Olga Prado' }
 /** Far more messages than the thread loads when it opens. */
-const COUNT = 600
-const WANTED = 40
+const MESSAGE_COUNT = 600
+const QUOTED_MESSAGE = 40
 const MINUTE_S = 60
 
 test('MEDIA-16 a quote of what was imported long ago is reached by one request, tinted, read on from there, and left by a button @wide', async ({
@@ -19,13 +19,13 @@ test('MEDIA-16 a quote of what was imported long ago is reached by one request, 
   meta,
 }) => {
   const page = await windowOf('staff')
-  const agent = await agentOf(page, 'SDR')
-  const said = Array.from({ length: COUNT }, (_, n) => `Antes ${n + 1}\nSobre o sofá azul.\nE as medidas dele.`)
-  const find = await importPast({ page, product, meta, agent, phone: LEAD.phone, said, everyS: MINUTE_S })
+  const agent = await fetchAgentByType(page, 'SDR')
+  const said = Array.from({ length: MESSAGE_COUNT }, (_, n) => `Antes ${n + 1}\nSobre o sofá azul.\nE as medidas dele.`)
+  const find = await linkNumberWithHistory({ page, product, meta, agent, phone: LEAD.phone, said, everyS: MINUTE_S })
   const answer = {
     type: 'text',
     text: { body: 'Aquele ainda tem?' },
-    context: { from: LEAD.phone, id: `wamid.PAST${WANTED + 1}` },
+    context: { from: LEAD.phone, id: `wamid.PAST${QUOTED_MESSAGE + 1}` },
   }
   expect(await meta.deliver(product.url, LEAD, 'wamid.NOW', answer)).toBe(200)
   await expect.poll(async () => (await find())?.last_message_preview).toBe('Aquele ainda tem?')
@@ -33,7 +33,7 @@ test('MEDIA-16 a quote of what was imported long ago is reached by one request, 
   const path = `${found?.lead_id}/${found?._id}`
   await page.goto(`/chat/${path}`)
 
-  const quote = thread(page).getByRole('button', { name: new RegExp(`Antes ${WANTED + 1} `) })
+  const quote = getThread(page).getByRole('button', { name: new RegExp(`Antes ${QUOTED_MESSAGE + 1} `) })
   await expect(quote).toBeVisible()
   const asked: string[] = []
   page.on('request', (request) => {
@@ -42,9 +42,9 @@ test('MEDIA-16 a quote of what was imported long ago is reached by one request, 
     if (pathname.endsWith(`/conversations/lead/${path}`) && !search.includes('afterSeq')) asked.push(search)
   })
   await quote.click()
-  const target = thread(page)
+  const target = getThread(page)
     .locator('[data-speaker="lead"]')
-    .filter({ hasText: new RegExp(`^Lead\\s*Antes ${WANTED + 1}\\s`) })
+    .filter({ hasText: new RegExp(`^Lead\\s*Antes ${QUOTED_MESSAGE + 1}\\s`) })
   await expect(target).toBeInViewport()
   const tints = () => target.evaluate((bubble) => bubble.getAnimations().length)
   await expect.poll(tints).toBeGreaterThan(0)
@@ -58,7 +58,7 @@ test('MEDIA-16 a quote of what was imported long ago is reached by one request, 
   await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10)
   await page.mouse.wheel(0, 50_000)
   await expect.poll(() => asked.length).toBe(2)
-  await expect(thread(page).getByText(new RegExp(`Antes ${WANTED + 31}\\s`))).toBeInViewport()
+  await expect(getThread(page).getByText(new RegExp(`Antes ${QUOTED_MESSAGE + 31}\\s`))).toBeInViewport()
   await page.getByRole('button', { name: /^Ir para o fim/ }).click()
   await expect(quote).toBeInViewport()
   await expect(target).toHaveCount(0)

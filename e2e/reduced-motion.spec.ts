@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { agentOf, conversationsOf, openConversationsOf, thread } from './support/chat.ts'
+import { fetchAgentByType, fetchConversations, getThread, openAgentConversations } from './support/chat.ts'
 
 /** Returns the running animations that last noticeably. Ignores those of 0.01 ms, which exist only so that scripts get their end event. */
-const movements = (page: Page) =>
+const getNoticeableAnimations = (page: Page) =>
   page.evaluate(() =>
     document
       .getAnimations()
@@ -12,7 +12,7 @@ const movements = (page: Page) =>
   )
 
 /** Returns the longest transition or animation duration of all elements, in seconds. */
-const longestOfAll = (page: Page) =>
+const getLongestDuration = (page: Page) =>
   page.evaluate(() =>
     Math.max(
       ...[...document.querySelectorAll('*')]
@@ -31,22 +31,22 @@ test('VISUAL-05 the ground of the pages outside moves, and for who asks for less
   const page = await freshWindow()
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Acessar', exact: true })).toBeVisible()
-  expect((await movements(page)).length).toBeGreaterThanOrEqual(5)
+  expect((await getNoticeableAnimations(page)).length).toBeGreaterThanOrEqual(5)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await expect.poll(() => movements(page)).toEqual([])
-  expect(await longestOfAll(page)).toBeLessThanOrEqual(0.00001)
+  await expect.poll(() => getNoticeableAnimations(page)).toEqual([])
+  expect(await getLongestDuration(page)).toBeLessThanOrEqual(0.00001)
 })
 
 test('VIEW-16 with less motion layers stand at once, and the way to the end is one step @wide', async ({ windowOf }) => {
   const page = await windowOf('staff')
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const agent = await agentOf(page, 'POS_VENDA')
-  const long = (await conversationsOf(page, agent)).find(({ total_messages }) => (total_messages ?? 0) > 1_000)
-  await openConversationsOf(page, agent)
+  const agent = await fetchAgentByType(page, 'POS_VENDA')
+  const long = (await fetchConversations(page, agent)).find(({ total_messages }) => (total_messages ?? 0) > 1_000)
+  await openAgentConversations(page, agent)
   await page.goto(`/chat/${long?.lead_id}/${long?._id}`)
-  await expect(thread(page).locator('[data-index]').first()).toBeVisible()
+  await expect(getThread(page).locator('[data-index]').first()).toBeVisible()
   // The shortest transition still shows the old height until the next frame, and the thread's scroll position follows its height.
-  const lag = await thread(page).evaluate((box) => {
+  const lag = await getThread(page).evaluate((box) => {
     const inside = box.lastElementChild as HTMLElement
     const before = box.scrollHeight
     inside.style.height = `${inside.offsetHeight + 100}px`
@@ -57,11 +57,11 @@ test('VIEW-16 with less motion layers stand at once, and the way to the end is o
   expect(lag).toBe(0)
   await page.getByRole('button', { name: 'Mais ações' }).click()
   await expect(page.getByRole('menu')).toBeVisible()
-  expect(await movements(page)).toEqual([])
-  expect(await longestOfAll(page)).toBeLessThanOrEqual(0.00001)
+  expect(await getNoticeableAnimations(page)).toEqual([])
+  expect(await getLongestDuration(page)).toBeLessThanOrEqual(0.00001)
   await page.keyboard.press('Escape')
 
-  await thread(page).hover()
+  await getThread(page).hover()
   await page.mouse.wheel(0, -3_000)
   const back = page.getByRole('button', { name: /^Ir para o fim/ })
   await expect(back).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
-import { ACCOUNTS, PASSWORD } from './support/accounts.ts'
-import { agentOf, conversationsOf } from './support/chat.ts'
-import { fillLogin } from './support/sign-in.ts'
+import { DEMO_USER_PASSWORD, DEMO_USERS } from './support/accounts.ts'
+import { fetchAgentByType, fetchConversations } from './support/chat.ts'
+import { fillLoginForm } from './support/sign-in.ts'
 
 const REFUSED_BY_SERVER = /Failed to load resource: the server responded with a status of 4\d\d/
 
@@ -12,7 +12,7 @@ test('LOGIN-10 LOGIN-11 LOGIN-12 LOGIN-08 the form says what is missing before a
   await page.goto('/login')
   const submit = page.getByRole('button', { name: 'Acessar', exact: true })
   await expect(submit).toBeDisabled()
-  await fillLogin(page, '119', 'x')
+  await fillLoginForm(page, '119', 'x')
   await expect(page.getByText('Telefone inválido.')).toBeVisible()
   await expect(submit).toBeDisabled()
   await page.getByRole('textbox', { name: 'Telefone' }).fill('')
@@ -25,9 +25,9 @@ test('LOGIN-10 LOGIN-11 LOGIN-12 LOGIN-08 the form says what is missing before a
 test('ERR-02 LOGIN-14 SESSION-02 a wrong password and an unknown phone are refused alike', async ({ freshWindow }) => {
   const page = await freshWindow()
   await page.goto('/login')
-  for (const phone of [ACCOUNTS.platform.phone, '11912345678']) {
+  for (const phone of [DEMO_USERS.platform.phone, '11912345678']) {
     await page.getByRole('textbox', { name: 'Telefone' }).fill('')
-    await fillLogin(page, phone, 'Errada@2026')
+    await fillLoginForm(page, phone, 'Errada@2026')
     await page.getByRole('button', { name: 'Acessar', exact: true }).click()
     await expect(
       page.getByRole('alert').filter({ hasText: 'Login error: Credenciais inválidas. Verifique seu telefone e senha.' }),
@@ -40,7 +40,7 @@ test('GUARD-01 LOGIN-05 a visitor comes back to the page that asked for the sign
   const page = await freshWindow()
   await page.goto('/user/settings?tab=sessions')
   await expect(page).toHaveURL(/\/login/)
-  await fillLogin(page, ACCOUNTS.staff.phone, PASSWORD)
+  await fillLoginForm(page, DEMO_USERS.staff.phone, DEMO_USER_PASSWORD)
   await page.getByRole('button', { name: 'Acessar', exact: true }).click()
   await expect(page).toHaveURL(/\/user\/settings\?tab=sessions$/)
   await page.goto('/login')
@@ -74,11 +74,11 @@ test("ROLE-08 VIEW-28 another organisation's conversation is as unknown as one t
   windowOf,
 }) => {
   const owner = await windowOf('staff')
-  const agent = await agentOf(owner, 'SDR')
-  const [conversation] = await conversationsOf(owner, agent)
+  const agent = await fetchAgentByType(owner, 'SDR')
+  const [conversation] = await fetchConversations(owner, agent)
   const theirs = `/chat/${conversation?.lead_id}/${conversation?._id}`
   const stranger = await windowOf('otherTenant')
-  const own = await agentOf(stranger, 'SDR')
+  const own = await fetchAgentByType(stranger, 'SDR')
   await stranger.goto('/agents')
   await stranger.getByRole('link', { name: own.name, exact: true }).click()
   await stranger.goto(theirs)
@@ -98,7 +98,7 @@ test("ROLE-08 VIEW-28 another organisation's conversation is as unknown as one t
     expect(foreign.status).toBe(404)
     expect(foreign).toEqual(await words(path.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, unknown)))
   }
-  expect(await conversationsOf(stranger, agent)).toEqual([])
+  expect(await fetchConversations(stranger, agent)).toEqual([])
 })
 
 test('HTTP-08 the API refuses strangers and unknown addresses in its own shape', { tag: '@ours' }, async ({

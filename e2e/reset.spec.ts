@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { openMailBox } from '../apps/server/src/testing/mail-box.ts'
+import { openSmtpDouble } from '../apps/server/src/testing/mail-box.ts'
 import { test as base, expect } from './fixtures.ts'
-import { ACCOUNTS, PASSWORD } from './support/accounts.ts'
-import { fillLogin } from './support/sign-in.ts'
+import { DEMO_USER_PASSWORD, DEMO_USERS } from './support/accounts.ts'
+import { fillLoginForm } from './support/sign-in.ts'
 
 /** Test with the product connected to a mail server. */
-const test = base.extend<object, { mail: Awaited<ReturnType<typeof openMailBox>>; environment: Record<string, string> }>({
+const test = base.extend<object, { mail: Awaited<ReturnType<typeof openSmtpDouble>>; environment: Record<string, string> }>({
   mail: [
     async ({}, use) => {
-      const mail = await openMailBox()
+      const mail = await openSmtpDouble()
       await use(mail)
       await mail.close()
     },
@@ -23,7 +23,7 @@ test.describe.configure({ mode: 'serial' })
 const EMAIL = 'livia@aurora.local'
 const NEW_PASSWORD = 'Prosa@2027'
 
-const setPassword = async (page: Page, password: string) => {
+const submitNewPassword = async (page: Page, password: string) => {
   await expect(page.getByRole('heading', { name: 'Nova senha' })).toBeVisible()
   // The token must not remain visible in the URL or in the history.
   expect(new URL(page.url()).hash).toBe('')
@@ -33,12 +33,12 @@ const setPassword = async (page: Page, password: string) => {
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText('Senha alterada. Entre com a nova senha.')).toBeVisible()
 }
-const enter = async (page: Page, phone: string, password: string) => {
-  await fillLogin(page, phone, password)
+const submitSignIn = async (page: Page, phone: string, password: string) => {
+  await fillLoginForm(page, phone, password)
   await page.getByRole('button', { name: 'Acessar' }).click()
 }
-const atTheAgents = (page: Page) => expect(page.getByRole('heading', { name: 'Agentes', level: 1 })).toBeVisible()
-const linkIn = (mail = '') => {
+const expectAgentsPage = (page: Page) => expect(page.getByRole('heading', { name: 'Agentes', level: 1 })).toBeVisible()
+const extractResetLink = (mail = '') => {
   // Decodes quoted-printable: joins broken lines and restores escaped characters.
   const text = mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')
   return /http\S+\/recuperar-senha#t=[\w.-]+/.exec(text)?.[0] ?? ''
@@ -52,7 +52,7 @@ test('TRUST-02 TRUST-03 TRUST-04 a forgotten password is set anew by a mailed li
 }) => {
   const signedIn = await windowOf('operator')
   await signedIn.goto('/agents')
-  await atTheAgents(signedIn)
+  await expectAgentsPage(signedIn)
   const page = await freshWindow()
   await page.goto('/login')
   await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
@@ -63,17 +63,17 @@ test('TRUST-02 TRUST-03 TRUST-04 a forgotten password is set anew by a mailed li
   await page.getByRole('button', { name: 'Enviar link' }).click()
   await expect(page.getByText('Se houver uma conta, enviamos um link que vale 30 minutos.')).toBeVisible()
   // Skips the notices of new access from these windows.
-  const mailed = () => mail.mails.map(linkIn).filter(Boolean)
+  const mailed = () => mail.mails.map(extractResetLink).filter(Boolean)
   await expect.poll(mailed).toHaveLength(1)
   const link = new URL(mailed()[0] ?? '')
   const here = `${provider.url}${link.pathname}${link.hash}`
 
   await page.goto(here)
-  await setPassword(page, NEW_PASSWORD)
+  await submitNewPassword(page, NEW_PASSWORD)
   // Existing sessions of the user have ended.
   await expect(signedIn).toHaveURL(/\/login/)
-  await enter(page, ACCOUNTS.operator.phone, NEW_PASSWORD)
-  await atTheAgents(page)
+  await submitSignIn(page, DEMO_USERS.operator.phone, NEW_PASSWORD)
+  await expectAgentsPage(page)
   await page.goto(here)
   await expect(page.getByText('Este link já foi utilizado.')).toBeVisible()
   await page.getByRole('button', { name: 'Pedir outro link' }).click()
@@ -93,7 +93,7 @@ test('TRUST-06 TRUST-07 a manager’s link does the same, and its person reads w
   await manager
     .getByRole('dialog')
     .getByLabel(/^Senha/)
-    .fill(PASSWORD)
+    .fill(DEMO_USER_PASSWORD)
   await manager.keyboard.press('Enter')
   const shown = manager.getByRole('textbox', { name: 'Link de senha' })
   await expect(shown).toHaveValue(/#t=/)
@@ -101,8 +101,8 @@ test('TRUST-06 TRUST-07 a manager’s link does the same, and its person reads w
 
   const page = await freshWindow()
   await page.goto(`${provider.url}${link.pathname}${link.hash}`)
-  await setPassword(page, PASSWORD)
-  await enter(page, ACCOUNTS.operator.phone, PASSWORD)
-  await atTheAgents(page)
+  await submitNewPassword(page, DEMO_USER_PASSWORD)
+  await submitSignIn(page, DEMO_USERS.operator.phone, DEMO_USER_PASSWORD)
+  await expectAgentsPage(page)
   await expect(page.getByText(/gerou um link para trocar a sua senha em/).first()).toBeVisible()
 })

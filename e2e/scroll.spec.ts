@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
-import { HEADERS } from '@prosa/contract/http'
+import { HTTP_HEADERS } from '@prosa/contract/http'
 import { expect, test } from './fixtures.ts'
-import { agentOf, composer, conversationsOf, openConversationsOf, rowOf, rows, thread } from './support/chat.ts'
+import {
+  fetchAgentByType,
+  fetchConversations,
+  getComposer,
+  getConversationRow,
+  getConversationRows,
+  getThread,
+  openAgentConversations,
+} from './support/chat.ts'
 
 declare global {
   interface Window {
@@ -10,7 +18,7 @@ declare global {
   }
 }
 
-const countOffers = (page: Page) =>
+const countUnreadButtons = (page: Page) =>
   page.addInitScript(() => {
     window.offers = 0
     let isOffered = false
@@ -22,7 +30,7 @@ const countOffers = (page: Page) =>
   })
 
 /** Waits 20 frames, until the rows are measured and the thread no longer moves. */
-const framesPass = (page: Page) =>
+const waitForFrames = (page: Page) =>
   page.evaluate(async () => {
     for (let left = 20; left > 0; left -= 1) await new Promise((resolve) => requestAnimationFrame(resolve))
   })
@@ -37,25 +45,25 @@ for (const [width, slowness] of [
   }) => {
     const page = await windowOf('staff')
     await page.setViewportSize({ width, height: 844 })
-    await countOffers(page)
-    const agent = await agentOf(page, 'SDR')
-    await openConversationsOf(page, agent)
-    await expect(rows(page).first()).toBeVisible()
+    await countUnreadButtons(page)
+    const agent = await fetchAgentByType(page, 'SDR')
+    await openAgentConversations(page, agent)
+    await expect(getConversationRows(page).first()).toBeVisible()
     const machine = await page.context().newCDPSession(page)
     await machine.send('Emulation.setCPUThrottlingRate', { rate: slowness })
-    const paths = await rows(page).evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    const paths = await getConversationRows(page).evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
     for (const path of paths.slice(0, 6)) {
-      await rowOf(page, path).click()
+      await getConversationRow(page, path).click()
       await expect(page).toHaveURL(path)
-      await expect(thread(page).locator('[data-speaker]').last()).toBeInViewport()
-      await framesPass(page)
+      await expect(getThread(page).locator('[data-speaker]').last()).toBeInViewport()
+      await waitForFrames(page)
       if (width === 390) await page.getByRole('link', { name: 'Voltar às conversas' }).click()
     }
     expect(await page.evaluate(() => window.offers)).toBe(0)
     for (const path of paths.slice(0, 2)) {
       await page.goto(path)
-      await expect(thread(page).locator('[data-speaker]').last()).toBeInViewport()
-      await framesPass(page)
+      await expect(getThread(page).locator('[data-speaker]').last()).toBeInViewport()
+      await waitForFrames(page)
       expect(await page.evaluate(() => window.offers)).toBe(0)
     }
   })
@@ -66,14 +74,14 @@ for (const width of [1440, 390]) {
     windowOf,
   }) => {
     const page = await windowOf('staff')
-    const agent = await agentOf(page, 'CLOSER')
-    const [open] = await conversationsOf(page, agent)
+    const agent = await fetchAgentByType(page, 'CLOSER')
+    const [open] = await fetchConversations(page, agent)
     if (!open) throw new Error('The demo has no conversation of the Closer')
     const path = `${open.lead_id}/${open._id}`
-    await openConversationsOf(page, agent)
+    await openAgentConversations(page, agent)
     await page.setViewportSize({ width, height: 844 })
     await page.goto(`/chat/${path}`)
-    const newest = thread(page).locator('[data-speaker]').last()
+    const newest = getThread(page).locator('[data-speaker]').last()
     await expect(newest).toBeInViewport()
     const colleague = await windowOf('admin')
     const below = () =>
@@ -83,14 +91,17 @@ for (const width of [1440, 390]) {
         return (last?.getBoundingClientRect().bottom ?? Infinity) - (log?.getBoundingClientRect().bottom ?? 0)
       })
     for (let part = 1; part <= 6; part += 1) {
-      await composer(page).pressSequentially('uma frase que enche a linha e passa para a linha de baixo ')
+      await getComposer(page).pressSequentially('uma frase que enche a linha e passa para a linha de baixo ')
       const text = `Chegou enquanto você escrevia ${width} ${part}`
       await colleague.request.post(`/api/conversations/lead/${path}/messages`, {
         data: { content: text },
-        headers: { [HEADERS.requestTime]: new Date().toISOString(), [HEADERS.idempotencyKey]: `while-writing-${width}-${part}` },
+        headers: {
+          [HTTP_HEADERS.requestTime]: new Date().toISOString(),
+          [HTTP_HEADERS.idempotencyKey]: `while-writing-${width}-${part}`,
+        },
       })
-      await expect(thread(page).getByText(text, { exact: true })).toBeVisible()
-      await framesPass(page)
+      await expect(getThread(page).getByText(text, { exact: true })).toBeVisible()
+      await waitForFrames(page)
       expect(await below(), `pixels of the newest message under the composer after part ${part}`).toBeLessThanOrEqual(0)
     }
   })
@@ -98,17 +109,17 @@ for (const width of [1440, 390]) {
 
 test('VIEW-16 VIEW-17 away from the end a button leads back, and a red dot on it tells of what came', async ({ windowOf }) => {
   const page = await windowOf('staff')
-  const agent = await agentOf(page, 'POS_VENDA')
-  const long = (await conversationsOf(page, agent)).find(({ total_messages }) => (total_messages ?? 0) > 1_000)
+  const agent = await fetchAgentByType(page, 'POS_VENDA')
+  const long = (await fetchConversations(page, agent)).find(({ total_messages }) => (total_messages ?? 0) > 1_000)
   if (!long) throw new Error('The demo has no long conversation')
   const path = `${long.lead_id}/${long._id}`
-  await openConversationsOf(page, agent)
+  await openAgentConversations(page, agent)
   await page.goto(`/chat/${path}`)
   const back = page.getByRole('button', { name: /^Ir para o fim/ })
-  await expect(thread(page).getByRole('article').or(thread(page).locator('[data-index]')).first()).toBeVisible()
+  await expect(getThread(page).getByRole('article').or(getThread(page).locator('[data-index]')).first()).toBeVisible()
   await expect(back).toHaveCount(0)
 
-  await thread(page).hover()
+  await getThread(page).hover()
   await page.mouse.wheel(0, -3_000)
   await expect(back).toBeVisible()
   await expect(back.locator('[data-news]')).toHaveCount(0)
@@ -119,12 +130,12 @@ test('VIEW-16 VIEW-17 away from the end a button leads back, and a red dot on it
   await expect(async () => {
     await colleague.request.post(`/api/conversations/lead/${path}/messages`, {
       data: { content: text },
-      headers: { [HEADERS.requestTime]: new Date().toISOString(), [HEADERS.idempotencyKey]: 'came-while-reading' },
+      headers: { [HTTP_HEADERS.requestTime]: new Date().toISOString(), [HTTP_HEADERS.idempotencyKey]: 'came-while-reading' },
     })
     await expect(back.locator('[data-news]')).toBeVisible({ timeout: 2_000 })
   }).toPass()
 
   await back.click()
-  await expect(thread(page).getByText(text, { exact: true })).toBeInViewport()
+  await expect(getThread(page).getByText(text, { exact: true })).toBeInViewport()
   await expect(back).toHaveCount(0)
 })

@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test'
 import { searchMessages } from '@prosa/contract/calls/search'
 import { expect } from './fixtures.ts'
-import { expectAccessible, lookAt } from './support/accessibility.ts'
-import { besideMeta } from './support/beside.ts'
-import { agentOf, choose, openConversationsOf, thread } from './support/chat.ts'
-import { importPast } from './support/imported-past.ts'
+import { expectAccessible, expectAccessibleInAllViews } from './support/accessibility.ts'
+import { createMetaTest } from './support/beside.ts'
+import { chooseThreadAction, fetchAgentByType, getThread, openAgentConversations } from './support/chat.ts'
+import { linkNumberWithHistory } from './support/imported-past.ts'
 
 /** Test with the product connected to the Meta double, which shares a long history. */
-const test = besideMeta()
+const test = createMetaTest()
 
 const PHONE = '5521988885555'
 /** Far more messages than the thread loads when it opens. */
-const COUNT = 600
-const WANTED = 40
+const MESSAGE_COUNT = 600
+const SEARCHED_MESSAGE = 40
 const HOUR_S = 3_600
 
-const field = (page: Page, name = 'Pesquisar nas mensagens') => page.getByRole('combobox', { name })
-const results = (page: Page) => page.getByRole('option')
+const getSearchField = (page: Page, name = 'Pesquisar nas mensagens') => page.getByRole('combobox', { name })
+const getResults = (page: Page) => page.getByRole('option')
 const openSearch = async (page: Page) => {
   await page.getByRole('button', { name: 'Filtrar conversas' }).click()
   await page.getByRole('option', { name: 'Pesquisar nas mensagens' }).click()
-  await expect(field(page)).toBeFocused()
+  await expect(getSearchField(page)).toBeFocused()
 }
 
 test('INBOX-10 INBOX-11 INBOX-12 INBOX-13 a word that was mistyped leads to its message of long ago, with one request, and marks it', async ({
@@ -29,11 +29,13 @@ test('INBOX-10 INBOX-11 INBOX-12 INBOX-13 a word that was mistyped leads to its 
   meta,
 }) => {
   const page = await windowOf('staff')
-  const agent = await agentOf(page, 'SDR')
-  const said = Array.from({ length: COUNT }, (_, n) =>
-    n === WANTED ? 'Ainda sobre o <b>azulejo</b> português da cozinha' : `Antes ${n + 1}\nSobre o sofá azul.\nE as medidas dele.`,
+  const agent = await fetchAgentByType(page, 'SDR')
+  const said = Array.from({ length: MESSAGE_COUNT }, (_, n) =>
+    n === SEARCHED_MESSAGE
+      ? 'Ainda sobre o <b>azulejo</b> português da cozinha'
+      : `Antes ${n + 1}\nSobre o sofá azul.\nE as medidas dele.`,
   )
-  const find = await importPast({ page, product, meta, agent, phone: PHONE, said, everyS: HOUR_S })
+  const find = await linkNumberWithHistory({ page, product, meta, agent, phone: PHONE, said, everyS: HOUR_S })
   const talk = await find()
   const path = `${talk?.lead_id}/${talk?._id}`
 
@@ -43,13 +45,13 @@ test('INBOX-10 INBOX-11 INBOX-12 INBOX-13 a word that was mistyped leads to its 
     return searchMessages.answer.parse(await answer.json()).data.results.length
   }
   await expect.poll(found).toBe(1)
-  await openConversationsOf(page, agent)
+  await openAgentConversations(page, agent)
   await openSearch(page)
-  await field(page).fill('azuleijo portugues')
-  await expect(results(page)).toHaveCount(1)
+  await getSearchField(page).fill('azuleijo portugues')
+  await expect(getResults(page)).toHaveCount(1)
   await expect(page.getByText('Mostrando “azulejo portugues”')).toBeVisible()
-  await expect(results(page)).toContainText('Ainda sobre o <b>azulejo</b> português da cozinha')
-  await expect(results(page).locator('mark')).toHaveText(['azulejo', 'português'])
+  await expect(getResults(page)).toContainText('Ainda sobre o <b>azulejo</b> português da cozinha')
+  await expect(getResults(page).locator('mark')).toHaveText(['azulejo', 'português'])
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
@@ -58,7 +60,7 @@ test('INBOX-10 INBOX-11 INBOX-12 INBOX-13 a word that was mistyped leads to its 
   })
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/chat/${path}$`))
-  const target = thread(page).locator('[data-speaker="lead"]').filter({ hasText: 'azulejo' })
+  const target = getThread(page).locator('[data-speaker="lead"]').filter({ hasText: 'azulejo' })
   await expect(target).toBeInViewport()
   const tints = () => target.evaluate((bubble) => bubble.getAnimations().map(({ effect }) => effect?.getTiming().duration))
   await expect.poll(tints).toContain(2_000)
@@ -69,25 +71,25 @@ test('INBOX-10 INBOX-11 INBOX-12 INBOX-13 a word that was mistyped leads to its 
   await expectAccessible(page)
 
   // The search in the open conversation lists only this conversation's messages.
-  await choose(page, 'Pesquisar nesta conversa')
-  await field(page, 'Pesquisar nesta conversa').fill('Antes 577')
-  await expect(results(page)).toHaveCount(1)
-  await field(page, 'Pesquisar nesta conversa').fill('helicóptero')
+  await chooseThreadAction(page, 'Pesquisar nesta conversa')
+  await getSearchField(page, 'Pesquisar nesta conversa').fill('Antes 577')
+  await expect(getResults(page)).toHaveCount(1)
+  await getSearchField(page, 'Pesquisar nesta conversa').fill('helicóptero')
   await expect(page.getByText('Nenhuma mensagem com “helicóptero”.')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(field(page, 'Pesquisar nesta conversa')).toHaveCount(0)
+  await expect(getSearchField(page, 'Pesquisar nesta conversa')).toHaveCount(0)
 })
 
 test('INBOX-12 the search looks right in both themes and on a phone, and says when it is too short @wide', async ({
   windowOf,
 }) => {
   const page = await windowOf('operator')
-  await lookAt(page, async () => {
-    await openConversationsOf(page, await agentOf(page, 'SDR'))
+  await expectAccessibleInAllViews(page, async () => {
+    await openAgentConversations(page, await fetchAgentByType(page, 'SDR'))
     await openSearch(page)
-    await field(page).fill('a')
+    await getSearchField(page).fill('a')
     await expect(page.getByText('Digite ao menos 2 caracteres.')).toBeVisible()
-    await field(page).fill('visita')
-    await expect(results(page).first()).toBeVisible()
+    await getSearchField(page).fill('visita')
+    await expect(getResults(page).first()).toBeVisible()
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { fillLogin } from './support/sign-in.ts'
+import { fillLoginForm } from './support/sign-in.ts'
 
 // A new installation without organisations and users.
 test.use({ environment: { DEMO: '0' } })
@@ -48,7 +48,7 @@ test('TRUST-17 the first organisation is made at the address that the start has 
   await second.goto(link)
   await expect(second.getByText('Já existe uma organização.')).toBeVisible()
   await second.goto('/login')
-  await fillLogin(second, PHONE, NEW_PASSWORD)
+  await fillLoginForm(second, PHONE, NEW_PASSWORD)
   await second.getByRole('button', { name: 'Acessar' }).click()
   await expect(second.getByRole('heading', { name: 'Agentes', level: 1 })).toBeVisible()
 })

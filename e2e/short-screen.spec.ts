@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { agentOf, composer, historyOf, say, thread } from './support/chat.ts'
+import { fetchAgentByType, fetchHistory, getComposer, getThread, typeAndSend } from './support/chat.ts'
 
 /** A page of 1280×1024 at 400 % zoom, and a small phone with an open keyboard. */
 for (const size of [
@@ -11,20 +11,20 @@ for (const size of [
     provider,
   }) => {
     const page = await windowOf('staff')
-    const { path } = await provider.newLead(page, await agentOf(page, 'SDR'), 'Oi, tudo bem?')
+    const { path } = await provider.newLead(page, await fetchAgentByType(page, 'SDR'), 'Oi, tudo bem?')
     await page.goto(path)
-    for (const text of ['Tudo, e você?', 'Pode falar']) await say(page, text)
+    for (const text of ['Tudo, e você?', 'Pode falar']) await typeAndSend(page, text)
     // A reload during sending would mark the message as failed, which makes its bubble taller.
-    await expect.poll(async () => (await historyOf(page, path)).at(-1)?.content).toBe('Pode falar')
+    await expect.poll(async () => (await fetchHistory(page, path)).at(-1)?.content).toBe('Pode falar')
     await page.setViewportSize(size)
     await page.reload()
-    await expect(thread(page).getByText('Pode falar')).toBeVisible()
+    await expect(getThread(page).getByText('Pode falar')).toBeVisible()
 
-    const box = await page.locator('form', { has: composer(page) }).boundingBox()
+    const box = await page.locator('form', { has: getComposer(page) }).boundingBox()
     expect(box?.y).toBeGreaterThanOrEqual(0)
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height)
     const whole = () =>
-      thread(page).evaluate((log) => {
+      getThread(page).evaluate((log) => {
         const { top, bottom } = log.getBoundingClientRect()
         return [...log.querySelectorAll('[data-speaker]')].filter((bubble) => {
           const seen = bubble.getBoundingClientRect()
@@ -36,8 +36,8 @@ for (const size of [
     const back = page.getByRole('button', { name: 'Mais ações' })
     await back.focus()
     await expect(back).toBeInViewport()
-    await composer(page).focus()
-    await expect(composer(page)).toBeInViewport({ ratio: 1 })
+    await getComposer(page).focus()
+    await expect(getComposer(page)).toBeInViewport({ ratio: 1 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 }

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { agentOf, openConversationsOf, rows } from './support/chat.ts'
+import { fetchAgentByType, getConversationRows, openAgentConversations } from './support/chat.ts'
 
 /**
  * Delays a chunk of the panel's code.
  * @returns a function that releases it
  */
-const holdBack = async (page: Page, part: string): Promise<() => void> => {
+const delayChunk = async (page: Page, part: string): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(new RegExp(`/assets/${part}-[^/]*\\.js$`), async (route) => {
     await promise
@@ -16,13 +16,13 @@ const holdBack = async (page: Page, part: string): Promise<() => void> => {
 }
 
 const openChat = async (page: Page) => {
-  await openConversationsOf(page, await agentOf(page, 'SDR'))
-  await expect(rows(page).first()).toBeVisible()
+  await openAgentConversations(page, await fetchAgentByType(page, 'SDR'))
+  await expect(getConversationRows(page).first()).toBeVisible()
 }
 
 test('what is typed before the palette has come stands in its field, whole and in order @wide', async ({ windowOf }) => {
   const page = await windowOf('staff')
-  const comes = await holdBack(page, 'palette')
+  const comes = await delayChunk(page, 'palette')
   await openChat(page)
   const field = page.getByLabel('Conversa, agente, página ou ação')
   await page.keyboard.press('Control+k')
@@ -45,7 +45,7 @@ test('what is typed before the palette has come stands in its field, whole and i
 
 test('the palette, left before it has come, gives the focus back and forgets @wide', async ({ windowOf }) => {
   const page = await windowOf('staff')
-  const comes = await holdBack(page, 'palette')
+  const comes = await delayChunk(page, 'palette')
   await openChat(page)
   const before = page.getByRole('button', { name: 'Atualizar conversas' })
   await before.focus()
@@ -66,8 +66,8 @@ test('the palette, left before it has come, gives the focus back and forgets @wi
 
 test('LIST-03 LIST-08 what is typed before the filters have come finds the filter', async ({ windowOf }) => {
   const page = await windowOf('staff')
-  const layerComes = await holdBack(page, 'popover-layer')
-  const listComes = await holdBack(page, 'filter-list')
+  const layerComes = await delayChunk(page, 'popover-layer')
+  const listComes = await delayChunk(page, 'filter-list')
   await openChat(page)
   const field = page.getByLabel('Filtrar por...').last()
   await page.getByRole('button', { name: 'Filtrar conversas' }).click()

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { agentOf, openConversationsOf, rows } from './support/chat.ts'
+import { fetchAgentByType, getConversationRows, openAgentConversations } from './support/chat.ts'
 import { signIn } from './support/sign-in.ts'
 
 test.use({ expectedNoise: [/401 \(Unauthorized\)/] })
 
-const TABS = 8
-const ROUNDS = 12
+const TAB_COUNT = 8
+const ROUND_COUNT = 12
 
 const refreshButton = (page: Page) => page.getByRole('button', { name: 'Atualizar conversas' })
 
 /** Clicks the button in all tabs at the same time and waits until each has loaded its list. */
-const askInAll = async (tabs: readonly Page[], at: number) =>
+const refreshInAllTabs = async (tabs: readonly Page[], at: number) =>
   await Promise.all(
     tabs.map(async (tab) => {
       const listed = tab.waitForResponse((answer) => answer.url().includes('/conversations/agents/') && answer.ok())
@@ -29,24 +29,24 @@ test('SESSION-20 SESSION-10 SESSION-12 G45 tabs that are refused together renew 
   // Uses its own session, because the test removes its token.
   const first = await freshWindow()
   await signIn(first, 'staff')
-  await openConversationsOf(first, await agentOf(first, 'SDR'))
+  await openAgentConversations(first, await fetchAgentByType(first, 'SDR'))
   const context = first.context()
-  const others = await Promise.all(Array.from({ length: TABS - 1 }, () => context.newPage()))
+  const others = await Promise.all(Array.from({ length: TAB_COUNT - 1 }, () => context.newPage()))
   await Promise.all(others.map((tab) => tab.goto('/chat')))
   const tabs = [first, ...others]
-  for (const tab of tabs) await expect(rows(tab).first()).toBeVisible()
+  for (const tab of tabs) await expect(getConversationRows(tab).first()).toBeVisible()
 
   let renewals = 0
   context.on('request', (request) => {
     if (request.url().endsWith('/auth/refresh')) renewals += 1
   })
   const counted: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < ROUND_COUNT; round += 1) {
     // A tab requests at most one list in two seconds.
     const at = Date.now() + 2_100
     await context.clearCookies({ name: /access$/ })
     renewals = 0
-    await askInAll(tabs, at)
+    await refreshInAllTabs(tabs, at)
     counted.push(renewals)
   }
   expect(counted).toEqual(counted.map(() => 1))

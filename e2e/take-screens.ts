@@ -2,38 +2,38 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { BROWSER_ARGS, findChromium } from '../scripts/product/browser.ts'
-import { Product } from '../scripts/product/product.ts'
-import type { Who } from './support/accounts.ts'
-import { hearingBeeps } from './support/beside.ts'
-import { openNumberOnMeta } from './support/meta-double.ts'
-import { MOMENTS, WITH_META } from './support/moments-of-the-product.ts'
+import { ProductProcess } from '../scripts/product/product.ts'
+import type { AccountName } from './support/accounts.ts'
+import { withFakeMicrophone } from './support/beside.ts'
+import { openMetaNumberDouble } from './support/meta-double.ts'
+import { CONVERSATION_STATES, META_STATES } from './support/moments-of-the-product.ts'
 import { PRODUCT_PAGES, type ProductPage } from './support/pages-of-the-product.ts'
-import { callsGoTo } from './support/provider.ts'
+import { setApiUrl } from './support/provider.ts'
 import { signIn } from './support/sign-in.ts'
 
 /** Takes screenshots of every page of the product, and of states without a URL, with the demo data. Stores them in docs/screens. */
 
 const SCREENS = join(import.meta.dirname, '../docs/screens')
-const LOOKS = [
+const SCREEN_VARIANTS = [
   { name: 'claro-1440', theme: 'light', width: 1440, height: 900 },
   { name: 'escuro-1440', theme: 'dark', width: 1440, height: 900 },
   { name: 'escuro-390', theme: 'dark', width: 390, height: 844 },
 ] as const
-type Look = (typeof LOOKS)[number]
-const TOTAL_BYTES = 5_000_000
+type ScreenVariant = (typeof SCREEN_VARIANTS)[number]
+const MAX_TOTAL_BYTES = 5_000_000
 
 const executablePath = findChromium(chromium.executablePath())
-const options = hearingBeeps({ args: BROWSER_ARGS, ...(executablePath ? { executablePath } : {}) })
-type State = Awaited<ReturnType<BrowserContext['storageState']>>
-const pictures = () => readdirSync(SCREENS).filter((file) => file.endsWith('.jpg'))
+const launchOptions = withFakeMicrophone({ args: BROWSER_ARGS, ...(executablePath ? { executablePath } : {}) })
+type SignedInState = Awaited<ReturnType<BrowserContext['storageState']>>
+const listScreenFiles = () => readdirSync(SCREENS).filter((file) => file.endsWith('.jpg'))
 
-interface Shown {
+interface ScreenSession {
   browser: Browser
   origin: string
-  states: Map<Who, State>
+  states: Map<AccountName, SignedInState>
 }
 
-const contextOf = async ({ browser, origin }: Shown, look: Look, storageState?: State) => {
+const createContext = async ({ browser, origin }: ScreenSession, look: ScreenVariant, storageState?: SignedInState) => {
   const context = await browser.newContext({
     baseURL: origin,
     locale: 'pt-BR',
@@ -45,21 +45,21 @@ const contextOf = async ({ browser, origin }: Shown, look: Look, storageState?: 
     permissions: ['microphone'],
     ...(storageState ? { storageState } : {}),
   })
-  callsGoTo(context, `${origin}/api`)
+  setApiUrl(context, `${origin}/api`)
   return context
 }
 
-async function stateOf(shown: Shown, who: Who) {
-  const context = await contextOf(shown, LOOKS[0])
+async function createSignedInState(shown: ScreenSession, who: AccountName) {
+  const context = await createContext(shown, SCREEN_VARIANTS[0])
   await signIn(await context.newPage(), who)
   const state = await context.storageState()
   await context.close()
   return state
 }
 
-const take = async (shown: Shown, { name, who, open }: ProductPage, look: Look) => {
-  if (who && !shown.states.has(who)) shown.states.set(who, await stateOf(shown, who))
-  const context = await contextOf(shown, look, who && shown.states.get(who))
+const takeScreen = async (shown: ScreenSession, { name, who, open }: ProductPage, look: ScreenVariant) => {
+  if (who && !shown.states.has(who)) shown.states.set(who, await createSignedInState(shown, who))
+  const context = await createContext(shown, look, who && shown.states.get(who))
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   await open(page)
@@ -74,11 +74,11 @@ const take = async (shown: Shown, { name, who, open }: ProductPage, look: Look) 
 }
 
 /** Takes screenshots of pages in every theme and size. */
-async function takeAll(product: Product, pages: readonly ProductPage[]) {
-  const shown: Shown = { browser: await chromium.launch(options), origin: product.url, states: new Map() }
+async function takeAllScreens(product: ProductProcess, pages: readonly ProductPage[]) {
+  const shown: ScreenSession = { browser: await chromium.launch(launchOptions), origin: product.url, states: new Map() }
   try {
     for (const page of pages) {
-      for (const look of LOOKS) await take(shown, page, look)
+      for (const look of SCREEN_VARIANTS) await takeScreen(shown, page, look)
       console.log(page.name)
     }
   } finally {
@@ -87,14 +87,14 @@ async function takeAll(product: Product, pages: readonly ProductPage[]) {
   }
 }
 
-for (const file of pictures()) rmSync(join(SCREENS, file))
-await takeAll(await Product.launch(), [...PRODUCT_PAGES, ...MOMENTS])
-const meta = await openNumberOnMeta()
+for (const file of listScreenFiles()) rmSync(join(SCREENS, file))
+await takeAllScreens(await ProductProcess.launch(), [...PRODUCT_PAGES, ...CONVERSATION_STATES])
+const meta = await openMetaNumberDouble()
 try {
-  await takeAll(await Product.launch(meta.env), WITH_META)
+  await takeAllScreens(await ProductProcess.launch(meta.env), META_STATES)
 } finally {
   await meta.close()
 }
-const bytes = pictures().reduce((sum, file) => sum + statSync(join(SCREENS, file)).size, 0)
-console.log(`${pictures().length} pictures, ${Math.round(bytes / 1000)} kB`)
-if (bytes > TOTAL_BYTES) throw new Error(`The pictures weigh more than ${TOTAL_BYTES / 1e6} MB together`)
+const totalScreenBytes = listScreenFiles().reduce((sum, file) => sum + statSync(join(SCREENS, file)).size, 0)
+console.log(`${listScreenFiles().length} pictures, ${Math.round(totalScreenBytes / 1000)} kB`)
+if (totalScreenBytes > MAX_TOTAL_BYTES) throw new Error(`The pictures weigh more than ${MAX_TOTAL_BYTES / 1e6} MB together`)

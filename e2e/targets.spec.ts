@@ -1,30 +1,30 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { HANDS, inHand } from './support/hands.ts'
-import { LAYERS } from './support/layers-of-the-product.ts'
+import { POINTER_TYPES, runWithPointer } from './support/hands.ts'
+import { PRODUCT_LAYERS } from './support/layers-of-the-product.ts'
 import { PRODUCT_PAGES } from './support/pages-of-the-product.ts'
-import { tooSmall } from './support/targets.ts'
+import { findSmallTargets } from './support/targets.ts'
 
-for (const hand of HANDS) {
+for (const hand of POINTER_TYPES) {
   const { name, least, pointer } = hand
   test(`every control of every page and layer is met by ${name} @wide`, async ({ browser, provider, signedIn }) => {
     test.slow()
     const found: string[] = []
     const visit = async (place: string, who: (typeof PRODUCT_PAGES)[number]['who'], look: (page: Page) => Promise<string[]>) => {
       const storageState = who && (await signedIn(who))
-      const controls = await inHand({ browser, provider, hand, storageState }, look)
+      const controls = await runWithPointer({ browser, provider, hand, storageState }, look)
       found.push(...controls.map((control) => `${place}: ${control}`))
     }
     for (const { name: place, who, open } of PRODUCT_PAGES)
       await visit(place, who, async (page) => {
         await open(page)
-        return tooSmall(page, least)
+        return findSmallTargets(page, least)
       })
-    for (const { name: place, who, open, part } of LAYERS)
+    for (const { name: place, who, open, part } of PRODUCT_LAYERS)
       await visit(place, who, async (page) => {
         await open(page, pointer === 'coarse')
         await expect(page.locator(part)).toBeVisible()
-        return tooSmall(page, least, part)
+        return findSmallTargets(page, least, part)
       })
     expect(found, `controls smaller than ${least} × ${least} px under ${name}`).toEqual([])
   })

@@ -1,39 +1,39 @@
 import type { Page } from '@playwright/test'
-import { accountNews } from '../apps/server/src/testing/meta-wire.ts'
+import { buildAccountWebhook } from '../apps/server/src/testing/meta-wire.ts'
 import { expect } from './fixtures.ts'
-import { expectAccessible, lookAt } from './support/accessibility.ts'
-import { besideMeta } from './support/beside.ts'
-import { agentOf, conversationsOf, thread } from './support/chat.ts'
-import { HANDS, inHand } from './support/hands.ts'
-import { META_NUMBER, META_TOKEN, type NumberOnMeta } from './support/meta-double.ts'
-import { proveByCall } from './support/proof.ts'
-import { tooSmall } from './support/targets.ts'
+import { expectAccessible, expectAccessibleInAllViews } from './support/accessibility.ts'
+import { createMetaTest } from './support/beside.ts'
+import { fetchAgentByType, fetchConversations, getThread } from './support/chat.ts'
+import { POINTER_TYPES, runWithPointer } from './support/hands.ts'
+import { META_NUMBER, META_TOKEN, type MetaNumberDouble } from './support/meta-double.ts'
+import { confirmPasswordByCall } from './support/proof.ts'
+import { findSmallTargets } from './support/targets.ts'
 
 /** Test with the product connected to the Meta double and a linked number. */
-const test = besideMeta()
+const test = createMetaTest()
 test.describe.configure({ mode: 'serial' })
 
 const LEAD = { phone: '5521988887777', name: 'Sheena Nelson' }
-const card = (page: Page) => page.getByRole('region', { name: 'WhatsApp', exact: true })
-const list = (page: Page) => page.getByRole('list', { name: 'Modelos' })
-const row = (page: Page, name: string) => list(page).getByRole('listitem').filter({ hasText: name })
+const getWhatsappCard = (page: Page) => page.getByRole('region', { name: 'WhatsApp', exact: true })
+const getTemplateList = (page: Page) => page.getByRole('list', { name: 'Modelos' })
+const getTemplateRow = (page: Page, name: string) => getTemplateList(page).getByRole('listitem').filter({ hasText: name })
 
 const openTemplates = async (page: Page) => {
   await page.goto('/settings/numeros')
-  await card(page)
+  await getWhatsappCard(page)
     .getByRole('link', { name: `Modelos de ${META_NUMBER.shown}` })
     .click()
-  await expect(list(page)).toBeVisible()
+  await expect(getTemplateList(page)).toBeVisible()
 }
 
 /**
  * Delivers a webhook about a template of the account.
  * @returns the server's HTTP status
  */
-const tell = async (meta: NumberOnMeta, origin: string, name: string, field: string, value: object) => {
+const deliverTemplateWebhook = async (meta: MetaNumberDouble, origin: string, name: string, field: string, value: object) => {
   const template = meta.templates.find((one) => one.name === name)
   const told = { message_template_id: template?.id, message_template_name: name, message_template_language: 'pt_BR', ...value }
-  return meta.bring(origin, accountNews(META_NUMBER.account, field, told))
+  return meta.bring(origin, buildAccountWebhook(META_NUMBER.account, field, told))
 }
 
 test('TPL-04 TPL-05 TPL-06 the open list of a number follows what Meta tells within 2 s @wide', async ({
@@ -42,10 +42,10 @@ test('TPL-04 TPL-05 TPL-06 the open list of a number follows what Meta tells wit
   meta,
 }) => {
   const page = await windowOf('staff')
-  await proveByCall(page)
-  const agent = await agentOf(page, 'SDR')
+  await confirmPasswordByCall(page)
+  const agent = await fetchAgentByType(page, 'SDR')
   await page.goto('/settings/numeros')
-  await card(page).getByRole('button', { name: 'Conectar WhatsApp' }).click()
+  await getWhatsappCard(page).getByRole('button', { name: 'Conectar WhatsApp' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ligar número' })
   await dialog.getByLabel(/Agente que atende/).selectOption(agent._id)
   await dialog.getByLabel(/ID do número/).fill(META_NUMBER.id)
@@ -54,21 +54,24 @@ test('TPL-04 TPL-05 TPL-06 the open list of a number follows what Meta tells wit
   await dialog.getByRole('button', { name: 'Ligar número' }).click()
   await expect(dialog).toBeHidden()
   await openTemplates(page)
-  await expect(row(page, 'Retomar conversa')).toContainText('Aprovado')
+  await expect(getTemplateRow(page, 'Retomar conversa')).toContainText('Aprovado')
   const within = { timeout: 2_000 }
-  const told = (field: string, value: object) => tell(meta, product.url, 'retomar_conversa', field, value)
+  const told = (field: string, value: object) => deliverTemplateWebhook(meta, product.url, 'retomar_conversa', field, value)
   expect(await told('message_template_status_update', { event: 'PAUSED', other_info: { title: 'FIRST_PAUSE' } })).toBe(200)
 
-  await expect(row(page, 'Retomar conversa')).toContainText(/Pausado até (\d\d\/\d\d, )?\d\d:\d\d/, within)
+  await expect(getTemplateRow(page, 'Retomar conversa')).toContainText(/Pausado até (\d\d\/\d\d, )?\d\d:\d\d/, within)
   await told('template_category_update', { new_category: 'UTILITY', correct_category: 'MARKETING' })
-  await expect(row(page, 'Retomar conversa')).toContainText('Passa de Utilidade para Marketing em 24 h: o preço muda.', within)
+  await expect(getTemplateRow(page, 'Retomar conversa')).toContainText(
+    'Passa de Utilidade para Marketing em 24 h: o preço muda.',
+    within,
+  )
   await told('message_template_quality_update', { previous_quality_score: 'GREEN', new_quality_score: 'RED' })
-  await expect(row(page, 'Retomar conversa')).toContainText('Qualidade baixa', within)
-  await tell(meta, product.url, 'novidades_do_mes', 'message_template_status_update', {
+  await expect(getTemplateRow(page, 'Retomar conversa')).toContainText('Qualidade baixa', within)
+  await deliverTemplateWebhook(meta, product.url, 'novidades_do_mes', 'message_template_status_update', {
     event: 'REJECTED',
     reason: 'INVALID_FORMAT',
   })
-  await expect(row(page, 'Novidades do mes')).toContainText('Recusado: o formato é inválido', within)
+  await expect(getTemplateRow(page, 'Novidades do mes')).toContainText('Recusado: o formato é inválido', within)
 })
 
 test('TPL-02 TPL-03 a template is written beside its message, refused at its field, and goes to Meta with the example of its header @wide', async ({
@@ -91,7 +94,7 @@ test('TPL-02 TPL-03 a template is written beside its message, refused at its fie
     await expect(form.getByText(/não pode começar nem terminar com um campo/)).toBeVisible()
     return form
   }
-  await lookAt(page, async () => {
+  await expectAccessibleInAllViews(page, async () => {
     await open()
   })
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -119,14 +122,14 @@ test('TPL-02 TPL-03 a template is written beside its message, refused at its fie
   await expect(form.getByText('fachada.png')).toBeVisible()
   meta.exampleCuts.push(2_000)
   await form.getByRole('button', { name: 'Enviar para análise' }).click()
-  await expect(row(page, 'Proposta de visita')).toContainText('Em análise')
+  await expect(getTemplateRow(page, 'Proposta de visita')).toContainText('Em análise')
   const [example] = [...meta.examples.values()]
   expect(example?.tries.map(({ offset }) => offset)).toEqual([0, 2_000])
   const made = meta.templates.find(({ name }) => name === 'proposta_de_visita')
   expect(made?.components[0]).toEqual({ type: 'HEADER', format: 'IMAGE', example: { header_handle: [example?.handle] } })
   if (made) made.status = 'APPROVED'
-  await tell(meta, product.url, 'proposta_de_visita', 'message_template_status_update', { event: 'APPROVED' })
-  await expect(row(page, 'Proposta de visita')).toContainText('Aprovado')
+  await deliverTemplateWebhook(meta, product.url, 'proposta_de_visita', 'message_template_status_update', { event: 'APPROVED' })
+  await expect(getTemplateRow(page, 'Proposta de visita')).toContainText('Aprovado')
 })
 
 test('TPL-01 it reopens a conversation with a photo that is chosen, and one that Meta has paused meanwhile cannot be chosen @wide', async ({
@@ -135,10 +138,10 @@ test('TPL-01 it reopens a conversation with a photo that is chosen, and one that
   meta,
 }) => {
   const page = await windowOf('operator')
-  const agent = await agentOf(page, 'SDR')
+  const agent = await fetchAgentByType(page, 'SDR')
   const said = { type: 'text', text: { body: 'Ainda tem o apartamento?' } }
   expect(await meta.deliver(product.url, LEAD, 'wamid.IN1', said, 30)).toBe(200)
-  const find = async () => (await conversationsOf(page, agent, `?phone=${LEAD.phone}`)).at(0)
+  const find = async () => (await fetchConversations(page, agent, `?phone=${LEAD.phone}`)).at(0)
   await expect.poll(async () => (await find())?._id).toBeTruthy()
   const found = await find()
   await page.goto(`/chat/${found?.lead_id}/${found?._id}`)
@@ -155,7 +158,7 @@ test('TPL-01 it reopens a conversation with a photo that is chosen, and one that
   await dialog.getByLabel(/Fim do endereço/).fill('42')
   await dialog.getByRole('button', { name: 'Enviar modelo' }).click()
   await expect(dialog).toBeHidden()
-  const bubble = thread(page).locator('[data-speaker]').filter({ hasText: 'segue a proposta da visita de sexta' })
+  const bubble = getThread(page).locator('[data-speaker]').filter({ hasText: 'segue a proposta da visita de sexta' })
   await expect(bubble.getByText('Enviada')).toBeAttached()
   await expect(bubble.getByRole('img', { name: 'Imagem' })).toBeVisible()
   const sent = meta.accepted.find(({ body }) => body.type === 'template')?.body.template
@@ -183,10 +186,12 @@ test('TPL-01 it reopens a conversation with a place that is chosen, which the le
   ]
   const made = { id: '9007199254741990', language: 'pt_BR', status: 'APPROVED', category: 'UTILITY' }
   meta.templates.push({ ...made, name: 'como_chegar', components })
-  expect(await tell(meta, product.url, 'como_chegar', 'message_template_status_update', { event: 'APPROVED' })).toBe(200)
+  expect(
+    await deliverTemplateWebhook(meta, product.url, 'como_chegar', 'message_template_status_update', { event: 'APPROVED' }),
+  ).toBe(200)
   const page = await windowOf('operator')
-  const agent = await agentOf(page, 'SDR')
-  const found = (await conversationsOf(page, agent, `?phone=${LEAD.phone}`)).at(0)
+  const agent = await fetchAgentByType(page, 'SDR')
+  const found = (await fetchConversations(page, agent, `?phone=${LEAD.phone}`)).at(0)
   await page.goto(`/chat/${found?.lead_id}/${found?._id}`)
   await page.getByRole('button', { name: 'Reabrir com modelo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reabrir com modelo' })
@@ -203,7 +208,7 @@ test('TPL-01 it reopens a conversation with a place that is chosen, which the le
   await expect(dialog.getByRole('region', { name: 'Prévia da mensagem' })).toContainText('Parque IbirapueraPortão 10Oi Sheena')
   await dialog.getByRole('button', { name: 'Enviar modelo' }).click()
   await expect(dialog).toBeHidden()
-  const bubble = thread(page).locator('[data-speaker]').filter({ hasText: 'Oi Sheena, esperamos você aqui.' })
+  const bubble = getThread(page).locator('[data-speaker]').filter({ hasText: 'Oi Sheena, esperamos você aqui.' })
   await expect(bubble.getByText('Enviada')).toBeAttached()
   await expect(bubble.getByRole('link', { name: 'Parque Ibirapuera' })).toHaveAttribute('href', /-23\.5874/)
   const place = { latitude: '-23.5874', longitude: '-46.6576', name: 'Parque Ibirapuera', address: 'Portão 10' }
@@ -225,15 +230,15 @@ test('a number’s templates, their editor and the dialog that sends one are met
   const edge = await leftOfTitle()
   await openTemplates(page)
   expect(await leftOfTitle()).toBe(edge)
-  const found = (await conversationsOf(page, await agentOf(page, 'SDR'), `?phone=${LEAD.phone}`)).at(0)
+  const found = (await fetchConversations(page, await fetchAgentByType(page, 'SDR'), `?phone=${LEAD.phone}`)).at(0)
   const storageState = await signedIn('staff')
-  for (const hand of HANDS)
-    await inHand({ browser, provider, hand, storageState }, async (held) => {
+  for (const hand of POINTER_TYPES)
+    await runWithPointer({ browser, provider, hand, storageState }, async (held) => {
       await openTemplates(held)
-      expect(await tooSmall(held, hand.least), `templates under ${hand.name}`).toEqual([])
+      expect(await findSmallTargets(held, hand.least), `templates under ${hand.name}`).toEqual([])
       await held.getByRole('button', { name: 'Criar modelo' }).click()
       await expect(held.getByRole('form', { name: 'Novo modelo' })).toBeVisible()
-      expect(await tooSmall(held, hand.least), `their editor under ${hand.name}`).toEqual([])
+      expect(await findSmallTargets(held, hand.least), `their editor under ${hand.name}`).toEqual([])
       await held.goto(`/chat/${found?.lead_id}/${found?._id}`)
       await held.getByRole('button', { name: 'Reabrir com modelo' }).click()
       await held
@@ -242,6 +247,6 @@ test('a number’s templates, their editor and the dialog that sends one are met
         .first()
         .click()
       await expect(held.getByLabel(/Campo 1/)).toBeVisible()
-      expect(await tooSmall(held, hand.least, '[role=dialog]'), `the dialog under ${hand.name}`).toEqual([])
+      expect(await findSmallTargets(held, hand.least, '[role=dialog]'), `the dialog under ${hand.name}`).toEqual([])
     })
 })

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { agentOf, composer, historyOf, say, thread } from './support/chat.ts'
-import { leadThread, openNewTalk } from './support/lead.ts'
-import { SERVER_AWAY } from './support/noise.ts'
+import { fetchAgentByType, fetchHistory, getComposer, getThread, typeAndSend } from './support/chat.ts'
+import { getLeadThread, openNewLeadConversation } from './support/lead.ts'
+import { SERVER_DOWN_ERRORS } from './support/noise.ts'
 import { signIn } from './support/sign-in.ts'
 
-test.use({ expectedNoise: [SERVER_AWAY] })
+test.use({ expectedNoise: [SERVER_DOWN_ERRORS] })
 
-const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n% ${name}\n`) })
+const createPdfUpload = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n% ${name}\n`) })
 
 /** Returns the numbers of unsent messages and files in the browser's database. */
-const keptIn = (page: Page) =>
+const countUnsentItems = (page: Page) =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {
       const opening = indexedDB.open('unsent')
@@ -27,7 +27,7 @@ const keptIn = (page: Page) =>
   })
 
 /** Makes the stored messages look `minutes` older. */
-const age = (page: Page, minutes: number) =>
+const ageUnsentMessages = (page: Page, minutes: number) =>
   page.evaluate(async (ms) => {
     const db = await new Promise<IDBDatabase>((resolve) => {
       const opening = indexedDB.open('unsent')
@@ -46,11 +46,11 @@ const age = (page: Page, minutes: number) =>
   }, minutes * 60_000)
 
 /** Blocks the upload of file parts. */
-const holdParts = (page: Page) => page.context().route('**/api/files/*/parts/*', () => new Promise(() => {}))
-const letParts = (page: Page) => page.context().unroute('**/api/files/*/parts/*')
+const blockPartUploads = (page: Page) => page.context().route('**/api/files/*/parts/*', () => new Promise(() => {}))
+const allowPartUploads = (page: Page) => page.context().unroute('**/api/files/*/parts/*')
 
-const attach = async (page: Page, ...names: string[]) => {
-  await page.getByLabel('Arquivos').setInputFiles(names.map(pdf))
+const attachFiles = async (page: Page, ...names: string[]) => {
+  await page.getByLabel('Arquivos').setInputFiles(names.map(createPdfUpload))
   await page.getByRole('button', { name: `Enviar ${names.length} arquivos` }).click()
 }
 
@@ -61,40 +61,40 @@ test('MEDIA-03 tab and server are killed amid an upload: a new tab brings the fi
 }) => {
   test.slow()
   const page = await windowOf('staff')
-  const agent = await agentOf(page, 'SDR')
+  const agent = await fetchAgentByType(page, 'SDR')
   const lead = await freshWindow()
-  const address = await openNewTalk(page, lead, agent, 'Pode mandar a proposta?')
+  const address = await openNewLeadConversation(page, lead, agent, 'Pode mandar a proposta?')
   await expect(page.getByRole('button', { name: 'Anexar' })).toBeVisible()
-  await say(page, 'Segue já.')
-  await expect(leadThread(lead).getByText('Segue já.')).toBeVisible()
-  await holdParts(page)
-  await attach(page, 'Proposta.pdf', 'Contrato.pdf')
-  await say(page, 'Gostou?')
-  await expect(thread(page).getByText(/^Enviando… \d+ %$/)).toHaveCount(2)
-  await expect.poll(() => keptIn(page)).toEqual([3, 2])
+  await typeAndSend(page, 'Segue já.')
+  await expect(getLeadThread(lead).getByText('Segue já.')).toBeVisible()
+  await blockPartUploads(page)
+  await attachFiles(page, 'Proposta.pdf', 'Contrato.pdf')
+  await typeAndSend(page, 'Gostou?')
+  await expect(getThread(page).getByText(/^Enviando… \d+ %$/)).toHaveCount(2)
+  await expect.poll(() => countUnsentItems(page)).toEqual([3, 2])
 
   const context = page.context()
   await page.close()
   await product.kill()
   await product.start()
   const again = await context.newPage()
-  await letParts(again)
+  await allowPartUploads(again)
   // Sending resumes on whichever page is opened.
   await again.goto('/dashboard')
-  const seen = leadThread(lead)
+  const seen = getLeadThread(lead)
   await expect(seen.getByText('Gostou?')).toBeVisible({ timeout: 60_000 })
   const said = async () =>
-    (await historyOf(again, address)).map(({ content, attachment }) => attachment?.filename ?? content).slice(1)
+    (await fetchHistory(again, address)).map(({ content, attachment }) => attachment?.filename ?? content).slice(1)
   expect((await said()).filter((text) => /\.pdf$|Segue|Gostou/.test(text))).toEqual([
     'Segue já.',
     'Proposta.pdf',
     'Contrato.pdf',
     'Gostou?',
   ])
-  await expect.poll(() => keptIn(again)).toEqual([0, 0])
+  await expect.poll(() => countUnsentItems(again)).toEqual([0, 0])
   await again.goto(address)
-  await expect(thread(again).getByText('Proposta.pdf')).toHaveCount(1)
-  await expect(thread(again).getByText('Gostou?')).toHaveCount(1)
+  await expect(getThread(again).getByText('Proposta.pdf')).toHaveCount(1)
+  await expect(getThread(again).getByText('Gostou?')).toHaveCount(1)
   await expect(again.getByText(/^Enviando/)).toHaveCount(0)
 })
 
@@ -104,33 +104,33 @@ test('MEDIA-03 another tab leaves it alone while its own is there, goes on once 
   // Uses its own session, because a sign-out ends it in every window.
   const page = await freshWindow()
   await signIn(page, 'staff')
-  const agent = await agentOf(page, 'SDR')
-  const address = await openNewTalk(page, await freshWindow(), agent, 'E o contrato?')
+  const agent = await fetchAgentByType(page, 'SDR')
+  const address = await openNewLeadConversation(page, await freshWindow(), agent, 'E o contrato?')
   await expect(page.getByRole('button', { name: 'Anexar' })).toBeVisible()
-  await holdParts(page)
+  await blockPartUploads(page)
   const other = await page.context().newPage()
   await other.goto(address)
   await expect(other.getByRole('button', { name: 'Anexar' })).toBeVisible()
-  await attach(page, 'A.pdf', 'B.pdf')
-  await expect.poll(() => keptIn(page)).toEqual([2, 2])
-  await expect(thread(other).getByText('A.pdf')).toHaveCount(0)
+  await attachFiles(page, 'A.pdf', 'B.pdf')
+  await expect.poll(() => countUnsentItems(page)).toEqual([2, 2])
+  await expect(getThread(other).getByText('A.pdf')).toHaveCount(0)
 
-  await age(page, 61)
+  await ageUnsentMessages(page, 61)
   await page.close()
-  await expect(thread(other).getByText('A.pdf')).toBeVisible()
+  await expect(getThread(other).getByText('A.pdf')).toBeVisible()
   await expect(other.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(2)
   await expect(other.getByRole('button', { name: 'Descartar mensagem' })).toHaveCount(2)
-  await letParts(other)
+  await allowPartUploads(other)
   await other.getByRole('button', { name: 'Tentar novamente' }).first().click()
   await expect(other.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(1)
   await expect
-    .poll(async () => (await historyOf(other, address)).filter(({ attachment }) => attachment?.filename === 'A.pdf').length)
+    .poll(async () => (await fetchHistory(other, address)).filter(({ attachment }) => attachment?.filename === 'A.pdf').length)
     .toBe(1)
-  await expect.poll(() => keptIn(other)).toEqual([1, 1])
+  await expect.poll(() => countUnsentItems(other)).toEqual([1, 1])
 
   await other.getByRole('button', { name: /menu de /i }).click()
   await other.getByRole('menuitem', { name: 'Sair' }).click()
   await expect(other).toHaveURL(/login/)
-  await expect.poll(() => keptIn(other)).toEqual([0, 0])
-  await expect(composer(other)).toHaveCount(0)
+  await expect.poll(() => countUnsentItems(other)).toEqual([0, 0])
+  await expect(getComposer(other)).toHaveCount(0)
 })

@@ -1,55 +1,56 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { expectAccessible, expectNoSidewaysScroll, THEMES, WIDTHS } from './support/accessibility.ts'
-import { besideMeta, hearingBeeps } from './support/beside.ts'
-import { agentOf, conversationsOf, thread } from './support/chat.ts'
-import { linkNumber, type NumberOnMeta } from './support/meta-double.ts'
+import { expectAccessible, expectNoHorizontalScroll, THEMES, VIEWPORT_WIDTHS } from './support/accessibility.ts'
+import { createMetaTest, withFakeMicrophone } from './support/beside.ts'
+import { fetchAgentByType, fetchConversations, getThread } from './support/chat.ts'
+import { linkMetaNumber, type MetaNumberDouble } from './support/meta-double.ts'
 
 /** Test with the product connected to the Meta double, in a browser with a fake microphone that beeps. */
-const test = besideMeta().extend<object, object>({
-  launchOptions: [({ launchOptions }, use) => use(hearingBeeps(launchOptions)), { scope: 'worker' }],
+const test = createMetaTest().extend<object, object>({
+  launchOptions: [({ launchOptions }, use) => use(withFakeMicrophone(launchOptions)), { scope: 'worker' }],
 })
 test.describe.configure({ mode: 'serial' })
 
 const LEAD = { phone: '5521977776666', name: 'Yara Moreira' }
 
-const mic = (page: Page) => page.getByRole('button', { name: 'Gravar áudio' })
-const bar = (page: Page) => page.getByRole('group', { name: 'Gravação' })
-const tool = (page: Page, name: string) => bar(page).getByRole('button', { name })
-const time = (page: Page) => bar(page).getByRole('timer')
-const voices = (page: Page) => thread(page).getByRole('group', { name: 'Mensagem de voz' })
-const hears = (page: Page, words: string | RegExp) => expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1)
-const position = (voice: Locator) => voice.getByRole('slider', { name: 'Posição' })
+const getRecordButton = (page: Page) => page.getByRole('button', { name: 'Gravar áudio' })
+const getRecordingBar = (page: Page) => page.getByRole('group', { name: 'Gravação' })
+const getRecordingButton = (page: Page, name: string) => getRecordingBar(page).getByRole('button', { name })
+const getRecordingTimer = (page: Page) => getRecordingBar(page).getByRole('timer')
+const getVoiceMessages = (page: Page) => getThread(page).getByRole('group', { name: 'Mensagem de voz' })
+const expectAnnouncement = (page: Page, words: string | RegExp) =>
+  expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1)
+const getPlaybackSlider = (voice: Locator) => voice.getByRole('slider', { name: 'Posição' })
 
 /**
  * Records for four seconds, so that playback is visible even on a busy machine. Sends the message and waits for its bubble, because until
  * then the last voice message is another one.
  */
-const speak = async (page: Page) => {
-  await mic(page).click()
-  await expect(time(page)).toHaveText('0:04')
-  const before = await voices(page).count()
-  await tool(page, 'Enviar').click()
-  await expect(bar(page)).toHaveCount(0)
-  await expect(voices(page)).toHaveCount(before + 1)
+const recordAndSend = async (page: Page) => {
+  await getRecordButton(page).click()
+  await expect(getRecordingTimer(page)).toHaveText('0:04')
+  const before = await getVoiceMessages(page).count()
+  await getRecordingButton(page, 'Enviar').click()
+  await expect(getRecordingBar(page)).toHaveCount(0)
+  await expect(getVoiceMessages(page)).toHaveCount(before + 1)
 }
 
 /** Opens the conversation of the lead, who has just written over WhatsApp. */
-const open = async (page: Page, said: () => Promise<number>) => {
-  const agent = await agentOf(page, 'SDR')
-  const find = async () => (await conversationsOf(page, agent, `?phone=${LEAD.phone}`)).at(0)
+const openLeadConversation = async (page: Page, said: () => Promise<number>) => {
+  const agent = await fetchAgentByType(page, 'SDR')
+  const find = async () => (await fetchConversations(page, agent, `?phone=${LEAD.phone}`)).at(0)
   if (!(await find())) {
-    await linkNumber(page, agent)
+    await linkMetaNumber(page, agent)
     expect(await said()).toBe(200)
     await expect.poll(async () => (await find())?._id).toBeTruthy()
   }
   const found = await find()
   await page.goto(`/chat/${found?.lead_id}/${found?._id}`)
-  await expect(thread(page)).toContainText(GREETING)
+  await expect(getThread(page)).toContainText(LEAD_GREETING)
 }
-const GREETING = 'Pode me mandar um áudio?'
-const greeting = (meta: NumberOnMeta, origin: string) => () =>
-  meta.deliver(origin, LEAD, 'wamid.VOICE1', { type: 'text', text: { body: GREETING } })
+const LEAD_GREETING = 'Pode me mandar um áudio?'
+const sendLeadGreeting = (meta: MetaNumberDouble, origin: string) => () =>
+  meta.deliver(origin, LEAD, 'wamid.VOICE1', { type: 'text', text: { body: LEAD_GREETING } })
 
 test('MEDIA-07 recorded by keys alone, a voice message reaches Meta as OGG with Opus of one channel, and is played here @wide', async ({
   windowOf,
@@ -57,27 +58,27 @@ test('MEDIA-07 recorded by keys alone, a voice message reaches Meta as OGG with 
   meta,
 }) => {
   const page = await windowOf('staff')
-  await open(page, greeting(meta, product.url))
-  await mic(page).focus()
+  await openLeadConversation(page, sendLeadGreeting(meta, product.url))
+  await getRecordButton(page).focus()
   await page.keyboard.press('Enter')
-  await hears(page, 'Gravando')
-  await expect(tool(page, 'Enviar')).toBeFocused()
-  await expect(time(page)).toHaveText('0:03')
+  await expectAnnouncement(page, 'Gravando')
+  await expect(getRecordingButton(page, 'Enviar')).toBeFocused()
+  await expect(getRecordingTimer(page)).toHaveText('0:03')
   await page.keyboard.press('Escape')
-  await hears(page, 'Pausado, 3 segundos')
+  await expectAnnouncement(page, 'Pausado, 3 segundos')
   await page.keyboard.press('Shift+Tab')
-  await expect(tool(page, 'Continuar')).toBeFocused()
+  await expect(getRecordingButton(page, 'Continuar')).toBeFocused()
   await page.keyboard.press('Shift+Tab')
-  await expect(tool(page, 'Ouvir')).toBeFocused()
+  await expect(getRecordingButton(page, 'Ouvir')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(time(page)).toHaveText(/^0:0[1-3] \/ 0:03$/)
-  await tool(page, 'Continuar').focus()
+  await expect(getRecordingTimer(page)).toHaveText(/^0:0[1-3] \/ 0:03$/)
+  await getRecordingButton(page, 'Continuar').focus()
   await page.keyboard.press('Enter')
-  await expect(time(page)).toHaveText('0:04')
-  await tool(page, 'Enviar').focus()
+  await expect(getRecordingTimer(page)).toHaveText('0:04')
+  await getRecordingButton(page, 'Enviar').focus()
   await page.keyboard.press('Enter')
-  await hears(page, 'Áudio enviado')
-  await expect(mic(page)).toBeFocused()
+  await expectAnnouncement(page, 'Áudio enviado')
+  await expect(getRecordButton(page)).toBeFocused()
 
   await expect.poll(() => meta.accepted.filter(({ body }) => body.type === 'audio').length).toBe(1)
   expect(meta.accepted.find(({ body }) => body.type === 'audio')?.body.audio).toEqual({ id: meta.uploads[0]?.id, voice: true })
@@ -86,10 +87,10 @@ test('MEDIA-07 recorded by keys alone, a voice message reaches Meta as OGG with 
   expect(upload?.ogg?.durationMs).toBeGreaterThan(3_500)
   expect(upload?.ogg?.durationMs).toBeLessThan(6_000)
 
-  const voice = voices(page).last()
+  const voice = getVoiceMessages(page).last()
   await expect(voice).toContainText('0:04')
   await voice.getByRole('button', { name: 'Ouvir' }).click()
-  await expect(position(voice)).toHaveAttribute('aria-valuetext', /^[1-4] segundos? de 4 segundos$/)
+  await expect(getPlaybackSlider(voice)).toHaveAttribute('aria-valuetext', /^[1-4] segundos? de 4 segundos$/)
 })
 
 test('MEDIA-07 MEDIA-11 held and let go it is sent, slid to the left it is not; starting another voice stops the first @wide', async ({
@@ -98,37 +99,37 @@ test('MEDIA-07 MEDIA-11 held and let go it is sent, slid to the left it is not; 
   meta,
 }) => {
   const page = await windowOf('staff')
-  await open(page, greeting(meta, product.url))
+  await openLeadConversation(page, sendLeadGreeting(meta, product.url))
   const uploads = meta.uploads.length
   const hold = async () => {
-    const box = await mic(page).boundingBox()
+    const box = await getRecordButton(page).boundingBox()
     if (!box) throw new Error('The microphone is not to be seen')
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     await page.mouse.move(x, y)
     await page.mouse.down()
-    await expect(bar(page)).toBeVisible()
+    await expect(getRecordingBar(page)).toBeVisible()
     return { x, y }
   }
   const { x, y } = await hold()
-  await expect(time(page)).toHaveText('0:02')
+  await expect(getRecordingTimer(page)).toHaveText('0:02')
   await page.mouse.move(x - 120, y, { steps: 3 })
-  await expect(bar(page)).toContainText('Solte para descartar')
+  await expect(getRecordingBar(page)).toContainText('Solte para descartar')
   await page.mouse.up()
-  await hears(page, 'Áudio descartado')
+  await expectAnnouncement(page, 'Áudio descartado')
   await hold()
-  await expect(time(page)).toHaveText('0:02')
-  const before = await voices(page).count()
+  await expect(getRecordingTimer(page)).toHaveText('0:02')
+  const before = await getVoiceMessages(page).count()
   await page.mouse.up()
-  await hears(page, 'Áudio enviado')
-  await expect(voices(page)).toHaveCount(before + 1)
-  await speak(page)
+  await expectAnnouncement(page, 'Áudio enviado')
+  await expect(getVoiceMessages(page)).toHaveCount(before + 1)
+  await recordAndSend(page)
   await expect.poll(() => meta.uploads.length).toBe(uploads + 2)
-  const [first, second] = [voices(page).nth(before), voices(page).last()]
+  const [first, second] = [getVoiceMessages(page).nth(before), getVoiceMessages(page).last()]
   await first.getByRole('button', { name: 'Ouvir' }).click()
   await expect(first.getByRole('button', { name: 'Pausar' })).toBeVisible()
   await second.getByRole('button', { name: 'Ouvir' }).click()
   await expect(first.getByRole('button', { name: 'Ouvir' })).toBeVisible()
-  await expect(position(second)).toHaveAttribute('aria-valuetext', /^[1-4] segundos? de/)
+  await expect(getPlaybackSlider(second)).toHaveAttribute('aria-valuetext', /^[1-4] segundos? de/)
 
   // Playback continues, and can be paused, while another conversation is open.
   const here = new URL(page.url()).pathname
@@ -151,11 +152,11 @@ test('MEDIA-10 where the browser plays no OGG the panel puts the sound into WebM
     const knows = known.canPlayType.bind(known)
     HTMLMediaElement.prototype.canPlayType = (type) => (type.includes('ogg') ? '' : knows(type))
   })
-  await open(page, greeting(meta, product.url))
-  await speak(page)
-  const voice = voices(page).last()
+  await openLeadConversation(page, sendLeadGreeting(meta, product.url))
+  await recordAndSend(page)
+  const voice = getVoiceMessages(page).last()
   await voice.getByRole('button', { name: 'Ouvir' }).click()
-  await expect(position(voice)).toHaveAttribute('aria-valuetext', /^[1-4] segundos? de 4 segundos$/)
+  await expect(getPlaybackSlider(voice)).toHaveAttribute('aria-valuetext', /^[1-4] segundos? de 4 segundos$/)
 })
 
 test('VISUAL-01 what records is accessible at every width and in both themes, and waits in its conversation while another is open @wide', async ({
@@ -164,13 +165,13 @@ test('VISUAL-01 what records is accessible at every width and in both themes, an
   meta,
 }) => {
   const page = await windowOf('staff')
-  await open(page, greeting(meta, product.url))
-  await mic(page).click()
-  await expect(time(page)).toHaveText('0:01')
-  await tool(page, 'Pausar').click()
-  for (const width of [...WIDTHS, 320]) {
+  await openLeadConversation(page, sendLeadGreeting(meta, product.url))
+  await getRecordButton(page).click()
+  await expect(getRecordingTimer(page)).toHaveText('0:01')
+  await getRecordingButton(page, 'Pausar').click()
+  for (const width of [...VIEWPORT_WIDTHS, 320]) {
     await page.setViewportSize({ width, height: 900 })
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     for (const theme of THEMES) {
       await page.evaluate((name) => {
         document.documentElement.dataset['theme'] = name
@@ -183,7 +184,7 @@ test('VISUAL-01 what records is accessible at every width and in both themes, an
   await page.locator(`a[href^="/chat/"]:not([href="${here}"])`).first().click()
   await expect(page.getByText(/^O áudio de 0:01 espera na conversa com/)).toBeVisible()
   await page.locator(`a[href="${here}"]`).click()
-  await tool(page, 'Descartar').click()
-  await expect(bar(page)).toHaveCount(0)
-  await expect(mic(page)).toBeFocused()
+  await getRecordingButton(page, 'Descartar').click()
+  await expect(getRecordingBar(page)).toHaveCount(0)
+  await expect(getRecordButton(page)).toBeFocused()
 })

@@ -1,37 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import { openWebchat as openCall } from '@prosa/contract/calls/webchat'
-import { HEADERS } from '@prosa/contract/http'
+import { HTTP_HEADERS } from '@prosa/contract/http'
 import { expect, test } from './fixtures.ts'
-import { agentOf, composer, say, thread } from './support/chat.ts'
-import { leadThread, openNewTalk, openWebchat } from './support/lead.ts'
-import { listensTo } from './support/rooms.ts'
+import { fetchAgentByType, getComposer, getThread, typeAndSend } from './support/chat.ts'
+import { getLeadThread, openNewLeadConversation, openWebchat } from './support/lead.ts'
+import { waitForRoomJoin } from './support/rooms.ts'
 
 test('a lead sees which person of the team writes, and that they are writing', async ({ windowOf, freshWindow }) => {
   const page = await windowOf('staff')
-  const agent = await agentOf(page, 'SDR')
+  const agent = await fetchAgentByType(page, 'SDR')
   const lead = await freshWindow()
-  await listensTo(page, await openNewTalk(page, lead, agent, 'Tem alguém aí?'))
+  await waitForRoomJoin(page, await openNewLeadConversation(page, lead, agent, 'Tem alguém aí?'))
   const menu = await page.getByRole('button', { name: /menu de / }).getAttribute('aria-label')
   const [, first = ''] = /menu de (\S+)/.exec(menu ?? '') ?? []
 
   await page.bringToFront()
-  await composer(page).pressSequentially('Boa tarde')
+  await getComposer(page).pressSequentially('Boa tarde')
   await expect(lead.getByRole('status').filter({ hasText: `${first} está digitando…` })).toBeVisible()
-  await say(page, 'Boa tarde! Sou eu quem atende agora.')
-  const said = leadThread(lead).getByRole('article').filter({ hasText: 'Sou eu quem atende agora.' })
+  await typeAndSend(page, 'Boa tarde! Sou eu quem atende agora.')
+  const said = getLeadThread(lead).getByRole('article').filter({ hasText: 'Sou eu quem atende agora.' })
   await expect(said.getByText(`${first}, da equipe`, { exact: true })).toBeVisible()
   await expect(lead.getByText(`${first} está digitando…`)).toHaveCount(0)
 
   // After a reload, the name is still shown for the team's messages and not for the lead's own.
   await lead.reload()
   await expect(said.getByText(`${first}, da equipe`, { exact: true })).toBeVisible()
-  const own = leadThread(lead).getByRole('article').filter({ hasText: 'Tem alguém aí?' })
+  const own = getLeadThread(lead).getByRole('article').filter({ hasText: 'Tem alguém aí?' })
   await expect(own.getByText(/da equipe/)).toHaveCount(0)
-  await expect(thread(page).getByText('Boa tarde! Sou eu quem atende agora.', { exact: true })).toHaveCount(1)
+  await expect(getThread(page).getByText('Boa tarde! Sou eu quem atende agora.', { exact: true })).toHaveCount(1)
 })
 
 test('MEDIA-21 the page of a lead brings the code for files and voices at the first press', async ({ windowOf, freshWindow }) => {
-  const agent = await agentOf(await windowOf('staff'), 'SDR')
+  const agent = await fetchAgentByType(await windowOf('staff'), 'SDR')
   const lead = await freshWindow()
   const late: string[] = []
   lead.on('request', (request) => {
@@ -46,14 +46,14 @@ test('MEDIA-21 the page of a lead brings the code for files and voices at the fi
 
 test('a lead scrolls up to what was said before, and stays where the reading was @wide', async ({ windowOf, freshWindow }) => {
   const page = await windowOf('admin')
-  const agent = await agentOf(page, 'CLOSER')
+  const agent = await fetchAgentByType(page, 'CLOSER')
   const lead = await freshWindow()
   await lead.setViewportSize({ width: 390, height: 600 })
-  const path = await openNewTalk(page, lead, agent, 'Primeira de todas')
+  const path = await openNewLeadConversation(page, lead, agent, 'Primeira de todas')
   for (let at = 1; at <= 24; at++) {
     const sent = await page.request.post(path.replace(/^\/chat\//, '/api/conversations/lead/') + '/messages', {
       data: { content: `Opção ${at}: dois quartos, com varanda e vaga de garagem.` },
-      headers: { [HEADERS.requestTime]: new Date().toISOString(), [HEADERS.idempotencyKey]: randomUUID() },
+      headers: { [HTTP_HEADERS.requestTime]: new Date().toISOString(), [HTTP_HEADERS.idempotencyKey]: randomUUID() },
     })
     expect(sent.ok()).toBe(true)
   }
@@ -66,7 +66,7 @@ test('a lead scrolls up to what was said before, and stays where the reading was
     await route.fulfill({ response: answer, json: { ...opened, data: { ...opened.data, messages } } })
   })
   await lead.reload()
-  const log = leadThread(lead)
+  const log = getLeadThread(lead)
   await expect(log.getByText(/^Opção 24:/)).toBeInViewport()
   await expect(log.getByText('Primeira de todas', { exact: true })).toHaveCount(0)
 

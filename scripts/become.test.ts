@@ -5,21 +5,21 @@ import { afterEach, expect, it } from 'vitest'
 const BECOME = new URL('./become.mjs', import.meta.url).href
 const started: ChildProcess[] = []
 
-const run = (source: string): ChildProcess => {
+const spawnSource = (source: string): ChildProcess => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'inherit'] })
   started.push(child)
   return child
 }
-const becoming = (source: string) =>
+const runBecoming = (source: string) =>
   `import { become } from ${JSON.stringify(BECOME)}; become(process.execPath, ['-e', ${JSON.stringify(source)}])`
 
 /** A program that prints a line when it is ready and another one when SIGTERM ends it. */
-const POLITE = `
+const GRACEFUL_PROGRAM = `
   process.on('SIGTERM', () => { console.log('bye'); process.exit(5) })
   setInterval(() => {}, 1000)
   console.log('up')`
 
-const hears = async (child: ChildProcess, word: string): Promise<string> => {
+const waitForOutput = async (child: ChildProcess, word: string): Promise<string> => {
   let said = ''
   while (!said.includes(word)) said += String(((await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer])[0])
   return said
@@ -30,23 +30,23 @@ afterEach(() => {
 })
 
 it('ends with the code of the program that it became', async () => {
-  expect(await once(run(becoming('process.exit(7)')), 'exit')).toEqual([7, null])
+  expect(await once(spawnSource(runBecoming('process.exit(7)')), 'exit')).toEqual([7, null])
 })
 
 it('passes a signal on and waits for the goodbye', async () => {
-  const child = run(becoming(POLITE))
-  await hears(child, 'up')
+  const child = spawnSource(runBecoming(GRACEFUL_PROGRAM))
+  await waitForOutput(child, 'up')
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
-  await hears(child, 'bye')
+  await waitForOutput(child, 'bye')
   expect(await ended).toEqual([5, null])
 })
 
 it('asks the program to end when whoever started it is gone', async () => {
-  const starter = run(`
+  const starter = spawnSource(`
     import { spawn } from 'node:child_process'
-    spawn(process.execPath, ['--input-type=module', '-e', ${JSON.stringify(becoming(POLITE))}], { stdio: 'inherit' })`)
-  await hears(starter, 'up')
+    spawn(process.execPath, ['--input-type=module', '-e', ${JSON.stringify(runBecoming(GRACEFUL_PROGRAM))}], { stdio: 'inherit' })`)
+  await waitForOutput(starter, 'up')
   starter.kill('SIGKILL')
-  expect(await hears(starter, 'bye')).toContain('bye')
+  expect(await waitForOutput(starter, 'bye')).toContain('bye')
 })

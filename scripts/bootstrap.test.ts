@@ -11,11 +11,11 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
-const write = (path: string, packages: object) => writeFileSync(join(directory, path), JSON.stringify({ packages }))
-const locked = (packages: object) => write('package-lock.json', packages)
-const installed = (packages: object) => write('node_modules/.package-lock.json', packages)
+const writePackages = (path: string, packages: object) => writeFileSync(join(directory, path), JSON.stringify({ packages }))
+const writeLockFile = (packages: object) => writePackages('package-lock.json', packages)
+const writeInstalledLockFile = (packages: object) => writePackages('node_modules/.package-lock.json', packages)
 
-const wanted = {
+const lockedPackages = {
   '': {},
   'apps/panel': { version: '0.1.0' },
   'node_modules/@prosa/panel': { link: true },
@@ -24,8 +24,8 @@ const wanted = {
 }
 
 it('is content with what the lock file names, without the optional packages of other platforms', () => {
-  locked(wanted)
-  installed({ 'node_modules/a': { version: '1.0.0' } })
+  writeLockFile(lockedPackages)
+  writeInstalledLockFile({ 'node_modules/a': { version: '1.0.0' } })
   expect(installIsCurrent(directory)).toBe(true)
 })
 
@@ -38,7 +38,7 @@ it.each([
     { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b-darwin': { version: '1.0.0' } },
   ],
 ])('installs again when %s', (_why, present) => {
-  locked(wanted)
-  if (present) installed(present)
+  writeLockFile(lockedPackages)
+  if (present) writeInstalledLockFile(present)
   expect(installIsCurrent(directory)).toBe(false)
 })

@@ -1,32 +1,32 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal, root } from './bootstrap.mjs'
-import { lockFileProblems, readLockFile } from './check/lock-file.ts'
-import { docsProblems } from './check/read-docs.ts'
+import { findLockFileProblems, readLockFile } from './check/lock-file.ts'
+import { findDocsProblems } from './check/read-docs.ts'
 import { runProgram, runTool, type ToolResult } from './check/run-tool.ts'
-import { sourceFiles } from './check/sources.ts'
-import { testMarkProblems, wideProblems } from './check/test-marks.ts'
-import { importViolations } from './imports/check-imports.ts'
-import { circles } from './imports/circles.ts'
-import { parserViolations } from './imports/isolated-parsers.ts'
+import { listSourceFiles } from './check/sources.ts'
+import { findTestMarkProblems, findUnrunWideTests } from './check/test-marks.ts'
+import { findImportViolations } from './imports/check-imports.ts'
+import { findImportCycles } from './imports/circles.ts'
+import { findParserViolations } from './imports/isolated-parsers.ts'
 import { readModules } from './imports/read-modules.ts'
-import { areaLine, coverageLine, coverageProblems, readCoverage } from './items/report.ts'
-import { predicateProblems } from './tables/tenant-predicate.ts'
-import { tablesIn, writerProblems } from './tables/writers.ts'
-import { wideFiles } from './test/wide-files.ts'
+import { findCoverageProblems, formatAreaCoverage, formatCoverage, readItemCoverage } from './items/report.ts'
+import { findTenantPredicateProblems } from './tables/tenant-predicate.ts'
+import { extractTableNames, findTableWriteProblems } from './tables/writers.ts'
+import { listWideTestFiles } from './test/wide-files.ts'
 
 /** Result of a step: success with a note on what was checked, or the reasons for the failure. */
-type Finding = { ok: true; note: string } | { ok: false; reasons: string }
+type StepResult = { ok: true; note: string } | { ok: false; reasons: string }
 
-const tool = (name: string, args: readonly string[], note: string) => async (): Promise<Finding> => {
+const createToolStep = (name: string, args: readonly string[], note: string) => async (): Promise<StepResult> => {
   const { ok, output } = await runTool(name, args)
   return ok ? { ok, note } : { ok, reasons: output }
 }
 
-const verdict = (problems: readonly string[], note: string): Finding =>
+const toStepResult = (problems: readonly string[], note: string): StepResult =>
   problems.length === 0 ? { ok: true, note } : { ok: false, reasons: problems.join('\n') }
 
-const WORKSPACES = [
+const TYPE_CHECKED_WORKSPACES = [
   'packages/contract',
   'packages/theme',
   'packages/files',
@@ -40,85 +40,90 @@ const WORKSPACES = [
   'scripts',
 ]
 
-const types = async (): Promise<Finding> => {
+const checkTypes = async (): Promise<StepResult> => {
   const results: ToolResult[] = []
-  for (const workspace of WORKSPACES) results.push(await runTool('tsc', ['-p', workspace]))
-  return verdict(
+  for (const workspace of TYPE_CHECKED_WORKSPACES) results.push(await runTool('tsc', ['-p', workspace]))
+  return toStepResult(
     results.filter(({ ok }) => !ok).map(({ output }) => output),
-    `${WORKSPACES.length} workspaces`,
+    `${TYPE_CHECKED_WORKSPACES.length} workspaces`,
   )
 }
 
 /** Minimum number of modules; fewer mean that the file search is broken. */
-const MODULES_AT_LEAST = 100
+const MIN_MODULES = 100
 
-const imports = (): Finding => {
+const checkImports = (): StepResult => {
   const modules = readModules(root)
   const edges = modules.reduce((sum, module) => sum + module.imports.length, 0)
-  if (modules.length < MODULES_AT_LEAST || edges < modules.length)
+  if (modules.length < MIN_MODULES || edges < modules.length)
     return { ok: false, reasons: `only ${modules.length} modules with ${edges} imports were read: the reader is broken` }
-  return verdict(
-    [...importViolations(modules), ...circles(modules), ...parserViolations(modules)],
+  return toStepResult(
+    [...findImportViolations(modules), ...findImportCycles(modules), ...findParserViolations(modules)],
     `${modules.length} modules, ${edges} imports`,
   )
 }
 
 /** Minimum number of server files; fewer mean that the file search is broken. */
-const SERVER_FILES_AT_LEAST = 300
+const MIN_SERVER_FILES = 300
 
-const tables = (): Finding => {
-  const files = sourceFiles('.ts').filter((file) => file.startsWith('apps/server/src/'))
-  if (files.length < SERVER_FILES_AT_LEAST) return { ok: false, reasons: `only ${files.length} files of the server were found` }
+const checkTables = (): StepResult => {
+  const files = listSourceFiles('.ts').filter((file) => file.startsWith('apps/server/src/'))
+  if (files.length < MIN_SERVER_FILES) return { ok: false, reasons: `only ${files.length} files of the server were found` }
   const modules = files.map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }))
   const tableNames = new Map(
-    modules.filter(({ file }) => file.includes('/kernel/db/schema/')).flatMap(({ file, source }) => tablesIn(file, source)),
+    modules
+      .filter(({ file }) => file.includes('/kernel/db/schema/'))
+      .flatMap(({ file, source }) => extractTableNames(file, source)),
   )
-  return verdict(
-    modules.flatMap(({ file, source }) => [...predicateProblems(file, source), ...writerProblems(file, source, tableNames)]),
+  return toStepResult(
+    modules.flatMap(({ file, source }) => [
+      ...findTenantPredicateProblems(file, source),
+      ...findTableWriteProblems(file, source, tableNames),
+    ]),
     `${tableNames.size} tables, ${files.length} files of the server`,
   )
 }
 
-const testMarks = (): Finding => {
-  const taken = new Set(wideFiles())
-  const files = sourceFiles('.test.ts', '.test.tsx', '.spec.ts').map((file) => ({
+const checkTestMarks = (): StepResult => {
+  const taken = new Set(listWideTestFiles())
+  const files = listSourceFiles('.test.ts', '.test.tsx', '.spec.ts').map((file) => ({
     file,
     source: readFileSync(join(root, file), 'utf8'),
   }))
   // Skips scripts/: tests of this check contain the marks as examples.
   const marked = files.filter(({ file }) => !file.startsWith('scripts/'))
-  return verdict(
+  return toStepResult(
     [
-      ...marked.flatMap(({ file, source }) => testMarkProblems(file, source)),
-      ...files.flatMap(({ file, source }) => wideProblems(file, source, taken)),
+      ...marked.flatMap(({ file, source }) => findTestMarkProblems(file, source)),
+      ...files.flatMap(({ file, source }) => findUnrunWideTests(file, source, taken)),
     ],
     `${files.length} test files, ${taken.size} of them with what takes long`,
   )
 }
 
-const items = (): Finding => {
-  const coverage = readCoverage()
-  return verdict(coverageProblems(coverage), `${coverageLine(coverage)}\n${areaLine(coverage)}`)
+const checkItems = (): StepResult => {
+  const coverage = readItemCoverage()
+  return toStepResult(findCoverageProblems(coverage), `${formatCoverage(coverage)}\n${formatAreaCoverage(coverage)}`)
 }
 
 /** Runs in its own process, because it would block the other steps. */
-const patterns = async (): Promise<Finding> => {
+const checkPatterns = async (): Promise<StepResult> => {
   const { ok, output } = await runProgram('scripts/patterns.ts')
   return ok ? { ok, note: output } : { ok, reasons: output }
 }
 
 /** Runs in its own process, because the reference is generated by the server's code. */
-const reference = async (): Promise<Finding> => {
+const checkReference = async (): Promise<StepResult> => {
   const { ok, output } = await runProgram('apps/server/src/write-reference.ts', ['--check'])
   return ok ? { ok, note: 'docs/api is what the contract says' } : { ok, reasons: output }
 }
 
-const docs = (): Finding => {
-  const { problems, note } = docsProblems()
-  return verdict(problems, note)
+const checkDocs = (): StepResult => {
+  const { problems, note } = findDocsProblems()
+  return toStepResult(problems, note)
 }
 
-const sizes = async (): Promise<Finding> => {
+const checkBundleSizes = async (): Promise<StepResult> => {
   const built = await runProgram('scripts/build.ts')
   if (!built.ok) return { ok: false, reasons: built.output }
   const { ok, output } = await runTool('size-limit', [])
@@ -127,29 +132,32 @@ const sizes = async (): Promise<Finding> => {
 
 interface Step {
   readonly name: string
-  readonly run: () => Finding | Promise<Finding>
+  readonly run: () => StepResult | Promise<StepResult>
 }
 
 const STEPS: readonly Step[] = [
   // The longest steps come first.
-  { name: 'types', run: types },
-  { name: 'format', run: tool('biome', ['check', '--error-on-warnings', '.'], 'Biome') },
-  { name: 'patterns', run: patterns },
-  { name: 'lint', run: tool('oxlint', ['--type-aware', '--deny-warnings', '.'], 'oxlint, with types') },
-  { name: 'unused', run: tool('knip', ['--no-progress', '--treat-config-hints-as-errors'], 'knip') },
-  { name: 'sizes', run: sizes },
-  { name: 'reference', run: reference },
-  { name: 'imports', run: imports },
-  { name: 'tables', run: tables },
-  { name: 'lock file', run: () => verdict(lockFileProblems(readLockFile(root)), 'no download addresses, every hash present') },
-  { name: 'test marks', run: testMarks },
-  { name: 'items', run: items },
-  { name: 'docs', run: docs },
+  { name: 'types', run: checkTypes },
+  { name: 'format', run: createToolStep('biome', ['check', '--error-on-warnings', '.'], 'Biome') },
+  { name: 'patterns', run: checkPatterns },
+  { name: 'lint', run: createToolStep('oxlint', ['--type-aware', '--deny-warnings', '.'], 'oxlint, with types') },
+  { name: 'unused', run: createToolStep('knip', ['--no-progress', '--treat-config-hints-as-errors'], 'knip') },
+  { name: 'sizes', run: checkBundleSizes },
+  { name: 'reference', run: checkReference },
+  { name: 'imports', run: checkImports },
+  { name: 'tables', run: checkTables },
+  {
+    name: 'lock file',
+    run: () => toStepResult(findLockFileProblems(readLockFile(root)), 'no download addresses, every hash present'),
+  },
+  { name: 'test marks', run: checkTestMarks },
+  { name: 'items', run: checkItems },
+  { name: 'docs', run: checkDocs },
 ]
 
 const indent = (text: string) => text.replaceAll(/^/gm, '    ')
 
-const attempt = async ({ run }: Step): Promise<Finding> => {
+const runStep = async ({ run }: Step): Promise<StepResult> => {
   try {
     return await run()
   } catch (error) {
@@ -157,12 +165,12 @@ const attempt = async ({ run }: Step): Promise<Finding> => {
   }
 }
 
-const only = process.argv.slice(2)
-const steps = STEPS.filter(({ name }) => only.length === 0 || only.includes(name))
+const requestedSteps = process.argv.slice(2)
+const steps = STEPS.filter(({ name }) => requestedSteps.length === 0 || requestedSteps.includes(name))
 const failures: { name: string; why: string }[] = []
-const take = async (step: Step): Promise<void> => {
+const runAndReportStep = async (step: Step): Promise<void> => {
   const started = performance.now()
-  const finding = await attempt(step)
+  const finding = await runStep(step)
   const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`
   const [first = '', ...rest] = (finding.ok ? finding.note : finding.reasons).split('\n')
   console.log(
@@ -172,14 +180,14 @@ const take = async (step: Step): Promise<void> => {
   if (!finding.ok) failures.push({ name: step.name, why: first })
 }
 // Runs two steps at a time, because half of the steps leave a processor idle.
-const waiting = steps.values()
-const worker = async () => {
-  for (const step of waiting) await take(step)
+const remainingSteps = steps.values()
+const runRemainingSteps = async () => {
+  for (const step of remainingSteps) await runAndReportStep(step)
 }
-await Promise.all([worker(), worker()])
+await Promise.all([runRemainingSteps(), runRemainingSteps()])
 
 const failed = failures.length
 console.log(failed === 0 ? `check: ${steps.length} steps ok` : `check: ${failed} of ${steps.length} steps failed`)
-const report = process.env['CHECK_REPORT']
-if (report) writeFileSync(report, JSON.stringify({ passed: steps.length - failed, failed, failures }))
+const reportPath = process.env['CHECK_REPORT']
+if (reportPath) writeFileSync(reportPath, JSON.stringify({ passed: steps.length - failed, failed, failures }))
 process.exitCode = steps.length > 0 && failed === 0 ? 0 : 1

@@ -5,20 +5,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal, root } from './bootstrap.mjs'
 import { ensureBuilt } from './build/ensure-built.ts'
 import { createBalancer } from './cluster/balancer.ts'
-import { listens } from './listens.ts'
+import { isListening } from './listens.ts'
 
-const PROCESSES = 2
-const START_MS = 60_000
+const PROCESS_COUNT = 2
+const START_TIMEOUT_MS = 60_000
 
-const required = async (name: string, defaultPort: number): Promise<void> => {
+const requireServer = async (name: string, defaultPort: number): Promise<void> => {
   const address = process.env[name]
   if (!address)
     throw new Refusal(`npm run cluster precisa de um PostgreSQL e de um Redis: defina DATABASE_URL e REDIS_URL (falta ${name}).`)
-  if (!(await listens(address, defaultPort))) throw new Refusal(`Ninguém atende em ${new URL(address).host} (${name}).`)
+  if (!(await isListening(address, defaultPort))) throw new Refusal(`Ninguém atende em ${new URL(address).host} (${name}).`)
 }
 
-const isReady = async (origin: string, child: ChildProcess): Promise<void> => {
-  const end = Date.now() + START_MS
+const waitUntilReady = async (origin: string, child: ChildProcess): Promise<void> => {
+  const end = Date.now() + START_TIMEOUT_MS
   for (;;) {
     const ready = await fetch(`${origin}/readyz`).then(
       ({ ok }) => ok,
@@ -31,9 +31,9 @@ const isReady = async (origin: string, child: ChildProcess): Promise<void> => {
 }
 
 /** Starts two server processes on this machine with a common PostgreSQL and Redis, behind a small load balancer. */
-const cluster = async (): Promise<void> => {
-  await required('DATABASE_URL', 5432)
-  await required('REDIS_URL', 6379)
+const startCluster = async (): Promise<void> => {
+  await requireServer('DATABASE_URL', 5432)
+  await requireServer('REDIS_URL', 6379)
   ensureBuilt(console.log)
   const port = Number(process.env['PORT'] ?? 3000)
   const origin = process.env['PUBLIC_URL'] ?? `http://localhost:${port}`
@@ -47,14 +47,14 @@ const cluster = async (): Promise<void> => {
   }
   const targets: string[] = []
   try {
-    for (let n = 1; n <= PROCESSES; n++) {
+    for (let n = 1; n <= PROCESS_COUNT; n++) {
       // Only the first process creates the demo data and simulates its leads.
       const demo = n === 1 ? {} : { DEMO: '0' }
       const own = { ...env, SESSION_SECRET: secret, HOST: '127.0.0.1', PORT: String(port + n), ...demo }
       const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], { cwd: root, env: own, stdio: 'inherit' })
       children.push(child)
       const target = `http://127.0.0.1:${port + n}`
-      await isReady(target, child)
+      await waitUntilReady(target, child)
       targets.push(target)
     }
   } catch (error) {
@@ -62,7 +62,7 @@ const cluster = async (): Promise<void> => {
     throw error
   }
   const server = createBalancer(targets).listen(port, process.env['HOST'] ?? '127.0.0.1')
-  console.log(`${PROCESSES} processos (${targets.join(', ')}) atrás de ${origin}`)
+  console.log(`${PROCESS_COUNT} processos (${targets.join(', ')}) atrás de ${origin}`)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       server.close()
@@ -71,7 +71,7 @@ const cluster = async (): Promise<void> => {
     })
 }
 
-cluster().catch((error: unknown) => {
+startCluster().catch((error: unknown) => {
   if (!(error instanceof Refusal)) throw error
   console.error(error.message)
   process.exitCode = 1

@@ -4,7 +4,7 @@ import { root } from './bootstrap.mjs'
 import { ensureBuilt } from './build/ensure-built.ts'
 
 /** Runs the server, restarted when its sources change, and the panel with hot reload. */
-const dev = () => {
+const startDev = () => {
   ensureBuilt(console.log)
   const run = (args: string[], cwd: string): ChildProcess =>
     spawn(process.execPath, args, { cwd, stdio: 'inherit', env: { ...process.env, PANEL_DEFAULTS: '1' } })
@@ -19,4 +19,4 @@ const dev = () => {
   for (const child of children) child.on('exit', stop)
 }
 
-dev()
+startDev()

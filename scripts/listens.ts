@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
 /** Whether a server accepts TCP connections at the address. */
-export const listens = (address: string, defaultPort: number): Promise<boolean> =>
+export const isListening = (address: string, defaultPort: number): Promise<boolean> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(address)
     const socket = connect({ host: hostname, port: Number(port) || defaultPort, timeout: 2_000 })

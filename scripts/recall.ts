@@ -1,4 +1,4 @@
-import { runMeasure } from './run-measure.ts'
+import { runMeasuringTest } from './run-measure.ts'
 import { WIDE } from './test/wide.ts'
 
 /**
@@ -6,4 +6,4 @@ import { WIDE } from './test/wide.ts'
  * rule-based agent from passages are correct, and how often it admits that no passage answers a question (2-agents.md, section 10). Without
  * a file, uses our own set. `RECALL_WRONG=1` prints each failure.
  */
-runMeasure('src/features/knowledge/recall.test.ts', 'RECALL_SET', WIDE)
+runMeasuringTest('src/features/knowledge/recall.test.ts', 'RECALL_SET', WIDE)

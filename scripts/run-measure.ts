@@ -6,7 +6,7 @@ import { root } from './bootstrap.mjs'
  * Runs the measuring test in `file`. The first command-line argument names the data set and is passed to the test in the environment
  * variable `variable`; by default the test uses our own set.
  */
-export function runMeasure(file: string, variable: string, named = ''): void {
+export function runMeasuringTest(file: string, variable: string, named = ''): void {
   const [set] = process.argv.slice(2)
   const { status } = spawnSync(
     process.execPath,

@@ -6,14 +6,14 @@ import { root } from './bootstrap.mjs'
  * Runs the server's fuzz tests (calls, socket events, bytes of files) with many more inputs than usual, and checks every regular expression
  * again without cached verdicts. FUZZ_SEED selects other inputs, FUZZ_RUNS their number.
  */
-const RUNS = '400'
+const DEFAULT_RUNS = '400'
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-const env = { ...process.env, FUZZ_RUNS: process.env['FUZZ_RUNS'] ?? RUNS }
-const run = (args: readonly string[], cwd: string) =>
+const env = { ...process.env, FUZZ_RUNS: process.env['FUZZ_RUNS'] ?? DEFAULT_RUNS }
+const runNode = (args: readonly string[], cwd: string) =>
   spawnSync(process.execPath, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0
 const results = [
-  run([vitest, 'run', 'src/testing/fuzz'], join(root, 'apps/server')),
-  run([join(root, 'scripts/patterns.ts'), '--afresh'], root),
+  runNode([vitest, 'run', 'src/testing/fuzz'], join(root, 'apps/server')),
+  runNode([join(root, 'scripts/patterns.ts'), '--afresh'], root),
 ]
 process.exitCode = results.every(Boolean) ? 0 : 1

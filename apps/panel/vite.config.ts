@@ -5,10 +5,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin, type UserConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { BUILD_TARGET } from '../../scripts/browsers/oldest-browsers.ts'
-import { together } from './bundle/files.ts'
-import { nameFilesAhead } from './bundle/files-ahead.ts'
-import { fixOptions } from './bundle/fixed-options.ts'
-import { settleEnv } from './src/shared/config/build-env.ts'
+import { getCodeSplittingOptions } from './bundle/files.ts'
+import { injectPreloadManifest } from './bundle/files-ahead.ts'
+import { inlineUnusedOptions } from './bundle/fixed-options.ts'
+import { resolveBuildEnv } from './src/shared/config/build-env.ts'
 
 const here = import.meta.dirname
 
@@ -30,7 +30,7 @@ const requireEnv = (): Plugin => ({
   name: 'require-env',
   config: (_config, { mode }) => {
     const defaults = process.env.PANEL_DEFAULTS === '1' ? parseEnv(readFileSync(`${here}/.env.example`, 'utf8')) : null
-    Object.assign(process.env, settleEnv(loadEnv(mode, here, 'VITE_'), defaults))
+    Object.assign(process.env, resolveBuildEnv(loadEnv(mode, here, 'VITE_'), defaults))
   },
 })
 
@@ -81,9 +81,9 @@ export default defineConfig((): UserConfig => {
       requireEnv(),
       nameCapabilities(),
       leaveOutSummaries(),
-      fixOptions(),
+      inlineUnusedOptions(),
       preloadFont(),
-      nameFilesAhead(),
+      injectPreloadManifest(),
       compression({ algorithms: [defineAlgorithm('gzip'), defineAlgorithm('brotliCompress')] }),
     ],
     // React includes the hook that this shim adds to versions before 18.
@@ -99,7 +99,7 @@ export default defineConfig((): UserConfig => {
         // Inlines constants instead of exporting them from one chunk to another.
         optimization: { inlineConst: { mode: 'all' } },
         output: {
-          codeSplitting: together(),
+          codeSplitting: getCodeSplittingOptions(),
           // The first chunk lists the names of all others, so only chunks that are loaded on demand have a readable name.
           chunkFileNames: ({ isDynamicEntry, name }) =>
             isDynamicEntry || COMES_LATE.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',

@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { judge, passes, readBudgets } from './budgets.ts'
+import { checkBudget, isAccepted, readBudgets } from './budgets.ts'
 import { MEASURES } from './measures.ts'
 
 const budgets = { p50: { unit: 'times', atMost: 4, margin: 0.1 }, size: { unit: 'kB', atMost: 125 } }
-const verdict = (name: string, value: number) => judge(budgets, { name, value }).verdict
+const getVerdict = (name: string, value: number) => checkBudget(budgets, { name, value }).verdict
 
 it('lets a noisy figure exceed its budget by its margin and says so, an exact one not at all', () => {
-  expect(verdict('p50', 4)).toBe('kept')
-  expect(verdict('p50', 4.3)).toBe('margin')
-  expect(verdict('p50', 4.5)).toBe('over')
-  expect(verdict('size', 125)).toBe('kept')
-  expect(verdict('size', 125.01)).toBe('over')
+  expect(getVerdict('p50', 4)).toBe('kept')
+  expect(getVerdict('p50', 4.3)).toBe('margin')
+  expect(getVerdict('p50', 4.5)).toBe('over')
+  expect(getVerdict('size', 125)).toBe('kept')
+  expect(getVerdict('size', 125.01)).toBe('over')
 })
 
 it('never takes what was not measured, or is no number, for kept', () => {
-  expect(passes(judge(budgets, { name: 'p50', missing: 'no database' }))).toBe(false)
-  expect(judge(budgets, { name: 'p50', value: Number.NaN })).toMatchObject({ verdict: 'missing' })
-  expect(judge(budgets, { name: 'p50', value: Number.POSITIVE_INFINITY })).toMatchObject({ verdict: 'missing' })
+  expect(isAccepted(checkBudget(budgets, { name: 'p50', missing: 'no database' }))).toBe(false)
+  expect(checkBudget(budgets, { name: 'p50', value: Number.NaN })).toMatchObject({ verdict: 'missing' })
+  expect(checkBudget(budgets, { name: 'p50', value: Number.POSITIVE_INFINITY })).toMatchObject({ verdict: 'missing' })
 })
 
 it('refuses a figure that nobody has given a budget', () => {
-  expect(() => judge(budgets, { name: 'other', value: 1 })).toThrow("no budget for 'other'")
+  expect(() => checkBudget(budgets, { name: 'other', value: 1 })).toThrow("no budget for 'other'")
 })
 
 it('has one measure for every budget, and a budget for every figure', () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Finding } from './measure.ts'
+import type { MeasureResult } from './measure.ts'
 
 export interface Budget {
   readonly unit: string
@@ -13,11 +13,11 @@ export type Budgets = Readonly<Record<string, Budget>>
 export const readBudgets = (): Budgets => JSON.parse(readFileSync(new URL('../budgets.json', import.meta.url), 'utf8')) as Budgets
 
 /** `margin`: over the budget, but within the tolerance for one noisy run. */
-export type Verdict = 'kept' | 'margin' | 'over' | 'missing'
+export type BudgetVerdict = 'kept' | 'margin' | 'over' | 'missing'
 
-export interface Judged {
+export interface BudgetCheck {
   readonly name: string
-  readonly verdict: Verdict
+  readonly verdict: BudgetVerdict
   readonly unit: string
   readonly atMost: number
   readonly value?: number
@@ -30,7 +30,7 @@ export interface Judged {
  * Compares a figure with its budget.
  * @throws if the figure has no budget
  */
-export const judge = (budgets: Budgets, finding: Finding): Judged => {
+export const checkBudget = (budgets: Budgets, finding: MeasureResult): BudgetCheck => {
   const budget = budgets[finding.name]
   if (!budget) throw new Error(`bench/budgets.json has no budget for '${finding.name}'`)
   const { unit, atMost, margin = 0 } = budget
@@ -42,4 +42,4 @@ export const judge = (budgets: Budgets, finding: Finding): Judged => {
 }
 
 /** Whether the gate accepts the figure. */
-export const passes = ({ verdict }: Judged): boolean => verdict === 'kept' || verdict === 'margin'
+export const isAccepted = ({ verdict }: BudgetCheck): boolean => verdict === 'kept' || verdict === 'margin'

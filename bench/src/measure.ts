@@ -1,4 +1,4 @@
-import type { Stage } from './stage.ts'
+import type { BenchEnvironment } from './stage.ts'
 
 /** A measured figure; its name is a key of budgets.json. */
 export interface Figure {
@@ -7,12 +7,12 @@ export interface Figure {
 }
 
 /** A figure that could not be measured here, and why. It counts as a failure. */
-export interface Missing {
+export interface MissingFigure {
   readonly name: string
   readonly missing: string
 }
 
-export type Finding = Figure | Missing
+export type MeasureResult = Figure | MissingFigure
 
 /** A measurement of one or more figures. */
 export interface Measure {
@@ -22,5 +22,5 @@ export interface Measure {
   readonly figures: readonly string[]
   /** Whether it needs a PostgreSQL server: it compares with plain SQL, or needs more rows than the embedded database gets. */
   readonly needsServer?: boolean
-  readonly run: (stage: Stage) => Promise<readonly Finding[]>
+  readonly run: (stage: BenchEnvironment) => Promise<readonly MeasureResult[]>
 }

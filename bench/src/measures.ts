@@ -1,61 +1,61 @@
 import type { Measure } from './measure.ts'
-import { auditSearch } from './measures/audit-search.ts'
-import { broadcast } from './measures/broadcast.ts'
-import { coldLoad } from './measures/cold-load.ts'
-import { dashboard } from './measures/dashboard.ts'
-import { depth } from './measures/depth.ts'
-import { fileReading } from './measures/file-reading.ts'
-import { files } from './measures/files.ts'
-import { guard } from './measures/guard.ts'
-import { knowledgeSearch } from './measures/knowledge-search.ts'
-import { list } from './measures/list.ts'
-import { liveMessage } from './measures/live-message.ts'
-import { liveRender } from './measures/live-render.ts'
-import { longLists } from './measures/long-lists.ts'
-import { messageSearch } from './measures/message-search.ts'
-import { paint } from './measures/paint.ts'
-import { pastImport } from './measures/past-import.ts'
-import { people } from './measures/people.ts'
-import { prepend } from './measures/prepend.ts'
-import { resetAsks } from './measures/reset-asks.ts'
-import { send } from './measures/send.ts'
-import { signInStorm } from './measures/sign-in-storm.ts'
-import { sizes } from './measures/sizes.ts'
-import { soak } from './measures/soak.ts'
-import { sockets } from './measures/sockets.ts'
-import { startUp } from './measures/start-up.ts'
-import { switching } from './measures/switching.ts'
-import { throughput } from './measures/throughput.ts'
-import { voices } from './measures/voices.ts'
+import { auditSearchMeasure } from './measures/audit-search.ts'
+import { broadcastMeasure } from './measures/broadcast.ts'
+import { coldLoadMeasure } from './measures/cold-load.ts'
+import { dashboardMeasure } from './measures/dashboard.ts'
+import { listDepthMeasure } from './measures/depth.ts'
+import { fileReadingMeasure } from './measures/file-reading.ts'
+import { fileTransferMeasure } from './measures/files.ts'
+import { guardTimeMeasure } from './measures/guard.ts'
+import { knowledgeSearchMeasure } from './measures/knowledge-search.ts'
+import { listAndOpenMeasure } from './measures/list.ts'
+import { liveMessageMeasure } from './measures/live-message.ts'
+import { liveRenderMeasure } from './measures/live-render.ts'
+import { longListsMeasure } from './measures/long-lists.ts'
+import { messageSearchMeasure } from './measures/message-search.ts'
+import { messagePaintMeasure } from './measures/paint.ts'
+import { historyImportMeasure } from './measures/past-import.ts'
+import { peopleScrollMeasure } from './measures/people.ts'
+import { scrollAnchoringMeasure } from './measures/prepend.ts'
+import { resetTimingMeasure } from './measures/reset-asks.ts'
+import { messageSendMeasure } from './measures/send.ts'
+import { signInStormMeasure } from './measures/sign-in-storm.ts'
+import { bundleSizesMeasure } from './measures/sizes.ts'
+import { memoryGrowthMeasure } from './measures/soak.ts'
+import { idleSocketsMeasure } from './measures/sockets.ts'
+import { startUpMeasure } from './measures/start-up.ts'
+import { conversationSwitchingMeasure } from './measures/switching.ts'
+import { throughputMeasure } from './measures/throughput.ts'
+import { transcriptionDelayMeasure } from './measures/voices.ts'
 
 /** Measures in the order in which they run. Those that write data follow those that depend on the original data. */
 export const MEASURES: readonly Measure[] = [
-  sizes,
-  startUp,
-  guard,
-  knowledgeSearch,
-  fileReading,
-  files,
-  list,
-  throughput,
-  depth,
-  dashboard,
-  auditSearch,
-  messageSearch,
-  resetAsks,
-  signInStorm,
-  coldLoad,
-  switching,
-  prepend,
-  longLists,
-  people,
-  liveRender,
-  soak,
-  paint,
-  send,
-  liveMessage,
-  pastImport,
-  voices,
-  broadcast,
-  sockets,
+  bundleSizesMeasure,
+  startUpMeasure,
+  guardTimeMeasure,
+  knowledgeSearchMeasure,
+  fileReadingMeasure,
+  fileTransferMeasure,
+  listAndOpenMeasure,
+  throughputMeasure,
+  listDepthMeasure,
+  dashboardMeasure,
+  auditSearchMeasure,
+  messageSearchMeasure,
+  resetTimingMeasure,
+  signInStormMeasure,
+  coldLoadMeasure,
+  conversationSwitchingMeasure,
+  scrollAnchoringMeasure,
+  longListsMeasure,
+  peopleScrollMeasure,
+  liveRenderMeasure,
+  memoryGrowthMeasure,
+  messagePaintMeasure,
+  messageSendMeasure,
+  liveMessageMeasure,
+  historyImportMeasure,
+  transcriptionDelayMeasure,
+  broadcastMeasure,
+  idleSocketsMeasure,
 ]

@@ -1,18 +1,18 @@
 /** Returns the `q` quantile (0 to 1) of the values, or NaN if there are none. */
-export const quantile = (values: readonly number[], q: number): number => {
+export const getQuantile = (values: readonly number[], q: number): number => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(q * sorted.length) - 1))] ?? Number.NaN
 }
 
-export const median = (values: readonly number[]): number => quantile(values, 0.5)
+export const getMedian = (values: readonly number[]): number => getQuantile(values, 0.5)
 
 /** Durations of two alternately measured actions in milliseconds. */
-export interface Pairs {
+export interface PairedDurations {
   readonly ours: readonly number[]
   readonly theirs: readonly number[]
 }
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
+const measureMs = async (work: () => Promise<unknown>): Promise<number> => {
   const started = performance.now()
   await work()
   return performance.now() - started
@@ -22,19 +22,19 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
  * Measures two actions alternately, so that other load on the machine affects both equally. Their order changes each round. The first
  * `warmUp` rounds are discarded.
  */
-export const inTurn = async (
+export const measureAlternately = async (
   rounds: number,
   ours: (round: number) => Promise<unknown>,
   theirs: (round: number) => Promise<unknown>,
   warmUp = Math.ceil(rounds / 5),
-): Promise<Pairs> => {
+): Promise<PairedDurations> => {
   const found = { ours: [] as number[], theirs: [] as number[] }
   for (let round = -warmUp; round < rounds; round++) {
     const at = round + warmUp
     const both =
       at % 2 === 0
-        ? [await timed(() => ours(at)), await timed(() => theirs(at))]
-        : [await timed(() => theirs(at)), await timed(() => ours(at))].reverse()
+        ? [await measureMs(() => ours(at)), await measureMs(() => theirs(at))]
+        : [await measureMs(() => theirs(at)), await measureMs(() => ours(at))].reverse()
     if (round < 0) continue
     found.ours.push(both[0] ?? Number.NaN)
     found.theirs.push(both[1] ?? Number.NaN)
@@ -43,13 +43,14 @@ export const inTurn = async (
 }
 
 /** Returns the ratio of the same quantile of both actions. */
-export const ratio = ({ ours, theirs }: Pairs, q: number): number => quantile(ours, q) / quantile(theirs, q)
+export const getQuantileRatio = ({ ours, theirs }: PairedDurations, q: number): number =>
+  getQuantile(ours, q) / getQuantile(theirs, q)
 
 /**
  * Returns the probability that a value of the first list is larger than one of the second; ties count half. 0.5 means that they are
  * indistinguishable.
  */
-export const areaUnderCurve = (first: readonly number[], second: readonly number[]): number => {
+export const computeAreaUnderCurve = (first: readonly number[], second: readonly number[]): number => {
   let larger = 0
   for (const a of first) for (const b of second) larger += a > b ? 1 : a === b ? 0.5 : 0
   return larger / (first.length * second.length)

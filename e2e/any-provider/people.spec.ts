@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 
-const open = async (page: Page) => {
+const openInvitations = async (page: Page) => {
   await page.goto('/invite')
   await expect(page.getByRole('heading', { name: 'Convidar Usuário', level: 1 })).toBeVisible()
 }
-const line = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
+const getInvitationRow = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
 /** Invites a user, requests a new link and returns it: a provider need not return a link with the invitation itself. */
-const linkFor = async (page: Page, email: string): Promise<string> => {
-  await open(page)
+const inviteAndGetLink = async (page: Page, email: string): Promise<string> => {
+  await openInvitations(page)
   const form = page.getByRole('form', { name: 'Convidar Usuário' })
   await expect(form.getByRole('combobox', { name: 'Organização' })).toHaveValue('Aurora Imóveis')
   await form.getByLabel('E-mail').fill(email)
   await form.getByLabel('Papel').selectOption('operator')
   await form.getByRole('button', { name: 'Convidar' }).click()
   await expect(page.getByText('Usuário convidado com sucesso!')).toBeVisible()
-  await expect(line(page, email)).toContainText('Pendente')
-  await line(page, email)
+  await expect(getInvitationRow(page, email)).toContainText('Pendente')
+  await getInvitationRow(page, email)
     .getByRole('button', { name: /Reenviar/ })
     .click()
   const link = await page.getByRole('dialog').getByLabel('Link do convite').inputValue()
@@ -26,7 +26,7 @@ const linkFor = async (page: Page, email: string): Promise<string> => {
 }
 
 test('INVITE-08 INVITE-21 ONB-03 ONB-13 ONB-16 from the invitation to the panel @wide', async ({ windowOf, freshWindow }) => {
-  const link = await linkFor(await windowOf('staff'), 'paula@aurora.local')
+  const link = await inviteAndGetLink(await windowOf('staff'), 'paula@aurora.local')
   const page = await freshWindow()
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Complete seu cadastro' })).toBeVisible()
@@ -46,18 +46,18 @@ test('INVITE-08 INVITE-21 ONB-03 ONB-13 ONB-16 from the invitation to the panel 
 test('INVITE-10 an invitation is cancelled @wide', async ({ windowOf }) => {
   const page = await windowOf('staff')
   const email = 'quim@aurora.local'
-  await linkFor(page, email)
-  await line(page, email)
+  await inviteAndGetLink(page, email)
+  await getInvitationRow(page, email)
     .getByRole('button', { name: /Cancelar/ })
     .click()
   await page.getByRole('button', { name: 'Cancelar convite', exact: true }).click()
-  await expect(line(page, email)).toHaveCount(0)
+  await expect(getInvitationRow(page, email)).toHaveCount(0)
 })
 
 test('TENANT-11 CALL-33 CALL-34 organisations are made, renamed and switched off @wide', async ({ windowOf, provider }) => {
   const page = await windowOf('platform')
   await provider.prove(page)
-  await open(page)
+  await openInvitations(page)
   await page.getByRole('button', { name: 'Nova organização' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/^Nome/).fill('Quitanda Boa')

@@ -4,48 +4,53 @@ import type { Page } from '@playwright/test'
 import { allCalls } from '@prosa/contract/calls/all'
 import { LIST_LOAD_THROTTLE_MS } from '@prosa/contract/constants'
 import { expect, test } from '../fixtures.ts'
-import { SECTION_7, type SpecifiedCall, specifiedCall } from '../support/bare-provider/section-7.ts'
-import { BAD_ANSWERS, BadWeather, turnClock } from '../support/failures/answers.ts'
-import { CONVERSATIONS } from '../support/failures/of-conversations.ts'
-import { PEOPLE } from '../support/failures/of-people.ts'
-import { REFRESH, SESSION, SESSION_OVER } from '../support/failures/of-the-session.ts'
-import type { Rehearsal, Stage } from '../support/failures/rehearsals.ts'
+import { findSpecifiedCall, SPECIFIED_CALLS, type SpecifiedCall } from '../support/bare-provider/section-7.ts'
+import { advanceClock, FAILED_ANSWERS, FailingCall } from '../support/failures/answers.ts'
+import { CONVERSATION_FAILURES } from '../support/failures/of-conversations.ts'
+import { PEOPLE_FAILURES } from '../support/failures/of-people.ts'
+import { REFRESH_FAILURE, SESSION_EXPIRED_OUTCOME, SESSION_FAILURES } from '../support/failures/of-the-session.ts'
+import type { FailureCase, FailureContext } from '../support/failures/rehearsals.ts'
 
 test.use({ expectedNoise: [/Failed to load resource|blocked by CORS|Logout realizado localmente|WebSocket connection/] })
 
 test.describe.configure({ mode: 'parallel' })
 
 /** Calls of the specification that no page of the panel makes. */
-const NEVER_MADE: readonly SpecifiedCall[] = ['GET /leads', 'GET /leads/phone/:phone', 'POST /google-calendar/create-event']
-const WITH_ANOTHER = { refresh: 'POST /auth/refresh', owner: 'GET /tenants/domain/:domain' } as const
-const REHEARSALS = { ...SESSION, ...CONVERSATIONS, ...PEOPLE, [WITH_ANOTHER.refresh]: REFRESH }
+const UNUSED_CALLS: readonly SpecifiedCall[] = ['GET /leads', 'GET /leads/phone/:phone', 'POST /google-calendar/create-event']
+const CALLS_TESTED_WITH_OTHERS = { refresh: 'POST /auth/refresh', owner: 'GET /tenants/domain/:domain' } as const
+const FAILURE_CASES = {
+  ...SESSION_FAILURES,
+  ...CONVERSATION_FAILURES,
+  ...PEOPLE_FAILURES,
+  [CALLS_TESTED_WITH_OTHERS.refresh]: REFRESH_FAILURE,
+}
 
-const sources = (directory: string): string[] =>
+const listSourceFiles = (directory: string): string[] =>
   readdirSync(directory, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
 
 test('every specified call that the panel makes is rehearsed', () => {
-  const rehearsed = new Set<string>([...Object.keys(REHEARSALS), WITH_ANOTHER.owner])
-  expect(SECTION_7.filter((call) => !rehearsed.has(call))).toEqual(NEVER_MADE)
-  const panel = sources(join(import.meta.dirname, '../../apps/panel/src'))
+  const rehearsed = new Set<string>([...Object.keys(FAILURE_CASES), CALLS_TESTED_WITH_OTHERS.owner])
+  expect(SPECIFIED_CALLS.filter((call) => !rehearsed.has(call))).toEqual(UNUSED_CALLS)
+  const panel = listSourceFiles(join(import.meta.dirname, '../../apps/panel/src'))
   const made = allCalls
-    .filter(({ method, path }) => (NEVER_MADE as readonly string[]).includes(`${method} ${path}`))
+    .filter(({ method, path }) => (UNUSED_CALLS as readonly string[]).includes(`${method} ${path}`))
     .filter(({ name }) => panel.some((text) => new RegExp(`call\\(${name}\\b`).test(text)))
   expect(made.map(({ name }) => name)).toEqual([])
 })
 
 /** Matches every loading indicator of the page. */
-const WAITING = '[aria-busy="true"], .animate-spin, .animate-pulse'
+const LOADING_SELECTOR = '[aria-busy="true"], .animate-spin, .animate-pulse'
 
-const meetAll = async (rehearsal: Rehearsal, stage: Stage, weather: BadWeather) => {
+const runFailureCase = async (rehearsal: FailureCase, stage: FailureContext, weather: FailingCall) => {
   const { page } = stage
   // Collects all toasts shown during this answer: an older toast behind the newest becomes visible when one of those disappears.
   const seen = new Set<string>()
   const seeAll = async () => {
-    for (const text of await toastTexts(page)) seen.add(text)
+    for (const text of await getToastTexts(page)) seen.add(text)
   }
-  for (const answer of BAD_ANSWERS) {
+  for (const answer of FAILED_ANSWERS) {
     await test.step(String(answer), async () => {
       weather.turn(answer)
       const before = weather.asked
@@ -56,19 +61,21 @@ const meetAll = async (rehearsal: Rehearsal, stage: Stage, weather: BadWeather) 
           .poll(() => weather.asked, { message: 'the call is made', timeout: within, intervals: [10, 20, 50] })
           .toBeGreaterThan(before)
       // The page may delay a call by at most two seconds. A longer wait would trigger its automatic refetch.
-      await isMade(300).catch(() => turnClock(page, LIST_LOAD_THROTTLE_MS).then(() => isMade(15_000)))
+      await isMade(300).catch(() => advanceClock(page, LIST_LOAD_THROTTLE_MS).then(() => isMade(15_000)))
       const isOver = answer === 401 && rehearsal.who !== undefined && !rehearsal.says401
-      const after = isOver ? SESSION_OVER : rehearsal
+      const after = isOver ? SESSION_EXPIRED_OUTCOME : rehearsal
       const said = after.says?.(answer) ?? null
       await expect(async () => {
         const stands = await after.stands(page).isVisible()
-        const waits = await page.locator(WAITING).count()
+        const waits = await page.locator(LOADING_SELECTOR).count()
         const told = said === null || (await page.getByText(said).count()) > 0
         if (!stands || waits > 0 || !told) await weather.letTimePass()
         expect({ stands, waits, told: told ? said : page.url() }).toEqual({ stands: true, waits: 0, told: said })
       }).toPass({ timeout: 12_000, intervals: [20, 20, 50, 50, 100, 200] })
       if (isOver) {
-        const toasts = (await toastTexts(page)).filter((text) => !seen.has(text) && !text.includes(rehearsal.bringsToast ?? '\0'))
+        const toasts = (await getToastTexts(page)).filter(
+          (text) => !seen.has(text) && !text.includes(rehearsal.bringsToast ?? '\0'),
+        )
         expect(toasts, 'toasts').toEqual([])
         return
       }
@@ -76,33 +83,33 @@ const meetAll = async (rehearsal: Rehearsal, stage: Stage, weather: BadWeather) 
       for (const [field, text] of rehearsal.keeps?.(page) ?? []) await expect(field).toHaveValue(text)
       weather.turn(null)
       await rehearsal.settle?.(stage)
-      await dismissAll(page)
+      await dismissAllToasts(page)
     })
   }
 }
 
-const closeButtons = (page: Page) => page.getByRole('button', { name: 'Fechar notificação' })
+const getToastCloseButtons = (page: Page) => page.getByRole('button', { name: 'Fechar notificação' })
 
 /** Includes toasts that a dialog covers. */
-const toastTexts = (page: Page) =>
+const getToastTexts = (page: Page) =>
   page.getByRole('button', { name: 'Fechar notificação', includeHidden: true }).locator('..').allInnerTexts()
 
 /** A toast may disappear by itself before the click. */
-const dismissAll = async (page: Page) => {
+const dismissAllToasts = async (page: Page) => {
   await expect(async () => {
-    if ((await closeButtons(page).count()) > 0) await closeButtons(page).first().click({ timeout: 500 })
-    expect(await closeButtons(page).count()).toBe(0)
+    if ((await getToastCloseButtons(page).count()) > 0) await getToastCloseButtons(page).first().click({ timeout: 500 })
+    expect(await getToastCloseButtons(page).count()).toBe(0)
   }).toPass({ timeout: 10_000 })
 }
 
-for (const [call, rehearsal] of Object.entries(REHEARSALS) as [SpecifiedCall, Rehearsal][]) {
+for (const [call, rehearsal] of Object.entries(FAILURE_CASES) as [SpecifiedCall, FailureCase][]) {
   test(`${call} may fail`, async ({ windowOf, freshWindow, bare }) => {
     const page = rehearsal.who ? await windowOf(rehearsal.who) : await freshWindow()
     const agent = bare.world.agents.find(({ type }) => type === 'SDR')
     if (!agent) throw new Error('The bare world has no SDR')
     const conversation = bare.leadArrives(agent._id, 'Alô?')
     const { origins } = await page.context().storageState()
-    const stage: Stage = {
+    const stage: FailureContext = {
       page,
       conversation,
       path: `/chat/${conversation.lead._id}/${conversation.id}`,
@@ -120,12 +127,13 @@ for (const [call, rehearsal] of Object.entries(REHEARSALS) as [SpecifiedCall, Re
     const headers = { 'access-control-allow-origin': bare.panel, 'access-control-allow-credentials': 'true' }
     // Keeps the session on the server for the following answers and for other users of it.
     await page.route(/\/auth\/logout$/, (route) => route.fulfill({ status: 200, headers }))
-    if (call === WITH_ANOTHER.refresh) await page.route(/\/agents\?/, (route) => route.fulfill({ status: 401, headers }))
-    const weather = await BadWeather.over(
+    if (call === CALLS_TESTED_WITH_OTHERS.refresh)
+      await page.route(/\/agents\?/, (route) => route.fulfill({ status: 401, headers }))
+    const weather = await FailingCall.over(
       page,
-      (method, url) => url.origin === bare.url && specifiedCall(method, url.pathname)?.call === call,
+      (method, url) => url.origin === bare.url && findSpecifiedCall(method, url.pathname)?.call === call,
     )
     await rehearsal.open(stage)
-    await meetAll(rehearsal, stage, weather)
+    await runFailureCase(rehearsal, stage, weather)
   })
 }

@@ -1,21 +1,21 @@
 import { allCalls } from '@prosa/contract/calls/all'
 import { expect, test } from '../fixtures.ts'
-import { SECTION_7 } from '../support/bare-provider/section-7.ts'
-import { agentOf, composer, openConversationsOf, rowOf, thread } from '../support/chat.ts'
+import { SPECIFIED_CALLS } from '../support/bare-provider/section-7.ts'
+import { fetchAgentByType, getComposer, getConversationRow, getThread, openAgentConversations } from '../support/chat.ts'
 
 test('CALL-01 the contract has every specified call, by the same method and path', () => {
   const ours = new Set(allCalls.map(({ method, path }) => `${method} ${path}`))
-  expect(SECTION_7.filter((call) => !ours.has(call))).toEqual([])
-  expect(SECTION_7).toHaveLength(38)
+  expect(SPECIFIED_CALLS.filter((call) => !ours.has(call))).toEqual([])
+  expect(SPECIFIED_CALLS).toHaveLength(38)
 })
 
 test('EVENT-09 PROV-01 the agent is seen typing, by the specified event alone', async ({ windowOf, bare, provider }) => {
   const page = await windowOf('staff')
-  const agent = await agentOf(page, 'SDR')
+  const agent = await fetchAgentByType(page, 'SDR')
   const conversation = bare.leadArrives(agent._id, 'Quem responde?')
   const path = `/chat/${conversation.lead._id}/${conversation.id}`
-  await openConversationsOf(page, agent)
-  await rowOf(page, path).click()
+  await openAgentConversations(page, agent)
+  await getConversationRow(page, path).click()
   await provider.listens(page, path)
   await expect(async () => {
     bare.agentTypes(conversation, true)
@@ -27,19 +27,19 @@ test('EVENT-09 PROV-01 the agent is seen typing, by the specified event alone', 
 
 test('VIEW-24 a whole history at once, and a conversation that is out of time', async ({ windowOf, bare }) => {
   const page = await windowOf('staff')
-  const agent = await agentOf(page, 'SDR')
-  await openConversationsOf(page, agent)
+  const agent = await fetchAgentByType(page, 'SDR')
+  await openAgentConversations(page, agent)
   // Finds conversations by URL, because their position in the list depends on the latest messages.
   const addressOf = (name: string) => {
     const found = bare.world.conversations.find(({ lead }) => lead.name === name)
     return `/chat/${found?.lead._id}/${found?.id}`
   }
   await page.goto(addressOf('Longa Conversa'))
-  await expect(thread(page).getByText('Pergunta 300', { exact: true })).toBeInViewport()
-  await thread(page).evaluate((log) => log.scrollTo(0, 0))
-  await expect(thread(page).getByText('Resposta 1', { exact: true })).toBeVisible()
+  await expect(getThread(page).getByText('Pergunta 300', { exact: true })).toBeInViewport()
+  await getThread(page).evaluate((log) => log.scrollTo(0, 0))
+  await expect(getThread(page).getByText('Resposta 1', { exact: true })).toBeVisible()
   await page.goto(addressOf('Fora do Prazo'))
-  await expect(composer(page)).toBeDisabled()
+  await expect(getComposer(page)).toBeDisabled()
 })
 
 test('SETTINGS-02 SETTINGS-05 TEXT-41 TEXT-42 the calendar is authorized and removed by the bare answers', async ({

@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Rules about colours, the only ones that another theme can violate. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
  * Fails with rule, reason and element of each axe violation on the current page, after all animations have ended. `coloursOnly` checks only
@@ -20,7 +20,7 @@ export const expectAccessible = async (page: Page, { coloursOnly = false } = {})
   // Axe's default mode opens a window per check to combine frames. Our pages have none, so the legacy mode checks in the page itself.
   expect(page.frames()).toHaveLength(1)
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations, passes } = await (coloursOnly ? axe.withRules(OF_COLOURS) : axe.withTags(WCAG)).analyze()
+  const { violations, passes } = await (coloursOnly ? axe.withRules(COLOR_RULES) : axe.withTags(WCAG_TAGS)).analyze()
   expect(passes.length, 'axe looked at the page').toBeGreaterThan(coloursOnly ? 0 : 5)
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => ({ id, help, target, failureSummary })),
@@ -29,7 +29,7 @@ export const expectAccessible = async (page: Page, { coloursOnly = false } = {})
 }
 
 /** Fails if the page can be scrolled horizontally. */
-export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
+export const expectNoHorizontalScroll = async (page: Page): Promise<void> => {
   const { content, view } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,
     view: document.documentElement.clientWidth,
@@ -37,31 +37,31 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   expect(content, `width of ${page.url()}`).toBeLessThanOrEqual(view)
 }
 
-export const WIDTHS = [1440, 390] as const
+export const VIEWPORT_WIDTHS = [1440, 390] as const
 export const THEMES = ['dark', 'light'] as const
 
 /** Moves the pointer away, so that the page is shown without a tooltip. */
-export const pointAtNothing = async (page: Page) => {
+export const movePointerAway = async (page: Page) => {
   await page.mouse.move(1, 1)
   await expect(page.locator('[data-open][data-side]')).toHaveCount(0)
 }
 
 /** Checks a page in both themes at both widths. */
-export const lookAt = async (page: Page, open: () => Promise<void>) => {
+export const expectAccessibleInAllViews = async (page: Page, open: () => Promise<void>) => {
   // Checking every element of a long list takes long, up to eight times per test.
   test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const width of WIDTHS) {
+  for (const width of VIEWPORT_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     await open()
-    await pointAtNothing(page)
+    await movePointerAway(page)
     for (const theme of THEMES) {
       await page.evaluate((name) => {
         document.documentElement.dataset['theme'] = name
       }, theme)
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
       await expectAccessible(page, { coloursOnly: theme !== THEMES[0] })
-      await expectNoSidewaysScroll(page)
+      await expectNoHorizontalScroll(page)
     }
   }
 }

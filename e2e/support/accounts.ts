@@ -1,5 +1,5 @@
 /** Users of the demo data. */
-export const ACCOUNTS = {
+export const DEMO_USERS = {
   staff: { phone: '11900000001', role: 'staff' },
   admin: { phone: '11900000002', role: 'admin' },
   operator: { phone: '11900000003', role: 'operator' },
@@ -7,6 +7,6 @@ export const ACCOUNTS = {
   platform: { phone: '11900000009', role: 'staff' },
 } as const
 
-export type Who = keyof typeof ACCOUNTS
+export type AccountName = keyof typeof DEMO_USERS
 
-export const PASSWORD = 'Prosa@2026'
+export const DEMO_USER_PASSWORD = 'Prosa@2026'

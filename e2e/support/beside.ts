@@ -1,25 +1,25 @@
 import type { LaunchOptions } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { type NumberOnMeta, openNumberOnMeta } from './meta-double.ts'
+import { type MetaNumberDouble, openMetaNumberDouble } from './meta-double.ts'
 
-interface BesideMeta {
-  meta: NumberOnMeta
+interface MetaTestFixtures {
+  meta: MetaNumberDouble
   environment: Record<string, string>
 }
 
-interface Arranged {
+interface MetaTestOptions {
   /** Sets up the Meta double before the product starts. */
-  arrange?: (meta: NumberOnMeta) => void
+  arrange?: (meta: MetaNumberDouble) => void
   /** Additional environment variables of the server. */
-  env?: (meta: NumberOnMeta) => Record<string, string>
+  env?: (meta: MetaNumberDouble) => Record<string, string>
 }
 
 /** Returns a test with its own product connected to the Meta double, isolated from other test files. */
-export const besideMeta = ({ arrange, env }: Arranged = {}) =>
-  test.extend<object, BesideMeta>({
+export const createMetaTest = ({ arrange, env }: MetaTestOptions = {}) =>
+  test.extend<object, MetaTestFixtures>({
     meta: [
       async ({}, use) => {
-        const meta = await openNumberOnMeta()
+        const meta = await openMetaNumberDouble()
         arrange?.(meta)
         await use(meta)
         await meta.close()
@@ -30,7 +30,7 @@ export const besideMeta = ({ arrange, env }: Arranged = {}) =>
   })
 
 /** Launch options of a browser with a fake microphone that beeps. */
-export const hearingBeeps = (options: LaunchOptions): LaunchOptions => ({
+export const withFakeMicrophone = (options: LaunchOptions): LaunchOptions => ({
   ...options,
   args: [...(options.args ?? []), '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
 })

@@ -13,23 +13,23 @@ import {
   Output,
   type OutputFormat,
 } from 'mediabunny'
-import { historyOf } from './chat.ts'
-import { apiOf } from './provider.ts'
+import { fetchHistory } from './chat.ts'
+import { getApiUrl } from './provider.ts'
 
 const FRAME_S = 0.04
-const SOUND_FRAME_S = 0.02
-const LIGHT = { width: 320, height: 240 }
-const HEAVY = { width: 960, height: 540 }
+const AUDIO_FRAME_S = 0.02
+const SMALL_FRAME_SIZE = { width: 320, height: 240 }
+const LARGE_FRAME_SIZE = { width: 960, height: 540 }
 
 const CODECS = { avc: 'avc1.42001f', vp8: 'vp8' } as const
 
-interface Frames {
+interface EncodedFrames {
   chunks: readonly { data: string; isKey: boolean }[]
   description: string | null
 }
 
 /** Returns frames drawn and encoded by the browser. `isBusy` fills them with dots, so that each frame is large. */
-const drawn = (page: Page, codec: keyof typeof CODECS, count: number, isBusy: boolean): Promise<Frames> =>
+const encodeFrames = (page: Page, codec: keyof typeof CODECS, count: number, isBusy: boolean): Promise<EncodedFrames> =>
   page.evaluate(
     async ({ name, total, width, height, dots }) => {
       const base64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
@@ -66,10 +66,10 @@ const drawn = (page: Page, codec: keyof typeof CODECS, count: number, isBusy: bo
       await encoder.flush()
       return { chunks, description }
     },
-    { name: CODECS[codec], total: count, dots: isBusy, ...(isBusy ? HEAVY : LIGHT) },
+    { name: CODECS[codec], total: count, dots: isBusy, ...(isBusy ? LARGE_FRAME_SIZE : SMALL_FRAME_SIZE) },
   )
 
-const SOUNDS = {
+const AUDIO_CODECS = {
   aac: { codec: 'mp4a.40.2', frame: Uint8Array.of(0x01, 0x18, 0x20, 0x07), description: Uint8Array.of(0x11, 0x88) },
   opus: {
     codec: 'opus',
@@ -78,11 +78,11 @@ const SOUNDS = {
   },
 } as const
 
-interface Film {
+interface VideoOptions {
   name: string
   into: OutputFormat
   codec: keyof typeof CODECS
-  sound?: keyof typeof SOUNDS
+  sound?: keyof typeof AUDIO_CODECS
   seconds: number
   /** Seconds between two frames; a long video may have few frames. */
   frameSeconds?: number
@@ -91,10 +91,10 @@ interface Film {
 }
 
 /** Creates a video file: frames encoded by this browser, and a silent audio track. */
-export async function filmOf(page: Page, film: Film): Promise<{ path: string; bytes: Buffer }> {
+export async function createVideo(page: Page, film: VideoOptions): Promise<{ path: string; bytes: Buffer }> {
   const { name, into, codec, sound, seconds, frameSeconds = FRAME_S, isHeavy = false } = film
   const count = Math.round(seconds / frameSeconds)
-  const { chunks, description } = await drawn(page, codec, isHeavy ? 1 : count, isHeavy)
+  const { chunks, description } = await encodeFrames(page, codec, isHeavy ? 1 : count, isHeavy)
   const target = new BufferTarget()
   const output = new Output({ format: into, target })
   const pictures = new EncodedVideoPacketSource(codec)
@@ -102,7 +102,7 @@ export async function filmOf(page: Page, film: Film): Promise<{ path: string; by
   const sounds = sound && new EncodedAudioPacketSource(sound)
   if (sounds) output.addAudioTrack(sounds)
   await output.start()
-  const { width, height } = isHeavy ? HEAVY : LIGHT
+  const { width, height } = isHeavy ? LARGE_FRAME_SIZE : SMALL_FRAME_SIZE
   const decoderConfig = {
     codec: CODECS[codec],
     codedWidth: width,
@@ -117,10 +117,10 @@ export async function filmOf(page: Page, film: Film): Promise<{ path: string; by
     await pictures.add(packet, { decoderConfig })
   }
   if (sounds && sound) {
-    const { codec: name, frame, description: head } = SOUNDS[sound]
+    const { codec: name, frame, description: head } = AUDIO_CODECS[sound]
     const config = { codec: name, sampleRate: 48_000, numberOfChannels: 1, description: head }
-    for (let at = 0; at < Math.round(seconds / SOUND_FRAME_S); at++)
-      await sounds.add(new EncodedPacket(frame, 'key', at * SOUND_FRAME_S, SOUND_FRAME_S), { decoderConfig: config })
+    for (let at = 0; at < Math.round(seconds / AUDIO_FRAME_S); at++)
+      await sounds.add(new EncodedPacket(frame, 'key', at * AUDIO_FRAME_S, AUDIO_FRAME_S), { decoderConfig: config })
   }
   await output.finalize()
   const bytes = Buffer.from(target.buffer ?? new ArrayBuffer())
@@ -130,7 +130,7 @@ export async function filmOf(page: Page, film: Film): Promise<{ path: string; by
 }
 
 /** Returns a video's container, codecs, duration, and digests of its video packets. */
-export async function readFilm(bytes: Buffer) {
+export async function readVideoMetadata(bytes: Buffer) {
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
   const picture = await input.getPrimaryVideoTrack()
   const packets: string[] = []
@@ -147,10 +147,10 @@ export async function readFilm(bytes: Buffer) {
 }
 
 /** Returns the stored file with this name from the conversation. */
-export async function storedFilm(page: Page, address: string, filename: string) {
-  const message = (await historyOf(page, address)).find(({ attachment }) => attachment?.filename === filename)
+export async function fetchStoredVideo(page: Page, address: string, filename: string) {
+  const message = (await fetchHistory(page, address)).find(({ attachment }) => attachment?.filename === filename)
   if (!message) throw new Error(`${filename} has not arrived`)
-  const answer = await page.request.get(`${apiOf(page)}/media/${message.message_id}`)
+  const answer = await page.request.get(`${getApiUrl(page)}/media/${message.message_id}`)
   const bytes = await answer.body()
-  return { type: answer.headers()['content-type'], size: bytes.byteLength, ...(await readFilm(bytes)) }
+  return { type: answer.headers()['content-type'], size: bytes.byteLength, ...(await readVideoMetadata(bytes)) }
 }

@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, devices, expect, type Page } from '@playwright/test'
-import { callsGoTo, type Provider } from './provider.ts'
+import { type PanelProvider, setApiUrl } from './provider.ts'
 
 /** Minimum sizes of controls in pixels for touch and for a mouse (WCAG 2.5.5 and 2.5.8). */
-export const HANDS = [
+export const POINTER_TYPES = [
   {
     name: 'a finger',
     least: 44,
@@ -12,17 +12,17 @@ export const HANDS = [
   { name: 'a pointer', least: 24, pointer: 'fine', device: { viewport: { width: 1440, height: 900 } } },
 ] as const
 
-interface Held {
+interface PointerSession {
   readonly browser: Browser
-  readonly provider: Provider
-  readonly hand: (typeof HANDS)[number]
+  readonly provider: PanelProvider
+  readonly hand: (typeof POINTER_TYPES)[number]
   /** Browser state of the signed-in user. */
   readonly storageState?: Awaited<ReturnType<BrowserContext['storageState']>> | undefined
 }
 
 /** Runs `look` on a page with the device of this kind of input. */
-export const inHand = async <Seen>(
-  { browser, provider, hand, storageState }: Held,
+export const runWithPointer = async <Seen>(
+  { browser, provider, hand, storageState }: PointerSession,
   look: (page: Page) => Promise<Seen>,
 ): Promise<Seen> => {
   const context = await browser.newContext({
@@ -33,7 +33,7 @@ export const inHand = async <Seen>(
     reducedMotion: 'reduce',
     ...(storageState ? { storageState } : {}),
   })
-  callsGoTo(context, provider.api)
+  setApiUrl(context, provider.api)
   const page = await context.newPage()
   const seen = await look(page)
   expect(await page.evaluate((kind) => matchMedia(`(pointer: ${kind})`).matches, hand.pointer)).toBe(true)

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import type { Agent } from '@prosa/contract/entities/agent'
-import type { Product } from '../../scripts/product/product.ts'
-import { conversationsOf } from './chat.ts'
-import { linkNumber, type NumberOnMeta } from './meta-double.ts'
+import type { ProductProcess } from '../../scripts/product/product.ts'
+import { fetchConversations } from './chat.ts'
+import { linkMetaNumber, type MetaNumberDouble } from './meta-double.ts'
 
-interface Past {
+interface SharedHistory {
   page: Page
-  product: Product
-  meta: NumberOnMeta
+  product: ProductProcess
+  meta: MetaNumberDouble
   /** Agent to which the number is linked. */
   agent: Agent
   phone: string
@@ -21,8 +21,8 @@ interface Past {
  * Links a number whose phone shares a conversation of the past.
  * @returns data to find its conversation
  */
-export async function importPast({ page, product, meta, agent, phone, said, everyS }: Past) {
-  const linked = await linkNumber(page, agent)
+export async function linkNumberWithHistory({ page, product, meta, agent, phone, said, everyS }: SharedHistory) {
+  const linked = await linkMetaNumber(page, agent)
   expect(linked.ok(), await linked.text()).toBe(true)
   const begun = Math.floor(Date.now() / 1_000) - 2 * said.length * everyS
   const messages = said.map((body, n) => ({
@@ -32,7 +32,7 @@ export async function importPast({ page, product, meta, agent, phone, said, ever
     body: { type: 'text', text: { body } },
   }))
   expect(await meta.handOver(product.url, { id: phone, messages })).toBe(200)
-  const find = async () => (await conversationsOf(page, agent, `?phone=${phone}`)).at(0)
+  const find = async () => (await fetchConversations(page, agent, `?phone=${phone}`)).at(0)
   const [newest = ''] = said.at(-1)?.split('\n') ?? []
   await expect.poll(async () => (await find())?.last_message_preview).toContain(newest)
   return find

@@ -1,11 +1,20 @@
 import { expect, type Page } from '@playwright/test'
-import type { Who } from './accounts.ts'
-import { agentOf, choose, openConversationsOf, openMessageMenu, openThread, openWith, rows, thread } from './chat.ts'
+import type { AccountName } from './accounts.ts'
+import {
+  chooseThreadAction,
+  fetchAgentByType,
+  getConversationRows,
+  getThread,
+  openAgentConversations,
+  openMessageMenu,
+  openNewestThread,
+  openThreadWithType,
+} from './chat.ts'
 
 /** A menu, dialog or panel that opens over a page. */
-interface Layer {
+interface ProductLayer {
   readonly name: string
-  readonly who: Who
+  readonly who: AccountName
   /** Selector of the layer. */
   readonly part: string
   readonly open: (page: Page, byFinger: boolean) => Promise<unknown>
@@ -14,51 +23,51 @@ interface Layer {
 }
 
 const DIALOG = '[role=dialog]'
-const ASKING = '[role=alertdialog]'
+const ALERT_DIALOG = '[role=alertdialog]'
 const MENU = '[role=menu]'
 
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
-const pressAt = (path: string, name: string | RegExp) => async (page: Page) => {
+const clickButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+const openAndClick = (path: string, name: string | RegExp) => async (page: Page) => {
   await page.goto(path)
-  await press(page, name)
+  await clickButton(page, name)
 }
 
-const openAgentsMenu = (page: Page) => openMessageMenu(page, '[data-speaker="agent"]')
+const openAgentMessageMenu = (page: Page) => openMessageMenu(page, '[data-speaker="agent"]')
 
 /** Opens the last image of a conversation that has one. */
-const openPicture = async (page: Page) => {
-  await openWith(page, 'image')
-  await thread(page).getByRole('button', { name: 'Imagem' }).last().click()
+const openImage = async (page: Page) => {
+  await openThreadWithType(page, 'image')
+  await getThread(page).getByRole('button', { name: 'Imagem' }).last().click()
 }
 
-const onPerson = async (page: Page, item: string) => {
-  await pressAt('/settings/pessoas', /^Ações de Rafael/)(page)
+const openPersonAction = async (page: Page, item: string) => {
+  await openAndClick('/settings/pessoas', /^Ações de Rafael/)(page)
   await page.getByRole('menuitem', { name: item }).click()
 }
 
 const openKnowledge = async (page: Page) => {
-  await page.goto(`/agents/${(await agentOf(page, 'SDR'))._id}/conhecimento`)
+  await page.goto(`/agents/${(await fetchAgentByType(page, 'SDR'))._id}/conhecimento`)
   await expect(page.getByRole('list', { name: 'Fontes' })).toBeVisible()
 }
-const addToKnowledge = async (page: Page) => {
+const openKnowledgeDialog = async (page: Page) => {
   await openKnowledge(page)
-  await press(page, 'Adicionar')
+  await clickButton(page, 'Adicionar')
 }
 
 const staff = { who: 'staff' } as const
 
 /** Every layer that a user can open without changing data. */
-export const LAYERS: readonly Layer[] = [
-  { ...staff, name: 'menu dos agentes', part: MENU, open: pressAt('/agents', /^Agente:/) },
-  { ...staff, name: 'menu do tema', part: MENU, open: pressAt('/agents', 'Tema') },
-  { ...staff, name: 'menu da pessoa', part: MENU, open: pressAt('/agents', /menu de/) },
-  { ...staff, name: 'paleta', part: DIALOG, open: pressAt('/agents', 'Ir para ou fazer') },
+export const PRODUCT_LAYERS: readonly ProductLayer[] = [
+  { ...staff, name: 'menu dos agentes', part: MENU, open: openAndClick('/agents', /^Agente:/) },
+  { ...staff, name: 'menu do tema', part: MENU, open: openAndClick('/agents', 'Tema') },
+  { ...staff, name: 'menu da pessoa', part: MENU, open: openAndClick('/agents', /menu de/) },
+  { ...staff, name: 'paleta', part: DIALOG, open: openAndClick('/agents', 'Ir para ou fazer') },
   {
     ...staff,
     name: 'atalhos',
     part: DIALOG,
     open: async (page) => {
-      await pressAt('/agents', /menu de/)(page)
+      await openAndClick('/agents', /menu de/)(page)
       await page.getByRole('menuitem', { name: 'Atalhos de teclado' }).click()
     },
   },
@@ -67,8 +76,8 @@ export const LAYERS: readonly Layer[] = [
     name: 'menu da linha',
     part: MENU,
     open: async (page) => {
-      await openConversationsOf(page, await agentOf(page, 'SDR'))
-      await rows(page).first().click({ button: 'right' })
+      await openAgentConversations(page, await fetchAgentByType(page, 'SDR'))
+      await getConversationRows(page).first().click({ button: 'right' })
     },
   },
   {
@@ -76,8 +85,8 @@ export const LAYERS: readonly Layer[] = [
     name: 'busca por telefone',
     part: 'header:has(h1)',
     open: async (page) => {
-      await openConversationsOf(page, await agentOf(page, 'SDR'))
-      await press(page, 'Filtrar conversas')
+      await openAgentConversations(page, await fetchAgentByType(page, 'SDR'))
+      await clickButton(page, 'Filtrar conversas')
       await page.getByRole('option', { name: 'Pesquisar por telefone' }).click()
       await expect(page.getByRole('searchbox')).toBeVisible()
     },
@@ -87,26 +96,26 @@ export const LAYERS: readonly Layer[] = [
     name: 'mais ações',
     part: MENU,
     open: async (page) => {
-      await openThread(page)
-      await press(page, 'Mais ações')
+      await openNewestThread(page)
+      await clickButton(page, 'Mais ações')
     },
   },
   {
     ...staff,
     name: 'apagar dados do lead',
-    part: ASKING,
+    part: ALERT_DIALOG,
     open: async (page) => {
-      await openThread(page)
-      await choose(page, 'Apagar dados do lead')
+      await openNewestThread(page)
+      await chooseThreadAction(page, 'Apagar dados do lead')
     },
   },
   {
     ...staff,
     name: 'não enviar mensagens',
-    part: ASKING,
+    part: ALERT_DIALOG,
     open: async (page) => {
-      await openThread(page)
-      await choose(page, 'Não enviar mensagens')
+      await openNewestThread(page)
+      await chooseThreadAction(page, 'Não enviar mensagens')
     },
   },
   {
@@ -114,32 +123,32 @@ export const LAYERS: readonly Layer[] = [
     name: 'perfil do lead',
     part: DIALOG,
     open: async (page, byFinger) => {
-      await openThread(page)
+      await openNewestThread(page)
       // On wide screens the profile is beside the conversation and not a layer.
       if (!byFinger) await page.setViewportSize({ width: 1100, height: 900 })
       await page.getByTitle('Ver perfil do lead').click()
     },
   },
-  { ...staff, name: 'menu da mensagem', part: MENU, open: openAgentsMenu },
+  { ...staff, name: 'menu da mensagem', part: MENU, open: openAgentMessageMenu },
   {
     ...staff,
     name: 'corrigir a resposta',
     part: DIALOG,
     open: async (page) => {
-      await openAgentsMenu(page)
+      await openAgentMessageMenu(page)
       await page.getByRole('menuitem', { name: 'Corrigir' }).click()
       await expect(page.getByLabel('O que deveria ter dito')).toBeVisible()
     },
   },
-  { ...staff, name: 'imagens', part: DIALOG, open: openPicture },
-  { ...staff, name: 'adicionar conhecimento', part: MENU, open: addToKnowledge },
+  { ...staff, name: 'imagens', part: DIALOG, open: openImage },
+  { ...staff, name: 'adicionar conhecimento', part: MENU, open: openKnowledgeDialog },
   {
     ...staff,
     name: 'planilha de produtos',
     part: DIALOG,
     edited: true,
     open: async (page) => {
-      await addToKnowledge(page)
+      await openKnowledgeDialog(page)
       await page.getByRole('menuitem', { name: 'Planilha de produtos' }).click()
       await page.getByRole('switch', { name: 'Todos os agentes' }).click()
     },
@@ -157,20 +166,20 @@ export const LAYERS: readonly Layer[] = [
   {
     ...staff,
     name: 'apagar fonte',
-    part: ASKING,
+    part: ALERT_DIALOG,
     open: async (page) => {
       await openKnowledge(page)
-      await press(page, 'Ações de Perguntas frequentes')
+      await clickButton(page, 'Ações de Perguntas frequentes')
       await page.getByRole('menuitem', { name: 'Apagar' }).click()
     },
   },
-  { ...staff, name: 'menu de uma pessoa', part: MENU, open: pressAt('/settings/pessoas', /^Ações de Rafael/) },
-  { ...staff, name: 'editar pessoa', part: DIALOG, open: (page) => onPerson(page, 'Editar') },
-  { ...staff, name: 'desativar pessoa', part: ASKING, open: (page) => onPerson(page, 'Desativar') },
-  { who: 'admin', name: 'convidar pessoa', part: DIALOG, open: pressAt('/settings/pessoas', 'Convidar') },
-  { ...staff, name: 'ligar número', part: DIALOG, open: pressAt('/settings/numeros', 'Conectar WhatsApp') },
-  { ...staff, name: 'exportar', part: MENU, open: pressAt('/settings/auditoria', 'Exportar') },
-  { ...staff, name: 'chave de acesso', part: DIALOG, open: pressAt('/user/settings', 'Criar chave de acesso') },
-  { ...staff, name: 'encerrar sessões', part: ASKING, open: pressAt('/user/settings', 'Encerrar todas as sessões') },
-  { who: 'platform', name: 'nova organização', part: DIALOG, open: pressAt('/invite', 'Nova organização') },
+  { ...staff, name: 'menu de uma pessoa', part: MENU, open: openAndClick('/settings/pessoas', /^Ações de Rafael/) },
+  { ...staff, name: 'editar pessoa', part: DIALOG, open: (page) => openPersonAction(page, 'Editar') },
+  { ...staff, name: 'desativar pessoa', part: ALERT_DIALOG, open: (page) => openPersonAction(page, 'Desativar') },
+  { who: 'admin', name: 'convidar pessoa', part: DIALOG, open: openAndClick('/settings/pessoas', 'Convidar') },
+  { ...staff, name: 'ligar número', part: DIALOG, open: openAndClick('/settings/numeros', 'Conectar WhatsApp') },
+  { ...staff, name: 'exportar', part: MENU, open: openAndClick('/settings/auditoria', 'Exportar') },
+  { ...staff, name: 'chave de acesso', part: DIALOG, open: openAndClick('/user/settings', 'Criar chave de acesso') },
+  { ...staff, name: 'encerrar sessões', part: ALERT_DIALOG, open: openAndClick('/user/settings', 'Encerrar todas as sessões') },
+  { who: 'platform', name: 'nova organização', part: DIALOG, open: openAndClick('/invite', 'Nova organização') },
 ]

@@ -1,21 +1,21 @@
 import { expect, type Page } from '@playwright/test'
-import { agentOf, composer, openMessageMenu, openThread, openWith, thread } from './chat.ts'
-import { linkNumber, META_NUMBER } from './meta-double.ts'
+import { fetchAgentByType, getComposer, getThread, openMessageMenu, openNewestThread, openThreadWithType } from './chat.ts'
+import { linkMetaNumber, META_NUMBER } from './meta-double.ts'
 import type { ProductPage } from './pages-of-the-product.ts'
 
 /** Returns a photo of the demo as the server stores it. */
-const demoPhoto = async (page: Page): Promise<Buffer> => {
-  await openWith(page, 'image')
-  const [first] = await thread(page)
+const fetchDemoPhoto = async (page: Page): Promise<Buffer> => {
+  await openThreadWithType(page, 'image')
+  const [first] = await getThread(page)
     .locator('img')
     .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src))
   const answer = await page.request.get(first ?? '')
   return answer.body()
 }
 
-const openTray = async (page: Page) => {
-  const photo = await demoPhoto(page)
-  await openThread(page)
+const openAttachmentDrafts = async (page: Page) => {
+  const photo = await fetchDemoPhoto(page)
+  await openNewestThread(page)
   await page.getByLabel('Arquivos').setInputFiles([
     { name: 'sala.png', mimeType: 'image/png', buffer: photo },
     { name: 'Planta do 3º andar.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\n') },
@@ -27,7 +27,7 @@ const openTray = async (page: Page) => {
 }
 
 const openRecorder = async (page: Page) => {
-  await openThread(page)
+  await openNewestThread(page)
   await page.getByRole('button', { name: 'Gravar áudio' }).click()
   const bar = page.getByRole('group', { name: 'Gravação' })
   await expect(bar.getByRole('timer')).toHaveText('0:02')
@@ -35,34 +35,34 @@ const openRecorder = async (page: Page) => {
 }
 
 const openGallery = async (page: Page) => {
-  await openWith(page, 'image')
-  await thread(page).getByRole('button', { name: 'Imagem' }).last().click()
+  await openThreadWithType(page, 'image')
+  await getThread(page).getByRole('button', { name: 'Imagem' }).last().click()
   await expect(page.getByRole('dialog').locator('img').first()).toBeVisible()
 }
 
 const openQuote = async (page: Page) => {
   await openMessageMenu(page, '[data-speaker="lead"]')
   await page.getByRole('menuitem', { name: 'Responder' }).click()
-  await composer(page).fill('Sim, e a visita pode ser na quinta.')
+  await getComposer(page).fill('Sim, e a visita pode ser na quinta.')
 }
 
 /** States of a conversation that have no URL of their own. */
-export const MOMENTS: readonly ProductPage[] = [
-  { name: 'anexos', who: 'staff', open: openTray },
+export const CONVERSATION_STATES: readonly ProductPage[] = [
+  { name: 'anexos', who: 'staff', open: openAttachmentDrafts },
   { name: 'gravador', who: 'staff', open: openRecorder },
   { name: 'imagens', who: 'staff', open: openGallery },
   { name: 'resposta', who: 'staff', open: openQuote },
 ]
 
-const openNumber = async (page: Page) => {
+const openLinkedNumber = async (page: Page) => {
   // From the second time on, the number is already linked.
-  await linkNumber(page, await agentOf(page, 'SDR'))
+  await linkMetaNumber(page, await fetchAgentByType(page, 'SDR'))
   await page.goto('/settings/numeros')
   await expect(page.getByRole('list', { name: 'Números de WhatsApp' })).toContainText(META_NUMBER.shown)
 }
 
 const openTemplateEditor = async (page: Page) => {
-  await openNumber(page)
+  await openLinkedNumber(page)
   await page.getByRole('link', { name: `Modelos de ${META_NUMBER.shown}` }).click()
   await page.getByRole('button', { name: 'Criar modelo' }).click()
   const form = page.getByRole('form', { name: 'Novo modelo' })
@@ -78,7 +78,7 @@ const openTemplateEditor = async (page: Page) => {
 }
 
 /** States that require the Meta double. */
-export const WITH_META: readonly ProductPage[] = [
-  { name: 'numero-ligado', who: 'staff', open: openNumber },
+export const META_STATES: readonly ProductPage[] = [
+  { name: 'numero-ligado', who: 'staff', open: openLinkedNumber },
   { name: 'modelo-novo', who: 'staff', open: openTemplateEditor },
 ]

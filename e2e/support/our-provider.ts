@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Agent } from '@prosa/contract/entities/agent'
-import { HEADERS } from '@prosa/contract/http'
-import type { Product } from '../../scripts/product/product.ts'
-import { conversationsOf } from './chat.ts'
-import { proveByCall } from './proof.ts'
-import type { Lead, Provider } from './provider.ts'
-import { listensTo } from './rooms.ts'
+import { HTTP_HEADERS } from '@prosa/contract/http'
+import type { ProductProcess } from '../../scripts/product/product.ts'
+import { fetchConversations } from './chat.ts'
+import { confirmPasswordByCall } from './proof.ts'
+import type { ExternalLead, PanelProvider } from './provider.ts'
+import { waitForRoomJoin } from './rooms.ts'
 
 /** Our own server; its leads write over the web chat. */
-export class OurProvider implements Provider {
+export class ProductProvider implements PanelProvider {
   readonly url: string
   readonly api: string
-  readonly #product: Product
+  readonly #product: ProductProcess
 
-  constructor(product: Product) {
+  constructor(product: ProductProcess) {
     this.#product = product
     this.url = product.url
     this.api = `${product.url}/api`
   }
 
-  async newLead(page: Page, agent: Agent, text: string): Promise<Lead> {
+  async newLead(page: Page, agent: Agent, text: string): Promise<ExternalLead> {
     let cookie = ''
     const says = async (content: string) => {
       const answer = await fetch(`${this.#product.url}/api/webchat/${agent._id}/messages`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          [HEADERS.requestTime]: new Date().toISOString(),
-          [HEADERS.idempotencyKey]: randomUUID(),
+          [HTTP_HEADERS.requestTime]: new Date().toISOString(),
+          [HTTP_HEADERS.idempotencyKey]: randomUUID(),
           cookie,
         },
         body: JSON.stringify({ content }),
@@ -39,19 +39,19 @@ export class OurProvider implements Provider {
         .map((line) => line.split(';')[0])
         .join('; ')
     }
-    const before = new Set((await conversationsOf(page, agent)).map(({ _id }) => _id))
+    const before = new Set((await fetchConversations(page, agent)).map(({ _id }) => _id))
     await says(text)
-    const made = (await conversationsOf(page, agent)).find(({ _id }) => !before.has(_id))
+    const made = (await fetchConversations(page, agent)).find(({ _id }) => !before.has(_id))
     if (!made) throw new Error('The new lead has no conversation')
     return { path: `/chat/${made.lead_id}/${made._id}`, says }
   }
 
   async prove(page: Page): Promise<void> {
-    await proveByCall(page)
+    await confirmPasswordByCall(page)
   }
 
   async listens(page: Page, path: string): Promise<void> {
-    await listensTo(page, path)
+    await waitForRoomJoin(page, path)
   }
 
   explains(): boolean {

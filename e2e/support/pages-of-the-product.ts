@@ -1,32 +1,32 @@
 import { expect, type Page } from '@playwright/test'
-import { pointAtNothing } from './accessibility.ts'
-import type { Who } from './accounts.ts'
-import { agentOf, openConversationsOf, rows, thread } from './chat.ts'
-import { leadSays, leadThread, openWebchat } from './lead.ts'
+import { movePointerAway } from './accessibility.ts'
+import type { AccountName } from './accounts.ts'
+import { fetchAgentByType, getConversationRows, getThread, openAgentConversations } from './chat.ts'
+import { getLeadThread, openWebchat, sendAsLead } from './lead.ts'
 
 /** A page of the product and how to open it. */
 export interface ProductPage {
   readonly name: string
   /** The signed-in user; undefined for public pages. */
-  readonly who?: Who
+  readonly who?: AccountName
   readonly open: (page: Page) => Promise<unknown>
 }
 
-const heading = (name: string) => (page: Page) => expect(page.getByRole('heading', { name }).first()).toBeVisible()
-const at = (path: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) => {
+const expectHeading = (name: string) => (page: Page) => expect(page.getByRole('heading', { name }).first()).toBeVisible()
+const openPath = (path: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) => {
   await page.goto(path)
   await ready(page)
 }
 
 const openChat = async (page: Page) => {
-  await openConversationsOf(page, await agentOf(page, 'SDR'))
-  await expect(rows(page).first()).toBeVisible()
-  await pointAtNothing(page)
+  await openAgentConversations(page, await fetchAgentByType(page, 'SDR'))
+  await expect(getConversationRows(page).first()).toBeVisible()
+  await movePointerAway(page)
 }
 
 /** Opens a page of the SDR agent. */
-const ofAgent = (tab: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) =>
-  at(`/agents/${(await agentOf(page, 'SDR'))._id}${tab}`, ready)(page)
+const openAgentPage = (tab: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) =>
+  openPath(`/agents/${(await fetchAgentByType(page, 'SDR'))._id}${tab}`, ready)(page)
 
 /** Creates an invitation link as a signed-in user, then opens it without a session. */
 const openInvitation = async (page: Page) => {
@@ -38,51 +38,51 @@ const openInvitation = async (page: Page) => {
   await form.getByRole('button', { name: 'Convidar' }).click()
   const link = new URL(await page.getByLabel('Link do convite').inputValue())
   await page.goto(link.pathname + link.search)
-  await heading('Complete seu cadastro')(page)
+  await expectHeading('Complete seu cadastro')(page)
 }
 
 const openWebchatPage = async (page: Page) => {
-  const agent = await agentOf(page, 'SDR')
+  const agent = await fetchAgentByType(page, 'SDR')
   await openWebchat(page, agent)
-  await leadSays(page, 'Oi! Procuro um apartamento de dois quartos.')
+  await sendAsLead(page, 'Oi! Procuro um apartamento de dois quartos.')
   // The second article is the agent's answer.
-  await expect(leadThread(page).getByRole('article').nth(1)).toBeVisible()
+  await expect(getLeadThread(page).getByRole('article').nth(1)).toBeVisible()
 }
 
 /** Every page that a user can open. */
 export const PRODUCT_PAGES: readonly ProductPage[] = [
-  { name: 'entrar', open: at('/login', (page) => expect(page.getByRole('button', { name: 'Acessar' })).toBeVisible()) },
+  { name: 'entrar', open: openPath('/login', (page) => expect(page.getByRole('button', { name: 'Acessar' })).toBeVisible()) },
   {
     name: 'agentes',
     who: 'staff',
-    open: at('/agents', (page) => expect(page.getByRole('list', { name: 'Agentes' })).toBeVisible()),
+    open: openPath('/agents', (page) => expect(page.getByRole('list', { name: 'Agentes' })).toBeVisible()),
   },
   {
     name: 'agente',
     who: 'staff',
-    open: ofAgent('', (page) => expect(page.getByLabel(/^Nome/).first()).toBeVisible()),
+    open: openAgentPage('', (page) => expect(page.getByLabel(/^Nome/).first()).toBeVisible()),
   },
   {
     name: 'agente-conhecimento',
     who: 'staff',
-    open: ofAgent('/conhecimento', (page) => expect(page.getByRole('list', { name: 'Fontes' })).toBeVisible()),
+    open: openAgentPage('/conhecimento', (page) => expect(page.getByRole('list', { name: 'Fontes' })).toBeVisible()),
   },
   {
     name: 'agente-testes',
     who: 'staff',
-    open: ofAgent('/testes', (page) =>
+    open: openAgentPage('/testes', (page) =>
       expect(page.getByText('Ainda não há correções.').or(page.getByRole('list', { name: 'Correções' }))).toBeVisible(),
     ),
   },
   {
     name: 'agente-versoes',
     who: 'staff',
-    open: ofAgent('/versoes', (page) => expect(page.getByRole('list', { name: 'Versões' })).toBeVisible()),
+    open: openAgentPage('/versoes', (page) => expect(page.getByRole('list', { name: 'Versões' })).toBeVisible()),
   },
   {
     name: 'agente-novo',
     who: 'staff',
-    open: at('/agents/novo', (page) => expect(page.getByLabel(/^Nome/).first()).toBeVisible()),
+    open: openPath('/agents/novo', (page) => expect(page.getByLabel(/^Nome/).first()).toBeVisible()),
   },
   { name: 'conversas', who: 'staff', open: openChat },
   {
@@ -90,8 +90,8 @@ export const PRODUCT_PAGES: readonly ProductPage[] = [
     who: 'staff',
     open: async (page) => {
       await openChat(page)
-      await rows(page).first().click()
-      await expect(thread(page)).toBeVisible()
+      await getConversationRows(page).first().click()
+      await expect(getThread(page)).toBeVisible()
     },
   },
   {
@@ -103,30 +103,30 @@ export const PRODUCT_PAGES: readonly ProductPage[] = [
       await expect(page.getByRole('option').first()).toBeVisible()
     },
   },
-  { name: 'configuracoes', who: 'staff', open: at('/user/settings', heading('Google Calendar')) },
+  { name: 'configuracoes', who: 'staff', open: openPath('/user/settings', expectHeading('Google Calendar')) },
   {
     name: 'organizacao-pessoas',
     who: 'staff',
-    open: at('/settings/pessoas', (page) => expect(page.getByRole('list', { name: 'Pessoas' })).toBeVisible()),
+    open: openPath('/settings/pessoas', (page) => expect(page.getByRole('list', { name: 'Pessoas' })).toBeVisible()),
   },
-  { name: 'organizacao-numeros', who: 'staff', open: at('/settings/numeros', heading('WhatsApp')) },
-  { name: 'organizacao-seguranca', who: 'staff', open: at('/settings/seguranca', heading('Segundo passo')) },
-  { name: 'organizacao-dados', who: 'staff', open: at('/settings/dados', heading('Guarda de dados')) },
+  { name: 'organizacao-numeros', who: 'staff', open: openPath('/settings/numeros', expectHeading('WhatsApp')) },
+  { name: 'organizacao-seguranca', who: 'staff', open: openPath('/settings/seguranca', expectHeading('Segundo passo')) },
+  { name: 'organizacao-dados', who: 'staff', open: openPath('/settings/dados', expectHeading('Guarda de dados')) },
   {
     name: 'organizacao-auditoria',
     who: 'staff',
-    open: at('/settings/auditoria', async (page) => {
+    open: openPath('/settings/auditoria', async (page) => {
       const acts = page.getByRole('list', { name: 'Registros' })
       await acts.getByRole('button').nth(2).click()
       await expect(page.getByText(/^Cadeia íntegra/)).toBeVisible()
     }),
   },
-  { name: 'convites', who: 'staff', open: at('/invite', heading('Convidar Usuário')) },
+  { name: 'convites', who: 'staff', open: openPath('/invite', expectHeading('Convidar Usuário')) },
   {
     name: 'convites-em-lista',
     who: 'staff',
     open: async (page) => {
-      await at('/invite', heading('Convidar Usuário'))(page)
+      await openPath('/invite', expectHeading('Convidar Usuário'))(page)
       await page.getByText('Várias pessoas').click()
       await page
         .getByLabel('Lista em CSV')
@@ -138,7 +138,7 @@ export const PRODUCT_PAGES: readonly ProductPage[] = [
   {
     name: 'organizacoes',
     who: 'platform',
-    open: at('/invite', async (page) => {
+    open: openPath('/invite', async (page) => {
       await expect(page.getByRole('list', { name: 'Organizações' })).toBeVisible()
       await page.getByRole('heading', { name: 'Organizações' }).scrollIntoViewIfNeeded()
     }),
@@ -146,15 +146,19 @@ export const PRODUCT_PAGES: readonly ProductPage[] = [
   {
     name: 'dashboard',
     who: 'staff',
-    open: at('/dashboard?periodo=30d', (page) => expect(page.getByRole('img', { name: /^Mensagens por dia/ })).toBeVisible()),
+    open: openPath('/dashboard?periodo=30d', (page) =>
+      expect(page.getByRole('img', { name: /^Mensagens por dia/ })).toBeVisible(),
+    ),
   },
   {
     name: 'comecar',
-    open: at('/comecar', (page) => expect(page.getByText('Abra o endereço que o servidor mostrou ao iniciar.')).toBeVisible()),
+    open: openPath('/comecar', (page) =>
+      expect(page.getByText('Abra o endereço que o servidor mostrou ao iniciar.')).toBeVisible(),
+    ),
   },
-  { name: 'recuperar-senha', open: at('/recuperar-senha', heading('Recuperar senha')) },
+  { name: 'recuperar-senha', open: openPath('/recuperar-senha', expectHeading('Recuperar senha')) },
   { name: 'cadastro', who: 'staff', open: openInvitation },
-  { name: 'cadastro-recusado', open: at('/onboarding/error?reason=used_token', heading('Já Utilizado')) },
-  { name: 'nao-encontrada', open: at('/nao/existe', heading('Página não encontrada')) },
+  { name: 'cadastro-recusado', open: openPath('/onboarding/error?reason=used_token', expectHeading('Já Utilizado')) },
+  { name: 'nao-encontrada', open: openPath('/nao/existe', expectHeading('Página não encontrada')) },
   { name: 'chat-do-lead', who: 'staff', open: openWebchatPage },
 ]

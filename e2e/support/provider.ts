@@ -2,20 +2,20 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { Agent } from '@prosa/contract/entities/agent'
 
 /** A lead who writes from outside, by any channel. */
-export interface Lead {
+export interface ExternalLead {
   /** Path of the conversation in the panel. */
   readonly path: string
   says(text: string): Promise<void>
 }
 
 /** The server behind the panel, as far as tests may depend on it. */
-export interface Provider {
+export interface PanelProvider {
   /** Origin of the panel. */
   readonly url: string
   /** Base URL of its API. */
   readonly api: string
   /** Sends a message to an agent as a new lead; `page` belongs to a user with access to the conversation. */
-  newLead(page: Page, agent: Agent, text: string): Promise<Lead>
+  newLead(page: Page, agent: Agent, text: string): Promise<ExternalLead>
   /** Confirms the password for the next ten minutes, if the provider requires it. */
   prove(page: Page): Promise<void>
   /** Waits until a window receives the live events of a conversation. */
@@ -26,11 +26,11 @@ export interface Provider {
   complaints(): readonly string[]
 }
 
-const apis = new WeakMap<BrowserContext, string>()
+const apiUrls = new WeakMap<BrowserContext, string>()
 
-export const callsGoTo = (context: BrowserContext, api: string): void => {
-  apis.set(context, api)
+export const setApiUrl = (context: BrowserContext, api: string): void => {
+  apiUrls.set(context, api)
 }
 
 /** Returns the base URL of the API for a window. */
-export const apiOf = (page: Page): string => apis.get(page.context()) ?? '/api'
+export const getApiUrl = (page: Page): string => apiUrls.get(page.context()) ?? '/api'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Selector of controls, except the media players that the browser draws. */
-const CONTROLS =
+const CONTROL_SELECTOR =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=menuitem], [role=menuitemradio], [role=option], [role=separator][tabindex]'
 
 /**
@@ -9,7 +9,7 @@ const CONTROLS =
  * own box, a label and any enlarged hit area. Links within a sentence may be as high as their line (WCAG 2.5.8). Disabled controls and
  * those visible only on keyboard focus are skipped.
  */
-export const tooSmall = (page: Page, least: number, within = 'body'): Promise<string[]> =>
+export const findSmallTargets = (page: Page, least: number, within = 'body'): Promise<string[]> =>
   page.evaluate(
     ({ selector, least, within }) => {
       const part = document.querySelector(within)
@@ -63,5 +63,5 @@ export const tooSmall = (page: Page, least: number, within = 'body'): Promise<st
         return Math.min(width, height) < least - 1 ? [`${name} is ${width} × ${height}`] : []
       })
     },
-    { selector: CONTROLS, least, within },
+    { selector: CONTROL_SELECTOR, least, within },
   )

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { Product } from '../../scripts/product/product.ts'
-import { spread } from './verdict.ts'
-import { writeAsVisitor } from './visitor.ts'
+import { ProductProcess } from '../../scripts/product/product.ts'
+import { getPercentiles } from './verdict.ts'
+import { sendFirstVisitorMessage } from './visitor.ts'
 
 /** Module that shifts a server process's clock by CLOCK_SHIFT_MS. */
-export const SHIFTED_CLOCK = join(import.meta.dirname, 'parts/shifted-clock.ts')
-const LEADS = 8
-const ANSWER_WITHIN_MS = 180_000
+export const SHIFTED_CLOCK_MODULE = join(import.meta.dirname, 'parts/shifted-clock.ts')
+const LEAD_COUNT = 8
+const ANSWER_TIMEOUT_MS = 180_000
 
-interface Asked {
+interface AnswerDelayInput {
   /** Milliseconds by which the process's clock is ahead of the database's. */
   ahead: number
   agentId: string
@@ -21,22 +21,25 @@ interface Asked {
  * Measures how long leads wait for an agent's answer from a single process whose clock is ahead of the database's.
  * @returns the median in milliseconds
  */
-export async function answersAlone(env: Record<string, string>, { ahead, agentId, database }: Asked): Promise<number> {
-  const node = await Product.prepare({ ...env, CLOCK_SHIFT_MS: String(ahead), TRUST_PROXY: '1' }, SHIFTED_CLOCK)
+export async function measureAnswerDelay(
+  env: Record<string, string>,
+  { ahead, agentId, database }: AnswerDelayInput,
+): Promise<number> {
+  const node = await ProductProcess.prepare({ ...env, CLOCK_SHIFT_MS: String(ahead), TRUST_PROXY: '1' }, SHIFTED_CLOCK_MODULE)
   try {
     await node.start()
     const times = await Promise.all(
-      Array.from({ length: LEADS }, async (_, n) => {
+      Array.from({ length: LEAD_COUNT }, async (_, n) => {
         const content = `Oi, sou o lead ${n} de um relógio ${ahead} ms adiantado`
         const asked = performance.now()
-        await writeAsVisitor(node.url, { agentId, content, n: ahead / 1_000 + n })
+        await sendFirstVisitorMessage(node.url, { agentId, content, n: ahead / 1_000 + n })
         while (!(await isAnswered(database, content)))
-          if (performance.now() - asked > ANSWER_WITHIN_MS) return Number.POSITIVE_INFINITY
+          if (performance.now() - asked > ANSWER_TIMEOUT_MS) return Number.POSITIVE_INFINITY
           else await wait(50)
         return performance.now() - asked
       }),
     )
-    return spread(times).p50
+    return getPercentiles(times).p50
   } finally {
     await node.close()
   }

@@ -1,7 +1,7 @@
 import type { Call } from '@prosa/contract/define-call'
-import { fillPath, HEADERS } from '@prosa/contract/http'
+import { buildPath, HTTP_HEADERS } from '@prosa/contract/http'
 
-export interface Asked {
+export interface CallRequest {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
@@ -14,19 +14,19 @@ export interface Asked {
  * Makes a call and accepts any answer.
  * @returns the HTTP status, or null without an answer within 30 s
  */
-export const ask = async (
+export const requestStatus = async (
   url: string,
   call: Call,
-  { params, query, body, token, address, key }: Asked,
+  { params, query, body, token, address, key }: CallRequest,
 ): Promise<number | null> => {
   try {
-    const response = await fetch(`${url}/api${fillPath(call.path, params ?? {})}?${new URLSearchParams(query)}`, {
+    const response = await fetch(`${url}/api${buildPath(call.path, params ?? {})}?${new URLSearchParams(query)}`, {
       method: call.method,
       headers: {
-        [HEADERS.requestTime]: new Date().toISOString(),
+        [HTTP_HEADERS.requestTime]: new Date().toISOString(),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(address ? { 'x-forwarded-for': address } : {}),
-        ...(key ? { [HEADERS.idempotencyKey]: key } : {}),
+        ...(key ? { [HTTP_HEADERS.idempotencyKey]: key } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -2,23 +2,23 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { websocketToken } from '@prosa/contract/calls/auth'
 import { getConversation } from '@prosa/contract/calls/conversations'
 import type { EventAck } from '@prosa/contract/events'
-import { dial } from '../../apps/server/src/testing/sockets.ts'
-import type { World } from '../../apps/server/src/testing/world.ts'
-import { makeCall } from './call.ts'
+import { connectPlainSocket } from '../../apps/server/src/testing/sockets.ts'
+import type { LoadTestTenant } from '../../apps/server/src/testing/world.ts'
+import { callAsUser } from './call.ts'
 
 /** Pause in milliseconds between attempts: retries without a pause would only load the machine. */
-const AGAIN_MS = 250
-const PAGE = 100
+const RETRY_DELAY_MS = 250
+const PAGE_SIZE = 100
 
-interface Watched {
+interface FollowedConversation {
   url: string
   tenantId: string
-  person: World['people'][number]
-  place: World['conversations'][number]
+  person: LoadTestTenant['people'][number]
+  place: LoadTestTenant['conversations'][number]
 }
 
 /** A client that keeps a conversation open through connection failures. */
-export interface Follower {
+export interface ConversationFollower {
   /** Number of messages received without a gap from the first one. */
   readonly position: number
   /** Number of messages received after a gap. */
@@ -27,7 +27,7 @@ export interface Follower {
 }
 
 /** Joins a conversation, fetches missed messages, receives events, and reconnects after an interruption, as the panel does. */
-export function follow({ url, tenantId, person, place }: Watched): Follower {
+export function followConversation({ url, tenantId, person, place }: FollowedConversation): ConversationFollower {
   const seen = new Set<number>()
   let position = 0
   const stopped = new AbortController()
@@ -37,16 +37,16 @@ export function follow({ url, tenantId, person, place }: Watched): Follower {
     while (seen.delete(position + 1)) position += 1
   }
   const catchUp = async () => {
-    for (let read = PAGE; read === PAGE; ) {
-      const query = { afterSeq: String(position), limit: String(PAGE) }
-      const { history } = (await makeCall(url, person.token, getConversation, { params: place, query })).data
+    for (let read = PAGE_SIZE; read === PAGE_SIZE; ) {
+      const query = { afterSeq: String(position), limit: String(PAGE_SIZE) }
+      const { history } = (await callAsUser(url, person.token, getConversation, { params: place, query })).data
       take(history.map(({ seq }) => seq))
       read = history.length
     }
   }
   const listen = async () => {
-    const { token } = (await makeCall(url, person.token, websocketToken)).data
-    const line = await dial(url, token)
+    const { token } = (await callAsUser(url, person.token, websocketToken)).data
+    const line = await connectPlainSocket(url, token)
     if (stopped.signal.aborted) return void line.close()
     const cut = new Promise<void>((resolve) => {
       line.once('disconnect', () => resolve())
@@ -75,7 +75,7 @@ export function follow({ url, tenantId, person, place }: Watched): Follower {
   const living = (async () => {
     while (!stopped.signal.aborted) {
       await listen().catch(() => {})
-      await wait(AGAIN_MS, undefined, { signal: stopped.signal }).catch(() => {})
+      await wait(RETRY_DELAY_MS, undefined, { signal: stopped.signal }).catch(() => {})
     }
   })()
   return {

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
-import { HEADERS } from '@prosa/contract/http'
+import { HTTP_HEADERS } from '@prosa/contract/http'
 
-interface Sent {
+interface LoopbackRequest {
   readonly method?: string
   readonly path: string
   readonly body?: unknown
@@ -9,18 +9,18 @@ interface Sent {
 }
 
 /** Status, challenge and cookie of an answer. A null status means no answer within 30 s. */
-export interface Answered {
+export interface LoopbackResponse {
   readonly status: number | null
   readonly challenge: string | null
   readonly cookie: string | null
 }
 
 /** Sends a request from a loopback address such as 127.0.7.1. */
-export const requestFrom = (
+export const sendLoopbackRequest = (
   localAddress: string,
   url: string,
-  { method = 'GET', path, body, headers }: Sent,
-): Promise<Answered> =>
+  { method = 'GET', path, body, headers }: LoopbackRequest,
+): Promise<LoopbackResponse> =>
   new Promise((resolve) => {
     const text = body === undefined ? '' : JSON.stringify(body)
     const none = () => resolve({ status: null, challenge: null, cookie: null })
@@ -29,14 +29,14 @@ export const requestFrom = (
       localAddress,
       timeout: 30_000,
       headers: {
-        [HEADERS.requestTime]: new Date().toISOString(),
+        [HTTP_HEADERS.requestTime]: new Date().toISOString(),
         ...(text === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
         ...headers,
       },
     })
     asked.on('response', (answer) => {
       answer.resume().on('end', () => {
-        const challenge = answer.headers[HEADERS.challenge]
+        const challenge = answer.headers[HTTP_HEADERS.challenge]
         const [cookie = null] = (answer.headers['set-cookie'] ?? []).map((set) => set.split(';')[0] ?? null)
         resolve({ status: answer.statusCode ?? null, challenge: typeof challenge === 'string' ? challenge : null, cookie })
       })

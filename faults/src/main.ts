@@ -1,48 +1,48 @@
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../../scripts/build/ensure-built.ts'
-import { endOnSignals } from '../../scripts/product/at-exit.ts'
+import { exitOnSignals } from '../../scripts/product/at-exit.ts'
 import type { Scenario } from './scenario.ts'
-import { badLine } from './scenarios/bad-line.ts'
-import { clock } from './scenarios/clock.ts'
-import { diskFull } from './scenarios/disk-full.ts'
-import { history } from './scenarios/history.ts'
-import { killServer } from './scenarios/kill-server.ts'
-import { linking } from './scenarios/linking.ts'
-import { optOuts } from './scenarios/opt-outs.ts'
-import { poison } from './scenarios/poison.ts'
-import { productPictures } from './scenarios/product-pictures.ts'
-import { reconnect, reconnectFew } from './scenarios/reconnect.ts'
-import { restartDatabase } from './scenarios/restart-database.ts'
-import { siege } from './scenarios/siege.ts'
-import { slowModel } from './scenarios/slow-model.ts'
-import { twoProcesses } from './scenarios/two-processes.ts'
-import { unreadRace } from './scenarios/unread-race.ts'
-import { uploads } from './scenarios/uploads.ts'
-import { voices } from './scenarios/voices.ts'
-import { webhooks } from './scenarios/webhooks.ts'
-import { whatsappSends } from './scenarios/whatsapp-sends.ts'
+import { badLineScenario } from './scenarios/bad-line.ts'
+import { clockScenario } from './scenarios/clock.ts'
+import { diskFullScenario } from './scenarios/disk-full.ts'
+import { historyImportScenario } from './scenarios/history.ts'
+import { killServerScenario } from './scenarios/kill-server.ts'
+import { numberLinkingScenario } from './scenarios/linking.ts'
+import { optOutsScenario } from './scenarios/opt-outs.ts'
+import { hostileInputScenario } from './scenarios/poison.ts'
+import { productPicturesScenario } from './scenarios/product-pictures.ts'
+import { reconnectFewScenario, reconnectScenario } from './scenarios/reconnect.ts'
+import { restartDatabaseScenario } from './scenarios/restart-database.ts'
+import { overloadAttackScenario } from './scenarios/siege.ts'
+import { slowModelScenario } from './scenarios/slow-model.ts'
+import { twoProcessesScenario } from './scenarios/two-processes.ts'
+import { unreadRaceScenario } from './scenarios/unread-race.ts'
+import { uploadsScenario } from './scenarios/uploads.ts'
+import { transcriptionScenario } from './scenarios/voices.ts'
+import { webhooksScenario } from './scenarios/webhooks.ts'
+import { whatsappSendsScenario } from './scenarios/whatsapp-sends.ts'
 
 const SCENARIOS: readonly Scenario[] = [
-  killServer,
-  restartDatabase,
-  badLine,
-  webhooks,
-  whatsappSends,
-  voices,
-  productPictures,
-  uploads,
-  twoProcesses,
-  slowModel,
-  reconnect,
-  reconnectFew,
-  unreadRace,
-  clock,
-  diskFull,
-  linking,
-  history,
-  optOuts,
-  poison,
-  siege,
+  killServerScenario,
+  restartDatabaseScenario,
+  badLineScenario,
+  webhooksScenario,
+  whatsappSendsScenario,
+  transcriptionScenario,
+  productPicturesScenario,
+  uploadsScenario,
+  twoProcessesScenario,
+  slowModelScenario,
+  reconnectScenario,
+  reconnectFewScenario,
+  unreadRaceScenario,
+  clockScenario,
+  diskFullScenario,
+  numberLinkingScenario,
+  historyImportScenario,
+  optOutsScenario,
+  hostileInputScenario,
+  overloadAttackScenario,
 ]
 
 const { values, positionals } = parseArgs({
@@ -57,9 +57,9 @@ if (unknown.length > 0 || !Number.isInteger(run.seed) || !(run.scale > 0)) {
 }
 
 ensureBuilt(console.log)
-endOnSignals()
-let failed = 0
-let ran = 0
+exitOnSignals()
+let failedCount = 0
+let ranCount = 0
 for (const scenario of SCENARIOS) {
   if (positionals.length > 0 && !positionals.includes(scenario.name)) continue
   const missing = scenario.missing()
@@ -69,18 +69,18 @@ for (const scenario of SCENARIOS) {
   }
   console.log(`\n── ${scenario.name}: ${scenario.says}`)
   const started = Date.now()
-  ran += 1
+  ranCount += 1
   try {
     const { figures, broken } = await scenario.run(run)
     for (const [what, value] of Object.entries(figures)) console.log(`   ${what.padEnd(28)} ${value}`)
     for (const promise of broken) console.log(`   BROKEN ${promise}`)
-    if (broken.length > 0) failed += 1
+    if (broken.length > 0) failedCount += 1
   } catch (error) {
-    failed += 1
+    failedCount += 1
     console.log(`   FAILED ${(error as Error).stack}`)
   }
   console.log(`   ${Math.round((Date.now() - started) / 1000)} s, seed ${run.seed}, scale ${run.scale}`)
 }
-console.log(`\n${ran - failed} held, ${failed} broken`)
+console.log(`\n${ranCount - failedCount} held, ${failedCount} broken`)
 // Exits explicitly: a failed scenario may leave handles open.
-process.exit(failed === 0 && ran > 0 ? 0 : 1)
+process.exit(failedCount === 0 && ranCount > 0 ? 0 : 1)

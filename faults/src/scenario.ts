@@ -1,13 +1,13 @@
-import type { Verdict } from './verdict.ts'
+import type { SendComparison } from './verdict.ts'
 
-export interface Run {
+export interface ScenarioRun {
   seed: number
   /** Factor for the amount of work; 1 gives the figures of docs/faults.md, less is for a quick run. */
   scale: number
 }
 
 /** Result of a scenario: figures to print, and a description of every broken guarantee. */
-export interface Finding {
+export interface ScenarioResult {
   figures: Record<string, number | string>
   broken: string[]
 }
@@ -18,13 +18,13 @@ export interface Scenario {
   says: string
   /** Returns why it cannot run on this machine, or null if it can. */
   missing: () => string | null
-  run: (run: Run) => Promise<Finding>
+  run: (run: ScenarioRun) => Promise<ScenarioResult>
 }
 
-export const scaled = ({ scale }: Run, count: number): number => Math.max(2, Math.round(count * scale))
+export const scaleCount = ({ scale }: ScenarioRun, count: number): number => Math.max(2, Math.round(count * scale))
 
 /** Returns the violations of the guarantee for sends: each message exactly once and in order. */
-export function brokenPromises({ sent, lost, doubled, outOfOrder, holes }: Verdict): string[] {
+export function findSendViolations({ sent, lost, doubled, outOfOrder, holes }: SendComparison): string[] {
   const counts = { lost, doubled, 'out of order': outOfOrder, 'holes in the order': holes }
   const broken = Object.entries(counts).filter(([, count]) => count > 0)
   if (sent === 0) return ['nothing was sent']
@@ -32,10 +32,10 @@ export function brokenPromises({ sent, lost, doubled, outOfOrder, holes }: Verdi
 }
 
 /** Returns a violation if a figure exceeds its limit, otherwise an empty list. */
-export const limit = (what: string, value: number, atMost: number): string[] =>
+export const findLimitViolation = (what: string, value: number, atMost: number): string[] =>
   value <= atMost ? [] : [`${what}: ${value}, at most ${atMost}`]
 
-export const SECRET = 'a secret of the fault suite, long enough'
+export const FAULT_SESSION_SECRET = 'a secret of the fault suite, long enough'
 
 /** Environment variables of every server process in the suite. Each scenario has its own data. */
-export const QUIET = { SESSION_SECRET: SECRET, DEMO: '0', LOG_LEVEL: 'error' }
+export const FAULT_SERVER_ENV = { SESSION_SECRET: FAULT_SESSION_SECRET, DEMO: '0', LOG_LEVEL: 'error' }

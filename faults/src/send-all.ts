@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sendMessage } from '@prosa/contract/calls/conversations'
-import { fillPath, HEADERS } from '@prosa/contract/http'
-import type { World } from '../../apps/server/src/testing/world.ts'
-import type { Chance } from './chance.ts'
+import { buildPath, HTTP_HEADERS } from '@prosa/contract/http'
+import type { LoadTestTenant } from '../../apps/server/src/testing/world.ts'
+import type { ScenarioRandom } from './chance.ts'
 
 /** Milliseconds after which a client aborts a request and retries it with the same key. */
-const GIVE_UP_MS = 5_000
-const AGAIN_AFTER_MS = 30
+const REQUEST_TIMEOUT_MS = 5_000
+const MIN_RETRY_DELAY_MS = 30
 /**
  * Maximum delay in milliseconds between retries. Every attempt counts towards the user's rate limit, so failed ones are not repeated at
  * once forever.
  */
-const AGAIN_AT_LAST_MS = 1_000
+const MAX_RETRY_DELAY_MS = 1_000
 /** Milliseconds after which an unanswered message counts as failed; no disturbance lasts this long. */
-const LOST_HOPE_MS = 90_000
+const SEND_TIMEOUT_MS = 90_000
 
-export interface Sent {
+export interface AnsweredSend {
   conversationId: string
   content: string
   /** Message id in the answer. */
@@ -26,31 +26,31 @@ export interface Sent {
   ms: number
 }
 
-export interface SendPlan {
-  world: World
+export interface SendLoad {
+  world: LoadTestTenant
   clients: number
   perClient: number
-  chance: Chance
+  chance: ScenarioRandom
   /** Returns the server's URL; called for every attempt. */
   url: () => string
   /** Waits while no new message may be sent. */
   hold?: () => Promise<void>
-  onSent?: (sent: Sent) => void
+  onSent?: (sent: AnsweredSend) => void
 }
 
 /**
  * Sends messages from many clients, each one after the other in its own conversation, and retries each until it is answered, as the panel
  * does. Resolves when all are answered.
  */
-export async function sendAll(plan: SendPlan): Promise<Sent[]> {
+export async function sendFromClients(plan: SendLoad): Promise<AnsweredSend[]> {
   const each = Math.floor(plan.world.people.length / plan.clients)
   const all = await Promise.all(
     Array.from({ length: plan.clients }, async (_, client) => {
       const people = plan.world.people.slice(client * each, (client + 1) * each)
-      const sent: Sent[] = []
+      const sent: AnsweredSend[] = []
       for (let n = 0; n < plan.perClient; n += 1) {
         await plan.hold?.()
-        const done = await sendOne(plan, client, people, n)
+        const done = await sendUntilAnswered(plan, client, people, n)
         sent.push(done)
         plan.onSent?.(done)
       }
@@ -60,7 +60,12 @@ export async function sendAll(plan: SendPlan): Promise<Sent[]> {
   return all.flat()
 }
 
-async function sendOne({ world, chance, url }: SendPlan, client: number, people: World['people'], n: number): Promise<Sent> {
+async function sendUntilAnswered(
+  { world, chance, url }: SendLoad,
+  client: number,
+  people: LoadTestTenant['people'],
+  n: number,
+): Promise<AnsweredSend> {
   const place = world.conversations[client]
   if (!place) throw new Error('Fewer conversations than clients')
   const content = `Cliente ${client}, mensagem ${n}`
@@ -70,8 +75,8 @@ async function sendOne({ world, chance, url }: SendPlan, client: number, people:
   let person = n % people.length
   let mayBeStored = false
   for (let attempts = 1; ; attempts += 1) {
-    const answer = await ask(
-      `${url()}/api${fillPath(sendMessage.path, place)}`,
+    const answer = await postMessage(
+      `${url()}/api${buildPath(sendMessage.path, place)}`,
       people[person]?.token ?? '',
       `c${client}-${n}`,
       content,
@@ -88,23 +93,23 @@ async function sendOne({ world, chance, url }: SendPlan, client: number, people:
       throw new Error(`A send was refused with ${answer.status}: ${answer.body}`)
     if (answer.status !== 429) mayBeStored = true
     else if (!mayBeStored) person = (person + 1) % people.length
-    if (performance.now() - started > LOST_HOPE_MS) throw new Error(`'${content}' was not answered in ${attempts} attempts`)
-    await wait(Math.min(AGAIN_AFTER_MS * attempts, AGAIN_AT_LAST_MS) + chance.int(0, AGAIN_AFTER_MS))
+    if (performance.now() - started > SEND_TIMEOUT_MS) throw new Error(`'${content}' was not answered in ${attempts} attempts`)
+    await wait(Math.min(MIN_RETRY_DELAY_MS * attempts, MAX_RETRY_DELAY_MS) + chance.int(0, MIN_RETRY_DELAY_MS))
   }
 }
 
-async function ask(url: string, token: string, key: string, content: string) {
+async function postMessage(url: string, token: string, key: string, content: string) {
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         authorization: `Bearer ${token}`,
-        [HEADERS.idempotencyKey]: key,
-        [HEADERS.requestTime]: new Date().toISOString(),
+        [HTTP_HEADERS.idempotencyKey]: key,
+        [HTTP_HEADERS.requestTime]: new Date().toISOString(),
       },
       body: JSON.stringify({ content }),
-      signal: AbortSignal.timeout(GIVE_UP_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
     const body = await response.text()
     if (!response.ok) return { status: response.status, body }

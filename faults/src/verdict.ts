@@ -1,8 +1,8 @@
 import type { StoredMessage } from '../../apps/server/src/testing/world.ts'
-import type { Sent } from './send-all.ts'
+import type { AnsweredSend } from './send-all.ts'
 
 /** Result of comparing the answers to sends with the stored rows. */
-export interface Verdict {
+export interface SendComparison {
   sent: number
   /** Answered, but not stored, or stored with another id. */
   lost: number
@@ -15,9 +15,9 @@ export interface Verdict {
 }
 
 /** Compares every answer with the stored rows. Each client has sent its messages one after the other. */
-export function judge(sent: readonly Sent[], stored: readonly StoredMessage[]): Verdict {
+export function compareSendsWithStored(sent: readonly AnsweredSend[], stored: readonly StoredMessage[]): SendComparison {
   const rows = Map.groupBy(stored, ({ conversationId, content }) => `${conversationId}\n${content}`)
-  const rowsOf = (one: Sent) => rows.get(`${one.conversationId}\n${one.content}`) ?? []
+  const rowsOf = (one: AnsweredSend) => rows.get(`${one.conversationId}\n${one.content}`) ?? []
   const lost = sent.filter((one) => !rowsOf(one).some(({ id }) => id === one.messageId)).length
   const doubled = sent.filter((one) => rowsOf(one).length > 1).length
   let outOfOrder = 0
@@ -32,7 +32,7 @@ export function judge(sent: readonly Sent[], stored: readonly StoredMessage[]): 
 }
 
 /** Returns the median, upper percentiles and maximum of the values in milliseconds, rounded. */
-export function spread(values: readonly number[]): { p50: number; p95: number; p99: number; worst: number } {
+export function getPercentiles(values: readonly number[]): { p50: number; p95: number; p99: number; worst: number } {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN)
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), worst: at(1) }

@@ -1,7 +1,7 @@
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
-import { fillPath, HEADERS } from '@prosa/contract/http'
+import { buildPath, HTTP_HEADERS } from '@prosa/contract/http'
 
-interface First {
+interface FirstVisitorMessage {
   agentId: string
   content: string
   /** Number that identifies this visitor. */
@@ -12,14 +12,14 @@ interface First {
  * Sends a visitor's first message on an agent's web chat, from an IP address of its own.
  * @throws if it is refused
  */
-export async function writeAsVisitor(url: string, { agentId, content, n }: First): Promise<void> {
-  const response = await fetch(`${url}/api${fillPath(sendWebchatMessage.path, { agentId })}`, {
+export async function sendFirstVisitorMessage(url: string, { agentId, content, n }: FirstVisitorMessage): Promise<void> {
+  const response = await fetch(`${url}/api${buildPath(sendWebchatMessage.path, { agentId })}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'x-forwarded-for': `10.9.${n >> 8}.${n & 255}`,
-      [HEADERS.idempotencyKey]: `visitor-${n}`,
-      [HEADERS.requestTime]: new Date().toISOString(),
+      [HTTP_HEADERS.idempotencyKey]: `visitor-${n}`,
+      [HTTP_HEADERS.requestTime]: new Date().toISOString(),
     },
     body: JSON.stringify({ content }),
   })

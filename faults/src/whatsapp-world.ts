@@ -3,26 +3,26 @@ import { updateAgent } from '@prosa/contract/calls/agent'
 import { createWhatsappNumber } from '@prosa/contract/calls/channels'
 import { listConversations } from '@prosa/contract/calls/conversations'
 import { META_TOKEN, type MetaDouble, openMetaDouble } from '../../apps/server/src/testing/meta-double.ts'
-import { written } from '../../apps/server/src/testing/meta-news.ts'
-import { visitServer } from '../../apps/server/src/testing/meta-visit.ts'
+import { serializeSignedWebhook } from '../../apps/server/src/testing/meta-news.ts'
+import { verifyWebhookUrl } from '../../apps/server/src/testing/meta-visit.ts'
 import { APP_SECRET, VERIFY_TOKEN } from '../../apps/server/src/testing/meta-wire.ts'
-import { buildWorld, type Place, type World } from '../../apps/server/src/testing/world.ts'
-import { Product } from '../../scripts/product/product.ts'
-import { makeCall } from './call.ts'
-import { QUIET, SECRET } from './scenario.ts'
+import { createLoadTestTenant, type DataLocation, type LoadTestTenant } from '../../apps/server/src/testing/world.ts'
+import { ProductProcess } from '../../scripts/product/product.ts'
+import { callAsUser } from './call.ts'
+import { FAULT_SERVER_ENV, FAULT_SESSION_SECRET } from './scenario.ts'
 
 const PHONE_NUMBER_ID = '106540352242922'
 const WABA_ID = '102290129340398'
-const AGAIN_AFTER_MS = 50
-const PAGE = '100'
+const RETRY_DELAY_MS = 50
+const PAGE_SIZE = '100'
 
 /** A server process connected to Meta's double, with one number and one agent. */
-export interface WhatsappWorld {
-  server: Product
+export interface WhatsappInstallation {
+  server: ProductProcess
   meta: MetaDouble
-  world: World
+  world: LoadTestTenant
   /** Where the server keeps its data: the database of `DATABASE_URL`, otherwise an embedded one. */
-  place: Place
+  place: DataLocation
   numberId: string
   letAgentAnswer: () => Promise<void>
   /**
@@ -36,18 +36,22 @@ export interface WhatsappWorld {
 }
 
 /** `probe`: a module that the server process loads before its own code. */
-export async function openWhatsappWorld(more: Record<string, string> = {}, people = 1, probe?: string): Promise<WhatsappWorld> {
+export async function startWhatsappInstallation(
+  more: Record<string, string> = {},
+  people = 1,
+  probe?: string,
+): Promise<WhatsappInstallation> {
   const meta = await openMetaDouble()
   meta.known.add(PHONE_NUMBER_ID).add(WABA_ID)
-  meta.visit = visitServer
+  meta.visit = verifyWebhookUrl
   const secrets = { WHATSAPP_APP_SECRET: APP_SECRET, WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN }
-  const server = await Product.prepare({ ...QUIET, ...secrets, ...more, WHATSAPP_API_URL: meta.url }, probe)
+  const server = await ProductProcess.prepare({ ...FAULT_SERVER_ENV, ...secrets, ...more, WHATSAPP_API_URL: meta.url }, probe)
   const { DATABASE_URL: databaseUrl } = more
   const place = databaseUrl ? { databaseUrl } : { dataDir: server.dataDir }
-  const world = await buildWorld(place, SECRET, { people, conversations: 1 })
+  const world = await createLoadTestTenant(place, FAULT_SESSION_SECRET, { people, conversations: 1 })
   await server.start()
   const token = world.people[0]?.token ?? ''
-  await makeCall(server.url, token, createWhatsappNumber, {
+  await callAsUser(server.url, token, createWhatsappNumber, {
     body: { agent_id: world.agentId, phone_number_id: PHONE_NUMBER_ID, waba_id: WABA_ID, access_token: META_TOKEN },
   })
   return {
@@ -57,9 +61,9 @@ export async function openWhatsappWorld(more: Record<string, string> = {}, peopl
     place,
     numberId: PHONE_NUMBER_ID,
     letAgentAnswer: async () => {
-      await makeCall(server.url, token, updateAgent, { params: { id: world.agentId }, body: { active: true } })
+      await callAsUser(server.url, token, updateAgent, { params: { id: world.agentId }, body: { active: true } })
     },
-    deliver: (payload) => deliver(server.url, payload),
+    deliver: (payload) => deliverUntilAccepted(server.url, payload),
     countMessages: () => countMessages(server.url, token, world.agentId),
     close: async () => {
       await server.close()
@@ -68,8 +72,8 @@ export async function openWhatsappWorld(more: Record<string, string> = {}, peopl
   }
 }
 
-async function deliver(url: string, payload: object): Promise<{ ms: number; attempts: number }> {
-  const { body, signature } = written(payload)
+async function deliverUntilAccepted(url: string, payload: object): Promise<{ ms: number; attempts: number }> {
+  const { body, signature } = serializeSignedWebhook(payload)
   for (let attempts = 1; ; attempts += 1) {
     const started = performance.now()
     const answer = await fetch(`${url}/webhooks/whatsapp`, {
@@ -80,7 +84,7 @@ async function deliver(url: string, payload: object): Promise<{ ms: number; atte
     await answer?.arrayBuffer().catch(() => null)
     if (answer?.ok) return { ms: performance.now() - started, attempts }
     if (answer && answer.status < 500) throw new Error(`A webhook was refused with ${answer.status}`)
-    await wait(AGAIN_AFTER_MS)
+    await wait(RETRY_DELAY_MS)
   }
 }
 
@@ -88,8 +92,8 @@ async function countMessages(url: string, token: string, agentId: string): Promi
   let count = 0
   let cursor: string | null = null
   do {
-    const query: Record<string, string> = { limit: PAGE, ...(cursor === null ? {} : { cursor }) }
-    const { data } = await makeCall(url, token, listConversations, { params: { agentId }, query })
+    const query: Record<string, string> = { limit: PAGE_SIZE, ...(cursor === null ? {} : { cursor }) }
+    const { data } = await callAsUser(url, token, listConversations, { params: { agentId }, query })
     count += data.conversations.reduce((sum, { total_messages: total }) => sum + (total ?? 0), 0)
     cursor = data.nextCursor ?? null
   } while (cursor !== null)
@@ -97,7 +101,7 @@ async function countMessages(url: string, token: string, agentId: string): Promi
 }
 
 /** Runs `work` for all items, `width` at a time. */
-export async function sideBySide<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void> {
+export async function runConcurrently<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void> {
   const rest = [...items].reverse()
   await Promise.all(
     Array.from({ length: width }, async () => {
@@ -110,7 +114,7 @@ export async function sideBySide<T>(items: readonly T[], width: number, work: (i
  * Polls until the count reaches `wanted`, or has not changed for `patienceMs`.
  * @returns the last count
  */
-export async function untilThereAre(count: () => Promise<number>, wanted: number, patienceMs = 30_000): Promise<number> {
+export async function waitForCount(count: () => Promise<number>, wanted: number, patienceMs = 30_000): Promise<number> {
   let last = -1
   let movedAt = Date.now()
   for (;;) {

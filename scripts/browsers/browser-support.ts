@@ -2,9 +2,9 @@ import { createRequire } from 'node:module'
 import type { CompatData, Identifier, SimpleSupportStatement, SupportStatement } from '@mdn/browser-compat-data'
 import { type BrowserName, OLDEST_BROWSERS } from './oldest-browsers.ts'
 
-const data = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData
-const interfaces = data.api as Readonly<Record<string, Identifier>>
-const builtins = (data.javascript as { builtins: Identifier }).builtins
+const compatData = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData
+const interfaces = compatData.api as Readonly<Record<string, Identifier>>
+const builtins = (compatData.javascript as { builtins: Identifier }).builtins
 
 /** Interfaces of global objects, by the name of the object. */
 const SINGLETONS: Readonly<Record<string, string>> = {
@@ -31,16 +31,21 @@ const SINGLETONS: Readonly<Record<string, string>> = {
   'document.fonts': 'FontFaceSet',
 }
 
-const numbersOf = (version: string): number[] => version.replace('≤', '').split('.').map(Number)
+const parseVersion = (version: string): number[] => version.replace('≤', '').split('.').map(Number)
 
-const isUpTo = (added: string, oldest: string): boolean => {
-  const [a, b] = [numbersOf(added), numbersOf(oldest)]
+const isVersionAtMost = (added: string, oldest: string): boolean => {
+  const [a, b] = [parseVersion(added), parseVersion(oldest)]
   const difference = (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0)
   return difference <= 0
 }
 
 const isUsable = ({ version_added, version_removed, flags, prefix, alternative_name }: SimpleSupportStatement, oldest: string) =>
-  !flags && !prefix && !alternative_name && !version_removed && typeof version_added === 'string' && isUpTo(version_added, oldest)
+  !flags &&
+  !prefix &&
+  !alternative_name &&
+  !version_removed &&
+  typeof version_added === 'string' &&
+  isVersionAtMost(version_added, oldest)
 
 const isSupportedIn = (support: SupportStatement | undefined, oldest: string): boolean =>
   support === undefined || [support].flat().some((statement) => isUsable(statement, oldest))
@@ -52,12 +57,12 @@ const browsersWithout = (feature: Identifier | undefined): BrowserName[] => {
   return (Object.keys(OLDEST_BROWSERS) as BrowserName[]).filter((name) => !isSupportedIn(support[name], OLDEST_BROWSERS[name]))
 }
 
-const has = (from: object | undefined, name: string): boolean => from !== undefined && Object.hasOwn(from, name)
-const member = (from: Identifier | undefined, name: string): Identifier | undefined =>
-  has(from, name) ? from?.[name] : undefined
+const hasOwnMember = (from: object | undefined, name: string): boolean => from !== undefined && Object.hasOwn(from, name)
+const getMember = (from: Identifier | undefined, name: string): Identifier | undefined =>
+  hasOwnMember(from, name) ? from?.[name] : undefined
 
-const globalNamed = (name: string): Identifier | undefined =>
-  member(interfaces, name) ?? member(interfaces['_globals'], name) ?? member(builtins, name)
+const findGlobal = (name: string): Identifier | undefined =>
+  getMember(interfaces, name) ?? getMember(interfaces['_globals'], name) ?? getMember(builtins, name)
 
 /**
  * Methods and properties that an oldest supported browser lacks, with these browsers, by name. Only names that are not in
@@ -77,7 +82,7 @@ for (const [owner, features] of [...Object.entries(interfaces), ...Object.entrie
 }
 
 /** Returns the browsers whose oldest supported version lacks a global, such as `CompressionStream` or `structuredClone`. */
-export const browsersWithoutGlobal = (name: string): BrowserName[] => browsersWithout(globalNamed(name))
+export const browsersWithoutGlobal = (name: string): BrowserName[] => browsersWithout(findGlobal(name))
 
 /**
  * Returns the browsers whose oldest supported version lacks `owner.name`, where `owner` is a global: `URL.parse`,
@@ -86,30 +91,32 @@ export const browsersWithoutGlobal = (name: string): BrowserName[] => browsersWi
 export const browsersWithoutMember = (owner: string, name: string): BrowserName[] => {
   const singleton = SINGLETONS[owner]
   if (singleton) {
-    const found = member(interfaces[singleton], name)
+    const found = getMember(interfaces[singleton], name)
     if (found) return browsersWithout(found)
     return singleton === 'Window' ? browsersWithoutGlobal(name) : []
   }
-  const holder = globalNamed(owner)
-  return browsersWithout(member(holder, `${name}_static`) ?? member(holder, name))
+  const holder = findGlobal(owner)
+  return browsersWithout(getMember(holder, `${name}_static`) ?? getMember(holder, name))
 }
 
 /**
  * Whether a method name can be attributed to a browser API: it has two or more words, or is `with`. Our own objects also have methods with
  * shorter names.
  */
-const isTelling = (name: string) => /[a-z][A-Z]/.test(name) || name === 'with'
+const isUnambiguousName = (name: string) => /[a-z][A-Z]/.test(name) || name === 'with'
 
 /** Returns the browsers whose oldest supported version lacks a member of instances of `owner`, such as `size` of `URLSearchParams`. */
 export const browsersWithoutInstanceMember = (owner: string, name: string): BrowserName[] =>
-  browsersWithout(member(globalNamed(owner), name))
+  browsersWithout(getMember(findGlobal(owner), name))
 
 /**
  * Returns the browsers in whose oldest supported version no object has a method with this name, such as `toSorted` or `checkVisibility`.
  */
 export const browsersWithoutMethod = (name: string): BrowserName[] =>
-  isTelling(name) && !supportedSomewhere.has(name) ? (unsupportedEverywhere.get(name) ?? []) : []
+  isUnambiguousName(name) && !supportedSomewhere.has(name) ? (unsupportedEverywhere.get(name) ?? []) : []
 
 /** Returns the browsers whose oldest supported version cannot parse a regular expression. Checks for lookbehind only. */
 export const browsersWithoutPattern = (source: string): BrowserName[] =>
-  /\(\?<[=!]/.test(source) ? browsersWithout((data.javascript['regular_expressions'] as Identifier)['lookbehind_assertion']) : []
+  /\(\?<[=!]/.test(source)
+    ? browsersWithout((compatData.javascript['regular_expressions'] as Identifier)['lookbehind_assertion'])
+    : []

@@ -32,10 +32,10 @@ interface Context {
 /**
  * Returns the dotted name of an expression that starts with a global, such as `navigator.clipboard`. Returns null for any other expression.
  */
-const fixedName = (node: Node | undefined, context: Context): string | null => {
+const getGlobalPath = (node: Node | undefined, context: Context): string | null => {
   if (node?.type === 'Identifier') return context.sourceCode.isGlobalReference(node) ? (node.name ?? null) : null
   if (node?.type !== 'MemberExpression' || node.computed) return null
-  const owner = fixedName(node.object, context)
+  const owner = getGlobalPath(node.object, context)
   const name = node.property?.name
   if (owner === null || name === undefined) return null
   return owner === 'window' || owner === 'globalThis' ? name : `${owner}.${name}`
@@ -45,33 +45,33 @@ const fixedName = (node: Node | undefined, context: Context): string | null => {
  * Returns the name of the global class of which an expression is an instance, or null if the module contains no `new` expression that shows
  * it.
  */
-const classOf = (node: Node | undefined, context: Context): string | null => {
-  if (node?.type === 'NewExpression') return fixedName(node.callee, context)
+const getInstanceClass = (node: Node | undefined, context: Context): string | null => {
+  if (node?.type === 'NewExpression') return getGlobalPath(node.callee, context)
   if (node?.type !== 'Identifier' || node.name === undefined) return null
   for (let scope: Scope | null = context.sourceCode.getScope(node); scope; scope = scope.upper) {
     const variable = scope.set.get(node.name)
     const init = variable?.defs[0]?.node.init
-    if (variable) return init?.type === 'NewExpression' ? fixedName(init.callee, context) : null
+    if (variable) return init?.type === 'NewExpression' ? getGlobalPath(init.callee, context) : null
   }
   return null
 }
 
-const words = (missing: readonly BrowserName[]) => missing.map((name) => `${name} ${OLDEST_BROWSERS[name]}`).join(', ')
+const formatBrowsers = (missing: readonly BrowserName[]) => missing.map((name) => `${name} ${OLDEST_BROWSERS[name]}`).join(', ')
 
-const create = (context: Context) => {
+const createRule = (context: Context) => {
   const report = (node: Node, what: string, missing: readonly BrowserName[]) => {
-    if (missing.length > 0) context.report({ node, message: `${what} is missing in ${words(missing)}.` })
+    if (missing.length > 0) context.report({ node, message: `${what} is missing in ${formatBrowsers(missing)}.` })
   }
   const checkGlobal = ({ callee }: Node) => {
-    const name = fixedName(callee, context)
+    const name = getGlobalPath(callee, context)
     if (callee?.type === 'Identifier' && name !== null) report(callee, name, browsersWithoutGlobal(name))
   }
   const checkMember = (node: Node) => {
     const name = node.property?.name
     if (node.computed || name === undefined) return
-    const owner = fixedName(node.object, context)
+    const owner = getGlobalPath(node.object, context)
     if (owner !== null) return report(node, `${owner}.${name}`, browsersWithoutMember(owner, name))
-    const made = classOf(node.object, context)
+    const made = getInstanceClass(node.object, context)
     if (made !== null) report(node, `.${name} of ${made}`, browsersWithoutInstanceMember(made, name))
   }
   return {
@@ -82,7 +82,7 @@ const create = (context: Context) => {
       const { callee } = node
       const name = callee?.type === 'MemberExpression' && !callee.computed ? callee.property?.name : undefined
       if (!callee || name === undefined) return
-      const owner = fixedName(callee.object, context)
+      const owner = getGlobalPath(callee.object, context)
       const isReported = owner !== null && browsersWithoutMember(owner, name).length > 0
       if (!isReported) report(callee, `.${name}()`, browsersWithoutMethod(name))
     },
@@ -101,4 +101,4 @@ const create = (context: Context) => {
  * Plugin for oxlint that reports APIs and syntax missing in the oldest supported browsers. Code that checks for the feature at run time
  * disables the rule with a comment.
  */
-export default { meta: { name: 'browsers' }, rules: { supported: { create } } }
+export default { meta: { name: 'browsers' }, rules: { supported: { create: createRule } } }

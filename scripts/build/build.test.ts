@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { sourceHash } from './source-hash.ts'
-import { type Manifest, staticClosure } from './static-closure.ts'
+import { hashSources } from './source-hash.ts'
+import { type BuildManifest, listStaticClosure } from './static-closure.ts'
 
-const manifest: Manifest = {
+const manifest: BuildManifest = {
   directory: '/dist',
   chunks: {
     'index.html': { file: 'assets/index.js', imports: ['_react.js'] },
@@ -19,7 +19,7 @@ const manifest: Manifest = {
 }
 
 it('counts every module that is fetched before the page works, once, and none that is awaited later', () => {
-  expect(staticClosure(manifest, ['index.html', 'chat-page'])).toEqual([
+  expect(listStaticClosure(manifest, ['index.html', 'chat-page'])).toEqual([
     '/dist/assets/index.js',
     '/dist/assets/react.js',
     '/dist/assets/chat.js',
@@ -28,11 +28,11 @@ it('counts every module that is fetched before the page works, once, and none th
 })
 
 it('finds a file by the name that its modules were put together under', () => {
-  expect(staticClosure(manifest, ['inside'])).toEqual(['/dist/assets/inside.js', '/dist/assets/react.js'])
+  expect(listStaticClosure(manifest, ['inside'])).toEqual(['/dist/assets/inside.js', '/dist/assets/react.js'])
 })
 
 it('refuses to measure a page that is no chunk of its own', () => {
-  expect(() => staticClosure(manifest, ['settings-page'])).toThrow('settings-page is 0 chunks')
+  expect(() => listStaticClosure(manifest, ['settings-page'])).toThrow('settings-page is 0 chunks')
 })
 
 let directory = ''
@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
-const hash = (values: string[] = []) => sourceHash(directory, ['app'], values)
+const hash = (values: string[] = []) => hashSources(directory, ['app'], values)
 
 it('builds again when a source, a name or a baked value changes', () => {
   const before = hash()

@@ -3,22 +3,22 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Refusal, root } from '../bootstrap.mjs'
-import { sourceHash } from './source-hash.ts'
+import { hashSources } from './source-hash.ts'
 
-const PAGES = [
+const BUILT_PAGES = [
   { workspace: 'apps/panel', name: 'o painel' },
   { workspace: 'apps/webchat', name: 'o chat do lead' },
 ] as const
-const SHARED = ['packages/contract', 'packages/theme', 'tsconfig.base.json', 'package-lock.json']
+const SHARED_SOURCES = ['packages/contract', 'packages/theme', 'tsconfig.base.json', 'package-lock.json']
 
 /** Vite embeds these variables in the pages, so another value requires a new build. */
-const bakedEnvironment = () =>
+const listViteEnvironment = () =>
   Object.entries(process.env)
     .filter(([name]) => name.startsWith('VITE_'))
     .map(([name, value]) => `${name}=${value}`)
     .sort()
 
-const viteBuild = (workspace: string) =>
+const runViteBuild = (workspace: string) =>
   spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--manifest', '--logLevel', 'warn'], {
     cwd: join(root, workspace),
     // A fresh clone has no settings, so the build uses those of the example file.
@@ -27,25 +27,25 @@ const viteBuild = (workspace: string) =>
   })
 
 /** Classifying one line builds the model for leads' messages (docs/decisions/026) if it is missing or outdated. */
-const UNDERSTANDING = 'apps/server/src/features/assistant/understanding'
-const MODEL = 'node_modules/.cache/prosa-likeness'
-const makeModel = () =>
+const CLASSIFIER_SOURCE_FOLDER = 'apps/server/src/features/assistant/understanding'
+const CLASSIFIER_MODEL_PATH = 'node_modules/.cache/prosa-likeness'
+const buildClassifierModel = () =>
   spawnSync(
     process.execPath,
     [
       '--input-type=module',
       '--eval',
-      `const { understand } = await import(${JSON.stringify(pathToFileURL(join(root, UNDERSTANDING, 'understand.ts')).href)}); understand([{ content: 'oi', type: 'text' }])`,
+      `const { understand } = await import(${JSON.stringify(pathToFileURL(join(root, CLASSIFIER_SOURCE_FOLDER, 'understand.ts')).href)}); understand([{ content: 'oi', type: 'text' }])`,
     ],
     { encoding: 'utf8' },
   )
 
-const ensureModel = (say: (line: string) => void): void => {
-  const mark = join(root, `${MODEL}.hash`)
-  const hash = sourceHash(root, [UNDERSTANDING], [])
-  if (existsSync(join(root, MODEL)) && existsSync(mark) && readFileSync(mark, 'utf8') === hash) return
+const ensureClassifierModel = (say: (line: string) => void): void => {
+  const mark = join(root, `${CLASSIFIER_MODEL_PATH}.hash`)
+  const hash = hashSources(root, [CLASSIFIER_SOURCE_FOLDER], [])
+  if (existsSync(join(root, CLASSIFIER_MODEL_PATH)) && existsSync(mark) && readFileSync(mark, 'utf8') === hash) return
   const started = Date.now()
-  const result = makeModel()
+  const result = buildClassifierModel()
   if (result.status !== 0)
     throw new Refusal(`O modelo de leitura das mensagens não pôde ser feito.\n${result.stdout}${result.stderr}`)
   writeFileSync(mark, hash)
@@ -56,16 +56,16 @@ const ensureModel = (say: (line: string) => void): void => {
  * Builds the pages whose sources changed since the last build, and the classifier model. Stores the hash of the sources next to the result.
  */
 export const ensureBuilt = (say: (line: string) => void): void => {
-  for (const { workspace, name } of PAGES) {
+  for (const { workspace, name } of BUILT_PAGES) {
     const mark = join(root, workspace, 'dist', '.source-hash')
-    const hash = sourceHash(root, [workspace, ...SHARED], bakedEnvironment())
+    const hash = hashSources(root, [workspace, ...SHARED_SOURCES], listViteEnvironment())
     if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) continue
     const started = Date.now()
     say(`Construindo ${name}…`)
-    const result = viteBuild(workspace)
+    const result = runViteBuild(workspace)
     if (result.status !== 0) throw new Refusal(`A construção de ${workspace} falhou.\n${result.stdout}${result.stderr}`)
     writeFileSync(mark, hash)
     say(`Pronto em ${((Date.now() - started) / 1000).toFixed(1)} s.`)
   }
-  ensureModel(say)
+  ensureClassifierModel(say)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '../bootstrap.mjs'
 
 /** Chunks of the panel (`apps/panel/bundle/files.ts`) that must be loaded before a page can be used, by page. */
-export const BEFORE_USE = {
+export const INITIAL_CHUNKS = {
   signIn: ['first', 'form'],
   /**
    * Chunks of the sign-in page including those that load after the form. `e2e/sign-in-weight.spec.ts` checks that nothing else is loaded.
@@ -12,27 +12,27 @@ export const BEFORE_USE = {
   conversation: ['first', 'inside', 'chat'],
 } as const
 
-interface Chunk {
+interface ManifestChunk {
   readonly file: string
   readonly name?: string
   readonly src?: string
   readonly imports?: readonly string[]
 }
 
-export interface Manifest {
+export interface BuildManifest {
   /** Folder of the built files. */
   readonly directory: string
-  readonly chunks: Readonly<Record<string, Chunk>>
+  readonly chunks: Readonly<Record<string, ManifestChunk>>
 }
 
 /** Reads the manifest of a Vite build (`build.manifest`). */
-export const readManifest = (dist: string): Manifest => {
+export const readBuildManifest = (dist: string): BuildManifest => {
   const directory = join(root, dist)
   const text = readFileSync(join(directory, '.vite/manifest.json'), 'utf8')
-  return { directory, chunks: JSON.parse(text) as Record<string, Chunk> }
+  return { directory, chunks: JSON.parse(text) as Record<string, ManifestChunk> }
 }
 
-const keyOf = ({ chunks }: Manifest, wanted: string): string => {
+const findChunkKey = ({ chunks }: BuildManifest, wanted: string): string => {
   const names = [`/${wanted}.ts`, `/${wanted}.tsx`]
   const matches = Object.keys(chunks).filter(
     (key) => key === wanted || chunks[key]?.name === wanted || names.some((name) => `/${key}`.endsWith(name)),
@@ -44,7 +44,7 @@ const keyOf = ({ chunks }: Manifest, wanted: string): string => {
 }
 
 /** Returns the paths of the JavaScript files of the entries and of all their static imports, direct and indirect. */
-export const staticClosure = (manifest: Manifest, entries: readonly string[]): string[] => {
+export const listStaticClosure = (manifest: BuildManifest, entries: readonly string[]): string[] => {
   const seen = new Set<string>()
   const visit = (key: string) => {
     const chunk = manifest.chunks[key]
@@ -52,7 +52,7 @@ export const staticClosure = (manifest: Manifest, entries: readonly string[]): s
     seen.add(key)
     chunk.imports?.forEach(visit)
   }
-  for (const entry of entries) visit(keyOf(manifest, entry))
+  for (const entry of entries) visit(findChunkKey(manifest, entry))
   return [...seen]
     .map((key) => manifest.chunks[key]?.file ?? '')
     .filter((file) => file.endsWith('.js'))

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../bootstrap.mjs'
-import { isEnglish, textsOfModule } from './language.ts'
-import { sourceFiles } from './sources.ts'
+import { extractVisibleTexts, isEnglish } from './language.ts'
+import { listSourceFiles } from './sources.ts'
 
 /** The texts that the specification gives in English (VISUAL-02 of docs/items.md); '…' marks a placeholder. */
-const GIVEN_IN_ENGLISH = [
+const SPECIFIED_ENGLISH_TEXTS = [
   'Try Again',
   'Login error: …',
   'Light',
@@ -27,24 +27,28 @@ const GIVEN_IN_ENGLISH = [
   'No authorization code received',
   'Authorization failed',
 ]
-const FALLBACK = /^Failed to (load|send|mark|update|validate|complete|invite|generate|cancel|refresh) [a-z ]+$/
+const FALLBACK_ERROR_PATTERN = /^Failed to (load|send|mark|update|validate|complete|invite|generate|cancel|refresh) [a-z ]+$/
 
-const files = sourceFiles('.ts', '.tsx').filter(
+const files = listSourceFiles('.ts', '.tsx').filter(
   (file) => /^(apps\/panel|packages\/contract)\/src\//.test(file) && !/\.test\.tsx?$|\/testing\//.test(file),
 )
-const texts = files.flatMap((file) => textsOfModule(file, readFileSync(join(root, file), 'utf8')).map((text) => ({ file, text })))
+const visibleTexts = files.flatMap((file) =>
+  extractVisibleTexts(file, readFileSync(join(root, file), 'utf8')).map((text) => ({ file, text })),
+)
 
 it('VISUAL-01 VISUAL-02 what the panel says is Portuguese, except the texts that the specification gives in English', () => {
-  expect(texts.length).toBeGreaterThan(600)
-  const others = texts.filter(({ text }) => isEnglish(text) && !GIVEN_IN_ENGLISH.includes(text) && !FALLBACK.test(text))
+  expect(visibleTexts.length).toBeGreaterThan(600)
+  const others = visibleTexts.filter(
+    ({ text }) => isEnglish(text) && !SPECIFIED_ENGLISH_TEXTS.includes(text) && !FALLBACK_ERROR_PATTERN.test(text),
+  )
   expect(others).toEqual([])
   const page = readFileSync(join(root, 'apps/panel/index.html'), 'utf8')
   expect(page).toContain('<html lang="pt-BR"')
 })
 
 it('VISUAL-02 those given in English stay English', () => {
-  const said = texts.map(({ text }) => text)
-  expect(GIVEN_IN_ENGLISH.filter((text) => !said.includes(text))).toEqual([])
+  const said = visibleTexts.map(({ text }) => text)
+  expect(SPECIFIED_ENGLISH_TEXTS.filter((text) => !said.includes(text))).toEqual([])
 })
 
 it.each([
@@ -55,11 +59,11 @@ it.each([
   ['a sentence anywhere', "const SAID = 'The list is empty'"],
   ['a template', 'const said = `Delete ${name} from the list`'],
 ])('finds English in %s', (_where, source) => {
-  expect(textsOfModule('a.tsx', source).filter(isEnglish)).toHaveLength(1)
+  expect(extractVisibleTexts('a.tsx', source).filter(isEnglish)).toHaveLength(1)
 })
 
 it('passes over what nobody reads: classes, codes and errors of the code itself', () => {
   const source =
     'const a = <p className="open close" data-state="sent" />; throw new Error(\'The page has no root\'); call(\'send\')'
-  expect(textsOfModule('a.tsx', source).filter(isEnglish)).toEqual([])
+  expect(extractVisibleTexts('a.tsx', source).filter(isEnglish)).toEqual([])
 })

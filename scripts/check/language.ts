@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'oxc-parser'
 
 /** Attributes, properties and functions whose text is shown to users, however short it is. */
-const READ_ATTRIBUTES = new Set([
+const VISIBLE_ATTRIBUTES = new Set([
   'aria-label',
   'title',
   'placeholder',
@@ -12,7 +12,7 @@ const READ_ATTRIBUTES = new Set([
   'cancel',
   'legend',
 ])
-const READ_PROPERTIES = new Set(['message', 'title', 'label', 'description', 'detail', 'what', 'hint', 'text', 'nav'])
+const VISIBLE_PROPERTIES = new Set(['message', 'title', 'label', 'description', 'detail', 'what', 'hint', 'text', 'nav'])
 
 interface Node {
   type: string
@@ -26,13 +26,13 @@ interface Node {
 }
 
 /** Returns the possible texts of an expression: both branches of a conditional, and templates with '…' for each placeholder. */
-const textsOf = (node: Node | null | undefined): string[] => {
+const extractTexts = (node: Node | null | undefined): string[] => {
   if (!node) return []
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : []
   if (node.type === 'TemplateLiteral') return [node.quasis?.map(({ value }) => value.cooked).join('…') ?? '']
-  if (node.type === 'ConditionalExpression') return [...textsOf(node.consequent), ...textsOf(node.alternate)]
-  if (node.type === 'LogicalExpression') return textsOf(node.right)
-  if (node.type === 'JSXExpressionContainer') return textsOf(node.expression)
+  if (node.type === 'ConditionalExpression') return [...extractTexts(node.consequent), ...extractTexts(node.alternate)]
+  if (node.type === 'LogicalExpression') return extractTexts(node.right)
+  if (node.type === 'JSXExpressionContainer') return extractTexts(node.expression)
   return node.type === 'JSXText' ? [String(node.value)] : []
 }
 
@@ -40,32 +40,33 @@ const textsOf = (node: Node | null | undefined): string[] => {
 const isSentence = (text: string) => /^\p{Lu}\S* \S/u.test(text)
 
 /**
- * Returns the texts of a module that users read: JSX text, values of `READ_ATTRIBUTES`, and every sentence that is not an internal error
+ * Returns the texts of a module that users read: JSX text, values of `VISIBLE_ATTRIBUTES`, and every sentence that is not an internal error
  * message.
  */
-export const textsOfModule = (file: string, source: string): string[] => {
+export const extractVisibleTexts = (file: string, source: string): string[] => {
   const found = new Set<string>()
   const internal = new Set<string>()
   const take = (node: unknown) => {
-    for (const text of textsOf(node as Node)) found.add(text)
+    for (const text of extractTexts(node as Node)) found.add(text)
   }
   new Visitor({
     JSXElement: ({ children }) => children.forEach(take),
     JSXFragment: ({ children }) => children.forEach(take),
     JSXAttribute: ({ name, value }) => {
-      if (name.type === 'JSXIdentifier' && READ_ATTRIBUTES.has(name.name)) take(value)
+      if (name.type === 'JSXIdentifier' && VISIBLE_ATTRIBUTES.has(name.name)) take(value)
     },
     Property: ({ key, value }) => {
-      if (key.type === 'Identifier' && READ_PROPERTIES.has(key.name)) take(value)
+      if (key.type === 'Identifier' && VISIBLE_PROPERTIES.has(key.name)) take(value)
     },
     NewExpression: ({ callee, arguments: given }) => {
-      if ((callee as Node).name === 'Error') for (const one of given) for (const text of textsOf(one as Node)) internal.add(text)
+      if ((callee as Node).name === 'Error')
+        for (const one of given) for (const text of extractTexts(one as Node)) internal.add(text)
     },
     Literal: ({ value }) => {
       if (typeof value === 'string' && isSentence(value)) found.add(value)
     },
     TemplateLiteral: (node) => {
-      if (isSentence(textsOf(node as Node)[0] ?? '')) take(node)
+      if (isSentence(extractTexts(node as Node)[0] ?? '')) take(node)
     },
   }).visit(parseSync(file, source).program)
   return [...found]
@@ -75,7 +76,7 @@ export const textsOfModule = (file: string, source: string): string[] => {
 }
 
 /** Words that do not exist in Portuguese and are frequent in English. */
-const ENGLISH =
+const ENGLISH_WORDS =
   /\b(?:the|and|of|to|with|from|your|you|is|are|was|not|must|can|please|failed|try|again|show|hide|load|loading|saved?|sen[dt]|deleted?|cancel|cancelled|close|open|back|next|search|users?|settings|sign|passwords?|name|invalid|required|errors?|success|welcome|yes|characters?|received|light|dark|system)\b/i
 
-export const isEnglish = (text: string): boolean => ENGLISH.test(text)
+export const isEnglish = (text: string): boolean => ENGLISH_WORDS.test(text)

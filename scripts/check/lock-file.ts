@@ -6,7 +6,7 @@ interface LockFile {
 }
 
 /** Returns the problems of a lock file: a package that names a registry host or has no hash. Links of workspaces are ignored. */
-export const lockFileProblems = (text: string): string[] => {
+export const findLockFileProblems = (text: string): string[] => {
   const { packages } = JSON.parse(text) as LockFile
   return Object.entries(packages).flatMap(([path, entry]) => {
     if (entry.link || !path.includes('node_modules/')) return []

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../bootstrap.mjs'
-import { uncheckedCasts } from './parsed-json.ts'
-import { sourceFiles } from './sources.ts'
+import { findUncheckedCasts } from './parsed-json.ts'
+import { listSourceFiles } from './sources.ts'
 
-const files = sourceFiles('.ts').filter(
+const files = listSourceFiles('.ts').filter(
   (file) => file.startsWith('apps/server/src/') && !/\.test\.ts$|\/testing\/|\.d\.ts$/.test(file),
 )
 
 it('the server says of no JSON that comes in what it is without a schema', () => {
   expect(files.length).toBeGreaterThan(300)
   const found = files.flatMap((file) =>
-    uncheckedCasts(file, readFileSync(join(root, file), 'utf8')).map((line) => `${file}:${line}`),
+    findUncheckedCasts(file, readFileSync(join(root, file), 'utf8')).map((line) => `${file}:${line}`),
   )
   expect(found).toEqual([])
 })
@@ -24,10 +24,10 @@ it.each([
   ['a column that is kept as JSON', 'const a = { ...(row.attachment as Attachment | null) }'],
   ['a part of a request', 'const a = Object.entries(request.params as Record<string, string>)'],
 ])('finds a cast of %s', (_what, source) => {
-  expect(uncheckedCasts('a.ts', source)).toEqual([1])
+  expect(findUncheckedCasts('a.ts', source)).toEqual([1])
 })
 
 it('lets a schema say what it has parsed, and a literal be one', () => {
   const source = "const a = schema.parse(JSON.parse(text)) as Pair<K>\nconst b = ['x'] as const\nconst c = row.kind as Kind"
-  expect(uncheckedCasts('a.ts', source)).toEqual([])
+  expect(findUncheckedCasts('a.ts', source)).toEqual([])
 })

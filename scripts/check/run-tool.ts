@@ -8,9 +8,9 @@ export interface ToolResult {
   readonly output: string
 }
 
-const ON_WINDOWS = process.platform === 'win32'
+const IS_WINDOWS = process.platform === 'win32'
 
-const run = (file: string, args: readonly string[], shell = false): Promise<ToolResult> =>
+const runFile = (file: string, args: readonly string[], shell = false): Promise<ToolResult> =>
   new Promise((resolve) => {
     execFile(file, args, { cwd: root, maxBuffer: 1 << 26, shell }, (error, stdout, stderr) => {
       // The error of a failed tool contains only its command; the tool's output contains the reason.
@@ -21,10 +21,10 @@ const run = (file: string, args: readonly string[], shell = false): Promise<Tool
 
 /** Runs an installed command-line tool and returns its output. */
 export const runTool = async (name: string, args: readonly string[]): Promise<ToolResult> => {
-  const file = join(root, 'node_modules', '.bin', ON_WINDOWS ? `${name}.cmd` : name)
-  return existsSync(file) ? run(file, args, ON_WINDOWS) : { ok: false, output: `${name} is not installed` }
+  const file = join(root, 'node_modules', '.bin', IS_WINDOWS ? `${name}.cmd` : name)
+  return existsSync(file) ? runFile(file, args, IS_WINDOWS) : { ok: false, output: `${name} is not installed` }
 }
 
 /** Runs a program of this repository in its own process. */
 export const runProgram = (path: string, args: readonly string[] = []): Promise<ToolResult> =>
-  run(process.execPath, [join(root, path), ...args])
+  runFile(process.execPath, [join(root, path), ...args])

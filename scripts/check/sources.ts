@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from '../bootstrap.mjs'
 
 /** Returns the tracked and untracked, not ignored files of the working tree whose names have one of the endings. */
-export const sourceFiles = (...endings: string[]): string[] =>
+export const listSourceFiles = (...endings: string[]): string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',

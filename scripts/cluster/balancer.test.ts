@@ -3,21 +3,24 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createBalancer } from './balancer.ts'
 
-const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-const listening = (server: Server) => new Promise<Server>((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
+const getAddress = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const listenOnFreePort = (server: Server) =>
+  new Promise<Server>((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
 
 let processes: Server[]
 let balancer: Server
-let away = -1
+let unavailableProcess = -1
 
 beforeAll(async () => {
   processes = await Promise.all(
     ['0', '1'].map((name, place) =>
-      listening(createServer((_request, response) => void response.writeHead(away === place ? 503 : 200).end(name))),
+      listenOnFreePort(
+        createServer((_request, response) => void response.writeHead(unavailableProcess === place ? 503 : 200).end(name)),
+      ),
     ),
   )
-  balancer = await listening(createBalancer(processes.map(addressOf)))
-  await vi.waitFor(async () => expect((await ask('/')).status).toBe(200))
+  balancer = await listenOnFreePort(createBalancer(processes.map(getAddress)))
+  await vi.waitFor(async () => expect((await requestPath('/')).status).toBe(200))
 })
 afterAll(() => {
   for (const server of [balancer, ...processes]) {
@@ -26,24 +29,28 @@ afterAll(() => {
   }
 })
 
-const ask = async (path: string, cookie = '') => {
-  const answer = await fetch(`${addressOf(balancer)}${path}`, { headers: { cookie } })
+const requestPath = async (path: string, cookie = '') => {
+  const answer = await fetch(`${getAddress(balancer)}${path}`, { headers: { cookie } })
   return { status: answer.status, by: await answer.text(), cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' }
 }
 
 it('requests go round; a browser’s Socket.IO stays where it began', async () => {
   const round = []
-  for (let n = 0; n < 6; n++) round.push((await ask('/api/me')).by)
+  for (let n = 0; n < 6; n++) round.push((await requestPath('/api/me')).by)
   expect(new Set(round)).toEqual(new Set(['0', '1']))
-  const first = await ask('/socket.io/?transport=polling')
+  const first = await requestPath('/socket.io/?transport=polling')
   expect(first.cookie).toBe(`prosa_process=${first.by}`)
-  for (let n = 0; n < 5; n++) expect((await ask('/socket.io/?transport=polling', first.cookie)).by).toBe(first.by)
+  for (let n = 0; n < 5; n++) expect((await requestPath('/socket.io/?transport=polling', first.cookie)).by).toBe(first.by)
 })
 
 it('a process that says that it leaves gets nothing more', async () => {
-  away = 0
+  unavailableProcess = 0
   await expect
-    .poll(async () => (await Promise.all([ask('/'), ask('/'), ask('/socket.io/', 'prosa_process=0')])).map(({ by }) => by))
+    .poll(async () =>
+      (await Promise.all([requestPath('/'), requestPath('/'), requestPath('/socket.io/', 'prosa_process=0')])).map(
+        ({ by }) => by,
+      ),
+    )
     .toEqual(['1', '1', '1'])
-  away = -1
+  unavailableProcess = -1
 })

@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, type Server, ServerResponse } from 
 import { createProxyServer } from 'httpxy'
 
 const COOKIE = 'prosa_process'
-const KEPT = new RegExp(`(?:^|; )${COOKIE}=(\\d+)`)
+const PROCESS_COOKIE_PATTERN = new RegExp(`(?:^|; )${COOKIE}=(\\d+)`)
 const PROBE_MS = 500
-const SOCKETS = '/socket.io'
+const SOCKET_IO_PATH = '/socket.io'
 
 /**
  * Returns the index of the process that serves a browser's Socket.IO requests, or null if none is assigned: polling must stay on one
  * process.
  */
-const keptPlace = ({ headers }: IncomingMessage): number | null => {
-  const kept = KEPT.exec(headers.cookie ?? '')?.[1]
+const getAssignedProcess = ({ headers }: IncomingMessage): number | null => {
+  const kept = PROCESS_COOKIE_PATTERN.exec(headers.cookie ?? '')?.[1]
   return kept === undefined ? null : Number(kept)
 }
 
@@ -34,7 +34,7 @@ export const createBalancer = (targets: readonly string[]): Server => {
     )
 
   const pick = (request: IncomingMessage): number | null => {
-    const kept = request.url?.startsWith(SOCKETS) ? keptPlace(request) : null
+    const kept = request.url?.startsWith(SOCKET_IO_PATH) ? getAssignedProcess(request) : null
     if (kept !== null && ready.has(kept)) return kept
     const able = [...ready].toSorted((a, b) => a - b)
     return able[turn++ % able.length] ?? null
@@ -43,8 +43,8 @@ export const createBalancer = (targets: readonly string[]): Server => {
   const server = createServer((request, response) => {
     const place = pick(request)
     if (place === null) return void response.writeHead(503).end()
-    if (request.url?.startsWith(SOCKETS))
-      response.setHeader('set-cookie', `${COOKIE}=${place}; Path=${SOCKETS}; HttpOnly; SameSite=Lax`)
+    if (request.url?.startsWith(SOCKET_IO_PATH))
+      response.setHeader('set-cookie', `${COOKIE}=${place}; Path=${SOCKET_IO_PATH}; HttpOnly; SameSite=Lax`)
     void proxy.web(request, response, { target: targets[place] ?? '' })
   })
   server.on('upgrade', (request, socket, head) => {

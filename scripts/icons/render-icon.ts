@@ -3,7 +3,7 @@ import { Resvg } from '@resvg/resvg-js'
 import { root } from '../bootstrap.mjs'
 
 /** Icons of the installed app. Browsers require PNG for installation; a maskable icon has its drawing in the centre. */
-export const ICONS = [
+export const APP_ICONS = [
   { from: 'favicon.svg', to: 'favicon.ico', size: 32 },
   { from: 'favicon.svg', to: 'icon-192.png', size: 192 },
   { from: 'favicon.svg', to: 'icon-512.png', size: 512 },
@@ -11,10 +11,10 @@ export const ICONS = [
   { from: 'app-icon.svg', to: 'apple-touch-icon.png', size: 180 },
 ] as const
 
-export const iconPath = (name: string): string => join(root, 'apps/panel/public', name)
+export const getIconPath = (name: string): string => join(root, 'apps/panel/public', name)
 
 /** Wraps a PNG as an ICO file, which browsers request automatically when no page names an icon, such as for a PDF. */
-const asIco = (png: Buffer, size: number): Buffer => {
+const wrapAsIco = (png: Buffer, size: number): Buffer => {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)
   head.writeUInt16LE(1, 4)
@@ -29,5 +29,5 @@ const asIco = (png: Buffer, size: number): Buffer => {
 
 export const renderIcon = (svg: string, { to, size }: { to: string; size: number }): Buffer => {
   const png = new Resvg(svg, { fitTo: { mode: 'width', value: size } }).render().asPng()
-  return to.endsWith('.ico') ? asIco(png, size) : png
+  return to.endsWith('.ico') ? wrapAsIco(png, size) : png
 }

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { type NewExpression, parseSync, Visitor } from 'oxc-parser'
 import { expect, it } from 'vitest'
 import { root } from '../bootstrap.mjs'
-import { sourceFiles } from '../check/sources.ts'
+import { listSourceFiles } from '../check/sources.ts'
 
 const DIALOGUE = 'apps/server/src/features/assistant/dialogue/'
 
 /** Matches three consecutive words, or two with the start or end of a sentence. Does not match values like 'por mensagem'. */
-const SENTENCE = /(?:\p{L}+[,;:]? ){2}\p{L}|^\P{L}*\p{Lu}\p{L}*[,;:]? \p{L}|\p{L} \p{L}+[.!?…]/u
+const SENTENCE_PATTERN = /(?:\p{L}+[,;:]? ){2}\p{L}|^\P{L}*\p{Lu}\p{L}*[,;:]? \p{L}|\p{L} \p{L}+[.!?…]/u
 
 /** Returns the sentences among a module's strings. Skips parts of regular expressions and property names. */
-const sentencesIn = (file: string, source: string): string[] => {
+const findSentences = (file: string, source: string): string[] => {
   const found: string[] = []
   const look = (text: string) => {
-    if (SENTENCE.test(text)) found.push(text)
+    if (SENTENCE_PATTERN.test(text)) found.push(text)
   }
   const names = new Set<unknown>()
   let patterns = 0
@@ -45,14 +45,14 @@ it.each([
   ['say(`Certo, ${name}: anotei aqui.`)', 1],
   ["facts.agrees = 'por mensagem'; const OWN = new RegExp(`\\bminha consulta de ${day}`); /quero marcar uma visita/.test(x)", 0],
 ])('the search for sentences reads %s', (source, count) => {
-  expect(sentencesIn('a.ts', source)).toHaveLength(count)
+  expect(findSentences('a.ts', source)).toHaveLength(count)
 })
 
 it('GUARD-30 no sentence for a lead stands in the dialogue outside phrases/', () => {
-  const code = sourceFiles('.ts').filter((file) => file.startsWith(DIALOGUE) && !file.endsWith('.test.ts'))
+  const code = listSourceFiles('.ts').filter((file) => file.startsWith(DIALOGUE) && !file.endsWith('.test.ts'))
   expect(code.length).toBeGreaterThan(20)
   const found = code.flatMap((file) =>
-    sentencesIn(file, readFileSync(join(root, file), 'utf8')).map((text) => `${file.slice(DIALOGUE.length)}: ${text}`),
+    findSentences(file, readFileSync(join(root, file), 'utf8')).map((text) => `${file.slice(DIALOGUE.length)}: ${text}`),
   )
   expect(found).toEqual([])
 })

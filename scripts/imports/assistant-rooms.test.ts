@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { expect, it } from 'vitest'
 import { root } from '../bootstrap.mjs'
-import { sourceFiles } from '../check/sources.ts'
+import { listSourceFiles } from '../check/sources.ts'
 
 const ASSISTANT = 'apps/server/src/features/assistant/'
-const isCode = (file: string) => !/\.test\.tsx?$|\.d\.ts$|\/testing\//.test(file)
-const code = sourceFiles('.ts', '.tsx').filter(isCode)
+const isProductionCode = (file: string) => !/\.test\.tsx?$|\.d\.ts$|\/testing\//.test(file)
+const productionFiles = listSourceFiles('.ts', '.tsx').filter(isProductionCode)
 
 it('GUARD-11 one way leads from a lead’s text to a reply: each engine is asked behind the guard only', () => {
   const importers = Map.groupBy(
-    code
+    productionFiles
       .filter((file) => file.startsWith('apps/server/src/'))
       .flatMap((file) =>
         parseSync(file, readFileSync(join(root, file), 'utf8')).module.staticImports.flatMap(({ entries }) =>

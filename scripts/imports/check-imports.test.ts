@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { root } from '../bootstrap.mjs'
-import { importViolations } from './check-imports.ts'
-import { circles } from './circles.ts'
-import { importsIn } from './read-imports.ts'
+import { findImportViolations } from './check-imports.ts'
+import { findImportCycles } from './circles.ts'
+import { parseImports } from './read-imports.ts'
 import { readModules } from './read-modules.ts'
 
-const violations = (file: string, source: string) => importViolations([{ file, imports: importsIn(file, source) }])
+const findViolations = (file: string, source: string) => findImportViolations([{ file, imports: parseImports(file, source) }])
 
-const refused: readonly [what: string, file: string, source: string, hint: RegExp][] = [
+const FORBIDDEN_IMPORTS: readonly [what: string, file: string, source: string, hint: RegExp][] = [
   [
     'an address that leads into a feature past its page',
     'apps/panel/src/app/router.tsx',
@@ -135,13 +135,13 @@ const refused: readonly [what: string, file: string, source: string, hint: RegEx
   ['a file in an unknown place', 'apps/server/src/helpers/misc.ts', 'export const x = 1', /belongs to no zone/],
 ]
 
-it.each(refused)('refuses %s and says what to do instead', (_what, file, source, hint) => {
-  const found = violations(file, source)
+it.each(FORBIDDEN_IMPORTS)('refuses %s and says what to do instead', (_what, file, source, hint) => {
+  const found = findViolations(file, source)
   expect(found).toHaveLength(1)
   expect(found[0]).toMatch(hint)
 })
 
-const allowed: readonly [file: string, source: string][] = [
+const ALLOWED_IMPORTS: readonly [file: string, source: string][] = [
   ['apps/panel/src/features/conversation/thread/thread.tsx', "import { x } from '../cache/history.ts'"],
   ['apps/panel/src/pages/chat.tsx', "import { x } from '../features/conversation/list/list.tsx'"],
   [
@@ -165,8 +165,8 @@ const allowed: readonly [file: string, source: string][] = [
   ['packages/contract/src/fields.ts', "import * as z from 'zod/mini'"],
 ]
 
-it.each(allowed)('lets %s import what its zone may', (file, source) => {
-  expect(violations(file, source)).toEqual([])
+it.each(ALLOWED_IMPORTS)('lets %s import what its zone may', (file, source) => {
+  expect(findViolations(file, source)).toEqual([])
 })
 
 it('reads the real repository, where every edge of a known module is seen @wide', () => {
@@ -181,11 +181,11 @@ it.each([
   ['of types', "import type { X } from './b.ts'", "import type { Y } from './a.ts'"],
   ['of lazy code', "const load = () => import('./b.ts')", "import { y } from './a.ts'"],
 ])('a circle %s is one', (_kind, a, b) => {
-  const module = (name: string, source: string) => ({ file: `x/${name}.ts`, imports: importsIn(`x/${name}.ts`, source) })
+  const module = (name: string, source: string) => ({ file: `x/${name}.ts`, imports: parseImports(`x/${name}.ts`, source) })
   const chain = [module('start', "import { x } from './a.ts'"), module('b', b), module('end', 'export const z = 1')]
-  expect(circles([...chain, module('a', a)])).toEqual([
+  expect(findImportCycles([...chain, module('a', a)])).toEqual([
     expect.stringMatching(/^x\/b.ts .* by x\/a.ts:/),
     expect.stringMatching(/^x\/a.ts .* by x\/b.ts:/),
   ])
-  expect(circles([...chain, module('a', "import { z } from './end.ts'")])).toEqual([])
+  expect(findImportCycles([...chain, module('a', "import { z } from './end.ts'")])).toEqual([])
 })

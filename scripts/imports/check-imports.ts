@@ -1,19 +1,20 @@
-import type { Import } from './read-imports.ts'
-import { forbiddenImport, forbiddenPackage, zoneOf } from './zones.ts'
+import type { ModuleImport } from './read-imports.ts'
+import { findZone, getForbiddenImportReason, getForbiddenPackageReason } from './zones.ts'
 
-export interface Module {
+export interface SourceModule {
   readonly file: string
-  readonly imports: readonly Import[]
+  readonly imports: readonly ModuleImport[]
 }
 
-const violationOf = (file: string, { target, specifier, line }: Import): string[] => {
-  const reason = target.kind === 'file' ? forbiddenImport(file, target.path) : forbiddenPackage(file, target.name)
+const describeViolation = (file: string, { target, specifier, line }: ModuleImport): string[] => {
+  const reason =
+    target.kind === 'file' ? getForbiddenImportReason(file, target.path) : getForbiddenPackageReason(file, target.name)
   return reason ? [`${file}:${line} must not import '${specifier}': ${reason}`] : []
 }
 
 /** Returns a problem for every forbidden import and for every file that belongs to no zone. */
-export const importViolations = (modules: readonly Module[]): string[] =>
+export const findImportViolations = (modules: readonly SourceModule[]): string[] =>
   modules.flatMap(({ file, imports }) => {
-    if (!zoneOf(file)) return [`${file}: this place belongs to no zone; name its folder in scripts/imports/zones.ts`]
-    return imports.flatMap((found) => violationOf(file, found))
+    if (!findZone(file)) return [`${file}: this place belongs to no zone; name its folder in scripts/imports/zones.ts`]
+    return imports.flatMap((found) => describeViolation(file, found))
   })

@@ -1,10 +1,10 @@
-import type { Module } from './check-imports.ts'
+import type { SourceModule } from './check-imports.ts'
 
 /**
  * Finds modules that import themselves through others, including by type imports and dynamic imports. Removes modules that import
  * nothing or that nothing imports until only cycles remain.
  */
-export const circles = (modules: readonly Module[]): string[] => {
+export const findImportCycles = (modules: readonly SourceModule[]): string[] => {
   let edges = modules.flatMap(({ file, imports }) =>
     imports.flatMap(({ target }) => (target.kind === 'file' ? [{ from: file, to: target.path }] : [])),
   )

@@ -2,7 +2,7 @@
  * A zone of files with rules for their imports (docs/ARCHITECTURE.md). A file's zone follows from its path, so the rules apply to a new
  * folder at once; a file without a zone is a violation.
  */
-export interface Zone {
+export interface ImportZone {
   /** The zone's folder or file, relative to the repository's root. */
   readonly path: string
   /** Path prefixes of other zones that the zone's files may import. */
@@ -13,12 +13,12 @@ export interface Zone {
   readonly packages?: readonly string[]
 }
 
-export const CONTRACT = 'packages/contract/src/'
-export const THEME = 'packages/theme/'
-export const VOICE = 'packages/voice/src/'
-export const FILES = 'packages/files/src/'
+export const CONTRACT_FOLDER = 'packages/contract/src/'
+export const THEME_FOLDER = 'packages/theme/'
+export const VOICE_FOLDER = 'packages/voice/src/'
+export const FILES_FOLDER = 'packages/files/src/'
 /** Doubles of external services, shared by server tests, browser tests and fault scenarios. */
-const DOUBLES = [
+const TEST_DOUBLE_FILES = [
   'meta-double',
   'meta-wire',
   'meta-news',
@@ -31,29 +31,29 @@ const DOUBLES = [
 ].map((name) => `apps/server/src/testing/${name}.ts`)
 
 /** Zones with a fixed path. */
-export const FIXED: readonly Zone[] = [
+export const FIXED_ZONES: readonly ImportZone[] = [
   {
-    path: CONTRACT,
+    path: CONTRACT_FOLDER,
     mayImport: [],
     packages: ['zod'],
     hint: 'the contract imports zod and itself only, because both halves load it',
   },
-  { path: THEME, mayImport: [], hint: 'the theme imports nothing of ours' },
-  { path: VOICE, mayImport: [], packages: ['mediabunny'], hint: 'recording knows no page: both record with it' },
+  { path: THEME_FOLDER, mayImport: [], hint: 'the theme imports nothing of ours' },
+  { path: VOICE_FOLDER, mayImport: [], packages: ['mediabunny'], hint: 'recording knows no page: both record with it' },
   {
-    path: FILES,
-    mayImport: [CONTRACT],
+    path: FILES_FOLDER,
+    mayImport: [CONTRACT_FOLDER],
     packages: ['file-type', 'mediabunny'],
     hint: 'what is sent is made ready alike on both pages',
   },
   {
     path: 'apps/panel/src/app/router.tsx',
-    mayImport: ['apps/panel/src/app/', 'apps/panel/src/pages/', 'apps/panel/src/shared/', CONTRACT],
+    mayImport: ['apps/panel/src/app/', 'apps/panel/src/pages/', 'apps/panel/src/shared/', CONTRACT_FOLDER],
     hint: 'what stands under an address lies in pages/, and composes features there',
   },
   {
     path: 'apps/panel/src/pages/',
-    mayImport: ['apps/panel/src/features/', 'apps/panel/src/shared/', CONTRACT, THEME],
+    mayImport: ['apps/panel/src/features/', 'apps/panel/src/shared/', CONTRACT_FOLDER, THEME_FOLDER],
     hint: 'a page composes features; what frames pages is app/, which knows them',
   },
   {
@@ -63,21 +63,25 @@ export const FIXED: readonly Zone[] = [
       'apps/panel/src/features/',
       'apps/panel/src/shared/',
       'apps/panel/src/styles.css',
-      CONTRACT,
-      THEME,
+      CONTRACT_FOLDER,
+      THEME_FOLDER,
     ],
     hint: 'the panel talks to the server through @prosa/contract/calls/* only',
   },
   {
     path: 'apps/panel/src/shared/',
-    mayImport: [CONTRACT, THEME, FILES],
+    mayImport: [CONTRACT_FOLDER, THEME_FOLDER, FILES_FOLDER],
     hint: 'shared knows no feature: take what you need as a parameter, or move it to the feature or to app/',
   },
   { path: 'apps/panel/bundle/', mayImport: [], hint: 'how the panel is built knows its modules by their paths only' },
-  { path: 'apps/panel/src/testing/', mayImport: ['apps/panel/src/', CONTRACT, THEME], hint: 'use @prosa/contract/*' },
+  {
+    path: 'apps/panel/src/testing/',
+    mayImport: ['apps/panel/src/', CONTRACT_FOLDER, THEME_FOLDER],
+    hint: 'use @prosa/contract/*',
+  },
   {
     path: 'apps/webchat/src/',
-    mayImport: [CONTRACT, THEME, VOICE, FILES],
+    mayImport: [CONTRACT_FOLDER, THEME_FOLDER, VOICE_FOLDER, FILES_FOLDER],
     hint: 'the web chat knows @prosa/contract/*, the theme, and what records and makes files ready',
   },
   {
@@ -91,7 +95,7 @@ export const FIXED: readonly Zone[] = [
       ...['app.ts', 'open-database.ts', 'welcome.ts', 'adapters/', 'demo/', 'features/', 'kernel/'].map(
         (part) => `apps/server/src/${part}`,
       ),
-      CONTRACT,
+      CONTRACT_FOLDER,
     ],
     hint: 'the server talks to the pages through @prosa/contract/* only',
   },
@@ -102,7 +106,7 @@ export const FIXED: readonly Zone[] = [
   },
   {
     path: 'apps/server/src/app.ts',
-    mayImport: [...['compose.ts', 'features/', 'kernel/'].map((part) => `apps/server/src/${part}`), CONTRACT],
+    mayImport: [...['compose.ts', 'features/', 'kernel/'].map((part) => `apps/server/src/${part}`), CONTRACT_FOLDER],
     hint: 'app.ts begins what compose.ts puts together; adapters come in through kernel/deps.ts, given by serve.ts',
   },
   {
@@ -112,39 +116,43 @@ export const FIXED: readonly Zone[] = [
   },
   {
     path: 'apps/server/src/create-organisation.ts',
-    mayImport: [...['open-database.ts', 'features/', 'kernel/'].map((part) => `apps/server/src/${part}`), CONTRACT],
+    mayImport: [...['open-database.ts', 'features/', 'kernel/'].map((part) => `apps/server/src/${part}`), CONTRACT_FOLDER],
     hint: 'a command composes features; nothing of it listens',
   },
   {
     path: 'apps/server/src/welcome.ts',
-    mayImport: ['apps/server/src/demo/', CONTRACT],
+    mayImport: ['apps/server/src/demo/', CONTRACT_FOLDER],
     hint: 'what is said at the start knows what it is given',
   },
   {
     path: 'apps/server/src/write-reference.ts',
-    mayImport: ['apps/server/src/kernel/', CONTRACT],
+    mayImport: ['apps/server/src/kernel/', CONTRACT_FOLDER],
     hint: 'the reference is made from the contract',
   },
   {
     path: 'apps/server/src/kernel/',
-    mayImport: [CONTRACT],
+    mayImport: [CONTRACT_FOLDER],
     hint: 'the kernel knows no feature and no adapter: declare a port in kernel/deps.ts or listen to kernel/events.ts',
   },
-  { path: 'apps/server/src/testing/', mayImport: ['apps/server/src/', CONTRACT, VOICE], hint: 'use @prosa/contract/*' },
-  { path: 'apps/server/src/demo/', mayImport: ['apps/server/src/', CONTRACT], hint: 'use @prosa/contract/*' },
+  {
+    path: 'apps/server/src/testing/',
+    mayImport: ['apps/server/src/', CONTRACT_FOLDER, VOICE_FOLDER],
+    hint: 'use @prosa/contract/*',
+  },
+  { path: 'apps/server/src/demo/', mayImport: ['apps/server/src/', CONTRACT_FOLDER], hint: 'use @prosa/contract/*' },
   {
     path: 'e2e/',
-    mayImport: [CONTRACT, VOICE, ...DOUBLES, 'scripts/'],
+    mayImport: [CONTRACT_FOLDER, VOICE_FOLDER, ...TEST_DOUBLE_FILES, 'scripts/'],
     hint: 'browser tests see the product as a person does; only @prosa/contract/* and the doubles of outside parties are shared',
   },
   {
     path: 'bench/',
-    mayImport: [CONTRACT, 'apps/server/src/testing/', 'scripts/'],
+    mayImport: [CONTRACT_FOLDER, 'apps/server/src/testing/', 'scripts/'],
     hint: 'a bench drives the product from outside; data comes from apps/server/src/testing/',
   },
   {
     path: 'faults/',
-    mayImport: [CONTRACT, 'apps/server/src/testing/', 'apps/server/src/demo/random.ts', 'scripts/'],
+    mayImport: [CONTRACT_FOLDER, 'apps/server/src/testing/', 'apps/server/src/demo/random.ts', 'scripts/'],
     hint: 'a fault is done to the product from outside; its world comes from apps/server/src/testing/',
   },
   { path: 'scripts/', mayImport: [], hint: 'scripts use only other scripts' },

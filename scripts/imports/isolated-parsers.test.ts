@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../bootstrap.mjs'
-import { parserViolations } from './isolated-parsers.ts'
-import { importsIn } from './read-imports.ts'
+import { findParserViolations } from './isolated-parsers.ts'
+import { parseImports } from './read-imports.ts'
 import { readModules } from './read-modules.ts'
 
 const SERVER = 'apps/server/src/'
-const modulesOf = (sources: Readonly<Record<string, string>>) =>
-  Object.entries(sources).map(([file, source]) => ({ file, imports: importsIn(file, source) }))
-const violations = (sources: Readonly<Record<string, string>>) =>
-  parserViolations(modulesOf({ [`${SERVER}main.ts`]: "import './serve.ts'", ...sources }))
+const buildModules = (sources: Readonly<Record<string, string>>) =>
+  Object.entries(sources).map(([file, source]) => ({ file, imports: parseImports(file, source) }))
+const findViolations = (sources: Readonly<Record<string, string>>) =>
+  findParserViolations(buildModules({ [`${SERVER}main.ts`]: "import './serve.ts'", ...sources }))
 
 it.each<[string, Record<string, string>, string]>([
   ['an import', { [`${SERVER}serve.ts`]: "import sharp from 'sharp'" }, 'serve.ts:1'],
@@ -33,7 +33,7 @@ it.each<[string, Record<string, string>, string]>([
     'b.ts:1',
   ],
 ])('refuses %s by which the server’s main process loads a parser', (_what, sources, place) => {
-  const found = violations(sources)
+  const found = findViolations(sources)
   expect(found).toHaveLength(1)
   expect(found[0]).toContain(place)
 })
@@ -51,7 +51,7 @@ it.each<[string, Record<string, string>]>([
   ],
   ['in the panel only', { 'apps/panel/src/app/main.tsx': "import 'mediabunny'" }],
 ])('lets the server name a module of a parser %s', (_how, sources) => {
-  expect(violations(sources)).toEqual([])
+  expect(findViolations(sources)).toEqual([])
 })
 
 it('finds every parser among the server’s dependencies, each behind an isolated process @wide', () => {
@@ -59,9 +59,9 @@ it('finds every parser among the server’s dependencies, each behind an isolate
   const parsers = ['mediabunny', 'file-type', 'sharp', 'unpdf', 'mammoth', 'yauzl', 'fflate', 'read-excel-file', 'html-to-text']
   expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(parsers))
   const modules = readModules(root)
-  expect(parserViolations(modules)).toEqual([])
+  expect(findParserViolations(modules)).toEqual([])
   // Control: the same search finds the parsers when it starts at a module that an isolated process loads.
   const tasks = ['features/files/isolated/file-tasks.ts', 'features/knowledge/read/file/knowledge-tasks.ts']
-  const found = tasks.flatMap((file) => parserViolations(modules, `${SERVER}${file}`))
+  const found = tasks.flatMap((file) => findParserViolations(modules, `${SERVER}${file}`))
   for (const parser of parsers) expect(found.join('\n')).toContain(`'${parser}`)
 })

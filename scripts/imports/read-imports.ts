@@ -4,12 +4,12 @@ import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
 /** Target of an import: a file of the repository, or a package. */
-export type Target = { kind: 'file'; path: string } | { kind: 'package'; name: string }
+export type ImportTarget = { kind: 'file'; path: string } | { kind: 'package'; name: string }
 
-export interface Import {
+export interface ModuleImport {
   readonly specifier: string
   readonly line: number
-  readonly target: Target
+  readonly target: ImportTarget
   /** Whether only types are imported, so that the module is not loaded at run time. */
   readonly isType: boolean
 }
@@ -21,15 +21,15 @@ const WORKSPACES: Record<string, (rest: string) => string> = {
   '@prosa/theme': (rest) => `packages/theme/${rest}`,
 }
 
-const packageName = (specifier: string) => {
+const getPackageName = (specifier: string) => {
   const [first = '', second = ''] = specifier.split('/')
   return first.startsWith('@') ? `${first}/${second}` : first
 }
 
-const resolve = (from: string, specifier: string): Target => {
+const resolveImport = (from: string, specifier: string): ImportTarget => {
   const [path = ''] = specifier.split('?')
   if (path.startsWith('.')) return { kind: 'file', path: normalize(join(dirname(from), path)) }
-  const name = packageName(path)
+  const name = getPackageName(path)
   const workspace = WORKSPACES[name]
   if (workspace) return { kind: 'file', path: workspace(path.slice(name.length + 1)) }
   // A workspace without public modules: its path is returned, so that the import rules reject it.
@@ -39,14 +39,15 @@ const resolve = (from: string, specifier: string): Target => {
 
 const lineAt = (source: string, offset: number) => source.slice(0, offset).split('\n').length
 
-const quoted = (source: string, span: { start: number; end: number }) =>
+const getQuotedText = (source: string, span: { start: number; end: number }) =>
   /^(['"`])(.*)\1$/s.exec(source.slice(span.start, span.end))?.[2]
 
 /** Whether an import or export names only types. `import 'x'`, which names nothing, loads its module, so the result is false. */
-const areTypes = (entries: readonly { isType: boolean }[]): boolean => entries.length > 0 && entries.every(({ isType }) => isType)
+const areTypeImports = (entries: readonly { isType: boolean }[]): boolean =>
+  entries.length > 0 && entries.every(({ isType }) => isType)
 
 /** Returns all imports, re-exports and dynamic imports of a module, including type imports. @throws Error if the source does not parse */
-export const importsIn = (file: string, source: string): Import[] => {
+export const parseImports = (file: string, source: string): ModuleImport[] => {
   const parsed = parseSync(file, source)
   const broken = parsed.errors[0]
   if (broken) throw new Error(`${file}: ${broken.message}`)
@@ -55,24 +56,25 @@ export const importsIn = (file: string, source: string): Import[] => {
     ...staticImports.map(({ moduleRequest, entries, start }) => ({
       specifier: moduleRequest.value,
       start,
-      isType: areTypes(entries),
+      isType: areTypeImports(entries),
     })),
     ...staticExports.flatMap(({ entries, start }) => {
       const request = entries.find((entry) => entry.moduleRequest)?.moduleRequest
-      return request ? [{ specifier: request.value, start, isType: areTypes(entries) }] : []
+      return request ? [{ specifier: request.value, start, isType: areTypeImports(entries) }] : []
     }),
     ...dynamicImports.flatMap(({ moduleRequest, start }) => {
-      const specifier = quoted(source, moduleRequest)
+      const specifier = getQuotedText(source, moduleRequest)
       return specifier === undefined ? [] : [{ specifier, start, isType: false }]
     }),
   ]
   return found.map(({ specifier, start, isType }) => ({
     specifier,
     line: lineAt(source, start),
-    target: resolve(file, specifier),
+    target: resolveImport(file, specifier),
     isType,
   }))
 }
 
 /** Reads a file and returns its imports. */
-export const readImports = (root: string, file: string): Import[] => importsIn(file, readFileSync(join(root, file), 'utf8'))
+export const readImports = (root: string, file: string): ModuleImport[] =>
+  parseImports(file, readFileSync(join(root, file), 'utf8'))

@@ -1,9 +1,9 @@
-import { sourceFiles } from '../check/sources.ts'
-import type { Module } from './check-imports.ts'
+import { listSourceFiles } from '../check/sources.ts'
+import type { SourceModule } from './check-imports.ts'
 import { readImports } from './read-imports.ts'
 
 /** Returns all TypeScript and JavaScript modules of the repository with their imports, except files that are served unchanged. */
-export const readModules = (root: string): Module[] =>
-  sourceFiles('.ts', '.tsx', '.mjs', '.js')
+export const readModules = (root: string): SourceModule[] =>
+  listSourceFiles('.ts', '.tsx', '.mjs', '.js')
     .filter((file) => !file.endsWith('.d.ts') && !file.includes('/public/'))
     .map((file) => ({ file, imports: readImports(root, file) }))

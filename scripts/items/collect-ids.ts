@@ -1,18 +1,19 @@
 import { type CallExpression, type ForOfStatement, type Node, parseSync, Visitor } from 'oxc-parser'
-import { isTest, isWide, needsServer } from '../test/read-tests.ts'
+import { isTestCall, isWideTest, needsServer } from '../test/read-tests.ts'
 
-const ID = /\b([A-Z]{2,})-(\d{2})\b(?![-\d])/g
+const ITEM_ID_PATTERN = /\b([A-Z]{2,})-(\d{2})\b(?![-\d])/g
 
-const idsIn = (text: string) => [...text.matchAll(ID)].map(([id]) => id)
+const extractIds = (text: string) => [...text.matchAll(ITEM_ID_PATTERN)].map(([id]) => id)
 
-type Span = readonly [start: number, end: number]
-const within = ({ start, end }: Node, spans: readonly Span[]) => spans.some(([from, to]) => from <= start && end <= to)
+type SourceSpan = readonly [start: number, end: number]
+const isWithinSpans = ({ start, end }: Node, spans: readonly SourceSpan[]) =>
+  spans.some(([from, to]) => from <= start && end <= to)
 
 /**
  * Returns the item ids in test titles and in the tables from which titles are generated (`it.each`, loops). Ignores comments, code and
  * other strings. `usual`: only tests that `npm test` runs, without long ones and those that need a server.
  */
-export const collectIds = (file: string, source: string, { usual = false } = {}): Set<string> => {
+export const collectItemIds = (file: string, source: string, { usual = false } = {}): Set<string> => {
   const { program } = parseSync(file, source)
   const calls: CallExpression[] = []
   const loops: ForOfStatement[] = []
@@ -29,17 +30,17 @@ export const collectIds = (file: string, source: string, { usual = false } = {})
     },
   }).visit(program)
   const elsewhere = calls
-    .filter((call) => usual && isTest(call) && (isWide(call, source) || needsServer(call, source, constants)))
-    .map(({ start, end }): Span => [start, end])
-  const tests = calls.filter((call) => isTest(call) && !within(call, elsewhere))
-  const titles = tests.flatMap(({ arguments: [title] }): Span[] => (title ? [[title.start, title.end]] : []))
-  const tables: Span[] = [
-    ...tests.flatMap(({ callee }): Span[] =>
+    .filter((call) => usual && isTestCall(call) && (isWideTest(call, source) || needsServer(call, source, constants)))
+    .map(({ start, end }): SourceSpan => [start, end])
+  const tests = calls.filter((call) => isTestCall(call) && !isWithinSpans(call, elsewhere))
+  const titles = tests.flatMap(({ arguments: [title] }): SourceSpan[] => (title ? [[title.start, title.end]] : []))
+  const tables: SourceSpan[] = [
+    ...tests.flatMap(({ callee }): SourceSpan[] =>
       callee.type === 'CallExpression' ? callee.arguments.map(({ start, end }) => [start, end]) : [],
     ),
     ...loops
-      .filter(({ body }) => tests.some((call) => within(call, [[body.start, body.end]])))
-      .map(({ right }): Span => [right.start, right.end]),
+      .filter(({ body }) => tests.some((call) => isWithinSpans(call, [[body.start, body.end]])))
+      .map(({ right }): SourceSpan => [right.start, right.end]),
   ]
   // A title or a table may refer to a constant, and a table in a constant to further constants.
   const spans = [...titles, ...tables]
@@ -48,7 +49,7 @@ export const collectIds = (file: string, source: string, { usual = false } = {})
     new Visitor({
       Identifier: (node) => {
         const named = constants.get(node.name)
-        if (!named || !within(node, spans)) return
+        if (!named || !isWithinSpans(node, spans)) return
         constants.delete(node.name)
         spans.push([named.start, named.end])
       },
@@ -56,7 +57,7 @@ export const collectIds = (file: string, source: string, { usual = false } = {})
   }
   const ids = new Set<string>()
   const add = (node: Node, text: string) => {
-    if (within(node, spans)) for (const id of idsIn(text)) ids.add(id)
+    if (isWithinSpans(node, spans)) for (const id of extractIds(text)) ids.add(id)
   }
   new Visitor({
     Literal: (node) => {

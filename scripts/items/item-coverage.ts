@@ -1,34 +1,34 @@
-import type { Item } from './read-items.ts'
+import type { SpecificationItem } from './read-items.ts'
 
-export interface TestFile {
+export interface TestFileIds {
   readonly file: string
   readonly ids: ReadonlySet<string>
   /** Ids named by tests that `npm test` runs. */
   readonly usual: ReadonlySet<string>
 }
 
-export interface Coverage {
+export interface ItemCoverage {
   /** Areas of the implemented parts. */
   readonly areas: readonly { area: string; tested: number; total: number }[]
   /** Items of implemented parts without a test. */
-  readonly missing: readonly Item[]
+  readonly missing: readonly SpecificationItem[]
   /** Items tested only outside `npm test` that are not listed in `on-a-server.ts`. */
-  readonly unusual: readonly Item[]
+  readonly unusual: readonly SpecificationItem[]
   /** Items listed in `on-a-server.ts` that a test of `npm test` nevertheless covers. */
-  readonly usualAfterAll: readonly Item[]
+  readonly usualAfterAll: readonly SpecificationItem[]
   /** Items of parts that are not implemented yet. */
-  readonly ahead: readonly Item[]
+  readonly ahead: readonly SpecificationItem[]
   /** Ids of a known area that match no item. */
   readonly unknown: readonly string[]
 }
 
 /** Calculates the test coverage of the items of implemented parts, by area. */
-export const itemCoverage = (
-  items: readonly Item[],
-  tests: readonly TestFile[],
-  isBuilt: (item: Item) => boolean,
+export const calculateItemCoverage = (
+  items: readonly SpecificationItem[],
+  tests: readonly TestFileIds[],
+  isBuilt: (item: SpecificationItem) => boolean,
   onServer: Readonly<Record<string, string>> = {},
-): Coverage => {
+): ItemCoverage => {
   const named = new Set(tests.flatMap(({ ids }) => [...ids]))
   const usual = new Set(tests.flatMap((test) => [...test.usual]))
   const known = new Set(items.map(({ id }) => id))

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { root } from '../bootstrap.mjs'
-import { isBuilt } from './built.ts'
-import { collectIds } from './collect-ids.ts'
-import { itemCoverage } from './item-coverage.ts'
+import { isImplemented } from './built.ts'
+import { collectItemIds } from './collect-ids.ts'
+import { calculateItemCoverage } from './item-coverage.ts'
 import { parseItems, readItems } from './read-items.ts'
-import { coverageProblems } from './report.ts'
+import { findCoverageProblems } from './report.ts'
 
 const items = parseItems(
   '| id | item |\n|---|---|\n| ABC-01 | first [p1] |\n| ABC-02 | second |\n| XYZ-01 | third |\n| G01 | C | gap | x |',
   'items.md',
 )
-const all = () => true
-const naming = (...ids: string[]) => ({ file: 'a.test.ts', ids: new Set(ids), usual: new Set(ids) })
+const isAlwaysImplemented = () => true
+const buildTestFile = (...ids: string[]) => ({ file: 'a.test.ts', ids: new Set(ids), usual: new Set(ids) })
 
 it('reads ids from titles and the tables that make them, not from comments, names or other strings', () => {
   const source = `
@@ -23,7 +23,7 @@ it('reads ids from titles and the tables that make them, not from comments, name
     it.each(TABLE)('%s by a table with a name', () => {})
     for (const [id] of [['XYZ-03']]) describe.skipIf(no)(\`\${id} in a loop\`, () => {})
     it(\`LIST-24 \${ABC} in a template\`, () => {})`
-  expect([...collectIds('a.test.ts', source)].sort()).toEqual(['ABC-01', 'ABC-02', 'LIST-24', 'XYZ-01', 'XYZ-02', 'XYZ-03'])
+  expect([...collectItemIds('a.test.ts', source)].sort()).toEqual(['ABC-01', 'ABC-02', 'LIST-24', 'XYZ-01', 'XYZ-02', 'XYZ-03'])
 })
 
 it('knows which ids a test of npm test names, and refuses an item that only a wide one does', () => {
@@ -31,10 +31,14 @@ it('knows which ids a test of npm test names, and refuses an item that only a wi
     it('ABC-01 is quick', () => {})
     it('ABC-02 walks all of it @wide', () => {})
     describe('each of them @wide', () => { it('XYZ-01 once', () => {}) })`
-  const usual = collectIds('a.test.ts', source, { usual: true })
+  const usual = collectItemIds('a.test.ts', source, { usual: true })
   expect([...usual]).toEqual(['ABC-01'])
-  const coverage = itemCoverage(items, [{ file: 'a.test.ts', ids: collectIds('a.test.ts', source), usual }], all)
-  expect(coverageProblems(coverage)).toEqual(
+  const coverage = calculateItemCoverage(
+    items,
+    [{ file: 'a.test.ts', ids: collectItemIds('a.test.ts', source), usual }],
+    isAlwaysImplemented,
+  )
+  expect(findCoverageProblems(coverage)).toEqual(
     ['ABC-02', 'XYZ-01'].map(
       (id) => `${id} of docs/items.md is tested by @wide or on a server only, and npm test leaves out both`,
     ),
@@ -49,8 +53,8 @@ it.each([
   "describe.skipIf(!hasServers)('two processes (needs TEST_DATABASE_URL and TEST_REDIS_URL)', () => { it('ABC-01 x', () => {}) })",
   "it.runIf(process.env.TEST_DATABASE_URL).each([1])('ABC-01 x', () => {})",
 ])('npm test does not run %s', (source) => {
-  expect([...collectIds('a.test.ts', source)]).toEqual(['ABC-01'])
-  expect([...collectIds('a.test.ts', source, { usual: true })]).toEqual([])
+  expect([...collectItemIds('a.test.ts', source)]).toEqual(['ABC-01'])
+  expect([...collectItemIds('a.test.ts', source, { usual: true })]).toEqual([])
 })
 
 it.each([
@@ -58,19 +62,19 @@ it.each([
   "const IS_EMBEDDED = !process.env.TEST_DATABASE_URL; it.runIf(IS_EMBEDDED)('ABC-01 x', () => {})",
   "it.skipIf(process.env.GIVEN)('ABC-01 x', () => {})",
 ])('npm test runs %s', (source) => {
-  expect([...collectIds('a.test.ts', source, { usual: true })]).toEqual(['ABC-01'])
+  expect([...collectItemIds('a.test.ts', source, { usual: true })]).toEqual(['ABC-01'])
 })
 
 it('an item that belongs on a server needs no test of npm test, and is refused among those once it has one', () => {
   const onServer = { 'ABC-01': 'a million rows', 'ABC-02': 'two processes' }
   const tests = [{ file: 'a.test.ts', ids: new Set(['ABC-01', 'ABC-02', 'XYZ-01']), usual: new Set(['ABC-02', 'XYZ-01']) }]
-  expect(coverageProblems(itemCoverage(items, tests, all, onServer))).toEqual([
+  expect(findCoverageProblems(calculateItemCoverage(items, tests, isAlwaysImplemented, onServer))).toEqual([
     'ABC-02 has a test of npm test: take it out of scripts/items/on-a-server.ts',
   ])
 })
 
 it('counts items area by area and lists those without a test', () => {
-  const coverage = itemCoverage(items, [naming('ABC-02', 'UTF-16')], all)
+  const coverage = calculateItemCoverage(items, [buildTestFile('ABC-02', 'UTF-16')], isAlwaysImplemented)
   expect(coverage.areas).toEqual([
     { area: 'ABC', tested: 1, total: 2 },
     { area: 'XYZ', tested: 0, total: 1 },
@@ -80,15 +84,15 @@ it('counts items area by area and lists those without a test', () => {
 })
 
 it('refuses a title that names an item which does not exist', () => {
-  const coverage = itemCoverage(items, [naming('ABC-77')], all)
+  const coverage = calculateItemCoverage(items, [buildTestFile('ABC-77')], isAlwaysImplemented)
   expect(coverage.unknown).toEqual(['a.test.ts names ABC-77, which is no item'])
 })
 
 it('asks no test of an item whose part is not built, and one of each whose part is', () => {
   const [sale] = parseItems('| ABC-50 | later |', 'sale/4-day.md')
-  const coverage = itemCoverage([...items, ...(sale ? [sale] : [])], [naming('ABC-01')], isBuilt)
+  const coverage = calculateItemCoverage([...items, ...(sale ? [sale] : [])], [buildTestFile('ABC-01')], isImplemented)
   expect(coverage.ahead.map(({ id }) => id)).toEqual(['ABC-50'])
-  expect(coverageProblems(coverage)).toEqual([
+  expect(findCoverageProblems(coverage)).toEqual([
     'ABC-02 of docs/items.md has no test: second',
     'XYZ-01 of docs/items.md has no test: third',
   ])

@@ -1,4 +1,4 @@
 /** Items that can be tested only on a server, each with the reason. All others need a test that `npm test` runs. */
-export const ON_A_SERVER: Readonly<Record<string, string>> = {
+export const SERVER_ONLY_ITEMS: Readonly<Record<string, string>> = {
   'DASH-07': 'a million messages, held against what PostgreSQL itself takes for one reading of them',
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** One verifiable statement of the specification. */
-export interface Item {
+export interface SpecificationItem {
   readonly id: string
   readonly area: string
   readonly text: string
@@ -10,14 +10,14 @@ export interface Item {
   readonly page: string
 }
 
-const ROW = /^\| (([A-Z]+)-\d{2}) \| (.*) \|$/gm
+const ITEM_ROW = /^\| (([A-Z]+)-\d{2}) \| (.*) \|$/gm
 
 /** Parses the rows of a page's item tables. */
-export const parseItems = (markdown: string, page: string): Item[] =>
-  [...markdown.matchAll(ROW)].map(([, id = '', area = '', text = '']) => ({ id, area, text, page }))
+export const parseItems = (markdown: string, page: string): SpecificationItem[] =>
+  [...markdown.matchAll(ITEM_ROW)].map(([, id = '', area = '', text = '']) => ({ id, area, text, page }))
 
 /** Pages with item tables, each with a minimum number of items; fewer mean a parsing error. */
-const PAGES: Readonly<Record<string, number>> = {
+const MIN_ITEMS_BY_PAGE: Readonly<Record<string, number>> = {
   'items.md': 500,
   'sale/1-whatsapp.md': 80,
   'sale/2-agents.md': 75,
@@ -26,18 +26,18 @@ const PAGES: Readonly<Record<string, number>> = {
 }
 
 /** If this folder exists next to the checkout, it contains the originals of the specification's copies in docs/. */
-const ORIGINALS = '../shared/spec'
+const ORIGINALS_FOLDER = '../shared/spec'
 
 /**
  * Reads the items of all pages.
  * @throws if a copy differs from its original
  */
-export const readItems = (root: string): Item[] =>
-  Object.entries(PAGES).flatMap(([page, atLeast]) => {
+export const readItems = (root: string): SpecificationItem[] =>
+  Object.entries(MIN_ITEMS_BY_PAGE).flatMap(([page, atLeast]) => {
     const copy = readFileSync(join(root, 'docs', page), 'utf8')
-    const original = join(root, ORIGINALS, page)
+    const original = join(root, ORIGINALS_FOLDER, page)
     if (existsSync(original) && readFileSync(original, 'utf8') !== copy)
-      throw new Error(`docs/${page} differs from ${ORIGINALS}/${page}: copy the original over it`)
+      throw new Error(`docs/${page} differs from ${ORIGINALS_FOLDER}/${page}: copy the original over it`)
     const items = parseItems(copy, page)
     if (items.length < atLeast) throw new Error(`docs/${page} holds only ${items.length} items: its tables are not read right`)
     return items

@@ -1,28 +1,28 @@
 import { fileURLToPath } from 'node:url'
 import { getCallSites } from 'node:util'
-import type { Pattern } from './find-patterns.ts'
+import type { RegexPattern } from './find-patterns.ts'
 
 /**
  * Loads the modules given as arguments and prints the regular expressions that they compose at run time. Intercepts the constructor, so the
  * complete pattern is captured wherever its parts come from.
  */
 const files = new Set(process.argv.slice(2))
-const made: Pattern[] = []
+const composedPatterns: RegexPattern[] = []
 
-const note = ({ source, flags }: RegExp) => {
+const recordPattern = ({ source, flags }: RegExp) => {
   // The first two call sites are this function and the proxy trap that called it.
   const site = getCallSites(4)[2]
   const file = site?.scriptName.startsWith('file:') ? fileURLToPath(site.scriptName) : ''
-  if (site && files.has(file)) made.push({ file, line: site.lineNumber, source, flags })
+  if (site && files.has(file)) composedPatterns.push({ file, line: site.lineNumber, source, flags })
 }
 
 globalThis.RegExp = new Proxy(RegExp, {
   construct: (target, given: ConstructorParameters<typeof RegExp>, asked) => {
     const pattern = Reflect.construct(target, given, asked) as RegExp
-    note(pattern)
+    recordPattern(pattern)
     return pattern
   },
 })
 
 for (const file of files) await import(file)
-process.stdout.write(JSON.stringify(made), () => process.exit())
+process.stdout.write(JSON.stringify(composedPatterns), () => process.exit())

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { check, type Diagnostics } from 'recheck'
-import type { Pattern } from './find-patterns.ts'
+import type { RegexPattern } from './find-patterns.ts'
 
 const { version } = createRequire(import.meta.url)('recheck/package.json') as { version: string }
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 /**
  * Attack cost is limited in steps, not time, so that the result does not depend on the load of the machine. The exact automaton checker is
  * too slow for some patterns; after its timeout, recheck's fuzzer is used.
  */
-const PARAMETERS = { timeout: MINUTE / 2, attackTimeout: null, incubationTimeout: null, attackLimit: 100_000_000 }
-const FUZZED = { ...PARAMETERS, timeout: 10 * MINUTE, checker: 'fuzz' } as const
+const RECHECK_PARAMETERS = { timeout: MINUTE_MS / 2, attackTimeout: null, incubationTimeout: null, attackLimit: 100_000_000 }
+const FUZZ_PARAMETERS = { ...RECHECK_PARAMETERS, timeout: 10 * MINUTE_MS, checker: 'fuzz' } as const
 /** Number of concurrent checks; each uses one processor. */
-const LANES = 2
+const CONCURRENT_CHECKS = 2
 
 /** Returns the cache key of a verdict: a hash of the pattern, its flags and the version of the checker. */
-export const keyOf = ({ source, flags }: Pattern): string =>
+export const getVerdictKey = ({ source, flags }: RegexPattern): string =>
   createHash('sha256')
     .update(JSON.stringify([version, source, flags]))
     .digest('hex')
     .slice(0, 32)
 
-const sentence = ({ file, line, source }: Pattern, found: Diagnostics): string => {
+const describeProblem = ({ file, line, source }: RegexPattern, found: Diagnostics): string => {
   const why =
     found.status === 'vulnerable'
       ? `${found.complexity.summary}, attacked by ${found.attack.pattern}`
@@ -30,29 +30,29 @@ const sentence = ({ file, line, source }: Pattern, found: Diagnostics): string =
   return `${file}:${line} /${source.slice(0, 80)}/ ${why}`
 }
 
-const examine = async ({ source, flags }: Pattern): Promise<Diagnostics> => {
-  const found = await check(source, flags, PARAMETERS)
-  return found.status === 'unknown' && found.error.kind === 'timeout' ? check(source, flags, FUZZED) : found
+const checkPattern = async ({ source, flags }: RegexPattern): Promise<Diagnostics> => {
+  const found = await check(source, flags, RECHECK_PARAMETERS)
+  return found.status === 'unknown' && found.error.kind === 'timeout' ? check(source, flags, FUZZ_PARAMETERS) : found
 }
 
-export interface Judged {
-  readonly safe: Pattern[]
+export interface PatternVerdicts {
+  readonly safe: RegexPattern[]
   /** Problems of the unsafe expressions, each with its place. */
   readonly problems: string[]
 }
 
 /** Checks each expression with recheck. */
-export const judge = async (patterns: readonly Pattern[]): Promise<Judged> => {
-  const safe: Pattern[] = []
+export const checkRegexPatterns = async (patterns: readonly RegexPattern[]): Promise<PatternVerdicts> => {
+  const safe: RegexPattern[] = []
   const problems: string[] = []
   const waiting = patterns.values()
   const lane = async () => {
     for (const pattern of waiting) {
-      const found = await examine(pattern)
+      const found = await checkPattern(pattern)
       if (found.status === 'safe') safe.push(pattern)
-      else problems.push(sentence(pattern, found))
+      else problems.push(describeProblem(pattern, found))
     }
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
+  await Promise.all(Array.from({ length: CONCURRENT_CHECKS }, lane))
   return { safe, problems: problems.sort() }
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../bootstrap.mjs'
 import { findPatterns } from './find-patterns.ts'
-import { judge, keyOf } from './judge.ts'
+import { checkRegexPatterns, getVerdictKey } from './judge.ts'
 
-const sourcesIn = (text: string) => findPatterns('a.ts', text).patterns.map(({ source, flags }) => `/${source}/${flags}`)
+const findSources = (text: string) => findPatterns('a.ts', text).patterns.map(({ source, flags }) => `/${source}/${flags}`)
 
 describe('what counts as a pattern', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('what counts as a pattern', () => {
     ['new RegExp(`(^|/)${RegExp.escape(name)}$`)', ['/(^|/)x$/']],
     ["'no /pattern/ at all' // nor /here/", []],
   ])('%s', (text, expected) => {
-    expect(sourcesIn(text)).toEqual(expected)
+    expect(findSources(text)).toEqual(expected)
   })
 
   it('what is put together from parts is told by its place', () => {
@@ -28,7 +28,7 @@ it.each([
   ['2nd degree polynomial', "\nconst ends = new RegExp('b+$')"],
 ])('GUARD-35 a pattern that backtracks without bounds is refused with its place and an attack: %s', async (complexity, text) => {
   const { patterns } = findPatterns('bad.ts', text)
-  const { safe, problems } = await judge(patterns)
+  const { safe, problems } = await checkRegexPatterns(patterns)
   expect(safe).toEqual([])
   expect(problems).toEqual([expect.stringContaining(complexity)])
   expect(problems[0]).toMatch(/^bad\.ts:[12] .{1,80} attacked by '/)
@@ -45,6 +45,6 @@ it('a verdict is of one pattern with its flags, and of no other', () => {
     { ...pattern, source: 'b' },
     { ...pattern, flags: 'i' },
   ]
-  expect(new Set([pattern, ...others].map(keyOf)).size).toBe(3)
-  expect(keyOf({ ...pattern, file: 'b.ts', line: 9 })).toBe(keyOf(pattern))
+  expect(new Set([pattern, ...others].map(getVerdictKey)).size).toBe(3)
+  expect(getVerdictKey({ ...pattern, file: 'b.ts', line: 9 })).toBe(getVerdictKey(pattern))
 })

@@ -3,19 +3,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../bootstrap.mjs'
 
-const FOLDER = join(root, 'docs/legal')
+const LEGAL_FOLDER = join(root, 'docs/legal')
 
 /** Legal documents that the panel links to, by the name of their source file. */
 export const LEGAL_DOCUMENTS = ['politica-de-privacidade', 'termos-de-servico'] as const
 export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number]
 
-export const pdfPath = (name: LegalDocument): string => join(root, 'apps/panel/public', `${name}.pdf`)
+export const getPdfPath = (name: LegalDocument): string => join(root, 'apps/panel/public', `${name}.pdf`)
 
 /**
  * Replaces the placeholders by the operator's data.
  * @throws if a placeholder has no value
  */
-export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
+export const replacePlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
     const value = values[name]
     if (value === undefined) throw new Error(`docs/legal/organizacao.json has no "${name}"`)
@@ -23,14 +23,14 @@ export const fillIn = (text: string, values: Readonly<Record<string, string>>): 
   })
 
 /** Returns the text of a document with the operator's data. */
-export const legalText = (name: LegalDocument): string => {
-  const values = JSON.parse(readFileSync(join(FOLDER, 'organizacao.json'), 'utf8')) as Record<string, string>
-  return fillIn(readFileSync(join(FOLDER, `${name}.md`), 'utf8'), values)
+export const readLegalText = (name: LegalDocument): string => {
+  const values = JSON.parse(readFileSync(join(LEGAL_FOLDER, 'organizacao.json'), 'utf8')) as Record<string, string>
+  return replacePlaceholders(readFileSync(join(LEGAL_FOLDER, `${name}.md`), 'utf8'), values)
 }
 
 /** Returns a hash of a document's text and of its layout code. */
-export const fingerprint = (name: LegalDocument): string =>
+export const hashLegalDocument = (name: LegalDocument): string =>
   createHash('sha256')
-    .update(legalText(name))
+    .update(readLegalText(name))
     .update(readFileSync(join(import.meta.dirname, 'lay-out.ts')))
     .digest('hex')

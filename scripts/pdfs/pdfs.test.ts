@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib'
 import { lexer, type Token } from 'marked'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { describe, expect, it } from 'vitest'
-import { fillIn, fingerprint, LEGAL_DOCUMENTS, legalText, pdfPath } from './legal-text.ts'
+import { getPdfPath, hashLegalDocument, LEGAL_DOCUMENTS, readLegalText, replacePlaceholders } from './legal-text.ts'
 
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
@@ -14,17 +14,17 @@ const leaves = (tokens: readonly Token[]): string[] =>
   })
 
 describe.each(LEGAL_DOCUMENTS)('%s', (name) => {
-  const open = () => getDocumentProxy(new Uint8Array(readFileSync(pdfPath(name))))
+  const open = () => getDocumentProxy(new Uint8Array(readFileSync(getPdfPath(name))))
 
   it('ROUTE-08 was made from the text and the layout as they are now (else: npm run pdfs)', async () => {
     const { info } = await getMeta(await open())
-    expect((info as { Keywords?: string }).Keywords).toBe(fingerprint(name))
+    expect((info as { Keywords?: string }).Keywords).toBe(hashLegalDocument(name))
   })
 
   it('ROUTE-06 ROUTE-07 ROUTE-08 says every word of its source', async () => {
     const { text } = await extractText(await open(), { mergePages: true })
     const said = plain(text.replaceAll(/Prosa · \d+ de \d+/g, '').replaceAll('-\n', '-'))
-    const words = leaves(lexer(legalText(name)))
+    const words = leaves(lexer(readLegalText(name)))
     expect(words.length).toBeGreaterThan(40)
     for (const part of words) expect(said).toContain(plain(part))
   })
@@ -42,7 +42,7 @@ describe.each(LEGAL_DOCUMENTS)('%s', (name) => {
   })
 
   it('ROUTE-08 ends on each page what it began there, so that no reader has to guess', () => {
-    const file = readFileSync(pdfPath(name)).toString('latin1')
+    const file = readFileSync(getPdfPath(name)).toString('latin1')
     const drawn = [...file.matchAll(/\/FlateDecode[^>]*>>\s+stream\r?\n([\s\S]*?)\r?\nendstream/g)]
       .map(([, packed = '']) => inflateSync(Buffer.from(packed, 'latin1')).toString('latin1'))
       .filter((text) => /\bBT\b/.test(text))
@@ -52,7 +52,7 @@ describe.each(LEGAL_DOCUMENTS)('%s', (name) => {
   })
 
   it('ROUTE-08 fits the law: roles, bases, retention, rights, AI, and the services behind', () => {
-    const text = legalText(name)
+    const text = readLegalText(name)
     for (const word of [
       'LGPD',
       'controladora',
@@ -67,6 +67,6 @@ describe.each(LEGAL_DOCUMENTS)('%s', (name) => {
 })
 
 it('ROUTE-08 a document that lacks the name of somebody is not made', () => {
-  expect(fillIn('De {{a}}.', { a: 'Aurora' })).toBe('De Aurora.')
-  expect(() => fillIn('De {{b}}.', { a: 'Aurora' })).toThrow('"b"')
+  expect(replacePlaceholders('De {{a}}.', { a: 'Aurora' })).toBe('De Aurora.')
+  expect(() => replacePlaceholders('De {{b}}.', { a: 'Aurora' })).toThrow('"b"')
 })

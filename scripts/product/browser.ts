@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 
 /** The headless shell comes first: with windows, each page of a test also costs a toolbar and its process. */
-const CANDIDATES = [
+const BROWSER_PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -13,14 +13,14 @@ const CANDIDATES = [
 export const findChromium = (downloaded: string, env: NodeJS.ProcessEnv = process.env): string | null => {
   const wanted = env['CHROMIUM_PATH']
   if (wanted) return existsSync(wanted) ? wanted : null
-  return [...CANDIDATES, downloaded].find((path) => existsSync(path)) ?? null
+  return [...BROWSER_PATHS, downloaded].find((path) => existsSync(path)) ?? null
 }
 
 /**
  * Features that Playwright disables by default. Chromium applies only the last list, so ours must include these; `browser.test.ts` fails if
  * Playwright's list changes.
  */
-export const OFF_BY_PLAYWRIGHT = [
+export const PLAYWRIGHT_DISABLED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -40,7 +40,7 @@ export const OFF_BY_PLAYWRIGHT = [
 ]
 
 /** Two pages behind the address bar, each with its own process, that open with every window: a quarter of the tests' cost. */
-const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+const ADDRESS_BAR_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
 /** Arguments for a headless browser without background activity. */
 export const BROWSER_ARGS = [
@@ -50,5 +50,5 @@ export const BROWSER_ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR].join()}`,
+  `--disable-features=${[...PLAYWRIGHT_DISABLED_FEATURES, ...ADDRESS_BAR_FEATURES].join()}`,
 ]

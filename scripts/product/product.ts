@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pinnedNode, root } from '../bootstrap.mjs'
-import { atExit, goesWithUs } from './at-exit.ts'
+import { killOnExit, registerExitCleanup } from './at-exit.ts'
 
-const MAIN = join(root, 'apps/server/src/main.ts')
+const MAIN_MODULE = join(root, 'apps/server/src/main.ts')
 const READY_WITHIN_MS = 60_000
 const POLL_MS = 10
 
 /** Returns a free local port. */
-export const freePort = async (): Promise<number> => {
+export const findFreePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()
@@ -24,7 +24,7 @@ export const freePort = async (): Promise<number> => {
 }
 
 /** The product as it runs in production: the built pages and the server on its own embedded database with demo data. */
-export class Product {
+export class ProductProcess {
   readonly url: string
   /** Data folder of the embedded database; `close` deletes it. */
   readonly dataDir = mkdtempSync(join(tmpdir(), 'prosa-run-'))
@@ -33,7 +33,7 @@ export class Product {
   readonly #probe: string | undefined
   #server: ChildProcess | null = null
   #log = ''
-  readonly #removed = atExit(() => this.#remove())
+  readonly #removed = registerExitCleanup(() => this.#remove())
 
   private constructor(port: number, extra: Record<string, string>, probe: string | undefined) {
     this.#extra = extra
@@ -46,12 +46,12 @@ export class Product {
    * Creates a product without starting it. `env`: additional environment variables, such as the URL of a double or a database. `probe`: a
    * module that the process loads before the server, for communication over Node's IPC.
    */
-  static async prepare(env: Record<string, string> = {}, probe?: string): Promise<Product> {
-    return new Product(await freePort(), env, probe)
+  static async prepare(env: Record<string, string> = {}, probe?: string): Promise<ProductProcess> {
+    return new ProductProcess(await findFreePort(), env, probe)
   }
 
-  static async launch(env: Record<string, string> = {}, probe?: string): Promise<Product> {
-    const product = await Product.prepare(env, probe)
+  static async launch(env: Record<string, string> = {}, probe?: string): Promise<ProductProcess> {
+    const product = await ProductProcess.prepare(env, probe)
     await product.start()
     return product
   }
@@ -78,8 +78,8 @@ export class Product {
       ...this.#extra,
     }
     const started = performance.now()
-    const server = goesWithUs(
-      spawn(pinnedNode(), [...(this.#probe ? ['--expose-gc', '--import', this.#probe] : []), MAIN], {
+    const server = killOnExit(
+      spawn(pinnedNode(), [...(this.#probe ? ['--expose-gc', '--import', this.#probe] : []), MAIN_MODULE], {
         env,
         stdio: ['ignore', 'pipe', 'pipe', ...(this.#probe ? ['ipc' as const] : [])],
       }),

@@ -1,5 +1,5 @@
 /** The feature that writes each table, by its folder. Other features use its ports.ts. A table missing here is a violation. */
-export const OWNERS: Readonly<Record<string, string>> = {
+export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   agents: 'agents',
   agentVersions: 'agents',
   agentDrafts: 'agents',
@@ -69,7 +69,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
 }
 
 /** Files that may write a table of another feature, each with the reason. */
-export const EXCEPTIONS: Readonly<Record<string, { tables: readonly string[]; why: string }>> = {
+export const WRITE_EXCEPTIONS: Readonly<Record<string, { tables: readonly string[]; why: string }>> = {
   'kernel/audit.ts': {
     tables: ['auditLog'],
     why: 'every feature records what it does, within its own transaction; the audit feature seals and reads it',

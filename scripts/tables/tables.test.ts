@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../bootstrap.mjs'
-import { sourceFiles } from '../check/sources.ts'
-import { EXCEPTIONS, OWNERS } from './owners.ts'
-import { ownPredicates } from './tenant-predicate.ts'
-import { tablesIn, writerProblems, writesIn } from './writers.ts'
+import { listSourceFiles } from '../check/sources.ts'
+import { TABLE_OWNERS, WRITE_EXCEPTIONS } from './owners.ts'
+import { findDirectTenantComparisons } from './tenant-predicate.ts'
+import { extractTableNames, extractTableWrites, findTableWriteProblems } from './writers.ts'
 
 const SCHEMA = "import { leads, tenants } from '../../kernel/db/schema/conversations.ts'\n"
 
@@ -16,7 +16,7 @@ it.each([
   ['two tables that are joined', 'const a = eq(tenants.id, leads.tenantId)'],
   ['SQL', 'const a = sql`SELECT FROM ${leads} WHERE ${leads.tenantId} = ${tenantId}`'],
 ])('finds a condition of its own: %s', (_what, line) => {
-  expect(ownPredicates('a.ts', SCHEMA + line)).toEqual([2])
+  expect(findDirectTenantComparisons('a.ts', SCHEMA + line)).toEqual([2])
 })
 
 it.each([
@@ -24,14 +24,14 @@ it.each([
   'const a = eq(tenants.id, who.tenantId)',
   'const a = sql`SELECT FROM leads l WHERE l.tenant_id = ${who.tenantId}`',
 ])('lets stand: %s', (line) => {
-  expect(ownPredicates('a.ts', SCHEMA + line)).toEqual([])
+  expect(findDirectTenantComparisons('a.ts', SCHEMA + line)).toEqual([])
 })
 
 it('reads the real server, whose one home has the condition', () => {
   const home = 'apps/server/src/kernel/db/of-tenant.ts'
   const source = readFileSync(join(root, home), 'utf8')
-  expect(ownPredicates(home, source)).toEqual([])
-  expect(ownPredicates('moved.ts', source)).toHaveLength(1)
+  expect(findDirectTenantComparisons(home, source)).toEqual([])
+  expect(findDirectTenantComparisons('moved.ts', source)).toHaveLength(1)
 })
 
 const NAMES = new Map([
@@ -47,10 +47,10 @@ it.each([
   ['SQL', 'await tx.db.execute(sql`UPDATE leads SET pause = true WHERE id = ${id}`)'],
   ['SQL with the table put in', 'await tx.db.execute(sql`DELETE FROM ${leads}`)'],
 ])('finds who writes: %s', (_what, source) => {
-  expect(writesIn('a.ts', source, NAMES)).toEqual([{ table: 'leads', line: 1 }])
-  expect(writerProblems(CALENDAR, source, NAMES)).toEqual([expect.stringContaining("which is leads's")])
-  expect(writerProblems('apps/server/src/features/leads/a.ts', source, NAMES)).toEqual([])
-  expect(writerProblems('apps/server/src/features/calendar/a.test.ts', source, NAMES)).toEqual([])
+  expect(extractTableWrites('a.ts', source, NAMES)).toEqual([{ table: 'leads', line: 1 }])
+  expect(findTableWriteProblems(CALENDAR, source, NAMES)).toEqual([expect.stringContaining("which is leads's")])
+  expect(findTableWriteProblems('apps/server/src/features/leads/a.ts', source, NAMES)).toEqual([])
+  expect(findTableWriteProblems('apps/server/src/features/calendar/a.test.ts', source, NAMES)).toEqual([])
 })
 
 it.each([
@@ -59,24 +59,26 @@ it.each([
   'await tx.db.select().from(leads).for("update")',
   'sql`SELECT id FROM leads FOR UPDATE`',
 ])('does not take for a write: %s', (source) => {
-  expect(writesIn('a.ts', source, NAMES)).toEqual([])
+  expect(extractTableWrites('a.ts', source, NAMES)).toEqual([])
 })
 
 it('a table that is not named, or that nobody owns, is a problem', () => {
-  expect(writerProblems(CALENDAR, 'await tx.db.delete(tableOf(name))', NAMES)).toEqual([expect.stringContaining('no owner')])
-  expect(writerProblems(CALENDAR, 'await tx.db.delete(news)', NAMES)).toEqual([expect.stringContaining('no owner')])
+  expect(findTableWriteProblems(CALENDAR, 'await tx.db.delete(tableOf(name))', NAMES)).toEqual([
+    expect.stringContaining('no owner'),
+  ])
+  expect(findTableWriteProblems(CALENDAR, 'await tx.db.delete(news)', NAMES)).toEqual([expect.stringContaining('no owner')])
 })
 
 it('every table of the schema has an owner, and every exception writes what it says', () => {
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
   const names = new Map(
-    sourceFiles('.ts')
+    listSourceFiles('.ts')
       .filter((file) => file.startsWith('apps/server/src/kernel/db/schema/'))
-      .flatMap((file) => tablesIn(file, read(file))),
+      .flatMap((file) => extractTableNames(file, read(file))),
   )
-  expect([...names.values()].toSorted()).toEqual(Object.keys(OWNERS).toSorted())
-  for (const [place, { tables }] of Object.entries(EXCEPTIONS)) {
+  expect([...names.values()].toSorted()).toEqual(Object.keys(TABLE_OWNERS).toSorted())
+  for (const [place, { tables }] of Object.entries(WRITE_EXCEPTIONS)) {
     const file = `apps/server/src/${place}`
-    expect(writesIn(file, read(file), names).map(({ table }) => table)).toEqual(expect.arrayContaining([...tables]))
+    expect(extractTableWrites(file, read(file), names).map(({ table }) => table)).toEqual(expect.arrayContaining([...tables]))
   }
 })

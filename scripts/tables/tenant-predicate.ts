@@ -1,9 +1,9 @@
 import { type Node, parseSync, Visitor } from 'oxc-parser'
 
 /** The module that defines the condition. */
-const HOME = 'apps/server/src/kernel/db/of-tenant.ts'
+const OF_TENANT_MODULE = 'apps/server/src/kernel/db/of-tenant.ts'
 
-const isTenantOf = (node: Node | undefined, isTable: (name: string) => boolean): boolean =>
+const isTenantColumn = (node: Node | undefined, isTable: (name: string) => boolean): boolean =>
   node?.type === 'MemberExpression' &&
   node.property.type === 'Identifier' &&
   node.property.name === 'tenantId' &&
@@ -11,8 +11,8 @@ const isTenantOf = (node: Node | undefined, isTable: (name: string) => boolean):
   isTable(node.object.name)
 
 /** Returns the lines on which a module compares a table's tenant directly, by `eq` or in SQL, instead of with `ofTenant`. */
-export const ownPredicates = (file: string, source: string): number[] => {
-  if (file === HOME) return []
+export const findDirectTenantComparisons = (file: string, source: string): number[] => {
+  if (file === OF_TENANT_MODULE) return []
   const { program, module } = parseSync(file, source)
   const tables = new Set(
     module.staticImports
@@ -26,19 +26,19 @@ export const ownPredicates = (file: string, source: string): number[] => {
       if (call.callee.type !== 'Identifier' || call.callee.name !== 'eq') return
       const [left, right] = call.arguments
       // On the left, any object's tenant is a column; on the right, only an imported table's is, because it may also be a value.
-      if (isTenantOf(left, () => true) || isTenantOf(right, (name) => tables.has(name))) note(call)
+      if (isTenantColumn(left, () => true) || isTenantColumn(right, (name) => tables.has(name))) note(call)
     },
     TaggedTemplateExpression: ({ tag, quasi }) => {
       if (tag.type !== 'Identifier' && tag.type !== 'MemberExpression') return
       for (const [i, expression] of quasi.expressions.entries())
-        if (isTenantOf(expression, () => true) && /^\s*=/.test(quasi.quasis[i + 1]?.value.raw ?? '')) note(expression)
+        if (isTenantColumn(expression, () => true) && /^\s*=/.test(quasi.quasis[i + 1]?.value.raw ?? '')) note(expression)
     },
   }).visit(program)
   return [...found]
 }
 
 /** Returns a problem for each of these lines. */
-export const predicateProblems = (file: string, source: string): string[] =>
-  ownPredicates(file, source).map(
+export const findTenantPredicateProblems = (file: string, source: string): string[] =>
+  findDirectTenantComparisons(file, source).map(
     (line) => `${file}:${line} compares a tenant by itself: ofTenant of kernel/db/of-tenant.ts does that`,
   )

@@ -1,15 +1,15 @@
 import { type Node, parseSync, Visitor } from 'oxc-parser'
-import { EXCEPTIONS, OWNERS } from './owners.ts'
+import { TABLE_OWNERS, WRITE_EXCEPTIONS } from './owners.ts'
 
-const SERVER = 'apps/server/src/'
+const SERVER_FOLDER = 'apps/server/src/'
 /** Files that may write any table: demo data and tests. */
-const FREE = /^(demo|testing)\/|\.test\.ts$|\/testing\//
+const UNRESTRICTED_FILES = /^(demo|testing)\/|\.test\.ts$|\/testing\//
 
 /** Tables: the name in the database and the name in code. */
 export type TableNames = ReadonlyMap<string, string>
 
 /** Returns the tables that a schema file defines, as pairs of the name in the database and the name in code. */
-export const tablesIn = (file: string, source: string): [inDatabase: string, inCode: string][] => {
+export const extractTableNames = (file: string, source: string): [inDatabase: string, inCode: string][] => {
   const found: [string, string][] = []
   new Visitor({
     VariableDeclarator: ({ id, init }) => {
@@ -21,40 +21,47 @@ export const tablesIn = (file: string, source: string): [inDatabase: string, inC
   return found
 }
 
-const nameOf = (node: Node | null | undefined): string | null => (node?.type === 'Identifier' ? node.name : null)
-const BUILDERS = new Set(['insert', 'update', 'delete'])
+const getIdentifierName = (node: Node | null | undefined): string | null => (node?.type === 'Identifier' ? node.name : null)
+const WRITE_METHODS = new Set(['insert', 'update', 'delete'])
 /** Whether an expression is a database such as `tx.db` or `db`, and not a Set or a hash with a method of the same name. */
 const isDatabase = (node: Node): boolean =>
-  node.type === 'MemberExpression' ? nameOf(node.property) === 'db' : nameOf(node) === 'db'
+  node.type === 'MemberExpression' ? getIdentifierName(node.property) === 'db' : getIdentifierName(node) === 'db'
 
-export interface Write {
+export interface TableWrite {
   table: string
   line: number
 }
 
 /** Returns the table writes of a module, by the query builder or in SQL. Also recognises a table under an alias in the module. */
-export const writesIn = (file: string, source: string, tables: TableNames): Write[] => {
+export const extractTableWrites = (file: string, source: string, tables: TableNames): TableWrite[] => {
   const { program } = parseSync(file, source)
   const aliases = new Map<string, string>()
-  const writes: Write[] = []
+  const writes: TableWrite[] = []
   const inCode = new Set(tables.values())
   const known = (name: string) => aliases.get(name) ?? name
   const note = (table: string, { start }: { start: number }) =>
     writes.push({ table, line: source.slice(0, start).split('\n').length })
   new Visitor({
     VariableDeclarator: ({ id, init }) => {
-      const [name, of] = [nameOf(id), nameOf(init)]
+      const [name, of] = [getIdentifierName(id), getIdentifierName(init)]
       if (name && of && inCode.has(of)) aliases.set(name, of)
     },
     CallExpression: (call) => {
       const { callee } = call
-      if (callee.type !== 'MemberExpression' || !BUILDERS.has(nameOf(callee.property) ?? '') || !isDatabase(callee.object)) return
-      note(known(nameOf(call.arguments[0]) ?? 'a table that is not named'), call)
+      if (
+        callee.type !== 'MemberExpression' ||
+        !WRITE_METHODS.has(getIdentifierName(callee.property) ?? '') ||
+        !isDatabase(callee.object)
+      )
+        return
+      note(known(getIdentifierName(call.arguments[0]) ?? 'a table that is not named'), call)
     },
     TaggedTemplateExpression: (template) => {
-      if (nameOf(template.tag) !== 'sql') return
+      if (getIdentifierName(template.tag) !== 'sql') return
       const { quasis, expressions } = template.quasi
-      const text = quasis.map(({ value }, i) => value.raw + (expressions[i] ? ` @${nameOf(expressions[i]) ?? ''} ` : '')).join('')
+      const text = quasis
+        .map(({ value }, i) => value.raw + (expressions[i] ? ` @${getIdentifierName(expressions[i]) ?? ''} ` : ''))
+        .join('')
       for (const [, verb = '', name = ''] of text.matchAll(/\b(INSERT INTO|(?<!FOR |DO )UPDATE|DELETE FROM)\s+(@?\w+)/g)) {
         const table = name.startsWith('@') ? known(name.slice(1)) : tables.get(name)
         if (verb && table && inCode.has(table)) note(table, template)
@@ -64,19 +71,19 @@ export const writesIn = (file: string, source: string, tables: TableNames): Writ
   return writes
 }
 
-const ownerOf = (place: string): string => {
+const getOwner = (place: string): string => {
   const [root = '', feature = ''] = place.split('/')
   return root === 'features' ? feature : root
 }
 
 /** Returns a problem for each write to a table of another feature, and for each table without an owner. */
-export const writerProblems = (file: string, source: string, tables: TableNames): string[] => {
-  const place = file.slice(SERVER.length)
-  if (FREE.test(place)) return []
-  return writesIn(file, source, tables).flatMap(({ table, line }) => {
-    const owner = OWNERS[table]
+export const findTableWriteProblems = (file: string, source: string, tables: TableNames): string[] => {
+  const place = file.slice(SERVER_FOLDER.length)
+  if (UNRESTRICTED_FILES.test(place)) return []
+  return extractTableWrites(file, source, tables).flatMap(({ table, line }) => {
+    const owner = TABLE_OWNERS[table]
     if (owner === undefined) return [`${file}:${line} writes ${table}, which has no owner in scripts/tables/owners.ts`]
-    if (owner === ownerOf(place) || EXCEPTIONS[place]?.tables.includes(table)) return []
+    if (owner === getOwner(place) || WRITE_EXCEPTIONS[place]?.tables.includes(table)) return []
     return [`${file}:${line} writes ${table}, which is ${owner}'s: ask for it in features/${owner}/ports.ts`]
   })
 }

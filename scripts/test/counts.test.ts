@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { addCounts, checkCounts, playwrightCounts, vitestCounts } from './counts.ts'
+import { countCheckSteps, countPlaywrightTests, countVitestTests, sumCounts } from './counts.ts'
 
 const vitest = (report: object) =>
-  vitestCounts(JSON.stringify({ success: true, numPassedTests: 7, numFailedTests: 0, testResults: [], ...report }))
+  countVitestTests(JSON.stringify({ success: true, numPassedTests: 7, numFailedTests: 0, testResults: [], ...report }))
 const playwright = (stats: object, more: object = {}) =>
-  playwrightCounts(JSON.stringify({ stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0, ...stats }, ...more }))
+  countPlaywrightTests(JSON.stringify({ stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0, ...stats }, ...more }))
 
 it('counts what passed and what failed', () => {
   expect(vitest({})).toEqual({ passed: 7, failed: 0, failures: [] })
@@ -29,7 +29,9 @@ it('counts what was skipped or needed a second try as failed', () => {
 })
 
 it.each([null, '', '{'])('counts a missing report as a failure (%j)', (text) => {
-  expect([vitestCounts(text), playwrightCounts(text), checkCounts(text)].map(({ failed }) => failed)).toEqual([1, 1, 1])
+  expect([countVitestTests(text), countPlaywrightTests(text), countCheckSteps(text)].map(({ failed }) => failed)).toEqual([
+    1, 1, 1,
+  ])
 })
 
 it('counts a run of no tests as a failure', () => {
@@ -60,7 +62,7 @@ it('names what failed, and why', () => {
 
 it('adds', () => {
   expect(
-    addCounts([
+    sumCounts([
       { passed: 1, failed: 2 },
       { passed: 3, failed: 4 },
     ]),

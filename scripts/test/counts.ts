@@ -1,17 +1,17 @@
 import { stripVTControlCharacters } from 'node:util'
 
-interface Failure {
+interface TestFailure {
   readonly name: string
   /** Reason of the failure in a few lines; '' if the report has none. */
   readonly why: string
 }
 
 /** Numbers of passed and failed tests of a run. */
-export interface Counts {
+export interface TestCounts {
   readonly passed: number
   readonly failed: number
   /** Failed tests, if the report names them. */
-  readonly failures?: readonly Failure[]
+  readonly failures?: readonly TestFailure[]
   /** An additional note on the run. */
   readonly note?: string
 }
@@ -38,19 +38,19 @@ interface PlaywrightReport extends PlaywrightSuite {
   errors?: unknown[]
 }
 
-const WHY_LINES = 12
+const MAX_REASON_LINES = 12
 
 /** Returns the first lines of an error message, which contain the expected and the actual value. */
-const shortened = (message = ''): string =>
+const shortenError = (message = ''): string =>
   stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .slice(0, WHY_LINES)
+    .slice(0, MAX_REASON_LINES)
     .join('\n')
 
-const CRASHED: Counts = { passed: 0, failed: 1 }
+const CRASHED_COUNTS: TestCounts = { passed: 0, failed: 1 }
 
-const parse = (text: string | null): unknown => {
+const parseReport = (text: string | null): unknown => {
   try {
     return text === null ? null : JSON.parse(text)
   } catch {
@@ -59,46 +59,46 @@ const parse = (text: string | null): unknown => {
 }
 
 /** Counts tests in Vitest's JSON report. A file that could not run counts as a failure, and so does a missing report. */
-export const vitestCounts = (text: string | null): Counts => {
-  const report = parse(text) as VitestReport | null
-  if (!report) return CRASHED
+export const countVitestTests = (text: string | null): TestCounts => {
+  const report = parseReport(text) as VitestReport | null
+  if (!report) return CRASHED_COUNTS
   const broken = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
   const failed = report.numFailedTests + broken.length
   const failures = report.testResults.flatMap(({ name = '', status, message, assertionResults: tests }) =>
     tests.length === 0 && status === 'failed'
-      ? [{ name, why: shortened(message) }]
+      ? [{ name, why: shortenError(message) }]
       : tests
           .filter((test) => test.status === 'failed')
-          .map(({ fullName, failureMessages }) => ({ name: `${name}: ${fullName}`, why: shortened(failureMessages?.[0]) })),
+          .map(({ fullName, failureMessages }) => ({ name: `${name}: ${fullName}`, why: shortenError(failureMessages?.[0]) })),
   )
   return { passed: report.numPassedTests, failed: report.success ? failed : Math.max(failed, 1), failures }
 }
 
-const brokenSpecs = ({ specs = [], suites = [] }: PlaywrightSuite): Failure[] => [
+const listFailedSpecs = ({ specs = [], suites = [] }: PlaywrightSuite): TestFailure[] => [
   ...specs
     .filter(({ ok }) => !ok)
     .map(({ file, title, tests = [] }) => ({
       name: `${file}: ${title}`,
-      why: shortened(tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message),
+      why: shortenError(tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message),
     })),
-  ...suites.flatMap(brokenSpecs),
+  ...suites.flatMap(listFailedSpecs),
 ]
 
 /** Counts tests in Playwright's JSON report. Flaky and skipped tests count as failures. */
-export const playwrightCounts = (text: string | null): Counts => {
-  const report = parse(text) as PlaywrightReport | null
-  if (!report) return CRASHED
+export const countPlaywrightTests = (text: string | null): TestCounts => {
+  const report = parseReport(text) as PlaywrightReport | null
+  if (!report) return CRASHED_COUNTS
   const { expected, unexpected, flaky, skipped } = report.stats
   const failed = unexpected + flaky + skipped
   const ran = expected + failed
   const other = (report.errors?.length && failed === 0 ? 1 : 0) + (ran === 0 ? 1 : 0)
-  return { passed: expected, failed: failed + other, failures: brokenSpecs(report) }
+  return { passed: expected, failed: failed + other, failures: listFailedSpecs(report) }
 }
 
 /** Counts the steps of `npm run check`. A missing report counts as a failure. */
-export const checkCounts = (text: string | null): Counts => (parse(text) as Counts | null) ?? CRASHED
+export const countCheckSteps = (text: string | null): TestCounts => (parseReport(text) as TestCounts | null) ?? CRASHED_COUNTS
 
-export const addCounts = (all: readonly Counts[]): Counts => ({
+export const sumCounts = (all: readonly TestCounts[]): TestCounts => ({
   passed: all.reduce((sum, { passed }) => sum + passed, 0),
   failed: all.reduce((sum, { failed }) => sum + failed, 0),
 })

@@ -1,69 +1,70 @@
 import { type CallExpression, type Expression, type Node, parseSync, Visitor } from 'oxc-parser'
 import { WIDE } from './wide.ts'
 
-const TESTS = new Set(['it', 'test', 'describe'])
+const TEST_FUNCTIONS = new Set(['it', 'test', 'describe'])
 
 /** Returns the base name of a test call: 'it' of `it`, `it.each(…)` and `it.skipIf(…)`. Returns null for other nodes. */
-const headOf = (node: Node): string | null => {
+const getTestFunctionName = (node: Node): string | null => {
   if (node.type === 'Identifier') return node.name
-  if (node.type === 'MemberExpression') return headOf(node.object)
-  return node.type === 'CallExpression' ? headOf(node.callee) : null
+  if (node.type === 'MemberExpression') return getTestFunctionName(node.object)
+  return node.type === 'CallExpression' ? getTestFunctionName(node.callee) : null
 }
 
-export const isTest = ({ callee, arguments: [title, ...rest] }: CallExpression): boolean =>
-  title !== undefined && rest.length > 0 && TESTS.has(headOf(callee) ?? '')
+export const isTestCall = ({ callee, arguments: [title, ...rest] }: CallExpression): boolean =>
+  title !== undefined && rest.length > 0 && TEST_FUNCTIONS.has(getTestFunctionName(callee) ?? '')
 
-const titleOf = ({ arguments: [title] }: CallExpression, source: string): string =>
+const getTitle = ({ arguments: [title] }: CallExpression, source: string): string =>
   title === undefined ? '' : source.slice(title.start, title.end)
 
 /** Whether a test's title contains the `@wide` mark or the constant WIDE. */
-export const isWide = (call: CallExpression, source: string): boolean =>
-  titleOf(call, source).includes(WIDE) || /\bWIDE\b/.test(titleOf(call, source))
+export const isWideTest = (call: CallExpression, source: string): boolean =>
+  getTitle(call, source).includes(WIDE) || /\bWIDE\b/.test(getTitle(call, source))
 
-const SERVERS = new Set(['TEST_DATABASE_URL', 'TEST_REDIS_URL'])
+const SERVER_VARIABLES = new Set(['TEST_DATABASE_URL', 'TEST_REDIS_URL'])
 /** Matches the mark in a title of a test whose condition is defined in another file. */
-const SAYS_SO = /\bneeds TEST_(?:DATABASE|REDIS)_URL\b/
+const NEEDS_SERVER_MARK = /\bneeds TEST_(?:DATABASE|REDIS)_URL\b/
 
 type Constants = ReadonlyMap<string, Node>
 
-const nameOf = (property: Node): string => {
+const getPropertyName = (property: Node): string => {
   if (property.type === 'Identifier') return property.name
   return property.type === 'Literal' ? String(property.value) : ''
 }
 
 /** Returns true for a condition that requires a server, false for one that requires its absence, and null for any other condition. */
-const holdsWithServer = (node: Node, constants: Constants): boolean | null => {
-  if (node.type === 'MemberExpression') return SERVERS.has(nameOf(node.property)) ? true : null
+const evaluateWithServer = (node: Node, constants: Constants): boolean | null => {
+  if (node.type === 'MemberExpression') return SERVER_VARIABLES.has(getPropertyName(node.property)) ? true : null
   if (node.type === 'UnaryExpression' && node.operator === '!') {
-    const argument = holdsWithServer(node.argument, constants)
+    const argument = evaluateWithServer(node.argument, constants)
     return argument === null ? null : !argument
   }
-  if (node.type === 'LogicalExpression') return holdsWithServer(node.left, constants) ?? holdsWithServer(node.right, constants)
-  if (node.type === 'CallExpression') return node.arguments[0] ? holdsWithServer(node.arguments[0], constants) : null
+  if (node.type === 'LogicalExpression')
+    return evaluateWithServer(node.left, constants) ?? evaluateWithServer(node.right, constants)
+  if (node.type === 'CallExpression') return node.arguments[0] ? evaluateWithServer(node.arguments[0], constants) : null
   const named = node.type === 'Identifier' ? constants.get(node.name) : undefined
-  return named ? holdsWithServer(named, constants) : null
+  return named ? evaluateWithServer(named, constants) : null
 }
 
-const conditionAsks = (callee: Expression, constants: Constants): boolean => {
-  if (callee.type === 'MemberExpression') return conditionAsks(callee.object, constants)
+const doesConditionNeedServer = (callee: Expression, constants: Constants): boolean => {
+  if (callee.type === 'MemberExpression') return doesConditionNeedServer(callee.object, constants)
   if (callee.type !== 'CallExpression') return false
   const [condition] = callee.arguments
-  const how = callee.callee.type === 'MemberExpression' ? nameOf(callee.callee.property) : ''
-  if (condition && (how === 'runIf' || how === 'skipIf') && holdsWithServer(condition, constants) === (how === 'runIf'))
+  const how = callee.callee.type === 'MemberExpression' ? getPropertyName(callee.callee.property) : ''
+  if (condition && (how === 'runIf' || how === 'skipIf') && evaluateWithServer(condition, constants) === (how === 'runIf'))
     return true
-  return conditionAsks(callee.callee, constants)
+  return doesConditionNeedServer(callee.callee, constants)
 }
 
 /** Whether a test runs only if a PostgreSQL or Redis server is configured, which is never the case in `npm test`. */
 export const needsServer = (call: CallExpression, source: string, constants: Constants): boolean =>
-  SAYS_SO.test(titleOf(call, source)) || conditionAsks(call.callee, constants)
+  NEEDS_SERVER_MARK.test(getTitle(call, source)) || doesConditionNeedServer(call.callee, constants)
 
 /** Returns the titles of long-running tests as written in the source. */
-export const wideTitles = (file: string, source: string): string[] => {
+export const extractWideTitles = (file: string, source: string): string[] => {
   const titles: string[] = []
   new Visitor({
     CallExpression: (call) => {
-      if (isTest(call) && isWide(call, source)) titles.push(titleOf(call, source))
+      if (isTestCall(call) && isWideTest(call, source)) titles.push(getTitle(call, source))
     },
   }).visit(parseSync(file, source).program)
   return titles

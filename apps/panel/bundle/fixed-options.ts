@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite'
 
 /** Patterns in a library's code, each with the constant that replaces it while the option is unused. */
-type Fixed = readonly (readonly [text: RegExp, value: string])[]
+type CodeReplacements = readonly (readonly [text: RegExp, value: string])[]
 
 /** The router's `scrollRestoration` is false, but its code would still be bundled. */
-const NO_SCROLL_MEMORY: Fixed = [
+const NO_SCROLL_RESTORATION: CodeReplacements = [
   [/force \?\? router\.options\.scrollRestoration/g, 'false'],
   [/scroll\.e(?= [&?])/g, 'false'],
   [/typeof router\.options\.scrollRestoration === "function"/g, 'false'],
@@ -13,7 +13,7 @@ const NO_SCROLL_MEMORY: Fixed = [
 ]
 
 /** Every virtual list is a single vertical column, and none waits for an animation frame. */
-const ONE_COLUMN: Fixed = [
+const SINGLE_COLUMN_LISTS: CodeReplacements = [
   [/const \{ horizontal, isRtl \} = (this|instance)\.options;/g, 'const horizontal = false, isRtl = false;'],
   [
     /\b((this|instance)\.)?options\.(horizontal|isRtl|useAnimationFrameWithResizeObserver|useCachedMeasurements|useScrollendEvent)\b/g,
@@ -28,27 +28,27 @@ const ONE_COLUMN: Fixed = [
 ]
 
 /** Errors outside every page use the panel's own error page instead of the library's English one. */
-const OWN_ERROR_PAGE: Fixed = [
+const OWN_ERROR_PAGE: CodeReplacements = [
   [/getResetKey: \(\) => match,/g, 'getResetKey: () => match, errorComponent: router.options.defaultErrorComponent,'],
 ]
-const NO_OTHER_ERROR_PAGE: Fixed = [[/ \?\? ErrorComponent\b/g, '']]
+const NO_LIBRARY_ERROR_PAGE: CodeReplacements = [[/ \?\? ErrorComponent\b/g, '']]
 
-const LIBRARIES: readonly (readonly [file: RegExp, fixed: Fixed])[] = [
-  [/@tanstack\/router-core\/dist\/esm\/scroll-restoration\.js/, NO_SCROLL_MEMORY],
+const LIBRARY_REPLACEMENTS: readonly (readonly [file: RegExp, fixed: CodeReplacements])[] = [
+  [/@tanstack\/router-core\/dist\/esm\/scroll-restoration\.js/, NO_SCROLL_RESTORATION],
   [/@tanstack\/react-router\/dist\/esm\/Matches\.js/, OWN_ERROR_PAGE],
-  [/@tanstack\/react-router\/dist\/esm\/CatchBoundary\.js/, NO_OTHER_ERROR_PAGE],
-  [/@tanstack\/virtual-core\/dist\/esm\/index\.js/, ONE_COLUMN],
+  [/@tanstack\/react-router\/dist\/esm\/CatchBoundary\.js/, NO_LIBRARY_ERROR_PAGE],
+  [/@tanstack\/virtual-core\/dist\/esm\/index\.js/, SINGLE_COLUMN_LISTS],
 ]
 
 /** Replaces options that the panel never sets by constants at build time, so that unused library code is not bundled. */
-export const fixOptions = (): Plugin => ({
+export const inlineUnusedOptions = (): Plugin => ({
   name: 'fix-options',
   apply: 'build',
   transform: {
-    filter: { id: LIBRARIES.map(([file]) => file) },
+    filter: { id: LIBRARY_REPLACEMENTS.map(([file]) => file) },
     handler: (code, id) => {
-      const fixed = LIBRARIES.find(([file]) => file.test(id))?.[1] ?? []
-      const settle = (text: string, [from, value]: Fixed[number]): string => {
+      const fixed = LIBRARY_REPLACEMENTS.find(([file]) => file.test(id))?.[1] ?? []
+      const settle = (text: string, [from, value]: CodeReplacements[number]): string => {
         const settled = text.replace(from, value)
         // Fails the build if a new version of the library has other code, so that the patterns are checked.
         if (settled === text) throw new Error(`${from} is not in ${id}`)

@@ -1,44 +1,44 @@
 import { wireAgents } from './features/agents/wire.ts'
-import { asksOf } from './features/assistant/turn/consult.ts'
-import { readMemory } from './features/assistant/turn/memory.ts'
-import { tryAgent } from './features/assistant/turn/try-agent.ts'
+import { extractQuestionsInTime } from './features/assistant/turn/consult.ts'
+import { parseMemory } from './features/assistant/turn/memory.ts'
+import { previewAgent } from './features/assistant/turn/try-agent.ts'
 import { wireAssistant } from './features/assistant/wire.ts'
-import { wireAudit } from './features/audit/wire.ts'
-import { wireAuth } from './features/auth/wire.ts'
-import { wireCalendar } from './features/calendar/wire.ts'
-import { createOutgoing, wireChannels } from './features/channels/wire.ts'
-import { conversationsOfLead } from './features/conversations/of-lead.ts'
-import { wireConversations } from './features/conversations/wire.ts'
+import { createAuditModule } from './features/audit/wire.ts'
+import { createAuthModule } from './features/auth/wire.ts'
+import { createCalendarModule } from './features/calendar/wire.ts'
+import { createChannelAdapters, createChannelsModule } from './features/channels/wire.ts'
+import { leadConversations } from './features/conversations/of-lead.ts'
+import { createConversationsModule } from './features/conversations/wire.ts'
 import { wireCorrections } from './features/corrections/wire.ts'
-import { wireCosts } from './features/costs/wire.ts'
-import { wireDashboard } from './features/dashboard/wire.ts'
-import { wireExports } from './features/exports/wire.ts'
-import { wireFiles } from './features/files/wire.ts'
-import { wireKnowledge } from './features/knowledge/wire.ts'
-import { wireLeads } from './features/leads/wire.ts'
-import { wireOnboarding } from './features/onboarding/wire.ts'
-import type { Keepers } from './features/privacy/erase-lead.ts'
-import { wirePrivacy } from './features/privacy/wire.ts'
-import { wireSearch } from './features/search/wire.ts'
-import { wireTenants } from './features/tenants/wire.ts'
-import { wireUsers } from './features/users/wire.ts'
+import { createCostsModule } from './features/costs/wire.ts'
+import { createDashboardModule } from './features/dashboard/wire.ts'
+import { createExportsModule } from './features/exports/wire.ts'
+import { createFilesModule } from './features/files/wire.ts'
+import { createKnowledgeModule } from './features/knowledge/wire.ts'
+import { createLeadsModule } from './features/leads/wire.ts'
+import { createOnboardingModule } from './features/onboarding/wire.ts'
+import type { ErasureHandlers } from './features/privacy/erase-lead.ts'
+import { createPrivacyModule } from './features/privacy/wire.ts'
+import { createSearchModule } from './features/search/wire.ts'
+import { createTenantsModule } from './features/tenants/wire.ts'
+import { createUsersModule } from './features/users/wire.ts'
 import type { Deps } from './kernel/deps.ts'
 import type { Feature } from './kernel/feature.ts'
 import type { GiveUpHandlers, JobHandlers } from './kernel/job-names.ts'
 import type { LiveEvents } from './kernel/realtime/occasions.ts'
 
 /** Creates all features with the operations that they need of each other. `closing` is aborted when the server closes. */
-export function compose(deps: Deps, closing: AbortSignal) {
-  const auth = wireAuth(deps)
-  const audit = wireAudit(deps)
-  const exports = wireExports(deps, { sources: { audit: audit.port.exported } })
-  const files = wireFiles(deps)
-  const knowledge = wireKnowledge(deps, { files: files.port })
-  const costs = wireCosts(deps)
-  const leads = wireLeads(deps, { conversations: conversationsOfLead })
-  const calendar = wireCalendar(deps)
-  const outgoing = createOutgoing(deps, { leads: leads.port, files: files.port, costs: costs.port })
-  const conversations = wireConversations(deps, {
+export function composeFeatures(deps: Deps, closing: AbortSignal) {
+  const auth = createAuthModule(deps)
+  const audit = createAuditModule(deps)
+  const exports = createExportsModule(deps, { sources: { audit: audit.port.exported } })
+  const files = createFilesModule(deps)
+  const knowledge = createKnowledgeModule(deps, { files: files.port })
+  const costs = createCostsModule(deps)
+  const leads = createLeadsModule(deps, { conversations: leadConversations })
+  const calendar = createCalendarModule(deps)
+  const outgoing = createChannelAdapters(deps, { leads: leads.port, files: files.port, costs: costs.port })
+  const conversations = createConversationsModule(deps, {
     leads: leads.port,
     calendar: calendar.port,
     costs: costs.port,
@@ -46,7 +46,7 @@ export function compose(deps: Deps, closing: AbortSignal) {
     knowledge: knowledge.port,
     outgoing,
   })
-  const channels = wireChannels(deps, {
+  const channels = createChannelsModule(deps, {
     conversations: conversations.port,
     costs: costs.port,
     files: files.port,
@@ -64,22 +64,22 @@ export function compose(deps: Deps, closing: AbortSignal) {
     knowledge: knowledge.port,
     costs: costs.port,
     assistant: {
-      asksOf: (messages) => asksOf(assistant.ports.reader, messages),
-      tryAgent: (at, ...asked) => tryAgent({ ...deps, ...assistant.ports, ...at }, ...asked),
-      readMemory,
+      asksOf: (messages) => extractQuestionsInTime(assistant.ports.reader, messages),
+      tryAgent: (at, ...asked) => previewAgent({ ...deps, ...assistant.ports, ...at }, ...asked),
+      readMemory: parseMemory,
     },
     closing,
   })
   const agents = wireAgents(deps, { tryAgent: assistant.tryAgent, gate: corrections.gate })
   const people = { accounts: auth.port, agents: agents.port }
-  const users = wireUsers(deps, people)
-  const tenants = wireTenants(deps, { ...people, files: files.port, invitations: users.port })
-  const onboarding = wireOnboarding(deps, { ...people, tenants: tenants.port, invitations: users.port })
-  const search = wireSearch(deps)
-  const keepers: Keepers = {
+  const users = createUsersModule(deps, people)
+  const tenants = createTenantsModule(deps, { ...people, files: files.port, invitations: users.port })
+  const onboarding = createOnboardingModule(deps, { ...people, tenants: tenants.port, invitations: users.port })
+  const search = createSearchModule(deps)
+  const keepers: ErasureHandlers = {
     leads: leads.port,
     conversations: conversations.port,
-    conversationsOfLead,
+    conversationsOfLead: leadConversations,
     channels: channels.port,
     calendar: calendar.port,
     corrections: corrections.port,
@@ -90,8 +90,8 @@ export function compose(deps: Deps, closing: AbortSignal) {
     knowledge: knowledge.port,
     search: search.port,
   }
-  const privacy = wirePrivacy(deps, { keepers, accounts: auth.port, tenants: tenants.port, audit: audit.port })
-  const dashboard = wireDashboard(deps)
+  const privacy = createPrivacyModule(deps, { keepers, accounts: auth.port, tenants: tenants.port, audit: audit.port })
+  const dashboard = createDashboardModule(deps)
 
   const features: readonly Feature[] = [
     auth,

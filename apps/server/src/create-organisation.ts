@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import * as calls from '@prosa/contract/calls/setup'
-import { addFirstAgents } from './features/agents/first-agents.ts'
-import { addAccount, takePhone } from './features/auth/accounts.ts'
+import { createDefaultAgents } from './features/agents/first-agents.ts'
+import { addAccount, assignPhone } from './features/auth/accounts.ts'
 import { hashNewPassword } from './features/auth/new-password.ts'
-import { makeFirstOrganisation } from './features/onboarding/setup.ts'
+import { createFirstOrganisation } from './features/onboarding/setup.ts'
 import { addTenant } from './features/tenants/tenant-rows.ts'
 import { readConfig } from './kernel/config.ts'
 import { ConfigError } from './kernel/config-error.ts'
@@ -20,45 +20,50 @@ import { openDatabase } from './open-database.ts'
 const USAGE =
   'Uso: npm run organisation -- --name "Aurora Imóveis" --domain aurora.com.br --person "Ana Souza" --phone +5511987654321 --email ana@aurora.com.br < arquivo-com-a-senha'
 
-class Wrong extends Error {}
+class UsageError extends Error {}
 
-function readArguments() {
+function parseArguments() {
   const option = { type: 'string' } as const
   const { values } = parseArgs({ options: { name: option, domain: option, person: option, phone: option, email: option } })
   const { name, domain, person, phone, email } = values
-  if (!name || !domain || !person || !phone || !email) throw new Wrong(USAGE)
+  if (!name || !domain || !person || !phone || !email) throw new UsageError(USAGE)
   return { organisation: { name, domain }, person: { name: person, phone, email } }
 }
 
 async function main(): Promise<void> {
   process.umask(0o077)
-  const { organisation, person } = readArguments()
+  const { organisation, person } = parseArguments()
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
-  const given = calls.setUp.body.safeParse({ token: '-', organisation, person: { ...person, password } })
-  if (!given.success) throw new Wrong(given.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+  const given = calls.completeSetup.body.safeParse({ token: '-', organisation, person: { ...person, password } })
+  if (!given.success)
+    throw new UsageError(given.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
   const config = readConfig({ ...process.env, DEMO: '0' })
   const driver = await openDatabase(config, () => {})
   await migrate(driver)
   const db = createDatabase(driver, { publish: () => {} })
   const { password: plain, ...rest } = given.data.person
   const passwordHash = await hashNewPassword(plain, 'password')
-  const made = await makeFirstOrganisation(
+  const made = await createFirstOrganisation(
     { db, clock: { now: () => new Date() } },
-    { accounts: { takePhone, add: addAccount }, agents: { addFirst: addFirstAgents }, tenants: { add: addTenant } },
+    {
+      accounts: { takePhone: assignPhone, add: addAccount },
+      agents: { addFirst: createDefaultAgents },
+      tenants: { add: addTenant },
+    },
     {
       organisation: given.data.organisation,
       person: { ...rest, passwordHash },
     },
   )
   await db.close()
-  if (!made) throw new Wrong('Já existe uma organização.')
+  if (!made) throw new UsageError('Já existe uma organização.')
   process.stdout.write(`Organização ${organisation.name} criada. ${person.name} entra com o telefone ${person.phone}.\n`)
 }
 
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    const isSaid = error instanceof Wrong || error instanceof ConfigError || error instanceof AppError
+    const isSaid = error instanceof UsageError || error instanceof ConfigError || error instanceof AppError
     process.stderr.write(
       `${isSaid || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
     )

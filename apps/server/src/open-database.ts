@@ -1,5 +1,5 @@
 import type { Config } from './kernel/config.ts'
-import { requireDiskSpace } from './kernel/disk-space.ts'
+import { requireDatabaseDiskSpace } from './kernel/disk-space.ts'
 
 /** Opens the configured database. The drivers are imported on demand, because their libraries are large. */
 export async function openDatabase(
@@ -7,9 +7,9 @@ export async function openDatabase(
   lost: (error: Error) => void,
 ) {
   if (!databaseUrl) {
-    await requireDiskSpace(dataDir)
-    return (await import('./kernel/db/embedded.ts')).openEmbedded({ dataDir })
+    await requireDatabaseDiskSpace(dataDir)
+    return (await import('./kernel/db/embedded.ts')).openEmbeddedDatabase({ dataDir })
   }
-  const { openServer } = await import('./kernel/db/server.ts')
-  return openServer(databaseUrl, lost, databaseOwnerUrl ?? databaseUrl)
+  const { openServerDatabase } = await import('./kernel/db/server.ts')
+  return openServerDatabase(databaseUrl, lost, databaseOwnerUrl ?? databaseUrl)
 }

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openFileStore } from './adapters/files/open-store.ts'
-import { createWeb } from './adapters/web/fetch-public.ts'
+import { createPublicWebClient } from './adapters/web/fetch-public.ts'
 import { createWhatsAppApi } from './adapters/whatsapp/client.ts'
 import { buildApp } from './app.ts'
-import { withExample } from './demo/example-number.ts'
-import { refuseKnownPasswords } from './demo/known-passwords.ts'
+import { refuseExampleNumberCalls } from './demo/example-number.ts'
+import { assertNoKnownPasswords } from './demo/known-passwords.ts'
 import { seedDemo } from './demo/seed.ts'
-import { startDemoLife } from './demo/start-life.ts'
-import { setupAddress } from './features/onboarding/setup.ts'
-import { closeDown } from './kernel/close-down.ts'
-import { createClusterOfOne } from './kernel/cluster.ts'
+import { startScriptedLeads } from './demo/start-life.ts'
+import { getSetupUrl } from './features/onboarding/setup.ts'
+import { shutDown } from './kernel/close-down.ts'
+import { createSingleProcessCluster } from './kernel/cluster.ts'
 import { type Config, readConfig } from './kernel/config.ts'
 import { ConfigError } from './kernel/config-error.ts'
 import { createDatabase } from './kernel/db/database.ts'
@@ -18,26 +18,26 @@ import { migrate } from './kernel/db/migrate.ts'
 import { ownsTables } from './kernel/db/owns-tables.ts'
 import type { Deps } from './kernel/deps.ts'
 import { createEventBus } from './kernel/events.ts'
-import { startJobs } from './kernel/jobs.ts'
-import { createLog } from './kernel/log.ts'
+import { startJobRunner } from './kernel/jobs.ts'
+import { createLogger } from './kernel/log.ts'
 import { openDatabase } from './open-database.ts'
-import { welcome } from './welcome.ts'
+import { formatWelcomeText } from './welcome.ts'
 
-const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const PAGES = { panel: folder('../../panel/dist'), webchat: folder('../../webchat/dist') }
+const resolveFolder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const PAGE_FOLDERS = { panel: resolveFolder('../../panel/dist'), webchat: resolveFolder('../../webchat/dist') }
 /** Time in milliseconds after which a hanging shutdown is aborted. */
-const CLOSE_MS = 8_000
+const SHUTDOWN_TIMEOUT_MS = 8_000
 
 async function main(): Promise<void> {
   // All files written from here on (leads' files, the secret, the embedded database) are accessible to this user only.
   process.umask(0o077)
   const config = readConfig(process.env)
-  const log = createLog(config.logLevel)
+  const log = createLogger(config.logLevel)
   const driver = await openDatabase(config, (error) => log.warn({ err: error }, 'a database connection was lost'))
   await migrate(driver)
   if ('pool' in driver && (await ownsTables(driver))) log.warn('the role of DATABASE_URL owns the tables: see DATABASE_OWNER_URL')
   const bus = createEventBus((error, name) => log.error({ err: error, event: name }, 'a listener failed'))
-  const jobs = await startJobs(driver, {
+  const jobs = await startJobRunner(driver, {
     queueFailed: (error) => log.error({ err: error }, 'the job queue failed'),
     jobFailed: (error, job) => log.error({ err: error, job }, 'a job failed'),
   })
@@ -49,11 +49,11 @@ async function main(): Promise<void> {
     jobs,
     cluster: config.redisUrl
       ? await (await import('./adapters/redis/cluster.ts')).connectCluster({ url: config.redisUrl, bus, log })
-      : createClusterOfOne(),
+      : createSingleProcessCluster(),
     metrics: config.metricsToken ? (await import('./adapters/metrics/prometheus.ts')).createMetrics() : null,
     db: createDatabase(driver, bus),
     clock: { now: () => new Date() },
-    mail: config.smtpUrl ? (await import('./adapters/mail/smtp.ts')).createMail(config.smtpUrl, config.mailFrom) : null,
+    mail: config.smtpUrl ? (await import('./adapters/mail/smtp.ts')).createMailer(config.smtpUrl, config.mailFrom) : null,
     calendar: config.google
       ? (await import('./adapters/calendar/google.ts')).createGoogleCalendar(config.google, publicOrigin)
       : null,
@@ -62,28 +62,30 @@ async function main(): Promise<void> {
       ? (await import('./adapters/transcribe/openai-compatible.ts')).createTranscriber(config.transcribe)
       : null,
     publicOrigin,
-    whatsapp: config.demo ? withExample(createWhatsAppApi(config.whatsapp.apiUrl)) : createWhatsAppApi(config.whatsapp.apiUrl),
+    whatsapp: config.demo
+      ? refuseExampleNumberCalls(createWhatsAppApi(config.whatsapp.apiUrl))
+      : createWhatsAppApi(config.whatsapp.apiUrl),
     files: await openFileStore(config),
-    scanner: config.clamavUrl ? (await import('./adapters/clamav/clamd.ts')).createScanner(config.clamavUrl) : null,
-    web: createWeb(),
+    scanner: config.clamavUrl ? (await import('./adapters/clamav/clamd.ts')).createVirusScanner(config.clamavUrl) : null,
+    web: createPublicWebClient(),
   }
-  await refuseKnownPasswords(deps)
+  await assertNoKnownPasswords(deps)
   const demo = config.demo ? await seedDemo(deps) : null
-  const app = await buildApp(deps, PAGES)
+  const app = await buildApp(deps, PAGE_FOLDERS)
   const origin = await listen(app.http, config)
-  const silenceDemo = demo && config.demoLife ? startDemoLife(deps, app.parts.conversations.receive) : () => {}
-  process.stdout.write(welcome({ origin, demo, setup: await setupAddress(deps, origin) }))
+  const silenceDemo = demo && config.demoLife ? startScriptedLeads(deps, app.parts.conversations.receive) : () => {}
+  process.stdout.write(formatWelcomeText({ origin, demo, setup: await getSetupUrl(deps, origin) }))
 
   let closing = false
   const close = async (signal: string) => {
     if (closing) return
     closing = true
     log.info({ signal }, 'closing')
-    setTimeout(() => process.exit(1), config.drainSeconds * 1_000 + CLOSE_MS).unref()
+    setTimeout(() => process.exit(1), config.drainSeconds * 1_000 + SHUTDOWN_TIMEOUT_MS).unref()
     silenceDemo()
     app.leave()
     await wait(config.drainSeconds * 1_000)
-    await closeDown(app.http, deps)
+    await shutDown(app.http, deps)
     process.exit(0)
   }
   process.on('SIGINT', () => void close('SIGINT'))

@@ -2,7 +2,15 @@ import { formatPhone } from '@prosa/contract/rules/phone'
 import type { DemoInfo } from './demo/accounts.ts'
 
 /** Returns the text that is printed after the start. */
-export function welcome({ origin, demo, setup }: { origin: string; demo: DemoInfo | null; setup: string | null }): string {
+export function formatWelcomeText({
+  origin,
+  demo,
+  setup,
+}: {
+  origin: string
+  demo: DemoInfo | null
+  setup: string | null
+}): string {
   const lines = ['', `  Prosa está no ar: ${origin}`, '']
   if (demo) {
     lines.push(`  Entradas da demonstração (senha de todas: ${demo.password})`)

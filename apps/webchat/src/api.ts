@@ -6,22 +6,22 @@ import {
   webchatStreamPath,
 } from '@prosa/contract/calls/webchat'
 import { REQUEST_TIMEOUT_MS } from '@prosa/contract/constants'
-import type { SendAs } from '@prosa/contract/entities/message'
-import { fillPath, HEADERS } from '@prosa/contract/http'
-import type { Choice } from './outbox.ts'
-import { createProver } from './prover.ts'
+import type { SentMediaType } from '@prosa/contract/entities/message'
+import { buildPath, HTTP_HEADERS } from '@prosa/contract/http'
+import type { ChosenOption } from './outbox.ts'
+import { createChallengeSolver } from './prover.ts'
 
 /**
  * Reason of a failed request. `offline`: no response; `busy`: try again later; `gone`: the agent does not exist; `refused`: this message
  * will never be accepted.
  */
-export type Failure = 'offline' | 'busy' | 'gone' | 'refused'
+export type FailureReason = 'offline' | 'busy' | 'gone' | 'refused'
 
 /** A failed request. `words` is the reason, in Portuguese, for which a file was refused. */
-export type Failed = { ok: false; failure: Failure; retryAfterMs: number | null; words?: string }
-export type Result<T> = { ok: true; data: T } | Failed
+export type FailedRequest = { ok: false; failure: FailureReason; retryAfterMs: number | null; words?: string }
+export type ApiResult<T> = { ok: true; data: T } | FailedRequest
 
-export interface Opened {
+export interface OpenedChat {
   readonly agent: { readonly name: string; readonly company: string }
   readonly messages: readonly WebchatMessage[]
   readonly returning: boolean
@@ -30,21 +30,23 @@ export interface Opened {
 const API = '/api'
 type Parser<T> = { safeParse(value: unknown): { success: true; data: { data: T } } | { success: false } }
 
-export const failureOf = (status: number): Failure => {
+export const toFailureReason = (status: number): FailureReason => {
   if (status === 404) return 'gone'
   if (status === 408 || status === 425 || status === 429 || status >= 500) return 'busy'
   return 'refused'
 }
 
-export const failed = (failure: Failure, retryAfter: string | null = null): Failed => {
+export const createFailure = (failure: FailureReason, retryAfter: string | null = null): FailedRequest => {
   const seconds = Number(retryAfter)
   return { ok: false, failure, retryAfterMs: retryAfter !== null && seconds > 0 ? seconds * 1_000 : null }
 }
 
 /** Solves proof-of-work challenges. Its code is loaded with the first challenge. */
-export const prover = createProver(async (challenge) => (await import('./solve-challenge.ts')).solveChallenge(challenge))
+export const challengeSolver = createChallengeSolver(async (challenge) =>
+  (await import('./solve-challenge.ts')).solveChallenge(challenge),
+)
 
-interface Sent {
+interface RequestOptions {
   readonly method: string
   readonly body?: BodyInit
   readonly headers?: Readonly<Record<string, string>>
@@ -52,7 +54,7 @@ interface Sent {
 }
 
 /** Sends a request with this browser's cookie. @throws if no response arrives within REQUEST_TIMEOUT_MS */
-export const request = (path: string, { signal, ...init }: Sent): Promise<Response> => {
+export const sendRequest = (path: string, { signal, ...init }: RequestOptions): Promise<Response> => {
   const running = new AbortController()
   const abort = () => running.abort()
   // The timeout also covers reading the response body.
@@ -66,56 +68,56 @@ export const request = (path: string, { signal, ...init }: Sent): Promise<Respon
     headers: {
       ...init.headers,
       accept: 'application/json',
-      [HEADERS.requestTime]: new Date().toISOString(),
-      [HEADERS.timezone]: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      [HTTP_HEADERS.requestTime]: new Date().toISOString(),
+      [HTTP_HEADERS.timezone]: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
   })
 }
 
-const call = async <T>(path: string, init: Sent, answer: Parser<T>): Promise<Result<T>> => {
+const callApi = async <T>(path: string, init: RequestOptions, answer: Parser<T>): Promise<ApiResult<T>> => {
   try {
-    const response = await request(path, init)
-    if (!response.ok) prover.take(response.headers.get(HEADERS.challenge))
-    if (!response.ok) return failed(failureOf(response.status), response.headers.get('retry-after'))
+    const response = await sendRequest(path, init)
+    if (!response.ok) challengeSolver.take(response.headers.get(HTTP_HEADERS.challenge))
+    if (!response.ok) return createFailure(toFailureReason(response.status), response.headers.get('retry-after'))
     const parsed = answer.safeParse(await response.json())
-    return parsed.success ? { ok: true, data: parsed.data.data } : failed('busy')
+    return parsed.success ? { ok: true, data: parsed.data.data } : createFailure('busy')
   } catch {
-    return failed('offline')
+    return createFailure('offline')
   }
 }
 
-const openAt = (agentId: string, query: string): Promise<Result<Opened>> =>
-  call(`${fillPath(openWebchat.path, { agentId })}${query}`, { method: 'GET' }, openWebchat.answer)
+const fetchChat = (agentId: string, query: string): Promise<ApiResult<OpenedChat>> =>
+  callApi(`${buildPath(openWebchat.path, { agentId })}${query}`, { method: 'GET' }, openWebchat.answer)
 
 /** Fetches the agent and the messages after `afterSeq`; with 0, the newest messages. */
-export const open = (agentId: string, afterSeq: number): Promise<Result<Opened>> =>
-  openAt(agentId, afterSeq > 0 ? `?afterSeq=${afterSeq}` : '')
+export const openChat = (agentId: string, afterSeq: number): Promise<ApiResult<OpenedChat>> =>
+  fetchChat(agentId, afterSeq > 0 ? `?afterSeq=${afterSeq}` : '')
 
 /** Fetches the page of messages before `beforeSeq`. */
-export const openBefore = (agentId: string, beforeSeq: number): Promise<Result<Opened>> =>
-  openAt(agentId, `?beforeSeq=${beforeSeq}`)
+export const fetchOlderMessages = (agentId: string, beforeSeq: number): Promise<ApiResult<OpenedChat>> =>
+  fetchChat(agentId, `?beforeSeq=${beforeSeq}`)
 
 /** Sends one message, optionally with a file or as the choice of an option. Requests with the same key create only one message. */
-export const send = (
+export const sendChatMessage = (
   agentId: string,
   key: string,
   content: string,
-  beside: { file_id: string; as: SendAs } | { choice: Choice } | null = null,
-): Promise<Result<{ message: WebchatMessage }>> =>
-  call(
-    fillPath(sendWebchatMessage.path, { agentId }),
+  beside: { file_id: string; as: SentMediaType } | { choice: ChosenOption } | null = null,
+): Promise<ApiResult<{ message: WebchatMessage }>> =>
+  callApi(
+    buildPath(sendWebchatMessage.path, { agentId }),
     {
       method: 'POST',
       body: JSON.stringify({ content, ...beside }),
-      headers: { 'content-type': 'application/json', [HEADERS.idempotencyKey]: key, ...prover.headers() },
+      headers: { 'content-type': 'application/json', [HTTP_HEADERS.idempotencyKey]: key, ...challengeSolver.headers() },
     },
     sendWebchatMessage.answer,
   )
 
 /** Returns the URL of a message's file for this visitor. */
-export const fileAddress = (agentId: string, messageId: string): string =>
-  API + fillPath(webchatMediaPath, { agentId, messageId })
+export const getFileUrl = (agentId: string, messageId: string): string =>
+  API + buildPath(webchatMediaPath, { agentId, messageId })
 
 /** Returns the URL of the event stream that begins after message `afterSeq`. */
-export const streamAddress = (agentId: string, afterSeq: number): string =>
-  `${API}${fillPath(webchatStreamPath, { agentId })}?afterSeq=${afterSeq}`
+export const getStreamUrl = (agentId: string, afterSeq: number): string =>
+  `${API}${buildPath(webchatStreamPath, { agentId })}?afterSeq=${afterSeq}`

@@ -1,46 +1,64 @@
 import type { WebchatMessage } from '@prosa/contract/calls/webchat'
 import { isLeadRole } from '@prosa/contract/entities/message'
-import { fileAddress, type Opened, open, openBefore, prover, send, streamAddress } from './api.ts'
+import {
+  challengeSolver,
+  fetchOlderMessages,
+  getFileUrl,
+  getStreamUrl,
+  type OpenedChat,
+  openChat,
+  sendChatMessage,
+} from './api.ts'
 import { createComposer } from './composer.ts'
-import { createFiles } from './files.ts'
-import { arrived, type Confirmed, itemsOf, lastSeq, leavesGap, merge, mergeOlder, mergePage, olderBefore } from './items.ts'
-import { createLog } from './log.ts'
-import { createOlder } from './older.ts'
-import type { Choice, Outbox, UnsentFile } from './outbox.ts'
+import { createFileControls } from './files.ts'
+import {
+  buildChatItems,
+  type ConfirmedMessages,
+  findConfirmedUnsent,
+  getLastSeq,
+  getOlderCursor,
+  hasGapBefore,
+  mergeConfirmed,
+  mergeNewestPage,
+  mergeOlderPage,
+} from './items.ts'
+import { createMessageLog } from './log.ts'
+import { createOlderMessagesButton } from './older.ts'
+import type { ChosenOption, Outbox, UnsentFile } from './outbox.ts'
 import { hideNotice, type PageParts, showNotice } from './page.ts'
-import { createFollow } from './scroll.ts'
-import { type Connection, createSender } from './sender.ts'
-import { createStream } from './stream.ts'
-import { createTyping } from './typing.ts'
+import { createScrollFollower } from './scroll.ts'
+import { createSender, type SenderState } from './sender.ts'
+import { createChatEventStream } from './stream.ts'
+import { createTypingTracker } from './typing.ts'
 
-const after = (ms: number, run: () => void): (() => void) => {
+const runAfter = (ms: number, run: () => void): (() => void) => {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
 }
 
-const OFFLINE = 'Sem conexão. O que você escrever fica guardado e sai quando a internet voltar.'
-const RECONNECTING = 'Reconectando…'
-const QUEUE = 'Muita gente está escrevendo agora. Sua mensagem está guardada e sai sozinha em até um minuto.'
+const OFFLINE_TEXT = 'Sem conexão. O que você escrever fica guardado e sai quando a internet voltar.'
+const RECONNECTING_TEXT = 'Reconectando…'
+const QUEUE_TEXT = 'Muita gente está escrevendo agora. Sua mensagem está guardada e sai sozinha em até um minuto.'
 /** Time in milliseconds before a lost connection is shown. */
-const PATIENCE_MS = 2_500
+const LOST_NOTICE_DELAY_MS = 2_500
 
 /** Starts the chat with one agent, from the server's response when the page opened. */
-export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, opened: Opened): void => {
+export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, opened: OpenedChat): void => {
   const { agent } = opened
-  let confirmed: Confirmed = []
-  let connection: Connection = 'fine'
+  let confirmed: ConfirmedMessages = []
+  let connection: SenderState = 'fine'
   let missed = 0
   let patience: (() => void) | null = null
 
-  const follow = createFollow(parts.scroller, (atEnd) => {
+  const follow = createScrollFollower(parts.scroller, (atEnd) => {
     if (atEnd) missed = 0
     parts.jump.hidden = atEnd || missed === 0
   })
   const isOffline = () => connection === 'lost' || !navigator.onLine
-  const draw = createLog(parts.log, {
+  const draw = createMessageLog(parts.log, {
     agentName: () => agent.name,
     isOffline,
-    fileAddress: (messageId) => fileAddress(agentId, messageId),
+    fileAddress: (messageId) => getFileUrl(agentId, messageId),
     local: (key) => files.local(key),
     choose: (choice, title) => put(title, { choice }),
     retry: (key) => {
@@ -62,17 +80,17 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
     const unsent = outbox.list()
     if (confirmed.length + unsent.length > 0) hideNotice(parts)
     follow.around(() => {
-      older.show(olderBefore(confirmed) !== null)
-      draw(itemsOf(confirmed, unsent, new Date()))
+      older.show(getOlderCursor(confirmed) !== null)
+      draw(buildChatItems(confirmed, unsent, new Date()))
     })
   }
   const tell = () => {
-    parts.line.textContent = !navigator.onLine ? OFFLINE : connection === 'queue' ? QUEUE : RECONNECTING
+    parts.line.textContent = !navigator.onLine ? OFFLINE_TEXT : connection === 'queue' ? QUEUE_TEXT : RECONNECTING_TEXT
     parts.line.hidden = navigator.onLine && connection === 'fine'
   }
-  const connected = (state: Connection) => {
+  const connected = (state: SenderState) => {
     if (state === 'lost' && navigator.onLine && connection === 'fine') {
-      patience ??= after(PATIENCE_MS, () => {
+      patience ??= runAfter(LOST_NOTICE_DELAY_MS, () => {
         patience = null
         connection = 'lost'
         tell()
@@ -88,9 +106,9 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
     if (changes) redraw()
   }
   const take = (messages: readonly WebchatMessage[], isPage: boolean) => {
-    const before = lastSeq(confirmed)
-    confirmed = isPage ? mergePage(confirmed, messages) : merge(confirmed, messages)
-    for (const { key } of arrived(confirmed, outbox.list())) outbox.remove(key)
+    const before = getLastSeq(confirmed)
+    confirmed = isPage ? mergeNewestPage(confirmed, messages) : mergeConfirmed(confirmed, messages)
+    for (const { key } of findConfirmedUnsent(confirmed, outbox.list())) outbox.remove(key)
     const news = messages.filter((message) => !isLeadRole(message.role) && (message.seq ?? 0) > before)
     typing.spoke(news.map(({ person }) => person ?? agent.name))
     if (news.length > 0 && !follow.isAtEnd()) {
@@ -101,34 +119,34 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
     redraw()
   }
   const catchUp = async () => {
-    const result = await open(agentId, lastSeq(confirmed))
+    const result = await openChat(agentId, getLastSeq(confirmed))
     if (result.ok) take(result.data.messages, true)
   }
 
-  const older = createOlder(parts, async () => {
-    const before = olderBefore(confirmed)
-    const result = before === null ? null : await openBefore(agentId, before)
+  const older = createOlderMessagesButton(parts, async () => {
+    const before = getOlderCursor(confirmed)
+    const result = before === null ? null : await fetchOlderMessages(agentId, before)
     if (!result?.ok) return result === null
     follow.above(() => {
-      confirmed = mergeOlder(confirmed, result.data.messages)
+      confirmed = mergeOlderPage(confirmed, result.data.messages)
       redraw()
     })
     return true
   })
-  const typing = createTyping({
-    after,
+  const typing = createTypingTracker({
+    after: runAfter,
     show: (text) =>
       follow.around(() => {
         parts.typing.hidden = text === null
         parts.typingText.textContent = text ?? ''
       }),
   })
-  const stream = createStream({
-    address: () => streamAddress(agentId, lastSeq(confirmed)),
+  const stream = createChatEventStream({
+    address: () => getStreamUrl(agentId, getLastSeq(confirmed)),
     connect: (address) => new EventSource(address),
-    after,
+    after: runAfter,
     message: (message) => {
-      if (leavesGap(confirmed, message)) void catchUp()
+      if (hasGapBefore(confirmed, message)) void catchUp()
       else take([message], false)
     },
     changed: (message) => {
@@ -143,9 +161,11 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
   })
   const sender = createSender({
     outbox,
-    after,
+    after: runAfter,
     send: (entry) =>
-      entry.file ? files.send(entry) : send(agentId, entry.key, entry.content, entry.choice && { choice: entry.choice }),
+      entry.file
+        ? files.send(entry)
+        : sendChatMessage(agentId, entry.key, entry.content, entry.choice && { choice: entry.choice }),
     sent: (message) => {
       take([message], false)
       // The first message creates the conversation that the stream needs.
@@ -156,20 +176,20 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
       redraw()
     },
   })
-  prover.whenSolved(() => sender.wake())
-  const put = (content: string, beside?: { key: string; file: UnsentFile } | { choice: Choice }) => {
+  challengeSolver.whenSolved(() => sender.wake())
+  const put = (content: string, beside?: { key: string; file: UnsentFile } | { choice: ChosenOption }) => {
     outbox.put({ key: crypto.randomUUID(), content, at: outbox.now(), status: 'waiting', ...beside })
     // Sends before drawing, so that a message that fails to draw is still sent.
     sender.wake()
     redraw()
     follow.toEnd()
   }
-  const files = createFiles({ agentId, parts, put, changed: redraw, chosen: () => composer.refresh() })
+  const files = createFileControls({ agentId, parts, put, changed: redraw, chosen: () => composer.refresh() })
   const say = (content: string) => (files.carries() ? files.sendWith(content) : put(content))
   const wake = () => {
     tell()
     sender.wake()
-    if (lastSeq(confirmed) > 0) stream.wake()
+    if (getLastSeq(confirmed) > 0) stream.wake()
     redraw()
   }
 

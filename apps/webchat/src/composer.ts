@@ -1,8 +1,8 @@
 import { MESSAGE_MAX_CHARS } from '@prosa/contract/constants'
-import { isOfComposition } from '@prosa/contract/rules/text-composition'
+import { isImeKeyPress } from '@prosa/contract/rules/text-composition'
 import { emptyIfInvisible, hasVisibleText } from '@prosa/contract/rules/visible-text'
 
-const COUNT_FROM = MESSAGE_MAX_CHARS - 200
+const COUNTER_VISIBLE_FROM = MESSAGE_MAX_CHARS - 200
 
 export interface ComposerParts {
   readonly form: HTMLFormElement
@@ -21,7 +21,7 @@ export const createComposer = (
   const refresh = () => {
     button.disabled = field.disabled || (!hasVisibleText(field.value) && !carries())
     const left = MESSAGE_MAX_CHARS - field.value.length
-    count.hidden = field.value.length < COUNT_FROM
+    count.hidden = field.value.length < COUNTER_VISIBLE_FROM
     count.textContent = count.hidden ? '' : left === 1 ? 'Resta 1 caractere' : `Restam ${left} caracteres`
     field.style.height = 'auto'
     field.style.height = `${field.scrollHeight}px`
@@ -37,7 +37,7 @@ export const createComposer = (
   }
   field.addEventListener('input', refresh)
   field.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || event.shiftKey || isOfComposition(event)) return
+    if (event.key !== 'Enter' || event.shiftKey || isImeKeyPress(event)) return
     event.preventDefault()
     submit()
   })

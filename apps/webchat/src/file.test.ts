@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { itemsOf } from './items.ts'
-import { aLog, message } from './testing/fakes.ts'
+import { buildChatItems } from './items.ts'
+import { createMessage, createTestLog } from './testing/fakes.ts'
 
 const NOW = new Date('2026-11-20T15:00:00Z')
 
 describe('files in a bubble', () => {
   const shown = (over: object) => {
-    const { root, draw } = aLog()
-    draw(itemsOf([message(1, over)], [], NOW))
+    const { root, draw } = createTestLog()
+    draw(buildChatItems([createMessage(1, over)], [], NOW))
     return root.querySelector('.bubble') as HTMLElement
   }
 
@@ -43,22 +43,22 @@ describe('files in a bubble', () => {
   it('MEDIA-20 a file of the lead shows at once, with how far it is, a way to call it off, and why it was refused', () => {
     const calls: string[] = []
     let share: number | null = 0.4
-    const { root, draw } = aLog({
+    const { root, draw } = createTestLog({
       local: () => ({ address: 'blob:aqui', share }),
       choose: ({ message_id, id }, title) => calls.push(`choose ${message_id} ${id} ${title}`),
       retry: (key) => calls.push(`retry ${key}`),
       discard: (key) => calls.push(`discard ${key}`),
     })
     const entry = { key: 'k', content: '', at: NOW.getTime(), file: { name: 'sala.jpg', size: 9, as: 'image' as const } }
-    draw(itemsOf([], [{ ...entry, status: 'waiting' }], NOW))
+    draw(buildChatItems([], [{ ...entry, status: 'waiting' }], NOW))
     expect(root.querySelector('img')?.getAttribute('src')).toBe('blob:aqui')
     expect(root.querySelector('.state')?.textContent).toBe('Enviando… 40 %')
     root.querySelector('button')?.click()
     expect(calls).toEqual(['discard k'])
     share = 0.8
-    draw(itemsOf([], [{ ...entry, status: 'waiting' }], NOW))
+    draw(buildChatItems([], [{ ...entry, status: 'waiting' }], NOW))
     expect(root.querySelector('.state')?.textContent).toBe('Enviando… 80 %')
-    draw(itemsOf([], [{ ...entry, status: 'refused', reason: 'O arquivo está vazio.' }], NOW))
+    draw(buildChatItems([], [{ ...entry, status: 'refused', reason: 'O arquivo está vazio.' }], NOW))
     expect(root.querySelector('.state')?.textContent).toBe('O arquivo está vazio.')
     expect([...root.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Tentar de novo', 'Descartar'])
   })

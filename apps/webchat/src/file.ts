@@ -1,17 +1,17 @@
-import { sizeText } from '@prosa/contract/rules/file-size'
-import { mapUrl } from '@prosa/contract/rules/map-link'
+import { formatFileSize } from '@prosa/contract/rules/file-size'
+import { buildMapUrl } from '@prosa/contract/rules/map-link'
 import { formatPhone } from '@prosa/contract/rules/phone'
-import type { ItemFile } from './items.ts'
+import type { ItemAttachment } from './items.ts'
 
 /** Creates the element of a file: an image, audio or video inline, otherwise a download link with its name. */
-export const fileOf = (file: ItemFile, type: string, address: string): HTMLElement => {
+export const createFileElement = (file: ItemAttachment, type: string, address: string): HTMLElement => {
   if (type === 'image') {
     const image = document.createElement('img')
     // The full-size image is loaded when the reader opens it (MEDIA-14).
     image.src = address.startsWith('blob:') ? address : `${address}?size=thumb`
     image.alt = 'Imagem'
     image.loading = 'lazy'
-    const link = linkTo(address, '')
+    const link = createLink(address, '')
     link.target = '_blank'
     link.className = 'picture'
     link.append(image)
@@ -33,15 +33,15 @@ export const fileOf = (file: ItemFile, type: string, address: string): HTMLEleme
     player.setAttribute('aria-label', file.voice ? 'Mensagem de voz' : type === 'audio' ? 'Áudio' : 'Vídeo')
     return player
   }
-  const size = file.size ? ` (${sizeText(file.size)})` : ''
-  const link = linkTo(address, `Baixar ${file.filename ?? 'documento'}${size}`)
+  const size = file.size ? ` (${formatFileSize(file.size)})` : ''
+  const link = createLink(address, `Baixar ${file.filename ?? 'documento'}${size}`)
   link.download = file.filename ?? ''
   link.className = 'document'
   return link
 }
 
 /** Creates a card for a location with a map, or for a contact with its phone and email. Returns null for other types (MEDIA-19). */
-export const cardOf = (carried: ItemFile, type: string): HTMLElement | null => {
+export const createCardElement = (carried: ItemAttachment, type: string): HTMLElement | null => {
   const { name, address, phone, email } = carried
   if (type !== 'location' && type !== 'contact') return null
   const card = document.createElement('div')
@@ -49,20 +49,20 @@ export const cardOf = (carried: ItemFile, type: string): HTMLElement | null => {
   const title = document.createElement('strong')
   title.textContent = name || (type === 'location' ? 'Localização' : 'Contato')
   card.append(title)
-  const map = type === 'location' && mapUrl(carried)
+  const map = type === 'location' && buildMapUrl(carried)
   if (address && address !== name) card.append(address)
   if (map) {
-    const link = linkTo(map, 'Ver no mapa')
+    const link = createLink(map, 'Ver no mapa')
     link.target = '_blank'
     link.rel = 'noopener noreferrer'
     card.append(link)
   }
-  if (phone) card.append(linkTo(`tel:${phone}`, formatPhone(phone)))
-  if (email) card.append(linkTo(`mailto:${email}`, email))
+  if (phone) card.append(createLink(`tel:${phone}`, formatPhone(phone)))
+  if (email) card.append(createLink(`mailto:${email}`, email))
   return card
 }
 
-const linkTo = (href: string, text: string): HTMLAnchorElement => {
+const createLink = (href: string, text: string): HTMLAnchorElement => {
   const link = document.createElement('a')
   link.href = href
   link.rel = 'noopener'

@@ -1,13 +1,13 @@
 import type { WebchatMessage } from '@prosa/contract/calls/webchat'
-import { filesPasted } from '@prosa/files/pasted-files'
-import { failed, type Result } from './api.ts'
+import { getPastedFiles } from '@prosa/files/pasted-files'
+import { type ApiResult, createFailure } from './api.ts'
 import type { FilesPorts, LocalFile } from './files/ports.ts'
-import type { Unsent } from './outbox.ts'
+import type { UnsentEntry } from './outbox.ts'
 
-const NOT_LOADED = 'Não deu para abrir isso agora. Verifique a internet e toque de novo.'
+const NOT_LOADED_TEXT = 'Não deu para abrir isso agora. Verifique a internet e toque de novo.'
 
 /** Creates the buttons for files and voice messages. They work at once; their code is loaded at the first press (MEDIA-21). */
-export const createFiles = (ports: FilesPorts) => {
+export const createFileControls = (ports: FilesPorts) => {
   const { parts } = ports
   const local = new Map<string, LocalFile>()
   const known = {
@@ -17,7 +17,7 @@ export const createFiles = (ports: FilesPorts) => {
     },
   }
   let here: Awaited<ReturnType<typeof load>> | null = null
-  const load = async () => (await import('./files/late.ts')).createLate({ ...ports, ...known })
+  const load = async () => (await import('./files/late.ts')).createLazyFiles({ ...ports, ...known })
   let coming: ReturnType<typeof load> | null = null
   const late = async () => {
     coming ??= load()
@@ -31,7 +31,7 @@ export const createFiles = (ports: FilesPorts) => {
   }
   const press = (run: (loaded: Awaited<ReturnType<typeof load>>) => unknown) =>
     void late().then(run, () => {
-      parts.line.textContent = NOT_LOADED
+      parts.line.textContent = NOT_LOADED_TEXT
       parts.line.hidden = false
     })
   const take = (taken: readonly File[]): boolean => {
@@ -46,7 +46,7 @@ export const createFiles = (ports: FilesPorts) => {
   })
   parts.record.addEventListener('click', () => press((loaded) => loaded.record()))
   parts.field.addEventListener('paste', (event) => {
-    if (take(filesPasted(event.clipboardData))) event.preventDefault()
+    if (take(getPastedFiles(event.clipboardData))) event.preventDefault()
   })
   // Without these handlers, a file dropped beside the field would replace the page.
   parts.page.addEventListener('dragover', (event) => event.preventDefault())
@@ -64,10 +64,10 @@ export const createFiles = (ports: FilesPorts) => {
     /** Whether chosen files wait to be sent. */
     carries: () => here?.carries() ?? false,
     sendWith: (caption: string) => here?.sendWith(caption),
-    send: (entry: Unsent): Promise<Result<{ message: WebchatMessage }>> =>
+    send: (entry: UnsentEntry): Promise<ApiResult<{ message: WebchatMessage }>> =>
       late().then(
         (loaded) => loaded.send(entry),
-        () => failed('offline'),
+        () => createFailure('offline'),
       ),
     /** Cancels the sending of a file. */
     drop: (key: string) => {

@@ -1,59 +1,60 @@
 import type { WebchatMessage } from '@prosa/contract/calls/webchat'
 import { isLeadRole } from '@prosa/contract/entities/message'
-import { dayKey, dayLabel, timeOf } from './dates.ts'
-import type { Unsent } from './outbox.ts'
+import { formatDayLabel, formatTime, toDayKey } from './dates.ts'
+import type { UnsentEntry } from './outbox.ts'
 
 /** Confirmed messages, oldest first, without duplicates. */
-export type Confirmed = readonly WebchatMessage[]
+export type ConfirmedMessages = readonly WebchatMessage[]
 
-export const lastSeq = (confirmed: Confirmed): number => confirmed.reduce((max, { seq }) => Math.max(max, seq ?? 0), 0)
+export const getLastSeq = (confirmed: ConfirmedMessages): number => confirmed.reduce((max, { seq }) => Math.max(max, seq ?? 0), 0)
 
-const firstSeq = (confirmed: Confirmed): number => confirmed.reduce((min, { seq }) => Math.min(min, seq ?? min), Infinity)
+const getFirstSeq = (confirmed: ConfirmedMessages): number =>
+  confirmed.reduce((min, { seq }) => Math.min(min, seq ?? min), Infinity)
 
 /** Returns the `seq` before which older messages exist, or null if the first loaded message is the first of the conversation. */
-export const olderBefore = (confirmed: Confirmed): number | null => {
-  const first = firstSeq(confirmed)
+export const getOlderCursor = (confirmed: ConfirmedMessages): number | null => {
+  const first = getFirstSeq(confirmed)
   return first > 1 && first < Infinity ? first : null
 }
 
 /** Whether messages before this one are missing. */
-export const leavesGap = (confirmed: Confirmed, { seq }: WebchatMessage): boolean =>
-  seq !== undefined && confirmed.length > 0 && seq > lastSeq(confirmed) + 1
+export const hasGapBefore = (confirmed: ConfirmedMessages, { seq }: WebchatMessage): boolean =>
+  seq !== undefined && confirmed.length > 0 && seq > getLastSeq(confirmed) + 1
 
-const bySeq = (a: WebchatMessage, b: WebchatMessage) => (a.seq ?? 0) - (b.seq ?? 0)
+const compareBySeq = (a: WebchatMessage, b: WebchatMessage) => (a.seq ?? 0) - (b.seq ?? 0)
 
 /**
  * Whether the incoming messages belong to a new conversation because the known one was erased: a known `seq` has another message, or the
  * numbers start again below.
  */
-const isAnother = (confirmed: Confirmed, incoming: Confirmed): boolean => {
-  if (incoming.length > 0 && lastSeq(incoming) + 1 < firstSeq(confirmed) && confirmed.length > 0) return true
+const isOtherConversation = (confirmed: ConfirmedMessages, incoming: ConfirmedMessages): boolean => {
+  if (incoming.length > 0 && getLastSeq(incoming) + 1 < getFirstSeq(confirmed) && confirmed.length > 0) return true
   const known = new Map(confirmed.map(({ seq, message_id }) => [seq, message_id]))
   return incoming.some(({ seq, message_id }) => (known.get(seq) ?? message_id) !== message_id)
 }
 
 /** Merges messages in any order, without duplicates. */
-export const merge = (confirmed: Confirmed, incoming: Confirmed): Confirmed => {
-  const known = isAnother(confirmed, incoming) ? [] : confirmed
+export const mergeConfirmed = (confirmed: ConfirmedMessages, incoming: ConfirmedMessages): ConfirmedMessages => {
+  const known = isOtherConversation(confirmed, incoming) ? [] : confirmed
   const byId = new Map(known.map((message) => [message.message_id, message]))
   for (const message of incoming) byId.set(message.message_id, message)
-  return [...byId.values()].sort(bySeq)
+  return [...byId.values()].sort(compareBySeq)
 }
 
 /**
  * Merges a page of the newest messages. A page that leaves a gap replaces the known messages, because those in between cannot be requested.
  */
-export const mergePage = (confirmed: Confirmed, page: Confirmed): Confirmed => {
-  const [first] = [...page].sort(bySeq)
-  return first && leavesGap(confirmed, first) ? merge([], page) : merge(confirmed, page)
+export const mergeNewestPage = (confirmed: ConfirmedMessages, page: ConfirmedMessages): ConfirmedMessages => {
+  const [first] = [...page].sort(compareBySeq)
+  return first && hasGapBefore(confirmed, first) ? mergeConfirmed([], page) : mergeConfirmed(confirmed, page)
 }
 
 /** Prepends a page of older messages. A page that no longer adjoins the known messages is ignored. */
-export const mergeOlder = (confirmed: Confirmed, page: Confirmed): Confirmed =>
-  lastSeq(page) + 1 === firstSeq(confirmed) ? merge(confirmed, page) : confirmed
+export const mergeOlderPage = (confirmed: ConfirmedMessages, page: ConfirmedMessages): ConfirmedMessages =>
+  getLastSeq(page) + 1 === getFirstSeq(confirmed) ? mergeConfirmed(confirmed, page) : confirmed
 
 /** Returns the unsent messages that the server has received. */
-export const arrived = (confirmed: Confirmed, unsent: readonly Unsent[]): Unsent[] => {
+export const findConfirmedUnsent = (confirmed: ConfirmedMessages, unsent: readonly UnsentEntry[]): UnsentEntry[] => {
   const keys = new Set(confirmed.map(({ client_message_id }) => client_message_id))
   return unsent.filter(({ key }) => keys.has(key))
 }
@@ -65,9 +66,9 @@ export interface DayItem {
 }
 
 /** Attachment of a message. `messageId` is missing while the message is being sent. */
-export type ItemFile = NonNullable<WebchatMessage['attachment']> & { readonly messageId?: string }
+export type ItemAttachment = NonNullable<WebchatMessage['attachment']> & { readonly messageId?: string }
 
-type Options = NonNullable<WebchatMessage['choices']>['options']
+type OfferedOptions = NonNullable<WebchatMessage['choices']>['options']
 
 export interface BubbleItem {
   readonly kind: 'bubble'
@@ -79,16 +80,16 @@ export interface BubbleItem {
   readonly type: string
   readonly content: string
   /** Attachment. */
-  readonly file: ItemFile | null
+  readonly file: ItemAttachment | null
   /** Options to choose from. They are open until a later message follows. */
-  readonly offers: { readonly messageId: string; readonly options: Options; readonly isOpen: boolean } | null
+  readonly offers: { readonly messageId: string; readonly options: OfferedOptions; readonly isOpen: boolean } | null
   /** Message that this one answers. */
   readonly reply: WebchatMessage['reply_to']
   /** Emoji with which the team has reacted. */
   readonly reacted: string | null
   readonly time: string
   readonly isoTime: string
-  readonly status: 'sent' | Unsent['status']
+  readonly status: 'sent' | UnsentEntry['status']
   /** Reason if the server rejected it. */
   readonly reason: string | null
   /** Whether the previous message is from the same speaker. */
@@ -97,13 +98,13 @@ export interface BubbleItem {
   readonly tile?: number
 }
 
-export type Item = DayItem | BubbleItem
+export type ChatItem = DayItem | BubbleItem
 
-const GROUP_MS = 5 * 60_000
+const GROUP_WINDOW_MS = 5 * 60_000
 /** Minimum number of consecutive images, without replies or reactions, that are shown as a grid (MEDIA-13). */
-const GRID_FROM = 4
+const MIN_GRID_IMAGES = 4
 
-const isTile = (item: Item | undefined): item is BubbleItem =>
+const isGridImage = (item: ChatItem | undefined): item is BubbleItem =>
   item?.kind === 'bubble' &&
   item.type === 'image' &&
   item.file !== null &&
@@ -112,20 +113,20 @@ const isTile = (item: Item | undefined): item is BubbleItem =>
   !item.reply &&
   !item.reacted
 
-const withTiles = (items: readonly Item[]): Item[] => {
+const markGridTiles = (items: readonly ChatItem[]): ChatItem[] => {
   let first = 0
   return items.map((item, at) => {
-    if (!isTile(item)) return item
-    if (!item.continues || !isTile(items[at - 1])) first = at
+    if (!isGridImage(item)) return item
+    if (!item.continues || !isGridImage(items[at - 1])) first = at
     let end = at + 1
-    for (let next = items[end]; isTile(next) && next.continues; next = items[end]) end += 1
-    return end - first < GRID_FROM ? item : { ...item, tile: at - first }
+    for (let next = items[end]; isGridImage(next) && next.continues; next = items[end]) end += 1
+    return end - first < MIN_GRID_IMAGES ? item : { ...item, tile: at - first }
   })
 }
 
 /** Returns the items of the page: days, confirmed messages, then unsent ones. */
-export const itemsOf = (confirmed: Confirmed, unsent: readonly Unsent[], now: Date): Item[] => {
-  const lastMine = unsent.length > 0 ? Infinity : lastSeq(confirmed.filter(({ role }) => isLeadRole(role)))
+export const buildChatItems = (confirmed: ConfirmedMessages, unsent: readonly UnsentEntry[], now: Date): ChatItem[] => {
+  const lastMine = unsent.length > 0 ? Infinity : getLastSeq(confirmed.filter(({ role }) => isLeadRole(role)))
   const bubbles = [
     ...confirmed.map((message) => ({
       key: message.client_message_id ?? message.message_id,
@@ -158,13 +159,13 @@ export const itemsOf = (confirmed: Confirmed, unsent: readonly Unsent[], now: Da
       reason: reason ?? null,
     })),
   ]
-  const items = bubbles.flatMap(({ at, ...bubble }, index): Item[] => {
+  const items = bubbles.flatMap(({ at, ...bubble }, index): ChatItem[] => {
     const before = bubbles[index - 1]
-    const isNewDay = !before || dayKey(before.at) !== dayKey(at)
+    const isNewDay = !before || toDayKey(before.at) !== toDayKey(at)
     const isSameSpeaker = before?.mine === bubble.mine && before.person === bubble.person
-    const continues = !isNewDay && isSameSpeaker && at.getTime() - before.at.getTime() < GROUP_MS
-    const item: BubbleItem = { kind: 'bubble', ...bubble, continues, time: timeOf(at), isoTime: at.toISOString() }
-    return isNewDay ? [{ kind: 'day', key: `day-${dayKey(at)}`, label: dayLabel(at, now) }, item] : [item]
+    const continues = !isNewDay && isSameSpeaker && at.getTime() - before.at.getTime() < GROUP_WINDOW_MS
+    const item: BubbleItem = { kind: 'bubble', ...bubble, continues, time: formatTime(at), isoTime: at.toISOString() }
+    return isNewDay ? [{ kind: 'day', key: `day-${toDayKey(at)}`, label: formatDayLabel(at, now) }, item] : [item]
   })
-  return withTiles(items)
+  return markGridTiles(items)
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { withLinks } from './links.ts'
+import { renderMessageText } from './links.ts'
 
 const draw = (content: string): HTMLElement => {
   const place = document.createElement('p')
-  place.append(withLinks(content, document))
+  place.append(renderMessageText(content, document))
   return place
 }
 

@@ -1,12 +1,12 @@
-import { formattedText, type TextRun } from '@prosa/contract/rules/formatted-text'
+import { parseFormattedText, type TextRun } from '@prosa/contract/rules/formatted-text'
 
 /**
  * Matches phone numbers and e-mail addresses, which are rendered without line breaks. Group 1 is the character before an e-mail address.
  */
-const WHOLE =
+const UNBROKEN_TEXT =
   /(^|[^\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}|(?:\+?55 ?)?(?:\(\d{2}\) ?|\b\d{2} )?\b(?:9 ?)?\d{4}-\d{4}\b/gu
 
-const linkTo = (href: string, text: string, document: Document): Node => {
+const createLink = (href: string, text: string, document: Document): Node => {
   const link = document.createElement('a')
   link.href = href
   link.target = '_blank'
@@ -15,10 +15,10 @@ const linkTo = (href: string, text: string, document: Document): Node => {
   return link
 }
 
-const held = (text: string, document: Document): (Node | string)[] => {
+const wrapUnbroken = (text: string, document: Document): (Node | string)[] => {
   const nodes: (Node | string)[] = []
   let end = 0
-  for (const { 0: match, 1: before = '', index: start } of text.matchAll(WHOLE)) {
+  for (const { 0: match, 1: before = '', index: start } of text.matchAll(UNBROKEN_TEXT)) {
     const [found, index] = [match.slice(before.length), start + before.length]
     // Skips parts of a URL that was not made a link.
     if (text.slice(text.lastIndexOf(' ', index) + 1, index).includes('//')) continue
@@ -31,9 +31,9 @@ const held = (text: string, document: Document): (Node | string)[] => {
   return [...nodes, text.slice(end)]
 }
 
-const TAGS = { mono: 'code', strike: 's', italic: 'em', bold: 'strong' } as const
+const TAG_BY_STYLE = { mono: 'code', strike: 's', italic: 'em', bold: 'strong' } as const
 
-const nodesOf = (run: TextRun, document: Document): (Node | string)[] => {
+const renderRun = (run: TextRun, document: Document): (Node | string)[] => {
   const { text, href, mark } = run
   if (mark) {
     const hidden = document.createElement('span')
@@ -42,8 +42,8 @@ const nodesOf = (run: TextRun, document: Document): (Node | string)[] => {
     hidden.textContent = text
     return [hidden]
   }
-  let nodes = href ? [linkTo(href, text, document)] : run.mono ? [text] : held(text, document)
-  for (const [style, tag] of Object.entries(TAGS) as [keyof typeof TAGS, string][]) {
+  let nodes = href ? [createLink(href, text, document)] : run.mono ? [text] : wrapUnbroken(text, document)
+  for (const [style, tag] of Object.entries(TAG_BY_STYLE) as [keyof typeof TAG_BY_STYLE, string][]) {
     if (!run[style]) continue
     const element = document.createElement(tag)
     element.append(...nodes)
@@ -56,10 +56,10 @@ const nodesOf = (run: TextRun, document: Document): (Node | string)[] => {
  * Renders a message's text as DOM nodes with its styles and links. Its HTML is never parsed, and links open in a new tab without a
  * referrer.
  */
-export const withLinks = (content: string, document: Document): DocumentFragment => {
+export const renderMessageText = (content: string, document: Document): DocumentFragment => {
   const fragment = document.createDocumentFragment()
-  for (const { kind, runs } of formattedText(content)) {
-    const nodes = runs.flatMap((run) => nodesOf(run, document))
+  for (const { kind, runs } of parseFormattedText(content)) {
+    const nodes = runs.flatMap((run) => renderRun(run, document))
     if (kind === 'text') fragment.append(...nodes)
     else {
       const block = document.createElement('span')

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createComposer } from './composer.ts'
-import { itemsOf } from './items.ts'
-import { withLinks } from './links.ts'
-import { createLog } from './log.ts'
-import { message } from './testing/fakes.ts'
+import { buildChatItems } from './items.ts'
+import { renderMessageText } from './links.ts'
+import { createMessageLog } from './log.ts'
+import { createMessage } from './testing/fakes.ts'
 
 const NOW = new Date('2026-11-20T15:00:00Z')
 const html = (content: string) => {
   const root = document.createElement('p')
-  root.append(withLinks(content, document))
+  root.append(renderMessageText(content, document))
   return root
 }
 
@@ -65,7 +65,7 @@ describe('the log', () => {
   const setUp = () => {
     const root = document.createElement('div')
     const calls: string[] = []
-    const draw = createLog(root, {
+    const draw = createMessageLog(root, {
       agentName: () => 'Clara',
       isOffline: () => false,
       fileAddress: (id) => `/arquivo/${id}`,
@@ -80,9 +80,9 @@ describe('the log', () => {
 
   it('leaves elements alone that show the same, and puts a late message in its place', () => {
     const { root, draw } = setUp()
-    draw(itemsOf([message(1), message(3)], [], NOW))
+    draw(buildChatItems([createMessage(1), createMessage(3)], [], NOW))
     const [day, first, third] = [...root.children]
-    draw(itemsOf([message(1), message(2), message(3)], [], NOW))
+    draw(buildChatItems([createMessage(1), createMessage(2), createMessage(3)], [], NOW))
     expect([...root.children][0]).toBe(day)
     expect([...root.children][1]).toBe(first)
     expect([...root.children][3]).toBe(third)
@@ -97,29 +97,32 @@ describe('the log', () => {
       { id: '1', title: 'Sábado', description: 'De manhã' },
       { id: '2', title: 'Domingo', description: null },
     ]
-    const asked = message(1, { content: 'Que dia?', choices: { kind: 'list', button: 'Ver', options } })
-    draw(itemsOf([asked], [], NOW))
+    const asked = createMessage(1, { content: 'Que dia?', choices: { kind: 'list', button: 'Ver', options } })
+    draw(buildChatItems([asked], [], NOW))
     expect([...root.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['SábadoDe manhã', 'Domingo'])
     root.querySelectorAll('button')[1]?.click()
     expect(calls).toEqual(['choose m1 2 Domingo'])
-    for (const items of [itemsOf([asked], unsent('waiting'), NOW), itemsOf([asked, message(2, { role: 'humano' })], [], NOW)]) {
+    for (const items of [
+      buildChatItems([asked], unsent('waiting'), NOW),
+      buildChatItems([asked, createMessage(2, { role: 'humano' })], [], NOW),
+    ]) {
       draw(items)
       expect(root.querySelector('button')).toBeNull()
       expect(root.querySelector('.options')?.textContent).toBe('SábadoDe manhãDomingo')
     }
-    draw(itemsOf([message(0, { role: 'humano' }), asked, message(2)], [], NOW))
+    draw(buildChatItems([createMessage(0, { role: 'humano' }), asked, createMessage(2)], [], NOW))
     expect(root.querySelectorAll('button')).toHaveLength(2)
   })
 
   it('says what becomes of a message: sending, refused with a way out, then only its time', () => {
     const { root, draw, calls } = setUp()
-    draw(itemsOf([], unsent('waiting'), NOW))
+    draw(buildChatItems([], unsent('waiting'), NOW))
     expect(root.textContent).toContain('Enviando…')
-    draw(itemsOf([], unsent('refused'), NOW))
+    draw(buildChatItems([], unsent('refused'), NOW))
     expect(root.textContent).toContain('Não foi enviada.')
     for (const button of root.querySelectorAll('button')) button.click()
     expect(calls).toEqual(['retry k', 'discard k'])
-    draw(itemsOf([message(1, { role: 'humano', content: 'oi', client_message_id: 'k' })], [], NOW))
+    draw(buildChatItems([createMessage(1, { role: 'humano', content: 'oi', client_message_id: 'k' })], [], NOW))
     expect(root.querySelectorAll('.bubble')).toHaveLength(1)
     expect(root.querySelector('.state')).toBeNull()
   })
@@ -127,8 +130,8 @@ describe('the log', () => {
   it('shows who of the team writes, and says to a screen reader whose words each bubble holds', () => {
     const { root, draw } = setUp()
     const ana = { person: 'Ana' }
-    const mine = message(4, { role: 'humano', client_message_id: 'k' })
-    draw(itemsOf([message(1), message(2, ana), message(3, ana), mine], [], NOW))
+    const mine = createMessage(4, { role: 'humano', client_message_id: 'k' })
+    draw(buildChatItems([createMessage(1), createMessage(2, ana), createMessage(3, ana), mine], [], NOW))
     const speakers = [...root.querySelectorAll('.speaker')]
     expect(speakers.map(({ textContent }) => textContent)).toEqual(['Clara', 'Ana, da equipe', 'Ana, da equipe', 'Você'])
     expect(speakers.map((speaker) => speaker.hasAttribute('data-shown'))).toEqual([false, true, false, false])
@@ -137,11 +140,11 @@ describe('the log', () => {
   it('never reads a message as markup, and names what is no text', () => {
     const { root, draw } = setUp()
     draw(
-      itemsOf(
+      buildChatItems(
         [
-          message(1, { content: '<script>alert(1)</script>' }),
-          message(2, { type: 'audio', content: '' }),
-          message(3, { type: 'hologram' }),
+          createMessage(1, { content: '<script>alert(1)</script>' }),
+          createMessage(2, { type: 'audio', content: '' }),
+          createMessage(3, { type: 'hologram' }),
         ],
         [],
         NOW,

@@ -1,23 +1,23 @@
 import { isLeadRole } from '@prosa/contract/entities/message'
-import { cardOf, fileOf } from './file.ts'
+import { createCardElement, createFileElement } from './file.ts'
 import type { LocalFile } from './files/ports.ts'
-import type { BubbleItem, Item } from './items.ts'
-import { withLinks } from './links.ts'
-import type { Choice } from './outbox.ts'
-import { keepPlaying, playOneAtATime } from './players.ts'
+import type { BubbleItem, ChatItem } from './items.ts'
+import { renderMessageText } from './links.ts'
+import type { ChosenOption } from './outbox.ts'
+import { movePlayingElement, pauseOtherPlayers } from './players.ts'
 
-export interface LogPorts {
+export interface MessageLogPorts {
   readonly agentName: () => string
   readonly isOffline: () => boolean
   fileAddress(messageId: string): string
   /** Returns the local URL and progress of the file of the message with this key. */
   local(key: string): LocalFile | undefined
-  choose(choice: Choice, title: string): void
+  choose(choice: ChosenOption, title: string): void
   retry(key: string): void
   discard(key: string): void
 }
 
-const MEDIA: Readonly<Record<string, string>> = {
+const MEDIA_LABELS: Readonly<Record<string, string>> = {
   image: 'Imagem',
   audio: 'Áudio',
   video: 'Vídeo',
@@ -27,14 +27,14 @@ const MEDIA: Readonly<Record<string, string>> = {
   sticker: 'Figurinha',
 }
 
-const make = <K extends keyof HTMLElementTagNameMap>(tag: K, className: string, text = ''): HTMLElementTagNameMap[K] => {
+const buildElement = <K extends keyof HTMLElementTagNameMap>(tag: K, className: string, text = ''): HTMLElementTagNameMap[K] => {
   const element = document.createElement(tag)
   element.className = className
   element.textContent = text
   return element
 }
 
-const statusText = (
+const formatStatus = (
   { status, reason }: BubbleItem,
   isOffline: boolean,
   { share, isPreparing }: Partial<LocalFile> = {},
@@ -46,49 +46,53 @@ const statusText = (
   return isOffline ? 'Aguardando conexão…' : `Enviando…${how}`
 }
 
-const quoteOf = (reply: NonNullable<BubbleItem['reply']>, agentName: string): HTMLElement => {
-  const quote = make('blockquote', 'quote')
+const createQuote = (reply: NonNullable<BubbleItem['reply']>, agentName: string): HTMLElement => {
+  const quote = buildElement('blockquote', 'quote')
   const { message_id: id, role, person, type, preview } = reply
   const author = role && isLeadRole(role) ? 'Você' : (person ?? agentName)
-  if (id) quote.append(make('p', 'quoted', author), make('p', 'said-before', preview || MEDIA[type ?? ''] || 'Mensagem'))
-  else quote.append(make('p', 'said-before', 'Mensagem que não está aqui'))
+  if (id)
+    quote.append(
+      buildElement('p', 'quoted', author),
+      buildElement('p', 'said-before', preview || MEDIA_LABELS[type ?? ''] || 'Mensagem'),
+    )
+  else quote.append(buildElement('p', 'said-before', 'Mensagem que não está aqui'))
   return quote
 }
 
-const bubbleOf = (item: BubbleItem, ports: LogPorts): HTMLElement => {
-  const bubble = make('article', 'bubble')
+const createBubble = (item: BubbleItem, ports: MessageLogPorts): HTMLElement => {
+  const bubble = buildElement('article', 'bubble')
   bubble.dataset.side = item.mine ? 'mine' : 'theirs'
   bubble.dataset.status = item.status
   bubble.toggleAttribute('data-continues', item.continues)
   if (item.tile !== undefined) bubble.dataset.tile = String(item.tile % 2)
-  const text = make('p', 'text')
-  if (item.reply) bubble.append(quoteOf(item.reply, ports.agentName()))
+  const text = buildElement('p', 'text')
+  if (item.reply) bubble.append(createQuote(item.reply, ports.agentName()))
   const local = item.file && ports.local(item.key)
   const address = local?.address ?? (item.file?.messageId && ports.fileAddress(item.file.messageId))
-  const card = item.file && cardOf(item.file, item.type)
+  const card = item.file && createCardElement(item.file, item.type)
   if (card) bubble.append(card)
-  else if (item.file && address) bubble.append(fileOf(item.file, item.type, address))
+  else if (item.file && address) bubble.append(createFileElement(item.file, item.type, address))
   else if (item.type !== 'text')
-    text.append(make('span', 'media', MEDIA[item.type] ?? 'Mensagem'), item.content === '' ? '' : ' ')
-  text.append(withLinks(item.content, document))
-  const meta = make('p', 'meta')
-  const time = make('time', 'time', item.time)
+    text.append(buildElement('span', 'media', MEDIA_LABELS[item.type] ?? 'Mensagem'), item.content === '' ? '' : ' ')
+  text.append(renderMessageText(item.content, document))
+  const meta = buildElement('p', 'meta')
+  const time = buildElement('time', 'time', item.time)
   time.dateTime = item.isoTime
-  const state = statusText(item, ports.isOffline(), local || undefined)
-  meta.append(time, ...(state === '' ? [] : [make('span', 'state', state)]))
+  const state = formatStatus(item, ports.isOffline(), local || undefined)
+  meta.append(time, ...(state === '' ? [] : [buildElement('span', 'state', state)]))
   if (item.status === 'refused')
     meta.append(
-      button('Tentar de novo', () => ports.retry(item.key)),
-      button('Descartar', () => ports.discard(item.key)),
+      createTextButton('Tentar de novo', () => ports.retry(item.key)),
+      createTextButton('Descartar', () => ports.discard(item.key)),
     )
-  else if (item.status === 'waiting' && item.file) meta.append(button('Cancelar', () => ports.discard(item.key)))
-  const speaker = make('p', 'speaker', item.mine ? 'Você' : item.person ? `${item.person}, da equipe` : ports.agentName())
+  else if (item.status === 'waiting' && item.file) meta.append(createTextButton('Cancelar', () => ports.discard(item.key)))
+  const speaker = buildElement('p', 'speaker', item.mine ? 'Você' : item.person ? `${item.person}, da equipe` : ports.agentName())
   // The speaker is shown only if a team member writes in place of the agent.
   speaker.toggleAttribute('data-shown', item.person !== null && !item.continues)
   bubble.prepend(speaker)
-  bubble.append(text, ...(item.offers ? [optionsOf(item.offers, ports)] : []), meta)
+  bubble.append(text, ...(item.offers ? [createOptionList(item.offers, ports)] : []), meta)
   if (item.reacted) {
-    const reaction = make('p', 'reaction', item.reacted)
+    const reaction = buildElement('p', 'reaction', item.reacted)
     bubble.dataset.reacted = ''
     reaction.setAttribute('aria-label', `Reação da equipe: ${item.reacted}`)
     bubble.append(reaction)
@@ -97,21 +101,26 @@ const bubbleOf = (item: BubbleItem, ports: LogPorts): HTMLElement => {
 }
 
 /** Creates the list of options: buttons until a later message follows, plain text afterwards. */
-const optionsOf = ({ messageId, options, isOpen }: NonNullable<BubbleItem['offers']>, ports: LogPorts): HTMLElement => {
-  const list = make('ul', 'options')
+const createOptionList = (
+  { messageId, options, isOpen }: NonNullable<BubbleItem['offers']>,
+  ports: MessageLogPorts,
+): HTMLElement => {
+  const list = buildElement('ul', 'options')
   for (const { id, title, description } of options) {
-    const option = isOpen ? button(title, () => ports.choose({ message_id: messageId, id }, title)) : make('p', '', title)
+    const option = isOpen
+      ? createTextButton(title, () => ports.choose({ message_id: messageId, id }, title))
+      : buildElement('p', '', title)
     option.className = 'option'
-    if (description) option.append(make('span', 'detail', description))
-    const entry = make('li', '')
+    if (description) option.append(buildElement('span', 'detail', description))
+    const entry = buildElement('li', '')
     entry.append(option)
     list.append(entry)
   }
   return list
 }
 
-const button = (label: string, run: () => void): HTMLButtonElement => {
-  const element = make('button', 'link', label)
+const createTextButton = (label: string, run: () => void): HTMLButtonElement => {
+  const element = buildElement('button', 'link', label)
   element.type = 'button'
   element.addEventListener('click', run)
   return element
@@ -120,8 +129,8 @@ const button = (label: string, run: () => void): HTMLButtonElement => {
 /**
  * Returns a function that draws items. An element is reused while its content is unchanged, so that only changes are drawn and announced.
  */
-export const createLog = (root: HTMLElement, ports: LogPorts): ((items: readonly Item[]) => void) => {
-  playOneAtATime(root)
+export const createMessageLog = (root: HTMLElement, ports: MessageLogPorts): ((items: readonly ChatItem[]) => void) => {
+  pauseOtherPlayers(root)
   let kept = new Map<string, { signature: string; element: HTMLElement }>()
   return (items) => {
     const next = new Map<string, { signature: string; element: HTMLElement }>()
@@ -138,11 +147,11 @@ export const createLog = (root: HTMLElement, ports: LogPorts): ((items: readonly
         before?.signature === signature
           ? before.element
           : item.kind === 'day'
-            ? make('p', 'day', item.label)
-            : bubbleOf(item, ports)
+            ? buildElement('p', 'day', item.label)
+            : createBubble(item, ports)
       if (before && before.element !== element) {
         if (cursor === before.element) cursor = element
-        keepPlaying(before.element, element)
+        movePlayingElement(before.element, element)
         before.element.replaceWith(element)
       }
       if (element === cursor) cursor = element.nextSibling

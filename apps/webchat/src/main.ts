@@ -1,27 +1,27 @@
-import { initialsOf } from '@prosa/contract/rules/name'
-import { open } from './api.ts'
+import { getInitials } from '@prosa/contract/rules/name'
+import { openChat } from './api.ts'
 import { startChat } from './chat.ts'
-import { browserStorage, createOutbox } from './outbox.ts'
-import { pageParts, showNotice } from './page.ts'
+import { createOutbox, getBrowserStorage } from './outbox.ts'
+import { findPageParts, showNotice } from './page.ts'
 import '@prosa/theme/base.css'
 import './page.css'
 import './thread.css'
 import './composer.css'
 
-const parts = pageParts()
+const parts = findPageParts()
 const agentId = decodeURIComponent(location.pathname.split('/').filter(Boolean)[1] ?? '')
 
-const load = async (): Promise<void> => {
+const loadChat = async (): Promise<void> => {
   parts.page.dataset.state = 'loading'
   parts.notice.hidden = true
-  const result = await open(agentId, 0)
+  const result = await openChat(agentId, 0)
   if (result.ok) {
     const { name, company } = result.data.agent
     document.title = `${name} · ${company}`
-    parts.face.textContent = initialsOf(name)
+    parts.face.textContent = getInitials(name)
     parts.name.textContent = name
     parts.about.textContent = company
-    startChat(parts, agentId, createOutbox(agentId, browserStorage()), result.data)
+    startChat(parts, agentId, createOutbox(agentId, getBrowserStorage()), result.data)
     return
   }
   parts.about.textContent = ''
@@ -36,8 +36,8 @@ const load = async (): Promise<void> => {
   showNotice(parts, 'failed', {
     title: 'Não deu para abrir a conversa',
     text: 'Verifique a internet e tente outra vez. Nada do que você escreveu se perde.',
-    action: { label: 'Tentar novamente', run: () => void load() },
+    action: { label: 'Tentar novamente', run: () => void loadChat() },
   })
 }
 
-void load()
+void loadChat()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createOlder } from './older.ts'
-import { settle } from './testing/fakes.ts'
+import { createOlderMessagesButton } from './older.ts'
+import { flushPromises } from './testing/fakes.ts'
 
 const setUp = () => {
   const scroller = document.createElement('div')
@@ -11,7 +11,7 @@ const setUp = () => {
   scroller.append(older, log)
   document.body.replaceChildren(scroller)
   const loads: ((went: boolean) => void)[] = []
-  const { show } = createOlder({ scroller, older, log }, () => new Promise((resolve) => loads.push(resolve)))
+  const { show } = createOlderMessagesButton({ scroller, older, log }, () => new Promise((resolve) => loads.push(resolve)))
   const scrollTo = (top: number) => {
     scroller.scrollTop = top
     scroller.dispatchEvent(new Event('scroll'))
@@ -28,7 +28,7 @@ it('loads once at a press, says so, and does not have it read out', async () => 
   expect(older.textContent).toBe('Carregando…')
   expect(log.getAttribute('aria-live')).toBe('off')
   loads[0]?.(true)
-  await settle()
+  await flushPromises()
   expect(older.textContent).toBe('Ver mensagens anteriores')
 })
 
@@ -40,7 +40,7 @@ it('loads when the reader goes up to the beginning, not when going down or far f
   scrollTo(150)
   expect(loads).toHaveLength(1)
   loads[0]?.(true)
-  await settle()
+  await flushPromises()
   scrollTo(160)
   expect(loads).toHaveLength(1)
 })
@@ -49,7 +49,7 @@ it('after a failure waits for a press', async () => {
   const { older, loads, scrollTo } = setUp()
   older.click()
   loads[0]?.(false)
-  await settle()
+  await flushPromises()
   expect(older.textContent).toBe('Não deu para carregar. Tentar de novo')
   scrollTo(900)
   scrollTo(10)

@@ -1,13 +1,13 @@
 import type { PageParts } from './page.ts'
 
-const LABEL = 'Ver mensagens anteriores'
-const LOADING = 'Carregando…'
-const FAILED = 'Não deu para carregar. Tentar de novo'
+const LOAD_TEXT = 'Ver mensagens anteriores'
+const LOADING_TEXT = 'Carregando…'
+const FAILED_TEXT = 'Não deu para carregar. Tentar de novo'
 /** Distance in pixels from the top at which scrolling up loads older messages. */
-const NEAR_PX = 200
+const NEAR_TOP_PX = 200
 
 /** Button that loads older messages; scrolling up to it does the same. `load` returns whether it succeeded. */
-export const createOlder = (
+export const createOlderMessagesButton = (
   { older, log, scroller }: Pick<PageParts, 'older' | 'log' | 'scroller'>,
   load: () => Promise<boolean>,
 ): { show(isThere: boolean): void } => {
@@ -15,11 +15,11 @@ export const createOlder = (
   const run = async () => {
     if (busy || older.hidden) return
     busy = true
-    older.textContent = LOADING
+    older.textContent = LOADING_TEXT
     // Older messages are not announced by screen readers.
     log.setAttribute('aria-live', 'off')
     const went = await load()
-    older.textContent = went ? LABEL : FAILED
+    older.textContent = went ? LOAD_TEXT : FAILED_TEXT
     busy = false
     requestAnimationFrame(() => log.setAttribute('aria-live', 'polite'))
   }
@@ -31,7 +31,7 @@ export const createOlder = (
       const goesUp = scroller.scrollTop < top
       top = scroller.scrollTop
       // After a failure only the button retries.
-      if (goesUp && top < NEAR_PX && older.textContent === LABEL) void run()
+      if (goesUp && top < NEAR_TOP_PX && older.textContent === LOAD_TEXT) void run()
     },
     { passive: true },
   )

@@ -1,7 +1,7 @@
-import type { SendAs } from '@prosa/contract/entities/message'
+import type { SentMediaType } from '@prosa/contract/entities/message'
 
 /** Message that the server has not confirmed. Its key stays the same for every attempt, also after a reload. */
-export interface Unsent {
+export interface UnsentEntry {
   readonly key: string
   readonly content: string
   /** Time of writing, in milliseconds since the epoch. */
@@ -11,12 +11,12 @@ export interface Unsent {
   /** Attachment, with `content` as its caption. Its bytes are stored separately under the same key. */
   readonly file?: UnsentFile
   /** Chosen option, and the message that offered it. */
-  readonly choice?: Choice
+  readonly choice?: ChosenOption
   /** Reason for a rejection, if there is a specific one. */
   readonly reason?: string
 }
 
-export interface Choice {
+export interface ChosenOption {
   readonly message_id: string
   readonly id: string
 }
@@ -24,19 +24,19 @@ export interface Choice {
 export interface UnsentFile {
   readonly name: string
   readonly size: number
-  readonly as: SendAs
+  readonly as: SentMediaType
 }
 
 export interface Outbox {
   /** Oldest first. */
-  list(): Unsent[]
+  list(): UnsentEntry[]
   /** Returns a time for a new entry that is later than that of all stored ones. */
   now(): number
-  put(entry: Unsent): void
+  put(entry: UnsentEntry): void
   remove(key: string): void
 }
 
-const isUnsent = (value: unknown): value is Unsent => {
+const isUnsent = (value: unknown): value is UnsentEntry => {
   if (typeof value !== 'object' || value === null) return false
   const { key, content, at, status } = value as Record<string, unknown>
   return (
@@ -47,7 +47,7 @@ const isUnsent = (value: unknown): value is Unsent => {
   )
 }
 
-const parse = (text: string | null): Unsent | null => {
+const parseUnsent = (text: string | null): UnsentEntry | null => {
   try {
     const value: unknown = JSON.parse(text ?? '')
     return isUnsent(value) ? value : null
@@ -62,9 +62,9 @@ const parse = (text: string | null): Unsent | null => {
  */
 export const createOutbox = (agentId: string, storage: Storage | null): Outbox => {
   const prefix = `prosa-webchat:${agentId}:`
-  const kept = new Map<string, Unsent>()
+  const kept = new Map<string, UnsentEntry>()
   for (const name of storage ? Object.keys(storage) : []) {
-    const entry = name.startsWith(prefix) ? parse(storage?.getItem(name) ?? null) : null
+    const entry = name.startsWith(prefix) ? parseUnsent(storage?.getItem(name) ?? null) : null
     if (entry) kept.set(entry.key, entry)
   }
   return {
@@ -86,7 +86,7 @@ export const createOutbox = (agentId: string, storage: Storage | null): Outbox =
 }
 
 /** Returns the browser's storage, or null if it is disabled. */
-export const browserStorage = (): Storage | null => {
+export const getBrowserStorage = (): Storage | null => {
   try {
     return window.localStorage
   } catch {

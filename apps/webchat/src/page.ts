@@ -1,33 +1,33 @@
-const find = <T extends Element>(selector: string, type: new () => T): T => {
+const findElement = <T extends Element>(selector: string, type: new () => T): T => {
   const element = document.querySelector(selector)
   if (!(element instanceof type)) throw new Error(`The page lacks ${selector}`)
   return element
 }
 
 /** Finds all elements of index.html that the script uses. */
-export const pageParts = () => ({
-  page: find('#page', HTMLElement),
-  face: find('.face', HTMLElement),
-  name: find('.name', HTMLElement),
-  about: find('.about', HTMLElement),
-  scroller: find('.scroller', HTMLElement),
-  older: find('.older', HTMLButtonElement),
-  log: find('.log', HTMLElement),
-  typing: find('.typing', HTMLElement),
-  typingText: find('.typing-text', HTMLElement),
-  jump: find('.jump', HTMLButtonElement),
-  notice: find('.notice', HTMLElement),
-  line: find('.line', HTMLElement),
-  foot: find('.foot', HTMLElement),
-  form: find('.composer', HTMLFormElement),
-  chooser: find('.chooser', HTMLInputElement),
-  attach: find('.attach', HTMLButtonElement),
-  record: find('.record', HTMLButtonElement),
-  field: find('.field', HTMLTextAreaElement),
-  button: find('.send', HTMLButtonElement),
-  count: find('.count', HTMLElement),
+export const findPageParts = () => ({
+  page: findElement('#page', HTMLElement),
+  face: findElement('.face', HTMLElement),
+  name: findElement('.name', HTMLElement),
+  about: findElement('.about', HTMLElement),
+  scroller: findElement('.scroller', HTMLElement),
+  older: findElement('.older', HTMLButtonElement),
+  log: findElement('.log', HTMLElement),
+  typing: findElement('.typing', HTMLElement),
+  typingText: findElement('.typing-text', HTMLElement),
+  jump: findElement('.jump', HTMLButtonElement),
+  notice: findElement('.notice', HTMLElement),
+  line: findElement('.line', HTMLElement),
+  foot: findElement('.foot', HTMLElement),
+  form: findElement('.composer', HTMLFormElement),
+  chooser: findElement('.chooser', HTMLInputElement),
+  attach: findElement('.attach', HTMLButtonElement),
+  record: findElement('.record', HTMLButtonElement),
+  field: findElement('.field', HTMLTextAreaElement),
+  button: findElement('.send', HTMLButtonElement),
+  count: findElement('.count', HTMLElement),
 })
-export type PageParts = ReturnType<typeof pageParts>
+export type PageParts = ReturnType<typeof findPageParts>
 
 interface Notice {
   readonly title: string

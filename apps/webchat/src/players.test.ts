@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { itemsOf } from './items.ts'
-import { aLog, message } from './testing/fakes.ts'
+import { buildChatItems } from './items.ts'
+import { createMessage, createTestLog } from './testing/fakes.ts'
 
 const NOW = new Date('2026-11-20T15:00:00Z')
 const playing = new Set<EventTarget>()
@@ -24,17 +24,17 @@ afterEach(() => {
 })
 
 const voice = (seq: number, over: object = {}) =>
-  message(seq, { type: 'audio', content: '', attachment: { voice: true }, ...over })
+  createMessage(seq, { type: 'audio', content: '', attachment: { voice: true }, ...over })
 
 const drawn = () => {
-  const { root, draw } = aLog()
+  const { root, draw } = createTestLog()
   return { root, draw, players: () => [...root.querySelectorAll('audio')] }
 }
 
 describe('MEDIA-11 sounds of the thread', () => {
   it('starting one stops the other', () => {
     const { draw, players } = drawn()
-    draw(itemsOf([voice(1), voice(2)], [], NOW))
+    draw(buildChatItems([voice(1), voice(2)], [], NOW))
     const [first, second] = players()
     void first?.play()
     void second?.play()
@@ -43,10 +43,10 @@ describe('MEDIA-11 sounds of the thread', () => {
 
   it('what plays goes on while its bubble changes; what does not is drawn anew', () => {
     const { root, draw, players } = drawn()
-    draw(itemsOf([voice(1), voice(2)], [], NOW))
+    draw(buildChatItems([voice(1), voice(2)], [], NOW))
     const [first, second] = players()
     void first?.play()
-    draw(itemsOf([voice(1, { reacted: '❤️' }), voice(2, { reacted: '👍' })], [], NOW))
+    draw(buildChatItems([voice(1, { reacted: '❤️' }), voice(2, { reacted: '👍' })], [], NOW))
     expect(root.querySelectorAll('.reaction')).toHaveLength(2)
     expect(players()[0]).toBe(first)
     expect(first?.paused).toBe(false)

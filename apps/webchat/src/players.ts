@@ -1,19 +1,19 @@
-const PLAYERS = 'audio, video'
+const PLAYER_SELECTOR = 'audio, video'
 
-const playerIn = (element: ParentNode): HTMLMediaElement | null => element.querySelector<HTMLMediaElement>(PLAYERS)
+const findPlayer = (element: ParentNode): HTMLMediaElement | null => element.querySelector<HTMLMediaElement>(PLAYER_SELECTOR)
 
 /** Pauses other players when one starts (MEDIA-11). */
-export const playOneAtATime = (root: HTMLElement): void =>
+export const pauseOtherPlayers = (root: HTMLElement): void =>
   root.addEventListener(
     'play',
     ({ target }) => {
-      for (const player of root.querySelectorAll<HTMLMediaElement>(PLAYERS)) if (player !== target) player.pause()
+      for (const player of root.querySelectorAll<HTMLMediaElement>(PLAYER_SELECTOR)) if (player !== target) player.pause()
     },
     true,
   )
 
 /** Moves a playing element into the redrawn bubble. It never leaves the document, so it keeps playing. */
-export const keepPlaying = (before: HTMLElement, after: HTMLElement): void => {
-  const playing = playerIn(before)
-  if (playing && !playing.paused) playerIn(after)?.replaceWith(playing)
+export const movePlayingElement = (before: HTMLElement, after: HTMLElement): void => {
+  const playing = findPlayer(before)
+  if (playing && !playing.paused) findPlayer(after)?.replaceWith(playing)
 }

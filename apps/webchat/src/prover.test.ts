@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { HEADERS } from '@prosa/contract/http'
+import { HTTP_HEADERS } from '@prosa/contract/http'
 import { expect, it } from 'vitest'
-import { createProver } from './prover.ts'
+import { createChallengeSolver } from './prover.ts'
 import { solveChallenge } from './solve-challenge.ts'
 
 it('solves a challenge: the SHA-256 of what is sent begins with 16 zero bits', async () => {
@@ -13,7 +13,7 @@ it('answers with the wait until the challenge is solved, then with the number, a
   const solved = Promise.withResolvers<string>()
   const asked: string[] = []
   const told: string[] = []
-  const prover = createProver((challenge) => {
+  const prover = createChallengeSolver((challenge) => {
     asked.push(challenge)
     return solved.promise
   })
@@ -22,20 +22,20 @@ it('answers with the wait until the challenge is solved, then with the number, a
   prover.take('1.a.b')
   prover.take('1.a.b')
   prover.take(null)
-  expect(prover.headers()).toEqual({ [HEADERS.proof]: '1.a.b.' })
+  expect(prover.headers()).toEqual({ [HTTP_HEADERS.proof]: '1.a.b.' })
   solved.resolve('42')
   await solved.promise
   await Promise.resolve()
-  expect([asked, told, prover.headers()]).toEqual([['1.a.b'], ['solved'], { [HEADERS.proof]: '1.a.b.42' }])
+  expect([asked, told, prover.headers()]).toEqual([['1.a.b'], ['solved'], { [HTTP_HEADERS.proof]: '1.a.b.42' }])
 })
 
 it('waits where the browser cannot solve, and begins anew with another challenge', async () => {
-  const prover = createProver(async (challenge) => (challenge === 'second' ? '7' : null))
+  const prover = createChallengeSolver(async (challenge) => (challenge === 'second' ? '7' : null))
   prover.take('first')
   await Promise.resolve()
-  expect(prover.headers()).toEqual({ [HEADERS.proof]: 'first.' })
+  expect(prover.headers()).toEqual({ [HTTP_HEADERS.proof]: 'first.' })
   prover.take('second')
   await Promise.resolve()
   await Promise.resolve()
-  expect(prover.headers()).toEqual({ [HEADERS.proof]: 'second.7' })
+  expect(prover.headers()).toEqual({ [HTTP_HEADERS.proof]: 'second.7' })
 })

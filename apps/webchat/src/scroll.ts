@@ -1,6 +1,6 @@
-const NEAR_PX = 48
+const NEAR_END_PX = 48
 
-export interface Follow {
+export interface ScrollFollower {
   /** Runs a change of the thread. Scrolls to the end if the reader was there, otherwise keeps the position. */
   around(change: () => void): void
   /** Runs a change above the visible messages and keeps them in place. */
@@ -10,10 +10,10 @@ export interface Follow {
 }
 
 /** Scrolls to new messages unless the reader has scrolled up. */
-export const createFollow = (scroller: HTMLElement, onMove: (atEnd: boolean) => void): Follow => {
+export const createScrollFollower = (scroller: HTMLElement, onMove: (atEnd: boolean) => void): ScrollFollower => {
   let atEnd = true
   let height = scroller.clientHeight
-  const measure = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= NEAR_PX
+  const measure = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= NEAR_END_PX
   const toEnd = () => {
     scroller.scrollTop = scroller.scrollHeight
     atEnd = true

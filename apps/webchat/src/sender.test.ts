@@ -1,11 +1,11 @@
 import type { WebchatMessage } from '@prosa/contract/calls/webchat'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Result } from './api.ts'
+import type { ApiResult } from './api.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { createSender } from './sender.ts'
-import { fakeTimers, message, settle } from './testing/fakes.ts'
+import { createFakeTimers, createMessage, flushPromises } from './testing/fakes.ts'
 
-type Answer = Result<{ message: WebchatMessage }>
+type Answer = ApiResult<{ message: WebchatMessage }>
 const failed = (failure: 'offline' | 'busy' | 'gone' | 'refused', retryAfterMs: number | null = null): Answer => ({
   ok: false,
   failure,
@@ -14,7 +14,7 @@ const failed = (failure: 'offline' | 'busy' | 'gone' | 'refused', retryAfterMs: 
 
 const setUp = (answers: Answer[]) => {
   const outbox: Outbox = createOutbox('a1', localStorage)
-  const timers = fakeTimers()
+  const timers = createFakeTimers()
   const tried: string[] = []
   const sent: WebchatMessage[] = []
   const connection: (string | null)[] = []
@@ -23,7 +23,12 @@ const setUp = (answers: Answer[]) => {
     after: timers.after,
     send: async ({ key }) => {
       tried.push(key)
-      return answers.shift() ?? { ok: true, data: { message: message(tried.length, { role: 'humano', client_message_id: key }) } }
+      return (
+        answers.shift() ?? {
+          ok: true,
+          data: { message: createMessage(tried.length, { role: 'humano', client_message_id: key }) },
+        }
+      )
     },
     sent: (stored) => sent.push(stored),
     changed: (state) => connection.push(state),
@@ -40,7 +45,7 @@ describe('the sender', () => {
     write('a', 'b', 'c')
     sender.wake()
     sender.wake()
-    await settle()
+    await flushPromises()
     expect(tried).toEqual(['a', 'b', 'c'])
     expect(sent.map(({ client_message_id }) => client_message_id)).toEqual(['a', 'b', 'c'])
     expect(outbox.list()).toEqual([])
@@ -50,19 +55,19 @@ describe('the sender', () => {
     const { sender, write, tried, timers, outbox, connection } = setUp([failed('offline'), failed('busy'), failed('offline')])
     write('a', 'b')
     sender.wake()
-    await settle()
+    await flushPromises()
     const delays = [timers.delays()[0]]
     timers.pass()
-    await settle()
+    await flushPromises()
     delays.push(timers.delays()[0])
     timers.pass()
-    await settle()
+    await flushPromises()
     delays.push(timers.delays()[0])
     expect(delays).toEqual([1_000, 2_000, 4_000])
     expect(tried).toEqual(['a', 'a', 'a'])
     expect(connection).toEqual(['lost', 'lost', 'lost'])
     timers.pass()
-    await settle()
+    await flushPromises()
     expect(tried).toEqual(['a', 'a', 'a', 'a', 'b'])
     expect(outbox.list()).toEqual([])
   })
@@ -71,11 +76,11 @@ describe('the sender', () => {
     const { sender, write, timers, tried, connection } = setUp([failed('busy', 42_000)])
     write('a')
     sender.wake()
-    await settle()
+    await flushPromises()
     expect(timers.delays()).toEqual([42_000])
     expect(connection).toEqual(['queue'])
     timers.pass()
-    await settle()
+    await flushPromises()
     expect(tried).toEqual(['a', 'a'])
     expect(connection.at(-1)).toBe('fine')
   })
@@ -84,9 +89,9 @@ describe('the sender', () => {
     const { sender, write, tried, timers } = setUp([failed('offline')])
     write('a')
     sender.wake()
-    await settle()
+    await flushPromises()
     sender.wake()
-    await settle()
+    await flushPromises()
     expect(tried).toEqual(['a', 'a'])
     expect(timers.delays()).toEqual([])
   })
@@ -95,7 +100,7 @@ describe('the sender', () => {
     const { sender, write, tried, outbox } = setUp([failed('refused')])
     write('a', 'b')
     sender.wake()
-    await settle()
+    await flushPromises()
     expect(tried).toEqual(['a', 'b'])
     expect(outbox.list().map(({ key, status }) => [key, status])).toEqual([['a', 'refused']])
     expect(createOutbox('a1', localStorage).list()[0]?.status).toBe('refused')
@@ -106,14 +111,14 @@ describe('the sender', () => {
     const { sender, write, tried, outbox } = setUp([{ ...failed('refused'), words } as Answer])
     write('a', 'b')
     sender.wake()
-    await settle()
+    await flushPromises()
     expect(outbox.list()).toMatchObject([{ key: 'a', status: 'refused', reason: words }])
     expect(tried).toEqual(['a', 'b'])
     const cut = setUp([failed('offline')])
     cut.write('c')
     cut.sender.wake()
     cut.outbox.remove('c')
-    await settle()
+    await flushPromises()
     expect(cut.outbox.list()).toMatchObject([{ key: 'a' }])
     expect(cut.timers.delays()).toEqual([])
   })

@@ -1,21 +1,21 @@
 import type { WebchatMessage } from '@prosa/contract/calls/webchat'
-import type { Result } from './api.ts'
-import type { Outbox, Unsent } from './outbox.ts'
+import type { ApiResult } from './api.ts'
+import type { Outbox, UnsentEntry } from './outbox.ts'
 
 export interface SenderPorts {
   readonly outbox: Outbox
-  send(entry: Unsent): Promise<Result<{ message: WebchatMessage }>>
+  send(entry: UnsentEntry): Promise<ApiResult<{ message: WebchatMessage }>>
   /** Runs `run` after `ms` milliseconds. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void
   sent(message: WebchatMessage): void
   /** Called when the outbox or the connection changes; `queue`: the server named a time for the next attempt. */
-  changed(connection: Connection | null): void
+  changed(connection: SenderState | null): void
 }
 
-export type Connection = 'fine' | 'lost' | 'queue'
+export type SenderState = 'fine' | 'lost' | 'queue'
 
-const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 15_000
+const FIRST_RETRY_MS = 1_000
+const MAX_RETRY_MS = 15_000
 
 export interface Sender {
   /** Sends waiting messages, oldest first. Also called when the network is back. */
@@ -62,7 +62,7 @@ export const createSender = (ports: SenderPorts): Sender => {
     }
     tries += 1
     ports.changed(result.retryAfterMs === null ? 'lost' : 'queue')
-    again(result.retryAfterMs ?? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1)))
+    again(result.retryAfterMs ?? Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries - 1)))
   }
 
   return {

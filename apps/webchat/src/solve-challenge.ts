@@ -1,7 +1,7 @@
-import { isProof, proofText } from '@prosa/contract/rules/proof-of-work'
+import { formatProofOfWork, isValidProofOfWork } from '@prosa/contract/rules/proof-of-work'
 
 /** Number of hashes computed in parallel. Between batches the page can handle events. */
-const BATCH = 256
+const BATCH_SIZE = 256
 
 /**
  * Searches for the number that solves a proof-of-work challenge. Returns null if the browser offers no SHA-256, as on a page without HTTPS.
@@ -10,11 +10,13 @@ export async function solveChallenge(challenge: string): Promise<string | null> 
   const { subtle } = crypto as Partial<Crypto>
   if (!subtle) return null
   const encoder = new TextEncoder()
-  for (let first = 0; ; first += BATCH) {
+  for (let first = 0; ; first += BATCH_SIZE) {
     const digests = await Promise.all(
-      Array.from({ length: BATCH }, (_, n) => subtle.digest('SHA-256', encoder.encode(proofText(challenge, first + n)))),
+      Array.from({ length: BATCH_SIZE }, (_, n) =>
+        subtle.digest('SHA-256', encoder.encode(formatProofOfWork(challenge, first + n))),
+      ),
     )
-    const at = digests.findIndex((digest) => isProof(new Uint8Array(digest)))
+    const at = digests.findIndex((digest) => isValidProofOfWork(new Uint8Array(digest)))
     if (at >= 0) return String(first + at)
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createStream } from './stream.ts'
-import { fakeTimers, message } from './testing/fakes.ts'
-import { createTyping } from './typing.ts'
+import { createChatEventStream } from './stream.ts'
+import { createFakeTimers, createMessage } from './testing/fakes.ts'
+import { createTypingTracker } from './typing.ts'
 
 class FakeSource extends EventTarget {
   readyState = 0
@@ -16,12 +16,12 @@ class FakeSource extends EventTarget {
 }
 
 const setUp = () => {
-  const timers = fakeTimers()
+  const timers = createFakeTimers()
   const sources: FakeSource[] = []
   const addresses: string[] = []
   const heard: unknown[] = []
   let known = 4
-  const stream = createStream({
+  const stream = createChatEventStream({
     address: () => `/events?afterSeq=${known}`,
     connect: (address) => {
       addresses.push(address)
@@ -46,12 +46,12 @@ describe('the event stream', () => {
     expect(sources).toHaveLength(1)
     const [source] = sources
     source?.dispatchEvent(new Event('open'))
-    source?.hear('message', JSON.stringify(message(5)))
+    source?.hear('message', JSON.stringify(createMessage(5)))
     source?.hear('typing', '{"isTyping":true,"name":"Clara"}')
     source?.hear('message', 'not json')
     source?.hear('message', '{"seq":1}')
     source?.hear('typing', '{}')
-    expect(heard).toEqual(['open', message(5), [true, 'Clara']])
+    expect(heard).toEqual(['open', createMessage(5), [true, 'Clara']])
   })
 
   it('leaves a short cut to the browser, and starts anew after a refusal, from what is known by then', () => {
@@ -82,9 +82,9 @@ describe('the event stream', () => {
 
 describe('typing', () => {
   it('shows until the stop, the message, or fifteen silent seconds', () => {
-    const timers = fakeTimers()
+    const timers = createFakeTimers()
     const shown: (string | null)[] = []
-    const typing = createTyping({ show: (text) => shown.push(text), after: timers.after })
+    const typing = createTypingTracker({ show: (text) => shown.push(text), after: timers.after })
     typing.hear(true, 'Clara')
     typing.hear(true, 'Clara')
     expect(timers.delays()).toEqual([15_000])
@@ -99,9 +99,9 @@ describe('typing', () => {
   })
 
   it('of a person beside the agent’s is named too, and each ends by itself', () => {
-    const timers = fakeTimers()
+    const timers = createFakeTimers()
     const shown: (string | null)[] = []
-    const typing = createTyping({ show: (text) => shown.push(text), after: timers.after })
+    const typing = createTypingTracker({ show: (text) => shown.push(text), after: timers.after })
     typing.hear(true, 'Clara')
     typing.hear(true, 'Ana')
     typing.hear(false, 'Clara')
@@ -111,7 +111,7 @@ describe('typing', () => {
 
   it('ends with one’s own message: the agent’s answer does not hide that a person writes', () => {
     const shown: (string | null)[] = []
-    const typing = createTyping({ show: (text) => shown.push(text), after: fakeTimers().after })
+    const typing = createTypingTracker({ show: (text) => shown.push(text), after: createFakeTimers().after })
     typing.hear(true, 'Clara')
     typing.hear(true, 'Ana')
     typing.spoke([])

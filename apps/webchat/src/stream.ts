@@ -1,6 +1,6 @@
 import { type WebchatMessage, webchatEvents } from '@prosa/contract/calls/webchat'
 
-export interface StreamPorts {
+export interface ChatEventStreamPorts {
   /** Returns the URL of the stream, with the current position. */
   address(): string
   /** `new EventSource`, or a fake of it. */
@@ -12,7 +12,7 @@ export interface StreamPorts {
   state(state: 'open' | 'lost'): void
 }
 
-export interface Stream {
+export interface ChatEventStream {
   /** Connects if it is not connected, or if the connection is dead. */
   wake(): void
   close(): void
@@ -20,7 +20,7 @@ export interface Stream {
 
 const RETRY_MS = 3_000
 
-const parsed = (event: MessageEvent<unknown>): unknown => {
+const parseEventData = (event: MessageEvent<unknown>): unknown => {
   try {
     return JSON.parse(String(event.data))
   } catch {
@@ -32,7 +32,7 @@ const parsed = (event: MessageEvent<unknown>): unknown => {
  * Creates the lead's event stream. After a cut the browser reconnects by itself; after a rejection this code reconnects from the current
  * position.
  */
-export const createStream = (ports: StreamPorts): Stream => {
+export const createChatEventStream = (ports: ChatEventStreamPorts): ChatEventStream => {
   let source: EventSource | null = null
   let cancel: (() => void) | null = null
 
@@ -44,15 +44,15 @@ export const createStream = (ports: StreamPorts): Stream => {
     source = current
     current.addEventListener('open', () => ports.state('open'))
     current.addEventListener('message', (event: MessageEvent<unknown>) => {
-      const message = webchatEvents.message.safeParse(parsed(event))
+      const message = webchatEvents.message.safeParse(parseEventData(event))
       if (message.success) ports.message(message.data)
     })
     current.addEventListener('changed', (event: MessageEvent<unknown>) => {
-      const message = webchatEvents.changed.safeParse(parsed(event))
+      const message = webchatEvents.changed.safeParse(parseEventData(event))
       if (message.success) ports.changed(message.data)
     })
     current.addEventListener('typing', (event: MessageEvent<unknown>) => {
-      const typing = webchatEvents.typing.safeParse(parsed(event))
+      const typing = webchatEvents.typing.safeParse(parseEventData(event))
       if (typing.success) ports.typing(typing.data.isTyping, typing.data.name)
     })
     current.addEventListener('error', () => {

@@ -1,11 +1,11 @@
 import { TYPING_ENTRY_TTL_MS } from '@prosa/contract/constants'
 
-export interface TypingPorts {
+export interface TypingTrackerPorts {
   readonly show: (text: string | null) => void
   readonly after: (ms: number, run: () => void) => () => void
 }
 
-export interface Typing {
+export interface TypingTracker {
   hear(isTyping: boolean, name: string): void
   /** Removes the names whose message has arrived; the others stay. */
   spoke(names: readonly string[]): void
@@ -13,7 +13,7 @@ export interface Typing {
 }
 
 /** Shows 'Clara está digitando…' for each name until it stops, its message arrives, or a timeout without renewal passes. */
-export const createTyping = ({ show, after }: TypingPorts): Typing => {
+export const createTypingTracker = ({ show, after }: TypingTrackerPorts): TypingTracker => {
   const typing = new Map<string, () => void>()
   const tell = () => {
     const names = [...typing.keys()]

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
-import { Product } from '../../../scripts/product/product.ts'
-import { fill, recipe } from './fill.ts'
-import { PASSWORD } from './ids.ts'
-import { FULL } from './sizes.ts'
+import { ProductProcess } from '../../../scripts/product/product.ts'
+import { buildDatasetStatements, fillDataset } from './fill.ts'
+import { BENCH_PASSWORD } from './ids.ts'
+import { FULL_DATASET } from './sizes.ts'
 
-const NAME = 'prosa_bench'
+const DATABASE_NAME = 'prosa_bench'
 /** The server's parameters for password hashes, so that a sign-in has its real cost. */
-const ARGON = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const ARGON2_PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Fixed, so that a restarted server can decrypt and verify what an earlier one stored. */
-export const SESSION_SECRET = 'a secret of the bench, which keeps nothing'
+export const BENCH_SESSION_SECRET = 'a secret of the bench, which keeps nothing'
 
-export const hashPassword = (): Promise<string> => hash(PASSWORD, ARGON)
+export const hashBenchPassword = (): Promise<string> => hash(BENCH_PASSWORD, ARGON2_PARAMETERS)
 
 /** A PostgreSQL database with the data of the bench. */
 export interface BenchDatabase {
@@ -25,25 +25,28 @@ export interface BenchDatabase {
 }
 
 /** Returns the URL in BENCH_DATABASE_URL or else TEST_DATABASE_URL, or null if neither is set. */
-export const serverAddress = (env: NodeJS.ProcessEnv = process.env): string | null =>
+export const getDatabaseServerUrl = (env: NodeJS.ProcessEnv = process.env): string | null =>
   env['BENCH_DATABASE_URL'] ?? env['TEST_DATABASE_URL'] ?? null
 
-const BASELINE = new URL('../../../apps/server/src/kernel/db/migrations/0000_baseline.sql', import.meta.url)
+const BASELINE_MIGRATION = new URL('../../../apps/server/src/kernel/db/migrations/0000_baseline.sql', import.meta.url)
 
 /**
  * Hash of the statements that create the rows and of the baseline migration: if it changes, the data are created again. Newer migrations run
  * when the product starts.
  */
-const shapeOfData = (): string =>
-  createHash('sha256').update(recipe(FULL, '').join(';')).update(readFileSync(BASELINE)).digest('hex')
+const hashDatasetDefinition = (): string =>
+  createHash('sha256')
+    .update(buildDatasetStatements(FULL_DATASET, '').join(';'))
+    .update(readFileSync(BASELINE_MIGRATION))
+    .digest('hex')
 
-const addressOf = (server: string, database: string): string => {
+const buildDatabaseUrl = (server: string, database: string): string => {
   const url = new URL(server)
   url.pathname = `/${database}`
   return url.href
 }
 
-const holds = async (url: string, shape: string): Promise<boolean> => {
+const hasDataset = async (url: string, shape: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url })
   try {
     await client.connect()
@@ -57,30 +60,30 @@ const holds = async (url: string, shape: string): Promise<boolean> => {
 }
 
 /** Creates the database: the product runs the migrations, and SQL statements create the rows. */
-const make = async (server: string, url: string, shape: string): Promise<void> => {
+const createDatabase = async (server: string, url: string, shape: string): Promise<void> => {
   const owner = new pg.Client({ connectionString: server })
   await owner.connect()
-  await owner.query(`DROP DATABASE IF EXISTS ${NAME} WITH (FORCE)`)
-  await owner.query(`CREATE DATABASE ${NAME}`)
+  await owner.query(`DROP DATABASE IF EXISTS ${DATABASE_NAME} WITH (FORCE)`)
+  await owner.query(`CREATE DATABASE ${DATABASE_NAME}`)
   await owner.end()
-  await (await Product.launch({ DATABASE_URL: url, SESSION_SECRET, DEMO: '0' })).close()
+  await (await ProductProcess.launch({ DATABASE_URL: url, SESSION_SECRET: BENCH_SESSION_SECRET, DEMO: '0' })).close()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const run = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows ?? []
-  await fill({ run }, FULL, await hashPassword())
+  await fillDataset({ run }, FULL_DATASET, await hashBenchPassword())
   await client.query('CREATE TABLE bench.made (shape text)')
   await client.query('INSERT INTO bench.made VALUES ($1)', [shape])
   await client.end()
 }
 
 /** Opens the bench's database on a server and fills it if needed. An already filled one is reused. */
-export const openDatabase = async (server: string, say: (line: string) => void): Promise<BenchDatabase> => {
-  const url = addressOf(server, NAME)
-  const shape = shapeOfData()
-  if (!(await holds(url, shape))) {
+export const openBenchDatabase = async (server: string, say: (line: string) => void): Promise<BenchDatabase> => {
+  const url = buildDatabaseUrl(server, DATABASE_NAME)
+  const shape = hashDatasetDefinition()
+  if (!(await hasDataset(url, shape))) {
     const started = performance.now()
     say('filling the database: 100,000 conversations with 2,000,000 messages, and 1,000,000 conversations beside them')
-    await make(server, url, shape)
+    await createDatabase(server, url, shape)
     say(`filled in ${Math.round((performance.now() - started) / 1_000)} s`)
   }
   const pool = new pg.Pool({ connectionString: url, max: 4 })

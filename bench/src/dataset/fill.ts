@@ -1,18 +1,26 @@
-import { ASKED, KINDS, TENANTS, type TenantName } from './ids.ts'
-import { COMMON_WORD, LONG_CONVERSATION, type Sizes, SPREAD_DAYS } from './sizes.ts'
+import { ID_KIND_NUMBERS, RESET_USER_RANGE, TENANT_NUMBERS, type TenantName } from './ids.ts'
+import { COMMON_WORD, type DatasetSizes, LONG_CONVERSATION_MESSAGES, SPREAD_DAYS } from './sizes.ts'
 
 /** Database to fill: on a PostgreSQL server, or an embedded one that no other process has open. */
-export interface Target {
+export interface DatasetTarget {
   readonly run: (sql: string) => Promise<Record<string, unknown>[]>
 }
 
-const TABLES = ['leads', 'conversations', 'messages', 'message_search', 'conversation_hours', 'conversation_reads', 'audit_log']
+const FILLED_TABLES = [
+  'leads',
+  'conversations',
+  'messages',
+  'message_search',
+  'conversation_hours',
+  'conversation_reads',
+  'audit_log',
+]
 
 const ID_FUNCTION = `
   CREATE FUNCTION bench.id(tenant int, kind int, n bigint) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE
   AS $$ SELECT (lpad(to_hex(tenant), 8, '0') || '-' || lpad(to_hex(kind), 4, '0') || '-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$`
 
-const FIRST = [
+const FIRST_NAMES = [
   'Ana',
   'Bruno',
   'Carla',
@@ -27,7 +35,7 @@ const FIRST = [
   'Lucas',
   'Márcia',
 ]
-const LAST = [
+const LAST_NAMES = [
   'Almeida',
   'Barbosa',
   'Cardoso',
@@ -40,13 +48,13 @@ const LAST = [
   'Moraes',
   'Nogueira',
 ]
-const array = (words: readonly string[]) => `(ARRAY[${words.map((word) => `'${word}'`).join(',')}])`
-const pick = (words: readonly string[], by: string) => `${array(words)}[1 + (${by}) % ${words.length}]`
-const STAGE = pick(['conexao', 'inicializacao', 'qualificacao', 'pitch', 'agendamento', 'fechamento'], 'n')
+const toSqlArray = (words: readonly string[]) => `(ARRAY[${words.map((word) => `'${word}'`).join(',')}])`
+const pickSqlElement = (words: readonly string[], by: string) => `${toSqlArray(words)}[1 + (${by}) % ${words.length}]`
+const STAGE_SQL = pickSqlElement(['conexao', 'inicializacao', 'qualificacao', 'pitch', 'agendamento', 'fechamento'], 'n')
 
-const tenantRows = (name: TenantName, passwordHash: string, users: number): string => {
-  const t = TENANTS[name]
-  const id = (kind: keyof typeof KINDS, n = '0') => `bench.id(${t}, ${KINDS[kind]}, ${n})`
+const buildTenantRowsSql = (name: TenantName, passwordHash: string, users: number): string => {
+  const t = TENANT_NUMBERS[name]
+  const id = (kind: keyof typeof ID_KIND_NUMBERS, n = '0') => `bench.id(${t}, ${ID_KIND_NUMBERS[kind]}, ${n})`
   const phone = `'+55${20 + t}9' || lpad(n::text, 8, '0')`
   return `
     INSERT INTO tenants (id, name, domain) VALUES (${id('tenant')}, 'Bancada ${name}', 'bancada-${name}.local');
@@ -60,24 +68,24 @@ const tenantRows = (name: TenantName, passwordHash: string, users: number): stri
  * Returns the SQL for conversations; number n is the n-th oldest. Messages are grouped in fours, one group per day, alternating between
  * lead and agent.
  */
-const conversationRows = (name: TenantName, conversations: number, messagesEach: number): string => {
-  const t = TENANTS[name]
-  const id = (kind: keyof typeof KINDS, n = '0') => `bench.id(${t}, ${KINDS[kind]}, ${n})`
+const buildConversationRowsSql = (name: TenantName, conversations: number, messagesEach: number): string => {
+  const t = TENANT_NUMBERS[name]
+  const id = (kind: keyof typeof ID_KIND_NUMBERS, n = '0') => `bench.id(${t}, ${ID_KIND_NUMBERS[kind]}, ${n})`
   const last = `date_trunc('milliseconds', now() - (${conversations} - n) * interval '${SPREAD_DAYS} days' / ${conversations})`
   const leadMessages = Math.ceil(messagesEach / 2)
   const mixed = `lpad(((n * 7919 + 12345678) % 100000000)::text, 8, '0')`
   const isLong = name === 'large' ? `n = ${conversations}` : 'false'
-  const count = `CASE WHEN ${isLong} THEN ${LONG_CONVERSATION} ELSE ${messagesEach} END`
+  const count = `CASE WHEN ${isLong} THEN ${LONG_CONVERSATION_MESSAGES} ELSE ${messagesEach} END`
   const back = `((${count}) - k)`
   const manual = `(k % 2 = 0 AND (k = 20 AND n % 5 = 0 OR k = 12 AND n % 7 = 0))`
   return `
     INSERT INTO leads (tenant_id, id, agent_id, name, company, phone, phone_key, created_at, updated_at)
-      SELECT ${id('tenant')}, ${id('lead', 'n')}, ${id('agent')}, ${pick(FIRST, 'n')} || ' ' || ${pick(LAST, 'n / 13')}, 'Empresa ' || n % 5000,
+      SELECT ${id('tenant')}, ${id('lead', 'n')}, ${id('agent')}, ${pickSqlElement(FIRST_NAMES, 'n')} || ' ' || ${pickSqlElement(LAST_NAMES, 'n / 13')}, 'Empresa ' || n % 5000,
         '+55119' || ${mixed}, '5511' || ${mixed}, ${last} - interval '4 days', ${last}
       FROM generate_series(1::bigint, ${conversations}) n;
     INSERT INTO conversations (tenant_id, id, lead_id, agent_id, channel, stage, status_message, needs_attention, last_seq, lead_messages,
         answered_seq, held_by_person, last_message_preview, last_client_message_at, last_agent_message_at, created_at, updated_at)
-      SELECT ${id('tenant')}, ${id('conversation', 'n')}, ${id('lead', 'n')}, ${id('agent')}, 'webchat', ${STAGE}, 'Aguardando resposta', n % 97 = 0,
+      SELECT ${id('tenant')}, ${id('conversation', 'n')}, ${id('lead', 'n')}, ${id('agent')}, 'webchat', ${STAGE_SQL}, 'Aguardando resposta', n % 97 = 0,
         ${count}, (${count} + 1) / 2, ${count}, n % 5 = 0, 'Perfeito, combinado para a conversa ' || n,
         ${last} - interval '3 minutes', ${last}, ${last} - interval '4 days', ${last}
       FROM generate_series(1::bigint, ${conversations}) n;
@@ -97,59 +105,61 @@ const conversationRows = (name: TenantName, conversations: number, messagesEach:
  * Returns the SQL for users of password reset requests: in turn an ordinary one, a deactivated one and one without an e-mail address
  * (TRUST-02).
  */
-const askedRows = (name: TenantName, passwordHash: string): string => {
-  const t = TENANTS[name]
-  const tenant = `bench.id(${t}, ${KINDS.tenant}, 0)`
+const buildResetUserRowsSql = (name: TenantName, passwordHash: string): string => {
+  const t = TENANT_NUMBERS[name]
+  const tenant = `bench.id(${t}, ${ID_KIND_NUMBERS.tenant}, 0)`
   return `
     INSERT INTO users (tenant_id, id, phone, name, email, role, active, password_hash)
-      SELECT ${tenant}, bench.id(${t}, ${KINDS.user}, n), '+55${20 + t}9' || lpad(n::text, 8, '0'), 'Pessoa ' || n,
+      SELECT ${tenant}, bench.id(${t}, ${ID_KIND_NUMBERS.user}, n), '+55${20 + t}9' || lpad(n::text, 8, '0'), 'Pessoa ' || n,
         CASE WHEN n % 3 < 2 THEN 'pessoa' || n || '@bancada.local' END, 'operator', n % 3 <> 1, '${passwordHash}'
-      FROM generate_series(${ASKED.first}, ${ASKED.first + ASKED.count - 1}) n;
+      FROM generate_series(${RESET_USER_RANGE.first}, ${RESET_USER_RANGE.first + RESET_USER_RANGE.count - 1}) n;
     INSERT INTO user_phones (phone, tenant_id, user_id)
       SELECT phone, tenant_id, id FROM users WHERE tenant_id = ${tenant} AND role = 'operator';`
 }
 
 /** Returns the SQL for audit entries, one lead after the other. The hash chain is not valid, because the bench does not verify it. */
-const auditRows = (name: TenantName, acts: number, leads: number): string => {
-  const t = TENANTS[name]
-  const id = (kind: keyof typeof KINDS, n = '0') => `bench.id(${t}, ${KINDS[kind]}, ${n})`
+const buildAuditRowsSql = (name: TenantName, acts: number, leads: number): string => {
+  const t = TENANT_NUMBERS[name]
+  const id = (kind: keyof typeof ID_KIND_NUMBERS, n = '0') => `bench.id(${t}, ${ID_KIND_NUMBERS[kind]}, ${n})`
   return `
     INSERT INTO audit_log (tenant_id, id, actor_kind, user_id, actor_name, action, subject_kind, subject, subject_label, created_at, seq, prev_hash, hash)
       SELECT ${id('tenant')}, ${id('act', 'n')}, 'user', ${id('user', '1 + n % 5')}, 'Pessoa ' || 1 + n % 5,
-        ${pick(['lead.paused', 'lead.resumed', 'lead.archived', 'lead.restored'], 'n')}, 'lead', ${id('lead', `1 + n % ${leads}`)}::text,
-        ${pick(FIRST, `(1 + n % ${leads})`)} || ' ' || ${pick(LAST, `(1 + n % ${leads}) / 13`)},
+        ${pickSqlElement(['lead.paused', 'lead.resumed', 'lead.archived', 'lead.restored'], 'n')}, 'lead', ${id('lead', `1 + n % ${leads}`)}::text,
+        ${pickSqlElement(FIRST_NAMES, `(1 + n % ${leads})`)} || ' ' || ${pickSqlElement(LAST_NAMES, `(1 + n % ${leads}) / 13`)},
         now() - (${acts} - n) * interval '${SPREAD_DAYS} days' / ${acts}, n, '', ''
       FROM generate_series(1::bigint, ${acts}) n;
     INSERT INTO audit_heads (tenant_id, seq, hash, sealed_at) VALUES (${id('tenant')}, ${acts}, '', now());`
 }
 
 /** Every message of a user counts as a takeover, because in these data none follows another. */
-const HOURS = `
+const CONVERSATION_HOURS_SQL = `
   INSERT INTO conversation_hours (tenant_id, conversation_id, hour, agent_id, from_lead, by_agent, by_person, take_overs)
   SELECT m.tenant_id, m.conversation_id, date_trunc('hour', m.created_at), c.agent_id, count(*) FILTER (WHERE role = 'humano'),
     count(*) FILTER (WHERE role = 'AI' AND NOT manual), count(*) FILTER (WHERE manual), count(*) FILTER (WHERE manual)
   FROM messages m JOIN conversations c ON c.tenant_id = m.tenant_id AND c.id = m.conversation_id GROUP BY 1, 2, 3, 4`
 
 /** Fills the search index without the vocabulary for misspelled words, because the measured searches are spelt correctly. */
-const FOUND = `
+const SEARCH_INDEX_SQL = `
   INSERT INTO message_search (tenant_id, message_id, source, conversation_id, at, words, searched)
   SELECT tenant_id, id, 'text', conversation_id, created_at, '{}', prosa_searched_when(tenant_id, created_at, content) FROM messages
-  WHERE tenant_id IN (bench.id(${TENANTS.large}, ${KINDS.tenant}, 0), bench.id(${TENANTS.hundredth}, ${KINDS.tenant}, 0))`
+  WHERE tenant_id IN (bench.id(${TENANT_NUMBERS.large}, ${ID_KIND_NUMBERS.tenant}, 0), bench.id(${TENANT_NUMBERS.hundredth}, ${ID_KIND_NUMBERS.tenant}, 0))`
 
 /** Returns the SQL statements that create the rows. */
-export const recipe = ({ large, few, many, users, acts }: Sizes, passwordHash: string): string[] => [
-  tenantRows('large', passwordHash, users) + conversationRows('large', large.conversations, large.messagesEach),
-  tenantRows('few', passwordHash, 5) + conversationRows('few', few, 1) + auditRows('few', acts.few, few),
-  tenantRows('many', passwordHash, 5) + conversationRows('many', many, 1),
-  tenantRows('logged', passwordHash, 5) + conversationRows('logged', few, 1) + auditRows('logged', acts.logged, few),
-  tenantRows('hundredth', passwordHash, 5) + conversationRows('hundredth', few, large.messagesEach),
-  askedRows('few', passwordHash),
-  HOURS,
-  FOUND,
+export const buildDatasetStatements = ({ large, few, many, users, acts }: DatasetSizes, passwordHash: string): string[] => [
+  buildTenantRowsSql('large', passwordHash, users) + buildConversationRowsSql('large', large.conversations, large.messagesEach),
+  buildTenantRowsSql('few', passwordHash, 5) + buildConversationRowsSql('few', few, 1) + buildAuditRowsSql('few', acts.few, few),
+  buildTenantRowsSql('many', passwordHash, 5) + buildConversationRowsSql('many', many, 1),
+  buildTenantRowsSql('logged', passwordHash, 5) +
+    buildConversationRowsSql('logged', few, 1) +
+    buildAuditRowsSql('logged', acts.logged, few),
+  buildTenantRowsSql('hundredth', passwordHash, 5) + buildConversationRowsSql('hundredth', few, large.messagesEach),
+  buildResetUserRowsSql('few', passwordHash),
+  CONVERSATION_HOURS_SQL,
+  SEARCH_INDEX_SQL,
 ]
 
 /** Fills a migrated, empty database. Creates the indexes after the rows, which is several times faster. */
-export const fill = async ({ run }: Target, sizes: Sizes, passwordHash: string): Promise<void> => {
+export const fillDataset = async ({ run }: DatasetTarget, sizes: DatasetSizes, passwordHash: string): Promise<void> => {
   await run(`CREATE SCHEMA bench`)
   await run(ID_FUNCTION)
   // Skips foreign key checks: all referenced rows are created here.
@@ -157,10 +167,10 @@ export const fill = async ({ run }: Target, sizes: Sizes, passwordHash: string):
   await run(`SET maintenance_work_mem = '256MB'; SET work_mem = '256MB'`)
   const indexes = await run(`
     SELECT i.indexname AS name, i.indexdef AS definition FROM pg_indexes i
-    WHERE i.schemaname = 'public' AND i.tablename IN (${TABLES.map((table) => `'${table}'`).join(',')})
+    WHERE i.schemaname = 'public' AND i.tablename IN (${FILLED_TABLES.map((table) => `'${table}'`).join(',')})
       AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conname = i.indexname)`)
   for (const { name } of indexes) await run(`DROP INDEX "${String(name)}"`)
-  for (const statement of recipe(sizes, passwordHash)) await run(statement)
+  for (const statement of buildDatasetStatements(sizes, passwordHash)) await run(statement)
   for (const { definition } of indexes) await run(String(definition))
   await run(`SET session_replication_role = origin`)
   await run(`VACUUM ANALYZE`)

@@ -1,5 +1,5 @@
 /** Amount of data in each organisation of the bench. */
-export interface Sizes {
+export interface DatasetSizes {
   /** Number of conversations, and messages per conversation, in the organisation that most measures use. */
   readonly large: { conversations: number; messagesEach: number }
   /** Number of conversations of two otherwise equal organisations, to measure the cost of long lists. */
@@ -10,7 +10,7 @@ export interface Sizes {
   readonly acts: { few: number; logged: number }
 }
 
-export const FULL: Sizes = {
+export const FULL_DATASET: DatasetSizes = {
   large: { conversations: 100_000, messagesEach: 20 },
   few: 1_000,
   many: 1_000_000,
@@ -19,7 +19,7 @@ export const FULL: Sizes = {
 }
 
 /** Sizes for an embedded database: enough for the screens, too little to measure queries. */
-export const SMALL: Sizes = {
+export const SMALL_DATASET: DatasetSizes = {
   large: { conversations: 2_000, messagesEach: 20 },
   few: 100,
   many: 100,
@@ -33,4 +33,4 @@ export const COMMON_WORD = 'garagem'
 /** Days over which the conversations are distributed, up to their creation. */
 export const SPREAD_DAYS = 180
 /** Number of messages of the newest conversation, enough for many pages. */
-export const LONG_CONVERSATION = 3_000
+export const LONG_CONVERSATION_MESSAGES = 3_000

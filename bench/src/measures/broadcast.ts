@@ -1,31 +1,33 @@
-import { idOf } from '../dataset/ids.ts'
+import { buildId } from '../dataset/ids.ts'
 import type { Measure } from '../measure.ts'
-import { inTurn, ratio } from '../statistics.ts'
-import { startLeast } from '../support/processes.ts'
-import { connectAs, makeMany, rawSocket } from '../support/sockets.ts'
+import { getQuantileRatio, measureAlternately } from '../statistics.ts'
+import { startMinimalServer } from '../support/processes.ts'
+import { connectWithSession, createInBatches, openRawSocket } from '../support/sockets.ts'
 
-const BROADCAST = 'change told to 2,000 clients, p50 by raw WebSockets'
-const CLIENTS = 2_000
+const BROADCAST_FIGURE = 'change told to 2,000 clients, p50 by raw WebSockets'
+const CLIENT_COUNT = 2_000
 const ROUNDS = 25
 
 /**
  * Time from the request for a change until the last client has received its event. Compared with raw sockets that receive a text of the
  * same length.
  */
-export const broadcast: Measure = {
+export const broadcastMeasure: Measure = {
   name: 'broadcast',
-  figures: [BROADCAST],
+  figures: [BROADCAST_FIGURE],
   run: async (stage) => {
     const product = await stage.product()
     const caller = await stage.caller()
-    const cookies = await makeMany(20, () => stage.someone())
-    const ours = await makeMany(CLIENTS, (index) => connectAs(product.url, cookies[index % cookies.length] ?? ''))
-    const echo = await startLeast('echo.ts')
-    const theirs = await makeMany(CLIENTS, () => rawSocket(echo.url))
-    const path = `/api/conversations/lead/${idOf('large', 'lead', 7)}/${idOf('large', 'conversation', 7)}/attention`
+    const cookies = await createInBatches(20, () => stage.someone())
+    const ours = await createInBatches(CLIENT_COUNT, (index) =>
+      connectWithSession(product.url, cookies[index % cookies.length] ?? ''),
+    )
+    const echo = await startMinimalServer('echo.ts')
+    const theirs = await createInBatches(CLIENT_COUNT, () => openRawSocket(echo.url))
+    const path = `/api/conversations/lead/${buildId('large', 'lead', 7)}/${buildId('large', 'conversation', 7)}/attention`
     let text = ''
     try {
-      const pairs = await inTurn(
+      const pairs = await measureAlternately(
         ROUNDS,
         async (round) => {
           const heard = Promise.all(
@@ -49,7 +51,7 @@ export const broadcast: Measure = {
           await heard
         },
       )
-      return [{ name: BROADCAST, value: ratio(pairs, 0.5) }]
+      return [{ name: BROADCAST_FIGURE, value: getQuantileRatio(pairs, 0.5) }]
     } finally {
       for (const socket of ours) socket.close()
       for (const socket of theirs) socket.terminate()

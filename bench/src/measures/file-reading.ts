@@ -1,19 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { HEADERS } from '@prosa/contract/http'
-import { slowPdf } from '../../../apps/server/src/testing/slow-pdf.ts'
-import { idOf } from '../dataset/ids.ts'
+import { HTTP_HEADERS } from '@prosa/contract/http'
+import { createSlowPdf } from '../../../apps/server/src/testing/slow-pdf.ts'
+import { buildId } from '../dataset/ids.ts'
 import type { Measure } from '../measure.ts'
-import { quantile } from '../statistics.ts'
+import { getQuantile } from '../statistics.ts'
 
-const SLOWER = 'list while a file keeps its reader busy, p95 by the quiet one (SEE-06)'
-const FAILED = 'a file that keeps its reader busy is given up (SEE-06)'
-const QUIET = 300
+const SLOWDOWN_FIGURE = 'list while a file keeps its reader busy, p95 by the quiet one (SEE-06)'
+const GIVEN_UP_FIGURE = 'a file that keeps its reader busy is given up (SEE-06)'
+const BASELINE_REQUESTS = 300
 /** Milliseconds between two requests for the list. */
 const PAUSE_MS = 20
-const MOST_MS = 30_000
+const TIMEOUT_MS = 30_000
 
-const agent = idOf('large', 'agent')
+const agent = buildId('large', 'agent')
 const listPath = `/api/conversations/agents/${agent}?limit=20&archive=false`
 
 /**
@@ -34,7 +34,7 @@ async function sendDocument(url: string, bytes: Buffer): Promise<string> {
     filename: 'lento.pdf',
   }
   const ask = async (method: string, path: string, body: string | Buffer, type = 'application/json') => {
-    const key = { [HEADERS.idempotencyKey]: randomUUID(), [HEADERS.requestTime]: new Date().toISOString() }
+    const key = { [HTTP_HEADERS.idempotencyKey]: randomUUID(), [HTTP_HEADERS.requestTime]: new Date().toISOString() }
     const headers = { cookie, 'content-type': type, ...key }
     const answer = await fetch(`${chat}${path}`, { method, headers, body: new Uint8Array(Buffer.from(body)) })
     if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${await answer.text()}`)
@@ -47,9 +47,9 @@ async function sendDocument(url: string, bytes: Buffer): Promise<string> {
 }
 
 /** Sends a file whose parsing never ends: measures when parsing is aborted, and how much it slows down other requests. */
-export const fileReading: Measure = {
+export const fileReadingMeasure: Measure = {
   name: 'file-reading',
-  figures: [SLOWER, FAILED],
+  figures: [SLOWDOWN_FIGURE, GIVEN_UP_FIGURE],
   run: async (stage) => {
     const { url } = await stage.product()
     const caller = await stage.caller()
@@ -61,18 +61,18 @@ export const fileReading: Measure = {
       return took
     }
     try {
-      for (let round = 0; round < QUIET / 3; round += 1) await look()
+      for (let round = 0; round < BASELINE_REQUESTS / 3; round += 1) await look()
       const quiet: number[] = []
-      for (let round = 0; round < QUIET; round += 1) quiet.push(await look())
+      for (let round = 0; round < BASELINE_REQUESTS; round += 1) quiet.push(await look())
       const from = performance.now()
-      const id = await sendDocument(url, slowPdf())
+      const id = await sendDocument(url, createSlowPdf())
       const listed = JSON.parse(await caller.read(listPath)) as {
         data: { conversations: { _id: string; lead_id: string }[] }
       }
       const [newest] = listed.data.conversations
       const place = `/api/conversations/lead/${newest?.lead_id}/${newest?._id}?limit=5`
       const meanwhile: number[] = []
-      for (let state = 'reading'; state === 'reading' && performance.now() - from < MOST_MS; ) {
+      for (let state = 'reading'; state === 'reading' && performance.now() - from < TIMEOUT_MS; ) {
         for (let round = 0; round < 10; round += 1) meanwhile.push(await look())
         const { data } = JSON.parse(await caller.read(place)) as {
           data: { history: { message_id: string; file_line?: { state: string } }[] }
@@ -81,8 +81,8 @@ export const fileReading: Measure = {
         if (state !== 'reading' && state !== 'failed') throw new Error(`The file was not given up: ${state}`)
       }
       return [
-        { name: SLOWER, value: quantile(meanwhile, 0.95) / quantile(quiet, 0.95) },
-        { name: FAILED, value: performance.now() - from },
+        { name: SLOWDOWN_FIGURE, value: getQuantile(meanwhile, 0.95) / getQuantile(quiet, 0.95) },
+        { name: GIVEN_UP_FIGURE, value: performance.now() - from },
       ]
     } finally {
       caller.close()

@@ -1,48 +1,48 @@
 import { randomUUID } from 'node:crypto'
-import { HEADERS } from '@prosa/contract/http'
-import { idOf } from '../dataset/ids.ts'
+import { HTTP_HEADERS } from '@prosa/contract/http'
+import { buildId } from '../dataset/ids.ts'
 import type { Measure } from '../measure.ts'
-import { inTurn, median, ratio } from '../statistics.ts'
-import { startLeast } from '../support/processes.ts'
-import { connectAs, makeMany, rawSocket } from '../support/sockets.ts'
+import { getMedian, getQuantileRatio, measureAlternately } from '../statistics.ts'
+import { startMinimalServer } from '../support/processes.ts'
+import { connectWithSession, createInBatches, openRawSocket } from '../support/sockets.ts'
 
-const TOLD = "message to another client's socket, p50 by a raw WebSocket echo"
-const STORED = "stored message at another client, p50 by its sender's answer"
+const SOCKET_EVENT_FIGURE = "message to another client's socket, p50 by a raw WebSocket echo"
+const STORED_MESSAGE_FIGURE = "stored message at another client, p50 by its sender's answer"
 /** The rate limits per user and minute are 100 events and 30 messages. */
-const PEOPLE = 8
+const USER_COUNT = 8
 const ROUNDS = 160
 const CONVERSATION = 11
 
-const leadId = idOf('large', 'lead', CONVERSATION)
-const place = { leadId, userId: idOf('large', 'user', 1), tenantId: idOf('large', 'tenant') }
-const path = `/api/conversations/lead/${leadId}/${idOf('large', 'conversation', CONVERSATION)}/messages`
+const leadId = buildId('large', 'lead', CONVERSATION)
+const joinedRoom = { leadId, userId: buildId('large', 'user', 1), tenantId: buildId('large', 'tenant') }
+const path = `/api/conversations/lead/${leadId}/${buildId('large', 'conversation', CONVERSATION)}/messages`
 const content = 'Uma mensagem da bancada'
 
 /**
  * Measures two times. A client's socket event reaches other clients of the room before it is stored; this is compared with an echo server.
  * The event of the stored message is emitted at commit, so it should arrive no later than the sender's answer.
  */
-export const liveMessage: Measure = {
+export const liveMessageMeasure: Measure = {
   name: 'live-message',
-  figures: [TOLD, STORED],
+  figures: [SOCKET_EVENT_FIGURE, STORED_MESSAGE_FIGURE],
   run: async (stage) => {
     const { url } = await stage.product()
-    const people = await makeMany(PEOPLE, async () => {
-      const socket = await connectAs(url, await stage.someone())
-      await socket.say('join_conversation', place)
+    const people = await createInBatches(USER_COUNT, async () => {
+      const socket = await connectWithSession(url, await stage.someone())
+      await socket.say('join_conversation', joinedRoom)
       return { socket, caller: await stage.caller() }
     })
-    const listener = await connectAs(url, await stage.someone())
-    await listener.say('join_conversation', place)
-    const echo = await startLeast('echo.ts')
-    const raw = await rawSocket(echo.url)
+    const listener = await connectWithSession(url, await stage.someone())
+    await listener.say('join_conversation', joinedRoom)
+    const echo = await startMinimalServer('echo.ts')
+    const raw = await openRawSocket(echo.url)
     try {
-      const told = await inTurn(
+      const told = await measureAlternately(
         ROUNDS,
         async (round) => {
           const heard = listener.next('optimistic_message')
-          people[round % PEOPLE]?.socket.tell('optimistic_message', {
-            ...place,
+          people[round % USER_COUNT]?.socket.tell('optimistic_message', {
+            ...joinedRoom,
             tempMessageId: randomUUID(),
             content,
             userName: 'Pessoa',
@@ -62,14 +62,14 @@ export const liveMessage: Measure = {
         const started = performance.now()
         const note = (into: number[]) => () => void into.push(performance.now() - started)
         const heard = listener.next('lead').then(note(heardAfter))
-        const sent = people[round % PEOPLE]?.caller
-          .write('POST', path, { content }, { [HEADERS.idempotencyKey]: randomUUID() })
+        const sent = people[round % USER_COUNT]?.caller
+          .write('POST', path, { content }, { [HTTP_HEADERS.idempotencyKey]: randomUUID() })
           .then(note(answeredAfter))
         await Promise.all([heard, sent])
       }
       return [
-        { name: TOLD, value: ratio(told, 0.5) },
-        { name: STORED, value: median(heardAfter) / median(answeredAfter) },
+        { name: SOCKET_EVENT_FIGURE, value: getQuantileRatio(told, 0.5) },
+        { name: STORED_MESSAGE_FIGURE, value: getMedian(heardAfter) / getMedian(answeredAfter) },
       ]
     } finally {
       listener.close()

@@ -1,46 +1,46 @@
-import { idOf } from '../dataset/ids.ts'
+import { buildId } from '../dataset/ids.ts'
 import type { Measure } from '../measure.ts'
-import { countRenders } from '../page/count-renders.ts'
-import { conversationsShown, rowOf, rows, Screens } from '../support/screens.ts'
+import { installRenderCounter } from '../page/count-renders.ts'
+import { BrowserWindows, getListRow, getListRows, getShownConversations } from '../support/screens.ts'
 
-const RENDERED = 'rows rendered for one live event, at most'
-const EVENTS = 10
+const RENDERED_ROWS_FIGURE = 'rows rendered for one live event, at most'
+const EVENT_COUNT = 10
 
 /** Marks and unmarks the newest conversation from another client. Each time, only its own row may be rendered. */
-export const liveRender: Measure = {
+export const liveRenderMeasure: Measure = {
   name: 'live-render',
-  figures: [RENDERED],
+  figures: [RENDERED_ROWS_FIGURE],
   run: async (stage) => {
-    const screens = await Screens.open(stage)
+    const screens = await BrowserWindows.open(stage)
     const caller = await stage.caller()
     try {
       const first = await screens.window()
       const page = await first.context().newPage()
       await first.close()
-      await page.addInitScript(countRenders)
+      await page.addInitScript(installRenderCounter)
       const connected = page.waitForEvent('websocket')
       await page.goto('/chat')
-      await rows(page).first().waitFor()
+      await getListRows(page).first().waitFor()
       await (await connected).waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40'))
-      const n = (await conversationsShown(page))[0] ?? 0
-      const id = idOf('large', 'conversation', n)
+      const n = (await getShownConversations(page))[0] ?? 0
+      const id = buildId('large', 'conversation', n)
       let most = 0
-      for (let event = 0; event < EVENTS; event++) {
+      for (let event = 0; event < EVENT_COUNT; event++) {
         const flagged = event % 2 === 0
         await page.evaluate(() => {
           window.renderedRows = []
         })
-        await caller.write('PATCH', `/api/conversations/lead/${idOf('large', 'lead', n)}/${id}/attention`, {
+        await caller.write('PATCH', `/api/conversations/lead/${buildId('large', 'lead', n)}/${id}/attention`, {
           needs_attention: flagged,
         })
-        await rowOf(page, n)
+        await getListRow(page, n)
           .getByText(/Necessita|atenção/i)
           .waitFor({ state: flagged ? 'attached' : 'detached' })
         const rendered = await page.evaluate(() => [...new Set(window.renderedRows)])
         if (!rendered.includes(id)) throw new Error('the row that changed was not seen to be rendered')
         most = Math.max(most, rendered.length)
       }
-      return [{ name: RENDERED, value: most }]
+      return [{ name: RENDERED_ROWS_FIGURE, value: most }]
     } finally {
       caller.close()
       await screens.close()

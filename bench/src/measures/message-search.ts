@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { HEADERS } from '@prosa/contract/http'
+import { HTTP_HEADERS } from '@prosa/contract/http'
 import type { Pool } from 'pg'
-import { idOf } from '../dataset/ids.ts'
-import { COMMON_WORD, FULL, SPREAD_DAYS } from '../dataset/sizes.ts'
+import { buildId } from '../dataset/ids.ts'
+import { COMMON_WORD, FULL_DATASET, SPREAD_DAYS } from '../dataset/sizes.ts'
 import type { Measure } from '../measure.ts'
-import { inTurn, type Pairs, ratio } from '../statistics.ts'
-import type { Caller } from '../support/http.ts'
+import { getQuantileRatio, measureAlternately, type PairedDurations } from '../statistics.ts'
+import type { HttpCaller } from '../support/http.ts'
 
 const RARE_P50 = 'search for a rare word in 2 M messages, p50 by plain SQL'
 const RARE_P95 = 'search for a rare word in 2 M messages, p95 by plain SQL'
-const GROWTH = 'search for a rare word in 2 M messages, p50 by that in 20 k'
-const COMMON = 'search for a word of every tenth message, p95 by that for a rare one'
-const SEND = 'send while messages are noted for the search, p50 by one while they are not'
+const GROWTH_FIGURE = 'search for a rare word in 2 M messages, p50 by that in 20 k'
+const COMMON_WORD_FIGURE = 'search for a word of every tenth message, p95 by that for a rare one'
+const SEND_FIGURE = 'send while messages are noted for the search, p50 by one while they are not'
 const ROUNDS = 200
 /** The rate limit is 30 messages per user and minute, and requests without a pause are throttled (028). */
-const PEOPLE = 20
-const OTHERS = 5
+const USER_COUNT = 20
+const OTHER_USER_COUNT = 5
 
 /** Plain SQL that uses the word index. Without OFFSET 0, the planner might scan the newest messages instead. */
-const BARE = `
+const PLAIN_SEARCH_SQL = `
   SELECT s.message_id, s.at, m.content, m.role, l.id, l.name
   FROM (SELECT * FROM message_search WHERE searched @@ $2::tsquery OFFSET 0) s
   JOIN messages m ON m.tenant_id = s.tenant_id AND m.id = s.message_id
@@ -27,7 +27,7 @@ const BARE = `
   WHERE s.tenant_id = $1 ORDER BY s.at DESC, s.message_id DESC LIMIT 21`
 
 /** Months over which the messages are distributed, in the format of the search index. */
-const MONTHS = Array.from({ length: Math.ceil(SPREAD_DAYS / 28) + 2 }, (_, back) => {
+const INDEX_MONTHS = Array.from({ length: Math.ceil(SPREAD_DAYS / 28) + 2 }, (_, back) => {
   const month = new Date()
   month.setUTCDate(1)
   month.setUTCMonth(month.getUTCMonth() - back)
@@ -35,46 +35,46 @@ const MONTHS = Array.from({ length: Math.ceil(SPREAD_DAYS / 28) + 2 }, (_, back)
 })
 
 /** Returns the number of another conversation for each round; the messages of that conversation contain it. */
-const rareOf = (tenant: 'large' | 'hundredth', round: number): string => {
-  const conversations = tenant === 'large' ? FULL.large.conversations : FULL.few
+const getRareWord = (tenant: 'large' | 'hundredth', round: number): string => {
+  const conversations = tenant === 'large' ? FULL_DATASET.large.conversations : FULL_DATASET.few
   return String(100 + ((round * 7_919) % (conversations - 101)))
 }
 
 /** Search over messages, compared with plain SQL and with a smaller organisation (INBOX-14, INBOX-15), and its cost for each send. */
-export const messageSearch: Measure = {
+export const messageSearchMeasure: Measure = {
   name: 'message-search',
-  figures: [RARE_P50, RARE_P95, GROWTH, COMMON, SEND],
+  figures: [RARE_P50, RARE_P95, GROWTH_FIGURE, COMMON_WORD_FIGURE, SEND_FIGURE],
   needsServer: true,
   run: async (stage) => {
     const { pool } = stage.server
-    const people = await Promise.all(Array.from({ length: PEOPLE }, () => stage.caller()))
-    const others = await Promise.all(Array.from({ length: OTHERS }, () => stage.caller('hundredth')))
+    const people = await Promise.all(Array.from({ length: USER_COUNT }, () => stage.caller()))
+    const others = await Promise.all(Array.from({ length: OTHER_USER_COUNT }, () => stage.caller('hundredth')))
     try {
-      const tenant = idOf('large', 'tenant')
+      const tenant = buildId('large', 'tenant')
       const plain = (word: string) =>
-        pool.query(BARE, [tenant, MONTHS.map((month) => `'${tenant.slice(-6)}${month}${word}'`).join(' | ')])
-      const rare = await inTurn(
+        pool.query(PLAIN_SEARCH_SQL, [tenant, INDEX_MONTHS.map((month) => `'${tenant.slice(-6)}${month}${word}'`).join(' | ')])
+      const rare = await measureAlternately(
         ROUNDS,
-        (round) => find(people, round, rareOf('large', round)),
-        (round) => plain(rareOf('large', round)),
+        (round) => searchMessages(people, round, getRareWord('large', round)),
+        (round) => plain(getRareWord('large', round)),
       )
-      const growth = await inTurn(
+      const growth = await measureAlternately(
         ROUNDS,
-        (round) => find(people, round, rareOf('large', round)),
-        (round) => find(others, round, rareOf('hundredth', round)),
+        (round) => searchMessages(people, round, getRareWord('large', round)),
+        (round) => searchMessages(others, round, getRareWord('hundredth', round)),
       )
-      const common = await inTurn(
+      const common = await measureAlternately(
         ROUNDS,
-        (round) => find(people, round, COMMON_WORD),
-        (round) => find(people, round, rareOf('large', round)),
+        (round) => searchMessages(people, round, COMMON_WORD),
+        (round) => searchMessages(people, round, getRareWord('large', round)),
       )
-      const sends = await sendsOf(pool, people)
+      const sends = await measureSends(pool, people)
       return [
-        { name: RARE_P50, value: ratio(rare, 0.5) },
-        { name: RARE_P95, value: ratio(rare, 0.95) },
-        { name: GROWTH, value: ratio(growth, 0.5) },
-        { name: COMMON, value: ratio(common, 0.95) },
-        { name: SEND, value: ratio(sends, 0.5) },
+        { name: RARE_P50, value: getQuantileRatio(rare, 0.5) },
+        { name: RARE_P95, value: getQuantileRatio(rare, 0.95) },
+        { name: GROWTH_FIGURE, value: getQuantileRatio(growth, 0.5) },
+        { name: COMMON_WORD_FIGURE, value: getQuantileRatio(common, 0.95) },
+        { name: SEND_FIGURE, value: getQuantileRatio(sends, 0.5) },
       ]
     } finally {
       for (const caller of [...people, ...others]) caller.close()
@@ -82,14 +82,14 @@ export const messageSearch: Measure = {
   },
 }
 
-const sendBy = async (people: readonly Caller[], round: number) => {
+const sendMessageInTurn = async (people: readonly HttpCaller[], round: number) => {
   const n = 2_000 + (round % people.length)
-  const path = `/api/conversations/lead/${idOf('large', 'lead', n)}/${idOf('large', 'conversation', n)}/messages`
+  const path = `/api/conversations/lead/${buildId('large', 'lead', n)}/${buildId('large', 'conversation', n)}/messages`
   await people[round % people.length]?.write(
     'POST',
     path,
     { content: 'Uma mensagem da bancada' },
-    { [HEADERS.idempotencyKey]: randomUUID() },
+    { [HTTP_HEADERS.idempotencyKey]: randomUUID() },
   )
 }
 
@@ -97,7 +97,7 @@ const sendBy = async (people: readonly Caller[], round: number) => {
  * Searches for a word.
  * @throws if nothing is found
  */
-async function find(of: readonly Caller[], round: number, word: string): Promise<void> {
+async function searchMessages(of: readonly HttpCaller[], round: number, word: string): Promise<void> {
   const answer = await of[round % of.length]?.read(`/api/search/messages?q=${encodeURIComponent(word)}`)
   if (!answer || answer.includes('"results":[]')) throw new Error(`Nothing was found by ${word}`)
 }
@@ -106,7 +106,7 @@ async function find(of: readonly Caller[], round: number, word: string): Promise
  * Measures sends with and without the trigger that fills the search index. Alternates in groups, because switching the trigger takes longer
  * than a send.
  */
-async function sendsOf(pool: Pool, people: readonly Caller[]): Promise<Pairs> {
+async function measureSends(pool: Pool, people: readonly HttpCaller[]): Promise<PairedDurations> {
   const sends = { ours: [] as number[], theirs: [] as number[] }
   const switched = (on: boolean) => pool.query(`ALTER TABLE messages ${on ? 'ENABLE' : 'DISABLE'} TRIGGER message_written`)
   try {
@@ -114,7 +114,7 @@ async function sendsOf(pool: Pool, people: readonly Caller[]): Promise<Pairs> {
       const isNoted = Math.floor(round / people.length) % 2 === 0
       if (round % people.length === 0) await switched(isNoted)
       const begun = performance.now()
-      await sendBy(people, round + people.length)
+      await sendMessageInTurn(people, round + people.length)
       if (round >= 0) sends[isNoted ? 'ours' : 'theirs'].push(performance.now() - begun)
     }
   } finally {

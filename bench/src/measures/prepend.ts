@@ -1,32 +1,32 @@
-import { LONG_CONVERSATION } from '../dataset/sizes.ts'
+import { LONG_CONVERSATION_MESSAGES } from '../dataset/sizes.ts'
 import type { Measure } from '../measure.ts'
-import { pathOf, Screens } from '../support/screens.ts'
+import { BrowserWindows, buildChatPath } from '../support/screens.ts'
 
-const MOVED = 'movement of what is read while older messages come in above'
-const PAGES = 5
+const MOVEMENT_FIGURE = 'movement of what is read while older messages come in above'
+const PAGE_COUNT = 5
 /** Distance from the top in pixels at which the page requests older messages. */
 const NEAR_TOP_PX = 900
-const HELD_MS = 400
+const RESPONSE_DELAY_MS = 400
 
 /** Stops scrolling near the top while a page of older messages is inserted above, and records the position of a message in every frame. */
-export const prepend: Measure = {
+export const scrollAnchoringMeasure: Measure = {
   name: 'prepend',
-  figures: [MOVED],
+  figures: [MOVEMENT_FIGURE],
   run: async (stage) => {
-    const screens = await Screens.open(stage)
+    const screens = await BrowserWindows.open(stage)
     try {
       const page = await screens.window()
       const n = stage.sizes.large.conversations
-      await page.goto(pathOf(n))
-      await page.getByText(`Mensagem ${LONG_CONVERSATION} da conversa ${n}:`).waitFor()
+      await page.goto(buildChatPath(n))
+      await page.getByText(`Mensagem ${LONG_CONVERSATION_MESSAGES} da conversa ${n}:`).waitFor()
       await page.waitForLoadState('networkidle')
       await page.route('**/api/conversations/lead/**', async (route) => {
         if (new URL(route.request().url()).searchParams.has('cursor'))
-          await new Promise((resolve) => setTimeout(resolve, HELD_MS))
+          await new Promise((resolve) => setTimeout(resolve, RESPONSE_DELAY_MS))
         await route.continue().catch(() => {})
       })
       let worst = 0
-      for (let turn = 0; turn < PAGES; turn++) {
+      for (let turn = 0; turn < PAGE_COUNT; turn++) {
         const answered = page.waitForResponse((response) => response.url().includes('cursor='))
         const moved = page.evaluate(async (top) => {
           const box = document.querySelector('[role=log]')
@@ -54,7 +54,7 @@ export const prepend: Measure = {
         await answered
         worst = Math.max(worst, await moved)
       }
-      return [{ name: MOVED, value: worst }]
+      return [{ name: MOVEMENT_FIGURE, value: worst }]
     } finally {
       await screens.close()
     }

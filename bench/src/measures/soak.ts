@@ -1,35 +1,35 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { idOf } from '../dataset/ids.ts'
+import { buildId } from '../dataset/ids.ts'
 import type { Measure } from '../measure.ts'
-import { heapOf } from '../support/heap.ts'
-import { rowOf, Screens, usualShown } from '../support/screens.ts'
+import { measureHeap } from '../support/heap.ts'
+import { BrowserWindows, getListRow, getShownUnwrittenConversations } from '../support/screens.ts'
 
-const HEAP = 'heap after 100,000 events and 1,000 switches, growth'
-const NODES = 'nodes of the page after the same, growth'
-const LISTENERS = 'listeners of the page after the same, growth'
-const EVENTS = 100_000
-const SWITCHES = 1_000
+const HEAP_FIGURE = 'heap after 100,000 events and 1,000 switches, growth'
+const NODES_FIGURE = 'nodes of the page after the same, growth'
+const LISTENERS_FIGURE = 'listeners of the page after the same, growth'
+const EVENT_COUNT = 100_000
+const SWITCH_COUNT = 1_000
 /** Warm-up: caches filled on first use must not count. */
-const WARM_EVENTS = 15_000
-const WARM_SWITCHES = 150
+const WARM_UP_EVENTS = 15_000
+const WARM_UP_SWITCHES = 150
 
-interface Counts {
+interface MemoryCounts {
   heap: number
   nodes: number
   listeners: number
 }
 
-const countsOf = async (session: CDPSession): Promise<Counts> => {
+const measureMemoryCounts = async (session: CDPSession): Promise<MemoryCounts> => {
   // Deletes the bench's own recordings in the page, which must not count as growth.
   await session.send('Runtime.evaluate', { expression: 'window.bench.forget()' })
   for (let turn = 0; turn < 3; turn++) await session.send('HeapProfiler.collectGarbage')
-  const heap = await heapOf(session)
+  const heap = await measureHeap(session)
   const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters')
   return { heap, nodes, listeners: jsEventListeners }
 }
 
 /** Delivers events to the page as the server would: changes of rows, typing on and off. */
-const hear = (page: Page, events: number, shown: readonly number[]): Promise<void> =>
+const deliverSocketEvents = (page: Page, events: number, shown: readonly number[]): Promise<void> =>
   page.evaluate(
     async ([count, places]) => {
       const socket = window.bench.sockets.findLast(({ readyState }) => readyState === WebSocket.OPEN)
@@ -60,10 +60,13 @@ const hear = (page: Page, events: number, shown: readonly number[]): Promise<voi
         if (at % 100 === 99) await new Promise((resolve) => setTimeout(resolve))
       }
     },
-    [events, shown.map((n) => ({ leadId: idOf('large', 'lead', n), conversationId: idOf('large', 'conversation', n) }))] as const,
+    [
+      events,
+      shown.map((n) => ({ leadId: buildId('large', 'lead', n), conversationId: buildId('large', 'conversation', n) })),
+    ] as const,
   )
 
-const switchAround = (page: Page, times: number, shown: readonly number[]): Promise<void> =>
+const switchConversations = (page: Page, times: number, shown: readonly number[]): Promise<void> =>
   page.evaluate(
     async ([count, all]) => {
       for (let at = 0; at < count; at++) {
@@ -72,38 +75,38 @@ const switchAround = (page: Page, times: number, shown: readonly number[]): Prom
         await window.bench.painted(text)
       }
     },
-    [times, shown.map((n) => ({ id: idOf('large', 'conversation', n), text: `da conversa ${n}:` }))] as const,
+    [times, shown.map((n) => ({ id: buildId('large', 'conversation', n), text: `da conversa ${n}:` }))] as const,
   )
 
 /** Simulates a day's work in a few minutes and compares the memory with that after a shorter time. */
-export const soak: Measure = {
+export const memoryGrowthMeasure: Measure = {
   name: 'soak',
-  figures: [HEAP, NODES, LISTENERS],
+  figures: [HEAP_FIGURE, NODES_FIGURE, LISTENERS_FIGURE],
   run: async (stage) => {
-    const screens = await Screens.open(stage)
+    const screens = await BrowserWindows.open(stage)
     try {
       const page = await screens.window()
-      const shown = (await usualShown(page, stage)).slice(0, 8)
+      const shown = (await getShownUnwrittenConversations(page, stage)).slice(0, 8)
       await page.waitForFunction(() => window.bench.sockets.some(({ readyState }) => readyState === WebSocket.OPEN))
       const session = await page.context().newCDPSession(page)
-      await switchAround(page, WARM_SWITCHES, shown)
-      await hear(page, WARM_EVENTS, shown)
+      await switchConversations(page, WARM_UP_SWITCHES, shown)
+      await deliverSocketEvents(page, WARM_UP_EVENTS, shown)
       const home = shown[0] ?? 0
-      const settle = async (): Promise<Counts> => {
-        await rowOf(page, home).click()
+      const settle = async (): Promise<MemoryCounts> => {
+        await getListRow(page, home).click()
         await page.getByText(`da conversa ${home}:`).first().waitFor()
         await page.waitForLoadState('networkidle')
-        return countsOf(session)
+        return measureMemoryCounts(session)
       }
       const before = await settle()
-      await switchAround(page, SWITCHES, shown)
-      await hear(page, EVENTS, shown)
+      await switchConversations(page, SWITCH_COUNT, shown)
+      await deliverSocketEvents(page, EVENT_COUNT, shown)
       const after = await settle()
-      const growth = (what: keyof Counts) => (after[what] / before[what] - 1) * 100
+      const growth = (what: keyof MemoryCounts) => (after[what] / before[what] - 1) * 100
       return [
-        { name: HEAP, value: growth('heap') },
-        { name: NODES, value: growth('nodes') },
-        { name: LISTENERS, value: growth('listeners') },
+        { name: HEAP_FIGURE, value: growth('heap') },
+        { name: NODES_FIGURE, value: growth('nodes') },
+        { name: LISTENERS_FIGURE, value: growth('listeners') },
       ]
     } finally {
       await screens.close()

@@ -1,38 +1,38 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Measure } from '../measure.ts'
-import { memoryOf, startLeast } from '../support/processes.ts'
-import { connectAs, LightSocket, makeMany } from '../support/sockets.ts'
+import { measureMemoryBytes, startMinimalServer } from '../support/processes.ts'
+import { connectWithSession, createInBatches, LightSocket } from '../support/sockets.ts'
 
-const IDLE = 'idle sockets on one process, short of 5,000'
-const MEMORY = 'memory of an idle socket, by a bare Socket.IO server'
-const WANTED = 5_000
+const IDLE_SOCKETS_FIGURE = 'idle sockets on one process, short of 5,000'
+const SOCKET_MEMORY_FIGURE = 'memory of an idle socket, by a bare Socket.IO server'
+const SOCKET_COUNT = 5_000
 /** Sockets opened before the first measurement, because the code loaded with the first socket must not count. */
-const WARM_UP = 50
+const WARM_UP_SOCKETS = 50
 
-const growth = async (child: ChildProcess, connect: (index: number) => Promise<LightSocket>) => {
-  const warm = await makeMany(WARM_UP, connect)
-  const before = await memoryOf(child)
-  const sockets = await makeMany(WANTED - WARM_UP, (index) => connect(WARM_UP + index))
-  const each = ((await memoryOf(child)) - before) / sockets.length
+const measureMemoryGrowth = async (child: ChildProcess, connect: (index: number) => Promise<LightSocket>) => {
+  const warm = await createInBatches(WARM_UP_SOCKETS, connect)
+  const before = await measureMemoryBytes(child)
+  const sockets = await createInBatches(SOCKET_COUNT - WARM_UP_SOCKETS, (index) => connect(WARM_UP_SOCKETS + index))
+  const each = ((await measureMemoryBytes(child)) - before) / sockets.length
   const all = [...warm, ...sockets]
   return { each, count: all.length, close: () => all.forEach((socket) => socket.close()) }
 }
 
 /** Opens five thousand idle sockets, each with its own session. */
-export const sockets: Measure = {
+export const idleSocketsMeasure: Measure = {
   name: 'sockets',
-  figures: [IDLE, MEMORY],
+  figures: [IDLE_SOCKETS_FIGURE, SOCKET_MEMORY_FIGURE],
   run: async (stage) => {
     const product = await stage.product()
-    const ours = await growth(product.process, async () => connectAs(product.url, await stage.someone()))
+    const ours = await measureMemoryGrowth(product.process, async () => connectWithSession(product.url, await stage.someone()))
     ours.close()
-    const bare = await startLeast('socket-io.ts')
+    const bare = await startMinimalServer('socket-io.ts')
     try {
-      const theirs = await growth(bare.process, () => LightSocket.connect(bare.url))
+      const theirs = await measureMemoryGrowth(bare.process, () => LightSocket.connect(bare.url))
       theirs.close()
       return [
-        { name: IDLE, value: WANTED - ours.count },
-        { name: MEMORY, value: ours.each / theirs.each },
+        { name: IDLE_SOCKETS_FIGURE, value: SOCKET_COUNT - ours.count },
+        { name: SOCKET_MEMORY_FIGURE, value: ours.each / theirs.each },
       ]
     } finally {
       await bare.close()

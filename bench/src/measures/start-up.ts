@@ -1,27 +1,27 @@
-import { Product } from '../../../scripts/product/product.ts'
+import { ProductProcess } from '../../../scripts/product/product.ts'
 import type { Measure } from '../measure.ts'
-import { median } from '../statistics.ts'
+import { getMedian } from '../statistics.ts'
 
-const FIRST = 'first start with demo data, to /readyz'
-const WARM = 'warm start, to /readyz'
-const WARM_STARTS = 3
+const FIRST_START_FIGURE = 'first start with demo data, to /readyz'
+const WARM_START_FIGURE = 'warm start, to /readyz'
+const WARM_START_COUNT = 3
 
 /** The first start creates the embedded database with its demo data. The median of later starts measures a start with existing data. */
-export const startUp: Measure = {
+export const startUpMeasure: Measure = {
   name: 'start-up',
-  figures: [FIRST, WARM],
+  figures: [FIRST_START_FIGURE, WARM_START_FIGURE],
   run: async () => {
-    const product = await Product.prepare()
+    const product = await ProductProcess.prepare()
     try {
       const first = await product.start()
       const warm: number[] = []
-      for (let start = 0; start < WARM_STARTS; start++) {
+      for (let start = 0; start < WARM_START_COUNT; start++) {
         await product.stop()
         warm.push(await product.start())
       }
       return [
-        { name: FIRST, value: first },
-        { name: WARM, value: median(warm) },
+        { name: FIRST_START_FIGURE, value: first },
+        { name: WARM_START_FIGURE, value: getMedian(warm) },
       ]
     } finally {
       await product.close()

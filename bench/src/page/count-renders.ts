@@ -16,7 +16,7 @@ declare global {
 }
 
 /** Runs in the page before React. Replaces the hook of React's developer tools and records the rows rendered by each commit. */
-export const countRenders = (): void => {
+export const installRenderCounter = (): void => {
   window.renderedRows = []
   const PERFORMED_WORK = 1
   const COMPONENTS = new Set([0, 11, 14, 15])

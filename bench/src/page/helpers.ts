@@ -1,5 +1,5 @@
 /** Helpers that the bench adds to each page before the page's own code runs. */
-export interface BenchPage {
+export interface BenchPageHelpers {
   /** Returns milliseconds since 1970 with the page clock's full precision, comparable between pages on one machine. */
   now(): number
   /** Time of the last key or button press, by `now`. */
@@ -17,12 +17,12 @@ export interface BenchPage {
 
 declare global {
   interface Window {
-    bench: BenchPage
+    bench: BenchPageHelpers
   }
 }
 
 /** Runs in the page, so it cannot use anything of this module. */
-export const addHelpers = (): void => {
+export const installBenchHelpers = (): void => {
   const now = () => performance.timeOrigin + performance.now()
   const presses: { name: string; duration: number }[] = []
   new PerformanceObserver((list) => {

@@ -12,10 +12,10 @@ interface HeapSnapshot {
  * Excludes machine code: it grows while V8 compiles more (6.9 to 8.4 MB between two snapshots, with 4.5 MB of page data) and would hide
  * leaks. The browser's own objects are counted separately as nodes and listeners.
  */
-const NOT_THE_PAGES = new Set(['code', 'native', 'synthetic'])
+const EXCLUDED_NODE_TYPES = new Set(['code', 'native', 'synthetic'])
 
 /** Returns the bytes of the page's own script data: objects, closures, arrays and strings. */
-export const heapOf = async (session: CDPSession): Promise<number> => {
+export const measureHeap = async (session: CDPSession): Promise<number> => {
   const chunks: string[] = []
   const take = ({ chunk }: { chunk: string }) => void chunks.push(chunk)
   session.on('HeapProfiler.addHeapSnapshotChunk', take)
@@ -27,6 +27,6 @@ export const heapOf = async (session: CDPSession): Promise<number> => {
   const [type, size] = [fields.indexOf('type'), fields.indexOf('self_size')]
   let bytes = 0
   for (let at = 0; at < nodes.length; at += fields.length)
-    if (!NOT_THE_PAGES.has(types[nodes[at + type] ?? 0] ?? '')) bytes += nodes[at + size] ?? 0
+    if (!EXCLUDED_NODE_TYPES.has(types[nodes[at + type] ?? 0] ?? '')) bytes += nodes[at + size] ?? 0
   return bytes
 }

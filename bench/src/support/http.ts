@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { HEADERS } from '@prosa/contract/http'
+import { HTTP_HEADERS } from '@prosa/contract/http'
 
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number
   readonly body: string
   readonly cookies: readonly string[]
 }
 
 /** An HTTP client with little overhead: one persistent connection and no parsing. */
-export class Caller {
+export class HttpCaller {
   readonly #agent = new Agent({ keepAlive: true })
   readonly #url: URL
   readonly #usual: Record<string, string>
@@ -20,7 +20,7 @@ export class Caller {
     this.#usual = { ...usual, ...(cookie ? { cookie } : {}) }
   }
 
-  get(path: string): Promise<Answer> {
+  get(path: string): Promise<HttpAnswer> {
     return this.#send('GET', path)
   }
 
@@ -38,7 +38,7 @@ export class Caller {
    * Sends a request with a body; a string is sent unchanged, other values as JSON.
    * @throws if the answer is not 200
    */
-  async write(method: 'POST' | 'PATCH', path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  async write(method: 'POST' | 'PATCH', path: string, body: unknown, headers: Record<string, string> = {}): Promise<HttpAnswer> {
     const answer = await this.#send(method, path, typeof body === 'string' ? body : JSON.stringify(body), headers)
     if (answer.status !== 200)
       throw new Error(`${method} ${path} was answered with ${answer.status}: ${answer.body.slice(0, 200)}`)
@@ -49,7 +49,7 @@ export class Caller {
    * Sends bytes with PUT.
    * @throws if the answer is not 200
    */
-  async bring(path: string, bytes: Buffer): Promise<Answer> {
+  async bring(path: string, bytes: Buffer): Promise<HttpAnswer> {
     const answer = await this.#send('PUT', path, bytes, { 'content-type': 'application/octet-stream' })
     if (answer.status !== 200) throw new Error(`PUT ${path} was answered with ${answer.status}: ${answer.body.slice(0, 200)}`)
     return answer
@@ -69,9 +69,9 @@ export class Caller {
     this.#agent.destroy()
   }
 
-  #send(method: string, path: string, body?: string | Buffer, more: Record<string, string> = {}): Promise<Answer> {
+  #send(method: string, path: string, body?: string | Buffer, more: Record<string, string> = {}): Promise<HttpAnswer> {
     const at = new Date().toISOString()
-    const headers: Record<string, string | number> = { [HEADERS.requestTime]: at, ...this.#usual, ...more }
+    const headers: Record<string, string | number> = { [HTTP_HEADERS.requestTime]: at, ...this.#usual, ...more }
     if (body !== undefined) {
       headers['content-type'] ??= 'application/json'
       headers['content-length'] = Buffer.byteLength(body)

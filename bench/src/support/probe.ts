@@ -2,14 +2,14 @@
  * Resources used by a process. This module is loaded into a measured process (`--import`) before its own code and answers requests over
  * Node's IPC. It measures memory after a garbage collection.
  */
-export interface Cost {
+export interface ResourceUsage {
   /** Milliseconds of processor time since the process started. */
   readonly cpuMs: number
   /** Bytes used by JavaScript objects and buffers. */
   readonly heap: number
 }
 
-const collect = (): void => {
+const collectGarbage = (): void => {
   const { gc } = globalThis
   if (!gc) throw new Error('Started without --expose-gc')
   for (let turn = 0; turn < 3; turn++) gc()
@@ -17,10 +17,10 @@ const collect = (): void => {
 
 process.on('message', (asked) => {
   if (asked !== 'cost' && asked !== 'memory') return
-  if (asked === 'memory') collect()
+  if (asked === 'memory') collectGarbage()
   const { user, system } = process.cpuUsage()
   const { heapUsed, external } = process.memoryUsage()
-  process.send?.({ cpuMs: (user + system) / 1_000, heap: heapUsed + external } satisfies Cost)
+  process.send?.({ cpuMs: (user + system) / 1_000, heap: heapUsed + external } satisfies ResourceUsage)
 })
 // Exits when the parent is gone, because nothing else would end this process.
 process.on('disconnect', () => process.exit())

@@ -1,15 +1,15 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { BROWSER_ARGS, findChromium } from '../../../scripts/product/browser.ts'
-import { idOf, PASSWORD, phoneOf } from '../dataset/ids.ts'
-import { addHelpers } from '../page/helpers.ts'
-import type { Stage } from '../stage.ts'
+import { BENCH_PASSWORD, buildId, buildUserPhone } from '../dataset/ids.ts'
+import { installBenchHelpers } from '../page/helpers.ts'
+import type { BenchEnvironment } from '../stage.ts'
 
-const BRAZIL_DIGITS = 3
+const COUNTRY_CODE_CHARS = 3
 /** Number of the next user; from here on, no other measure uses the users. */
-let person = 2_000
+let nextUserNumber = 2_000
 
 /** A browser with windows of signed-in users. */
-export class Screens {
+export class BrowserWindows {
   readonly url: string
   readonly #browser: Browser
 
@@ -18,11 +18,11 @@ export class Screens {
     this.url = url
   }
 
-  static async open(stage: Stage): Promise<Screens> {
+  static async open(stage: BenchEnvironment): Promise<BrowserWindows> {
     const executablePath = findChromium(chromium.executablePath())
     if (!executablePath) throw new Error('no Chromium was found: set CHROMIUM_PATH')
     const { url } = await stage.product()
-    return new Screens(await chromium.launch({ executablePath, args: [...BROWSER_ARGS] }), url)
+    return new BrowserWindows(await chromium.launch({ executablePath, args: [...BROWSER_ARGS] }), url)
   }
 
   /** Opens a window with another user's session and the agent's conversations. */
@@ -33,14 +33,16 @@ export class Screens {
       timezoneId: 'America/Sao_Paulo',
       viewport: { width: 1440, height: 1200 },
     })
-    await context.addInitScript(addHelpers)
+    await context.addInitScript(installBenchHelpers)
     const page = await context.newPage()
     await page.goto('/login')
-    await page.getByRole('textbox', { name: 'Telefone' }).pressSequentially(phoneOf('large', ++person).slice(BRAZIL_DIGITS))
-    await page.getByLabel(/^Senha/).fill(PASSWORD)
+    await page
+      .getByRole('textbox', { name: 'Telefone' })
+      .pressSequentially(buildUserPhone('large', ++nextUserNumber).slice(COUNTRY_CODE_CHARS))
+    await page.getByLabel(/^Senha/).fill(BENCH_PASSWORD)
     await page.getByRole('button', { name: 'Acessar' }).click()
     await page.getByRole('link', { name: 'Clara', exact: true }).click()
-    await rows(page).first().waitFor()
+    await getListRows(page).first().waitFor()
     return page
   }
 
@@ -49,17 +51,17 @@ export class Screens {
   }
 }
 
-export const rows = (page: Page) => page.locator('a[data-row]')
+export const getListRows = (page: Page) => page.locator('a[data-row]')
 
 /** Slows the page's processor down by a factor, for example to that of a cheap phone. */
-export const throttle = async (page: Page, rate: number): Promise<CDPSession> => {
+export const throttleCpu = async (page: Page, rate: number): Promise<CDPSession> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate })
   return session
 }
 
 /** Returns the numbers of the conversations in the list that are currently in the page. */
-export const conversationsShown = (page: Page): Promise<number[]> =>
+export const getShownConversations = (page: Page): Promise<number[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('a[data-row]')].map((row) =>
       Number.parseInt((row.dataset['row'] ?? '').slice(-12), 16),
@@ -67,18 +69,18 @@ export const conversationsShown = (page: Page): Promise<number[]> =>
   )
 
 /** Measures write in conversations up to this number, so their last message differs between runs. */
-const WRITTEN_IN = 1_100
+const MAX_WRITTEN_CONVERSATION = 1_100
 
 /** Returns the shown conversations that no measure changed, without the long one. */
-export const usualShown = async (page: Page, stage: Stage): Promise<number[]> =>
-  (await conversationsShown(page)).filter((n) => n > WRITTEN_IN && n !== stage.sizes.large.conversations)
+export const getShownUnwrittenConversations = async (page: Page, stage: BenchEnvironment): Promise<number[]> =>
+  (await getShownConversations(page)).filter((n) => n > MAX_WRITTEN_CONVERSATION && n !== stage.sizes.large.conversations)
 
-export const pathOf = (n: number): string => `/chat/${idOf('large', 'lead', n)}/${idOf('large', 'conversation', n)}`
+export const buildChatPath = (n: number): string => `/chat/${buildId('large', 'lead', n)}/${buildId('large', 'conversation', n)}`
 
-export const rowOf = (page: Page, n: number) => page.locator(`a[data-row="${idOf('large', 'conversation', n)}"]`)
+export const getListRow = (page: Page, n: number) => page.locator(`a[data-row="${buildId('large', 'conversation', n)}"]`)
 
 /** Returns a function that waits until the server has acknowledged joining the open lead's room. */
-export const followJoins = (page: Page): (() => Promise<void>) => {
+export const trackRoomJoin = (page: Page): (() => Promise<void>) => {
   let heard: () => void
   const joined = new Promise<void>((resolve) => (heard = resolve))
   page.on('websocket', (socket) => {
@@ -105,7 +107,7 @@ interface TraceEvent {
 }
 
 /** Returns the longest task of the busiest page in milliseconds, including tasks that the browser does not report as long. */
-const longestTask = async (page: Page, work: () => Promise<unknown>): Promise<number> => {
+const measureLongestTask = async (page: Page, work: () => Promise<unknown>): Promise<number> => {
   const browser = page.context().browser()
   if (!browser) throw new Error('The page has no browser')
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] })
@@ -123,8 +125,8 @@ const longestTask = async (page: Page, work: () => Promise<unknown>): Promise<nu
 }
 
 /** Returns the longest task in milliseconds while scrolling by small steps and by dragging far. */
-export const scroll = async (page: Page, scroller: string, direction: 1 | -1): Promise<number> =>
-  longestTask(page, () =>
+export const measureScrollTask = async (page: Page, scroller: string, direction: 1 | -1): Promise<number> =>
+  measureLongestTask(page, () =>
     page.evaluate(
       async ([selector, sign]) => {
         const box = document.querySelector(selector)

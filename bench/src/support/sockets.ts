@@ -1,14 +1,14 @@
 import { websocketToken } from '@prosa/contract/calls/auth'
 import { WebSocket } from 'ws'
-import { Caller } from './http.ts'
+import { HttpCaller } from './http.ts'
 
-type Listener = (packet: string) => void
+type PacketListener = (packet: string) => void
 
 /** A socket with the minimum of Socket.IO's protocol to stay connected; one process can have thousands. */
 export class LightSocket {
   readonly #socket: WebSocket
   #acks = 0
-  onPacket: Listener = () => {}
+  onPacket: PacketListener = () => {}
 
   private constructor(socket: WebSocket) {
     this.#socket = socket
@@ -69,25 +69,25 @@ export class LightSocket {
 }
 
 /** Opens a socket as the panel does, with a ticket for one use. */
-export const connectAs = async (url: string, cookie: string): Promise<LightSocket> => {
-  const caller = new Caller(url, cookie)
+export const connectWithSession = async (url: string, cookie: string): Promise<LightSocket> => {
+  const caller = new HttpCaller(url, cookie)
   const { data } = websocketToken.answer.parse(JSON.parse(await caller.read('/api/auth/websocket-token')))
   caller.close()
   return LightSocket.connect(url, data.token)
 }
 
-const AT_ONCE = 25
+const BATCH_SIZE = 25
 
 /** Calls `make` `count` times, at most `AT_ONCE` at a time. */
-export const makeMany = async <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> => {
+export const createInBatches = async <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> => {
   const made: T[] = []
-  for (let from = 0; from < count; from += AT_ONCE)
-    made.push(...(await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, at) => make(from + at)))))
+  for (let from = 0; from < count; from += BATCH_SIZE)
+    made.push(...(await Promise.all(Array.from({ length: Math.min(BATCH_SIZE, count - from) }, (_, at) => make(from + at)))))
   return made
 }
 
 /** Opens a raw WebSocket without a protocol on top. */
-export const rawSocket = (url: string): Promise<WebSocket> =>
+export const openRawSocket = (url: string): Promise<WebSocket> =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(url.replace('http', 'ws'), { perMessageDeflate: false })
     socket.on('open', () => resolve(socket))

@@ -1,20 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sendMessage } from '@prosa/contract/calls/conversations'
-import { partBytesOf, type StoredFile } from '@prosa/contract/entities/file'
-import { HEADERS } from '@prosa/contract/http'
-import { idOf } from '../dataset/ids.ts'
-import type { Caller } from './http.ts'
+import { calculatePartBytes, type StoredFile } from '@prosa/contract/entities/file'
+import { HTTP_HEADERS } from '@prosa/contract/http'
+import { buildId } from '../dataset/ids.ts'
+import type { HttpCaller } from './http.ts'
 
 /** Returns a PDF of `bytes` bytes with unique content. */
-export const aPdf = (bytes: number): Buffer => Buffer.alloc(bytes, `%PDF-1.7\n%${randomUUID()}\n`)
+export const createUniquePdf = (bytes: number): Buffer => Buffer.alloc(bytes, `%PDF-1.7\n%${randomUUID()}\n`)
 
 /**
  * Announces a file and uploads its missing parts.
  * @returns its id
  */
-export async function bring(caller: Caller, bytes: Buffer, filename: string, mime_type = 'application/pdf'): Promise<string> {
+export async function uploadAsCaller(
+  caller: HttpCaller,
+  bytes: Buffer,
+  filename: string,
+  mime_type = 'application/pdf',
+): Promise<string> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const part_bytes = partBytesOf(bytes.length)
+  const part_bytes = calculatePartBytes(bytes.length)
   const about = { sha256, size: bytes.length, mime_type, filename, part_bytes }
   const told = (body: string) => (JSON.parse(body) as { data: StoredFile }).data
   let file = told((await caller.write('POST', '/api/files', about)).body)
@@ -30,8 +35,8 @@ export async function bring(caller: Caller, bytes: Buffer, filename: string, mim
  * Sends a message in a conversation of the large organisation.
  * @returns the message's id
  */
-export async function sendIn(caller: Caller, conversation: number, body: object): Promise<string> {
-  const path = `/api/conversations/lead/${idOf('large', 'lead', conversation)}/${idOf('large', 'conversation', conversation)}/messages`
-  const answer = await caller.write('POST', path, body, { [HEADERS.idempotencyKey]: randomUUID() })
+export async function sendToConversation(caller: HttpCaller, conversation: number, body: object): Promise<string> {
+  const path = `/api/conversations/lead/${buildId('large', 'lead', conversation)}/${buildId('large', 'conversation', conversation)}/messages`
+  const answer = await caller.write('POST', path, body, { [HTTP_HEADERS.idempotencyKey]: randomUUID() })
   return sendMessage.answer.parse(JSON.parse(answer.body)).data?.message?.message_id ?? ''
 }

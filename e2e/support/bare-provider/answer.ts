@@ -1,9 +1,9 @@
 import type { SpecifiedCall } from './section-7.ts'
-import type { BareConversation, BareMessage, BareUser, World } from './world.ts'
+import type { BareConversation, BareData, BareMessage, BareUser } from './world.ts'
 
 /** Data of a request for its answer: the world, the user and the parameters. */
-export interface Asked {
-  readonly world: World
+export interface BareRequest {
+  readonly world: BareData
   readonly user: BareUser
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
@@ -19,10 +19,10 @@ export interface Asked {
 }
 
 /** Answer of each call; null stands for an empty answer, if the specification shows none. */
-export type Answers = { [C in SpecifiedCall]?: (asked: Asked) => object | null }
+export type BareAnswers = { [C in SpecifiedCall]?: (asked: BareRequest) => object | null }
 
 /** An error response with the texts of section 8. */
-export class Refused extends Error {
+export class BareProviderError extends Error {
   readonly status: number
   readonly code: string
   readonly fieldErrors: Readonly<Record<string, string>> | undefined
@@ -34,8 +34,8 @@ export class Refused extends Error {
   }
 }
 
-export const ok = (data: unknown) => ({ success: true, data })
+export const buildSuccess = (data: unknown) => ({ success: true, data })
 
-export const gone = (): never => {
-  throw new Refused(404, 'UNKNOWN_ERROR', 'Recurso não encontrado')
+export const throwNotFound = (): never => {
+  throw new BareProviderError(404, 'UNKNOWN_ERROR', 'Recurso não encontrado')
 }

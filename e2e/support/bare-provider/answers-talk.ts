@@ -1,12 +1,12 @@
-import { type Answers, gone, ok } from './answer.ts'
-import { type BareConversation, messageOf, type World } from './world.ts'
+import { type BareAnswers, buildSuccess, throwNotFound } from './answer.ts'
+import { type BareConversation, type BareData, createBareMessage } from './world.ts'
 
 /** Answers about agents, conversations and leads, exactly as in section 7. */
 
-const newest = ({ history }: BareConversation, isLead: boolean) =>
+const getNewestMessageTime = ({ history }: BareConversation, isLead: boolean) =>
   history.findLast(({ role }) => (role === 'humano') === isLead)?.timestamp
 
-const listed = (conversation: BareConversation) => ({
+const toListedConversation = (conversation: BareConversation) => ({
   _id: conversation.id,
   lead_id: conversation.lead._id,
   lead_name: conversation.lead.name,
@@ -18,22 +18,26 @@ const listed = (conversation: BareConversation) => ({
   stage: 'pitch',
   needs_attention: conversation.needsAttention,
   total_messages: conversation.history.length,
-  last_client_message_at: newest(conversation, true),
-  last_agent_message_at: newest(conversation, false),
+  last_client_message_at: getNewestMessageTime(conversation, true),
+  last_agent_message_at: getNewestMessageTime(conversation, false),
   updated_at: conversation.history.at(-1)?.timestamp,
   unreadCount: conversation.unread,
   lead_context_summary: 'Procura um apartamento de dois quartos.',
 })
 
-const ofTenant = (world: World, tenantId: string) => (tenantId === world.home ? world.conversations : [])
+const listTenantConversations = (world: BareData, tenantId: string) => (tenantId === world.home ? world.conversations : [])
 
-const find = (world: World, tenantId: string, { leadId = '', conversationId = '' }: Readonly<Record<string, string>>) =>
-  ofTenant(world, tenantId).find(({ id, lead }) => id === conversationId && lead._id === leadId) ?? gone()
+const findConversation = (
+  world: BareData,
+  tenantId: string,
+  { leadId = '', conversationId = '' }: Readonly<Record<string, string>>,
+) =>
+  listTenantConversations(world, tenantId).find(({ id, lead }) => id === conversationId && lead._id === leadId) ?? throwNotFound()
 
-const leadOf = (world: World, tenantId: string, leadId = '') =>
-  ofTenant(world, tenantId).find(({ lead }) => lead._id === leadId)?.lead ?? gone()
+const findLead = (world: BareData, tenantId: string, leadId = '') =>
+  listTenantConversations(world, tenantId).find(({ lead }) => lead._id === leadId)?.lead ?? throwNotFound()
 
-export const talkAnswers: Answers = {
+export const conversationAnswers: BareAnswers = {
   'GET /agents': ({ world, user }) => ({
     success: true,
     data: {
@@ -43,61 +47,64 @@ export const talkAnswers: Answers = {
       })),
     },
   }),
-  'GET /agents/:id': ({ world, params }) => ok(world.agents.find(({ _id }) => _id === params.id) ?? gone()),
+  'GET /agents/:id': ({ world, params }) => buildSuccess(world.agents.find(({ _id }) => _id === params.id) ?? throwNotFound()),
   'GET /conversations/agents/:agentId': ({ world, user, params }) => ({
     success: true,
     data: {
-      conversations: ofTenant(world, user.tenant.id)
+      conversations: listTenantConversations(world, user.tenant.id)
         .filter(({ lead }) => lead.agent_id === params.agentId)
-        .map(listed),
+        .map(toListedConversation),
     },
   }),
   'GET /conversations/lead/:leadId/:conversationId': ({ world, user, params }) => {
-    const conversation = find(world, user.tenant.id, params)
-    return ok({ ...listed(conversation), history: conversation.history })
+    const conversation = findConversation(world, user.tenant.id, params)
+    return buildSuccess({ ...toListedConversation(conversation), history: conversation.history })
   },
   'POST /conversations/lead/:leadId/:conversationId/messages': ({ world, user, params, body, tell }) => {
-    const conversation = find(world, user.tenant.id, params)
-    const message = messageOf('AI', String(body.content), new Date().toISOString(), true)
+    const conversation = findConversation(world, user.tenant.id, params)
+    const message = createBareMessage('AI', String(body.content), new Date().toISOString(), true)
     conversation.history.push(message)
     tell(conversation, message)
     return { success: true }
   },
   'PATCH /conversations/lead/:leadId/:conversationId/attention': ({ world, user, params, body }) => {
-    const conversation = find(world, user.tenant.id, params)
+    const conversation = findConversation(world, user.tenant.id, params)
     conversation.needsAttention = body.needs_attention === true
-    return ok({ needs_attention: conversation.needsAttention })
+    return buildSuccess({ needs_attention: conversation.needsAttention })
   },
   // Contains only `data`, as in the table of the specification.
   'GET /conversations/unread-counts': ({ world, user }) => ({
     data: {
-      unreadCounts: ofTenant(world, user.tenant.id)
+      unreadCounts: listTenantConversations(world, user.tenant.id)
         .filter(({ unread }) => unread > 0)
         .map(({ id, unread }) => ({ conversationId: id, unreadCount: unread })),
     },
   }),
   'POST /conversations/unread-counts-for-conversations': ({ world, user, body }) => {
     const asked = Array.isArray(body.conversationIds) ? body.conversationIds : []
-    const counts = ofTenant(world, user.tenant.id).filter(({ id }) => asked.includes(id))
+    const counts = listTenantConversations(world, user.tenant.id).filter(({ id }) => asked.includes(id))
     return { data: { unreadCounts: Object.fromEntries(counts.map(({ id, unread }) => [id, unread])) } }
   },
   'POST /conversations/:conversationId/mark-read': ({ world, user, params }) => {
-    const conversation = ofTenant(world, user.tenant.id).find(({ id }) => id === params.conversationId) ?? gone()
+    const conversation =
+      listTenantConversations(world, user.tenant.id).find(({ id }) => id === params.conversationId) ?? throwNotFound()
     conversation.unread = 0
     return null
   },
-  'GET /leads': ({ world, user }) => ({ data: ofTenant(world, user.tenant.id).map(({ lead }) => lead) }),
-  'GET /leads/:id': ({ world, user, params }) => ok(leadOf(world, user.tenant.id, params.id)),
+  'GET /leads': ({ world, user }) => ({ data: listTenantConversations(world, user.tenant.id).map(({ lead }) => lead) }),
+  'GET /leads/:id': ({ world, user, params }) => buildSuccess(findLead(world, user.tenant.id, params.id)),
   'GET /leads/phone/:phone': ({ world, user, params }) =>
-    ok(ofTenant(world, user.tenant.id).find(({ phone }) => phone === params.phone)?.lead ?? gone()),
+    buildSuccess(
+      listTenantConversations(world, user.tenant.id).find(({ phone }) => phone === params.phone)?.lead ?? throwNotFound(),
+    ),
   'PATCH /leads/:id/pause': ({ world, user, params, body }) => {
-    const lead = leadOf(world, user.tenant.id, params.id)
+    const lead = findLead(world, user.tenant.id, params.id)
     lead.pause = body.pause === true
-    return ok({ pause: lead.pause })
+    return buildSuccess({ pause: lead.pause })
   },
   'PATCH /leads/:id/archive': ({ world, user, params, body }) => {
-    const lead = leadOf(world, user.tenant.id, params.id)
+    const lead = findLead(world, user.tenant.id, params.id)
     lead.archive = body.archive === true
-    return ok({ archive: lead.archive })
+    return buildSuccess({ archive: lead.archive })
   },
 }

@@ -1,35 +1,35 @@
 import type { Page } from '@playwright/test'
 import type { Agent } from '@prosa/contract/entities/agent'
-import type { Lead, Provider } from '../provider.ts'
-import { askedToListen } from '../rooms.ts'
+import type { ExternalLead, PanelProvider } from '../provider.ts'
+import { waitForJoinRequest } from '../rooms.ts'
 import { BareProvider } from './bare-provider.ts'
-import { PanelElsewhere } from './panel-elsewhere.ts'
-import { specifiedCall } from './section-7.ts'
+import { CrossOriginPanel } from './panel-elsewhere.ts'
+import { findSpecifiedCall } from './section-7.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** The panel on one origin and, on another, a provider that implements only the specification. */
-export class BarePlace implements Provider {
+export class BarePanelProvider implements PanelProvider {
   readonly url: string
   readonly api: string
   readonly bare: BareProvider
-  readonly #panel: PanelElsewhere
+  readonly #panel: CrossOriginPanel
 
-  private constructor(panel: PanelElsewhere, bare: BareProvider) {
+  private constructor(panel: CrossOriginPanel, bare: BareProvider) {
     this.#panel = panel
     this.bare = bare
     this.url = panel.url
     this.api = bare.url
   }
 
-  static async open(): Promise<BarePlace> {
-    const panel = await PanelElsewhere.open()
+  static async open(): Promise<BarePanelProvider> {
+    const panel = await CrossOriginPanel.open()
     const bare = await BareProvider.open(panel.url)
     panel.buildFor(bare.url)
-    return new BarePlace(panel, bare)
+    return new BarePanelProvider(panel, bare)
   }
 
-  async newLead(_page: Page, agent: Agent, text: string): Promise<Lead> {
+  async newLead(_page: Page, agent: Agent, text: string): Promise<ExternalLead> {
     const conversation = this.bare.leadArrives(agent._id, text)
     return {
       path: `/chat/${conversation.lead._id}/${conversation.id}`,
@@ -41,7 +41,7 @@ export class BarePlace implements Provider {
   async prove(): Promise<void> {}
 
   async listens(page: Page, path: string): Promise<void> {
-    await askedToListen(page, path)
+    await waitForJoinRequest(page, path)
   }
 
   /** Whether a console message is the 404 answer to a call that only our server has. The page must still work. */
@@ -49,7 +49,7 @@ export class BarePlace implements Provider {
     const [, address = ''] = /status of 404 \([^()]*\) (\S+)$/.exec(complaint) ?? []
     if (!address.startsWith(this.api)) return false
     const { pathname } = new URL(address)
-    return METHODS.every((method) => specifiedCall(method, pathname) === null)
+    return METHODS.every((method) => findSpecifiedCall(method, pathname) === null)
   }
 
   complaints(): readonly string[] {

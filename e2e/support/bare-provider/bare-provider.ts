@@ -1,19 +1,26 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Answers, type Asked, gone, Refused } from './answer.ts'
-import { inviteInto, peopleAnswers } from './answers-people.ts'
-import { talkAnswers } from './answers-talk.ts'
-import { specifiedCall } from './section-7.ts'
+import { type BareAnswers, BareProviderError, type BareRequest, throwNotFound } from './answer.ts'
+import { insertInvitation, peopleAnswers } from './answers-people.ts'
+import { conversationAnswers } from './answers-talk.ts'
+import { findSpecifiedCall } from './section-7.ts'
 import { BareSockets } from './sockets.ts'
-import { type BareConversation, type BareUser, conversationOf, createWorld, messageOf, mint } from './world.ts'
+import {
+  type BareConversation,
+  type BareUser,
+  createBareConversation,
+  createBareData,
+  createBareId,
+  createBareMessage,
+} from './world.ts'
 
-const ANSWERS: Answers = { ...peopleAnswers, ...talkAnswers }
-const FOR_EVERYBODY = /^(POST \/auth\/(login|logout|refresh)|(GET|POST) \/onboarding\/:token)$/
+const ANSWERS: BareAnswers = { ...peopleAnswers, ...conversationAnswers }
+const PUBLIC_CALLS = /^(POST \/auth\/(login|logout|refresh)|(GET|POST) \/onboarding\/:token)$/
 /** The headers of section 7 and the one for JSON. CORS preflight requests with any other header are refused. */
 const ALLOWED_HEADERS = 'content-type, x-request-time, x-timezone'
 
-const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
+const parseBody = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
   let text = ''
   for await (const part of request.setEncoding('utf8')) text += String(part)
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
@@ -24,7 +31,7 @@ export class BareProvider {
   readonly url: string
   /** Requests that violate section 7. */
   readonly unexpected: string[] = []
-  readonly world = createWorld()
+  readonly world = createBareData()
   readonly #http
   readonly #sockets: BareSockets
   /** Origin of the panel that it accepts. */
@@ -58,14 +65,14 @@ export class BareProvider {
 
   /** Creates a new lead with a first message to an agent. */
   leadArrives(agentId: string, text: string): BareConversation {
-    const conversation = conversationOf(agentId, mint('Lead'), { messages: 0 })
+    const conversation = createBareConversation(agentId, createBareId('Lead'), { messages: 0 })
     this.world.conversations.push(conversation)
     this.leadSays(conversation, text)
     return conversation
   }
 
   leadSays(conversation: BareConversation, text: string): void {
-    const message = messageOf('humano', text, new Date().toISOString())
+    const message = createBareMessage('humano', text, new Date().toISOString())
     conversation.history.push(message)
     conversation.unread++
     this.#sockets.tell(this.world.home, conversation, message)
@@ -78,7 +85,7 @@ export class BareProvider {
   invite(email: string): string {
     const home = this.world.tenants.find(({ id }) => id === this.world.home)
     if (!home) throw new Error('The bare world has no organisation')
-    return inviteInto(this.world, { email, role: 'operator' }, home).token
+    return insertInvitation(this.world, { email, role: 'operator' }, home).token
   }
 
   markReadFails(conversation: BareConversation): void {
@@ -105,7 +112,9 @@ export class BareProvider {
       else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
     } catch (error) {
       const { status, code, message, fieldErrors } =
-        error instanceof Refused ? error : new Refused(500, 'INTERNAL_ERROR', error instanceof Error ? error.message : 'Erro')
+        error instanceof BareProviderError
+          ? error
+          : new BareProviderError(500, 'INTERNAL_ERROR', error instanceof Error ? error.message : 'Erro')
       const refusal = { success: false, message, error: code, code, timestamp: new Date().toISOString(), fieldErrors }
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(refusal))
     }
@@ -113,27 +122,27 @@ export class BareProvider {
 
   async #act(request: IncomingMessage, response: ServerResponse): Promise<object | null> {
     const url = new URL(request.url ?? '/', this.url)
-    const found = specifiedCall(request.method ?? '', url.pathname)
+    const found = findSpecifiedCall(request.method ?? '', url.pathname)
     const answer = found && ANSWERS[found.call]
-    if (!answer) return gone()
+    if (!answer) return throwNotFound()
     const { origin, 'x-request-time': time, 'x-timezone': zone } = request.headers
     // Requests that a test makes directly have no origin and need no such headers.
     if (origin && !(time && zone)) this.unexpected.push(`${found.call} without its headers`)
     const session = /(?:^|; )bare-session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
     const user = this.#sessions.get(session)
-    if (!user && !FOR_EVERYBODY.test(found.call)) throw new Refused(401, 'TOKEN_EXPIRED', 'Sessão expirada')
-    if (!user && found.call === 'POST /auth/refresh') throw new Refused(401, 'TOKEN_REFRESH_FAILED', 'Sessão expirada')
-    const asked: Asked = {
+    if (!user && !PUBLIC_CALLS.test(found.call)) throw new BareProviderError(401, 'TOKEN_EXPIRED', 'Sessão expirada')
+    if (!user && found.call === 'POST /auth/refresh') throw new BareProviderError(401, 'TOKEN_REFRESH_FAILED', 'Sessão expirada')
+    const asked: BareRequest = {
       world: this.world,
       // Public calls do not use the user.
       user: user as BareUser,
       params: found.params,
       query: url.searchParams,
-      body: await bodyOf(request),
+      body: await parseBody(request),
       panel: this.panel,
       tell: (conversation, message) => this.#sockets.tell(this.world.home, conversation, message),
       signIn: (who) => {
-        const id = mint('session')
+        const id = createBareId('session')
         this.#sessions.set(id, who)
         response.setHeader('set-cookie', `bare-session=${id}; Path=/; HttpOnly; SameSite=Lax`)
       },

@@ -8,7 +8,7 @@ import { extname, join, normalize } from 'node:path'
 import { pinnedNode } from '../../../scripts/bootstrap.mjs'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.css': 'text/css',
@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** The panel as another host would serve it: built for another provider by its VITE_ variables, as static files. */
-export class PanelElsewhere {
+export class CrossOriginPanel {
   readonly url: string
   readonly #http
   readonly #directory = mkdtempSync(join(tmpdir(), 'prosa-panel-'))
@@ -33,14 +33,16 @@ export class PanelElsewhere {
       const file = join(this.#directory, path)
       const isFile = extname(path) !== '' && existsSync(file)
       const served = isFile ? file : join(this.#directory, 'index.html')
-      response.writeHead(200, { 'content-type': TYPES[extname(served)] ?? 'application/octet-stream' }).end(readFileSync(served))
+      response
+        .writeHead(200, { 'content-type': CONTENT_TYPES[extname(served)] ?? 'application/octet-stream' })
+        .end(readFileSync(served))
     })
   }
 
-  static async open(): Promise<PanelElsewhere> {
+  static async open(): Promise<CrossOriginPanel> {
     const http = createServer().listen(0, '127.0.0.1')
     await once(http, 'listening')
-    return new PanelElsewhere(http)
+    return new CrossOriginPanel(http)
   }
 
   /** Builds the panel for a provider's URL. */

@@ -2,7 +2,7 @@
  * The calls of section 7 of the specification: method and path. Copied from the specification and not from the contract, so that an error
  * in the contract is detected.
  */
-export const SECTION_7 = [
+export const SPECIFIED_CALLS = [
   'POST /auth/login',
   'GET /auth/me',
   'POST /auth/refresh',
@@ -43,14 +43,14 @@ export const SECTION_7 = [
   'POST /google-calendar/create-event',
 ] as const
 
-export type SpecifiedCall = (typeof SECTION_7)[number]
+export type SpecifiedCall = (typeof SPECIFIED_CALLS)[number]
 
-interface Found {
+interface MatchedCall {
   readonly call: SpecifiedCall
   readonly params: Readonly<Record<string, string>>
 }
 
-const matched = (call: SpecifiedCall, method: string, segments: readonly string[]): Found | null => {
+const matchCall = (call: SpecifiedCall, method: string, segments: readonly string[]): MatchedCall | null => {
   const [verb, path = ''] = call.split(' ')
   const wanted = path.split('/')
   if (verb !== method || wanted.length !== segments.length) return null
@@ -63,7 +63,7 @@ const matched = (call: SpecifiedCall, method: string, segments: readonly string[
 }
 
 /** Returns the specified call that matches a request, or null if none does. Prefers the path with the fewest parameters. */
-export const specifiedCall = (method: string, path: string): Found | null => {
-  const found = SECTION_7.map((call) => matched(call, method, path.split('/'))).filter((one) => one !== null)
+export const findSpecifiedCall = (method: string, path: string): MatchedCall | null => {
+  const found = SPECIFIED_CALLS.map((call) => matchCall(call, method, path.split('/'))).filter((one) => one !== null)
   return found.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0] ?? null
 }

@@ -1,9 +1,9 @@
-import { ACCOUNTS } from '../accounts.ts'
+import { DEMO_USERS } from '../accounts.ts'
 
 /** In-memory data of the bare provider, with exactly the fields of section 3 of the specification. */
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 export interface BareMessage {
   message_id: string
@@ -35,17 +35,43 @@ export interface BareConversation {
   history: BareMessage[]
 }
 
-let minted = 0
-export const mint = (kind: string): string => `${kind}-${++minted}`
-export const at = (ago: number): string => new Date(Date.now() - ago).toISOString()
+let createdIdCount = 0
+export const createBareId = (kind: string): string => `${kind}-${++createdIdCount}`
+export const getTimestampBefore = (ago: number): string => new Date(Date.now() - ago).toISOString()
 
-const tenant = (name: string, domain: string) => ({ id: mint('tenant'), name, domain, active: true, created_at: at(900 * HOUR) })
-const agent = (name: string, type: string) => ({ _id: mint('agent'), name, type, active: true, created_at: at(900 * HOUR) })
+const createBareTenant = (name: string, domain: string) => ({
+  id: createBareId('tenant'),
+  name,
+  domain,
+  active: true,
+  created_at: getTimestampBefore(900 * HOUR_MS),
+})
+const createBareAgent = (name: string, type: string) => ({
+  _id: createBareId('agent'),
+  name,
+  type,
+  active: true,
+  created_at: getTimestampBefore(900 * HOUR_MS),
+})
 
-const NAMES = ['Bianca Prado', 'Caio Farias', 'Dora Lemos', 'Elias Nunes', 'Flora Dias', 'Gil Ramos', 'Helena Brito', 'Ivo Sales']
+const LEAD_NAMES = [
+  'Bianca Prado',
+  'Caio Farias',
+  'Dora Lemos',
+  'Elias Nunes',
+  'Flora Dias',
+  'Gil Ramos',
+  'Helena Brito',
+  'Ivo Sales',
+]
 
-export const messageOf = (role: BareMessage['role'], content: string, timestamp: string, manual = false): BareMessage => ({
-  message_id: mint('message'),
+export const createBareMessage = (
+  role: BareMessage['role'],
+  content: string,
+  timestamp: string,
+  manual = false,
+): BareMessage => ({
+  message_id: createBareId('message'),
   role,
   content,
   timestamp,
@@ -55,18 +81,18 @@ export const messageOf = (role: BareMessage['role'], content: string, timestamp:
 })
 
 /** Creates a conversation whose latest message is from the lead. */
-export const conversationOf = (agentId: string, name: string, { messages = 4, ago = HOUR } = {}): BareConversation => {
+export const createBareConversation = (agentId: string, name: string, { messages = 4, ago = HOUR_MS } = {}): BareConversation => {
   const history = Array.from({ length: messages }, (_, index) => {
     const isLead = (messages - index) % 2 === 1
-    return messageOf(
+    return createBareMessage(
       isLead ? 'humano' : 'AI',
       `${isLead ? 'Pergunta' : 'Resposta'} ${index + 1}`,
-      at(ago + (messages - index) * MINUTE),
+      getTimestampBefore(ago + (messages - index) * MINUTE_MS),
     )
   })
   const lead: BareLead = {
-    _id: mint('lead'),
-    created_at: at(ago + 48 * HOUR),
+    _id: createBareId('lead'),
+    created_at: getTimestampBefore(ago + 48 * HOUR_MS),
     origin: 'site',
     pause: false,
     archive: false,
@@ -74,32 +100,34 @@ export const conversationOf = (agentId: string, name: string, { messages = 4, ag
     name,
     company: 'Padaria Real',
   }
-  const phone = `+55119${String(80_000_000 + minted).padStart(8, '0')}`
-  return { id: mint('conversation'), lead, phone, needsAttention: false, unread: 0, history }
+  const phone = `+55119${String(80_000_000 + createdIdCount).padStart(8, '0')}`
+  return { id: createBareId('conversation'), lead, phone, needsAttention: false, unread: 0, history }
 }
 
 /** Creates a new world with the users of the demo. */
-export const createWorld = () => {
-  const aurora = tenant('Aurora Imóveis', 'aurora.local')
-  const tenants = [aurora, tenant('Clínica Vitta', 'vitta.local'), tenant('Prosa', 'prosa.local')]
+export const createBareData = () => {
+  const aurora = createBareTenant('Aurora Imóveis', 'aurora.local')
+  const tenants = [aurora, createBareTenant('Clínica Vitta', 'vitta.local'), createBareTenant('Prosa', 'prosa.local')]
   const [, vitta = aurora, platform = aurora] = tenants
   const homes = { staff: aurora, admin: aurora, operator: aurora, otherTenant: vitta, platform }
-  const users = Object.entries(ACCOUNTS).map(([who, { phone, role }]) => ({
-    id: mint('user'),
+  const users = Object.entries(DEMO_USERS).map(([who, { phone, role }]) => ({
+    id: createBareId('user'),
     phone: `+55${phone}`,
     name: `Ana ${who}`,
     tenant: homes[who as keyof typeof homes],
     role: role as string,
     isActive: true,
-    created_at: at(500 * HOUR),
-    updated_at: at(500 * HOUR),
+    created_at: getTimestampBefore(500 * HOUR_MS),
+    updated_at: getTimestampBefore(500 * HOUR_MS),
   }))
-  const agents = [agent('Clara', 'SDR'), agent('Bento', 'CLOSER'), agent('Nina', 'POST_SALE')]
-  const conversations = agents.flatMap(({ _id }) => NAMES.map((name, index) => conversationOf(_id, name, { ago: index * HOUR })))
+  const agents = [createBareAgent('Clara', 'SDR'), createBareAgent('Bento', 'CLOSER'), createBareAgent('Nina', 'POST_SALE')]
+  const conversations = agents.flatMap(({ _id }) =>
+    LEAD_NAMES.map((name, index) => createBareConversation(_id, name, { ago: index * HOUR_MS })),
+  )
   const [sdr] = agents
   if (sdr) {
-    conversations.push(conversationOf(sdr._id, 'Longa Conversa', { messages: 300, ago: 9 * HOUR }))
-    conversations.push(conversationOf(sdr._id, 'Fora do Prazo', { ago: 30 * HOUR }))
+    conversations.push(createBareConversation(sdr._id, 'Longa Conversa', { messages: 300, ago: 9 * HOUR_MS }))
+    conversations.push(createBareConversation(sdr._id, 'Fora do Prazo', { ago: 30 * HOUR_MS }))
   }
   return {
     tenants,
@@ -114,8 +142,8 @@ export const createWorld = () => {
   }
 }
 
-export type World = ReturnType<typeof createWorld>
-export type BareUser = World['users'][number]
+export type BareData = ReturnType<typeof createBareData>
+export type BareUser = BareData['users'][number]
 
 export interface BareInvitation {
   id: string

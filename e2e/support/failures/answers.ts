@@ -1,41 +1,41 @@
 import type { Page, Route } from '@playwright/test'
 
 /** Kinds of failed answers to a call. 401 comes last because it ends the session. */
-export const BAD_ANSWERS = [400, 403, 404, 409, 429, 500, 503, 'hang', 'garbage', 'cut', 401] as const
-export type BadAnswer = (typeof BAD_ANSWERS)[number]
+export const FAILED_ANSWERS = [400, 403, 404, 409, 429, 500, 503, 'hang', 'garbage', 'cut', 401] as const
+export type FailedAnswer = (typeof FAILED_ANSWERS)[number]
 
-const TIMES_OUT = 'Tempo limite excedido. Tente novamente.'
-const NOT_REACHED = 'Erro de conexão. Verifique sua internet e tente novamente.'
-const UNEXPECTED = 'Erro inesperado. Tente novamente.'
+const TIMEOUT_ERROR = 'Tempo limite excedido. Tente novamente.'
+const CONNECTION_ERROR = 'Erro de conexão. Verifique sua internet e tente novamente.'
+const UNEXPECTED_ERROR = 'Erro inesperado. Tente novamente.'
 
 /** Returns the text for a status (section 8, 'Fallback by HTTP status') or for a network error. */
-export const byStatus = (answer: BadAnswer): string => {
-  const texts: Record<BadAnswer, string> = {
+export const getStatusErrorText = (answer: FailedAnswer): string => {
+  const texts: Record<FailedAnswer, string> = {
     400: 'Dados inválidos enviados',
     401: 'Credenciais inválidas ou sessão expirada',
     403: 'Acesso negado',
     404: 'Recurso não encontrado',
-    409: UNEXPECTED,
+    409: UNEXPECTED_ERROR,
     429: 'Muitas requisições. Aguarde alguns minutos',
     500: 'Erro interno do servidor. Tente novamente',
     503: 'Erro interno do servidor. Tente novamente',
-    hang: TIMES_OUT,
-    garbage: UNEXPECTED,
-    cut: NOT_REACHED,
+    hang: TIMEOUT_ERROR,
+    garbage: UNEXPECTED_ERROR,
+    cut: CONNECTION_ERROR,
   }
   return texts[answer]
 }
 
 /** Returns the fallback text of a place, except for errors whose own text is always shown. */
-export const reasonOr =
+export const createFallbackErrorText =
   (fallback: string) =>
-  (answer: BadAnswer): string =>
-    answer === 'hang' || answer === 'cut' || answer === 403 || answer === 429 ? byStatus(answer) : fallback
+  (answer: FailedAnswer): string =>
+    answer === 'hang' || answer === 'cut' || answer === 403 || answer === 429 ? getStatusErrorText(answer) : fallback
 
-export const always = (text: string) => (): string => text
+export const createConstantText = (text: string) => (): string => text
 
 /** Returns the text of section 8, 'Send failure toasts'. */
-export const ofSending = (answer: BadAnswer): string => {
+export const getSendErrorText = (answer: FailedAnswer): string => {
   if (answer === 503) return 'Serviço de mensagens indisponível'
   if (answer === 500) return 'Erro interno do servidor'
   if (answer === 404) return 'Conversa não encontrada'
@@ -43,20 +43,20 @@ export const ofSending = (answer: BadAnswer): string => {
 }
 
 /** Answers a call with errors, each time it is made. */
-export class BadWeather {
+export class FailingCall {
   /** Number of times that the call was made. */
   asked = 0
   /** Requests without an answer. */
   #hanging: Route[] = []
-  #answer: BadAnswer | null = null
+  #answer: FailedAnswer | null = null
   readonly #page: Page
 
   private constructor(page: Page) {
     this.#page = page
   }
 
-  static async over(page: Page, matches: (method: string, url: URL) => boolean): Promise<BadWeather> {
-    const weather = new BadWeather(page)
+  static async over(page: Page, matches: (method: string, url: URL) => boolean): Promise<FailingCall> {
+    const weather = new FailingCall(page)
     await page.route(
       (url) => url.protocol.startsWith('http'),
       async (route) => {
@@ -69,7 +69,7 @@ export class BadWeather {
     return weather
   }
 
-  turn(answer: BadAnswer | null): void {
+  turn(answer: FailedAnswer | null): void {
     this.#answer = answer
     this.#hanging = []
   }
@@ -80,11 +80,11 @@ export class BadWeather {
 
   /** Moves the page's clock on: beyond the timeout of a hanging request, otherwise beyond the retry delay. */
   async letTimePass(): Promise<void> {
-    await turnClock(this.#page, this.isHanging ? 30_050 : 1_100)
+    await advanceClock(this.#page, this.isHanging ? 30_050 : 1_100)
     this.#hanging = []
   }
 
-  async #answerOne(route: Route, answer: BadAnswer): Promise<void> {
+  async #answerOne(route: Route, answer: FailedAnswer): Promise<void> {
     if (answer === 'hang') return void this.#hanging.push(route)
     if (answer === 'cut') return route.abort('connectionreset')
     const headers = {
@@ -98,5 +98,5 @@ export class BadWeather {
 }
 
 /** Moves the clock of all windows of the page's context forward. Retries once, because a popup may close meanwhile. */
-export const turnClock = (page: Page, ms: number): Promise<void> =>
+export const advanceClock = (page: Page, ms: number): Promise<void> =>
   page.clock.fastForward(ms).catch(() => page.clock.fastForward(ms))

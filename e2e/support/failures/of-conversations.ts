@@ -1,90 +1,90 @@
 import type { Page } from '@playwright/test'
 import type { SpecifiedCall } from '../bare-provider/section-7.ts'
-import { choose, composer, rowOf, say, thread } from '../chat.ts'
-import { askedToListen } from '../rooms.ts'
-import { always, ofSending } from './answers.ts'
-import { askAgain, type Rehearsal, type Stage } from './rehearsals.ts'
+import { chooseThreadAction, getComposer, getConversationRow, getThread, typeAndSend } from '../chat.ts'
+import { waitForJoinRequest } from '../rooms.ts'
+import { createConstantText, getSendErrorText } from './answers.ts'
+import { type FailureCase, type FailureContext, retryCall } from './rehearsals.ts'
 
-const openList = async ({ page, conversation }: Stage) => {
+const openList = async ({ page, conversation }: FailureContext) => {
   await page.goto('/agents')
   await page.locator(`[href="/chat"], a`).filter({ hasText: 'Clara' }).first().click()
-  await rowOf(page, `/chat/${conversation.lead._id}/${conversation.id}`).waitFor()
+  await getConversationRow(page, `/chat/${conversation.lead._id}/${conversation.id}`).waitFor()
 }
 /** Opens the rehearsal's own conversation from the list. */
-export const openThread = async (stage: Stage) => {
+export const openOwnThread = async (stage: FailureContext) => {
   await openList(stage)
-  await rowOf(stage.page, stage.path).click()
-  await composer(stage.page).waitFor()
+  await getConversationRow(stage.page, stage.path).click()
+  await getComposer(stage.page).waitFor()
 }
-const list = (page: Page) => page.getByRole('heading', { name: 'Conversas', level: 1 })
-const inThread = { who: 'staff', open: openThread, stands: composer } as const
+const getListHeading = (page: Page) => page.getByRole('heading', { name: 'Conversas', level: 1 })
+const threadCase = { who: 'staff', open: openOwnThread, stands: getComposer } as const
 
-export const CONVERSATIONS: Partial<Record<SpecifiedCall, Rehearsal>> = {
+export const CONVERSATION_FAILURES: Partial<Record<SpecifiedCall, FailureCase>> = {
   'GET /conversations/agents/:agentId': {
     who: 'staff',
     open: openList,
-    provoke: ({ page }) => askAgain(page, () => page.reload()),
-    stands: list,
-    says: always('Failed to load conversations'),
+    provoke: ({ page }) => retryCall(page, () => page.reload()),
+    stands: getListHeading,
+    says: createConstantText('Failed to load conversations'),
   },
   'GET /conversations/lead/:leadId/:conversationId': {
     who: 'staff',
     open: openList,
-    provoke: ({ page, path }) => rowOf(page, path).click(),
-    stands: list,
-    says: always('Failed to load conversation'),
+    provoke: ({ page, path }) => getConversationRow(page, path).click(),
+    stands: getListHeading,
+    says: createConstantText('Failed to load conversation'),
   },
   'POST /conversations/lead/:leadId/:conversationId/messages': {
-    ...inThread,
-    provoke: ({ page }, answer) => say(page, `Não se perde: ${answer}`),
-    says: ofSending,
-    settle: ({ page }) => thread(page).getByText('Falhou, clique no icone ao lado para tentar novamente').last().waitFor(),
+    ...threadCase,
+    provoke: ({ page }, answer) => typeAndSend(page, `Não se perde: ${answer}`),
+    says: getSendErrorText,
+    settle: ({ page }) => getThread(page).getByText('Falhou, clique no icone ao lado para tentar novamente').last().waitFor(),
   },
   'PATCH /conversations/lead/:leadId/:conversationId/attention': {
-    ...inThread,
-    provoke: ({ page }) => choose(page, 'Necessita atenção'),
-    says: always('Ocorreu um erro ao alterar a situação da conversa'),
+    ...threadCase,
+    provoke: ({ page }) => chooseThreadAction(page, 'Necessita atenção'),
+    says: createConstantText('Ocorreu um erro ao alterar a situação da conversa'),
   },
   'POST /conversations/:conversationId/mark-read': {
     who: 'staff',
     open: openList,
     provoke: async ({ page, path }) => {
-      await rowOf(page, path).click({ button: 'right' })
+      await getConversationRow(page, path).click({ button: 'right' })
       await page.getByRole('menuitem', { name: 'Marcar como lida' }).click()
     },
-    stands: list,
-    says: always('Failed to mark conversation as read'),
+    stands: getListHeading,
+    says: createConstantText('Failed to mark conversation as read'),
     settle: ({ page, path }) =>
-      rowOf(page, path)
+      getConversationRow(page, path)
         .getByText(/não lidas?$/)
         .waitFor({ state: 'attached' }),
   },
   'POST /conversations/unread-counts-for-conversations': {
-    ...inThread,
+    ...threadCase,
     open: async (stage) => {
-      await openThread(stage)
+      await openOwnThread(stage)
       await stage.page.clock.fastForward(2_100)
-      await askedToListen(stage.page, stage.path)
+      await waitForJoinRequest(stage.page, stage.path)
     },
     provoke: ({ markReadFails }) => Promise.resolve(markReadFails()),
-    says: always('Erro ao marcar conversa como lida'),
+    says: createConstantText('Erro ao marcar conversa como lida'),
     bringsToast: 'Erro ao marcar conversa como lida',
   },
   'GET /leads/:id': {
-    ...inThread,
-    provoke: ({ page }) => askAgain(page, () => page.reload()),
+    ...threadCase,
+    provoke: ({ page }) => retryCall(page, () => page.reload()),
     stands: (page) =>
       page.getByRole('heading', { name: 'Erro ao carregar lead' }).or(page.getByText('Erro ao carregar lead')).first(),
-    says: always('Erro: Failed to load lead'),
+    says: createConstantText('Erro: Failed to load lead'),
   },
   'PATCH /leads/:id/pause': {
-    ...inThread,
+    ...threadCase,
     provoke: ({ page }) => page.getByRole('button', { name: 'Pausar agente' }).click(),
-    says: always('Failed to update pause status'),
+    says: createConstantText('Failed to update pause status'),
   },
   'PATCH /leads/:id/archive': {
-    ...inThread,
-    provoke: ({ page }) => choose(page, 'Arquivar'),
-    says: always('Erro ao arquivar/desarquivar lead'),
+    ...threadCase,
+    provoke: ({ page }) => chooseThreadAction(page, 'Arquivar'),
+    says: createConstantText('Erro ao arquivar/desarquivar lead'),
   },
 }

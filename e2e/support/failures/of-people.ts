@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test'
 import type { SpecifiedCall } from '../bare-provider/section-7.ts'
-import { always, reasonOr } from './answers.ts'
-import { askAgain, heading, type Rehearsal, type Stage } from './rehearsals.ts'
+import { createConstantText, createFallbackErrorText } from './answers.ts'
+import { createHeadingLocator, type FailureCase, type FailureContext, retryCall } from './rehearsals.ts'
 
 const EMAIL = 'falha@aurora.local'
-const inviting = heading('Convidar Usuário')
-const openInvite = async ({ page }: Stage) => {
+const getInviteHeading = createHeadingLocator('Convidar Usuário')
+const openInvite = async ({ page }: FailureContext) => {
   await page.goto('/invite')
-  await inviting(page).waitFor()
+  await getInviteHeading(page).waitFor()
 }
-const form = (page: Page) => page.getByRole('form', { name: 'Convidar Usuário' })
-const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
-const CANCELLED = 'cancela@aurora.local'
-const SENT_AGAIN = 'reenvia@aurora.local'
-const withInvitation = (email: string) => async (stage: Stage) => {
+const getInviteForm = (page: Page) => page.getByRole('form', { name: 'Convidar Usuário' })
+const getInvitationRow = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
+const CANCELLED_EMAIL = 'cancela@aurora.local'
+const RESENT_EMAIL = 'reenvia@aurora.local'
+const openWithInvitation = (email: string) => async (stage: FailureContext) => {
   stage.invite(email)
   await openInvite(stage)
-  await row(stage.page, email).waitFor()
+  await getInvitationRow(stage.page, email).waitFor()
 }
-const newTenant = async (stage: Stage) => {
+const openTenantDialog = async (stage: FailureContext) => {
   await openInvite(stage)
   await stage.page.getByRole('button', { name: 'Nova organização' }).click()
   await stage.page.getByRole('dialog').getByLabel(/^Nome/).fill('Nova Casa')
@@ -27,63 +27,63 @@ const newTenant = async (stage: Stage) => {
     .getByLabel(/^Domínio/)
     .fill('casa.local')
 }
-const keepsTenant = (page: Page) =>
+const getTenantFields = (page: Page) =>
   [[page.getByRole('dialog').getByLabel(/^Nome/), 'Nova Casa']] as [ReturnType<Page['getByLabel']>, string][]
-const openMenu = async (page: Page, action: string) => {
+const openTenantAction = async (page: Page, action: string) => {
   await page.getByRole('button', { name: 'Ações de Clínica Vitta' }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
-const authorize = (page: Page) => page.getByRole('button', { name: 'Autorizar Google Calendar' })
-const openSettings = async ({ page }: Stage) => {
+const getAuthorizeButton = (page: Page) => page.getByRole('button', { name: 'Autorizar Google Calendar' })
+const openSettings = async ({ page }: FailureContext) => {
   await page.goto('/user/settings')
-  await heading('Google Calendar')(page).waitFor()
+  await createHeadingLocator('Google Calendar')(page).waitFor()
 }
-export const PEOPLE: Partial<Record<SpecifiedCall, Rehearsal>> = {
+export const PEOPLE_FAILURES: Partial<Record<SpecifiedCall, FailureCase>> = {
   'POST /users/invite': {
     who: 'staff',
     open: async (stage) => {
       await openInvite(stage)
-      await form(stage.page).getByLabel('E-mail').fill(EMAIL)
+      await getInviteForm(stage.page).getByLabel('E-mail').fill(EMAIL)
     },
-    provoke: ({ page }) => form(page).getByRole('button', { name: 'Convidar' }).click(),
-    stands: inviting,
-    says: reasonOr('Failed to invite user'),
-    keeps: (page) => [[form(page).getByLabel('E-mail'), EMAIL]],
+    provoke: ({ page }) => getInviteForm(page).getByRole('button', { name: 'Convidar' }).click(),
+    stands: getInviteHeading,
+    says: createFallbackErrorText('Failed to invite user'),
+    keeps: (page) => [[getInviteForm(page).getByLabel('E-mail'), EMAIL]],
   },
   'GET /users/invitations': {
     who: 'staff',
     open: async () => undefined,
-    provoke: ({ page }) => askAgain(page, () => page.goto('/invite')),
-    stands: inviting,
-    says: reasonOr('Failed to load invitations'),
+    provoke: ({ page }) => retryCall(page, () => page.goto('/invite')),
+    stands: getInviteHeading,
+    says: createFallbackErrorText('Failed to load invitations'),
   },
   'DELETE /users/invitations/:id': {
     who: 'staff',
-    open: withInvitation(CANCELLED),
+    open: openWithInvitation(CANCELLED_EMAIL),
     provoke: async ({ page }) => {
-      await row(page, CANCELLED)
+      await getInvitationRow(page, CANCELLED_EMAIL)
         .getByRole('button', { name: /Cancelar/ })
         .click()
       await page.getByRole('button', { name: 'Cancelar convite', exact: true }).click()
     },
-    stands: (page) => row(page, CANCELLED),
-    says: reasonOr('Failed to cancel invitation'),
+    stands: (page) => getInvitationRow(page, CANCELLED_EMAIL),
+    says: createFallbackErrorText('Failed to cancel invitation'),
   },
   'POST /users/invitations/generate-token': {
     who: 'staff',
-    open: withInvitation(SENT_AGAIN),
+    open: openWithInvitation(RESENT_EMAIL),
     provoke: ({ page }) =>
-      row(page, SENT_AGAIN)
+      getInvitationRow(page, RESENT_EMAIL)
         .getByRole('button', { name: /Reenviar/ })
         .click(),
-    stands: (page) => row(page, SENT_AGAIN),
-    says: reasonOr('Failed to generate token'),
+    stands: (page) => getInvitationRow(page, RESENT_EMAIL),
+    says: createFallbackErrorText('Failed to generate token'),
   },
   'GET /onboarding/:token': {
     open: async () => undefined,
-    provoke: ({ page }) => askAgain(page, () => page.goto('/onboarding?token=algum')),
-    stands: heading('Convite Inválido'),
-    says: reasonOr('Failed to validate token'),
+    provoke: ({ page }) => retryCall(page, () => page.goto('/onboarding?token=algum')),
+    stands: createHeadingLocator('Convite Inválido'),
+    says: createFallbackErrorText('Failed to validate token'),
   },
   'POST /onboarding/:token': {
     open: async ({ page, invite }) => {
@@ -93,68 +93,68 @@ export const PEOPLE: Partial<Record<SpecifiedCall, Rehearsal>> = {
       await page.getByLabel(/^Confirmar Senha/).fill('Nova@12345')
     },
     provoke: ({ page }) => page.getByRole('button', { name: 'Finalizar Cadastro' }).click(),
-    stands: heading('Complete seu cadastro'),
-    says: reasonOr('Failed to complete onboarding'),
+    stands: createHeadingLocator('Complete seu cadastro'),
+    says: createFallbackErrorText('Failed to complete onboarding'),
     keeps: (page) => [[page.getByLabel('Nome Completo'), 'Entra Já']],
   },
   'GET /tenants': {
     who: 'platform',
     open: async () => undefined,
     provoke: ({ page }) => page.goto('/invite'),
-    stands: inviting,
-    says: always('Erro ao carregar tenants'),
+    stands: getInviteHeading,
+    says: createConstantText('Erro ao carregar tenants'),
   },
   'GET /tenants/:id': {
     who: 'platform',
     open: openInvite,
-    provoke: ({ page }) => askAgain(page, () => openMenu(page, 'Editar')),
+    provoke: ({ page }) => retryCall(page, () => openTenantAction(page, 'Editar')),
     stands: (page) => page.getByRole('dialog'),
-    says: reasonOr('Failed to load tenant'),
+    says: createFallbackErrorText('Failed to load tenant'),
   },
   'POST /tenants': {
     who: 'platform',
-    open: newTenant,
+    open: openTenantDialog,
     provoke: ({ page }) => page.getByRole('button', { name: 'Criar organização' }).click(),
     stands: (page) => page.getByRole('dialog'),
     says: null,
-    keeps: keepsTenant,
+    keeps: getTenantFields,
   },
   'PUT /tenants/:id': {
     who: 'platform',
     open: openInvite,
     provoke: async ({ page }) => {
-      await openMenu(page, 'Desligar')
+      await openTenantAction(page, 'Desligar')
       await page.getByRole('alertdialog').getByRole('button', { name: 'Desligar' }).click()
     },
-    stands: inviting,
-    says: reasonOr('Não foi possível alterar a organização.'),
+    stands: getInviteHeading,
+    says: createFallbackErrorText('Não foi possível alterar a organização.'),
   },
   'GET /google-calendar/auth-url': {
     who: 'admin',
     open: openSettings,
-    provoke: ({ page }) => authorize(page).click(),
-    stands: authorize,
-    says: always('Erro ao autorizar Google Calendar'),
+    provoke: ({ page }) => getAuthorizeButton(page).click(),
+    stands: getAuthorizeButton,
+    says: createConstantText('Erro ao autorizar Google Calendar'),
   },
   'GET /google-calendar/oauth2callback': {
     who: 'admin',
     open: openSettings,
-    provoke: ({ page }) => authorize(page).click(),
-    stands: authorize,
-    says: always('Erro ao autorizar Google Calendar'),
+    provoke: ({ page }) => getAuthorizeButton(page).click(),
+    stands: getAuthorizeButton,
+    says: createConstantText('Erro ao autorizar Google Calendar'),
   },
   'GET /google-calendar/auth-status': {
     who: 'admin',
     open: async () => undefined,
     provoke: openSettings,
-    stands: authorize,
+    stands: getAuthorizeButton,
     says: null,
   },
   'DELETE /google-calendar/revoke': {
     who: 'operator',
     open: async (stage) => {
       await openSettings(stage)
-      await authorize(stage.page).click()
+      await getAuthorizeButton(stage.page).click()
       await stage.page.getByRole('button', { name: 'Remover autorização' }).waitFor()
     },
     provoke: async ({ page }) => {
@@ -162,6 +162,6 @@ export const PEOPLE: Partial<Record<SpecifiedCall, Rehearsal>> = {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Sim, Remover' }).click()
     },
     stands: (page) => page.getByRole('button', { name: 'Remover autorização' }),
-    says: always('Erro ao remover autorização'),
+    says: createConstantText('Erro ao remover autorização'),
   },
 }

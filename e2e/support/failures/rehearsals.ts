@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Who } from '../accounts.ts'
+import type { AccountName } from '../accounts.ts'
 import type { BareConversation } from '../bare-provider/world.ts'
-import type { BadAnswer } from './answers.ts'
+import type { FailedAnswer } from './answers.ts'
 
 /** Window, data and helpers of a rehearsal. */
-export interface Stage {
+export interface FailureContext {
   readonly page: Page
   /** A conversation used by this rehearsal only. */
   readonly conversation: BareConversation
@@ -18,17 +18,17 @@ export interface Stage {
 }
 
 /** How a page makes one call and handles its failure. */
-export interface Rehearsal {
+export interface FailureCase {
   /** User of the page; undefined for public pages. */
-  readonly who?: Who
+  readonly who?: AccountName
   /** Opens the page while all calls succeed. */
-  readonly open: (stage: Stage) => Promise<unknown>
+  readonly open: (stage: FailureContext) => Promise<unknown>
   /** Makes the call, also again after a failure. */
-  readonly provoke: (stage: Stage, answer: BadAnswer) => Promise<unknown>
+  readonly provoke: (stage: FailureContext, answer: FailedAnswer) => Promise<unknown>
   /** Returns an element that must remain visible after the failure. */
   readonly stands: (page: Page) => Locator
   /** Returns the error text shown to the user; null if the failure is not shown. */
-  readonly says: ((answer: BadAnswer) => string | null) | null
+  readonly says: ((answer: FailedAnswer) => string | null) | null
   /** Set if a 401 answer does not end a session: there is none, or the text of `says` is the only reaction. */
   readonly says401?: true
   /** Text of the toast that the action shows regardless of the result. */
@@ -36,12 +36,12 @@ export interface Rehearsal {
   /** Fields whose typed text must be preserved. */
   readonly keeps?: (page: Page) => readonly [field: Locator, text: string][]
   /** Resets the page for the next answer. */
-  readonly settle?: (stage: Stage) => Promise<unknown>
+  readonly settle?: (stage: FailureContext) => Promise<unknown>
 }
 
-export const retry = (page: Page): Locator => page.getByRole('button', { name: 'Tentar novamente' })
+export const getRetryButton = (page: Page): Locator => page.getByRole('button', { name: 'Tentar novamente' })
 
 /** Retries with the page's own button. If there is none, or it disappears because the page retries automatically, calls `open`. */
-export const askAgain = async (page: Page, open: () => Promise<unknown>): Promise<unknown> =>
-  (await retry(page).isVisible()) ? retry(page).click({ timeout: 2_000 }).catch(open) : open()
-export const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first()
+export const retryCall = async (page: Page, open: () => Promise<unknown>): Promise<unknown> =>
+  (await getRetryButton(page).isVisible()) ? getRetryButton(page).click({ timeout: 2_000 }).catch(open) : open()
+export const createHeadingLocator = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first()

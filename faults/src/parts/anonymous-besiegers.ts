@@ -2,38 +2,38 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { allCalls } from '@prosa/contract/calls/all'
-import { accessOf } from '@prosa/contract/rules/who-may'
-import { writeOnce } from '../chat-visitor.ts'
-import { requestFrom } from '../loopback-request.ts'
+import { getCallAccess } from '@prosa/contract/rules/who-may'
+import { sendVisitorMessage } from '../chat-visitor.ts'
+import { sendLoopbackRequest } from '../loopback-request.ts'
 
-interface Target {
+interface AnonymousTarget {
   readonly url: string
   readonly agentId: string
 }
 
 /** Number of connections with request bodies that never end, and of sockets without authentication. */
-const UNFINISHED = 60
-const NAMELESS = 150
+const UNFINISHED_BODY_COUNT = 60
+const UNAUTHENTICATED_SOCKET_COUNT = 150
 /**
  * Number of addresses of new visitors: with five new visitors per minute each, they exceed the number that an agent accepts without a proof
  * of work.
  */
-const ADDRESSES = 60
+const ADDRESS_COUNT = 60
 const BODY_BYTES = 4 * 1024 * 1024
-const TRICKLE_MS = 250
+const BYTE_INTERVAL_MS = 250
 /** Milliseconds before a closed connection is opened again. */
 const PAUSE_MS = 100
 
-const hostOf = (url: string) => ({ host: new URL(url).hostname, port: Number(new URL(url).port) })
+const getHost = (url: string) => ({ host: new URL(url).hostname, port: Number(new URL(url).port) })
 
 /** Opens a connection, sends `head`, and then repeats `bytes` until the connection is closed. */
-async function trickle(url: string, localAddress: string, head: string, bytes: Buffer, over: AbortSignal): Promise<void> {
-  const socket = connect({ ...hostOf(url), localAddress })
+async function sendWithoutEnd(url: string, localAddress: string, head: string, bytes: Buffer, over: AbortSignal): Promise<void> {
+  const socket = connect({ ...getHost(url), localAddress })
   socket.on('error', () => {}).resume()
   const end = () => socket.destroy()
   over.addEventListener('abort', end, { once: true })
   socket.write(`${head}\r\nHost: ${new URL(url).host}\r\n`)
-  const timer = setInterval(() => socket.write(bytes), TRICKLE_MS)
+  const timer = setInterval(() => socket.write(bytes), BYTE_INTERVAL_MS)
   if (!socket.destroyed) await once(socket, 'close').catch(() => {})
   clearInterval(timer)
   over.removeEventListener('abort', end)
@@ -41,26 +41,26 @@ async function trickle(url: string, localAddress: string, head: string, bytes: B
 }
 
 /** Sends endless request bodies, to a file part and to a sign-in, from ten addresses. */
-export const sendUnfinishedBodies = ({ url, agentId }: Target, n: number, over: AbortSignal): Promise<null> => {
+export const sendUnfinishedBodies = ({ url, agentId }: AnonymousTarget, n: number, over: AbortSignal): Promise<null> => {
   const [path, type] = [
     [`/api/webchat/${agentId}/files/00000000-0000-7000-8000-000000000000/parts/1`, 'application/octet-stream'],
     ['/api/auth/login', 'application/json'],
   ][n % 2] as [string, string]
   const head = `${n % 2 ? 'POST' : 'PUT'} ${path} HTTP/1.1\r\nContent-Type: ${type}\r\nContent-Length: ${BODY_BYTES}\r\nX-Request-Time: 1\r\n`
-  return trickle(url, `127.0.11.${1 + (n % 10)}`, head, Buffer.alloc(n % 2 ? 16 : 16_384, 0x20), over).then(() => null)
+  return sendWithoutEnd(url, `127.0.11.${1 + (n % 10)}`, head, Buffer.alloc(n % 2 ? 16 : 16_384, 0x20), over).then(() => null)
 }
 
 /** Opens a socket without authentication until the server closes it. */
-export const holdSocket = ({ url }: Target, n: number, over: AbortSignal): Promise<null> => {
+export const openUnauthenticatedSocket = ({ url }: AnonymousTarget, n: number, over: AbortSignal): Promise<null> => {
   const head =
     'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
-  return trickle(url, `127.0.12.${1 + (n % 10)}`, head, Buffer.from('\r\n'), over).then(() => null)
+  return sendWithoutEnd(url, `127.0.12.${1 + (n % 10)}`, head, Buffer.from('\r\n'), over).then(() => null)
 }
 
-const publicPaths = ({ agentId }: Target) => [
+const listPublicPaths = ({ agentId }: AnonymousTarget) => [
   { method: 'GET', path: '/api/openapi.json' },
   ...allCalls
-    .filter((call) => accessOf(call).kind === 'public')
+    .filter((call) => getCallAccess(call).kind === 'public')
     .map(({ method, path }) => ({
       method,
       path: `/api${path.replace(':agentId', agentId).replaceAll(/:\w+/g, '1')}`,
@@ -69,18 +69,23 @@ const publicPaths = ({ agentId }: Target) => [
 ]
 
 /** Returns an attack that makes every call without a session in turn, from one address. */
-export function callAnonymously(target: Target): (n: number) => Promise<number | null> {
-  const paths = publicPaths(target)
+export function createAnonymousCaller(target: AnonymousTarget): (n: number) => Promise<number | null> {
+  const paths = listPublicPaths(target)
   return async (n) => {
     const asked = paths[n % paths.length]
-    return asked ? (await requestFrom('127.0.13.1', target.url, asked)).status : null
+    return asked ? (await sendLoopbackRequest('127.0.13.1', target.url, asked)).status : null
   }
 }
 
 /** Sends a web-chat message as a new visitor, from one of many addresses. */
-export const writeAsStranger = async ({ url, agentId }: Target, n: number): Promise<number | null> => {
+export const sendAsNewVisitor = async ({ url, agentId }: AnonymousTarget, n: number): Promise<number | null> => {
   await wait(50)
-  return (await writeOnce(url, { agentId, address: `127.0.14.${1 + (n % ADDRESSES)}`, key: `stranger-${n}` })).status
+  return (await sendVisitorMessage(url, { agentId, address: `127.0.14.${1 + (n % ADDRESS_COUNT)}`, key: `stranger-${n}` })).status
 }
 
-export const WIDTHS = { unfinished: UNFINISHED, nameless: NAMELESS, calls: 8, strangers: 8 } as const
+export const ATTACK_CONCURRENCY = {
+  unfinished: UNFINISHED_BODY_COUNT,
+  nameless: UNAUTHENTICATED_SOCKET_COUNT,
+  calls: 8,
+  strangers: 8,
+} as const

@@ -7,25 +7,35 @@ import { listConversations } from '@prosa/contract/calls/conversations'
 import { listLeads } from '@prosa/contract/calls/leads'
 import { completeOnboarding } from '@prosa/contract/calls/onboarding'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
-import { ask } from '../ask.ts'
-import { callAnonymously, holdSocket, sendUnfinishedBodies, WIDTHS, writeAsStranger } from './anonymous-besiegers.ts'
+import { requestStatus } from '../ask.ts'
+import {
+  ATTACK_CONCURRENCY,
+  createAnonymousCaller,
+  openUnauthenticatedSocket,
+  sendAsNewVisitor,
+  sendUnfinishedBodies,
+} from './anonymous-besiegers.ts'
 
 /** The server and organisation under attack. */
-export interface Besieged {
+export interface AttackTarget {
   readonly url: string
   readonly agentId: string
   /** Token of the one operator. */
   readonly token: string
 }
 
-export interface Asking {
+export interface AttackCounts {
   asked: number
   /** Number of answers with status 429 or 503. */
   refused: number
 }
 
 /** Repeats an attack until `over` is aborted, `width` requests at a time. */
-const relentlessly = async (width: number, over: AbortSignal, attack: (n: number) => Promise<number | null>): Promise<Asking> => {
+const repeatAttack = async (
+  width: number,
+  over: AbortSignal,
+  attack: (n: number) => Promise<number | null>,
+): Promise<AttackCounts> => {
   const asking = { asked: 0, refused: 0 }
   const one = async () => {
     while (!over.aborted) {
@@ -37,36 +47,44 @@ const relentlessly = async (width: number, over: AbortSignal, attack: (n: number
   return asking
 }
 
-const WORDS = ['a', 'e', 'an', 'ma', 'ana', 'gom', 'amar', '9', '11', '%', '_a', 'a a']
+const SEARCH_WORDS = ['a', 'e', 'an', 'ma', 'ana', 'gom', 'amar', '9', '11', '%', '_a', 'a a']
 
 /**
  * Starts the attacks: one operator, one visitor and one address, each as fast as answers arrive, and requests without a session from many
  * addresses.
  */
-const besiege = ({ url, agentId, token }: Besieged, over: AbortSignal): Promise<Asking>[] => {
-  const word = (n: number) => WORDS[n % WORDS.length] ?? ''
+const startAttacks = ({ url, agentId, token }: AttackTarget, over: AbortSignal): Promise<AttackCounts>[] => {
+  const word = (n: number) => SEARCH_WORDS[n % SEARCH_WORDS.length] ?? ''
   return [
-    relentlessly(8, over, (n) =>
-      ask(url, listConversations, { params: { agentId }, token, query: { search: word(n), limit: '100' } }),
+    repeatAttack(8, over, (n) =>
+      requestStatus(url, listConversations, { params: { agentId }, token, query: { search: word(n), limit: '100' } }),
     ),
-    relentlessly(4, over, (n) => ask(url, listLeads, { token, query: { search: word(n) } })),
-    relentlessly(2, over, (n) =>
-      ask(url, sendWebchatMessage, { params: { agentId }, body: { content: `Oi ${n}` }, address: '10.1.1.1', key: `v${n}` }),
+    repeatAttack(4, over, (n) => requestStatus(url, listLeads, { token, query: { search: word(n) } })),
+    repeatAttack(2, over, (n) =>
+      requestStatus(url, sendWebchatMessage, {
+        params: { agentId },
+        body: { content: `Oi ${n}` },
+        address: '10.1.1.1',
+        key: `v${n}`,
+      }),
     ),
-    relentlessly(2, over, (n) =>
-      ask(url, completeOnboarding, {
+    repeatAttack(2, over, (n) =>
+      requestStatus(url, completeOnboarding, {
         params: { token: 'no-token-of-anybody' },
         body: { name: 'Ana Lima', phone: `+55119${String(10_000_000 + n)}`, password: 'Senha@123' },
         address: '10.1.1.1',
       }),
     ),
-    relentlessly(2, over, (n) =>
-      ask(url, login, { body: { phone: `+55119${String(20_000_000 + n)}`, password: 'Senha@123' }, address: '10.1.1.1' }),
+    repeatAttack(2, over, (n) =>
+      requestStatus(url, login, {
+        body: { phone: `+55119${String(20_000_000 + n)}`, password: 'Senha@123' },
+        address: '10.1.1.1',
+      }),
     ),
-    relentlessly(WIDTHS.unfinished, over, (n) => sendUnfinishedBodies({ url, agentId }, n, over)),
-    relentlessly(WIDTHS.nameless, over, (n) => holdSocket({ url, agentId }, n, over)),
-    relentlessly(WIDTHS.calls, over, callAnonymously({ url, agentId })),
-    relentlessly(WIDTHS.strangers, over, (n) => writeAsStranger({ url, agentId }, n)),
+    repeatAttack(ATTACK_CONCURRENCY.unfinished, over, (n) => sendUnfinishedBodies({ url, agentId }, n, over)),
+    repeatAttack(ATTACK_CONCURRENCY.nameless, over, (n) => openUnauthenticatedSocket({ url, agentId }, n, over)),
+    repeatAttack(ATTACK_CONCURRENCY.calls, over, createAnonymousCaller({ url, agentId })),
+    repeatAttack(ATTACK_CONCURRENCY.strangers, over, (n) => sendAsNewVisitor({ url, agentId }, n)),
   ]
 }
 
@@ -76,12 +94,12 @@ const besiege = ({ url, agentId, token }: Besieged, over: AbortSignal): Promise<
  */
 const threadId = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
 setPriority(threadId, constants.priority.PRIORITY_LOW)
-const over = new AbortController()
-const askings = besiege(workerData as Besieged, over.signal)
+const stopController = new AbortController()
+const runningAttacks = startAttacks(workerData as AttackTarget, stopController.signal)
 if (!parentPort) throw new Error('besiegers.ts is the code of a thread')
 await once(parentPort, 'message')
-over.abort()
-const all = await Promise.all(askings)
-const sum = (key: keyof Asking) => all.reduce((so, one) => so + one[key], 0)
+stopController.abort()
+const all = await Promise.all(runningAttacks)
+const sumCounts = (key: keyof AttackCounts) => all.reduce((so, one) => so + one[key], 0)
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window, and has no origin
-parentPort.postMessage({ asked: sum('asked'), refused: sum('refused') } satisfies Asking)
+parentPort.postMessage({ asked: sumCounts('asked'), refused: sumCounts('refused') } satisfies AttackCounts)

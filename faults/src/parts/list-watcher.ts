@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { listConversations } from '@prosa/contract/calls/conversations'
-import { makeCall } from '../call.ts'
+import { callAsUser } from '../call.ts'
 
-const LOOK_MS = 50
+const REQUEST_INTERVAL_MS = 50
 
 /** Whose list is requested. */
 interface WatchedList {
@@ -20,7 +20,7 @@ export interface ListTimes {
 }
 
 /** Requests a list every 50 ms until `over`, in a thread of its own: what this thread does besides does not change the times. */
-export async function watchList(list: WatchedList, over: AbortSignal): Promise<ListTimes> {
+export async function measureListTimes(list: WatchedList, over: AbortSignal): Promise<ListTimes> {
   const thread = new Worker(new URL(import.meta.url), { workerData: list })
   const found = once(thread, 'message') as Promise<[ListTimes]>
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window, and has no origin
@@ -33,9 +33,9 @@ export async function watchList(list: WatchedList, over: AbortSignal): Promise<L
 async function requestUntilOver({ url, agentId, token }: WatchedList, isOver: () => boolean): Promise<ListTimes> {
   const times: number[] = []
   let failed = 0
-  for (; !isOver(); await wait(LOOK_MS)) {
+  for (; !isOver(); await wait(REQUEST_INTERVAL_MS)) {
     const started = performance.now()
-    const request = makeCall(url, token, listConversations, { params: { agentId }, query: { limit: '40' } })
+    const request = callAsUser(url, token, listConversations, { params: { agentId }, query: { limit: '40' } })
     await request.then(
       () => times.push(performance.now() - started),
       () => (failed += 1),

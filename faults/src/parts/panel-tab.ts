@@ -1,22 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 import { me } from '@prosa/contract/calls/auth'
-import type { World } from '../../../apps/server/src/testing/world.ts'
-import { makeCall } from '../call.ts'
-import type { Chance } from '../chance.ts'
+import type { LoadTestTenant } from '../../../apps/server/src/testing/world.ts'
+import { callAsUser } from '../call.ts'
+import type { ScenarioRandom } from '../chance.ts'
 
-const TRY_AGAIN = 'Tentar novamente'
-const AGAIN_MS = 500
+const RETRY_BUTTON_TEXT = 'Tentar novamente'
+const RETRY_DELAY_MS = 500
 /** Screens of a thread: how many a round fills at most, and how far each scroll step goes. */
-const ROUND_SCREENS = 5
-const SCREENS_A_STEP = 0.5
+const MAX_ROUND_SCREENS = 5
+const SCREENS_PER_STEP = 0.5
 /** Timeout in milliseconds: restarts are slow beside a dozen pages. `kill-server` measures their speed. */
-const PATIENCE_MS = 60_000
+const PAGE_TIMEOUT_MS = 60_000
 /** Milliseconds without progress after which the scenario fails. */
-const LOST_HOPE_MS = 300_000
+const NO_PROGRESS_TIMEOUT_MS = 300_000
 
-export interface Line {
-  chance: Chance
+export interface LineFaults {
+  chance: ScenarioRandom
   /**
    * Percentage of file calls, and of messages with a file, interrupted before the request arrives (`cuts`) or before the answer does
    * (`lostAnswers`).
@@ -30,14 +30,14 @@ export interface Line {
 }
 
 /** User, address and connection of a browser. */
-interface Seat {
+interface PanelTabOptions {
   url: string
-  person: World['people'][number]
+  person: LoadTestTenant['people'][number]
   address: string
-  line: Line
+  line: LineFaults
 }
 
-export interface NewFile {
+export interface FileToSend {
   name: string
   caption: string
   bytes: Buffer
@@ -46,20 +46,20 @@ export interface NewFile {
 /** One user's browser with one conversation; its tab can be killed. */
 export class PanelTab {
   readonly #context: BrowserContext
-  readonly #seat: Seat
+  readonly #seat: PanelTabOptions
   #page: Page | null = null
   /** Messages that failed and were retried manually; their position is that of the retry. */
   readonly byHand = new Set<string>()
 
-  private constructor(context: BrowserContext, seat: Seat) {
+  private constructor(context: BrowserContext, seat: PanelTabOptions) {
     this.#context = context
     this.#seat = seat
   }
 
-  static async open(browser: Browser, seat: Seat): Promise<PanelTab> {
+  static async open(browser: Browser, seat: PanelTabOptions): Promise<PanelTab> {
     const context = await browser.newContext({ baseURL: seat.url, locale: 'pt-BR', viewport: { width: 1280, height: 800 } })
     await context.addCookies([{ name: 'prosa_access', value: seat.person.token, url: seat.url }])
-    const user = await untilDone(async () => (await makeCall(seat.url, seat.person.token, me)).data)
+    const user = await retryUntilDone(async () => (await callAsUser(seat.url, seat.person.token, me)).data)
     await context.addInitScript(
       (signedIn) => {
         // If the panel opens while the server is down, it signs the user out; this restores the sign-in.
@@ -67,7 +67,7 @@ export class PanelTab {
       },
       JSON.stringify({ state: { user, isAuthenticated: true }, version: 0 }),
     )
-    await spoil(context, seat.line)
+    await injectLineFaults(context, seat.line)
     const tab = new PanelTab(context, seat)
     await tab.reopen()
     return tab
@@ -81,9 +81,9 @@ export class PanelTab {
   /** Opens a new tab, which has only the browser's stored data. */
   async reopen(): Promise<void> {
     const page = await this.#context.newPage()
-    page.setDefaultTimeout(PATIENCE_MS)
+    page.setDefaultTimeout(PAGE_TIMEOUT_MS)
     this.#page = page
-    await untilDone(async () => {
+    await retryUntilDone(async () => {
       await page.goto(this.#seat.address, { waitUntil: 'commit' })
       await page.getByRole('button', { name: 'Anexar' }).waitFor()
     })
@@ -100,7 +100,7 @@ export class PanelTab {
     await box.press('Enter')
   }
 
-  async attach(files: readonly NewFile[]): Promise<void> {
+  async attach(files: readonly FileToSend[]): Promise<void> {
     const page = this.#tab
     await page
       .getByLabel('Arquivos')
@@ -136,17 +136,17 @@ export class PanelTab {
     for (const content of contents) {
       const said = this.#tab.locator('[data-speaker]').filter({ hasText: content })
       await this.#lookFor(said)
-      const button = said.locator('..').getByRole('button', { name: TRY_AGAIN })
+      const button = said.locator('..').getByRole('button', { name: RETRY_BUTTON_TEXT })
       if ((await button.count()) === 0) continue
       this.byHand.add(content)
       // Ignores a failed click: the message may just have been sent.
-      await button.click({ timeout: AGAIN_MS }).catch(() => undefined)
+      await button.click({ timeout: RETRY_DELAY_MS }).catch(() => undefined)
     }
   }
 
   /** Scrolls up from the end in steps until the message is in the page, at most the length of a round. */
   async #lookFor(said: Locator): Promise<void> {
-    for (let screens = 0; screens < ROUND_SCREENS && (await said.count()) === 0; screens += SCREENS_A_STEP)
+    for (let screens = 0; screens < MAX_ROUND_SCREENS && (await said.count()) === 0; screens += SCREENS_PER_STEP)
       await this.#tab
         .getByRole('log')
         .evaluate(
@@ -157,7 +157,7 @@ export class PanelTab {
             return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
           },
           screens,
-          { timeout: AGAIN_MS },
+          { timeout: RETRY_DELAY_MS },
         )
         .catch(() => undefined)
   }
@@ -168,7 +168,7 @@ export class PanelTab {
 }
 
 /** Delays or interrupts file calls and messages with a file, or executes them and drops the answer. */
-const spoil = (context: BrowserContext, line: Line) =>
+const injectLineFaults = (context: BrowserContext, line: LineFaults) =>
   context.route(/\/api\/(files|conversations\/.*\/messages$)/, async (route) => {
     const request = route.request()
     const isOfFile = request.url().includes('/api/files') || (request.postData() ?? '').includes('file_id')
@@ -190,14 +190,14 @@ const spoil = (context: BrowserContext, line: Line) =>
   })
 
 /** Retries until `work` succeeds, because the server may be down. */
-export async function untilDone<T>(work: () => Promise<T>): Promise<T> {
+export async function retryUntilDone<T>(work: () => Promise<T>): Promise<T> {
   const since = Date.now()
   for (;;) {
     try {
       return await work()
     } catch (error) {
-      if (Date.now() - since > LOST_HOPE_MS) throw error
-      await wait(AGAIN_MS)
+      if (Date.now() - since > NO_PROGRESS_TIMEOUT_MS) throw error
+      await wait(RETRY_DELAY_MS)
     }
   }
 }

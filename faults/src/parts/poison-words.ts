@@ -3,4 +3,4 @@ export const BUSY_WORD = 'emperra'
 export const THROWING_WORD = 'arrebenta'
 export const BUSY_MS = 20_000
 /** What is told each time that one of them is read, before the word and the number behind it. */
-export const READ = 'poison was read:'
+export const POISON_READ_LOG = 'poison was read:'

@@ -1,21 +1,21 @@
 import { writeSync } from 'node:fs'
-import { BUSY_MS, BUSY_WORD, READ, THROWING_WORD } from './poison-words.ts'
+import { BUSY_MS, BUSY_WORD, POISON_READ_LOG, THROWING_WORD } from './poison-words.ts'
 
 /**
  * Loaded into a server process before anything else, and with it into its threads: a pattern that meets the one word keeps its thread
  * busy, one that meets the other throws, as a pattern that nobody foresaw would. Each time is told on standard error.
  */
 // oxlint-disable-next-line typescript/unbound-method -- called below with the pattern that it is asked of
-const test = RegExp.prototype.test
+const originalTest = RegExp.prototype.test
 /** What reads a lead's words asks where words end; what reads JSON, blanks or ids does not. */
-const WORD_END = '\\b'
+const WORD_BOUNDARY_SOURCE = '\\b'
 
 // oxlint-disable-next-line no-extend-native -- a pattern that goes wrong is what this stands for, whichever it is
 RegExp.prototype.test = function poisoned(text: string): boolean {
   const word = typeof text === 'string' ? [BUSY_WORD, THROWING_WORD].find((one) => text.includes(one)) : undefined
-  if (word === undefined || !this.source.includes(WORD_END)) return test.call(this, text)
+  if (word === undefined || !this.source.includes(WORD_BOUNDARY_SOURCE)) return originalTest.call(this, text)
   // At once, not by way of the main thread, which a busy thread would not wait for.
-  writeSync(2, `${READ} ${/\w+ \d+/.exec(text)?.[0] ?? text}\n`)
+  writeSync(2, `${POISON_READ_LOG} ${/\w+ \d+/.exec(text)?.[0] ?? text}\n`)
   if (word === THROWING_WORD) throw new Error('A pattern that throws')
   for (const end = performance.now() + BUSY_MS; performance.now() < end; );
   return false

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { atExit, goesWithUs } from '../../../scripts/product/at-exit.ts'
-import { freePort } from '../../../scripts/product/product.ts'
-import { findProgram, unprivileged } from './own-process.ts'
+import { killOnExit, registerExitCleanup } from '../../../scripts/product/at-exit.ts'
+import { findFreePort } from '../../../scripts/product/product.ts'
+import { findProgram, getUnprivilegedUser } from './own-process.ts'
 
 const READY_WITHIN_MS = 30_000
 
@@ -17,7 +17,7 @@ export class PostgresProcess {
   #port: number
   #folder: string
   #child: ChildProcess | null = null
-  readonly #removed = atExit(() => this.#remove())
+  readonly #removed = registerExitCleanup(() => this.#remove())
 
   private constructor(port: number, folder: string) {
     this.#port = port
@@ -34,7 +34,7 @@ export class PostgresProcess {
     const initdb = findProgram('initdb')
     if (!initdb) throw new Error('initdb was not found')
     const folder = mkdtempSync(join(tmpdir(), 'prosa-faults-pg-'))
-    const user = unprivileged()
+    const user = getUnprivilegedUser()
     if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
     const made = spawnSync(initdb, ['-D', join(folder, 'data'), '-U', 'prosa', '-A', 'trust', '-E', 'UTF8', '--no-locale'], {
       ...user,
@@ -42,7 +42,7 @@ export class PostgresProcess {
       encoding: 'utf8',
     })
     if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
-    const postgres = new PostgresProcess(await freePort(), folder)
+    const postgres = new PostgresProcess(await findFreePort(), folder)
     await postgres.start()
     return postgres
   }
@@ -52,7 +52,7 @@ export class PostgresProcess {
     if (!program) throw new Error('postgres was not found')
     const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${this.#folder}`, 'max_connections=100']
     const args = ['-D', join(this.#folder, 'data'), '-p', String(this.#port), ...settings.flatMap((one) => ['-c', one])]
-    this.#child = goesWithUs(spawn(program, args, { ...unprivileged(), cwd: this.#folder, stdio: 'ignore' }))
+    this.#child = killOnExit(spawn(program, args, { ...getUnprivilegedUser(), cwd: this.#folder, stdio: 'ignore' }))
     const end = Date.now() + READY_WITHIN_MS
     while (Date.now() < end) {
       if (this.#child.exitCode !== null) throw new Error(`postgres ended with ${this.#child.exitCode}`)

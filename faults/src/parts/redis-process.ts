@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { goesWithUs } from '../../../scripts/product/at-exit.ts'
-import { freePort } from '../../../scripts/product/product.ts'
+import { killOnExit } from '../../../scripts/product/at-exit.ts'
+import { findFreePort } from '../../../scripts/product/product.ts'
 import { findProgram } from './own-process.ts'
 
 const READY_WITHIN_MS = 10_000
@@ -25,7 +25,7 @@ export class RedisProcess {
   }
 
   static async launch(): Promise<RedisProcess> {
-    const redis = new RedisProcess(await freePort())
+    const redis = new RedisProcess(await findFreePort())
     await redis.start()
     return redis
   }
@@ -34,7 +34,7 @@ export class RedisProcess {
     const program = findProgram('redis-server')
     if (!program) throw new Error('redis-server was not found')
     const args = ['--port', String(this.#port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
-    this.#child = goesWithUs(spawn(program, args, { stdio: 'ignore' }))
+    this.#child = killOnExit(spawn(program, args, { stdio: 'ignore' }))
     const end = Date.now() + READY_WITHIN_MS
     while (Date.now() < end) {
       if (await this.#listens()) return

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import type { Chance } from '../chance.ts'
+import type { ScenarioRandom } from '../chance.ts'
 
-export interface Weather {
+export interface ProxyFaults {
   /** Delay in milliseconds of each chunk, in each direction: average and maximum deviation. */
   delay?: { middle: number; spread: number }
   /** Percentage of chunks at which the connection breaks. */
@@ -19,7 +19,7 @@ export interface TcpProxy {
 }
 
 /** Opens a local TCP proxy that can disturb its connections. */
-export async function openTcpProxy(target: number, chance: Chance, weather: Weather = {}): Promise<TcpProxy> {
+export async function openTcpProxy(target: number, chance: ScenarioRandom, weather: ProxyFaults = {}): Promise<TcpProxy> {
   const lines = new Set<Socket>()
   const server = createServer((near) => {
     const far = connect(target, '127.0.0.1')

@@ -1,23 +1,23 @@
-import { Product } from '../../../scripts/product/product.ts'
-import { chanceOf } from '../chance.ts'
+import { ProductProcess } from '../../../scripts/product/product.ts'
+import { createScenarioRandom } from '../chance.ts'
 import { openTcpProxy, type TcpProxy } from '../parts/tcp-proxy.ts'
-import { QUIET, type Run, type Scenario } from '../scenario.ts'
-import { whileSending } from '../while-sending.ts'
+import { FAULT_SERVER_ENV, type Scenario, type ScenarioRun } from '../scenario.ts'
+import { verifySendsDuringDisturbance } from '../while-sending.ts'
 
-const SENDS = 4_000
-const WEATHER = { delay: { middle: 200, spread: 150 }, resets: 2, lostAnswers: 5 }
+const SEND_COUNT = 4_000
+const PROXY_FAULTS = { delay: { middle: 200, spread: 150 }, resets: 2, lostAnswers: 5 }
 
-async function run(given: Run) {
-  const server = await Product.prepare(QUIET)
+async function runBadLine(given: ScenarioRun) {
+  const server = await ProductProcess.prepare(FAULT_SERVER_ENV)
   let line: TcpProxy | null = null
   try {
-    const { figures, broken } = await whileSending(given, {
+    const { figures, broken } = await verifySendsDuringDisturbance(given, {
       place: { dataDir: server.dataDir },
-      sends: SENDS,
+      sends: SEND_COUNT,
       times: 0,
       begin: async () => {
         await server.start()
-        line = await openTcpProxy(Number(new URL(server.url).port), chanceOf(given.seed, 'weather'), WEATHER)
+        line = await openTcpProxy(Number(new URL(server.url).port), createScenarioRandom(given.seed, 'weather'), PROXY_FAULTS)
       },
       url: () => `http://127.0.0.1:${line?.port}`,
       log: () => server.log,
@@ -35,9 +35,9 @@ async function run(given: Run) {
   }
 }
 
-export const badLine: Scenario = {
+export const badLineScenario: Scenario = {
   name: 'bad-line',
   says: 'a line that delays by 200 ± 150 ms, breaks at 2 % of the pieces and swallows 5 % of the answers, while 20 clients send',
   missing: () => null,
-  run,
+  run: runBadLine,
 }

@@ -1,31 +1,34 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { listConversations, sendMessage } from '@prosa/contract/calls/conversations'
-import { fillPath, HEADERS } from '@prosa/contract/http'
-import { buildWorld, storedMessages } from '../../../apps/server/src/testing/world.ts'
-import { Product } from '../../../scripts/product/product.ts'
-import { makeCall } from '../call.ts'
-import { chanceOf } from '../chance.ts'
-import { fillUp, mount, whyNoSmallDisk } from '../parts/small-disk.ts'
-import { limit, QUIET, type Run, type Scenario, SECRET } from '../scenario.ts'
+import { buildPath, HTTP_HEADERS } from '@prosa/contract/http'
+import { createLoadTestTenant, fetchStoredMessages } from '../../../apps/server/src/testing/world.ts'
+import { ProductProcess } from '../../../scripts/product/product.ts'
+import { callAsUser } from '../call.ts'
+import { createScenarioRandom } from '../chance.ts'
+import { fillDisk, getSmallDiskUnavailableReason, mountSmallDisk } from '../parts/small-disk.ts'
+import { FAULT_SERVER_ENV, FAULT_SESSION_SECRET, findLimitViolation, type Scenario, type ScenarioRun } from '../scenario.ts'
 
 const DISK_MB = 256
 /** Free space first a bit above the server's reserve, then almost none. */
-const LEFT_BYTES = 68 * 1024 * 1024
-const NOTHING_BYTES = 2 * 1024 * 1024
-const BEFORE = 40
+const LOW_FREE_BYTES = 68 * 1024 * 1024
+const ALMOST_NO_FREE_BYTES = 2 * 1024 * 1024
+const SENDS_BEFORE_FULL = 40
 /** Number of consecutive refusals that are checked. */
-const REFUSALS = 20
-const MOST = 5_000
-const PER_PERSON = 25
-const ANSWER_MS = 10_000
-const WORKS_AGAIN_MS = 10_000
+const REFUSAL_COUNT = 20
+const MAX_SENDS = 5_000
+const MESSAGES_PER_USER = 25
+const ANSWER_TIMEOUT_MS = 10_000
+const RECOVERY_TIMEOUT_MS = 10_000
 
-async function run({ seed }: Run) {
-  const server = await Product.prepare(QUIET)
-  const unmount = mount(server.dataDir, DISK_MB)
-  const chance = chanceOf(seed, 'disk')
+async function runDiskFull({ seed }: ScenarioRun) {
+  const server = await ProductProcess.prepare(FAULT_SERVER_ENV)
+  const unmount = mountSmallDisk(server.dataDir, DISK_MB)
+  const chance = createScenarioRandom(seed, 'disk')
   try {
-    const world = await buildWorld({ dataDir: server.dataDir }, SECRET, { people: MOST / PER_PERSON, conversations: 4 })
+    const world = await createLoadTestTenant({ dataDir: server.dataDir }, FAULT_SESSION_SECRET, {
+      people: MAX_SENDS / MESSAGES_PER_USER,
+      conversations: 4,
+    })
     await server.start()
     const acknowledged = new Map<string, string>()
     const refused: (number | 'no answer')[] = []
@@ -35,16 +38,16 @@ async function run({ seed }: Run) {
       const content = `Mensagem ${n} ${'x'.repeat(3_500)}`
       if (!place || !person) throw new Error('The world is too small')
       try {
-        const response = await fetch(`${server.url}/api${fillPath(sendMessage.path, { ...place })}`, {
+        const response = await fetch(`${server.url}/api${buildPath(sendMessage.path, { ...place })}`, {
           method: 'POST',
           headers: {
             'content-type': 'application/json',
             authorization: `Bearer ${person.token}`,
-            [HEADERS.idempotencyKey]: `disk-${n}`,
-            [HEADERS.requestTime]: new Date().toISOString(),
+            [HTTP_HEADERS.idempotencyKey]: `disk-${n}`,
+            [HTTP_HEADERS.requestTime]: new Date().toISOString(),
           },
           body: JSON.stringify({ content }),
-          signal: AbortSignal.timeout(ANSWER_MS),
+          signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
         })
         const body = await response.text()
         if (response.ok) acknowledged.set(content, sendMessage.answer.parse(JSON.parse(body)).data?.message?.message_id ?? '')
@@ -54,21 +57,21 @@ async function run({ seed }: Run) {
       }
     }
     let n = 0
-    for (; n < BEFORE; n += 1) await send(n)
-    const makeRoom = fillUp(server.dataDir, 'most', LEFT_BYTES)
-    for (; refused.length === 0 && n < MOST; n += 1) {
+    for (; n < SENDS_BEFORE_FULL; n += 1) await send(n)
+    const makeRoom = fillDisk(server.dataDir, 'most', LOW_FREE_BYTES)
+    for (; refused.length === 0 && n < MAX_SENDS; n += 1) {
       const status = await send(n)
       if (status !== 200) refused.push(status)
     }
-    const makeMoreRoom = fillUp(server.dataDir, 'all', NOTHING_BYTES)
-    for (; refused.length < REFUSALS; n += 1) refused.push(await send(n))
+    const makeMoreRoom = fillDisk(server.dataDir, 'all', ALMOST_NO_FREE_BYTES)
+    for (; refused.length < REFUSAL_COUNT; n += 1) refused.push(await send(n))
     const token = world.people[0]?.token ?? ''
-    const list = await makeCall(server.url, token, listConversations, { params: { agentId: world.agentId } })
+    const list = await callAsUser(server.url, token, listConversations, { params: { agentId: world.agentId } })
     const beforeRoom = acknowledged.size
     makeRoom()
     makeMoreRoom()
     const begun = performance.now()
-    for (; (await send(n)) !== 200 && performance.now() - begun < WORKS_AGAIN_MS; n += 1) await wait(100)
+    for (; (await send(n)) !== 200 && performance.now() - begun < RECOVERY_TIMEOUT_MS; n += 1) await wait(100)
     const byItself = acknowledged.size > beforeRoom
     const back = Math.round(performance.now() - begun)
     // Restarts the process as a supervisor would.
@@ -76,7 +79,7 @@ async function run({ seed }: Run) {
     const readyAgain = Math.round(await server.start())
     const afterStart = await send(n + 1)
     await server.stop()
-    const rows = new Set((await storedMessages({ dataDir: server.dataDir }, world.tenantId)).map(({ id }) => id))
+    const rows = new Set((await fetchStoredMessages({ dataDir: server.dataDir }, world.tenantId)).map(({ id }) => id))
     const lost = [...acknowledged.values()].filter((id) => !rows.has(id)).length
     const clear = refused.filter((status) => status === 503).length
     return {
@@ -91,8 +94,8 @@ async function run({ seed }: Run) {
         'ready after a restart, ms': readyAgain,
       },
       broken: [
-        ...limit('acknowledged and lost', lost, 0),
-        ...(refused.length < REFUSALS ? ['the disk did not get full'] : []),
+        ...findLimitViolation('acknowledged and lost', lost, 0),
+        ...(refused.length < REFUSAL_COUNT ? ['the disk did not get full'] : []),
         ...(clear === refused.length ? [] : ['an answer that says nothing of the trouble']),
         ...(byItself ? [] : ['it did not work again by itself']),
         ...(afterStart === 200 ? [] : [`after the restart a send was answered ${afterStart}`]),
@@ -105,9 +108,9 @@ async function run({ seed }: Run) {
   }
 }
 
-export const diskFull: Scenario = {
+export const diskFullScenario: Scenario = {
   name: 'disk-full',
   says: 'the disk of the embedded database gets full while people send, and has room again',
-  missing: whyNoSmallDisk,
-  run,
+  missing: getSmallDiskUnavailableReason,
+  run: runDiskFull,
 }

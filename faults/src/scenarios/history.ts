@@ -1,34 +1,34 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { listWhatsappNumbers } from '@prosa/contract/calls/channels'
-import type { NumberSync } from '@prosa/contract/entities/channel'
-import { historyChunk, longPast } from '../../../apps/server/src/testing/meta-past.ts'
-import { incoming, now, text } from '../../../apps/server/src/testing/meta-wire.ts'
-import { type HeardMessage, heardMessages } from '../../../apps/server/src/testing/world.ts'
-import { makeCall } from '../call.ts'
-import { type Chance, chanceOf } from '../chance.ts'
-import { disturbAlong } from '../disturb.ts'
-import { limit, type Run, type Scenario, scaled } from '../scenario.ts'
-import { openWhatsappWorld, sideBySide, type WhatsappWorld } from '../whatsapp-world.ts'
+import type { NumberHistoryImport } from '@prosa/contract/entities/channel'
+import { buildHistoryWebhook, generateHistoryThreads } from '../../../apps/server/src/testing/meta-past.ts'
+import { buildMessageWebhook, buildTextBody, getUnixSeconds } from '../../../apps/server/src/testing/meta-wire.ts'
+import { fetchReceivedMessages, type ReceivedMessage } from '../../../apps/server/src/testing/world.ts'
+import { callAsUser } from '../call.ts'
+import { createScenarioRandom, type ScenarioRandom } from '../chance.ts'
+import { disturbDuringWork } from '../disturb.ts'
+import { findLimitViolation, type Scenario, type ScenarioRun, scaleCount } from '../scenario.ts'
+import { runConcurrently, startWhatsappInstallation, type WhatsappInstallation } from '../whatsapp-world.ts'
 
-const MESSAGES = 50_000
-const A_POST = 5_000
-const PER_PERSON = 50
+const MESSAGE_COUNT = 50_000
+const MESSAGES_PER_POST = 5_000
+const MESSAGES_PER_LEAD = 50
 /** Number of messages of one conversation in a chunk; the others are in further chunks. */
-const A_PIECE = 25
-const SIDE_BY_SIDE = 2
-const KILLS = 6
+const MESSAGES_PER_PIECE = 25
+const CONCURRENCY = 2
+const KILL_COUNT = 6
 /** Percentage of the leads' history messages that also arrive as live messages. */
-const ALSO_NEWS = 2
+const LIVE_COPY_PERCENT = 2
 /** Maximum delay of a kill in milliseconds, so that it happens during the import of a chunk and not only between two. */
-const KILL_WITHIN_MS = 2_000
-const LOOK_MS = 100
+const MAX_KILL_DELAY_MS = 2_000
+const POLL_INTERVAL_MS = 100
 /** Timeout in milliseconds: interrupted jobs are retried with growing delays of up to a minute. */
-const STILL_MS = 120_000
-const DONE = 100
-const HOUR = 3_600
+const NO_PROGRESS_TIMEOUT_MS = 120_000
+const DONE_PERCENT = 100
+const HOUR_S = 3_600
 const PHONES_FROM = 900_000_000
 
-interface Said {
+interface HistoryMessage {
   id: string
   phone: string
   /** Null: the number itself. */
@@ -37,30 +37,30 @@ interface Said {
   body: string
 }
 
-async function run(given: Run) {
-  const desk = await openWhatsappWorld()
-  const chance = chanceOf(given.seed, 'history')
+async function runHistory(given: ScenarioRun) {
+  const desk = await startWhatsappInstallation()
+  const chance = createScenarioRandom(given.seed, 'history')
   try {
-    const people = Math.ceil(scaled(given, MESSAGES) / PER_PERSON)
-    const said = everythingSaid(people)
-    const news = said.filter(({ from }) => from !== null && chance.happens(ALSO_NEWS))
-    const told = deliveriesOf(desk.numberId, said, news, chance)
-    const { seen, untilStill } = followSync(desk, said.length - news.length)
+    const people = Math.ceil(scaleCount(given, MESSAGE_COUNT) / MESSAGES_PER_LEAD)
+    const said = generateHistoryMessages(people)
+    const news = said.filter(({ from }) => from !== null && chance.happens(LIVE_COPY_PERCENT))
+    const told = buildDeliveries(desk.numberId, said, news, chance)
+    const { seen, untilStill } = pollSyncProgress(desk, said.length - news.length)
     let taken = 0
-    const killing = disturbAlong({
-      times: KILLS,
+    const killing = disturbDuringWork({
+      times: KILL_COUNT,
       all: 2,
       // Half of the kills happen while the webhooks are delivered, half during the import.
       done: () => taken / told.length + (seen.last?.messages ?? 0) / said.length,
       disturb: async () => {
-        await wait(chance.int(0, KILL_WITHIN_MS))
+        await wait(chance.int(0, MAX_KILL_DELAY_MS))
         await desk.server.kill()
         await desk.server.start()
       },
-      patienceMs: STILL_MS,
+      patienceMs: NO_PROGRESS_TIMEOUT_MS,
     })
     const started = Date.now()
-    await sideBySide(told, SIDE_BY_SIDE, async (payload) => {
+    await runConcurrently(told, CONCURRENCY, async (payload) => {
       await desk.deliver(payload())
       taken += 1
     })
@@ -68,61 +68,79 @@ async function run(given: Run) {
     const seconds = Math.round((seen.movedAt - started) / 1_000)
     const killed = await killing
     await desk.server.stop()
-    const heard = await heardMessages({ dataDir: desk.server.dataDir }, desk.world.tenantId)
-    return report({ people, said, news, killed, seconds, sync: seen.last, fell: seen.fell }, heard)
+    const heard = await fetchReceivedMessages({ dataDir: desk.server.dataDir }, desk.world.tenantId)
+    return evaluateHistory({ people, said, news, killed, seconds, sync: seen.last, fell: seen.fell }, heard)
   } finally {
     await desk.close()
   }
 }
 
-const everythingSaid = (people: number): Said[] =>
-  longPast(people, PER_PERSON, { phonesFrom: PHONES_FROM, before: now() - HOUR }).flatMap(({ id: phone, messages }) =>
-    messages.map(({ id, from, at, body }) => ({ id, from, at, phone, body: (body as ReturnType<typeof text>).text.body })),
+const generateHistoryMessages = (people: number): HistoryMessage[] =>
+  generateHistoryThreads(people, MESSAGES_PER_LEAD, { phonesFrom: PHONES_FROM, before: getUnixSeconds() - HOUR_S }).flatMap(
+    ({ id: phone, messages }) =>
+      messages.map(({ id, from, at, body }) => ({
+        id,
+        from,
+        at,
+        phone,
+        body: (body as ReturnType<typeof buildTextBody>).text.body,
+      })),
   )
 
 /**
  * Returns the deliveries in random order: all chunks twice, once more divided differently, and some messages also live. They are functions,
  * because all payloads at once would need much memory. The last one is a chunk, so that its progress is counted.
  */
-function deliveriesOf(numberId: string, said: readonly Said[], news: readonly Said[], chance: Chance): (() => object)[] {
-  const first = chunksOf(numberId, piecesOf(said, chance))
-  const [last, ...again] = chunksOf(numberId, piecesOf(said, chance))
+function buildDeliveries(
+  numberId: string,
+  said: readonly HistoryMessage[],
+  news: readonly HistoryMessage[],
+  chance: ScenarioRandom,
+): (() => object)[] {
+  const first = buildChunks(numberId, shuffleIntoPieces(said, chance))
+  const [last, ...again] = buildChunks(numberId, shuffleIntoPieces(said, chance))
   const byThemselves = news.map(
     ({ id, phone, at, body }) =>
       () =>
-        incoming(numberId, { phone }, id, text(body), at),
+        buildMessageWebhook(numberId, { phone }, id, buildTextBody(body), at),
   )
   return [...chance.shuffled([...first, ...first, ...again, ...byThemselves]), ...(last ? [last] : [])]
 }
 
 /** Shuffles each conversation, divides it into pieces, and shuffles the pieces of all conversations. */
-function piecesOf(said: readonly Said[], chance: Chance): Said[] {
+function shuffleIntoPieces(said: readonly HistoryMessage[], chance: ScenarioRandom): HistoryMessage[] {
   const pieces = [...Map.groupBy(said, ({ phone }) => phone).values()].flatMap((talk) => {
     const shuffled = chance.shuffled(talk)
-    return Array.from({ length: Math.ceil(talk.length / A_PIECE) }, (_, n) => shuffled.slice(n * A_PIECE, (n + 1) * A_PIECE))
+    return Array.from({ length: Math.ceil(talk.length / MESSAGES_PER_PIECE) }, (_, n) =>
+      shuffled.slice(n * MESSAGES_PER_PIECE, (n + 1) * MESSAGES_PER_PIECE),
+    )
   })
   return chance.shuffled(pieces).flat()
 }
 
-function chunksOf(numberId: string, said: readonly Said[]): (() => object)[] {
-  const count = Math.ceil(said.length / A_POST)
+function buildChunks(numberId: string, said: readonly HistoryMessage[]): (() => object)[] {
+  const count = Math.ceil(said.length / MESSAGES_PER_POST)
   return Array.from({ length: count }, (_, n) => () => {
-    const part = said.slice(n * A_POST, (n + 1) * A_POST)
+    const part = said.slice(n * MESSAGES_PER_POST, (n + 1) * MESSAGES_PER_POST)
     const threads = [...Map.groupBy(part, ({ phone }) => phone)].map(([id, messages]) => ({
       id,
-      messages: messages.map(({ body, ...one }) => ({ ...one, body: text(body) })),
+      messages: messages.map(({ body, ...one }) => ({ ...one, body: buildTextBody(body) })),
     }))
-    return historyChunk(numberId, threads, { progress: Math.round(((n + 1) / count) * DONE), phase: 1, chunk: n + 1 })
+    return buildHistoryWebhook(numberId, threads, {
+      progress: Math.round(((n + 1) / count) * DONE_PERCENT),
+      phase: 1,
+      chunk: n + 1,
+    })
   })
 }
 
 /** Polls the import progress shown on the numbers' screen while the server runs. */
-function followSync({ server, world }: WhatsappWorld, all: number) {
-  const seen = { last: null as NumberSync | null, movedAt: Date.now(), fell: 0, isOver: false }
+function pollSyncProgress({ server, world }: WhatsappInstallation, all: number) {
+  const seen = { last: null as NumberHistoryImport | null, movedAt: Date.now(), fell: 0, isOver: false }
   const isWhole = () => seen.last?.state === 'done' && seen.last.messages === all
   const look = async () => {
     const token = world.people[0]?.token ?? ''
-    const { data } = await makeCall(server.url, token, listWhatsappNumbers)
+    const { data } = await callAsUser(server.url, token, listWhatsappNumbers)
     const next = data.numbers[0]?.sync ?? null
     if (next === null) return
     if (next.messages !== seen.last?.messages || next.progress !== seen.last.progress) seen.movedAt = Date.now()
@@ -130,33 +148,36 @@ function followSync({ server, world }: WhatsappWorld, all: number) {
     seen.last = next
   }
   const following = (async () => {
-    for (; !seen.isOver; await wait(LOOK_MS)) await look().catch(() => null)
+    for (; !seen.isOver; await wait(POLL_INTERVAL_MS)) await look().catch(() => null)
   })()
   return {
     seen,
     untilStill: async () => {
-      while (Date.now() - seen.movedAt < STILL_MS && !isWhole()) await wait(LOOK_MS)
+      while (Date.now() - seen.movedAt < NO_PROGRESS_TIMEOUT_MS && !isWhole()) await wait(POLL_INTERVAL_MS)
       seen.isOver = true
       await following
     },
   }
 }
 
-interface Course {
+interface HistoryRunFigures {
   people: number
-  said: readonly Said[]
-  news: readonly Said[]
+  said: readonly HistoryMessage[]
+  news: readonly HistoryMessage[]
   killed: number
   seconds: number
-  sync: NumberSync | null
+  sync: NumberHistoryImport | null
   fell: number
 }
 
-function report({ people, said, news, killed, seconds, sync, fell }: Course, heard: readonly HeardMessage[]) {
+function evaluateHistory(
+  { people, said, news, killed, seconds, sync, fell }: HistoryRunFigures,
+  heard: readonly ReceivedMessage[],
+) {
   const rowsOf = Map.groupBy(heard, ({ channelId }) => channelId)
   const toldOf = new Map(said.map((one) => [one.id, one]))
   const past = heard.filter(({ isPast }) => isPast)
-  const isAsTold = ({ channelId, isPast, address, role, content, at }: HeardMessage): boolean => {
+  const isAsTold = ({ channelId, isPast, address, role, content, at }: ReceivedMessage): boolean => {
     const one = toldOf.get(channelId)
     if (!one || address !== `+${one.phone}` || role !== (one.from === null ? 'AI' : 'humano')) return false
     return content === one.body && (!isPast || at === one.at)
@@ -183,16 +204,16 @@ function report({ people, said, news, killed, seconds, sync, fell }: Course, hea
       ...never,
     },
     broken: [
-      ...Object.entries(never).flatMap(([what, count]) => limit(what, count, 0)),
-      ...(sync?.state === 'done' && sync.progress === DONE ? [] : ['the past is not told to be whole']),
-      ...(killed < KILLS ? [`only ${killed} of ${KILLS} kills`] : []),
+      ...Object.entries(never).flatMap(([what, count]) => findLimitViolation(what, count, 0)),
+      ...(sync?.state === 'done' && sync.progress === DONE_PERCENT ? [] : ['the past is not told to be whole']),
+      ...(killed < KILL_COUNT ? [`only ${killed} of ${KILL_COUNT} kills`] : []),
     ],
   }
 }
 
-export const history: Scenario = {
+export const historyImportScenario: Scenario = {
   name: 'history',
   says: 'a phone hands its past over, 5,000 messages a POST, shuffled, each three times, some of them as news too, over kill -9 of the server',
   missing: () => null,
-  run,
+  run: runHistory,
 }

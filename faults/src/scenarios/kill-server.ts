@@ -1,20 +1,20 @@
-import { Product } from '../../../scripts/product/product.ts'
-import { limit, QUIET, type Run, type Scenario, scaled } from '../scenario.ts'
-import { spread } from '../verdict.ts'
-import { whileSending } from '../while-sending.ts'
+import { ProductProcess } from '../../../scripts/product/product.ts'
+import { FAULT_SERVER_ENV, findLimitViolation, type Scenario, type ScenarioRun, scaleCount } from '../scenario.ts'
+import { getPercentiles } from '../verdict.ts'
+import { verifySendsDuringDisturbance } from '../while-sending.ts'
 
-const SENDS = 10_000
-const KILLS = 50
-const READY_WITHIN_MS = 5_000
+const SEND_COUNT = 10_000
+const KILL_COUNT = 50
+const READY_TIMEOUT_MS = 5_000
 
-async function run(given: Run) {
-  const server = await Product.prepare(QUIET)
+async function runKillServer(given: ScenarioRun) {
+  const server = await ProductProcess.prepare(FAULT_SERVER_ENV)
   const starts: number[] = []
   try {
-    const { figures, broken } = await whileSending(given, {
+    const { figures, broken } = await verifySendsDuringDisturbance(given, {
       place: { dataDir: server.dataDir },
-      sends: SENDS,
-      times: scaled(given, KILLS),
+      sends: SEND_COUNT,
+      times: scaleCount(given, KILL_COUNT),
       begin: async () => void (await server.start()),
       url: () => server.url,
       log: () => server.log,
@@ -24,19 +24,19 @@ async function run(given: Run) {
       },
       end: () => server.stop(),
     })
-    const ready = spread(starts)
+    const ready = getPercentiles(starts)
     return {
       figures: { ...figures, 'ready again, p50 ms': ready.p50, 'ready again, worst ms': ready.worst },
-      broken: [...broken, ...limit('ready again, ms', ready.worst, READY_WITHIN_MS)],
+      broken: [...broken, ...findLimitViolation('ready again, ms', ready.worst, READY_TIMEOUT_MS)],
     }
   } finally {
     await server.close()
   }
 }
 
-export const killServer: Scenario = {
+export const killServerScenario: Scenario = {
   name: 'kill-server',
   says: 'kill -9 of the server on the embedded database, again and again, while 20 clients send',
   missing: () => null,
-  run,
+  run: runKillServer,
 }

@@ -2,57 +2,60 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sendTemplate } from '@prosa/contract/calls/channels'
 import { listConversations } from '@prosa/contract/calls/conversations'
 import { optOutLead } from '@prosa/contract/calls/privacy'
-import { fillPath, HEADERS } from '@prosa/contract/http'
-import { incoming, text } from '../../../apps/server/src/testing/meta-wire.ts'
-import { storedMessages } from '../../../apps/server/src/testing/world.ts'
-import { makeCall } from '../call.ts'
-import { chanceOf } from '../chance.ts'
-import { disturbAlong } from '../disturb.ts'
-import { limit, type Run, type Scenario, scaled } from '../scenario.ts'
-import { openWhatsappWorld, sideBySide, untilThereAre } from '../whatsapp-world.ts'
+import { buildPath, HTTP_HEADERS } from '@prosa/contract/http'
+import { buildMessageWebhook, buildTextBody } from '../../../apps/server/src/testing/meta-wire.ts'
+import { fetchStoredMessages } from '../../../apps/server/src/testing/world.ts'
+import { callAsUser } from '../call.ts'
+import { createScenarioRandom } from '../chance.ts'
+import { disturbDuringWork } from '../disturb.ts'
+import { findLimitViolation, type Scenario, type ScenarioRun, scaleCount } from '../scenario.ts'
+import { runConcurrently, startWhatsappInstallation, waitForCount } from '../whatsapp-world.ts'
 
-const SENDS = 10_000
-const PER_LEAD = 25
+const SEND_COUNT = 10_000
+const SENDS_PER_LEAD = 25
 /** The rate limit is 30 messages per user and minute. */
-const SENDS_OF_A_PERSON = 25
-const SIDE_BY_SIDE = 12
-const KILLS = 5
+const SENDS_PER_USER = 25
+const CONCURRENCY = 12
+const KILL_COUNT = 5
 /** Percentage of sends that Meta defers; they are waiting when their lead opts out. */
-const PUT_OFF = 20
+const DEFERRED_PERCENT = 20
 /** Milliseconds after an opt-out in which a send already in progress may arrive; later ones are violations. */
-const ON_THE_LINE_MS = 1_000
+const IN_FLIGHT_MS = 1_000
 const TEMPLATE = { name: 'novidades', language: 'pt_BR' }
-const AGAIN_AFTER_MS = 50
+const RETRY_DELAY_MS = 50
 /** Milliseconds within which a deferred send is retried. */
-const SETTLED_MS = 65_000
+const DEFERRED_RETRY_TIMEOUT_MS = 65_000
 
-async function run(given: Run) {
-  const sends = scaled(given, SENDS)
-  const leads = Math.ceil(sends / PER_LEAD)
-  const desk = await openWhatsappWorld({}, Math.ceil((2 * sends) / SENDS_OF_A_PERSON))
+async function runOptOuts(given: ScenarioRun) {
+  const sends = scaleCount(given, SEND_COUNT)
+  const leads = Math.ceil(sends / SENDS_PER_LEAD)
+  const desk = await startWhatsappInstallation({}, Math.ceil((2 * sends) / SENDS_PER_USER))
   const { server, meta, world } = desk
-  const chance = chanceOf(given.seed, 'opt-outs')
+  const chance = createScenarioRandom(given.seed, 'opt-outs')
   const came: { to: string; at: number }[] = []
   const components = [{ type: 'BODY', text: 'Chegaram novidades.' }]
   meta.templates.push({ ...TEMPLATE, status: 'APPROVED', category: 'MARKETING', components })
   meta.plan = ({ to }) => {
     came.push({ to: to ?? '', at: performance.now() })
-    return chance.happens(PUT_OFF) ? { code: 131_056, status: 429 } : 'accept'
+    return chance.happens(DEFERRED_PERCENT) ? { code: 131_056, status: 429 } : 'accept'
   }
   const tokenOf = (n: number) => world.people[n % world.people.length]?.token ?? ''
   const phoneOf = (lead: number) => `5521${930_000_000 + lead}`
   const list = (cursor: string | null) =>
-    makeCall(server.url, tokenOf(0), listConversations, {
+    callAsUser(server.url, tokenOf(0), listConversations, {
       params: { agentId: world.agentId },
       query: { limit: '100', ...(cursor === null ? {} : { cursor }) },
     })
   try {
-    await sideBySide(
+    await runConcurrently(
       Array.from({ length: leads }, (_, lead) => lead),
-      SIDE_BY_SIDE,
-      async (lead) => void (await desk.deliver(incoming(desk.numberId, { phone: phoneOf(lead) }, `wamid.O${lead}`, text('Oi')))),
+      CONCURRENCY,
+      async (lead) =>
+        void (await desk.deliver(
+          buildMessageWebhook(desk.numberId, { phone: phoneOf(lead) }, `wamid.O${lead}`, buildTextBody('Oi')),
+        )),
     )
-    await untilThereAre(desk.countMessages, leads)
+    await waitForCount(desk.countMessages, leads)
     const places: { leadId: string; conversationId: string; to: string }[] = []
     let cursor: string | null = null
     do {
@@ -71,25 +74,25 @@ async function run(given: Run) {
           headers: {
             'content-type': 'application/json',
             authorization: `Bearer ${tokenOf(n)}`,
-            [HEADERS.idempotencyKey]: `o-${n}`,
-            [HEADERS.requestTime]: new Date().toISOString(),
+            [HTTP_HEADERS.idempotencyKey]: `o-${n}`,
+            [HTTP_HEADERS.requestTime]: new Date().toISOString(),
           },
           body: JSON.stringify(body),
         }).catch(() => null)
         await answer?.arrayBuffer().catch(() => null)
         if (answer && answer.status < 500 && answer.status !== 429) return answer.status
-        await wait(AGAIN_AFTER_MS)
+        await wait(RETRY_DELAY_MS)
       }
     }
     const operations = chance.shuffled(
       places.flatMap((place, lead) => [
-        ...Array.from({ length: PER_LEAD }, () => ({ place, isNo: false })),
+        ...Array.from({ length: SENDS_PER_LEAD }, () => ({ place, isNo: false })),
         // Every second lead opts out at a random point among the others' messages.
         ...(lead % 2 === 0 ? [{ place, isNo: true }] : []),
       ]),
     )
-    const killing = disturbAlong({
-      times: KILLS,
+    const killing = disturbDuringWork({
+      times: KILL_COUNT,
       all: operations.length,
       done: () => counts.done,
       disturb: async () => {
@@ -97,15 +100,15 @@ async function run(given: Run) {
         await server.start()
       },
     })
-    await sideBySide(
+    await runConcurrently(
       operations.map((operation, n) => ({ ...operation, n })),
-      SIDE_BY_SIDE,
+      CONCURRENCY,
       async ({ place, isNo, n }) => {
         if (isNo) {
-          await ask(fillPath(optOutLead.path, { id: place.leadId }), optOutLead.method, n, { opt_out: true })
+          await ask(buildPath(optOutLead.path, { id: place.leadId }), optOutLead.method, n, { opt_out: true })
           saidNo.set(place.to, performance.now())
         } else {
-          const status = await ask(fillPath(sendTemplate.path, place), sendTemplate.method, n, TEMPLATE)
+          const status = await ask(buildPath(sendTemplate.path, place), sendTemplate.method, n, TEMPLATE)
           counts[status === 409 ? 'refused' : 'queued'] += 1
         }
         counts.done += 1
@@ -116,12 +119,12 @@ async function run(given: Run) {
     let before = -1
     while (came.length !== before) {
       before = came.length
-      await wait(SETTLED_MS)
+      await wait(DEFERRED_RETRY_TIMEOUT_MS)
     }
     await server.stop()
-    const stored = (await storedMessages({ dataDir: server.dataDir }, world.tenantId)).filter(({ role }) => role === 'AI')
+    const stored = (await fetchStoredMessages({ dataDir: server.dataDir }, world.tenantId)).filter(({ role }) => role === 'AI')
     const after = came.filter(({ to, at }) => at > (saidNo.get(to) ?? Number.POSITIVE_INFINITY))
-    const late = after.filter(({ to, at }) => at > (saidNo.get(to) ?? 0) + ON_THE_LINE_MS).length
+    const late = after.filter(({ to, at }) => at > (saidNo.get(to) ?? 0) + IN_FLIGHT_MS).length
     const calledOff = stored.filter(({ delivery }) => delivery === 'failed').length
     const waiting = stored.filter(({ delivery }) => delivery === 'queued').length
     return {
@@ -135,10 +138,10 @@ async function run(given: Run) {
         'still waiting': waiting,
       },
       broken: [
-        ...limit('left after a no', late, 0),
-        ...limit('still waiting', waiting, 0),
+        ...findLimitViolation('left after a no', late, 0),
+        ...findLimitViolation('still waiting', waiting, 0),
         ...(saidNo.size === 0 || calledOff === 0 ? ['nothing was called off: this proves nothing'] : []),
-        ...(killed < KILLS ? [`only ${killed} of ${KILLS} kills`] : []),
+        ...(killed < KILL_COUNT ? [`only ${killed} of ${KILL_COUNT} kills`] : []),
       ],
     }
   } finally {
@@ -146,9 +149,9 @@ async function run(given: Run) {
   }
 }
 
-export const optOuts: Scenario = {
+export const optOutsScenario: Scenario = {
   name: 'opt-outs',
   says: 'leads say no to messages amid 10,000 templates on their way to them, while Meta puts off 20 % and the server is killed',
   missing: () => null,
-  run,
+  run: runOptOuts,
 }

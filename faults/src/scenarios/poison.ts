@@ -1,30 +1,30 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { listConversations } from '@prosa/contract/calls/conversations'
-import { incoming, text, webhook } from '../../../apps/server/src/testing/meta-wire.ts'
-import { makeCall } from '../call.ts'
-import { BUSY_WORD, READ, THROWING_WORD } from '../parts/poison-words.ts'
-import { poisonWithFiles } from '../parts/poisoned-files.ts'
-import { type Finding, limit, type Run, type Scenario, scaled } from '../scenario.ts'
-import { spread } from '../verdict.ts'
-import { writeAsVisitor } from '../visitor.ts'
-import { openWhatsappWorld, untilThereAre, type WhatsappWorld } from '../whatsapp-world.ts'
+import { buildMessageWebhook, buildTextBody, buildWebhook } from '../../../apps/server/src/testing/meta-wire.ts'
+import { callAsUser } from '../call.ts'
+import { BUSY_WORD, POISON_READ_LOG, THROWING_WORD } from '../parts/poison-words.ts'
+import { sendHostileFiles } from '../parts/poisoned-files.ts'
+import { findLimitViolation, type Scenario, type ScenarioResult, type ScenarioRun, scaleCount } from '../scenario.ts'
+import { getPercentiles } from '../verdict.ts'
+import { sendFirstVisitorMessage } from '../visitor.ts'
+import { startWhatsappInstallation, type WhatsappInstallation, waitForCount } from '../whatsapp-world.ts'
 
-const PROBE = join(import.meta.dirname, '../parts/poisoned-patterns.ts')
+const POISONED_PATTERNS_MODULE = join(import.meta.dirname, '../parts/poisoned-patterns.ts')
 /** Leads that write each kind of poison. */
-const EACH = 8
-const RESTARTS = 3
-const LOOK_MS = 20
+const LEADS_PER_POISON = 8
+const RESTART_COUNT = 3
+const POLL_INTERVAL_MS = 20
 /** Any other request's longest wait, and a process's that is told to end. */
-const WAIT_MS = 250
-const END_MS = 5_000
+const MAX_REQUEST_MS = 250
+const MAX_SHUTDOWN_MS = 5_000
 /** One poisoned text is read so often at most: what throws is tried five times, and what ended a process once more for each. */
-const READ_AT_MOST = 5 + RESTARTS
+const MAX_READS = 5 + RESTART_COUNT
 /** What has not come back in so long is not coming back. */
-const QUIET_MS = 15_000
+const NO_PROGRESS_TIMEOUT_MS = 15_000
 
 /** Texts that once kept a process busy for minutes, and others as a bad will would write them. */
-const BACKTRACKING = [
+const BACKTRACKING_TEXTS = [
   `${'tudo '.repeat(26)}x`,
   `daqui ${'a '.repeat(40)}x`,
   `${'nao '.repeat(60)}x`,
@@ -36,7 +36,7 @@ const BACKTRACKING = [
 ]
 
 /** Signed webhooks that no code expects, beside a good one of the same sender. */
-const strangeBodies = (): object[] => [
+const createUnexpectedBodies = (): object[] => [
   { type: 'text' },
   { type: 'text', text: null },
   { type: 'text', text: { body: 12 } },
@@ -48,52 +48,58 @@ const strangeBodies = (): object[] => [
   { type: 'what-nobody-knows', anything: { deep: JSON.parse(`${'['.repeat(200)}${']'.repeat(200)}`) as unknown } },
 ]
 
-interface Poison {
+interface PoisonedMessage {
   said: string
-  send: (desk: WhatsappWorld) => Promise<unknown>
+  send: (desk: WhatsappInstallation) => Promise<unknown>
 }
 
-const overWhatsapp =
-  (phone: string, id: string, body: object): Poison['send'] =>
+const sendOverWhatsapp =
+  (phone: string, id: string, body: object): PoisonedMessage['send'] =>
   (desk) =>
-    desk.deliver(incoming(desk.numberId, { phone }, id, body))
+    desk.deliver(buildMessageWebhook(desk.numberId, { phone }, id, body))
 
-const overWebchat =
-  (content: string, n: number): Poison['send'] =>
+const sendOverWebchat =
+  (content: string, n: number): PoisonedMessage['send'] =>
   ({ server, world }) =>
-    writeAsVisitor(server.url, { agentId: world.agentId, content, n })
+    sendFirstVisitorMessage(server.url, { agentId: world.agentId, content, n })
 
-function poisons(given: Run): Poison[] {
-  const each = scaled(given, EACH)
+function createPoisonedMessages(given: ScenarioRun): PoisonedMessage[] {
+  const each = scaleCount(given, LEADS_PER_POISON)
   const worded = [BUSY_WORD, THROWING_WORD].flatMap((word) => Array.from({ length: each }, (_, n) => `${word} ${n}`))
-  const written = [...worded, ...BACKTRACKING].map((said, n) => ({
+  const written = [...worded, ...BACKTRACKING_TEXTS].map((said, n) => ({
     said,
-    send: n % 2 === 0 ? overWhatsapp(`5521${940_000_000 + n}`, `wamid.POISON${n}`, text(said)) : overWebchat(said, n),
+    send:
+      n % 2 === 0
+        ? sendOverWhatsapp(`5521${940_000_000 + n}`, `wamid.POISON${n}`, buildTextBody(said))
+        : sendOverWebchat(said, n),
   }))
-  const strange = strangeBodies().map((body, n) => ({
+  const strange = createUnexpectedBodies().map((body, n) => ({
     said: '',
-    send: async (desk: WhatsappWorld) => {
+    send: async (desk: WhatsappInstallation) => {
       const phone = `5521${950_000_000 + n}`
-      await overWhatsapp(phone, `wamid.STRANGE${n}`, body)(desk)
-      await overWhatsapp(phone, `wamid.GOOD${n}`, text('Bom dia!'))(desk)
+      await sendOverWhatsapp(phone, `wamid.STRANGE${n}`, body)(desk)
+      await sendOverWhatsapp(phone, `wamid.GOOD${n}`, buildTextBody('Bom dia!'))(desk)
     },
   }))
-  const nobody = { said: '', send: (desk: WhatsappWorld) => desk.deliver(webhook(desk.numberId, 'messages', { messages: [{}] })) }
+  const nobody = {
+    said: '',
+    send: (desk: WhatsappInstallation) => desk.deliver(buildWebhook(desk.numberId, 'messages', { messages: [{}] })),
+  }
   return [...written, ...strange, nobody]
 }
 
 /** Texts and webhooks, amid ends and kills. */
-async function poisonWithTexts(given: Run): Promise<Finding> {
-  const desk = await openWhatsappWorld({ TRUST_PROXY: '1' }, 1, PROBE)
+async function sendPoisonedTexts(given: ScenarioRun): Promise<ScenarioResult> {
+  const desk = await startWhatsappInstallation({ TRUST_PROXY: '1' }, 1, POISONED_PATTERNS_MODULE)
   const { server, world } = desk
   const token = world.people[0]?.token ?? ''
   const list = () =>
-    makeCall(server.url, token, listConversations, { params: { agentId: world.agentId }, query: { limit: '100' } })
+    callAsUser(server.url, token, listConversations, { params: { agentId: world.agentId }, query: { limit: '100' } })
   const waits: number[] = []
   const over = new AbortController()
   let [isUp, failed] = [true, 0]
   const looking = (async () => {
-    for (; !over.signal.aborted; await wait(LOOK_MS)) {
+    for (; !over.signal.aborted; await wait(POLL_INTERVAL_MS)) {
       if (!isUp) continue
       const started = performance.now()
       const isAnswered = await list().then(
@@ -107,13 +113,13 @@ async function poisonWithTexts(given: Run): Promise<Finding> {
     }
   })()
   const ends: number[] = []
-  const all = poisons(given)
+  const all = createPoisonedMessages(given)
   try {
     await desk.letAgentAnswer()
-    const step = Math.ceil(all.length / (RESTARTS + 1))
-    for (let time = 0; time <= RESTARTS; time += 1) {
+    const step = Math.ceil(all.length / (RESTART_COUNT + 1))
+    for (let time = 0; time <= RESTART_COUNT; time += 1) {
       await Promise.all(all.slice(time * step, (time + 1) * step).map(({ send }) => send(desk)))
-      if (time === RESTARTS) break
+      if (time === RESTART_COUNT) break
       // Right amid the reading of what has just come in: the burst's time, and a moment of its turn.
       await wait(2_700)
       isUp = false
@@ -125,22 +131,26 @@ async function poisonWithTexts(given: Run): Promise<Finding> {
       await list()
       isUp = true
     }
-    const reads = () => server.log.split(READ).length - 1
+    const reads = () => server.log.split(POISON_READ_LOG).length - 1
     const settled = async () =>
       (await list()).data.conversations.filter((one) => one.needs_attention || (one.last_agent_message_at ?? '') > '')
-    const talks = all.filter(({ said }) => said !== '').length + strangeBodies().length
-    const answered = await untilThereAre(async () => (await settled()).length, talks, 60_000)
+    const talks = all.filter(({ said }) => said !== '').length + createUnexpectedBodies().length
+    const answered = await waitForCount(async () => (await settled()).length, talks, 60_000)
     let [before, since] = [reads(), Date.now()]
-    for (const end = Date.now() + 4 * QUIET_MS; Date.now() - since < QUIET_MS && Date.now() < end; await wait(250)) {
+    for (
+      const end = Date.now() + 4 * NO_PROGRESS_TIMEOUT_MS;
+      Date.now() - since < NO_PROGRESS_TIMEOUT_MS && Date.now() < end;
+      await wait(250)
+    ) {
       if (reads() !== before) [before, since] = [reads(), Date.now()]
     }
-    const comesBack = Date.now() - since < QUIET_MS
+    const comesBack = Date.now() - since < NO_PROGRESS_TIMEOUT_MS
     over.abort()
     await looking
     const started = performance.now()
     await server.stop()
     ends.push(performance.now() - started)
-    const readOf = Map.groupBy(server.log.matchAll(new RegExp(`${READ} (\\w+ \\d+)`, 'g')), ([, which]) => which ?? '')
+    const readOf = Map.groupBy(server.log.matchAll(new RegExp(`${POISON_READ_LOG} (\\w+ \\d+)`, 'g')), ([, which]) => which ?? '')
     const mostReads = Math.max(0, ...[...readOf.values()].map((times) => times.length))
     const longest = Math.round(Math.max(...waits))
     const longestEnd = Math.round(Math.max(...ends))
@@ -150,18 +160,20 @@ async function poisonWithTexts(given: Run): Promise<Finding> {
         'texts that were read': readOf.size,
         'one text read at most': mostReads,
         'answered or handed over': `${answered} of ${talks}`,
-        'another request, p95 ms': spread(waits).p95,
+        'another request, p95 ms': getPercentiles(waits).p95,
         'another request, longest ms': longest,
         'looks that failed': failed,
         'told to end, longest ms': longestEnd,
       },
       broken: [
-        ...limit('another request, longest ms', longest, WAIT_MS),
-        ...limit('looks that failed', failed, 0),
-        ...limit('told to end, longest ms', longestEnd, END_MS),
-        ...limit('one text read at most', mostReads, READ_AT_MOST),
+        ...findLimitViolation('another request, longest ms', longest, MAX_REQUEST_MS),
+        ...findLimitViolation('looks that failed', failed, 0),
+        ...findLimitViolation('told to end, longest ms', longestEnd, MAX_SHUTDOWN_MS),
+        ...findLimitViolation('one text read at most', mostReads, MAX_READS),
         ...(answered < talks ? [`only ${answered} of ${talks} leads were answered or handed over`] : []),
-        ...(readOf.size < 2 * scaled(given, EACH) ? [`only ${readOf.size} poisoned texts were read: this proves nothing`] : []),
+        ...(readOf.size < 2 * scaleCount(given, LEADS_PER_POISON)
+          ? [`only ${readOf.size} poisoned texts were read: this proves nothing`]
+          : []),
         ...(comesBack ? ['poisoned texts still come back'] : []),
       ],
     }
@@ -171,15 +183,15 @@ async function poisonWithTexts(given: Run): Promise<Finding> {
   }
 }
 
-async function run(given: Run): Promise<Finding> {
-  const texts = await poisonWithTexts(given)
-  const files = await poisonWithFiles(given)
+async function runPoison(given: ScenarioRun): Promise<ScenarioResult> {
+  const texts = await sendPoisonedTexts(given)
+  const files = await sendHostileFiles(given)
   return { figures: { ...texts.figures, ...files.figures }, broken: [...texts.broken, ...files.broken] }
 }
 
-export const poison: Scenario = {
+export const hostileInputScenario: Scenario = {
   name: 'poison',
   says: 'texts that keep a pattern busy or make it throw, and webhooks that nobody expects, while the server is ended and killed amid them; then hostile files by every way, while another organisation works',
   missing: () => null,
-  run,
+  run: runPoison,
 }

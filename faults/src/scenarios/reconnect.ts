@@ -1,45 +1,48 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sendMessage } from '@prosa/contract/calls/conversations'
-import { openLine } from '../../../apps/server/src/testing/cuttable-line.ts'
-import { buildWorld } from '../../../apps/server/src/testing/world.ts'
-import { Product } from '../../../scripts/product/product.ts'
-import { makeCall } from '../call.ts'
-import { chanceOf } from '../chance.ts'
-import { follow } from '../follower.ts'
+import { openInterruptibleProxy } from '../../../apps/server/src/testing/cuttable-line.ts'
+import { createLoadTestTenant } from '../../../apps/server/src/testing/world.ts'
+import { ProductProcess } from '../../../scripts/product/product.ts'
+import { callAsUser } from '../call.ts'
+import { createScenarioRandom } from '../chance.ts'
+import { followConversation } from '../follower.ts'
 import { PostgresProcess } from '../parts/postgres-process.ts'
-import { limit, QUIET, type Run, type Scenario, SECRET } from '../scenario.ts'
-import { spread } from '../verdict.ts'
+import { FAULT_SERVER_ENV, FAULT_SESSION_SECRET, findLimitViolation, type Scenario, type ScenarioRun } from '../scenario.ts'
+import { getPercentiles } from '../verdict.ts'
 
 /** Number of clients, of which two share each conversation, and of messages stored per second. */
-interface Team {
+interface ReconnectLoad {
   sockets: number
   perSecond: number
   onServer: boolean
 }
-const CUTS_S = [1, 30, 150]
-const BETWEEN_MS = 3_000
+const CUT_DURATIONS_S = [1, 30, 150]
+const CUT_INTERVAL_MS = 3_000
 /** The rate limit is 30 messages per user and minute. */
-const PER_PERSON = 25
-const CAUGHT_UP_MS = 2_000
-const LOST_HOPE_MS = 30_000
+const MESSAGES_PER_USER = 25
+const CATCH_UP_LIMIT_MS = 2_000
+const CATCH_UP_TIMEOUT_MS = 30_000
 
-async function run({ sockets, perSecond, onServer }: Team, { seed, scale }: Run) {
+async function runReconnect({ sockets, perSecond, onServer }: ReconnectLoad, { seed, scale }: ScenarioRun) {
   const conversations = sockets / 2
-  const cuts = CUTS_S.map((seconds) => Math.max(1_000, seconds * scale * 1_000))
-  const lasts = cuts.reduce((sum, ms) => sum + ms + BETWEEN_MS, BETWEEN_MS) + LOST_HOPE_MS
-  const senders = Math.ceil(((lasts / 1_000) * perSecond) / PER_PERSON)
+  const cuts = CUT_DURATIONS_S.map((seconds) => Math.max(1_000, seconds * scale * 1_000))
+  const lasts = cuts.reduce((sum, ms) => sum + ms + CUT_INTERVAL_MS, CUT_INTERVAL_MS) + CATCH_UP_TIMEOUT_MS
+  const senders = Math.ceil(((lasts / 1_000) * perSecond) / MESSAGES_PER_USER)
   const postgres = onServer ? await PostgresProcess.launch() : null
-  const server = await Product.prepare({ ...QUIET, ...(postgres ? { DATABASE_URL: postgres.url } : {}) })
-  const chance = chanceOf(seed, 'reconnect')
+  const server = await ProductProcess.prepare({ ...FAULT_SERVER_ENV, ...(postgres ? { DATABASE_URL: postgres.url } : {}) })
+  const chance = createScenarioRandom(seed, 'reconnect')
   const place = postgres ? { databaseUrl: postgres.url } : { dataDir: server.dataDir }
-  const world = await buildWorld(place, SECRET, { people: sockets + senders, conversations })
+  const world = await createLoadTestTenant(place, FAULT_SESSION_SECRET, { people: sockets + senders, conversations })
   await server.start()
-  const line = await openLine({ host: '127.0.0.1', port: Number(new URL(server.url).port) })
+  const line = await openInterruptibleProxy({ host: '127.0.0.1', port: Number(new URL(server.url).port) })
   const places = world.conversations
   const followers = world.people.slice(0, sockets).map((person, n) => {
     const place = places[n % conversations]
     if (!place) throw new Error('The world is too small')
-    return { place, following: follow({ url: `http://127.0.0.1:${line.port}`, tenantId: world.tenantId, person, place }) }
+    return {
+      place,
+      following: followConversation({ url: `http://127.0.0.1:${line.port}`, tenantId: world.tenantId, person, place }),
+    }
   })
   const stored = new Map(places.map(({ conversationId }) => [conversationId, 0]))
   const over = new AbortController()
@@ -47,7 +50,7 @@ async function run({ sockets, perSecond, onServer }: Team, { seed, scale }: Run)
     const place = places[chance.int(0, conversations - 1)]
     const sender = world.people[sockets + (n % senders)]
     if (!place || !sender) throw new Error('The world is too small')
-    await makeCall(server.url, sender.token, sendMessage, { params: place, body: { content: `Mensagem ${n}` } })
+    await callAsUser(server.url, sender.token, sendMessage, { params: place, body: { content: `Mensagem ${n}` } })
     stored.set(place.conversationId, (stored.get(place.conversationId) ?? 0) + 1)
   }
   const sendAll = async () => {
@@ -67,7 +70,7 @@ async function run({ sockets, perSecond, onServer }: Team, { seed, scale }: Run)
     const begun = performance.now()
     const wanted = new Map(stored)
     const lag = () => followers.some(({ place, following }) => following.position < (wanted.get(place.conversationId) ?? 0))
-    while (lag() && performance.now() - begun < LOST_HOPE_MS) await wait(5)
+    while (lag() && performance.now() - begun < CATCH_UP_TIMEOUT_MS) await wait(5)
     return Math.round(performance.now() - begun)
   }
   try {
@@ -75,7 +78,7 @@ async function run({ sockets, perSecond, onServer }: Team, { seed, scale }: Run)
     await untilAllHave()
     const caughtUp: number[] = []
     for (const ms of cuts) {
-      await wait(BETWEEN_MS)
+      await wait(CUT_INTERVAL_MS)
       line.cut()
       await wait(ms)
       line.mend()
@@ -89,7 +92,7 @@ async function run({ sockets, perSecond, onServer }: Team, { seed, scale }: Run)
       0,
     )
     const sum = [...stored.values()].reduce((total, count) => total + count, 0)
-    const { worst } = spread(caughtUp)
+    const { worst } = getPercentiles(caughtUp)
     return {
       figures: {
         sockets,
@@ -99,8 +102,8 @@ async function run({ sockets, perSecond, onServer }: Team, { seed, scale }: Run)
         'caught up after, ms': caughtUp.join(', '),
       },
       broken: [
-        ...limit('missing', Math.abs(missing), 0),
-        ...limit('caught up after, ms', worst, CAUGHT_UP_MS),
+        ...findLimitViolation('missing', Math.abs(missing), 0),
+        ...findLimitViolation('caught up after, ms', worst, CATCH_UP_LIMIT_MS),
         ...(failed.length > 0 ? [`${failed.length} sends failed: ${failed[0]}`] : []),
         ...(sum > 0 ? [] : ['nothing was sent']),
       ],
@@ -114,22 +117,22 @@ async function run({ sockets, perSecond, onServer }: Team, { seed, scale }: Run)
   }
 }
 
-const cutOff = ({ sockets, perSecond }: Team): string =>
+const describeCuts = ({ sockets, perSecond }: ReconnectLoad): string =>
   `${sockets} clients with a conversation open lose their line three times while ${perSecond} messages a second are stored`
 
-const OFFICE: Team = { sockets: 100, perSecond: 50, onServer: true }
-export const reconnect: Scenario = {
+const FULL_LOAD: ReconnectLoad = { sockets: 100, perSecond: 50, onServer: true }
+export const reconnectScenario: Scenario = {
   name: 'reconnect',
-  says: `${cutOff(OFFICE)} by PostgreSQL`,
+  says: `${describeCuts(FULL_LOAD)} by PostgreSQL`,
   missing: () => PostgresProcess.missing,
-  run: (given) => run(OFFICE, given),
+  run: (given) => runReconnect(FULL_LOAD, given),
 }
 
 /** The embedded database gets few clients: a message costs five times as much as on a PostgreSQL server. */
-const FEW: Team = { sockets: 20, perSecond: 10, onServer: false }
-export const reconnectFew: Scenario = {
+const SMALL_LOAD: ReconnectLoad = { sockets: 20, perSecond: 10, onServer: false }
+export const reconnectFewScenario: Scenario = {
   name: 'reconnect-few',
-  says: `${cutOff(FEW)} by the embedded database`,
+  says: `${describeCuts(SMALL_LOAD)} by the embedded database`,
   missing: () => null,
-  run: (given) => run(FEW, given),
+  run: (given) => runReconnect(SMALL_LOAD, given),
 }

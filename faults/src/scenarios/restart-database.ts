@@ -1,27 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Product } from '../../../scripts/product/product.ts'
+import { ProductProcess } from '../../../scripts/product/product.ts'
 import { PostgresProcess } from '../parts/postgres-process.ts'
-import { QUIET, type Run, type Scenario, scaled } from '../scenario.ts'
-import { whileSending } from '../while-sending.ts'
+import { FAULT_SERVER_ENV, type Scenario, type ScenarioRun, scaleCount } from '../scenario.ts'
+import { verifySendsDuringDisturbance } from '../while-sending.ts'
 
-const SENDS = 5_000
-const RESTARTS = 20
-const AWAY_MS = 500
+const SEND_COUNT = 5_000
+const RESTART_COUNT = 20
+const DOWNTIME_MS = 500
 
-async function run(given: Run) {
+async function runRestartDatabase(given: ScenarioRun) {
   const postgres = await PostgresProcess.launch()
-  const server = await Product.prepare({ ...QUIET, DATABASE_URL: postgres.url })
+  const server = await ProductProcess.prepare({ ...FAULT_SERVER_ENV, DATABASE_URL: postgres.url })
   try {
-    const { figures, broken } = await whileSending(given, {
+    const { figures, broken } = await verifySendsDuringDisturbance(given, {
       place: { databaseUrl: postgres.url },
-      sends: SENDS,
-      times: scaled(given, RESTARTS),
+      sends: SEND_COUNT,
+      times: scaleCount(given, RESTART_COUNT),
       begin: async () => void (await server.start()),
       url: () => server.url,
       log: () => server.log,
       disturb: async () => {
         await postgres.crash()
-        await wait(AWAY_MS)
+        await wait(DOWNTIME_MS)
         await postgres.start()
       },
       end: () => server.stop(),
@@ -33,9 +33,9 @@ async function run(given: Run) {
   }
 }
 
-export const restartDatabase: Scenario = {
+export const restartDatabaseScenario: Scenario = {
   name: 'restart-database',
   says: 'PostgreSQL crashes and comes back, again and again, under a server that stays up, while 20 clients send',
   missing: () => PostgresProcess.missing,
-  run,
+  run: runRestartDatabase,
 }

@@ -4,39 +4,46 @@ import { Worker } from 'node:worker_threads'
 import { listConversations } from '@prosa/contract/calls/conversations'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import pg from 'pg'
-import { buildWorld, type World } from '../../../apps/server/src/testing/world.ts'
-import { Product } from '../../../scripts/product/product.ts'
-import { ask } from '../ask.ts'
-import { makeCall } from '../call.ts'
-import { solve, writeOnce } from '../chat-visitor.ts'
-import type { Asking, Besieged } from '../parts/besiegers.ts'
+import { createLoadTestTenant, type LoadTestTenant } from '../../../apps/server/src/testing/world.ts'
+import { ProductProcess } from '../../../scripts/product/product.ts'
+import { requestStatus } from '../ask.ts'
+import { callAsUser } from '../call.ts'
+import { sendVisitorMessage, solveProofOfWork } from '../chat-visitor.ts'
+import type { AttackCounts, AttackTarget } from '../parts/besiegers.ts'
 import { PostgresProcess } from '../parts/postgres-process.ts'
-import { limit, QUIET, type Run, type Scenario, SECRET, scaled } from '../scenario.ts'
-import { spread } from '../verdict.ts'
+import {
+  FAULT_SERVER_ENV,
+  FAULT_SESSION_SECRET,
+  findLimitViolation,
+  type Scenario,
+  type ScenarioRun,
+  scaleCount,
+} from '../scenario.ts'
+import { getPercentiles } from '../verdict.ts'
 
 /** Number of leads of the attacked organisation and of another one on the same server. */
-const LEADS = 500_000
-const NEIGHBOURS_LEADS = 5_000
-const QUIET_MS = 10_000
-const SIEGE_MS = 30_000
-const LOOK_MS = 50
+const ATTACKED_LEAD_COUNT = 500_000
+const NEIGHBOR_LEAD_COUNT = 5_000
+const BASELINE_MS = 10_000
+const ATTACK_MS = 30_000
+const LIST_INTERVAL_MS = 50
 /** Maximum ratio between the other organisation's list times under attack and without. */
-const SLOWER_AT_MOST = 2
+const MAX_SLOWDOWN = 2
 /**
  * Milliseconds between the messages of the other organisation's leads, each from its own address: 100 per minute, below the agent's limit
  * for new visitors.
  */
-const LEAD_EVERY_MS = 600
+const LEAD_INTERVAL_MS = 600
 /** Milliseconds after which a message counts as lost. Until then, a refused page retries as the real one does. */
-const PATIENCE_MS = 20_000
+const MESSAGE_TIMEOUT_MS = 20_000
 /** Milliseconds between messages of a known visitor and of a legitimate new visitor of the attacked organisation. */
-const VISITOR_EVERY_MS = 4_000
+const VISITOR_INTERVAL_MS = 4_000
 /** The limits of an address as in production; `Product` raises them, because other tests have only one address. */
 const DEFAULT_LIMITS = { ANONYMOUS_CALLS_PER_ADDRESS: '300', NEW_LEADS_PER_ADDRESS: '5' }
-const KNOWN_ADDRESS = '127.0.16.1'
+const KNOWN_VISITOR_ADDRESS = '127.0.16.1'
 
 /** Creates leads with realistic names and a conversation each, directly in the database. */
-const fill = async (url: string, { tenantId, agentId }: World, count: number): Promise<void> => {
+const insertLeads = async (url: string, { tenantId, agentId }: LoadTestTenant, count: number): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -65,12 +72,16 @@ const fill = async (url: string, { tenantId, agentId }: World, count: number): P
  * Requests the other organisation's list as often as a user could.
  * @returns the milliseconds of each request, and the number of failures
  */
-const watch = async (url: string, { agentId, people }: World, ms: number): Promise<{ times: number[]; failed: number }> => {
+const measureNeighborList = async (
+  url: string,
+  { agentId, people }: LoadTestTenant,
+  ms: number,
+): Promise<{ times: number[]; failed: number }> => {
   const times: number[] = []
   let failed = 0
-  for (const end = Date.now() + ms; Date.now() < end; await wait(LOOK_MS)) {
+  for (const end = Date.now() + ms; Date.now() < end; await wait(LIST_INTERVAL_MS)) {
     const started = performance.now()
-    const looked = makeCall(url, people[0]?.token ?? '', listConversations, { params: { agentId }, query: { limit: '40' } })
+    const looked = callAsUser(url, people[0]?.token ?? '', listConversations, { params: { agentId }, query: { limit: '40' } })
     await looked.then(
       () => times.push(performance.now() - started),
       () => (failed += 1),
@@ -83,16 +94,21 @@ const watch = async (url: string, { agentId, people }: World, ms: number): Promi
  * Sends one message from each of the other organisation's leads and retries refused ones.
  * @returns the numbers of sent messages and of messages not accepted in time
  */
-const write = async (url: string, { agentId }: World, round: number, ms: number): Promise<{ wrote: number; lost: number }> => {
+const sendNeighborLeadMessages = async (
+  url: string,
+  { agentId }: LoadTestTenant,
+  round: number,
+  ms: number,
+): Promise<{ wrote: number; lost: number }> => {
   const taken: Promise<boolean>[] = []
   const begun = Date.now()
-  for (let n = 0; Date.now() < begun + ms; n += 1, await wait(LEAD_EVERY_MS)) {
+  for (let n = 0; Date.now() < begun + ms; n += 1, await wait(LEAD_INTERVAL_MS)) {
     const address = `10.${round}.${n >> 8}.${n & 255}`
     const asked = { params: { agentId }, body: { content: 'Oi, tudo bem?' }, address, key: `lead-${round}-${n}` }
     taken.push(
       (async () => {
-        for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await wait(500))
-          if ((await ask(url, sendWebchatMessage, asked)) === 200) return true
+        for (const end = Date.now() + MESSAGE_TIMEOUT_MS; Date.now() < end; await wait(500))
+          if ((await requestStatus(url, sendWebchatMessage, asked)) === 200) return true
         return false
       })(),
     )
@@ -102,18 +118,20 @@ const write = async (url: string, { agentId }: World, round: number, ms: number)
 }
 
 /** Simulates visitors of the attacked web chat: a known one continues to write, and legitimate new ones solve the proof of work. */
-const visit = async (url: string, { agentId }: World, cookie: string | null, ms: number) => {
+const simulateVisitors = async (url: string, { agentId }: LoadTestTenant, cookie: string | null, ms: number) => {
   const found = { known: 0, knownRefused: 0, strangers: 0, strangersRefused: 0, slowest: 0, statuses: new Set<number | null>() }
-  for (const end = Date.now() + ms; Date.now() < end; await wait(VISITOR_EVERY_MS)) {
+  for (const end = Date.now() + ms; Date.now() < end; await wait(VISITOR_INTERVAL_MS)) {
     const n = found.known++
     const started = performance.now()
-    const known = await writeOnce(url, { agentId, address: KNOWN_ADDRESS, key: `known-${n}`, cookie })
+    const known = await sendVisitorMessage(url, { agentId, address: KNOWN_VISITOR_ADDRESS, key: `known-${n}`, cookie })
     if (known.status !== 200) found.knownRefused += 1
     found.slowest = Math.max(found.slowest, Math.round(performance.now() - started))
     found.statuses.add(known.status)
     const stranger = { agentId, address: `127.0.15.${1 + n}`, key: 'first' }
-    const first = await writeOnce(url, stranger)
-    const last = first.challenge ? await writeOnce(url, { ...stranger, proof: await solve(first.challenge) }) : first
+    const first = await sendVisitorMessage(url, stranger)
+    const last = first.challenge
+      ? await sendVisitorMessage(url, { ...stranger, proof: await solveProofOfWork(first.challenge) })
+      : first
     found.strangers += 1
     if (last.status !== 200) found.strangersRefused += 1
     found.statuses.add(last.status)
@@ -122,40 +140,53 @@ const visit = async (url: string, { agentId }: World, cookie: string | null, ms:
 }
 
 /** Simulates the other organisation's normal use: its leads write, and its list is requested. */
-const live = (url: string, neighbour: World, round: number, ms: number) =>
-  Promise.all([watch(url, neighbour, ms), write(url, neighbour, round, ms)])
+const simulateNeighborUse = (url: string, neighbour: LoadTestTenant, round: number, ms: number) =>
+  Promise.all([measureNeighborList(url, neighbour, ms), sendNeighborLeadMessages(url, neighbour, round, ms)])
 
-async function run(given: Run) {
+async function runSiege(given: ScenarioRun) {
   const postgres = await PostgresProcess.launch()
-  const server = await Product.prepare({ ...QUIET, ...DEFAULT_LIMITS, DATABASE_URL: postgres.url, TRUST_PROXY: '1' })
+  const server = await ProductProcess.prepare({
+    ...FAULT_SERVER_ENV,
+    ...DEFAULT_LIMITS,
+    DATABASE_URL: postgres.url,
+    TRUST_PROXY: '1',
+  })
   let besiegers: Worker | null = null
   try {
     const place = { databaseUrl: postgres.url }
-    const besieged = await buildWorld(place, SECRET, { people: 1, conversations: 1 })
-    const neighbour = await buildWorld(place, SECRET, { people: 1, conversations: 1, phonesFrom: 920_000_000 })
-    await fill(postgres.url, besieged, scaled(given, LEADS))
-    await fill(postgres.url, neighbour, scaled(given, NEIGHBOURS_LEADS))
+    const besieged = await createLoadTestTenant(place, FAULT_SESSION_SECRET, { people: 1, conversations: 1 })
+    const neighbour = await createLoadTestTenant(place, FAULT_SESSION_SECRET, {
+      people: 1,
+      conversations: 1,
+      phonesFrom: 920_000_000,
+    })
+    await insertLeads(postgres.url, besieged, scaleCount(given, ATTACKED_LEAD_COUNT))
+    await insertLeads(postgres.url, neighbour, scaleCount(given, NEIGHBOR_LEAD_COUNT))
     await server.start()
-    for (const { agentId } of [besieged, neighbour]) await switchOn(postgres.url, agentId)
-    await watch(server.url, neighbour, 2_000)
-    const [quiet] = await live(server.url, neighbour, 2, QUIET_MS)
-    const { cookie } = await writeOnce(server.url, { agentId: besieged.agentId, address: KNOWN_ADDRESS, key: 'first' })
-    const target: Besieged = { url: server.url, agentId: besieged.agentId, token: besieged.people[0]?.token ?? '' }
+    for (const { agentId } of [besieged, neighbour]) await activateAgent(postgres.url, agentId)
+    await measureNeighborList(server.url, neighbour, 2_000)
+    const [quiet] = await simulateNeighborUse(server.url, neighbour, 2, BASELINE_MS)
+    const { cookie } = await sendVisitorMessage(server.url, {
+      agentId: besieged.agentId,
+      address: KNOWN_VISITOR_ADDRESS,
+      key: 'first',
+    })
+    const target: AttackTarget = { url: server.url, agentId: besieged.agentId, token: besieged.people[0]?.token ?? '' }
     besiegers = new Worker(new URL('../parts/besiegers.ts', import.meta.url), { workerData: target })
     await once(besiegers, 'online')
     const [[under, leads], visitors] = await Promise.all([
-      live(server.url, neighbour, 3, SIEGE_MS),
-      visit(server.url, besieged, cookie, SIEGE_MS),
+      simulateNeighborUse(server.url, neighbour, 3, ATTACK_MS),
+      simulateVisitors(server.url, besieged, cookie, ATTACK_MS),
     ])
-    const asking = once(besiegers, 'message') as Promise<[Asking]>
+    const asking = once(besiegers, 'message') as Promise<[AttackCounts]>
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window, and has no origin
     besiegers.postMessage('over')
     const [{ asked, refused }] = await asking
-    const [before, during] = [spread(quiet.times), spread(under.times)]
+    const [before, during] = [getPercentiles(quiet.times), getPercentiles(under.times)]
     const slower = Math.round((during.p95 / Math.max(1, before.p95)) * 10) / 10
     return {
       figures: {
-        'leads of the besieged': scaled(given, LEADS),
+        'leads of the besieged': scaleCount(given, ATTACKED_LEAD_COUNT),
         'requests of the siege': asked,
         'of them refused': refused,
         "neighbour's list, quiet p95 ms": before.p95,
@@ -171,11 +202,11 @@ async function run(given: Run) {
         'answers to both': [...visitors.statuses].map((status) => status ?? 'none').join(', '),
       },
       broken: [
-        ...limit("neighbour's list, times slower", slower, SLOWER_AT_MOST),
-        ...limit('looks that failed', under.failed + quiet.failed, 0),
-        ...limit("neighbour's leads not taken", leads.lost, 0),
-        ...limit('messages of a known visitor refused', visitors.knownRefused, 0),
-        ...limit('honest strangers refused', visitors.strangersRefused, 0),
+        ...findLimitViolation("neighbour's list, times slower", slower, MAX_SLOWDOWN),
+        ...findLimitViolation('looks that failed', under.failed + quiet.failed, 0),
+        ...findLimitViolation("neighbour's leads not taken", leads.lost, 0),
+        ...findLimitViolation('messages of a known visitor refused', visitors.knownRefused, 0),
+        ...findLimitViolation('honest strangers refused', visitors.strangersRefused, 0),
         ...(leads.wrote === 0 || asked === 0 ? ['nothing was asked'] : []),
       ],
     }
@@ -187,16 +218,16 @@ async function run(given: Run) {
 }
 
 /** Activates an agent: the chat of an inactive one is closed. */
-const switchOn = async (url: string, agentId: string): Promise<void> => {
+const activateAgent = async (url: string, agentId: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query('UPDATE agents SET active = true WHERE id = $1', [agentId])
   await client.end()
 }
 
-export const siege: Scenario = {
+export const overloadAttackScenario: Scenario = {
   name: 'siege',
   says: 'one operator searches, one address writes, signs in and signs up as fast as it is answered, and strangers from many addresses send bodies without end, hold sockets, make every public call and write, in an organisation of 500,000 leads',
   missing: () => PostgresProcess.missing,
-  run,
+  run: runSiege,
 }

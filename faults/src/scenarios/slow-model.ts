@@ -2,25 +2,25 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { listConversations } from '@prosa/contract/calls/conversations'
 import { pauseLead } from '@prosa/contract/calls/leads'
 import { openLlmDouble } from '../../../apps/server/src/testing/llm-double.ts'
-import { incoming, text } from '../../../apps/server/src/testing/meta-wire.ts'
-import { storedMessages } from '../../../apps/server/src/testing/world.ts'
-import { makeCall } from '../call.ts'
-import { limit, type Scenario } from '../scenario.ts'
-import { spread } from '../verdict.ts'
-import { openWhatsappWorld, untilThereAre } from '../whatsapp-world.ts'
+import { buildMessageWebhook, buildTextBody } from '../../../apps/server/src/testing/meta-wire.ts'
+import { fetchStoredMessages } from '../../../apps/server/src/testing/world.ts'
+import { callAsUser } from '../call.ts'
+import { findLimitViolation, type Scenario } from '../scenario.ts'
+import { getPercentiles } from '../verdict.ts'
+import { startWhatsappInstallation, waitForCount } from '../whatsapp-world.ts'
 
-const LEADS = 4
-const HANG_MS = 30_000
-const LIST_P95_MS = 300
+const LEAD_COUNT = 4
+const MODEL_DELAY_MS = 30_000
+const MAX_LIST_P95_MS = 300
 const METRICS_TOKEN = 'the token of the fault suite'
 
-async function run() {
+async function runSlowModel() {
   const llm = await openLlmDouble()
-  const desk = await openWhatsappWorld({ ...llm.env, METRICS_TOKEN })
+  const desk = await startWhatsappInstallation({ ...llm.env, METRICS_TOKEN })
   const { server, world } = desk
   const token = world.people[0]?.token ?? ''
   const list = () =>
-    makeCall(server.url, token, listConversations, { params: { agentId: world.agentId }, query: { limit: '50' } })
+    callAsUser(server.url, token, listConversations, { params: { agentId: world.agentId }, query: { limit: '50' } })
   let speak = () => {}
   const silence = new Promise<void>((resolve) => {
     speak = resolve
@@ -28,33 +28,33 @@ async function run() {
   llm.behave(() => ({ text: 'Claro, posso ajudar.', until: silence }))
   try {
     await desk.letAgentAnswer()
-    for (let n = 0; n < LEADS; n += 1) {
+    for (let n = 0; n < LEAD_COUNT; n += 1) {
       const phone = `5521${900_000_000 + n}`
-      await desk.deliver(incoming(desk.numberId, { phone }, `wamid.SLOW${n}`, text('Olá')))
+      await desk.deliver(buildMessageWebhook(desk.numberId, { phone }, `wamid.SLOW${n}`, buildTextBody('Olá')))
     }
-    await untilThereAre(() => Promise.resolve(llm.requests.length), LEADS)
+    await waitForCount(() => Promise.resolve(llm.requests.length), LEAD_COUNT)
     const asked = llm.requests.length
     const times: number[] = []
-    for (const end = Date.now() + HANG_MS; Date.now() < end; await wait(50)) {
+    for (const end = Date.now() + MODEL_DELAY_MS; Date.now() < end; await wait(50)) {
       const started = performance.now()
       await list()
       times.push(performance.now() - started)
     }
     // Users take over half of the conversations while the agent's answer is being generated.
     const talks = (await list()).data.conversations.filter(({ total_messages: total }) => total === 1)
-    const paused = talks.slice(0, LEADS / 2).map(({ lead_id: id }) => id)
-    for (const id of paused) await makeCall(server.url, token, pauseLead, { params: { id }, body: { pause: true } })
+    const paused = talks.slice(0, LEAD_COUNT / 2).map(({ lead_id: id }) => id)
+    for (const id of paused) await callAsUser(server.url, token, pauseLead, { params: { id }, body: { pause: true } })
     speak()
-    const expected = LEADS + (LEADS - paused.length)
-    await untilThereAre(desk.countMessages, expected)
+    const expected = LEAD_COUNT + (LEAD_COUNT - paused.length)
+    await waitForCount(desk.countMessages, expected)
     // A finished turn has no further effects.
-    const ended = await untilThereAre(() => turnsEnded(server.url), asked)
+    const ended = await waitForCount(() => countFinishedTurns(server.url), asked)
     await server.stop()
-    const stored = await storedMessages({ dataDir: server.dataDir }, world.tenantId)
+    const stored = await fetchStoredMessages({ dataDir: server.dataDir }, world.tenantId)
     const pausedTalks = new Set(talks.filter(({ lead_id: id }) => paused.includes(id)).map(({ _id: id }) => id))
     const answers = stored.filter(({ role }) => role === 'AI')
     const afterPause = answers.filter(({ conversationId }) => pausedTalks.has(conversationId)).length
-    const list95 = spread(times).p95
+    const list95 = getPercentiles(times).p95
     return {
       figures: {
         'turns that hung': asked,
@@ -63,11 +63,13 @@ async function run() {
         'answers after a pause': afterPause,
       },
       broken: [
-        ...limit('list p95 meanwhile, ms', list95, LIST_P95_MS),
-        ...limit('answers after a pause', afterPause, 0),
-        ...(asked < LEADS ? [`only ${asked} turns hung`] : []),
+        ...findLimitViolation('list p95 meanwhile, ms', list95, MAX_LIST_P95_MS),
+        ...findLimitViolation('answers after a pause', afterPause, 0),
+        ...(asked < LEAD_COUNT ? [`only ${asked} turns hung`] : []),
         ...(ended < asked ? [`only ${ended} turns ended`] : []),
-        ...(answers.length === LEADS - paused.length ? [] : [`${answers.length} answers instead of ${LEADS - paused.length}`]),
+        ...(answers.length === LEAD_COUNT - paused.length
+          ? []
+          : [`${answers.length} answers instead of ${LEAD_COUNT - paused.length}`]),
       ],
     }
   } finally {
@@ -78,15 +80,15 @@ async function run() {
 }
 
 /** Returns the number of finished turns, whatever their result. */
-async function turnsEnded(url: string): Promise<number> {
+async function countFinishedTurns(url: string): Promise<number> {
   const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   const counts = (await response.text()).matchAll(/^prosa_agent_turn_seconds_count\{engine="model"[^}\n]*\} (\d+)$/gm)
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
-export const slowModel: Scenario = {
+export const slowModelScenario: Scenario = {
   name: 'slow-model',
   says: 'the language model says nothing for 30 s; lists stay quick, and who is paused meanwhile gets no answer',
   missing: () => null,
-  run,
+  run: runSlowModel,
 }

@@ -1,36 +1,36 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { logout, websocketToken } from '@prosa/contract/calls/auth'
 import { sendMessage } from '@prosa/contract/calls/conversations'
-import { connect } from '../../../apps/server/src/testing/sockets.ts'
-import type { World } from '../../../apps/server/src/testing/world.ts'
-import { Product } from '../../../scripts/product/product.ts'
-import { makeCall } from '../call.ts'
+import { connectTestSocket } from '../../../apps/server/src/testing/sockets.ts'
+import type { LoadTestTenant } from '../../../apps/server/src/testing/world.ts'
+import { ProductProcess } from '../../../scripts/product/product.ts'
+import { callAsUser } from '../call.ts'
 import { PostgresProcess } from '../parts/postgres-process.ts'
 import { RedisProcess } from '../parts/redis-process.ts'
-import { limit, QUIET, type Run, type Scenario } from '../scenario.ts'
-import { whileSending } from '../while-sending.ts'
+import { FAULT_SERVER_ENV, findLimitViolation, type Scenario, type ScenarioRun } from '../scenario.ts'
+import { verifySendsDuringDisturbance } from '../while-sending.ts'
 
-const SENDS = 5_000
-const REDIS_AWAY_MS = 10_000
+const SEND_COUNT = 5_000
+const REDIS_DOWNTIME_MS = 10_000
 /** Maximum milliseconds after Redis's restart until events pass between the processes again. */
-const LATE_MS = 30_000
+const EVENT_RECOVERY_LIMIT_MS = 30_000
 /** Maximum milliseconds from a sign-out at one process until the other disconnects the session's sockets (docs/faults.md). */
-const REVOKED_MS = 1_000
+const REVOCATION_LIMIT_MS = 1_000
 
-async function run(given: Run) {
+async function runTwoProcesses(given: ScenarioRun) {
   const postgres = await PostgresProcess.launch()
   const redis = await RedisProcess.launch()
-  const env = { ...QUIET, DATABASE_URL: postgres.url, REDIS_URL: redis.url }
-  const first = await Product.prepare(env)
-  const second = await Product.prepare(env)
+  const env = { ...FAULT_SERVER_ENV, DATABASE_URL: postgres.url, REDIS_URL: redis.url }
+  const first = await ProductProcess.prepare(env)
+  const second = await ProductProcess.prepare(env)
   let kills = 0
   let turn = 0
   let late = Number.NaN
   let revoked = Number.NaN
   try {
-    const { figures, broken } = await whileSending(given, {
+    const { figures, broken } = await verifySendsDuringDisturbance(given, {
       place: { databaseUrl: postgres.url },
-      sends: SENDS,
+      sends: SEND_COUNT,
       times: 3,
       begin: async () => {
         await first.start()
@@ -45,7 +45,7 @@ async function run(given: Run) {
       disturb: async (time) => {
         if (time === 1) {
           await redis.kill()
-          await wait(REDIS_AWAY_MS)
+          await wait(REDIS_DOWNTIME_MS)
           await redis.start()
           return
         }
@@ -56,8 +56,8 @@ async function run(given: Run) {
         kills += 1
       },
       before: async (at) => {
-        late = await crossing(first, second, at)
-        revoked = await signingOut(first, second, at)
+        late = await measureCrossProcessDelivery(first, second, at)
+        revoked = await measureCrossProcessSignOut(first, second, at)
       },
       end: async () => {
         await first.stop()
@@ -73,8 +73,8 @@ async function run(given: Run) {
       },
       broken: [
         ...broken,
-        ...limit('event crosses again after, ms', late, LATE_MS),
-        ...limit('log-out cuts elsewhere after, ms', revoked, REVOKED_MS),
+        ...findLimitViolation('event crosses again after, ms', late, EVENT_RECOVERY_LIMIT_MS),
+        ...findLimitViolation('log-out cuts elsewhere after, ms', revoked, REVOCATION_LIMIT_MS),
       ],
     }
   } finally {
@@ -86,12 +86,12 @@ async function run(given: Run) {
 }
 
 /** Returns the milliseconds until a message sent through one process reaches a socket of the other. Sends messages until one arrives. */
-async function crossing(from: Product, to: Product, world: World): Promise<number> {
+async function measureCrossProcessDelivery(from: ProductProcess, to: ProductProcess, world: LoadTestTenant): Promise<number> {
   const [sender, listener] = world.people
   const place = world.conversations.at(-1)
   if (!sender || !listener || !place) throw new Error('The world is too small')
-  const { token } = (await makeCall(to.url, listener.token, websocketToken)).data
-  const socket = await connect(to.url, token)
+  const { token } = (await callAsUser(to.url, listener.token, websocketToken)).data
+  const socket = await connectTestSocket(to.url, token)
   const joined = await socket.send('join_conversation', {
     leadId: place.leadId,
     userId: listener.userId,
@@ -100,8 +100,8 @@ async function crossing(from: Product, to: Product, world: World): Promise<numbe
   if (!joined.ok) throw new Error(`The room was refused: ${joined.code}`)
   const started = performance.now()
   try {
-    while (performance.now() - started < LATE_MS && socket.heard('lead').length === 0) {
-      await makeCall(from.url, sender.token, sendMessage, { params: place, body: { content: 'Depois de tudo' } })
+    while (performance.now() - started < EVENT_RECOVERY_LIMIT_MS && socket.heard('lead').length === 0) {
+      await callAsUser(from.url, sender.token, sendMessage, { params: place, body: { content: 'Depois de tudo' } })
       for (let look = 0; look < 100 && socket.heard('lead').length === 0; look += 1) await wait(20)
     }
     return socket.heard('lead').length > 0 ? Math.round(performance.now() - started) : Number.POSITIVE_INFINITY
@@ -111,19 +111,19 @@ async function crossing(from: Product, to: Product, world: World): Promise<numbe
 }
 
 /** Returns the milliseconds from a sign-out at one process until the other disconnects a socket of that session. */
-async function signingOut(from: Product, to: Product, { people }: World): Promise<number> {
+async function measureCrossProcessSignOut(from: ProductProcess, to: ProductProcess, { people }: LoadTestTenant): Promise<number> {
   const token = people[1]?.token ?? ''
-  const { socket } = await connect(to.url, (await makeCall(to.url, token, websocketToken)).data.token)
+  const { socket } = await connectTestSocket(to.url, (await callAsUser(to.url, token, websocketToken)).data.token)
   const cut = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()))
   const started = performance.now()
-  await makeCall(from.url, token, logout)
-  await Promise.race([cut, wait(LATE_MS, undefined, { ref: false })])
+  await callAsUser(from.url, token, logout)
+  await Promise.race([cut, wait(EVENT_RECOVERY_LIMIT_MS, undefined, { ref: false })])
   return Math.round(performance.now() - started)
 }
 
-export const twoProcesses: Scenario = {
+export const twoProcessesScenario: Scenario = {
   name: 'two-processes',
   says: 'two processes on one PostgreSQL and one Redis: each is killed once and Redis is away for 10 s, while 20 clients send through both',
   missing: () => PostgresProcess.missing ?? RedisProcess.missing,
-  run,
+  run: runTwoProcesses,
 }

@@ -1,61 +1,63 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { listConversations, markRead, sendMessage, unreadCounts } from '@prosa/contract/calls/conversations'
-import { incoming, text } from '../../../apps/server/src/testing/meta-wire.ts'
-import { storedMessages } from '../../../apps/server/src/testing/world.ts'
-import { makeCall } from '../call.ts'
-import { chanceOf } from '../chance.ts'
-import { limit, type Run, type Scenario, scaled } from '../scenario.ts'
-import { openWhatsappWorld, sideBySide, untilThereAre } from '../whatsapp-world.ts'
+import { buildMessageWebhook, buildTextBody } from '../../../apps/server/src/testing/meta-wire.ts'
+import { fetchStoredMessages } from '../../../apps/server/src/testing/world.ts'
+import { callAsUser } from '../call.ts'
+import { createScenarioRandom } from '../chance.ts'
+import { findLimitViolation, type Scenario, type ScenarioRun, scaleCount } from '../scenario.ts'
+import { runConcurrently, startWhatsappInstallation, waitForCount } from '../whatsapp-world.ts'
 
-const OPERATIONS = 10_000
-const LEADS = 6
-const PEOPLE = 8
-const SIDE_BY_SIDE = 16
+const OPERATION_COUNT = 10_000
+const LEAD_COUNT = 6
+const USER_COUNT = 8
+const CONCURRENCY = 16
 /** The rate limit is 30 messages per user and minute; the other requests read. */
-const SENDS_OF_A_PERSON = 25
-const LOOK_MS = 200
+const SENDS_PER_USER = 25
+const POLL_INTERVAL_MS = 200
 
-async function run(given: Run) {
-  const desk = await openWhatsappWorld({}, PEOPLE)
+async function runUnreadRace(given: ScenarioRun) {
+  const desk = await startWhatsappInstallation({}, USER_COUNT)
   const { server, world } = desk
-  const chance = chanceOf(given.seed, 'unread')
+  const chance = createScenarioRandom(given.seed, 'unread')
   const phone = (lead: number) => `5521${900_000_000 + lead}`
   const write = (lead: number, n: number) =>
-    desk.deliver(incoming(desk.numberId, { phone: phone(lead) }, `wamid.U${lead}-${n}`, text(`Mensagem ${n}`)))
+    desk.deliver(
+      buildMessageWebhook(desk.numberId, { phone: phone(lead) }, `wamid.U${lead}-${n}`, buildTextBody(`Mensagem ${n}`)),
+    )
   const tokenOf = (person: number) => world.people[person]?.token ?? ''
   const list = async () =>
-    (await makeCall(server.url, tokenOf(0), listConversations, { params: { agentId: world.agentId } })).data.conversations.filter(
-      ({ channel }) => channel === 'whatsapp',
-    )
+    (
+      await callAsUser(server.url, tokenOf(0), listConversations, { params: { agentId: world.agentId } })
+    ).data.conversations.filter(({ channel }) => channel === 'whatsapp')
   try {
-    for (let lead = 0; lead < LEADS; lead += 1) await write(lead, 0)
-    await untilThereAre(async () => (await list()).length, LEADS)
+    for (let lead = 0; lead < LEAD_COUNT; lead += 1) await write(lead, 0)
+    await waitForCount(async () => (await list()).length, LEAD_COUNT)
     const places = (await list()).map((talk) => ({ leadId: talk.lead_id, conversationId: talk._id, last: talk.last_seq ?? 1 }))
-    const operations = Array.from({ length: scaled(given, OPERATIONS) }, (_, n) => ({
+    const operations = Array.from({ length: scaleCount(given, OPERATION_COUNT) }, (_, n) => ({
       n: n + 1,
       kind: chance.pick(['write', 'write', 'write', 'read', 'read', 'send'] as const),
-      place: chance.int(0, LEADS - 1),
-      person: chance.int(0, PEOPLE - 1),
+      place: chance.int(0, LEAD_COUNT - 1),
+      person: chance.int(0, USER_COUNT - 1),
       share: chance.int(1, 100) / 100,
     }))
     const read = new Map<string, number>()
-    const sends = Array.from({ length: PEOPLE }, () => 0)
-    const done = { write: LEADS, read: 0, send: 0 }
+    const sends = Array.from({ length: USER_COUNT }, () => 0)
+    const done = { write: LEAD_COUNT, read: 0, send: 0 }
     const doOne = async ({ n, kind, place: at, person, share }: (typeof operations)[number]) => {
       const place = places[at]
       if (!place) throw new Error('Fewer conversations than leads')
       const { leadId, conversationId } = place
-      const maySend = (sends[person] ?? 0) < SENDS_OF_A_PERSON
+      const maySend = (sends[person] ?? 0) < SENDS_PER_USER
       if (kind === 'write') await write(at, n)
       else if (kind === 'send' && maySend) {
         sends[person] = (sends[person] ?? 0) + 1
-        await makeCall(server.url, tokenOf(person), sendMessage, {
+        await callAsUser(server.url, tokenOf(person), sendMessage, {
           params: { leadId, conversationId },
           body: { content: `Resposta ${n}` },
         })
       } else {
         const uptoSeq = Math.ceil(place.last * share)
-        await makeCall(server.url, tokenOf(person), markRead, { params: { conversationId }, body: { leadId, uptoSeq } })
+        await callAsUser(server.url, tokenOf(person), markRead, { params: { conversationId }, body: { leadId, uptoSeq } })
         const key = `${person} ${conversationId}`
         read.set(key, Math.max(read.get(key) ?? 0, uptoSeq))
         done.read += 1
@@ -65,20 +67,20 @@ async function run(given: Run) {
     }
     const over = new AbortController()
     const looking = (async () => {
-      for (; !over.signal.aborted; await wait(LOOK_MS))
+      for (; !over.signal.aborted; await wait(POLL_INTERVAL_MS))
         for (const talk of await list()) {
           const place = places.find(({ conversationId }) => conversationId === talk._id)
           if (place) place.last = talk.last_seq ?? place.last
         }
     })()
-    await sideBySide(operations, SIDE_BY_SIDE, doOne).finally(() => over.abort())
+    await runConcurrently(operations, CONCURRENCY, doOne).finally(() => over.abort())
     await looking
-    await untilThereAre(desk.countMessages, done.write + done.send)
+    await waitForCount(desk.countMessages, done.write + done.send)
     const answers = await Promise.all(
-      world.people.map(async (_, person) => (await makeCall(server.url, tokenOf(person), unreadCounts)).data.unreadCounts),
+      world.people.map(async (_, person) => (await callAsUser(server.url, tokenOf(person), unreadCounts)).data.unreadCounts),
     )
     await server.stop()
-    const stored = await storedMessages({ dataDir: server.dataDir }, world.tenantId)
+    const stored = await fetchStoredMessages({ dataDir: server.dataDir }, world.tenantId)
     const wrong = answers.flatMap((counts, person) =>
       places.filter(({ conversationId }) => {
         const upto = read.get(`${person} ${conversationId}`) ?? 0
@@ -93,11 +95,11 @@ async function run(given: Run) {
         'messages of leads': done.write,
         'marked as read': done.read,
         'answers of people': done.send,
-        'counts compared': PEOPLE * LEADS,
+        'counts compared': USER_COUNT * LEAD_COUNT,
         wrong,
       },
       broken: [
-        ...limit('wrong counts', wrong, 0),
+        ...findLimitViolation('wrong counts', wrong, 0),
         ...(stored.length === done.write + done.send ? [] : [`${stored.length} messages stored of ${done.write + done.send}`]),
       ],
     }
@@ -106,9 +108,9 @@ async function run(given: Run) {
   }
 }
 
-export const unreadRace: Scenario = {
+export const unreadRaceScenario: Scenario = {
   name: 'unread-race',
   says: 'leads write, people answer and mark as read, all at once; then every count is compared with the rows',
   missing: () => null,
-  run,
+  run: runUnreadRace,
 }

@@ -1,46 +1,46 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openLlmDouble } from '../../../apps/server/src/testing/llm-double.ts'
-import type { SoundRequest } from '../../../apps/server/src/testing/llm-sounds.ts'
-import { incoming } from '../../../apps/server/src/testing/meta-wire.ts'
+import type { DoubleTranscriptionRequest } from '../../../apps/server/src/testing/llm-sounds.ts'
+import { buildMessageWebhook } from '../../../apps/server/src/testing/meta-wire.ts'
 import { aVoice } from '../../../apps/server/src/testing/sounds.ts'
-import { storedTranscripts } from '../../../apps/server/src/testing/world.ts'
-import { disturbAlong } from '../disturb.ts'
-import { limit, type Run, type Scenario, scaled } from '../scenario.ts'
-import { openWhatsappWorld, sideBySide } from '../whatsapp-world.ts'
+import { fetchTranscriptStates } from '../../../apps/server/src/testing/world.ts'
+import { disturbDuringWork } from '../disturb.ts'
+import { findLimitViolation, type Scenario, type ScenarioRun, scaleCount } from '../scenario.ts'
+import { runConcurrently, startWhatsappInstallation } from '../whatsapp-world.ts'
 
-const VOICES = 1_000
-const KILLS = 20
-const SIDE_BY_SIDE = 8
+const VOICE_NOTE_COUNT = 1_000
+const KILL_COUNT = 20
+const CONCURRENCY = 8
 /** Milliseconds that the transcription double needs per voice note. */
-const CALL_MS = 100
+const TRANSCRIPTION_DELAY_MS = 100
 /** An answer received at least this many milliseconds before a kill must be stored; a later one may be lost. */
-const KEPT_MS = 250
+const STORE_GRACE_MS = 250
 /** Milliseconds without a request after which no more are expected. */
-const QUIET_MS = 60_000
-const MIME = 'audio/ogg; codecs=opus'
+const NO_REQUEST_MS = 60_000
+const VOICE_MIME_TYPE = 'audio/ogg; codecs=opus'
 
 /** Time from which the process may have stopped working, and time at which its successor was ready. */
-interface Kill {
+interface ServerKill {
   at: number
   back: number
 }
 
-async function run(given: Run) {
+async function runVoices(given: ScenarioRun) {
   const llm = await openLlmDouble()
-  const desk = await openWhatsappWorld(llm.transcribeEnv)
+  const desk = await startWhatsappInstallation(llm.transcribeEnv)
   const { server, meta, world } = desk
-  llm.transcribe(() => ({ text: 'Quero o de três quartos.', until: wait(CALL_MS) }))
+  llm.transcribe(() => ({ text: 'Quero o de três quartos.', until: wait(TRANSCRIPTION_DELAY_MS) }))
   try {
-    const voices = Array.from({ length: scaled(given, VOICES) }, (_, n) => {
+    const voices = Array.from({ length: scaleCount(given, VOICE_NOTE_COUNT) }, (_, n) => {
       const bytes = Buffer.concat([aVoice(2), Buffer.from(`#${n}`)])
       return { id: `2754859441${n}`, bytes, wamid: `wamid.VOICE${n}`, phone: `5521${String(900_000_000 + n)}` }
     })
-    for (const { id, bytes } of voices) meta.files.set(id, { bytes, mimeType: MIME })
-    const kills: Kill[] = []
+    for (const { id, bytes } of voices) meta.files.set(id, { bytes, mimeType: VOICE_MIME_TYPE })
+    const kills: ServerKill[] = []
     const answered = () => new Set(llm.sounds.filter((sound) => sound.answered).map(({ sha256 }) => sha256)).size
-    const killing = disturbAlong({
-      times: scaled(given, KILLS),
+    const killing = disturbDuringWork({
+      times: scaleCount(given, KILL_COUNT),
       all: voices.length,
       done: answered,
       disturb: async () => {
@@ -49,19 +49,19 @@ async function run(given: Run) {
         await server.start()
         kills.push({ at, back: Date.now() })
       },
-      patienceMs: QUIET_MS,
+      patienceMs: NO_REQUEST_MS,
     })
-    await sideBySide(voices, SIDE_BY_SIDE, async ({ id, bytes, wamid, phone }) => {
-      const audio = { id, mime_type: MIME, sha256: createHash('sha256').update(bytes).digest('base64'), voice: true }
-      await desk.deliver(incoming(desk.numberId, { phone }, wamid, { type: 'audio', audio }))
+    await runConcurrently(voices, CONCURRENCY, async ({ id, bytes, wamid, phone }) => {
+      const audio = { id, mime_type: VOICE_MIME_TYPE, sha256: createHash('sha256').update(bytes).digest('base64'), voice: true }
+      await desk.deliver(buildMessageWebhook(desk.numberId, { phone }, wamid, { type: 'audio', audio }))
     })
     const killed = await killing
-    await untilQuiet(llm.sounds, () => answered() >= voices.length)
+    await waitUntilQuiet(llm.sounds, () => answered() >= voices.length)
     await server.stop()
-    return report(
+    return evaluateTranscripts(
       { voices: voices.length, killed, kills },
       llm.sounds,
-      await storedTranscripts({ dataDir: server.dataDir }, world.tenantId),
+      await fetchTranscriptStates({ dataDir: server.dataDir }, world.tenantId),
     )
   } finally {
     await desk.close()
@@ -70,24 +70,24 @@ async function run(given: Run) {
 }
 
 /** Waits until all results are stored, or until no request has arrived for `QUIET_MS`. */
-async function untilQuiet(sounds: readonly SoundRequest[], isOver: () => boolean): Promise<void> {
+async function waitUntilQuiet(sounds: readonly DoubleTranscriptionRequest[], isOver: () => boolean): Promise<void> {
   let [count, since] = [sounds.length, Date.now()]
-  while (!isOver() && Date.now() - since < QUIET_MS) {
+  while (!isOver() && Date.now() - since < NO_REQUEST_MS) {
     await wait(200)
     if (sounds.length !== count) [count, since] = [sounds.length, Date.now()]
   }
   await wait(2_000)
 }
 
-function report(
-  { voices, killed, kills }: { voices: number; killed: number; kills: readonly Kill[] },
-  sounds: readonly SoundRequest[],
+function evaluateTranscripts(
+  { voices, killed, kills }: { voices: number; killed: number; kills: readonly ServerKill[] },
+  sounds: readonly DoubleTranscriptionRequest[],
   stored: readonly { state: string; shown: string; calls: number }[],
 ) {
   const askedOf = Map.groupBy(sounds, ({ sha256 }) => sha256)
   // Excludes answers around a kill: the kernel still accepts data for a process that is dying or has just died.
-  const wasKept = ({ answeredAt }: SoundRequest) =>
-    answeredAt !== null && !kills.some(({ at, back }) => answeredAt >= at - KEPT_MS && answeredAt <= back)
+  const wasKept = ({ answeredAt }: DoubleTranscriptionRequest) =>
+    answeredAt !== null && !kills.some(({ at, back }) => answeredAt >= at - STORE_GRACE_MS && answeredAt <= back)
   const repeated = [...askedOf.values()].map((asked) => asked.slice(0, -1))
   const again = repeated.filter((before) => before.some(wasKept)).length
   const amid = repeated.filter((before) => before.some((one) => one.answered && !wasKept(one))).length
@@ -111,16 +111,16 @@ function report(
       ...counts,
     },
     broken: [
-      ...Object.entries(counts).flatMap(([what, count]) => limit(what, count, 0)),
-      ...limit('requests for one sound', most, 2),
+      ...Object.entries(counts).flatMap(([what, count]) => findLimitViolation(what, count, 0)),
+      ...findLimitViolation('requests for one sound', most, 2),
       ...(killed === 0 ? ['nothing was killed'] : []),
     ],
   }
 }
 
-export const voices: Scenario = {
+export const transcriptionScenario: Scenario = {
   name: 'voices',
   says: 'leads speak, and the server is killed while what they say is transcribed',
   missing: () => null,
-  run,
+  run: runVoices,
 }

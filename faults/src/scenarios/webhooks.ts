@@ -1,43 +1,43 @@
-import { incoming, now, text } from '../../../apps/server/src/testing/meta-wire.ts'
-import { storedMessages } from '../../../apps/server/src/testing/world.ts'
-import { chanceOf } from '../chance.ts'
-import { disturbAlong } from '../disturb.ts'
-import { limit, type Run, type Scenario, scaled } from '../scenario.ts'
-import { spread } from '../verdict.ts'
-import { openWhatsappWorld, sideBySide, untilThereAre } from '../whatsapp-world.ts'
+import { buildMessageWebhook, buildTextBody, getUnixSeconds } from '../../../apps/server/src/testing/meta-wire.ts'
+import { fetchStoredMessages } from '../../../apps/server/src/testing/world.ts'
+import { createScenarioRandom } from '../chance.ts'
+import { disturbDuringWork } from '../disturb.ts'
+import { findLimitViolation, type Scenario, type ScenarioRun, scaleCount } from '../scenario.ts'
+import { getPercentiles } from '../verdict.ts'
+import { runConcurrently, startWhatsappInstallation, waitForCount } from '../whatsapp-world.ts'
 
-const MESSAGES = 10_000
-const PER_LEAD = 5
-const COPIES = 3
-const SIDE_BY_SIDE = 16
-const KILLS = 5
-const P50_MS = 250
-const P99_MS = 1_000
+const MESSAGE_COUNT = 10_000
+const MESSAGES_PER_LEAD = 5
+const COPIES_PER_WEBHOOK = 3
+const CONCURRENCY = 16
+const KILL_COUNT = 5
+const MAX_P50_MS = 250
+const MAX_P99_MS = 1_000
 
-async function run(given: Run) {
-  const desk = await openWhatsappWorld()
+async function runWebhooks(given: ScenarioRun) {
+  const desk = await startWhatsappInstallation()
   const { server, world } = desk
-  const chance = chanceOf(given.seed, 'webhooks')
+  const chance = createScenarioRandom(given.seed, 'webhooks')
   try {
-    const said = Array.from({ length: scaled(given, MESSAGES) }, (_, n) => ({
+    const said = Array.from({ length: scaleCount(given, MESSAGE_COUNT) }, (_, n) => ({
       id: `wamid.IN${n}`,
-      phone: `5521${String(900_000_000 + Math.floor(n / PER_LEAD))}`,
+      phone: `5521${String(900_000_000 + Math.floor(n / MESSAGES_PER_LEAD))}`,
       content: `Mensagem ${n}`,
     }))
-    const at = now()
-    const deliveries = chance.shuffled(Array.from({ length: COPIES }, () => said).flat())
+    const at = getUnixSeconds()
+    const deliveries = chance.shuffled(Array.from({ length: COPIES_PER_WEBHOOK }, () => said).flat())
     const taken: number[] = []
     let undisturbed = true
     const times: number[] = []
-    const delivered = sideBySide(deliveries, SIDE_BY_SIDE, async ({ id, phone, content }) => {
+    const delivered = runConcurrently(deliveries, CONCURRENCY, async ({ id, phone, content }) => {
       const calm = undisturbed
-      const { ms } = await desk.deliver(incoming(desk.numberId, { phone }, id, text(content), at))
+      const { ms } = await desk.deliver(buildMessageWebhook(desk.numberId, { phone }, id, buildTextBody(content), at))
       taken.push(ms)
       // Times measured during a restart are not representative.
       if (calm && undisturbed) times.push(ms)
     })
-    const killing = disturbAlong({
-      times: KILLS,
+    const killing = disturbDuringWork({
+      times: KILL_COUNT,
       all: deliveries.length,
       done: () => taken.length,
       disturb: async () => {
@@ -48,15 +48,15 @@ async function run(given: Run) {
       },
     })
     const [killed] = await Promise.all([killing, delivered])
-    await untilThereAre(desk.countMessages, said.length)
+    await waitForCount(desk.countMessages, said.length)
     await server.stop()
-    const stored = await storedMessages({ dataDir: server.dataDir }, world.tenantId)
+    const stored = await fetchStoredMessages({ dataDir: server.dataDir }, world.tenantId)
     const byContent = Map.groupBy(stored, ({ content }) => content)
     const lost = said.filter(({ content }) => !byContent.has(content)).length
     const doubled = said.filter(({ content }) => (byContent.get(content)?.length ?? 0) > 1).length
     const leads = new Set(stored.map(({ conversationId }) => conversationId)).size
     const split = leads - new Set(said.map(({ phone }) => phone)).size
-    const latency = spread(times)
+    const latency = getPercentiles(times)
     return {
       figures: {
         messages: said.length,
@@ -69,12 +69,12 @@ async function run(given: Run) {
         'taken in, p99 ms': latency.p99,
       },
       broken: [
-        ...limit('lost', lost, 0),
-        ...limit('doubled', doubled, 0),
-        ...limit('leads made twice', split, 0),
-        ...limit('taken in, p50 ms', latency.p50, P50_MS),
-        ...limit('taken in, p99 ms', latency.p99, P99_MS),
-        ...(killed < KILLS ? [`only ${killed} of ${KILLS} kills`] : []),
+        ...findLimitViolation('lost', lost, 0),
+        ...findLimitViolation('doubled', doubled, 0),
+        ...findLimitViolation('leads made twice', split, 0),
+        ...findLimitViolation('taken in, p50 ms', latency.p50, MAX_P50_MS),
+        ...findLimitViolation('taken in, p99 ms', latency.p99, MAX_P99_MS),
+        ...(killed < KILL_COUNT ? [`only ${killed} of ${KILL_COUNT} kills`] : []),
       ],
     }
   } finally {
@@ -82,9 +82,9 @@ async function run(given: Run) {
   }
 }
 
-export const webhooks: Scenario = {
+export const webhooksScenario: Scenario = {
   name: 'webhooks',
   says: 'every webhook three times, shuffled, 16 at a time, over kill -9 of the server',
   missing: () => null,
-  run,
+  run: runWebhooks,
 }

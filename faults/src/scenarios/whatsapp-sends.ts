@@ -1,71 +1,76 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { incoming, statusUpdate, text } from '../../../apps/server/src/testing/meta-wire.ts'
-import { type StoredMessage, storedMessages } from '../../../apps/server/src/testing/world.ts'
-import { chanceOf } from '../chance.ts'
-import { disturbAlong } from '../disturb.ts'
-import { limit, type Run, type Scenario, scaled } from '../scenario.ts'
-import { openWhatsappWorld, sideBySide, untilThereAre } from '../whatsapp-world.ts'
+import { buildMessageWebhook, buildStatusWebhook, buildTextBody } from '../../../apps/server/src/testing/meta-wire.ts'
+import { fetchStoredMessages, type StoredMessage } from '../../../apps/server/src/testing/world.ts'
+import { createScenarioRandom } from '../chance.ts'
+import { disturbDuringWork } from '../disturb.ts'
+import { findLimitViolation, type Scenario, type ScenarioRun, scaleCount } from '../scenario.ts'
+import { runConcurrently, startWhatsappInstallation, waitForCount } from '../whatsapp-world.ts'
 
-const LEADS = 1_000
-const COPIES = 3
-const SIDE_BY_SIDE = 8
-const KILLS = 5
+const LEAD_COUNT = 1_000
+const COPIES_PER_STATUS = 3
+const CONCURRENCY = 8
+const KILL_COUNT = 5
 /** Timeout in milliseconds for agents that stop answering. */
-const SILENT_MS = 120_000
+const ANSWER_TIMEOUT_MS = 120_000
 /** Percentage of sends that are accepted without an answer, and of those interrupted before. */
-const TAKEN_SILENTLY = 5
-const BROKEN_OFF = 5
+const UNANSWERED_PERCENT = 5
+const INTERRUPTED_PERCENT = 5
 
-const VISIBLE = new Set(['failed', 'unknown'])
+const VISIBLE_FAILURE_STATES = new Set(['failed', 'unknown'])
 
-async function run(given: Run) {
-  const desk = await openWhatsappWorld()
+async function runWhatsappSends(given: ScenarioRun) {
+  const desk = await startWhatsappInstallation()
   const { server, meta, world } = desk
-  const chance = chanceOf(given.seed, 'double')
+  const chance = createScenarioRandom(given.seed, 'double')
   meta.plan = () => {
-    if (chance.happens(TAKEN_SILENTLY)) return 'accept-then-reset'
-    return chance.happens(BROKEN_OFF) ? 'reset' : 'accept'
+    if (chance.happens(UNANSWERED_PERCENT)) return 'accept-then-reset'
+    return chance.happens(INTERRUPTED_PERCENT) ? 'reset' : 'accept'
   }
   try {
     await desk.letAgentAnswer()
-    const leads = Array.from({ length: scaled(given, LEADS) }, (_, n) => ({
+    const leads = Array.from({ length: scaleCount(given, LEAD_COUNT) }, (_, n) => ({
       id: `wamid.IN${n}`,
       phone: `5521${String(900_000_000 + n)}`,
     }))
-    const order = chanceOf(given.seed, 'order')
-    const killing = disturbAlong({
-      times: KILLS,
+    const order = createScenarioRandom(given.seed, 'order')
+    const killing = disturbDuringWork({
+      times: KILL_COUNT,
       all: leads.length,
       done: () => meta.attempts.length,
       disturb: async () => {
         await server.kill()
         await server.start()
       },
-      patienceMs: SILENT_MS,
+      patienceMs: ANSWER_TIMEOUT_MS,
     })
-    const copies = order.shuffled(Array.from({ length: COPIES }, () => leads).flat())
-    await sideBySide(copies, SIDE_BY_SIDE, async ({ id, phone }) => {
-      await desk.deliver(incoming(desk.numberId, { phone }, id, text('Oi, quero saber mais')))
+    const copies = order.shuffled(Array.from({ length: COPIES_PER_STATUS }, () => leads).flat())
+    await runConcurrently(copies, CONCURRENCY, async ({ id, phone }) => {
+      await desk.deliver(buildMessageWebhook(desk.numberId, { phone }, id, buildTextBody('Oi, quero saber mais')))
     })
     // Each lead's message and at least one answer.
-    await untilThereAre(desk.countMessages, leads.length * 2)
+    await waitForCount(desk.countMessages, leads.length * 2)
     const killed = await killing
-    await untilSettled(desk.meta)
+    await waitUntilSettled(desk.meta)
     const news = meta.accepted.flatMap(({ id, body }) =>
       ['sent', 'delivered', 'read'].map((status) => ({ id, status, callbackData: body.biz_opaque_callback_data ?? '' })),
     )
-    await sideBySide(order.shuffled([...news, ...news]), SIDE_BY_SIDE, async (one) => {
-      await desk.deliver(statusUpdate(desk.numberId, [one]))
+    await runConcurrently(order.shuffled([...news, ...news]), CONCURRENCY, async (one) => {
+      await desk.deliver(buildStatusWebhook(desk.numberId, [one]))
     })
     await server.stop()
-    return report(leads.length, killed, await storedMessages({ dataDir: server.dataDir }, world.tenantId), meta.accepted)
+    return evaluateSends(
+      leads.length,
+      killed,
+      await fetchStoredMessages({ dataDir: server.dataDir }, world.tenantId),
+      meta.accepted,
+    )
   } finally {
     await desk.close()
   }
 }
 
 /** Waits until the double has received no new request for five seconds. */
-async function untilSettled(meta: { attempts: unknown[] }): Promise<void> {
+async function waitUntilSettled(meta: { attempts: unknown[] }): Promise<void> {
   let before = -1
   while (meta.attempts.length !== before) {
     before = meta.attempts.length
@@ -73,7 +78,7 @@ async function untilSettled(meta: { attempts: unknown[] }): Promise<void> {
   }
 }
 
-function report(
+function evaluateSends(
   leads: number,
   killed: number,
   stored: readonly StoredMessage[],
@@ -89,9 +94,9 @@ function report(
     (all) => new Set(all.map(({ content }) => content)).size < all.length,
   ).length
   const unanswered = leads - answersOf.size
-  const silent = ours.filter(({ id, delivery }) => !taken.has(id) && !VISIBLE.has(delivery ?? '')).length
+  const silent = ours.filter(({ id, delivery }) => !taken.has(id) && !VISIBLE_FAILURE_STATES.has(delivery ?? '')).length
   const fallen = ours.filter(({ id, delivery }) => taken.has(id) && delivery !== 'read').length
-  const visible = ours.filter(({ delivery }) => VISIBLE.has(delivery ?? '')).length
+  const visible = ours.filter(({ delivery }) => VISIBLE_FAILURE_STATES.has(delivery ?? '')).length
   const never = {
     'sent twice': twice,
     'answered twice': answeredTwice,
@@ -109,17 +114,17 @@ function report(
       'shown as in doubt or failed': visible,
     },
     broken: [
-      ...Object.entries(never).flatMap(([what, count]) => limit(what, count, 0)),
-      ...limit('messages heard too often', heard - leads, 0),
+      ...Object.entries(never).flatMap(([what, count]) => findLimitViolation(what, count, 0)),
+      ...findLimitViolation('messages heard too often', heard - leads, 0),
       ...(heard < leads ? [`${leads - heard} messages of leads lost`] : []),
-      ...(killed < KILLS ? [`only ${killed} of ${KILLS} kills`] : []),
+      ...(killed < KILL_COUNT ? [`only ${killed} of ${KILL_COUNT} kills`] : []),
     ],
   }
 }
 
-export const whatsappSends: Scenario = {
+export const whatsappSendsScenario: Scenario = {
   name: 'whatsapp-sends',
   says: 'agents answer over WhatsApp while Meta takes 5 % without a word and breaks off 5 %, and the server is killed; then every status twice, shuffled',
   missing: () => null,
-  run,
+  run: runWhatsappSends,
 }

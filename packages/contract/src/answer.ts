@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 
 /** Schema of a successful response with data: `{success, message?, data}` (HTTP-08). */
 /* @__NO_SIDE_EFFECTS__ */
-export const success = <T extends z.ZodMiniType>(data: T) =>
+export const successWithData = <T extends z.ZodMiniType>(data: T) =>
   z.object({ success: z.literal(true), message: z.optional(z.string()), data })
 
 /** Schema of a successful response that the specification does not define. Our server sends `data`, but a client must not rely on it. */
 /* @__NO_SIDE_EFFECTS__ */
-export const successMaybeWith = <T extends z.ZodMiniType>(data: T) =>
+export const successWithOptionalData = <T extends z.ZodMiniType>(data: T) =>
   z.object({ success: z.literal(true), message: z.optional(z.string()), data: z.optional(data) })
 
 /** Schema of a successful response without data: `{success, message?}`. */
-export const done = z.object({ success: z.literal(true), message: z.optional(z.string()) })
+export const successWithoutData = z.object({ success: z.literal(true), message: z.optional(z.string()) })
 
 /** Schema of a response that is a file instead of JSON. */
-export const fileBytes = z.unknown()
+export const fileResponse = z.unknown()
 
 /** Page numbers of a paged response. */
 export const pagination = z.object({
@@ -25,7 +25,7 @@ export const pagination = z.object({
 })
 
 /** Fields that a paged response has in addition to its list. */
-export const paged = {
+export const paginationFields = {
   pagination: z.optional(pagination),
   nextCursor: z.nullish(z.string()),
 }
@@ -34,7 +34,7 @@ export const paged = {
 const fieldError = z.object({ field: z.string(), message: z.string() })
 
 /** Schema of every error response (HTTP-08). */
-export const errorAnswer = z.object({
+export const errorResponse = z.object({
   success: z.literal(false),
   message: z.string(),
   error: z.string(),
@@ -43,4 +43,4 @@ export const errorAnswer = z.object({
   fieldErrors: z.optional(z.record(z.string(), z.string())),
   errors: z.optional(z.array(fieldError)),
 })
-export type ErrorAnswer = z.infer<typeof errorAnswer>
+export type ErrorResponse = z.infer<typeof errorResponse>

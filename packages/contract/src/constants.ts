@@ -2,15 +2,15 @@
 
 export const REQUEST_TIMEOUT_MS = 30_000
 
-export const NOTIFICATIONS_KEPT = 5
-export const NOTIFICATIONS_SHOWN = 3
+export const MAX_STORED_NOTIFICATIONS = 5
+export const MAX_VISIBLE_NOTIFICATIONS = 3
 /** Minutes for which a password-reset link is valid (3-team §4). */
 export const RESET_LINK_MINUTES = 30
 export const NOTIFICATION_DURATION_MS = 5_000
 export const SIGN_IN_FAILURE_TOAST_MS = 6_000
 export const ERROR_TOAST_DEDUPE_MS = 2_000
 /** Toast duration by error code. A code that is not listed uses NOTIFICATION_DURATION_MS. */
-export const ERROR_TOAST_MS: Readonly<Partial<Record<string, number>>> = {
+export const TOAST_MS_BY_ERROR_CODE: Readonly<Partial<Record<string, number>>> = {
   NETWORK_ERROR: 8_000,
   SERVER_ERROR: 8_000,
   VALIDATION_ERROR: 6_000,
@@ -19,11 +19,11 @@ export const ERROR_TOAST_MS: Readonly<Partial<Record<string, number>>> = {
   TOO_MANY_ATTEMPTS: 10_000,
 }
 
-export const PASSWORD_MIN = 8
-export const PASSWORD_MAX = 128
-export const PASSWORD_COUNTER_ABOVE = 50
-export const NAME_MIN = 2
-export const NAME_MAX = 100
+export const PASSWORD_MIN_CHARS = 8
+export const PASSWORD_MAX_CHARS = 128
+export const PASSWORD_COUNTER_THRESHOLD_CHARS = 50
+export const NAME_MIN_CHARS = 2
+export const NAME_MAX_CHARS = 100
 export const DEFAULT_PHONE_COUNTRY = 'BR'
 
 export const DEFAULT_PAGE_SIZE = 20
@@ -51,18 +51,18 @@ export const SOCKET_TOKEN_RETRY_MS = 3_000
 export const SOCKET_ROOM_JOIN_DELAY_MS = 500
 export const SOCKET_RECONNECTION = { attempts: 5, delayMs: 1_000, maxDelayMs: 5_000, timeoutMs: 20_000 } as const
 
-export const COMPOSER_WINDOW_MS = 24 * 3_600_000
+export const REPLY_WINDOW_MS = 24 * 3_600_000
 export const UNREAD_BADGE_MAX = 99
-export const LIST_TEXT_MAX_BOTH = 13
-export const LIST_TEXT_MAX_ALONE = 17
-export const FLASH_MS = 1_200
-export const HIGHLIGHT_MS = 4_000
-export const HIGHLIGHT_UNREAD_ONLY_MS = 2_000
+export const LIST_NAME_MAX_CHARS_WITH_COMPANY = 13
+export const LIST_NAME_MAX_CHARS_ALONE = 17
+export const FLASH_DURATION_MS = 1_200
+export const HIGHLIGHT_DURATION_MS = 4_000
+export const UNREAD_ONLY_HIGHLIGHT_DURATION_MS = 2_000
 export const TOOLTIP_DELAY_MS = 300
 
 export const LEFT_PANEL_PERCENT = 30
-export const CONVERSATION_SKELETONS = 5
-export const AGENT_SKELETONS = 3
+export const CONVERSATION_SKELETON_COUNT = 5
+export const AGENT_SKELETON_COUNT = 3
 export const TENANT_PICKER_MAX_HEIGHT_REM = 15
 export const DEFAULT_INVITE_ROLE = 'staff'
 export const INVITATION_STATUSES = ['all', 'pending', 'expired'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** HTTP methods that the contract uses. */
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Schema = z.ZodMiniType
 
@@ -17,7 +17,7 @@ export interface Call<
 > {
   /** Unique camelCase name, also the OpenAPI operation id. */
   readonly name: string
-  readonly method: Method
+  readonly method: HttpMethod
   /** Path relative to the API base, with parameters as `:name`. */
   readonly path: string
   /** One Portuguese sentence for the API reference. */
@@ -32,12 +32,12 @@ export interface Call<
   readonly takesKey?: true
 }
 
-const nothing = z.strictObject({})
+const noFields = z.strictObject({})
 const noBody = z.undefined()
 
 interface CallInput<P extends Schema, Q extends Schema, B extends Schema, A extends Schema> {
   name: string
-  method: Method
+  method: HttpMethod
   path: string
   summary: string
   params?: P
@@ -54,18 +54,18 @@ interface CallInput<P extends Schema, Q extends Schema, B extends Schema, A exte
 /* @__NO_SIDE_EFFECTS__ */
 export function defineCall<
   A extends Schema,
-  P extends Schema = typeof nothing,
-  Q extends Schema = typeof nothing,
+  P extends Schema = typeof noFields,
+  Q extends Schema = typeof noFields,
   B extends Schema = typeof noBody,
 >(input: CallInput<P, Q, B, A>): Call<P, Q, B, A> {
   return {
     ...input,
-    params: input.params ?? (nothing as Schema as P),
-    query: input.query ?? (nothing as Schema as Q),
+    params: input.params ?? (noFields as Schema as P),
+    query: input.query ?? (noFields as Schema as Q),
     body: input.body ?? (noBody as Schema as B),
   }
 }
 
-export type ParamsOf<C extends Call> = z.input<C['params']>
-export type BodyOf<C extends Call> = z.input<C['body']>
-export type AnswerOf<C extends Call> = z.output<C['answer']>
+export type CallParams<C extends Call> = z.input<C['params']>
+export type CallBody<C extends Call> = z.input<C['body']>
+export type CallResponse<C extends Call> = z.output<C['answer']>

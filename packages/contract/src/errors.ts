@@ -32,7 +32,7 @@ export const SPECIFIED_ERROR_CODES = [
  * Codes that the specification does not have: 404 for anything except a user or tenant (gap G22), 501, and those of 3-team.md, section 3:
  * 401 of login only, 403 until a second factor is set up, and 403 until the identity is confirmed.
  */
-export const OWN_ERROR_CODES = [
+export const EXTENSION_ERROR_CODES = [
   'RESOURCE_NOT_FOUND',
   'NOT_IMPLEMENTED',
   'SECOND_STEP_REQUIRED',
@@ -40,7 +40,7 @@ export const OWN_ERROR_CODES = [
   'CONFIRMATION_REQUIRED',
 ] as const
 
-export type ErrorCode = (typeof SPECIFIED_ERROR_CODES)[number] | (typeof OWN_ERROR_CODES)[number]
+export type ErrorCode = (typeof SPECIFIED_ERROR_CODES)[number] | (typeof EXTENSION_ERROR_CODES)[number]
 
 /**
  * Returns whether a value has the format of an error code, unlike a text for users. Does not compare with the list of codes, so that the
@@ -52,7 +52,7 @@ export const isErrorCode = (value: unknown): boolean => typeof value === 'string
  * Returns whether an error cannot be solved by retrying, so that its toast stays until dismissed (section 8). Decides by the name's
  * pattern, which matches the nine codes of section 8 about a user, account, organisation or permission.
  */
-export const isBeyondRepair = (code: string): boolean => /^(USER|ACCOUNT|TENANT)_|_DENIED|_PERM/.test(code)
+export const isPermanentError = (code: string): boolean => /^(USER|ACCOUNT|TENANT)_|_DENIED|_PERM/.test(code)
 
 /**
  * Returns whether the user must sign in again, change the password (section 8) or set up a second factor (TRUST-12). Decides by the name's

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MESSAGE_MAX_CHARS } from './constants.ts'
-import { numberSync } from './entities/channel.ts'
+import { numberHistoryImport } from './entities/channel.ts'
 import { BUDGET_STATES } from './entities/cost.ts'
 import { message, messageRole } from './entities/message.ts'
 import { STORAGE_STATES } from './entities/storage.ts'
@@ -30,12 +30,12 @@ export type ClientEventName = keyof typeof clientEvents
 export type ClientEvent<N extends ClientEventName> = z.infer<(typeof clientEvents)[N]>
 
 /** Data returned to a client with a successful event. After joining a lead: the newest sequence number of each of its conversations. */
-export interface EventAnswer {
+export interface EventResponse {
   lastSeq?: Readonly<Record<string, number>>
 }
 
 /** Acknowledgement for a client that passes a callback: success, or the reason of the failure (a code of errors.ts). */
-export type EventAck = ({ ok: true } & EventAnswer) | { ok: false; code: string }
+export type EventAck = ({ ok: true } & EventResponse) | { ok: false; code: string }
 
 const listMessage = z.object({ messageId: id, role: messageRole, timestamp })
 
@@ -103,7 +103,7 @@ export const serverEvents = {
     channel: z.string(),
     accountId: id,
     status: z.string(),
-    sync: z.optional(numberSync),
+    sync: z.optional(numberHistoryImport),
     problems: z.optional(z.array(z.object({ code: z.string(), severity: z.string() }))),
   }),
   /** Prosa extension: data of the lead changed (pause with its holder, archive flag, name). */
@@ -137,4 +137,4 @@ export type ServerToClient = { [N in ServerEventName]: (payload: ServerEvent<N>)
 export type ClientToServer = { [N in ClientEventName]: (payload: ClientEvent<N>, ack?: (answer: EventAck) => void) => void }
 
 /** Reason of a rejected connection, in `data.code` of `connect_error`. */
-export const SOCKET_AUTH_REFUSED = 'TOKEN_INVALID'
+export const SOCKET_AUTH_ERROR_CODE = 'TOKEN_INVALID'

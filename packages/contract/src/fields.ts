@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { isStrongPassword, PASSWORD_MESSAGE } from './rules/password.ts'
-import { isPhone, PHONE_MESSAGE } from './rules/phone.ts'
-import { emptyIfInvisible, limitMarks } from './rules/visible-text.ts'
+import { isStrongPassword, WEAK_PASSWORD_MESSAGE } from './rules/password.ts'
+import { INVALID_PHONE_MESSAGE, isPhone } from './rules/phone.ts'
+import { emptyIfInvisible, limitCombiningMarks } from './rules/visible-text.ts'
 
 /** An identifier, opaque to clients: another provider's ids need not be UUIDs. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64))
@@ -18,7 +18,7 @@ export const queryFlag = z.codec(z.enum(['true', 'false']), z.boolean(), {
   encode: (flag) => (flag ? 'true' : 'false'),
 })
 
-const digits = (name: string, min: number, max: number) =>
+const integerParam = (name: string, min: number, max: number) =>
   z.codec(z.string().check(z.regex(/^\d{1,9}$/, `${name} deve ser um número inteiro`)), z.int().check(z.gte(min), z.lte(max)), {
     decode: Number,
     encode: String,
@@ -37,10 +37,10 @@ export function plainText(max: number) {
 
 /** Schema of a name typed by a user. Trims it, limits combining marks to four in a row, and empties it if no character is visible. */
 /* @__NO_SIDE_EFFECTS__ */
-export function givenName(max: number) {
+export function nameText(max: number) {
   return z.string().check(
     z.trim(),
-    z.overwrite((text) => limitMarks(emptyIfInvisible(text))),
+    z.overwrite((text) => limitCombiningMarks(emptyIfInvisible(text))),
     z.maxLength(max),
     z.refine((text) => !text.includes('\u0000'), 'Há um caractere inválido.'),
   )
@@ -52,8 +52,8 @@ export const searchText = plainText(100)
 /** Query parameters of every list (section 7). `page` and `limit` apply only with `paginate`, unless a call defines otherwise. */
 export const listQuery = {
   search: z.optional(searchText),
-  page: z.optional(digits('page', 1, 100_000)),
-  limit: z.optional(digits('limit', 1, 100)),
+  page: z.optional(integerParam('page', 1, 100_000)),
+  limit: z.optional(integerParam('limit', 1, 100)),
   sortOrder: z.optional(sortOrder),
   paginate: z.optional(queryFlag),
 }
@@ -62,31 +62,31 @@ export const listQuery = {
 export const cursorQuery = { cursor: z.optional(z.string().check(z.maxLength(200))) }
 
 /** Sequence number of a message in its conversation, as a query parameter. */
-export const querySequence = digits('afterSeq', 0, 999_999_999)
-export const querySequenceBefore = digits('beforeSeq', 1, 999_999_999)
+export const afterSeqParam = integerParam('afterSeq', 0, 999_999_999)
+export const beforeSeqParam = integerParam('beforeSeq', 1, 999_999_999)
 
-const inOurTime = z.refine<string>((text) => {
+const supportedYearCheck = z.refine<string>((text) => {
   const year = Number(text.slice(0, 4))
   return year >= 2000 && year < 2100
 }, 'A data está fora do alcance.')
 
 /** Number of a file part, from 1, as a path parameter. */
-export const filePartNumber = digits('n', 1, 1_000)
+export const filePartNumber = integerParam('n', 1, 1_000)
 
 /** Calendar day in the form `yyyy-MM-dd`, from 2000 to 2099. */
-export const day = z.iso.date().check(inOurTime)
+export const calendarDate = z.iso.date().check(supportedYearCheck)
 
 /** Date and time that a client sends: ISO 8601 with an offset, from 2000 to 2099. */
-export const moment = z.iso.datetime({ offset: true }).check(inOurTime)
+export const requestDateTime = z.iso.datetime({ offset: true }).check(supportedYearCheck)
 
 /** Phone number that may be empty (gap G10). */
 export const optionalPhone = z.string().check(
   z.trim(),
-  z.refine((value) => value === '' || isPhone(value), PHONE_MESSAGE),
+  z.refine((value) => value === '' || isPhone(value), INVALID_PHONE_MESSAGE),
 )
 
 /** New password (section 5). */
-export const newPassword = z.string().check(z.refine(isStrongPassword, PASSWORD_MESSAGE))
+export const newPassword = z.string().check(z.refine(isStrongPassword, WEAK_PASSWORD_MESSAGE))
 
 /** Query of a message's file: `size=thumb` requests the thumbnail. Other values are ignored. */
 export const mediaQuery = z.looseObject({ size: z.optional(z.string()) })

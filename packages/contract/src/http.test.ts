@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { fillPath } from './http.ts'
+import { buildPath } from './http.ts'
 
 it('fills a path with encoded values', () => {
-  expect(fillPath('/leads/phone/:phone', { phone: '+55 11/9' })).toBe('/leads/phone/%2B55%2011%2F9')
+  expect(buildPath('/leads/phone/:phone', { phone: '+55 11/9' })).toBe('/leads/phone/%2B55%2011%2F9')
 })
 
 it('refuses a path whose value is missing', () => {
-  expect(() => fillPath('/agents/:id', {})).toThrow('/agents/:id lacks id')
+  expect(() => buildPath('/agents/:id', {})).toThrow('/agents/:id lacks id')
 })

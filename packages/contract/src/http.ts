@@ -1,5 +1,5 @@
 /** Names of the headers that client and server use. */
-export const HEADERS = {
+export const HTTP_HEADERS = {
   /** Request time, ISO 8601 UTC with milliseconds (gap G43). */
   requestTime: 'x-request-time',
   /** The browser's IANA time zone. */
@@ -19,7 +19,7 @@ export const HEADERS = {
 } as const
 
 /** Replaces the `:name` parameters of a call's path with URL-encoded values. @throws Error if a value is missing */
-export const fillPath = (path: string, params: Record<string, string>): string =>
+export const buildPath = (path: string, params: Record<string, string>): string =>
   path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
     const value = params[name]
     if (value === undefined) throw new Error(`The path ${path} lacks ${name}`)

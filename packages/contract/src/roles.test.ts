@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasPermission, isRole, PERMISSIONS, permissionsOf, ROLES } from './roles.ts'
+import { getRolePermissions, hasPermission, isRole, PERMISSIONS, ROLES } from './roles.ts'
 
 it('ROLE-01 knows staff, admin and operator', () => {
   expect(ROLES).toEqual(['staff', 'admin', 'operator'])
@@ -25,16 +25,16 @@ it('ROLE-02 ROLE-06 names permissions area:action, exactly the twelve decided on
 })
 
 it('ROLE-03 gives admin and staff every permission', () => {
-  expect(permissionsOf('staff')).toEqual(PERMISSIONS)
-  expect(permissionsOf('admin')).toEqual(PERMISSIONS)
+  expect(getRolePermissions('staff')).toEqual(PERMISSIONS)
+  expect(getRolePermissions('admin')).toEqual(PERMISSIONS)
 })
 
 it('ROLE-04 gives operator dashboard:read only', () => {
-  expect(permissionsOf('operator')).toEqual(['dashboard:read'])
+  expect(getRolePermissions('operator')).toEqual(['dashboard:read'])
 })
 
 it('ROLE-05 gives any other role nothing', () => {
-  expect(['owner', 'STAFF', '', 'constructor'].map(permissionsOf)).toEqual([[], [], [], []])
+  expect(['owner', 'STAFF', '', 'constructor'].map(getRolePermissions)).toEqual([[], [], [], []])
 })
 
 it('lets permissions that came with the user win over the role (G33)', () => {

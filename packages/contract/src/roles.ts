@@ -1,7 +1,7 @@
-import { MANAGERS, ROLES, type Role } from './role-names.ts'
+import { MANAGER_ROLES, ROLES, type Role } from './role-names.ts'
 
 // In its own file, so that the table of pages, which the sign-in page loads, does not load the permissions.
-export { MANAGERS, ROLES, type Role }
+export { MANAGER_ROLES, ROLES, type Role }
 
 /** Permissions in the format `area:action` (ROLE-02, ROLE-06). */
 export const PERMISSIONS = [
@@ -24,7 +24,7 @@ export type Permission = (typeof PERMISSIONS)[number]
  * Prosa extension (3-team §2): permissions of staff and admin in addition to the twelve. Sent with the user, so that they are not granted
  * with a provider that knows only the twelve.
  */
-export const OWN_PERMISSIONS = [
+export const EXTENSION_PERMISSIONS = [
   'users:manage',
   'teams:manage',
   'security:manage',
@@ -34,9 +34,9 @@ export const OWN_PERMISSIONS = [
   'leads:export',
   'integrations:manage',
 ] as const
-export type OwnPermission = (typeof OWN_PERMISSIONS)[number]
+export type ExtensionPermission = (typeof EXTENSION_PERMISSIONS)[number]
 
-const PERMISSIONS_OF_ROLE: Record<Role, readonly Permission[]> = {
+const PERMISSIONS_BY_ROLE: Record<Role, readonly Permission[]> = {
   staff: PERMISSIONS,
   admin: PERMISSIONS,
   operator: ['dashboard:read'],
@@ -49,24 +49,26 @@ export function isRole(value: string): value is Role {
   return (ROLES as readonly string[]).includes(value)
 }
 
-const ROLE_NAMES: Record<Role, string> = { staff: 'Staff', admin: 'Administrador', operator: 'Operador' }
+const ROLE_LABELS: Record<Role, string> = { staff: 'Staff', admin: 'Administrador', operator: 'Operador' }
 
 /** Returns the displayed name of a role. Returns an unknown role unchanged. */
-export const roleName = (role: string): string => (isRole(role) ? ROLE_NAMES[role] : role)
+export const getRoleLabel = (role: string): string => (isRole(role) ? ROLE_LABELS[role] : role)
 
 /** Returns the permissions of a role; none for an unknown role (section 6). */
-export function permissionsOf(role: string): readonly string[] {
-  return isRole(role) ? PERMISSIONS_OF_ROLE[role] : []
+export function getRolePermissions(role: string): readonly string[] {
+  return isRole(role) ? PERMISSIONS_BY_ROLE[role] : []
 }
 
-/** Returns the permissions that the Prosa server sends with a user without individual ones: those of section 6 and OWN_PERMISSIONS. */
-export const allPermissionsOf = (role: string): readonly string[] =>
-  (MANAGERS as readonly string[]).includes(role) ? [...permissionsOf(role), ...OWN_PERMISSIONS] : permissionsOf(role)
+/** Returns the permissions that the Prosa server sends with a user without individual ones: those of section 6 and EXTENSION_PERMISSIONS. */
+export const getExtendedRolePermissions = (role: string): readonly string[] =>
+  (MANAGER_ROLES as readonly string[]).includes(role)
+    ? [...getRolePermissions(role), ...EXTENSION_PERMISSIONS]
+    : getRolePermissions(role)
 
 /** Returns whether a user has a permission. Permissions sent with the user override those of the role (gap G33). */
 export function hasPermission(
   user: { role: string; permissions?: readonly string[] | null | undefined },
-  permission: Permission | OwnPermission,
+  permission: Permission | ExtensionPermission,
 ): boolean {
-  return (user.permissions ?? permissionsOf(user.role)).includes(permission)
+  return (user.permissions ?? getRolePermissions(user.role)).includes(permission)
 }

@@ -2,7 +2,7 @@
  * Method and path of the session's calls. In its own file without schemas (`calls/auth.ts`), so that the sign-in page renders before the
  * schemas are loaded.
  */
-export const SESSION_LINES = {
+export const SESSION_ENDPOINTS = {
   login: { name: 'login', method: 'POST', path: '/auth/login' },
   me: { name: 'me', method: 'GET', path: '/auth/me' },
   refresh: { name: 'refresh', method: 'POST', path: '/auth/refresh' },

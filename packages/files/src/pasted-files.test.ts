@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { filesPasted } from './pasted-files.ts'
+import { getPastedFiles } from './pasted-files.ts'
 
 const clipboard = (files: string[], text: string) => ({
   files: files.map((name) => new File(['x'], name)),
   getData: (type: string) => (type === 'text/plain' ? text : ''),
 })
 
-const names = (files: string[], text = '') => filesPasted(clipboard(files, text)).map(({ name }) => name)
+const names = (files: string[], text = '') => getPastedFiles(clipboard(files, text)).map(({ name }) => name)
 
 it('takes files that come alone: a screenshot, a picture of a page, documents', () => {
   expect(names(['image.png'])).toEqual(['image.png'])
@@ -25,6 +25,6 @@ it('takes files whose text is only their names or addresses, as a file manager c
 })
 
 it('takes nothing from an empty clipboard', () => {
-  expect(filesPasted(null)).toEqual([])
+  expect(getPastedFiles(null)).toEqual([])
   expect(names([], 'Bom dia!')).toEqual([])
 })

@@ -10,14 +10,14 @@ import {
   type OutputFormat,
 } from 'mediabunny'
 
-export interface CopiedSound {
+export interface RepackagedAudio {
   blob: Blob
   /** Duration in milliseconds. */
   durationMs: number
   channels: number
 }
 
-interface Copying {
+interface RepackageOptions {
   /** Container formats that the source may have. */
   from: readonly InputFormat[]
   codec: AudioCodec
@@ -30,16 +30,16 @@ interface Copying {
  * it can be read.
  * @throws if it has no audio track of this codec
  */
-export async function copySound(source: Blob, copying: Copying): Promise<CopiedSound> {
+export async function repackageAudio(source: Blob, copying: RepackageOptions): Promise<RepackagedAudio> {
   const input = new Input({ source: new BlobSource(source), formats: [...copying.from] })
   try {
-    return await copyOf(input, copying)
+    return await copyPackets(input, copying)
   } finally {
     input.dispose()
   }
 }
 
-async function copyOf(input: Input, { codec, into, mimeType }: Copying): Promise<CopiedSound> {
+async function copyPackets(input: Input, { codec, into, mimeType }: RepackageOptions): Promise<RepackagedAudio> {
   const track = await input.getPrimaryAudioTrack()
   const decoderConfig = await track?.getDecoderConfig()
   if (!track || !decoderConfig || (await track.getCodec()) !== codec) throw new Error(`There is no ${codec} in this sound`)

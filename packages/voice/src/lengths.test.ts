@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lengthText, lengthWords } from './lengths.ts'
+import { formatDuration, formatSpokenDuration } from './lengths.ts'
 
 it.each([
   [0, '0:00', '0 segundos'],
@@ -10,5 +10,5 @@ it.each([
   [65_000, '1:05', '1 minuto e 5 segundos'],
   [15 * 60_000, '15:00', '15 minutos'],
 ])('%i ms are seen as %s and heard as %s', (ms, seen, heard) => {
-  expect([lengthText(ms), lengthWords(ms)]).toEqual([seen, heard])
+  expect([formatDuration(ms), formatSpokenDuration(ms)]).toEqual([seen, heard])
 })

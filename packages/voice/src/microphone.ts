@@ -1,7 +1,7 @@
 /** Reasons why recording is not possible. */
-export type NoMicrophone = 'refused' | 'missing' | 'busy' | 'unsupported'
+export type MicrophoneErrorReason = 'refused' | 'missing' | 'busy' | 'unsupported'
 
-const REASONS: Readonly<Record<string, NoMicrophone>> = {
+const REASON_BY_ERROR_NAME: Readonly<Record<string, MicrophoneErrorReason>> = {
   NotAllowedError: 'refused',
   SecurityError: 'refused',
   NotFoundError: 'missing',
@@ -9,9 +9,9 @@ const REASONS: Readonly<Record<string, NoMicrophone>> = {
 }
 
 export class MicrophoneError extends Error {
-  readonly reason: NoMicrophone
+  readonly reason: MicrophoneErrorReason
 
-  constructor(reason: NoMicrophone, cause?: unknown) {
+  constructor(reason: MicrophoneErrorReason, cause?: unknown) {
     super(`No microphone: ${reason}`, { cause })
     this.reason = reason
   }
@@ -36,7 +36,7 @@ export async function openMicrophone(): Promise<Microphone> {
       audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
     })
   } catch (cause) {
-    throw new MicrophoneError((cause instanceof DOMException && REASONS[cause.name]) || 'busy', cause)
+    throw new MicrophoneError((cause instanceof DOMException && REASON_BY_ERROR_NAME[cause.name]) || 'busy', cause)
   }
   const [track] = stream.getAudioTracks()
   const microphone = {
@@ -44,11 +44,11 @@ export async function openMicrophone(): Promise<Microphone> {
     onLost: (then: () => void) => track?.addEventListener('ended', then),
     release: () => track?.stop(),
   }
-  return track?.getSettings().channelCount === 1 ? microphone : inOneChannel(microphone)
+  return track?.getSettings().channelCount === 1 ? microphone : mixToMono(microphone)
 }
 
 /** Mixes the audio down to one channel, because a microphone may ignore the requested `channelCount`. */
-function inOneChannel({ stream, onLost, release }: Microphone): Microphone {
+function mixToMono({ stream, onLost, release }: Microphone): Microphone {
   const context = new AudioContext()
   const one = new MediaStreamAudioDestinationNode(context, { channelCount: 1, channelCountMode: 'explicit' })
   context.createMediaStreamSource(stream).connect(one)

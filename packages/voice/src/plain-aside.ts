@@ -1,16 +1,16 @@
-import type { CopiedSound } from './copy-sound.ts'
+import type { RepackagedAudio } from './copy-sound.ts'
 
-export type PlainAnswer = { sound: CopiedSound } | { failure: string }
+export type AacWorkerResponse = { sound: RepackagedAudio } | { failure: string }
 
 /**
- * Runs `asPlainAudio` in a worker. The MP4 reader is as large as the rest of the code, and a worker is a separate bundle, so that only
- * browsers without Opus download it. @throws like `asPlainAudio`
+ * Runs `repackageAsAac` in a worker. The MP4 reader is as large as the rest of the code, and a worker is a separate bundle, so that only
+ * browsers without Opus download it. @throws like `repackageAsAac`
  */
-export function asPlainAside(recorded: Blob): Promise<CopiedSound> {
+export function repackageAsAacInWorker(recorded: Blob): Promise<RepackagedAudio> {
   const worker = new Worker(new URL('./plain-worker.ts', import.meta.url), { type: 'module' })
-  return new Promise<CopiedSound>((resolve, reject) => {
+  return new Promise<RepackagedAudio>((resolve, reject) => {
     worker.addEventListener('error', () => reject(new Error('The worker did not begin')))
-    worker.addEventListener('message', ({ data }: MessageEvent<PlainAnswer>) =>
+    worker.addEventListener('message', ({ data }: MessageEvent<AacWorkerResponse>) =>
       'sound' in data ? resolve(data.sound) : reject(new Error(data.failure)),
     )
     worker.postMessage(recorded, [])

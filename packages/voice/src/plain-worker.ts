@@ -1,11 +1,11 @@
-import { asPlainAudio } from './as-plain.ts'
-import type { PlainAnswer } from './plain-aside.ts'
+import { repackageAsAac } from './as-plain.ts'
+import type { AacWorkerResponse } from './plain-aside.ts'
 
-const answer = (said: PlainAnswer) => postMessage(said)
+const postResponse = (said: AacWorkerResponse) => postMessage(said)
 
 addEventListener('message', ({ data }: MessageEvent<Blob>) => {
-  asPlainAudio(data).then(
-    (sound) => answer({ sound }),
-    (error: unknown) => answer({ failure: String(error) }),
+  repackageAsAac(data).then(
+    (sound) => postResponse({ sound }),
+    (error: unknown) => postResponse({ failure: String(error) }),
   )
 })

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { asPlainAudio } from './as-plain.ts'
-import { LONGEST_MS } from './lengths.ts'
+import { repackageAsAac } from './as-plain.ts'
+import { MAX_RECORDING_MS } from './lengths.ts'
 import { startRecording } from './recorder.ts'
 import { FakeMicrophone } from './testing/fake-microphone.ts'
 import { readOgg } from './testing/read-ogg.ts'
-import { mp4, webm } from './testing/recorded.ts'
+import { createMp4Recording, createWebmRecording } from './testing/recorded.ts'
 
 let microphone: FakeMicrophone
 
 /** Replaces the worker with a direct call. */
-class PlainWorker extends EventTarget {
+class FakeAacWorker extends EventTarget {
   terminate() {}
   postMessage(recorded: Blob) {
-    void asPlainAudio(recorded).then((sound) => this.dispatchEvent(new MessageEvent('message', { data: { sound } })))
+    void repackageAsAac(recorded).then((sound) => this.dispatchEvent(new MessageEvent('message', { data: { sound } })))
   }
 }
 
@@ -27,7 +27,7 @@ afterEach(() => {
 
 describe('recording', () => {
   it('MEDIA-07 counts what was recorded and not the pauses, and gives a voice note', async () => {
-    microphone.gives(await webm({ seconds: 2 }))
+    microphone.gives(await createWebmRecording({ seconds: 2 }))
     const recorder = await startRecording()
     vi.advanceTimersByTime(1_500)
     recorder.pause()
@@ -44,7 +44,7 @@ describe('recording', () => {
   })
 
   it('is heard before it ends, and goes on after', async () => {
-    microphone.gives(await webm({ seconds: 2 }))
+    microphone.gives(await createWebmRecording({ seconds: 2 }))
     const recorder = await startRecording()
     recorder.pause()
     expect((await recorder.take()).blob.size).toBeGreaterThan(0)
@@ -55,24 +55,24 @@ describe('recording', () => {
   })
 
   it('ends at 15 minutes by itself, and keeps them', async () => {
-    microphone.gives(await webm({ seconds: 2 }))
+    microphone.gives(await createWebmRecording({ seconds: 2 }))
     const recorder = await startRecording()
     const seen = vi.fn()
     recorder.subscribe(seen)
-    vi.advanceTimersByTime(LONGEST_MS / 2)
+    vi.advanceTimersByTime(MAX_RECORDING_MS / 2)
     recorder.pause()
     recorder.resume()
-    vi.advanceTimersByTime(LONGEST_MS / 2 - 1)
+    vi.advanceTimersByTime(MAX_RECORDING_MS / 2 - 1)
     expect(recorder.getState().phase).toBe('recording')
     vi.advanceTimersByTime(1)
-    expect([recorder.getState().phase, recorder.elapsed()]).toEqual(['ended', LONGEST_MS])
+    expect([recorder.getState().phase, recorder.elapsed()]).toEqual(['ended', MAX_RECORDING_MS])
     expect(seen).toHaveBeenCalled()
     expect(microphone.isOpen).toBe(false)
     expect((await recorder.take()).as).toBe('voice')
   })
 
   it('ends where the microphone is unplugged, and keeps what there is', async () => {
-    microphone.gives(await webm({ seconds: 2 }))
+    microphone.gives(await createWebmRecording({ seconds: 2 }))
     const recorder = await startRecording()
     microphone.unplug()
     expect(recorder.getState().phase).toBe('ended')
@@ -82,9 +82,9 @@ describe('recording', () => {
   })
 
   it('MEDIA-09 makes a file of sound where the browser makes no Opus', async () => {
-    vi.stubGlobal('Worker', PlainWorker)
+    vi.stubGlobal('Worker', FakeAacWorker)
     microphone.knows = /mp4/
-    microphone.gives(await mp4({ seconds: 2 }))
+    microphone.gives(await createMp4Recording({ seconds: 2 }))
     const recorder = await startRecording()
     expect(recorder.as).toBe('audio')
     recorder.end()
@@ -93,7 +93,7 @@ describe('recording', () => {
 
   it('MEDIA-07 a microphone of two channels is heard as one', async () => {
     microphone.channels = 2
-    microphone.gives(await webm({ seconds: 1 }))
+    microphone.gives(await createWebmRecording({ seconds: 1 }))
     const recorder = await startRecording()
     expect(microphone.recordedFrom).toBe('one channel')
     recorder.end()

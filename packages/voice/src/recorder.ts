@@ -1,5 +1,5 @@
-import type { CopiedSound } from './copy-sound.ts'
-import { LONGEST_MS } from './lengths.ts'
+import type { RepackagedAudio } from './copy-sound.ts'
+import { MAX_RECORDING_MS } from './lengths.ts'
 import { type Microphone, MicrophoneError, openMicrophone } from './microphone.ts'
 
 /** Bits per second. Sufficient for speech in Opus; a voice note of two minutes is about 512 kB. */
@@ -8,17 +8,17 @@ const BITS_PER_SECOND = { voice: 32_000, audio: 64_000 }
 const SLICE_MS = 1_000
 
 /** MIME types in order of preference: the first that the browser supports is used. */
-const TYPES = {
+const MIME_TYPES = {
   voice: ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus'],
   audio: ['audio/mp4;codecs=mp4a.40.2', 'audio/mp4'],
 }
 const FILENAMES = { voice: 'Mensagem de voz.ogg', audio: 'Áudio.aac' }
 
 /** Returns whether the browser can record a voice note; otherwise the recording is sent as an audio file (MEDIA-09). */
-const makesVoice = (): boolean => TYPES.voice.some((type) => MediaRecorder.isTypeSupported(type))
+const canRecordVoiceNote = (): boolean => MIME_TYPES.voice.some((type) => MediaRecorder.isTypeSupported(type))
 
 /** A finished recording, ready to be sent. */
-export interface Recorded {
+export interface Recording {
   blob: Blob
   as: 'voice' | 'audio'
   filename: string
@@ -27,17 +27,17 @@ export interface Recorded {
 }
 
 /** `ended`: recording has stopped for good, and the microphone is released. */
-export type Phase = 'recording' | 'paused' | 'ended'
+export type RecorderPhase = 'recording' | 'paused' | 'ended'
 
 /** State of a recording for display. A new object after every change. */
 export interface RecorderState {
-  phase: Phase
+  phase: RecorderPhase
   /** Number of bytes recorded so far. */
   bytes: number
 }
 
 export interface Recorder {
-  readonly as: Recorded['as']
+  readonly as: Recording['as']
   getState: () => RecorderState
   subscribe: (onChange: () => void) => () => void
   /** Returns the recorded milliseconds so far, without pauses. */
@@ -47,7 +47,7 @@ export interface Recorder {
   /** Stops recording for good. The recorded data stays available. */
   end: () => void
   /** Returns everything that was recorded so far, ready to be played or sent. @throws if nothing usable was recorded */
-  take: () => Promise<Recorded>
+  take: () => Promise<Recording>
 }
 
 /** Starts a recording that runs until `end` is called, for at most 15 minutes. @throws MicrophoneError */
@@ -55,22 +55,24 @@ export async function startRecording(): Promise<Recorder> {
   const microphone = await openMicrophone()
   let recorder: Recorder
   try {
-    recorder = record(microphone)
+    recorder = createRecorder(microphone)
   } catch (cause) {
     microphone.release()
     throw new MicrophoneError('busy', cause)
   }
   // Loads the code for repackaging in advance, so that it is available when the recording ends, even offline.
-  void packing(recorder.as).catch(() => undefined)
+  void loadRepackager(recorder.as).catch(() => undefined)
   return recorder
 }
 
-const packing = async (as: Recorded['as']): Promise<(recorded: Blob) => Promise<CopiedSound>> =>
-  as === 'voice' ? (await import('./as-voice.ts')).asVoice : (await import('./plain-aside.ts')).asPlainAside
+const loadRepackager = async (as: Recording['as']): Promise<(recorded: Blob) => Promise<RepackagedAudio>> =>
+  as === 'voice'
+    ? (await import('./as-voice.ts')).repackageAsVoiceNote
+    : (await import('./plain-aside.ts')).repackageAsAacInWorker
 
-function record({ stream, onLost, release }: Microphone): Recorder {
-  const as = makesVoice() ? 'voice' : 'audio'
-  const mimeType = TYPES[as].find((type) => MediaRecorder.isTypeSupported(type))
+function createRecorder({ stream, onLost, release }: Microphone): Recorder {
+  const as = canRecordVoiceNote() ? 'voice' : 'audio'
+  const mimeType = MIME_TYPES[as].find((type) => MediaRecorder.isTypeSupported(type))
   const recording = new MediaRecorder(stream, {
     ...(mimeType ? { mimeType } : {}),
     audioBitsPerSecond: BITS_PER_SECOND[as],
@@ -86,13 +88,13 @@ function record({ stream, onLost, release }: Microphone): Recorder {
     state = { ...state, ...to }
     for (const listener of listeners) listener()
   }
-  const elapsed = () => Math.min(LONGEST_MS, before + (state.phase === 'recording' ? performance.now() - since : 0))
+  const elapsed = () => Math.min(MAX_RECORDING_MS, before + (state.phase === 'recording' ? performance.now() - since : 0))
   const count = () => {
     clearTimeout(timer)
     since = performance.now()
-    timer = setTimeout(end, LONGEST_MS - before)
+    timer = setTimeout(end, MAX_RECORDING_MS - before)
   }
-  const settle = (phase: Phase) => {
+  const settle = (phase: RecorderPhase) => {
     before = elapsed()
     clearTimeout(timer)
     change({ phase })
@@ -142,7 +144,7 @@ function record({ stream, onLost, release }: Microphone): Recorder {
     end,
     take: async () => {
       await handedOver()
-      const { blob, durationMs } = await (await packing(as))(new Blob(slices, { type: recording.mimeType }))
+      const { blob, durationMs } = await (await loadRepackager(as))(new Blob(slices, { type: recording.mimeType }))
       return { blob, durationMs, as, filename: FILENAMES[as] }
     },
   }

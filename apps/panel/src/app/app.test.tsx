@@ -1,18 +1,18 @@
 import { me } from '@prosa/contract/calls/auth'
-import { type Page, WHO_MAY_OPEN } from '@prosa/contract/rules/who-may'
+import { PAGE_ACCESS, type PageName } from '@prosa/contract/rules/who-may'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { mayOpen } from '../pages/route-table.ts'
+import { canOpenPage } from '../pages/route-table.ts'
 import { PATHS } from '../shared/config/paths.ts'
 import { useNotifications } from '../shared/notifications.ts'
-import { initialiseSession, useSession } from '../shared/session/session.ts'
+import { initializeSession, useSession } from '../shared/session/session.ts'
 import { aUser } from '../testing/factories.ts'
-import { furnishedProvider, openPanel } from '../testing/panel.tsx'
-import { signedIn } from '../testing/session.ts'
+import { createPanelProvider, renderPanel } from '../testing/panel.tsx'
+import { setSignedInUser } from '../testing/session.ts'
 import { createPanelRouter } from './router.tsx'
-import { navFor } from './shell/nav.ts'
+import { getNavLinks } from './shell/nav.ts'
 
-beforeEach(() => void furnishedProvider())
+beforeEach(() => void createPanelProvider())
 
 const nobody = () => useSession.setState({ isInitialized: true })
 /** ROUTE-09, ROUTE-13. */
@@ -21,18 +21,18 @@ const STAFF_ONLY: readonly string[] = ['/dashboard', '/invite']
 const AGENT_SETTINGS: readonly string[] = ['/agents/novo', '/agents/$agentId/{-$tab}']
 /** Pages that the specification does not name: the organisation's settings, for managers. */
 const OF_MANAGERS: readonly string[] = [...AGENT_SETTINGS, '/settings/{-$page}/{-$id}/{-$tab}']
-const PAGES = Object.keys(WHO_MAY_OPEN) as Page[]
+const PAGES = Object.keys(PAGE_ACCESS) as PageName[]
 const refusal = 'Permissão insuficiente para acessar esta página.'
 
 describe('starting', () => {
   it("ROUTE-18 says 'Inicializando aplicativo...' until the session starts to initialise, ROUTE-17 then a spinner, then the page", async () => {
     let answer = () => {}
-    furnishedProvider().on(me, () => new Promise((resolve) => (answer = () => resolve({ success: true, data: aUser() }))))
+    createPanelProvider().on(me, () => new Promise((resolve) => (answer = () => resolve({ success: true, data: aUser() }))))
     useSession.setState({ user: aUser(), isAuthenticated: true })
-    openPanel('/agents')
+    renderPanel('/agents')
     expect(screen.getByText('Inicializando aplicativo...')).toBeTruthy()
 
-    act(() => void initialiseSession())
+    act(() => void initializeSession())
     expect(screen.queryByText('Inicializando aplicativo...')).toBeNull()
     expect(screen.getByRole('status').textContent).toBe('Carregando...')
     expect(screen.queryByRole('heading')).toBeNull()
@@ -44,31 +44,31 @@ describe('starting', () => {
 describe('addresses', () => {
   it('ROUTE-02 /login opens with no session', async () => {
     nobody()
-    openPanel('/login')
+    renderPanel('/login')
     expect(await screen.findByRole('heading', { name: 'Acessar o painel' })).toBeTruthy()
   })
 
   it('ROUTE-02 LOGIN-05 a signed-in visitor of /login goes to the agents', async () => {
-    signedIn()
-    const { at } = openPanel('/login')
+    setSignedInUser()
+    const { at } = renderPanel('/login')
     await waitFor(() => expect(at()).toBe('/agents'))
   })
 
   it('LOGIN-05 or to the page they came from', async () => {
-    signedIn()
-    const { at } = openPanel('/login?next=%2Fuser%2Fsettings%3Fa%3D1')
+    setSignedInUser()
+    const { at } = renderPanel('/login?next=%2Fuser%2Fsettings%3Fa%3D1')
     await waitFor(() => expect(at()).toBe('/user/settings?a=1'))
   })
 
   it('ROUTE-15 / goes to the agents', async () => {
-    signedIn()
-    const { at } = openPanel('/')
+    setSignedInUser()
+    const { at } = renderPanel('/')
     await waitFor(() => expect(at()).toBe('/agents'))
   })
 
   it('ROUTE-16 G29 any other address says so, with a way on', async () => {
     nobody()
-    openPanel('/nada/disso')
+    renderPanel('/nada/disso')
     expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Ir para os agentes' }).getAttribute('href')).toBe('/agents')
   })
@@ -81,7 +81,7 @@ describe('addresses', () => {
     ['ONBERR-04', '', 'Algo Deu Errado', false],
   ])('ROUTE-04 ONBERR-05 ONBERR-06 ONBERR-07 ONBERR-08 %s %s', async (_item, search, title, canTryAgain) => {
     nobody()
-    openPanel(`/onboarding/error${search}`)
+    renderPanel(`/onboarding/error${search}`)
     const heading = await screen.findByRole('heading', { name: title })
     const said = [...(heading.parentElement?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent)
     expect(said).toHaveLength(2)
@@ -93,24 +93,24 @@ describe('addresses', () => {
 
 it('ROUTE-03 ONB-18 /onboarding opens with no session, and without a token says what is missing', async () => {
   nobody()
-  const { at } = openPanel('/onboarding')
+  const { at } = renderPanel('/onboarding')
   expect(await screen.findByRole('heading', { name: 'Link Inválido' })).toBeTruthy()
   expect(at()).toBe('/onboarding/error?reason=missing_token')
 })
 
 describe('who may open what', () => {
   it('ROUTE-10 ROUTE-12 ROUTE-13 ROUTE-14 ROUTE-19 GUARD-02 GUARD-05 by the one table', () => {
-    const closed = (role: string) => PAGES.flatMap((page) => (mayOpen(page, role) ? [] : [PATHS[page]]))
+    const closed = (role: string) => PAGES.flatMap((page) => (canOpenPage(page, role) ? [] : [PATHS[page]]))
     expect(closed('staff')).toEqual([])
     for (const role of ['admin', 'operator']) {
       expect(closed(role).filter((path) => !STAFF_ONLY.includes(path) && !OF_MANAGERS.includes(path))).toEqual([])
-      expect(mayOpen('invite', role)).toBe(false)
+      expect(canOpenPage('invite', role)).toBe(false)
     }
     expect(closed('admin').filter((path) => OF_MANAGERS.includes(path))).toEqual([])
     expect(closed('operator')).toEqual(expect.arrayContaining([...OF_MANAGERS]))
-    expect(mayOpen('agents', 'visitor')).toBe(true)
-    expect(mayOpen('chat', 'visitor')).toBe(true)
-    expect(mayOpen('userSettings', 'visitor')).toBe(false)
+    expect(canOpenPage('agents', 'visitor')).toBe(true)
+    expect(canOpenPage('chat', 'visitor')).toBe(true)
+    expect(canOpenPage('userSettings', 'visitor')).toBe(false)
   })
 
   it('PEOPLE-09 a page that the table has forgotten cannot be: every address is in it', () => {
@@ -120,19 +120,19 @@ describe('who may open what', () => {
   })
 
   it('LAYOUT-06 the nav shows exactly what the table lets the role open', () => {
-    expect(navFor('operator').map(({ nav }) => nav)).toEqual(['Conversas'])
+    expect(getNavLinks('operator').map(({ nav }) => nav)).toEqual(['Conversas'])
   })
 
   it('GUARD-01 without a session leads to the login, remembering path and query', async () => {
     nobody()
-    const { at } = openPanel('/user/settings?aba=senha')
+    const { at } = renderPanel('/user/settings?aba=senha')
     await screen.findByRole('heading', { name: 'Acessar o painel' })
     expect(at()).toBe('/login?next=%2Fuser%2Fsettings%3Faba%3Dsenha')
   })
 
   it('GUARD-03 GUARD-04 a refused role reads why and is back where it was', async () => {
-    signedIn({ role: 'visitor' })
-    const { at, history } = openPanel('/agents')
+    setSignedInUser({ role: 'visitor' })
+    const { at, history } = renderPanel('/agents')
     await screen.findByRole('heading', { name: 'Agentes' })
     act(() => history.push('/user/settings'))
     expect(await screen.findByText(refusal)).toBeTruthy()
@@ -141,8 +141,8 @@ describe('who may open what', () => {
   })
 
   it('GUARD-04 G28 with no page behind, the agents', async () => {
-    signedIn({ role: 'visitor' })
-    const { at } = openPanel('/user/settings')
+    setSignedInUser({ role: 'visitor' })
+    const { at } = renderPanel('/user/settings')
     await screen.findByRole('heading', { name: 'Agentes' })
     expect(at()).toBe('/agents')
     expect(useNotifications.getState().notifications.map(({ title }) => title)).toEqual([refusal])
@@ -151,8 +151,8 @@ describe('who may open what', () => {
 
 describe('leaving', () => {
   it('G06 a session that ended says so once, on a login page that leads back', async () => {
-    signedIn()
-    const { at } = openPanel('/user/settings')
+    setSignedInUser()
+    const { at } = renderPanel('/user/settings')
     await screen.findByRole('heading', { name: 'Configurações do Usuário' })
     act(() => {
       useSession.setState({ user: null, isAuthenticated: false, error: 'Sua sessão expirou. Faça login novamente.' })

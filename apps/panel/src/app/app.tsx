@@ -1,13 +1,13 @@
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { PATHS } from '../shared/config/paths.ts'
-import { useDueFirst } from '../shared/session/due-first.ts'
+import { useAccountRequirement } from '../shared/session/due-first.ts'
 import { useSession } from '../shared/session/session.ts'
-import { FullScreenWait } from '../shared/ui/full-screen-wait.tsx'
+import { FullScreenSpinner } from '../shared/ui/full-screen-wait.tsx'
 import { createPanelRouter } from './router.tsx'
 
 /** Leaves the page after a sign-out: to the plain login page if the user chose it, otherwise to one that leads back here. */
-function useLeaveOnSignOut(router: ReturnType<typeof createPanelRouter>) {
+function useRedirectOnSignOut(router: ReturnType<typeof createPanelRouter>) {
   useEffect(
     () =>
       useSession.subscribe((now, before) => {
@@ -20,10 +20,10 @@ function useLeaveOnSignOut(router: ReturnType<typeof createPanelRouter>) {
 }
 
 /** Navigates a user who must first change the password or set up a second factor to that page, and afterwards back. */
-function useLeadToWhatIsDue(router: ReturnType<typeof createPanelRouter>) {
+function useRedirectToRequirement(router: ReturnType<typeof createPanelRouter>) {
   useEffect(() => {
     let cameFrom: string | null = null
-    return useDueFirst.subscribe(({ code }) => {
+    return useAccountRequirement.subscribe(({ code }) => {
       const { pathname, href } = router.latestLocation
       if (code && pathname !== PATHS.userSettings) {
         cameFrom = href
@@ -38,7 +38,7 @@ function useLeadToWhatIsDue(router: ReturnType<typeof createPanelRouter>) {
 }
 
 /** Loads the page's code while the session is being verified. */
-function useCodeAhead(router: ReturnType<typeof createPanelRouter>) {
+function usePreloadedRouteCode(router: ReturnType<typeof createPanelRouter>) {
   useEffect(() => {
     if (!useSession.getState().user) return
     for (const { routeId } of router.matchRoutes(router.latestLocation)) {
@@ -52,9 +52,9 @@ export function App({ history }: { history?: RouterHistory }) {
   const [router] = useState(() => createPanelRouter(history))
   const isInitialized = useSession((state) => state.isInitialized)
   const isVerifying = useSession((state) => state.isVerifying)
-  useLeaveOnSignOut(router)
-  useLeadToWhatIsDue(router)
-  useCodeAhead(router)
-  if (!isInitialized) return isVerifying ? <FullScreenWait /> : <FullScreenWait text="Inicializando aplicativo..." />
+  useRedirectOnSignOut(router)
+  useRedirectToRequirement(router)
+  usePreloadedRouteCode(router)
+  if (!isInitialized) return isVerifying ? <FullScreenSpinner /> : <FullScreenSpinner text="Inicializando aplicativo..." />
   return <RouterProvider router={router} />
 }

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { errorOfCode } from '../shared/api/errors.ts'
-import { isServed } from '../shared/late-code.ts'
+import { createErrorFromCode } from '../shared/api/errors.ts'
+import { isServerReachable } from '../shared/late-code.ts'
 
 /**
  * Creates a page whose code is loaded on demand. If the code does not load, the router reloads the app, which helps a page of an older
@@ -10,7 +10,7 @@ export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(
     () =>
       load().catch(async (error: unknown) => {
-        throw (await isServed()) ? error : errorOfCode('NETWORK_ERROR')
+        throw (await isServerReachable()) ? error : createErrorFromCode('NETWORK_ERROR')
       }),
     name,
   )

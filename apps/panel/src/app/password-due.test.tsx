@@ -4,18 +4,18 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { useNotifications } from '../shared/notifications.ts'
-import { startSession } from '../shared/session/lifecycle.ts'
+import { startSessionLifecycle } from '../shared/session/lifecycle.ts'
 import { signOut } from '../shared/session/session.ts'
 import { anAgent } from '../testing/factories.ts'
-import { failure } from '../testing/fake-provider.ts'
-import { furnishedProvider, openPanel } from '../testing/panel.tsx'
-import { signedIn } from '../testing/session.ts'
+import { createErrorResponse } from '../testing/fake-provider.ts'
+import { createPanelProvider, renderPanel } from '../testing/panel.tsx'
+import { setSignedInUser } from '../testing/session.ts'
 
 const DUE = 'É necessário alterar sua senha antes de continuar.'
 
 let stop = () => {}
 beforeEach(() => {
-  stop = startSession()
+  stop = startSessionLifecycle()
 })
 afterEach(async () => {
   await signOut()
@@ -28,15 +28,17 @@ const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 it.each(['PASSWORD_EXPIRED', 'PASSWORD_CHANGE_REQUIRED'])(
   'ERR-21 ERR-17 %s leads to where the password is changed, and afterwards back',
   async (code) => {
-    signedIn()
+    setSignedInUser()
     let isChanged = false
-    furnishedProvider()
-      .on(listAgents, () => (isChanged ? { success: true, data: { agents: [anAgent({ name: 'Clara' })] } } : failure(403, code)))
+    createPanelProvider()
+      .on(listAgents, () =>
+        isChanged ? { success: true, data: { agents: [anAgent({ name: 'Clara' })] } } : createErrorResponse(403, code),
+      )
       .on(changePassword, () => {
         isChanged = true
         return { success: true }
       })
-    const { at } = openPanel('/agents?de=hoje')
+    const { at } = renderPanel('/agents?de=hoje')
     await waitFor(() => expect(at()).toBe('/user/settings'))
     expect(await screen.findByText(DUE)).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(field(/Senha atual/)))

@@ -1,22 +1,22 @@
 import { createRouter, type RouterHistory, redirect } from '@tanstack/react-router'
 import { ErrorPage } from '../pages/error-page.tsx'
 import { PATHS } from '../shared/config/paths.ts'
-import { FullScreenWait } from '../shared/ui/full-screen-wait.tsx'
+import { FullScreenSpinner } from '../shared/ui/full-screen-wait.tsx'
 import { createRootRoute, createRoute } from './create-route.ts'
 import { lazyPage } from './lazy-page.ts'
-import { pageBehind, type RouterAt } from './page-behind.ts'
+import { createPreviousPage, type RouterWithHistory } from './page-behind.ts'
 import { RootLayout } from './root-layout.tsx'
-import { guard, guestOnly, needsToken } from './route-guard.ts'
-import { textSearch } from './text-search.ts'
+import { createPageGuard, redirectSignedInUser, requireInvitationToken } from './route-guard.ts'
+import { createSearchParamParser } from './text-search.ts'
 
 /** Creates the router with all pages; most of them are loaded on demand. */
 export function createPanelRouter(history?: RouterHistory) {
-  let router: RouterAt | null = null
-  const behind = pageBehind(() => router)
+  let router: RouterWithHistory | null = null
+  const behind = createPreviousPage(() => router)
 
   const root = createRootRoute({
     component: RootLayout,
-    notFoundComponent: lazyPage(() => import('../pages/rare-page.tsx'), 'RarePage'),
+    notFoundComponent: lazyPage(() => import('../pages/rare-page.tsx'), 'RarelyUsedPage'),
   })
 
   const home = createRoute({
@@ -31,7 +31,7 @@ export function createPanelRouter(history?: RouterHistory) {
     path: PATHS.login,
     validateSearch: (search: Record<string, unknown>): { next?: string } =>
       typeof search.next === 'string' ? { next: search.next } : {},
-    beforeLoad: guestOnly,
+    beforeLoad: redirectSignedInUser,
     component: lazyPage(() => import('../pages/login-page.tsx'), 'LoginPage'),
   })
   const onboardingError = createRoute({
@@ -45,14 +45,14 @@ export function createPanelRouter(history?: RouterHistory) {
   const recover = createRoute({
     getParentRoute: () => root,
     path: PATHS.recover,
-    component: lazyPage(() => import('../pages/recover-page.tsx'), 'RecoverPage'),
+    component: lazyPage(() => import('../pages/recover-page.tsx'), 'PasswordRecoveryPage'),
   })
 
   const onboarding = createRoute({
     getParentRoute: () => root,
     path: PATHS.onboarding,
-    validateSearch: textSearch('token'),
-    beforeLoad: needsToken,
+    validateSearch: createSearchParamParser('token'),
+    beforeLoad: requireInvitationToken,
     component: lazyPage(() => import('../pages/onboarding-page.tsx'), 'OnboardingPage'),
   })
 
@@ -70,32 +70,32 @@ export function createPanelRouter(history?: RouterHistory) {
   const shell = createRoute({
     getParentRoute: () => root,
     id: 'shell',
-    beforeLoad: guard(null, behind),
+    beforeLoad: createPageGuard(null, behind),
     component: lazyPage(() => import('./shell/shell.tsx'), 'Shell'),
   })
   const agents = createRoute({
     getParentRoute: () => shell,
     path: PATHS.agents,
-    beforeLoad: guard('agents', behind),
+    beforeLoad: createPageGuard('agents', behind),
     component: lazyPage(() => import('../pages/agents-page.tsx'), 'AgentsPage'),
   })
   const newAgent = createRoute({
     getParentRoute: () => shell,
     path: PATHS.newAgent,
-    beforeLoad: guard('newAgent', behind),
-    component: lazyPage(() => import('../pages/agent-page.tsx'), 'NewAgent'),
+    beforeLoad: createPageGuard('newAgent', behind),
+    component: lazyPage(() => import('../pages/agent-page.tsx'), 'NewAgentPage'),
   })
   const agentSettings = createRoute({
     getParentRoute: () => shell,
     path: PATHS.agentSettings,
     // Every signed-in user may read an agent's knowledge.
-    beforeLoad: (at) => guard(at.params.tab ? null : 'agentSettings', behind)(at),
+    beforeLoad: (at) => createPageGuard(at.params.tab ? null : 'agentSettings', behind)(at),
     component: lazyPage(() => import('../pages/agent-page.tsx'), 'AgentPage'),
   })
   const chat = createRoute({
     getParentRoute: () => shell,
     path: PATHS.chat,
-    beforeLoad: guard('chat', behind),
+    beforeLoad: createPageGuard('chat', behind),
     component: lazyPage(() => import('../pages/chat/chat-page.tsx'), 'ChatPage'),
   })
   const chatIndex = createRoute({
@@ -111,27 +111,27 @@ export function createPanelRouter(history?: RouterHistory) {
   const invite = createRoute({
     getParentRoute: () => shell,
     path: PATHS.invite,
-    beforeLoad: guard('invite', behind),
+    beforeLoad: createPageGuard('invite', behind),
     component: lazyPage(() => import('../pages/invite-page.tsx'), 'InvitePage'),
   })
   const dashboard = createRoute({
     getParentRoute: () => shell,
     path: PATHS.dashboard,
-    validateSearch: textSearch('periodo', 'de', 'ate', 'agente'),
-    beforeLoad: guard('dashboard', behind),
-    component: lazyPage(() => import('../pages/dashboard-page.tsx'), 'DashboardRoute'),
+    validateSearch: createSearchParamParser('periodo', 'de', 'ate', 'agente'),
+    beforeLoad: createPageGuard('dashboard', behind),
+    component: lazyPage(() => import('../pages/dashboard-page.tsx'), 'DashboardPage'),
   })
   const userSettings = createRoute({
     getParentRoute: () => shell,
     path: PATHS.userSettings,
-    beforeLoad: guard('userSettings', behind),
-    component: lazyPage(() => import('../pages/settings-page.tsx'), 'SettingsRoute'),
+    beforeLoad: createPageGuard('userSettings', behind),
+    component: lazyPage(() => import('../pages/settings-page.tsx'), 'UserSettingsPage'),
   })
 
   const organisation = createRoute({
     getParentRoute: () => shell,
     path: PATHS.organisation,
-    beforeLoad: guard('organisation', behind),
+    beforeLoad: createPageGuard('organisation', behind),
     component: lazyPage(() => import('../pages/organisation/organisation-page.tsx'), 'OrganisationPage'),
   })
 
@@ -157,7 +157,7 @@ export function createPanelRouter(history?: RouterHistory) {
     ]),
     defaultPreload: 'intent',
     defaultErrorComponent: ErrorPage,
-    defaultPendingComponent: FullScreenWait,
+    defaultPendingComponent: FullScreenSpinner,
     defaultPendingMs: 300,
     scrollRestoration: false,
     ...(history ? { history } : {}),

@@ -2,7 +2,7 @@
  * Reads the named string parameters of an address and drops all others. The router parses digits as a number, so numbers are converted
  * back.
  */
-export const textSearch =
+export const createSearchParamParser =
   <Name extends string>(...names: Name[]) =>
   (search: Record<string, unknown>): { [N in Name]?: string } => {
     const given = names.filter((name) => typeof search[name] === 'string' || typeof search[name] === 'number')

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { AgentFrame } from '../features/agents/agent-frame.tsx'
+import { AgentLayout } from '../features/agents/agent-frame.tsx'
 import { agentQueries } from '../features/agents/queries.ts'
-import { Knowledge } from '../features/knowledge/knowledge.tsx'
-import type { TakeFile } from '../features/knowledge/take-file.ts'
+import { AgentKnowledge } from '../features/knowledge/knowledge.tsx'
+import type { UploadKnowledgeFile } from '../features/knowledge/take-file.ts'
 import { EmptyState } from '../shared/ui/empty-state.tsx'
-import { LoadFailed } from '../shared/ui/load-failed.tsx'
+import { LoadError } from '../shared/ui/load-failed.tsx'
 import { Skeleton } from '../shared/ui/skeleton.tsx'
 
 /** Uploads a file as conversations do, with the same lazy chunk. */
-const takeFile: TakeFile = async (file, options) => {
-  const { typeOf, upload } = await import('../features/conversation/files/late.ts')
-  return options.whyNot(await typeOf(file)) ?? { id: await upload(file, file.name, options) }
+const uploadKnowledgeFile: UploadKnowledgeFile = async (file, options) => {
+  const { detectMimeType, uploadFile } = await import('../features/conversation/files/late.ts')
+  return options.whyNot(await detectMimeType(file)) ?? { id: await uploadFile(file, file.name, options) }
 }
 
 /** Page of an agent's knowledge. */
@@ -21,20 +21,20 @@ export function AgentKnowledgePage() {
   const agent = list.data?.find(({ _id }) => _id === agentId)
   if (list.data && agent) {
     return (
-      <AgentFrame title={`Conhecimento de ${agent.name}`} agentId={agentId}>
-        <Knowledge key={agentId} agent={agent} agents={list.data} takeFile={takeFile} />
-      </AgentFrame>
+      <AgentLayout title={`Conhecimento de ${agent.name}`} agentId={agentId}>
+        <AgentKnowledge key={agentId} agent={agent} agents={list.data} takeFile={uploadKnowledgeFile} />
+      </AgentLayout>
     )
   }
   return (
-    <AgentFrame title="Conhecimento" agentId={agentId}>
+    <AgentLayout title="Conhecimento" agentId={agentId}>
       {list.data ? (
         <EmptyState flush title="Este agente não está mais aqui." />
       ) : list.error ? (
-        <LoadFailed query={list} words="Não foi possível carregar o agente." />
+        <LoadError query={list} words="Não foi possível carregar o agente." />
       ) : (
         <Skeleton of="card" className="h-96 w-full max-w-2xl" />
       )}
-    </AgentFrame>
+    </AgentLayout>
   )
 }

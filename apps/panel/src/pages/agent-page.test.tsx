@@ -6,8 +6,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { anAgent } from '../testing/factories.ts'
-import { furnishedProvider, openPanel } from '../testing/panel.tsx'
-import { signedIn } from '../testing/session.ts'
+import { createPanelProvider, renderPanel } from '../testing/panel.tsx'
+import { setSignedInUser } from '../testing/session.ts'
 
 const settings = {
   persona: null,
@@ -24,14 +24,14 @@ const NONE = { active: 0, green: 0, red: 0 }
 const unsaved = { revision: 0, version: 1, changed: [], saved_by: null, saved_by_name: null, saved_at: null, corrections: NONE }
 
 const open = (at: string, user: Partial<User> = { capabilities: ['knowledge'] }) => {
-  signedIn(user)
-  furnishedProvider()
+  setSignedInUser(user)
+  createPanelProvider()
     .on(getAgent, () => ({ success: true, data: anAgent({ settings }) }))
     .on(listSources, () => ({ success: true, data: { sources: [], nextCursor: null } }))
     .on(listQuestions, () => ({ success: true, data: { questions: [], nextCursor: null } }))
     .on(listVersions, () => ({ success: true, data: { versions: [], nextCursor: null } }))
     .on(getDraft, () => ({ success: true, data: { ...unsaved, settings } }))
-  return openPanel(at)
+  return renderPanel(at)
 }
 const tabs = () => screen.queryByRole('navigation', { name: 'Páginas do agente' })
 

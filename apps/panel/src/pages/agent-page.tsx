@@ -2,21 +2,21 @@ import type { Capability } from '@prosa/contract/capabilities'
 import { useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useSession } from '../shared/session/session.ts'
-import { latePart } from '../shared/ui/late-part.tsx'
+import { lazyComponent } from '../shared/ui/late-part.tsx'
 import { Skeleton } from '../shared/ui/skeleton.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { mayOpen } from './route-table.ts'
+import { canOpenPage } from './route-table.ts'
 
-const settings = () => import('../features/agents/settings/agent-settings.tsx')
-const [Settings] = latePart(async () => ({ default: (await settings()).AgentSettings }))
-const [New] = latePart(async () => ({ default: (await settings()).NewAgent }))
-const [Knowledge] = latePart(async () => ({ default: (await import('./agent-knowledge-page.tsx')).AgentKnowledgePage }))
-const [Versions] = latePart(async () => ({
-  default: (await import('../features/agents/versions/versions.tsx')).Versions,
+const importSettings = () => import('../features/agents/settings/agent-settings.tsx')
+const [Settings] = lazyComponent(async () => ({ default: (await importSettings()).AgentSettings }))
+const [NewAgentForm] = lazyComponent(async () => ({ default: (await importSettings()).NewAgentForm }))
+const [Knowledge] = lazyComponent(async () => ({ default: (await import('./agent-knowledge-page.tsx')).AgentKnowledgePage }))
+const [AgentVersions] = lazyComponent(async () => ({
+  default: (await import('../features/agents/versions/versions.tsx')).AgentVersions,
 }))
 
-const [Corrections] = latePart(async () => ({
-  default: (await import('../features/agents/corrections/corrections.tsx')).Corrections,
+const [AgentCorrections] = lazyComponent(async () => ({
+  default: (await import('../features/agents/corrections/corrections.tsx')).AgentCorrections,
 }))
 
 /**
@@ -25,15 +25,15 @@ const [Corrections] = latePart(async () => ({
  */
 const TABS: Readonly<Record<string, { Page: typeof Knowledge; needs: Capability; forAll?: true }>> = {
   conhecimento: { Page: Knowledge, needs: 'knowledge', forAll: true },
-  testes: { Page: Corrections, needs: 'versions' },
-  versoes: { Page: Versions, needs: 'versions' },
+  testes: { Page: AgentCorrections, needs: 'versions' },
+  versoes: { Page: AgentVersions, needs: 'versions' },
 }
 
-const coming = <Skeleton of="card" className="mx-auto mt-24 h-96 w-full max-w-6xl" />
+const loadingSkeleton = <Skeleton of="card" className="mx-auto mt-24 h-96 w-full max-w-6xl" />
 
-export const NewAgent = () => (
-  <Suspense fallback={coming}>
-    <New />
+export const NewAgentPage = () => (
+  <Suspense fallback={loadingSkeleton}>
+    <NewAgentForm />
   </Suspense>
 )
 
@@ -45,11 +45,12 @@ export function AgentPage() {
   const { tab } = useParams({ from: '/shell/agents/$agentId/{-$tab}' })
   const user = useSession((session) => session.user)
   const other = tab === undefined ? null : TABS[tab]
-  const isOffered = other && user?.capabilities?.includes(other.needs) && (other.forAll || mayOpen('agentSettings', user.role))
+  const isOffered =
+    other && user?.capabilities?.includes(other.needs) && (other.forAll || canOpenPage('agentSettings', user.role))
   if (tab !== undefined && !isOffered) return <NotFoundPage />
   const Page = other?.Page ?? Settings
   return (
-    <Suspense fallback={coming}>
+    <Suspense fallback={loadingSkeleton}>
       <Page />
     </Suspense>
   )

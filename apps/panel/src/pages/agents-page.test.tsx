@@ -4,16 +4,16 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { selectAgent, usePreferences } from '../shared/preferences.ts'
 import { anAgent } from '../testing/factories.ts'
-import { failure, fakeProvider } from '../testing/fake-provider.ts'
-import { renderAt } from '../testing/render.tsx'
+import { createErrorResponse, createFakeProvider } from '../testing/fake-provider.ts'
+import { renderWithRouter } from '../testing/render.tsx'
 import { AgentsPage } from './agents-page.tsx'
 
-const show = () => renderAt(<AgentsPage />, { path: '/agents', others: ['/chat'] })
+const show = () => renderWithRouter(<AgentsPage />, { path: '/agents', others: ['/chat'] })
 const summary = { totalLeadsLifetime: 1_240, totalLeadsToday: 8, totalActiveConversations: 37 }
 
 describe('the agents page', () => {
   it('AGENTS-01 AGENTS-07 AGENTS-08 loads the agents with their figures, under their labels', async () => {
-    const provider = fakeProvider().on(listAgents, () => ({
+    const provider = createFakeProvider().on(listAgents, () => ({
       success: true,
       data: {
         agents: [
@@ -36,7 +36,7 @@ describe('the agents page', () => {
       anAgent({ summary: { ...summary, totalNeedsAttention: 3, totalUnread: 1 } }),
       anAgent({ _id: '2', name: 'Iara', summary }),
     ]
-    fakeProvider().on(listAgents, () => ({ success: true, data: { agents } }))
+    createFakeProvider().on(listAgents, () => ({ success: true, data: { agents } }))
     await show()
     const [clara, iara] = within(await screen.findByRole('list', { name: 'Agentes' })).getAllByRole('listitem')
     expect(clara?.textContent).toContain('3 com atenção1 não lida')
@@ -45,14 +45,14 @@ describe('the agents page', () => {
 
   it('shortens what would not fit its third of a card, and says it whole', async () => {
     const agents = [anAgent({ summary: { ...summary, totalLeadsLifetime: 1_234_567 } })]
-    fakeProvider().on(listAgents, () => ({ success: true, data: { agents } }))
+    createFakeProvider().on(listAgents, () => ({ success: true, data: { agents } }))
     await show()
     expect((await screen.findByText(/^1,2\smi$/)).getAttribute('aria-hidden')).toBe('true')
     expect(screen.getByText('1.234.567').className).toContain('sr-only')
   })
 
   it('AGENTS-04 AGENTS-03 shows three skeletons while loading, in a grid of 1 to 4 columns', async () => {
-    fakeProvider().on(listAgents, () => new Promise(() => {}))
+    createFakeProvider().on(listAgents, () => new Promise(() => {}))
     await show()
     const list = screen.getByRole('list', { name: 'Carregando agentes' })
     expect(within(list).getAllByRole('listitem')).toHaveLength(3)
@@ -61,7 +61,7 @@ describe('the agents page', () => {
   })
 
   it('AGENTS-05 a card selects its agent and goes to the chat', async () => {
-    fakeProvider().on(listAgents, () => ({ success: true, data: { agents: [anAgent()] } }))
+    createFakeProvider().on(listAgents, () => ({ success: true, data: { agents: [anAgent()] } }))
     const { router } = await show()
     await userEvent.click(await screen.findByRole('link', { name: 'Clara' }))
     expect(await screen.findByText('Página /chat')).toBeTruthy()
@@ -80,7 +80,7 @@ describe('the agents page', () => {
       replace_questions: false,
       asks_for: 'auto' as const,
     }
-    fakeProvider().on(listAgents, () => ({
+    createFakeProvider().on(listAgents, () => ({
       success: true,
       data: { agents: [anAgent({ settings }), anAgent({ _id: '2', name: 'Iara' })] },
     }))
@@ -92,7 +92,7 @@ describe('the agents page', () => {
 
   it('AGENTS-06 entering forgets the agent chosen before', async () => {
     selectAgent('agent-9')
-    fakeProvider().on(listAgents, () => ({ success: true, data: { agents: [] } }))
+    createFakeProvider().on(listAgents, () => ({ success: true, data: { agents: [] } }))
     await show()
     expect(await screen.findByText('Nenhum agente por aqui')).toBeTruthy()
     expect(usePreferences.getState().selectedAgentId).toBeNull()
@@ -100,8 +100,10 @@ describe('the agents page', () => {
 
   it("TEXT-27 a failure shows the server's message, and can be tried again", async () => {
     let works = false
-    fakeProvider().on(listAgents, () =>
-      works ? { success: true, data: { agents: [anAgent()] } } : failure(500, 'SERVER_ERROR', { message: 'Banco fora do ar' }),
+    createFakeProvider().on(listAgents, () =>
+      works
+        ? { success: true, data: { agents: [anAgent()] } }
+        : createErrorResponse(500, 'SERVER_ERROR', { message: 'Banco fora do ar' }),
     )
     await show()
     expect(await screen.findByText('Banco fora do ar')).toBeTruthy()
@@ -111,7 +113,7 @@ describe('the agents page', () => {
   })
 
   it('TEXT-27 or its own text', async () => {
-    fakeProvider().on(listAgents, () => new Response('', { status: 404 }))
+    createFakeProvider().on(listAgents, () => new Response('', { status: 404 }))
     await show()
     expect(await screen.findByText('Failed to load agents')).toBeTruthy()
   })

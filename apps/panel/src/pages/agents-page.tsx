@@ -1,18 +1,18 @@
-import { AGENT_SKELETONS } from '@prosa/contract/constants'
+import { AGENT_SKELETON_COUNT } from '@prosa/contract/constants'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import { useEffect } from 'react'
 import { AgentCard } from '../features/agents/agent-card.tsx'
 import { agentQueries } from '../features/agents/queries.ts'
-import { serverMessageOr } from '../shared/api/errors.ts'
+import { getServerMessage } from '../shared/api/errors.ts'
 import { PATHS } from '../shared/config/paths.ts'
-import { clearConversationPreferences } from '../shared/preferences.ts'
-import { Button, buttonClass } from '../shared/ui/button.tsx'
+import { clearAgentAndFilter } from '../shared/preferences.ts'
+import { Button, getButtonClass } from '../shared/ui/button.tsx'
 import { EmptyState } from '../shared/ui/empty-state.tsx'
 import { Skeleton } from '../shared/ui/skeleton.tsx'
 
-const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
+const GRID_CLASS = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
 
 function SkeletonCard() {
   return (
@@ -28,12 +28,12 @@ function SkeletonCard() {
   )
 }
 
-function Agents() {
+function AgentGrid() {
   const { data: agents, error, isPending, isFetching, refetch } = useQuery(agentQueries.list({ includeSummary: true }))
   if (isPending) {
     return (
-      <ul aria-busy="true" aria-label="Carregando agentes" className={GRID}>
-        {Array.from({ length: AGENT_SKELETONS }, (_, at) => (
+      <ul aria-busy="true" aria-label="Carregando agentes" className={GRID_CLASS}>
+        {Array.from({ length: AGENT_SKELETON_COUNT }, (_, at) => (
           <SkeletonCard key={at} />
         ))}
       </ul>
@@ -45,7 +45,7 @@ function Agents() {
     </Button>
   )
   if (!agents)
-    return <EmptyState flush title={serverMessageOr(error, 'Failed to load agents')} action={again('Tentar novamente')} />
+    return <EmptyState flush title={getServerMessage(error, 'Failed to load agents')} action={again('Tentar novamente')} />
   if (agents.length === 0) {
     return (
       <EmptyState flush title="Nenhum agente por aqui" action={again('Atualizar')}>
@@ -54,7 +54,7 @@ function Agents() {
     )
   }
   return (
-    <ul aria-label="Agentes" className={GRID}>
+    <ul aria-label="Agentes" className={GRID_CLASS}>
       {agents.map((agent) => (
         <AgentCard key={agent._id} agent={agent} />
       ))}
@@ -67,7 +67,7 @@ function NewAgentLink() {
   const { data: agents } = useQuery(agentQueries.list({ includeSummary: true }))
   if (!agents?.some(({ settings }) => settings)) return null
   return (
-    <Link to={PATHS.newAgent} className={buttonClass()}>
+    <Link to={PATHS.newAgent} className={getButtonClass()}>
       <Plus aria-hidden="true" className="size-4" />
       Novo agente
     </Link>
@@ -75,7 +75,7 @@ function NewAgentLink() {
 }
 
 export function AgentsPage() {
-  useEffect(clearConversationPreferences, [])
+  useEffect(clearAgentAndFilter, [])
   const isSentHere = useLocation({ select: ({ state }) => state.needsAgent === true })
   return (
     <div className="mx-auto w-full max-w-[88rem] px-edge py-8 sm:px-[min(2rem,5vw)]">
@@ -93,7 +93,7 @@ export function AgentsPage() {
         </div>
         <NewAgentLink />
       </div>
-      <Agents />
+      <AgentGrid />
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import { useCalendarCallback } from '../features/calendar/use-calendar-callback.ts'
-import { OutsidePage } from './outside-page.tsx'
+import { StandalonePage } from './outside-page.tsx'
 
 /** Page shown briefly in the popup; it stays only if the browser does not let it close itself. */
 export function CalendarCallbackPage() {
   const problem = useCalendarCallback()
   return (
-    <OutsidePage title={problem ?? 'Google Calendar'}>
+    <StandalonePage title={problem ?? 'Google Calendar'}>
       <title>Google Calendar · Prosa</title>
       <p>{problem ? 'Feche esta janela e tente de novo nas configurações.' : 'Pronto. Você já pode fechar esta janela.'}</p>
-    </OutsidePage>
+    </StandalonePage>
   )
 }

@@ -3,16 +3,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { agentQueries } from '../features/agents/queries.ts'
 import { Dashboard } from '../features/dashboard/dashboard.tsx'
-import { readChoice } from '../features/dashboard/period.ts'
+import { parseDashboardChoice } from '../features/dashboard/period.ts'
 import { PATHS } from '../shared/config/paths.ts'
 import { useSession } from '../shared/session/session.ts'
-import { latePart } from '../shared/ui/late-part.tsx'
+import { lazyComponent } from '../shared/ui/late-part.tsx'
 
-const [DashboardCosts] = latePart(() => import('../features/costs/dashboard-costs.tsx'))
+const [DashboardCosts] = lazyComponent(() => import('../features/costs/dashboard-costs.tsx'))
 
 /** Dashboard with a choice of agent and period, which is stored in the address. */
-export function DashboardRoute() {
-  const asked = readChoice(useSearch({ from: '/shell/dashboard' }))
+export function DashboardPage() {
+  const asked = parseDashboardChoice(useSearch({ from: '/shell/dashboard' }))
   const navigate = useNavigate()
   const hasCosts = useSession(({ user }) => user?.capabilities?.includes('costs'))
   const { data: agents } = useQuery(agentQueries.list({ includeSummary: false }))

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiError } from '../shared/api/errors.ts'
-import { UNEXPECTED_MESSAGE } from '../shared/api/messages.pt-br.ts'
+import { UNEXPECTED_ERROR_MESSAGE } from '../shared/api/messages.pt-br.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { EmptyState } from '../shared/ui/empty-state.tsx'
 
@@ -24,7 +24,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
         </Button>
       }
     >
-      {error instanceof ApiError ? error.message : UNEXPECTED_MESSAGE}
+      {error instanceof ApiError ? error.message : UNEXPECTED_ERROR_MESSAGE}
     </EmptyState>
   )
 }

@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anInvitation } from '../features/invitations/testing/factories.ts'
 import { useNotifications } from '../shared/notifications.ts'
-import { failure, raw } from '../testing/fake-provider.ts'
-import { furnishedProvider, openPanel } from '../testing/panel.tsx'
-import { signedIn } from '../testing/session.ts'
+import { createErrorResponse, createRawResponse } from '../testing/fake-provider.ts'
+import { createPanelProvider, renderPanel } from '../testing/panel.tsx'
+import { setSignedInUser } from '../testing/session.ts'
 
 const SINCE = '2026-01-05T12:00:00.000Z'
 const tenant = (id: string, name: string) => ({ id, name, domain: `${id}.local`, active: true, created_at: SINCE })
@@ -17,7 +17,7 @@ const LINK = 'http://localhost:3000/onboarding?token=abc'
 
 /** Creates a provider that implements only docs/items.md: tenants as a plain list, and an invitation response with only `success`. */
 const bareProvider = (tenants = [AURORA]) =>
-  furnishedProvider()
+  createPanelProvider()
     .on(listTenants, () => ({ success: true, data: tenants }))
     .on(listInvitations, () => ({ success: true, data: [] }))
     .on(inviteUser, () => ({ success: true }))
@@ -25,7 +25,7 @@ const bareProvider = (tenants = [AURORA]) =>
 // The first page of a run has to load its code.
 const SLOW = { timeout: 10_000 }
 const open = async () => {
-  const panel = openPanel('/invite')
+  const panel = renderPanel('/invite')
   await screen.findByRole('heading', { level: 1, name: 'Convidar Usuário' }, SLOW)
   return panel
 }
@@ -38,7 +38,7 @@ const write = (value: string) => fireEvent.change(email(), { target: { value } }
 const chosen = () => waitFor(() => expect(picker().value).toBe('Aurora Imóveis'))
 
 beforeAll(async () => void (await import('./invite-page.tsx')), 30_000)
-beforeEach(() => void signedIn())
+beforeEach(() => void setSignedInUser())
 
 describe('the invite form', () => {
   it('INVITE-01 INVITE-02 INVITE-03 INVITE-06 INVITE-07 INVITE-08 ROUTE-13 asks for tenant, e-mail and role', async () => {
@@ -114,7 +114,9 @@ describe('the invite form', () => {
 
   it('LOGIN-13 a refused field says so under it, and in the server’s words', async () => {
     const message = 'Este e-mail já tem um convite pendente. Reenvie o convite.'
-    bareProvider().on(inviteUser, () => failure(409, 'VALIDATION_ERROR', { message, fieldErrors: { email: message } }))
+    bareProvider().on(inviteUser, () =>
+      createErrorResponse(409, 'VALIDATION_ERROR', { message, fieldErrors: { email: message } }),
+    )
     await open()
     await chosen()
     write('nova@aurora.local')
@@ -124,14 +126,14 @@ describe('the invite form', () => {
   })
 
   it.each([
-    ['TEXT-34', () => raw(500, ''), 'Failed to invite user'],
-    ['ERR-15', () => failure(404, 'TENANT_NOT_FOUND', { message: 'x' }), 'Organização não encontrada.'],
+    ['TEXT-34', () => createRawResponse(500, ''), 'Failed to invite user'],
+    ['ERR-15', () => createErrorResponse(404, 'TENANT_NOT_FOUND', { message: 'x' }), 'Organização não encontrada.'],
     [
       'ERR-16',
-      () => failure(403, 'TENANT_INACTIVE', { message: 'x' }),
+      () => createErrorResponse(403, 'TENANT_INACTIVE', { message: 'x' }),
       'Sua organização está inativa. Entre em contato com o suporte.',
     ],
-    ['ERR-30', () => raw(429, ''), 'Muitas requisições. Aguarde alguns minutos'],
+    ['ERR-30', () => createRawResponse(429, ''), 'Muitas requisições. Aguarde alguns minutos'],
     ['ERR-32', () => Promise.reject(new TypeError('offline')), 'Erro de conexão. Verifique sua internet e tente novamente.'],
   ])('%s a failure is told and the form keeps what was written', async (_item, answer, text) => {
     bareProvider().on(inviteUser, answer)
@@ -148,16 +150,16 @@ describe('the invite form', () => {
 describe('who finds it', () => {
   it('LAYOUT-06 ROUTE-13 the user menu leads staff there', async () => {
     bareProvider()
-    const { at } = openPanel('/agents')
+    const { at } = renderPanel('/agents')
     await userEvent.click(await screen.findByRole('button', { name: /menu de/i }, SLOW))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Convidar usuário' }))
     await waitFor(() => expect(at()).toBe('/invite'))
   })
 
   it.each(['admin', 'operator'])('LAYOUT-06 ROUTE-13 GUARD-05 and %s neither sees nor opens it', async (role) => {
-    signedIn({ role })
+    setSignedInUser({ role })
     bareProvider()
-    const { at } = openPanel('/invite')
+    const { at } = renderPanel('/invite')
     await userEvent.click(await screen.findByRole('button', { name: /menu de/i }, SLOW))
     await screen.findByRole('menuitem', { name: 'Configurações' })
     expect(screen.queryByRole('menuitem', { name: 'Convidar usuário' })).toBeNull()

@@ -3,11 +3,11 @@ import { InvitationsSection } from '../features/invitations/invitations-section.
 import { InviteSection } from '../features/invitations/invite-section.tsx'
 import { TenantPicker } from '../features/tenants/tenant-picker.tsx'
 import { TenantsSection } from '../features/tenants/tenants-section.tsx'
-import { useSeesEveryTenant } from '../features/tenants/use-sees-every-tenant.ts'
+import { useIsPlatformStaff } from '../features/tenants/use-sees-every-tenant.ts'
 
 /** Page of invitations and, for staff of the platform, tenants. */
 export function InvitePage() {
-  const seesEveryTenant = useSeesEveryTenant()
+  const seesEveryTenant = useIsPlatformStaff()
   return (
     <CSPProvider disableStyleElements>
       <div className="mx-auto flex w-full max-w-[88rem] flex-col gap-10 *:max-w-5xl px-edge py-8 sm:px-[min(2rem,5vw)]">

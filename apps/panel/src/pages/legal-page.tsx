@@ -1,22 +1,22 @@
 import { useEffect } from 'react'
-import { buttonClass } from '../shared/ui/button.tsx'
-import { OutsidePage } from './outside-page.tsx'
+import { getButtonClass } from '../shared/ui/button.tsx'
+import { StandalonePage } from './outside-page.tsx'
 
 /** Redirects to a PDF document, with a link if the redirect does not work. */
 function LegalPage({ title, file }: { title: string; file: string }) {
   useEffect(() => window.location.replace(file), [file])
   return (
-    <OutsidePage
+    <StandalonePage
       title={title}
       actions={
-        <a href={file} className={buttonClass('primary')}>
+        <a href={file} className={getButtonClass('primary')}>
           Abrir o PDF
         </a>
       }
     >
       <title>{`${title} · Prosa`}</title>
       <p>O documento abre em instantes.</p>
-    </OutsidePage>
+    </StandalonePage>
   )
 }
 

@@ -8,9 +8,9 @@ import { BackgroundGradient } from '../shared/ui/background-gradient.tsx'
 import { LegalLinks } from '../shared/ui/legal-links.tsx'
 import { Logo } from '../shared/ui/logo.tsx'
 import { Spinner } from '../shared/ui/spinner.tsx'
-import { safeTarget } from './safe-target.ts'
+import { getSafeRedirectTarget } from './safe-target.ts'
 
-function useShortWait(ms: number): boolean {
+function useSpinnerDelay(ms: number): boolean {
   const [waiting, setWaiting] = useState(true)
   useEffect(() => {
     const timer = setTimeout(() => setWaiting(false), ms)
@@ -20,20 +20,20 @@ function useShortWait(ms: number): boolean {
 }
 
 /** Navigates to the requested page once a user is signed in, in this tab or another. */
-function useLeaveWhenSignedIn() {
+function useRedirectWhenSignedIn() {
   const router = useRouter()
   const { next } = useSearch({ from: PATHS.login })
   const isAuthenticated = useSession((state) => state.isAuthenticated)
   useEffect(() => {
     if (!isAuthenticated) return
-    const timer = setTimeout(() => router.history.replace(safeTarget(next)), LOGIN_REDIRECT_DELAY_MS)
+    const timer = setTimeout(() => router.history.replace(getSafeRedirectTarget(next)), LOGIN_REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [isAuthenticated, next, router])
 }
 
 export function LoginPage() {
-  useLeaveWhenSignedIn()
-  const waiting = useShortWait(LOGIN_SPINNER_MS)
+  useRedirectWhenSignedIn()
+  const waiting = useSpinnerDelay(LOGIN_SPINNER_MS)
   return (
     <BackgroundGradient interactive>
       <title>Acessar · Prosa</title>

@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { PATHS } from '../shared/config/paths.ts'
-import { buttonClass } from '../shared/ui/button.tsx'
-import { OutsidePage } from './outside-page.tsx'
+import { getButtonClass } from '../shared/ui/button.tsx'
+import { StandalonePage } from './outside-page.tsx'
 
 export function NotFoundPage() {
   return (
-    <OutsidePage
+    <StandalonePage
       title="Página não encontrada"
       actions={
-        <Link to={PATHS.agents} className={buttonClass('primary')}>
+        <Link to={PATHS.agents} className={getButtonClass('primary')}>
           Ir para os agentes
         </Link>
       }
     >
       <title>Página não encontrada · Prosa</title>
       <p>Este endereço não leva a nenhuma página. Confira o link ou volte ao início.</p>
-    </OutsidePage>
+    </StandalonePage>
   )
 }

@@ -1,21 +1,21 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { PATHS } from '../shared/config/paths.ts'
-import { buttonClass } from '../shared/ui/button.tsx'
-import { OutsidePage } from './outside-page.tsx'
+import { getButtonClass } from '../shared/ui/button.tsx'
+import { StandalonePage } from './outside-page.tsx'
 
-interface Reason {
+interface ErrorReason {
   title: string
   description: string
   detail: string
 }
 
-const DEFAULT_REASON: Reason = {
+const DEFAULT_REASON: ErrorReason = {
   title: 'Algo Deu Errado',
   description: 'Não conseguimos abrir o seu convite agora.',
   detail: 'Abra de novo o link do e-mail daqui a alguns minutos; se continuar assim, fale com quem convidou você.',
 }
 
-const REASONS: Readonly<Record<string, Reason>> = {
+const REASONS: Readonly<Record<string, ErrorReason>> = {
   missing_token: {
     title: 'Link Inválido',
     description: 'O endereço que você abriu veio sem o código do convite.',
@@ -33,23 +33,23 @@ const REASONS: Readonly<Record<string, Reason>> = {
   },
 }
 
-const isKnown = (reason: string | undefined): reason is string => reason !== undefined && Object.hasOwn(REASONS, reason)
+const isKnownReason = (reason: string | undefined): reason is string => reason !== undefined && Object.hasOwn(REASONS, reason)
 
 export function OnboardingErrorPage() {
   const { reason } = useSearch({ from: PATHS.onboardingError })
-  const { title, description, detail } = (isKnown(reason) ? REASONS[reason] : undefined) ?? DEFAULT_REASON
+  const { title, description, detail } = (isKnownReason(reason) ? REASONS[reason] : undefined) ?? DEFAULT_REASON
   const canTryAgain = reason === 'missing_token'
   return (
-    <OutsidePage
+    <StandalonePage
       title={title}
       actions={
         <>
           {canTryAgain && (
-            <Link to={PATHS.onboarding} className={buttonClass('primary')}>
+            <Link to={PATHS.onboarding} className={getButtonClass('primary')}>
               Try Again
             </Link>
           )}
-          <Link to={PATHS.login} className={buttonClass(canTryAgain ? 'outline' : 'primary')}>
+          <Link to={PATHS.login} className={getButtonClass(canTryAgain ? 'outline' : 'primary')}>
             Login
           </Link>
         </>
@@ -58,6 +58,6 @@ export function OnboardingErrorPage() {
       <title>{`${title} · Prosa`}</title>
       <p>{description}</p>
       <p className="text-ink-3 text-ui">{detail}</p>
-    </OutsidePage>
+    </StandalonePage>
   )
 }

@@ -1,14 +1,14 @@
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useInvitation } from '../features/onboarding/invitation.ts'
-import { type LinkReason, linkReason } from '../features/onboarding/link-reason.ts'
+import { detectLinkError, type LinkError } from '../features/onboarding/link-reason.ts'
 import { OnboardingForm } from '../features/onboarding/onboarding-form.tsx'
-import { RefusedCard } from '../features/onboarding/refused-card.tsx'
+import { InvitationErrorCard } from '../features/onboarding/refused-card.tsx'
 import { WelcomeCard } from '../features/onboarding/welcome-card.tsx'
-import { reasonOf } from '../shared/api/reason.ts'
+import { getErrorReason } from '../shared/api/reason.ts'
 import { PATHS } from '../shared/config/paths.ts'
 import { notify } from '../shared/notifications.ts'
-import { CardFrame } from '../shared/ui/card-frame.tsx'
+import { CardPageLayout } from '../shared/ui/card-frame.tsx'
 import { Skeleton } from '../shared/ui/skeleton.tsx'
 
 function FormSkeleton() {
@@ -47,21 +47,21 @@ export function OnboardingPage() {
   const [completed, setCompleted] = useState(false)
   const { reading, again } = useInvitation(token)
 
-  const leaveFor = (reason: LinkReason) => void navigate({ to: PATHS.onboardingError, search: { reason }, replace: true })
+  const leaveFor = (reason: LinkError) => void navigate({ to: PATHS.onboardingError, search: { reason }, replace: true })
   const finish = () => {
     notify.success({ title: 'Bem-vindo(a)! Sua conta foi criada com sucesso.' })
     setCompleted(true)
   }
 
   const invitation = reading.state === 'valid' ? reading.invitation : null
-  const failure = reading.state === 'refused' ? reasonOf(reading.error, 'Failed to validate token') : null
-  const reason = failure && linkReason(failure)
+  const failure = reading.state === 'refused' ? getErrorReason(reading.error, 'Failed to validate token') : null
+  const reason = failure && detectLinkError(failure)
   if (reason) return <Navigate to={PATHS.onboardingError} search={{ reason }} replace />
   return (
-    <CardFrame welcome={invitation && <Welcome organisation={invitation.tenant.name} />}>
+    <CardPageLayout welcome={invitation && <Welcome organisation={invitation.tenant.name} />}>
       <title>Complete seu cadastro · Prosa</title>
       {reading.state === 'validating' && <FormSkeleton />}
-      {failure && <RefusedCard reason={failure} onRetry={again} />}
+      {failure && <InvitationErrorCard reason={failure} onRetry={again} />}
       {completed && <WelcomeCard />}
       {invitation && !completed && (
         <OnboardingForm
@@ -73,6 +73,6 @@ export function OnboardingPage() {
           onRefused={leaveFor}
         />
       )}
-    </CardFrame>
+    </CardPageLayout>
   )
 }

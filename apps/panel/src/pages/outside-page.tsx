@@ -3,7 +3,7 @@ import { BackgroundGradient } from '../shared/ui/background-gradient.tsx'
 import { Logo } from '../shared/ui/logo.tsx'
 
 /** Page without the panel's navigation: logo, background and one message. */
-export function OutsidePage({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
+export function StandalonePage({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
   return (
     <BackgroundGradient>
       <main className="mx-auto flex min-h-dvh w-full max-w-lg flex-col justify-center gap-8 px-5 py-10">

@@ -1,21 +1,23 @@
 import { SIGNUP_RETURN_PATH } from '@prosa/contract/rules/signup-return'
 import { useLocation } from '@tanstack/react-router'
 import { type ComponentType, Suspense } from 'react'
-import { isOfferedBeforeSignIn } from '../shared/config/offered-before-sign-in.ts'
+import { hasCapabilityBeforeSignIn } from '../shared/config/offered-before-sign-in.ts'
 import { PATHS } from '../shared/config/paths.ts'
-import { FullScreenWait } from '../shared/ui/full-screen-wait.tsx'
-import { latePart } from '../shared/ui/late-part.tsx'
+import { FullScreenSpinner } from '../shared/ui/full-screen-wait.tsx'
+import { lazyComponent } from '../shared/ui/late-part.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
-const [CalendarCallbackPage] = latePart(async () => ({
+const [CalendarCallbackPage] = lazyComponent(async () => ({
   default: (await import('./calendar-callback-page.tsx')).CalendarCallbackPage,
 }))
-const [SignupReturnPage] = latePart(async () => ({ default: (await import('./signup-return-page.tsx')).SignupReturnPage }))
-const [Setup] = latePart(async () => ({ default: (await import('../features/onboarding/setup.tsx')).Setup }))
+const [SignupReturnPage] = lazyComponent(async () => ({ default: (await import('./signup-return-page.tsx')).SignupReturnPage }))
+const [InstallationSetup] = lazyComponent(async () => ({
+  default: (await import('../features/onboarding/setup.tsx')).InstallationSetup,
+}))
 
-const SetupPage = () => (isOfferedBeforeSignIn('organisation') ? <Setup /> : <NotFoundPage />)
+const SetupPage = () => (hasCapabilityBeforeSignIn('organisation') ? <InstallationSetup /> : <NotFoundPage />)
 
-const PAGES: Readonly<Record<string, ComponentType>> = {
+const PAGE_BY_PATH: Readonly<Record<string, ComponentType>> = {
   /** First set-up of an installation. */
   '/comecar': SetupPage,
   [PATHS.calendarCallback]: CalendarCallbackPage,
@@ -23,11 +25,11 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
 }
 
 /** Renders rarely opened pages and the page for unknown addresses. One route for all of them keeps the sign-in page small. */
-export function RarePage() {
+export function RarelyUsedPage() {
   const { pathname } = useLocation()
-  const Page = PAGES[pathname] ?? NotFoundPage
+  const Page = PAGE_BY_PATH[pathname] ?? NotFoundPage
   return (
-    <Suspense fallback={<FullScreenWait />}>
+    <Suspense fallback={<FullScreenSpinner />}>
       <Page />
     </Suspense>
   )

@@ -1,22 +1,22 @@
-import { AskForLink } from '../features/auth/recover/ask-for-link.tsx'
-import { NewPassword } from '../features/auth/recover/new-password.tsx'
-import { isOfferedBeforeSignIn } from '../shared/config/offered-before-sign-in.ts'
+import { RecoveryLinkForm } from '../features/auth/recover/ask-for-link.tsx'
+import { NewPasswordForm } from '../features/auth/recover/new-password.tsx'
+import { hasCapabilityBeforeSignIn } from '../shared/config/offered-before-sign-in.ts'
 import { useLinkToken } from '../shared/lib/use-link-token.ts'
-import { CardFrame } from '../shared/ui/card-frame.tsx'
+import { CardPageLayout } from '../shared/ui/card-frame.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
 /**
  * Page that requests a password reset link, or sets the new password if the URL carries a token. Renders the not-found page if the provider
  * offers no password reset.
  */
-export const RecoverPage = () => (isOfferedBeforeSignIn('security') ? <Recover /> : <NotFoundPage />)
+export const PasswordRecoveryPage = () => (hasCapabilityBeforeSignIn('security') ? <PasswordRecovery /> : <NotFoundPage />)
 
-function Recover() {
+function PasswordRecovery() {
   const [token, forget] = useLinkToken()
   return (
-    <CardFrame>
+    <CardPageLayout>
       <title>Recuperar senha · Prosa</title>
-      {token ? <NewPassword key={token} token={token} onAskAgain={forget} /> : <AskForLink />}
-    </CardFrame>
+      {token ? <NewPasswordForm key={token} token={token} onAskAgain={forget} /> : <RecoveryLinkForm />}
+    </CardPageLayout>
   )
 }

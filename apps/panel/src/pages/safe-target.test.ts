@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { safeTarget } from './safe-target.ts'
+import { getSafeRedirectTarget } from './safe-target.ts'
 
-const at = (next: unknown) => safeTarget(next, 'https://prosa.example')
+const at = (next: unknown) => getSafeRedirectTarget(next, 'https://prosa.example')
 
 it.each(['/chat/l/c?x=1#y', '/user/settings', '/chat'])('LOGIN-07 leads back to %s', (next) => {
   expect(at(next)).toBe(next)

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarCard } from '../features/calendar/calendar-card.tsx'
-import { Settings } from '../features/settings/settings.tsx'
+import { UserSettings } from '../features/settings/settings.tsx'
 import { PATHS } from '../shared/config/paths.ts'
 import { useSession } from '../shared/session/session.ts'
-import { organisationPagesOf } from './organisation/organisation-pages.ts'
+import { getOrganisationPages } from './organisation/organisation-pages.ts'
 
 /** The user's own settings, with a link to the organisation's settings for managers. */
-export function SettingsRoute() {
-  const isManager = useSession(({ user }) => organisationPagesOf(user).length > 0)
+export function UserSettingsPage() {
+  const isManager = useSession(({ user }) => getOrganisationPages(user).length > 0)
   return (
-    <Settings>
+    <UserSettings>
       {isManager && (
         <p className="-mt-3 mb-2 text-ink-3 text-ui">
           Números de WhatsApp e guarda de dados ficam em{' '}
@@ -20,6 +20,6 @@ export function SettingsRoute() {
         </p>
       )}
       <CalendarCard />
-    </Settings>
+    </UserSettings>
   )
 }

@@ -2,9 +2,9 @@ import { Link, Navigate, useRouter } from '@tanstack/react-router'
 import { SignupReturn } from '../features/channels/signup/signup-return.tsx'
 import { PATHS } from '../shared/config/paths.ts'
 import { useSession } from '../shared/session/session.ts'
-import { buttonClass } from '../shared/ui/button.tsx'
+import { getButtonClass } from '../shared/ui/button.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { OutsidePage } from './outside-page.tsx'
+import { StandalonePage } from './outside-page.tsx'
 
 /** Page in the window to which Meta's sign-up returns. A user who is not signed in signs in first and returns with the same parameters. */
 export function SignupReturnPage() {
@@ -14,16 +14,16 @@ export function SignupReturnPage() {
   if (!isAuthenticated) return <Navigate to={PATHS.login} search={{ next: latestLocation.href }} replace />
   if (!isOffered) return <NotFoundPage />
   return (
-    <OutsidePage
+    <StandalonePage
       title="Conectar WhatsApp"
       actions={
-        <Link to={PATHS.organisation} params={{ page: 'numeros' }} className={buttonClass()}>
+        <Link to={PATHS.organisation} params={{ page: 'numeros' }} className={getButtonClass()}>
           Ver os números
         </Link>
       }
     >
       <title>Conectar WhatsApp · Prosa</title>
       <SignupReturn />
-    </OutsidePage>
+    </StandalonePage>
   )
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { lateCode } from './late-code.ts'
+import { importWithRetry } from './late-code.ts'
 import { resetNotifications, useNotifications } from './notifications.ts'
 
 const notFetched = new TypeError('Failed to fetch dynamically imported module: /assets/part.js')
@@ -21,7 +21,7 @@ const failing = (times: number) => {
     return 'code'
   })
   const come = vi.fn()
-  void lateCode(load).then(come)
+  void importWithRetry(load).then(come)
   return { load, come }
 }
 
@@ -38,14 +38,14 @@ it('ERR-10 code that cannot be fetched is asked for again, less and less often, 
 
 it('says once that the code was missed', async () => {
   const missed = vi.fn()
-  void lateCode(() => Promise.reject(notFetched), missed)
+  void importWithRetry(() => Promise.reject(notFetched), missed)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(missed).toHaveBeenCalledTimes(1)
 })
 
 it('code that fails in itself is not asked for again', async () => {
   const load = vi.fn(() => Promise.reject(new SyntaxError('Unexpected token')))
-  await expect(lateCode(load)).rejects.toThrow('Unexpected token')
+  await expect(importWithRetry(load)).rejects.toThrow('Unexpected token')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(load).toHaveBeenCalledTimes(1)
 })

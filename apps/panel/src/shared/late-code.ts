@@ -1,14 +1,14 @@
-import { nextChance } from './next-chance.ts'
+import { waitForRetry } from './next-chance.ts'
 import { dismissNotification, notify } from './notifications.ts'
 
 const FIRST_RETRY_MS = 5_000
 const LAST_RETRY_MS = 60_000
-const ANSWERS_WITHIN_MS = 5_000
+const SERVER_CHECK_TIMEOUT_MS = 5_000
 
 /** Returns whether the server that delivers the panel's files responds successfully within 5 seconds. */
-export const isServed = (): Promise<boolean> => {
+export const isServerReachable = (): Promise<boolean> => {
   const request = new AbortController()
-  const timer = setTimeout(() => request.abort(), ANSWERS_WITHIN_MS)
+  const timer = setTimeout(() => request.abort(), SERVER_CHECK_TIMEOUT_MS)
   return fetch(window.location.pathname, { method: 'HEAD', cache: 'no-store', signal: request.signal })
     .then(
       ({ ok }) => ok,
@@ -17,12 +17,12 @@ export const isServed = (): Promise<boolean> => {
     .finally(() => clearTimeout(timer))
 }
 
-let offered = ''
+let reloadNotificationId = ''
 
 /** Offers to reload the page: the chunk was removed by a newer build, or the browser cached its failed request. */
 const offerReload = () => {
-  dismissNotification(offered)
-  offered = notify.warning({
+  dismissNotification(reloadNotificationId)
+  reloadNotificationId = notify.warning({
     title: 'Recarregue a página',
     message: 'Uma parte do Prosa não carregou. O que você está escrevendo fica guardado.',
     autoHide: false,
@@ -35,10 +35,10 @@ const offerReload = () => {
  * Suspense boundary. Calls `onMissed` at the first failure.
  * @throws errors of the chunk's own code
  */
-export async function lateCode<T>(load: () => Promise<T>, onMissed?: () => void): Promise<T> {
+export async function importWithRetry<T>(load: () => Promise<T>, onMissed?: () => void): Promise<T> {
   let isOffered = false
   const offer = async () => {
-    if (isOffered || !(await isServed())) return
+    if (isOffered || !(await isServerReachable())) return
     isOffered = true
     offerReload()
   }
@@ -51,6 +51,6 @@ export async function lateCode<T>(load: () => Promise<T>, onMissed?: () => void)
       if (waitMs === FIRST_RETRY_MS) onMissed?.()
       else void offer()
     }
-    await nextChance(waitMs)
+    await waitForRetry(waitMs)
   }
 }

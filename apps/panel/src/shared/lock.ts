@@ -2,7 +2,7 @@
  * Runs `work` under the named lock that all tabs share, and returns its result. Runs `work` without a lock if the browser does not support
  * locks or blocks them.
  */
-export async function withLock<T>(name: string, work: () => Promise<T>, mode: LockMode = 'exclusive'): Promise<T> {
+export async function runWithLock<T>(name: string, work: () => Promise<T>, mode: LockMode = 'exclusive'): Promise<T> {
   if (!('locks' in navigator)) return work()
   let isRunning = false
   try {
@@ -18,7 +18,7 @@ export async function withLock<T>(name: string, work: () => Promise<T>, mode: Lo
 }
 
 /** Returns the names of the locks that any tab holds, or an empty list if the browser blocks locks. */
-export async function locksHeld(): Promise<string[]> {
+export async function listHeldLocks(): Promise<string[]> {
   try {
     const { held = [] } = await navigator.locks.query()
     return held.map(({ name = '' }) => name)

@@ -2,7 +2,7 @@ import type { Capability } from '@prosa/contract/capabilities'
 import type { Shortcut } from './shortcuts.ts'
 
 /** Shortcuts for the messages of an open conversation. Kept apart from the others, because the code that binds them is loaded lazily. */
-export const MESSAGE_KEYS = {
+export const MESSAGE_SHORTCUTS = {
   enter: { key: 'l' },
   answer: { key: 'R', withShift: true },
   react: { key: '+' },
@@ -12,7 +12,7 @@ export const MESSAGE_KEYS = {
 } as const satisfies Record<string, Shortcut>
 
 /** Descriptions of the shortcuts in display order, and the capability of the provider that each needs. */
-export const MESSAGE_KEY_WORDS: readonly { id: keyof typeof MESSAGE_KEYS; words: string; needs: Capability }[] = [
+export const MESSAGE_SHORTCUT_LABELS: readonly { id: keyof typeof MESSAGE_SHORTCUTS; words: string; needs: Capability }[] = [
   { id: 'enter', words: 'Ir às mensagens; depois, ↑ e ↓', needs: 'reply' },
   { id: 'answer', words: 'Responder à mensagem, ou à mais nova do lead', needs: 'reply' },
   { id: 'react', words: 'Reagir à mensagem', needs: 'reactions' },

@@ -1,5 +1,5 @@
 /** Resolves after `waitMs`, or earlier when the network is back or `signal` is aborted. */
-export const nextChance = (waitMs: number, signal?: AbortSignal): Promise<void> =>
+export const waitForRetry = (waitMs: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const over = new AbortController()
     const go = () => {

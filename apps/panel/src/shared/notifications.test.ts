@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
-import { errorOfCode } from './api/errors.ts'
-import { dismissNotification, notify, notifyError, type Subject, takeBack, useNotifications } from './notifications.ts'
+import { createErrorFromCode } from './api/errors.ts'
+import {
+  dismissNotification,
+  dismissNotificationAbout,
+  type NotificationSubject,
+  notify,
+  notifyError,
+  useNotifications,
+} from './notifications.ts'
 
 const all = () => useNotifications.getState().notifications
 
@@ -72,9 +79,9 @@ describe('what a notice tells of', () => {
   it('takes the notice back when it has succeeded after all, and no other one', () => {
     notify.error({ message: 'Falha ao enviar mensagem', about: ['send', 'c1'] })
     notify.error({ message: 'Failed to update pause status', about: ['pause', 'l1'] })
-    takeBack(['send', 'c2'])
+    dismissNotificationAbout(['send', 'c2'])
     expect(all()).toHaveLength(2)
-    takeBack(['send', 'c1'])
+    dismissNotificationAbout(['send', 'c1'])
     expect(texts()).toEqual(['Failed to update pause status'])
   })
 
@@ -89,45 +96,45 @@ describe('what a notice tells of', () => {
   it('must be said of a failure in words of one’s own, which stays until it is mended', () => {
     type Told = NonNullable<Parameters<typeof notifyError>[1]>
     expectTypeOf<{ message: string }>().not.toExtend<Told>()
-    expectTypeOf<{ message: string; about: Subject }>().toExtend<Told>()
+    expectTypeOf<{ message: string; about: NotificationSubject }>().toExtend<Told>()
   })
 
   it('keeps a notice that was said once for two things until both have succeeded', () => {
-    notifyError(errorOfCode('NETWORK_ERROR'), { about: ['a'] })
-    notifyError(errorOfCode('NETWORK_ERROR'), { about: ['b'] })
+    notifyError(createErrorFromCode('NETWORK_ERROR'), { about: ['a'] })
+    notifyError(createErrorFromCode('NETWORK_ERROR'), { about: ['b'] })
     expect(all()).toHaveLength(1)
-    takeBack(['a'])
+    dismissNotificationAbout(['a'])
     expect(all()).toHaveLength(1)
-    takeBack(['b'])
+    dismissNotificationAbout(['b'])
     expect(all()).toEqual([])
   })
 })
 
 describe('errors that no screen shows', () => {
   it("NOTIF-05 show as 'Erro' with their code", () => {
-    notifyError(errorOfCode('SERVER_ERROR', 500))
+    notifyError(createErrorFromCode('SERVER_ERROR', 500))
     expect(all()).toMatchObject([
       { title: 'Erro', code: 'SERVER_ERROR', message: 'Erro interno do servidor. Tente novamente em alguns minutos.' },
     ])
   })
 
   it('NOTIF-06 show once when they repeat within 2 s', () => {
-    notifyError(errorOfCode('SERVER_ERROR'))
+    notifyError(createErrorFromCode('SERVER_ERROR'))
     vi.advanceTimersByTime(1_999)
-    notifyError(errorOfCode('SERVER_ERROR'))
+    notifyError(createErrorFromCode('SERVER_ERROR'))
     expect(all()).toHaveLength(1)
-    notifyError(errorOfCode('NETWORK_ERROR'))
+    notifyError(createErrorFromCode('NETWORK_ERROR'))
     expect(all()).toHaveLength(2)
     vi.advanceTimersByTime(1)
-    notifyError(errorOfCode('SERVER_ERROR'))
+    notifyError(createErrorFromCode('SERVER_ERROR'))
     expect(all()).toHaveLength(3)
   })
 
   it('NOTIF-06 show again after 2 s also when the computer’s clock is set back by hours', () => {
-    notifyError(errorOfCode('SERVER_ERROR'))
+    notifyError(createErrorFromCode('SERVER_ERROR'))
     vi.setSystemTime(Date.now() - 3 * 3_600_000)
     vi.advanceTimersByTime(2_000)
-    notifyError(errorOfCode('SERVER_ERROR'))
+    notifyError(createErrorFromCode('SERVER_ERROR'))
     expect(all()).toHaveLength(2)
   })
 
@@ -140,23 +147,23 @@ describe('errors that no screen shows', () => {
     ['CONST-07', 'TOO_MANY_ATTEMPTS', 10_000],
     ['CONST-08', 'TIMEOUT_ERROR', 5_000],
   ] as const)('NOTIF-07 %s %s stays %i ms', (_item, code, duration) => {
-    notifyError(errorOfCode(code))
+    notifyError(createErrorFromCode(code))
     expect(all()[0]).toMatchObject({ autoHide: true, duration })
   })
 
   it('ERR-20 CONST-08 stay until dismissed when they cannot be mended', () => {
-    notifyError(errorOfCode('TENANT_INACTIVE'))
+    notifyError(createErrorFromCode('TENANT_INACTIVE'))
     expect(all()[0]?.autoHide).toBe(false)
   })
 
   it.each(['TOKEN_EXPIRED', 'TOKEN_INVALID'] as const)('ERR-22 %s makes no toast, whatever the place would say', (code) => {
-    notifyError(errorOfCode(code, 401))
-    notifyError(errorOfCode(code, 401), { message: 'Failed to update pause status', about: ['pause', 'l1'] })
+    notifyError(createErrorFromCode(code, 401))
+    notifyError(createErrorFromCode(code, 401), { message: 'Failed to update pause status', about: ['pause', 'l1'] })
     expect(all()).toEqual([])
   })
 
   it('every other error of a call is said in the words of its place, where it has some', () => {
-    notifyError(errorOfCode('SERVER_ERROR', 500), { message: 'Failed to update pause status', about: ['pause', 'l1'] })
+    notifyError(createErrorFromCode('SERVER_ERROR', 500), { message: 'Failed to update pause status', about: ['pause', 'l1'] })
     expect(all()).toMatchObject([{ title: 'Erro', message: 'Failed to update pause status', autoHide: false }])
   })
 

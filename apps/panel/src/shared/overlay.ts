@@ -4,26 +4,26 @@ import { create } from 'zustand'
 type Overlay = 'palette' | 'shortcuts'
 
 /** Message search in the palette: in one lead's conversation, or in all if `leadId` is missing. */
-export interface SearchOfMessages {
+export interface MessageSearchScope {
   readonly leadId?: string
 }
 
-interface State {
+interface OverlayState {
   readonly open: Overlay | null
   /** Element that had the focus before the overlay opened. */
   readonly from: Element | null
   /** Initial text of the palette's field. */
   readonly text: string
-  readonly search?: SearchOfMessages | undefined
+  readonly search?: MessageSearchScope | undefined
 }
 
-export const useOverlay = create<State>()(() => ({
+export const useOverlay = create<OverlayState>()(() => ({
   open: null,
   from: null,
   text: '',
 }))
 
-export const openOverlay = (open: Overlay, text = '', search?: SearchOfMessages): void => {
+export const openOverlay = (open: Overlay, text = '', search?: MessageSearchScope): void => {
   const { activeElement } = document
   const next = { open, text, search }
   useOverlay.setState(activeElement?.closest('[role="dialog"]') ? next : { ...next, from: activeElement })
@@ -31,4 +31,4 @@ export const openOverlay = (open: Overlay, text = '', search?: SearchOfMessages)
 export const closeOverlay = (): void => useOverlay.setState({ open: null })
 
 /** Accessible name of the palette's field. */
-export const PALETTE_FIELD = 'Conversa, agente, página ou ação'
+export const PALETTE_FIELD_LABEL = 'Conversa, agente, página ou ação'

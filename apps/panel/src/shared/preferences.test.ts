@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { followOtherTabs } from './other-tabs.ts'
+import { syncPreferencesAcrossTabs } from './other-tabs.ts'
 import {
-  chooseConversationFilter,
-  chooseTheme,
-  clearConversationPreferences,
-  preferencesOf,
+  clearAgentAndFilter,
+  resetPreferencesOnUserChange,
   selectAgent,
+  setConversationFilter,
+  setTheme,
   usePreferences,
 } from './preferences.ts'
 
@@ -19,24 +19,24 @@ describe('preferences', () => {
 
   it('THEME-02 THEME-03 the theme is kept, and dark at first', () => {
     expect(usePreferences.getState().theme).toBe('dark')
-    chooseTheme('system')
+    setTheme('system')
     expect(stored().theme).toBe('system')
   })
 
   it('AGENTS-06 entering the agents forgets the agent and the filter, nothing else', () => {
     selectAgent('agent-1')
-    chooseConversationFilter('unread')
-    chooseTheme('light')
-    clearConversationPreferences()
+    setConversationFilter('unread')
+    setTheme('light')
+    clearAgentAndFilter()
     expect(stored()).toMatchObject({ selectedAgentId: null, conversationFilter: null, theme: 'light' })
   })
 
   it('another person at the same browser does not inherit the agent', () => {
-    preferencesOf('ana')
+    resetPreferencesOnUserChange('ana')
     selectAgent('agent-1')
-    preferencesOf('ana')
+    resetPreferencesOnUserChange('ana')
     expect(usePreferences.getState().selectedAgentId).toBe('agent-1')
-    preferencesOf('rui')
+    resetPreferencesOnUserChange('rui')
     expect(usePreferences.getState().selectedAgentId).toBeNull()
   })
 
@@ -49,14 +49,14 @@ describe('preferences', () => {
     }
     let stop = () => {}
     beforeEach(() => {
-      stop = followOtherTabs()
-      preferencesOf('ana')
+      stop = syncPreferencesAcrossTabs()
+      resetPreferencesOnUserChange('ana')
     })
     afterEach(() => stop())
 
     it('SESSION-17 THEME-02 each writes what it changed, and leaves what the other did', () => {
       writeElsewhere({ selectedAgentId: 'agent-2', sound: true })
-      chooseTheme('light')
+      setTheme('light')
       expect(stored()).toMatchObject({ selectedAgentId: 'agent-2', sound: true, theme: 'light' })
     })
 

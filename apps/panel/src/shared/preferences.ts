@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { type PersistStorage, persist, type StorageValue } from 'zustand/middleware'
-import { localArea } from './safe-storage.ts'
+import { safeLocalStorage } from './safe-storage.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
@@ -19,35 +19,35 @@ interface Preferences {
   browserNotifications: boolean
 }
 
-export const PREFERENCES_KEY = 'preferences'
-type Stored = StorageValue<Preferences>
+export const PREFERENCES_STORAGE_KEY = 'preferences'
+type StoredPreferences = StorageValue<Preferences>
 
 /** Reads the record that the last writing tab stored, or null. */
-export function readPreferences(): Stored | null {
+export function readStoredPreferences(): StoredPreferences | null {
   try {
-    return JSON.parse(localArea.getItem(PREFERENCES_KEY) ?? 'null') as Stored | null
+    return JSON.parse(safeLocalStorage.getItem(PREFERENCES_STORAGE_KEY) ?? 'null') as StoredPreferences | null
   } catch {
     return null
   }
 }
 
 /** Values that this tab last read or wrote. */
-let known: Partial<Preferences> = {}
+let lastSyncedPreferences: Partial<Preferences> = {}
 
 /** Storage that all tabs share. A tab writes only the fields that it changed and keeps the changes of others. */
 const storage: PersistStorage<Preferences> = {
   getItem() {
-    const stored = readPreferences()
-    known = stored?.state ?? {}
+    const stored = readStoredPreferences()
+    lastSyncedPreferences = stored?.state ?? {}
     return stored
   },
   setItem(_name, { state, version }) {
-    const changed = Object.entries(state).filter(([name, value]) => known[name as keyof Preferences] !== value)
-    const next = { state: { ...state, ...readPreferences()?.state, ...Object.fromEntries(changed) }, version }
-    localArea.setItem(PREFERENCES_KEY, JSON.stringify(next))
-    known = state
+    const changed = Object.entries(state).filter(([name, value]) => lastSyncedPreferences[name as keyof Preferences] !== value)
+    const next = { state: { ...state, ...readStoredPreferences()?.state, ...Object.fromEntries(changed) }, version }
+    safeLocalStorage.setItem(PREFERENCES_STORAGE_KEY, JSON.stringify(next))
+    lastSyncedPreferences = state
   },
-  removeItem: () => localArea.removeItem(PREFERENCES_KEY),
+  removeItem: () => safeLocalStorage.removeItem(PREFERENCES_STORAGE_KEY),
 }
 
 /** Preferences of the user, stored in this browser. `public/boot.js` reads `theme` from the same key before the first paint. */
@@ -61,7 +61,7 @@ export const usePreferences = create<Preferences>()(
       sound: false,
       browserNotifications: false,
     }),
-    { name: PREFERENCES_KEY, storage },
+    { name: PREFERENCES_STORAGE_KEY, storage },
   ),
 )
 
@@ -69,26 +69,26 @@ export function selectAgent(selectedAgentId: string): void {
   usePreferences.setState({ selectedAgentId, conversationFilter: null })
 }
 
-export function chooseConversationFilter(conversationFilter: ConversationFilter | null): void {
+export function setConversationFilter(conversationFilter: ConversationFilter | null): void {
   usePreferences.setState({ conversationFilter })
 }
 
-export function chooseTheme(theme: ThemeChoice): void {
+export function setTheme(theme: ThemeChoice): void {
   usePreferences.setState({ theme })
 }
 
 /** Sets how this browser alerts the user. Nothing is alerted before a choice. */
-export function chooseAlerts(choice: { sound?: boolean; browserNotifications?: boolean }): void {
+export function setAlertPreferences(choice: { sound?: boolean; browserNotifications?: boolean }): void {
   usePreferences.setState(choice)
 }
 
 /** Resets what the agents page resets: the selected agent and the list's filter, nothing else (gap G18). */
-export function clearConversationPreferences(): void {
+export function clearAgentAndFilter(): void {
   usePreferences.setState({ selectedAgentId: null, conversationFilter: null })
 }
 
 /** Resets the selected agent and the filter if another user has signed in in this browser. */
-export function preferencesOf(userId: string): void {
+export function resetPreferencesOnUserChange(userId: string): void {
   if (usePreferences.getState().ownerId !== userId)
     usePreferences.setState({ ownerId: userId, selectedAgentId: null, conversationFilter: null })
 }

@@ -1,8 +1,8 @@
 import { notify } from './notifications.ts'
 
-type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-const NOT_KEPT = {
+const STORAGE_FAILED_NOTICE = {
   title: 'Este navegador não está guardando dados',
   message:
     'O Prosa funciona nesta aba. Ao recarregar ou abrir outra, pode ser preciso entrar de novo, e se perdem suas escolhas e o que não foi enviado.',
@@ -12,16 +12,16 @@ const NOT_KEPT = {
 let isNoticeShown = false
 
 /** Notifies the user, once per page load, that a value could not be stored. */
-function reportNotKept(): void {
+function notifyStorageFailed(): void {
   if (isNoticeShown) return
   isNoticeShown = true
-  notify.warning(NOT_KEPT)
+  notify.warning(STORAGE_FAILED_NOTICE)
 }
 
 /**
  * Returns a storage area that never throws. If the browser's storage is blocked or full, values are kept in memory until the page closes.
  */
-function createArea(browserArea: () => Storage): Area {
+function createSafeStorage(browserArea: () => Storage): StorageArea {
   const memory = new Map<string, string>()
   const remove = (name: string) => {
     try {
@@ -46,7 +46,7 @@ function createArea(browserArea: () => Storage): Area {
         memory.set(name, value)
         // Other tabs and the next page load must not read the previous value.
         remove(name)
-        reportNotKept()
+        notifyStorageFailed()
       }
     },
     removeItem: (name) => {
@@ -57,7 +57,7 @@ function createArea(browserArea: () => Storage): Area {
 }
 
 /** Storage that all tabs share and that survives a restart of the browser. */
-export const localArea = createArea(() => window.localStorage)
+export const safeLocalStorage = createSafeStorage(() => window.localStorage)
 
 /** Storage of one tab that survives a reload. */
-export const tabArea = createArea(() => window.sessionStorage)
+export const safeSessionStorage = createSafeStorage(() => window.sessionStorage)

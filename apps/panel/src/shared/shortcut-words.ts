@@ -1,7 +1,7 @@
 import type { ShortcutId } from './shortcuts.ts'
 
 /** Descriptions of the shortcuts, for the pages that explain them. Kept apart from the keys, which are loaded earlier. */
-export const SHORTCUT_WORDS: Readonly<Record<ShortcutId, string>> = {
+export const SHORTCUT_LABELS: Readonly<Record<ShortcutId, string>> = {
   palette: 'Ir para ou fazer alguma coisa',
   help: 'Ver os atalhos',
   next: 'Próxima conversa da lista',

@@ -26,11 +26,11 @@ export const SHORTCUTS = {
 } as const satisfies Record<string, Shortcut>
 export type ShortcutId = keyof typeof SHORTCUTS
 
-const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
+const isApplePlatform = () => /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** Returns the names of the keys as printed on the keyboard. */
-export const keyNames = ({ key, withMod, withShift }: Shortcut): string[] => [
-  ...(withMod ? [isApple() ? '⌘' : 'Ctrl'] : []),
+export const getKeyNames = ({ key, withMod, withShift }: Shortcut): string[] => [
+  ...(withMod ? [isApplePlatform() ? '⌘' : 'Ctrl'] : []),
   ...(withShift ? ['Shift'] : []),
   key === 'Escape' ? 'Esc' : withMod ? key.toUpperCase() : key,
 ]
@@ -39,9 +39,9 @@ export const keyNames = ({ key, withMod, withShift }: Shortcut): string[] => [
  * Whether an event is this shortcut. Shift is compared only if the shortcut requires it, because a sign such as '?' needs Shift on some
  * keyboards.
  */
-export const isPressed = ({ key, withMod, withShift }: Shortcut, event: KeyboardEvent): boolean => {
-  const mod = isApple() ? event.metaKey : event.ctrlKey
-  const otherMod = isApple() ? event.ctrlKey : event.metaKey
+export const isShortcutPressed = ({ key, withMod, withShift }: Shortcut, event: KeyboardEvent): boolean => {
+  const mod = isApplePlatform() ? event.metaKey : event.ctrlKey
+  const otherMod = isApplePlatform() ? event.ctrlKey : event.metaKey
   if (event.altKey || otherMod || mod !== (withMod === true)) return false
   if (withShift && !event.shiftKey) return false
   return withMod ? event.key.toLowerCase() === key : event.key === key

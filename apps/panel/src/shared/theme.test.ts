@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { chooseTheme } from './preferences.ts'
-import { followTheme } from './theme.ts'
+import { setTheme } from './preferences.ts'
+import { startThemeSync } from './theme.ts'
 
 const shown = () => document.documentElement.dataset.theme
 
@@ -25,15 +25,15 @@ afterEach(() => stop())
 describe('the theme', () => {
   it('THEME-01 THEME-03 is dark at first, then as chosen; System follows the machine', () => {
     const change = systemIs(true)
-    stop = followTheme()
+    stop = startThemeSync()
     expect(shown()).toBe('dark')
-    chooseTheme('light')
+    setTheme('light')
     expect(shown()).toBe('light')
-    chooseTheme('system')
+    setTheme('system')
     expect(shown()).toBe('light')
     change(false)
     expect(shown()).toBe('dark')
-    chooseTheme('light')
+    setTheme('light')
     change(false)
     expect(shown()).toBe('light')
   })
@@ -44,7 +44,7 @@ describe('the theme', () => {
     ['system', 'light'],
   ])('THEME-02 the page is already in it before the panel runs (%s)', (theme, expected) => {
     systemIs(true)
-    if (theme) chooseTheme(theme as 'light' | 'system')
+    if (theme) setTheme(theme as 'light' | 'system')
     const boot = readFileSync(`${import.meta.dirname}/../../public/boot.js`, 'utf8')
     delete document.documentElement.dataset.theme
     // oxlint-disable-next-line no-eval -- a page runs this file as a script of its own, before any module is there

@@ -1,8 +1,8 @@
-import { isOfComposition } from '@prosa/contract/rules/text-composition'
+import { isImeKeyPress } from '@prosa/contract/rules/text-composition'
 import { useEffect, useEffectEvent } from 'react'
-import { isPressed, SHORTCUTS, type Shortcut, type ShortcutId } from './shortcuts.ts'
+import { isShortcutPressed, SHORTCUTS, type Shortcut, type ShortcutId } from './shortcuts.ts'
 
-const isField = (target: EventTarget | null): boolean =>
+const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
 /** Whether the target is in an open layer. A layer that is closing does not count. */
@@ -10,16 +10,16 @@ const isInLayer = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest(':is([role="menu"], [role="dialog"], [role="alertdialog"], [role="listbox"]):not([data-closed])') !== null
 
-type Runs = Partial<Record<ShortcutId, (press: { inField: boolean; isRepeat: boolean }) => void>>
+type ShortcutHandlers = Partial<Record<ShortcutId, (press: { inField: boolean; isRepeat: boolean }) => void>>
 
 /** Binds shortcuts while the caller is mounted. None fires over an open layer, and in a field only those that type nothing. */
-export function useShortcuts(runs: Runs): void {
+export function useShortcuts(runs: ShortcutHandlers): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || isOfComposition(event) || isInLayer(event.target)) return
-    const inField = isField(event.target)
-    for (const [id, run] of Object.entries(runs) as [ShortcutId, Runs[ShortcutId]][]) {
+    if (event.defaultPrevented || isImeKeyPress(event) || isInLayer(event.target)) return
+    const inField = isTextField(event.target)
+    for (const [id, run] of Object.entries(runs) as [ShortcutId, ShortcutHandlers[ShortcutId]][]) {
       const shortcut: Shortcut = SHORTCUTS[id]
-      if (!run || !isPressed(shortcut, event)) continue
+      if (!run || !isShortcutPressed(shortcut, event)) continue
       if (inField && !shortcut.withMod && id !== 'back') continue
       event.preventDefault()
       if (inField && id === 'back') (event.target as HTMLElement).blur()

@@ -1,15 +1,15 @@
 import { hasPermission } from '@prosa/contract/roles'
-import { notify, takeBack } from './notifications.ts'
+import { dismissNotificationAbout, notify } from './notifications.ts'
 import { useSession } from './session/session.ts'
 
 /**
  * Shows managers, on any page, a warning that refers to the organisation's data page if `ask` returns a text, and removes it if `ask`
  * returns null.
  */
-export async function warnManager(about: readonly string[], ask: () => Promise<string | null>): Promise<void> {
+export async function updateManagerWarning(about: readonly string[], ask: () => Promise<string | null>): Promise<void> {
   const { user } = useSession.getState()
   if (!user || !hasPermission(user, 'agents:write')) return
   const words = await ask()
-  takeBack(about)
+  dismissNotificationAbout(about)
   if (words) notify.warning({ title: words, message: 'Veja em Organização › Dados.', autoHide: false, about })
 }

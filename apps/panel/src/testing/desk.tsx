@@ -8,37 +8,37 @@ import type { Message } from '@prosa/contract/entities/message'
 import { screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { useOutbox } from '../features/conversation/cache/outbox-store.ts'
-import { aConversation, aLead, aMessage, freshId } from '../features/conversation/testing/factories.ts'
-import { layOut } from '../features/conversation/testing/lay-out.ts'
+import { buildConversation, buildLead, buildMessage, createUniqueId } from '../features/conversation/testing/factories.ts'
+import { stubElementSizes } from '../features/conversation/testing/lay-out.ts'
 import { ConversationPage } from '../pages/chat/conversation-page.tsx'
 import { useNotifications } from '../shared/notifications.ts'
 import { anAgent } from './factories.ts'
-import { failure, fakeProvider } from './fake-provider.ts'
-import { renderAt } from './render.tsx'
-import { signedIn } from './session.ts'
+import { createErrorResponse, createFakeProvider } from './fake-provider.ts'
+import { renderWithRouter } from './render.tsx'
+import { setSignedInUser } from './session.ts'
 
-interface Given {
+interface ConversationFixtureOptions {
   conversation?: Partial<Conversation>
   history?: Message[]
   lead?: Partial<Lead>
 }
 
 /** Creates a signed-in user on a focused page, a provider, and one conversation to open. */
-export function aDesk() {
-  layOut({ width: 1_000 })
-  signedIn({ name: 'Ana Souza' })
+export function createConversationFixture() {
+  stubElementSizes({ width: 1_000 })
+  setSignedInUser({ name: 'Ana Souza' })
   useOutbox.setState(useOutbox.getInitialState(), true)
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
-  const leadId = freshId('lead')
-  const conversationId = freshId('conversation')
-  const provider = fakeProvider()
+  const leadId = createUniqueId('lead')
+  const conversationId = createUniqueId('conversation')
+  const provider = createFakeProvider()
     .on(listAgents, () => ({ success: true, data: { agents: [anAgent()] } }))
     .on(markRead, () => ({ success: true }))
     // The provider of the specification has no such call.
-    .on(getRetention, () => failure(404, 'NOT_FOUND'))
+    .on(getRetention, () => createErrorResponse(404, 'NOT_FOUND'))
 
   const render = () =>
-    renderAt(<ConversationPage />, {
+    renderWithRouter(<ConversationPage />, {
       path: '/chat/$leadId/$conversationId',
       at: `/chat/${leadId}/${conversationId}`,
       others: ['/chat'],
@@ -49,14 +49,14 @@ export function aDesk() {
     conversationId,
     provider,
     render,
-    open: ({ conversation = {}, history = [aMessage()], lead = {} }: Given = {}) => {
+    open: ({ conversation = {}, history = [buildMessage()], lead = {} }: ConversationFixtureOptions = {}) => {
       // Sets the time of the lead's last message from the history, so that no message seems to be missing.
       const newest = history.findLast(({ role }) => role === 'humano')?.timestamp
       const told = newest ? { last_client_message_at: newest } : {}
-      const held = aConversation({ _id: conversationId, lead_id: leadId, ...told, ...conversation })
+      const held = buildConversation({ _id: conversationId, lead_id: leadId, ...told, ...conversation })
       provider
         .on(getConversation, ({ query }) => ({ success: true, data: { ...held, history: query.afterSeq ? [] : history } }))
-        .on(getLead, () => ({ success: true, data: aLead({ _id: leadId, ...lead }) }))
+        .on(getLead, () => ({ success: true, data: buildLead({ _id: leadId, ...lead }) }))
       return render()
     },
     log: () => screen.findByRole('log', { name: 'Mensagens' }),

@@ -1,36 +1,38 @@
-import { errorAnswer } from '@prosa/contract/answer'
+import { errorResponse } from '@prosa/contract/answer'
 import { allCalls } from '@prosa/contract/calls/all'
-import type { BodyOf, Call, ParamsOf } from '@prosa/contract/define-call'
+import type { Call, CallBody, CallParams } from '@prosa/contract/define-call'
 import { vi } from 'vitest'
 import type * as z from 'zod/mini'
 
 /** Request as the provider received it. */
-export interface Seen<C extends Call = Call> {
+export interface ReceivedRequest<C extends Call = Call> {
   name: string
   url: URL
   headers: Headers
-  params: ParamsOf<C>
+  params: CallParams<C>
   query: Record<string, string>
-  body: BodyOf<C>
+  body: CallBody<C>
 }
 
 /** Response that a handler may return. `success` is checked when the response is parsed, not by its literal type. */
-type Written<T> = T extends { success?: true } ? Omit<T, 'success'> & { success: boolean } : T
-type Answer<C extends Call> = Written<z.input<C['answer']>>
-type Handler<C extends Call> = (request: Seen<C>) => Answer<C> | Response | Promise<Answer<C> | Response>
+type WithLooseSuccess<T> = T extends { success?: true } ? Omit<T, 'success'> & { success: boolean } : T
+type HandlerResponse<C extends Call> = WithLooseSuccess<z.input<C['answer']>>
+type RequestHandler<C extends Call> = (
+  request: ReceivedRequest<C>,
+) => HandlerResponse<C> | Response | Promise<HandlerResponse<C> | Response>
 
-const json = (status: number, body: unknown): Response =>
+const createJsonResponse = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', date: new Date().toUTCString() } })
 
 /** Creates an error response in the contract's shape. */
-export const failure = (
+export const createErrorResponse = (
   status: number,
   code: string,
   rest: { message?: string; fieldErrors?: Record<string, string> } = {},
 ): Response =>
-  json(
+  createJsonResponse(
     status,
-    errorAnswer.parse({
+    errorResponse.parse({
       success: false,
       message: rest.message ?? code,
       error: code,
@@ -41,10 +43,10 @@ export const failure = (
   )
 
 /** Creates a response outside the contract's shape, as from a proxy or another provider. */
-export const raw = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
+export const createRawResponse = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
 
-function match(path: string, pathname: string): Record<string, string> | null {
+function matchPath(path: string, pathname: string): Record<string, string> | null {
   const [wanted, given] = [path.split('/'), pathname.split('/')]
   if (wanted.length !== given.length) return null
   const params: Record<string, string> = {}
@@ -60,9 +62,9 @@ function match(path: string, pathname: string): Record<string, string> | null {
  * Fake of the network. The panel's real API client runs against it, every response must match the contract, and a request without a handler
  * fails the test.
  */
-export function fakeProvider(base = '/api') {
-  const handlers = new Map<string, Handler<Call>>()
-  const seen: Seen[] = []
+export function createFakeProvider(base = '/api') {
+  const handlers = new Map<string, RequestHandler<Call>>()
+  const seen: ReceivedRequest[] = []
   const problems: string[] = []
 
   const fail = (problem: string): never => {
@@ -76,7 +78,7 @@ export function fakeProvider(base = '/api') {
     const path = url.pathname.slice(base.length)
     const found = allCalls
       .filter((def) => def.method === method && url.pathname.startsWith(base))
-      .map((def) => ({ def, params: match(def.path, path) }))
+      .map((def) => ({ def, params: matchPath(def.path, path) }))
       .filter(({ params }) => params !== null)
       .toSorted((a, b) => a.def.path.split(':').length - b.def.path.split(':').length)[0]
     if (!found) return fail(`no call of the contract is ${method} ${url.pathname}`)
@@ -94,42 +96,44 @@ export function fakeProvider(base = '/api') {
       params: found.params,
       query,
       body: sent,
-    } as Seen
+    } as ReceivedRequest
     seen.push(request)
 
     const given = await handler(request)
     if (init.signal?.aborted) throw new DOMException('The call was given up', 'AbortError')
     if (given instanceof Response) return given
     const shape = found.def.answer.safeParse(given)
-    return shape.success ? json(200, given) : fail(`${found.def.name} answered outside the contract: ${shape.error.message}`)
+    return shape.success
+      ? createJsonResponse(200, given)
+      : fail(`${found.def.name} answered outside the contract: ${shape.error.message}`)
   }
 
   vi.stubGlobal('fetch', answer)
 
   const provider = {
     /** Sets the handler of a call, replacing an earlier one. */
-    on<C extends Call>(def: C, handler: Handler<C>) {
+    on<C extends Call>(def: C, handler: RequestHandler<C>) {
       handlers.set(def.name, handler)
       return provider
     },
     /** Returns the requests of a call, oldest first. */
-    requests<C extends Call>(def: C): Seen<C>[] {
+    requests<C extends Call>(def: C): ReceivedRequest<C>[] {
       return seen.filter(({ name }) => name === def.name)
     },
     /** Requests without a handler or with a response outside the contract. A test must end with none. */
     problems,
   }
-  active.add(provider)
+  activeProviders.add(provider)
   return provider
 }
 
-export type FakeProvider = ReturnType<typeof fakeProvider>
+export type FakeProvider = ReturnType<typeof createFakeProvider>
 
-const active = new Set<{ problems: string[] }>()
+const activeProviders = new Set<{ problems: string[] }>()
 
 /** Called after each test: fails it also for problems that the panel handled as network errors. */
 export function assertNoProviderProblems(): void {
-  const problems = [...active].flatMap((provider) => provider.problems)
-  active.clear()
+  const problems = [...activeProviders].flatMap((provider) => provider.problems)
+  activeProviders.clear()
   if (problems.length > 0) throw new Error(problems.join('\n'))
 }

@@ -9,11 +9,11 @@ import { render } from '@testing-library/react'
 import { App } from '../app/app.tsx'
 import { queryClient } from '../shared/api/query-client.ts'
 import { anAgent } from './factories.ts'
-import { failure, fakeProvider } from './fake-provider.ts'
+import { createErrorResponse, createFakeProvider } from './fake-provider.ts'
 
 /** Creates a provider with handlers for everything that pages behind the sign-in request. */
-export function furnishedProvider() {
-  return fakeProvider()
+export function createPanelProvider() {
+  return createFakeProvider()
     .on(listAgents, () => ({
       success: true,
       data: { agents: [anAgent(), anAgent({ _id: 'agent-2', name: 'Bento', type: 'CLOSER' })] },
@@ -21,14 +21,14 @@ export function furnishedProvider() {
     .on(listConversations, () => ({ success: true, data: { conversations: [] } }))
     .on(unreadCounts, () => ({ success: true, data: { unreadCounts: [] } }))
     .on(calendarAuthStatus, () => ({ isAuthorized: false }))
-    .on(listWhatsappNumbers, () => failure(404, 'RESOURCE_NOT_FOUND'))
-    .on(getRetention, () => failure(404, 'RESOURCE_NOT_FOUND'))
+    .on(listWhatsappNumbers, () => createErrorResponse(404, 'RESOURCE_NOT_FOUND'))
+    .on(getRetention, () => createErrorResponse(404, 'RESOURCE_NOT_FOUND'))
     .on(sessions, () => ({ success: true, data: { sessions: [] } }))
     .on(logout, () => ({ success: true }))
 }
 
 /** Renders the whole panel at an address; `at()` returns the current address. */
-export function openPanel(...entries: string[]) {
+export function renderPanel(...entries: string[]) {
   queryClient.clear()
   const history = createMemoryHistory({ initialEntries: entries })
   return { ...render(<App history={history} />), history, at: () => history.location.href }

@@ -5,14 +5,14 @@ import type { ReactNode } from 'react'
 import { createQueryClient } from '../shared/api/query-client.ts'
 
 /** Renders a component with a query client, without a router. */
-function renderWithData(ui: ReactNode): RenderResult & { queryClient: ReturnType<typeof createQueryClient> } {
+function renderWithQueryClient(ui: ReactNode): RenderResult & { queryClient: ReturnType<typeof createQueryClient> } {
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { retry: false } })
   const rendered = render(<QueryClientProvider client={queryClient}>{ui}</QueryClientProvider>)
   return { ...rendered, queryClient }
 }
 
-interface AtOptions {
+interface RenderWithRouterOptions {
   /** Route path of the component, with its parameters. */
   path?: string
   at?: string
@@ -21,7 +21,7 @@ interface AtOptions {
 }
 
 /** Renders a component in a small router, so that links, parameters and navigation work. */
-export async function renderAt(ui: ReactNode, { path = '/', at = path, others = [] }: AtOptions = {}) {
+export async function renderWithRouter(ui: ReactNode, { path = '/', at = path, others = [] }: RenderWithRouterOptions = {}) {
   const root = createRootRoute({ component: Outlet })
   const places = [
     createRoute({ getParentRoute: () => root, path, component: () => ui }),
@@ -31,5 +31,5 @@ export async function renderAt(ui: ReactNode, { path = '/', at = path, others = 
   ]
   const router = createRouter({ routeTree: root.addChildren(places), history: createMemoryHistory({ initialEntries: [at] }) })
   await router.load()
-  return { ...renderWithData(<RouterProvider router={router as never} />), router }
+  return { ...renderWithQueryClient(<RouterProvider router={router as never} />), router }
 }

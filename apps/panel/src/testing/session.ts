@@ -5,29 +5,29 @@ import { resetNotifications } from '../shared/notifications.ts'
 import { usePreferences } from '../shared/preferences.ts'
 import { signIn, useSession } from '../shared/session/session.ts'
 import { aUser } from './factories.ts'
-import { type FakeProvider, fakeProvider } from './fake-provider.ts'
+import { createFakeProvider, type FakeProvider } from './fake-provider.ts'
 
 /** Sets the signed-in user, as after a sign-in. */
-export function signedIn(change: Partial<User> = {}): User {
+export function setSignedInUser(change: Partial<User> = {}): User {
   const user = aUser(change)
   useSession.setState({ user, isAuthenticated: true, isInitialized: true })
   return user
 }
 
-export const renewed = () => ({ success: true as const, data: { accessToken: 'new', expiresIn: 900 } })
+export const createRefreshResponse = () => ({ success: true as const, data: { accessToken: 'new', expiresIn: 900 } })
 
 /** Signs in at a provider that renews tokens; `expiresIn` is in seconds. */
-export async function openedFor(expiresIn: number, rememberMe = true): Promise<FakeProvider> {
-  const provider = fakeProvider()
+export async function signInWithExpiry(expiresIn: number, rememberMe = true): Promise<FakeProvider> {
+  const provider = createFakeProvider()
     .on(login, () => ({ success: true, data: { user: aUser(), accessToken: 'a', refreshToken: 'r', expiresIn } }))
-    .on(refresh, renewed)
+    .on(refresh, createRefreshResponse)
     .on(logout, () => ({ success: true }))
   await signIn({ phone: '+5511987654321', password: 'x', rememberMe })
   return provider
 }
 
 /** Resets module-level state between tests. */
-export function resetPanel(): void {
+export function resetPanelState(): void {
   useSession.setState(useSession.getInitialState(), true)
   usePreferences.setState(usePreferences.getInitialState(), true)
   resetNotifications()

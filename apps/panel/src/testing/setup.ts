@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { assertNoProviderProblems, fakeProvider } from './fake-provider.ts'
-import { resetPanel } from './session.ts'
+import { assertNoProviderProblems, createFakeProvider } from './fake-provider.ts'
+import { resetPanelState } from './session.ts'
 
 /** Pages are lazy code, whose loading time depends on the machine. */
 configure({ asyncUtilTimeout: 8_000 })
@@ -23,12 +23,12 @@ beforeEach(() => {
       disconnect() {}
     },
   )
-  fakeProvider()
+  createFakeProvider()
 })
 
 afterEach(() => {
   cleanup()
-  resetPanel()
+  resetPanelState()
   localStorage.clear()
   sessionStorage.clear()
   assertNoProviderProblems()

@@ -3,16 +3,16 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { useNotifications } from '../shared/notifications.ts'
 import { useSession } from '../shared/session/session.ts'
-import { furnishedProvider, openPanel } from './panel.tsx'
+import { createPanelProvider, renderPanel } from './panel.tsx'
 
-export const PASSWORD = 'Prosa@2027'
-const NAME = /^Nome Completo/
-const PHONE = /^Telefone/
-export const SECRET = /^Senha/
-export const AGAIN = /^Confirmar Senha/
+export const VISITOR_PASSWORD = 'Prosa@2027'
+const NAME_LABEL = /^Nome Completo/
+const PHONE_LABEL = /^Telefone/
+export const PASSWORD_LABEL = /^Senha/
+export const CONFIRM_PASSWORD_LABEL = /^Confirmar Senha/
 
 /** Creates an invitation as a provider writes it that implements only docs/items.md. */
-export const invitation = () => ({
+export const createInvitationResponse = () => ({
   success: true,
   data: {
     user: { email: 'nova@aurora.local' },
@@ -20,16 +20,16 @@ export const invitation = () => ({
     invitation: { expiresAt: '2026-11-27T15:30:00.000Z' },
   },
 })
-export const invited = () => furnishedProvider().on(validateInvitation, invitation)
+export const createInvitationProvider = () => createPanelProvider().on(validateInvitation, createInvitationResponse)
 
-export const wait = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
-export const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
-export const type = (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } })
-export const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: /Finalizar Cadastro|Criando Conta/ })
-export const said = () => useNotifications.getState().notifications.map(({ type: kind, title }) => [kind, title])
+export const advanceTimers = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
+export const getField = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+export const fillField = (label: RegExp, value: string) => fireEvent.change(getField(label), { target: { value } })
+export const getSubmitButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /Finalizar Cadastro|Criando Conta/ })
+export const getShownNotifications = () => useNotifications.getState().notifications.map(({ type: kind, title }) => [kind, title])
 
 /** Sets up tests of a visitor without a session, with fake timers. */
-export function visiting(): void {
+export function setUpVisitorTests(): void {
   beforeAll(async () => void (await import('../pages/onboarding-page.tsx')), 30_000)
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -38,23 +38,23 @@ export function visiting(): void {
   afterEach(() => void vi.useRealTimers())
 }
 
-export async function open(address = '/onboarding?token=abc.def') {
-  const panel = openPanel(address)
-  await wait()
+export async function openOnboardingPage(address = '/onboarding?token=abc.def') {
+  const panel = renderPanel(address)
+  await advanceTimers()
   await vi.waitFor(() => expect(document.querySelector('h1, [role=status][aria-label]')).not.toBeNull())
-  await wait()
+  await advanceTimers()
   return panel
 }
 
-export async function fill(change: { name?: string; phone?: string; password?: string; again?: string } = {}) {
-  type(NAME, change.name ?? '  Nova Pessoa ')
-  if (change.phone !== '') type(PHONE, change.phone ?? '11987654321')
-  type(SECRET, change.password ?? PASSWORD)
-  type(AGAIN, change.again ?? change.password ?? PASSWORD)
-  await wait()
+export async function fillOnboardingForm(change: { name?: string; phone?: string; password?: string; again?: string } = {}) {
+  fillField(NAME_LABEL, change.name ?? '  Nova Pessoa ')
+  if (change.phone !== '') fillField(PHONE_LABEL, change.phone ?? '11987654321')
+  fillField(PASSWORD_LABEL, change.password ?? VISITOR_PASSWORD)
+  fillField(CONFIRM_PASSWORD_LABEL, change.again ?? change.password ?? VISITOR_PASSWORD)
+  await advanceTimers()
 }
 
-export async function send() {
-  fireEvent.click(submit())
-  await wait()
+export async function submitOnboardingForm() {
+  fireEvent.click(getSubmitButton())
+  await advanceTimers()
 }

@@ -36,22 +36,29 @@ export const DEMO_PASSWORD = 'Prosa@2026'
 /** Limit of turns without a user for all demo agents. High, because scripted leads write all day and no user answers. */
 export const DEMO_TURNS_WITHOUT_PERSON = 200
 
-const id = (tenant: number, kind: number, n: number) =>
+const buildDemoId = (tenant: number, kind: number, n: number) =>
   `0190d0a0-${String(tenant).padStart(4, '0')}-7000-8000-${String(kind).padStart(4, '0')}${String(n).padStart(8, '0')}`
 
 /** Returns the id of the n-th agent of a demo tenant. */
-export const demoAgentId = (tenant: number, n: number): string => id(tenant, 2, n)
+export const buildDemoAgentId = (tenant: number, n: number): string => buildDemoId(tenant, 2, n)
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
-    tenantId: id(1, 0, 0),
+    tenantId: buildDemoId(1, 0, 0),
     name: 'Aurora Imóveis',
     domain: 'aurora.local',
     platform: false,
     users: [
-      { id: id(1, 1, 1), phone: '+5511900000001', name: 'Ana Souza', role: 'staff', email: 'ana@aurora.local', seenHoursAgo: 3 },
       {
-        id: id(1, 1, 2),
+        id: buildDemoId(1, 1, 1),
+        phone: '+5511900000001',
+        name: 'Ana Souza',
+        role: 'staff',
+        email: 'ana@aurora.local',
+        seenHoursAgo: 3,
+      },
+      {
+        id: buildDemoId(1, 1, 2),
         phone: '+5511900000002',
         name: 'Rafael Prado',
         role: 'admin',
@@ -59,7 +66,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
         seenHoursAgo: 26,
       },
       {
-        id: id(1, 1, 3),
+        id: buildDemoId(1, 1, 3),
         phone: '+5511900000003',
         name: 'Lívia Castro',
         role: 'operator',
@@ -67,7 +74,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
         seenHoursAgo: 1,
       },
       {
-        id: id(1, 1, 4),
+        id: buildDemoId(1, 1, 4),
         phone: '+5511900000004',
         name: 'Diego Ramos',
         role: 'operator',
@@ -77,7 +84,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
       },
       // The README contains this secret, to be entered in an authenticator app.
       {
-        id: id(1, 1, 5),
+        id: buildDemoId(1, 1, 5),
         phone: '+5511900000005',
         name: 'Beatriz Moura',
         role: 'admin',
@@ -88,13 +95,13 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     ],
   },
   {
-    tenantId: id(2, 0, 0),
+    tenantId: buildDemoId(2, 0, 0),
     name: 'Clínica Vitta',
     domain: 'vitta.local',
     platform: false,
     users: [
       {
-        id: id(2, 1, 1),
+        id: buildDemoId(2, 1, 1),
         phone: '+5521900000001',
         name: 'Helena Dias',
         role: 'staff',
@@ -104,13 +111,13 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     ],
   },
   {
-    tenantId: id(3, 0, 0),
+    tenantId: buildDemoId(3, 0, 0),
     name: 'Prosa',
     domain: 'prosa.local',
     platform: true,
     users: [
       {
-        id: id(3, 1, 1),
+        id: buildDemoId(3, 1, 1),
         phone: '+5511900000009',
         name: 'Tomás Nunes',
         role: 'staff',

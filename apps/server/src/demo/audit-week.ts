@@ -1,23 +1,26 @@
 import type { AuditAction, AuditFields, SubjectKind } from '@prosa/contract/entities/audit'
-import { audit } from '../kernel/audit.ts'
+import { writeAuditEntry } from '../kernel/audit.ts'
 import type { Tx } from '../kernel/db/database.ts'
 import type { DemoAccount } from './accounts.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-const DESK = { ip: '189.40.72.15', userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36' }
-const PHONE = { ip: '177.26.110.4', userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0.0.0 Mobile Safari/537.36' }
+const DESKTOP_CLIENT = {
+  ip: '189.40.72.15',
+  userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36',
+}
+const PHONE_CLIENT = { ip: '177.26.110.4', userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0.0.0 Mobile Safari/537.36' }
 
 /** An audit entry of the demo: days ago, minutes after the start of the working day, index of the user, action and details. */
-type Told = readonly [days: number, minute: number, who: number, action: AuditAction, what?: What]
-interface What {
+type DemoAuditEntry = readonly [days: number, minute: number, who: number, action: AuditAction, what?: AuditEntryDetails]
+interface AuditEntryDetails {
   lead?: number
   person?: number
   before?: AuditFields
   after?: AuditFields
 }
 
-const WEEK: readonly Told[] = [
+const WEEK_ENTRIES: readonly DemoAuditEntry[] = [
   [6, 2, 0, 'session.opened'],
   [6, 31, 0, 'settings.changed', { before: { retentionMonths: null }, after: { retentionMonths: 24 } }],
   [6, 95, 2, 'session.opened'],
@@ -41,28 +44,28 @@ const WEEK: readonly Told[] = [
 ]
 
 /** Inserts audit entries for the last week of a demo organisation. */
-export async function tellWeek(
+export async function insertAuditWeek(
   tx: Tx,
   { tenantId, users }: DemoAccount,
   leads: readonly { id: string; name: string | null }[],
   now: Date,
 ): Promise<void> {
-  for (const [days, minute, who, action, { lead, person, before, after } = {}] of WEEK) {
+  for (const [days, minute, who, action, { lead, person, before, after } = {}] of WEEK_ENTRIES) {
     const actor = users[who]
     if (!actor) continue
     const morning = Math.floor((now.getTime() - days * DAY_MS) / DAY_MS) * DAY_MS + 12 * 60 * MINUTE_MS
-    await audit(tx, {
+    await writeAuditEntry(tx, {
       tenantId,
       actor: { kind: 'user', id: actor.id },
       action,
-      subject: subjectOf('lead', leads[lead ?? -1]) ?? subjectOf('user', users[person ?? -1]),
+      subject: toAuditSubject('lead', leads[lead ?? -1]) ?? toAuditSubject('user', users[person ?? -1]),
       before,
       after,
-      from: who === 2 ? PHONE : DESK,
+      from: who === 2 ? PHONE_CLIENT : DESKTOP_CLIENT,
       at: new Date(morning + minute * MINUTE_MS),
     })
   }
 }
 
-const subjectOf = (kind: SubjectKind, one: { id: string; name: string | null } | undefined) =>
+const toAuditSubject = (kind: SubjectKind, one: { id: string; name: string | null } | undefined) =>
   one && { kind, id: one.id, label: one.name }

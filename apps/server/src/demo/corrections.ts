@@ -1,13 +1,13 @@
 import type { CorrectionKind } from '@prosa/contract/entities/correction'
 import { and, asc, eq, like } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { findTurn } from '../features/corrections/freeze.ts'
+import { snapshotTurn } from '../features/corrections/freeze.ts'
 import type { Tx } from '../kernel/db/database.ts'
-import { ofTenant } from '../kernel/db/of-tenant.ts'
+import { whereTenant } from '../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../kernel/db/schema/conversations.ts'
 import { corrections } from '../kernel/db/schema/corrections.ts'
 
-interface Wrong {
+interface DemoCorrection {
   /** Beginning of the agent's message. */
   readonly said: string
   readonly kind: CorrectionKind
@@ -16,7 +16,7 @@ interface Wrong {
 }
 
 /** Corrections of messages of the after-sales agent. */
-const WRONG: readonly Wrong[] = [
+const DEMO_CORRECTIONS: readonly DemoCorrection[] = [
   {
     said: 'Já pedi ao financeiro. Mudou de e-mail',
     kind: 'should',
@@ -27,20 +27,20 @@ const WRONG: readonly Wrong[] = [
 ]
 
 /** Inserts the corrections, each with a snapshot of its turn. */
-export async function addCorrections(
+export async function insertDemoCorrections(
   tx: Tx,
   { tenantId, agentId, createdBy, createdAt }: { tenantId: string; agentId: string; createdBy: string; createdAt: Date },
 ): Promise<void> {
-  for (const { said, ...wrong } of WRONG) {
+  for (const { said, ...wrong } of DEMO_CORRECTIONS) {
     const [message] = await tx.db
       .select({ id: messages.id })
       .from(messages)
-      .innerJoin(conversations, ofTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
-      .where(ofTenant(messages, tenantId, and(eq(conversations.agentId, agentId), like(messages.content, `${said}%`))))
+      .innerJoin(conversations, whereTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
+      .where(whereTenant(messages, tenantId, and(eq(conversations.agentId, agentId), like(messages.content, `${said}%`))))
       .orderBy(asc(messages.createdAt), asc(messages.id))
       .limit(1)
     if (!message) continue
-    const { place, turn } = await findTurn(tx, tenantId, message.id)
+    const { place, turn } = await snapshotTurn(tx, tenantId, message.id)
     const of = { tenantId, id: uuid(), agentId, ...place, messageId: message.id, createdBy, createdAt }
     await tx.db.insert(corrections).values({ ...of, ...wrong, mustNot: [], state: 'active', frozen: { ...turn, answers: [] } })
   }

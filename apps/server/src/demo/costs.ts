@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../kernel/db/database.ts'
 
 /** Inserts estimated model costs of the agents' messages: a fixed amount plus an amount per character. */
-export async function addCosts(tx: Tx, tenantId: string): Promise<void> {
+export async function insertDemoCosts(tx: Tx, tenantId: string): Promise<void> {
   await tx.db.execute(sql`
     INSERT INTO costs (tenant_id, kind, ref, micro_brl, state, lead_id, conversation_id, agent_id, version, at)
     SELECT m.tenant_id, 'model', m.id::text, 9000 + 45 * length(m.content), 'final', c.lead_id, c.id, c.agent_id,

@@ -1,12 +1,12 @@
 import { listWhatsappNumbers } from '@prosa/contract/calls/channels'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWhatsAppApi } from '../adapters/whatsapp/client.ts'
-import { askMeta } from '../features/channels/whatsapp/inspect-number.ts'
+import { fetchNumberState } from '../features/channels/whatsapp/inspect-number.ts'
 import { listNumbers } from '../features/channels/whatsapp/numbers.ts'
 import { createTenant, type TestTenant } from '../testing/factories.ts'
 import { META_TOKEN, type MetaDouble, openMetaDouble } from '../testing/meta-double.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { addExampleNumber, withExample } from './example-number.ts'
+import { insertExampleNumber, refuseExampleNumberCalls } from './example-number.ts'
 
 describe('the number of the demo', () => {
   let test: TestApp
@@ -16,7 +16,7 @@ describe('the number of the demo', () => {
     test = await startTestApp({ WHATSAPP_API_URL: 'http://127.0.0.1:1/v26.0' })
     meta = await openMetaDouble()
     tenant = await createTenant(test)
-    await test.deps.db.system((tx) => addExampleNumber(tx, test.deps, tenant))
+    await test.deps.db.system((tx) => insertExampleNumber(tx, test.deps, tenant))
   })
   afterAll(async () => {
     await test.close()
@@ -38,10 +38,10 @@ describe('the number of the demo', () => {
   })
 
   it('is answered for without a word to Meta, which is asked about every other', async () => {
-    const whatsapp = withExample(createWhatsAppApi(meta.url))
+    const whatsapp = refuseExampleNumberCalls(createWhatsAppApi(meta.url))
     const [row] = await rows()
     if (!row) throw new Error('There is no number')
-    expect(await askMeta({ whatsapp, config: test.deps.config }, row)).toMatchObject({ refusal: { code: 190 } })
+    expect(await fetchNumberState({ whatsapp, config: test.deps.config }, row)).toMatchObject({ refusal: { code: 190 } })
     expect(meta.strangers).toBe(0)
     meta.known.add('1')
     const other = { phoneNumberId: '1', wabaId: '2', token: META_TOKEN }
@@ -56,7 +56,7 @@ describe('the number of the demo', () => {
       config: { ...test.deps.config, whatsapp: { ...test.deps.config.whatsapp, appSecret: 'a secret' } },
     }
     const other = await createTenant(test)
-    await test.deps.db.system((tx) => addExampleNumber(tx, own, other))
+    await test.deps.db.system((tx) => insertExampleNumber(tx, own, other))
     expect(await test.deps.db.tenant(other.tenantId, (tx) => listNumbers(tx, other.tenantId))).toEqual([])
   })
 })

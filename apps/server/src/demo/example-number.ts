@@ -1,59 +1,63 @@
-import { meaningOf } from '../features/channels/whatsapp/error-codes.ts'
-import { sealToken } from '../features/channels/whatsapp/numbers.ts'
+import { getErrorMeaning } from '../features/channels/whatsapp/error-codes.ts'
+import { encryptToken } from '../features/channels/whatsapp/numbers.ts'
 import type { Tx } from '../kernel/db/database.ts'
 import { numberProblems, whatsappDirectory, whatsappNumbers } from '../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../kernel/deps.ts'
-import type { Refusal, WhatsAppApi } from '../kernel/whatsapp.ts'
+import type { MetaRejection, WhatsAppApi } from '../kernel/whatsapp.ts'
 
 /** Not a valid token at Meta. */
 const EXAMPLE_TOKEN = 'exemplo-da-demonstracao'
-const ID = '0190d0a0-0001-7000-8000-000400000001'
-const META_ID = '100000000000001'
-const EXPIRED = 190
-const BROKEN_FOR_MS = 3 * 3_600_000
+const EXAMPLE_NUMBER_ID = '0190d0a0-0001-7000-8000-000400000001'
+const EXAMPLE_META_ID = '100000000000001'
+const EXPIRED_TOKEN_CODE = 190
+const EXPIRED_SINCE_MS = 3 * 3_600_000
 
 /**
  * Inserts an example WhatsApp number if the installation has no WhatsApp app. Its access is shown as expired, as Meta would report it, and
  * its name says that it is an example.
  */
-export async function addExampleNumber(
+export async function insertExampleNumber(
   tx: Tx,
   deps: Pick<Deps, 'config' | 'clock'>,
   { tenantId, agentId }: { tenantId: string; agentId: string },
 ): Promise<void> {
   if (deps.config.whatsapp.appSecret !== null) return
   const at = deps.clock.now()
-  const since = new Date(at.getTime() - BROKEN_FOR_MS)
-  await tx.db.insert(whatsappDirectory).values({ phoneNumberId: META_ID, tenantId, numberId: ID })
+  const since = new Date(at.getTime() - EXPIRED_SINCE_MS)
+  await tx.db.insert(whatsappDirectory).values({ phoneNumberId: EXAMPLE_META_ID, tenantId, numberId: EXAMPLE_NUMBER_ID })
   await tx.db.insert(whatsappNumbers).values({
     tenantId,
-    id: ID,
+    id: EXAMPLE_NUMBER_ID,
     agentId,
-    phoneNumberId: META_ID,
+    phoneNumberId: EXAMPLE_META_ID,
     wabaId: '100000000000002',
     displayNumber: '+55 11 90000-0000',
     verifiedName: 'Exemplo da demonstração: não é um número de verdade',
-    accessToken: sealToken(deps, { tenantId, id: ID }, EXAMPLE_TOKEN),
+    accessToken: encryptToken(deps, { tenantId, id: EXAMPLE_NUMBER_ID }, EXAMPLE_TOKEN),
     status: 'broken',
-    statusReason: meaningOf(EXPIRED).reason,
+    statusReason: getErrorMeaning(EXPIRED_TOKEN_CODE).reason,
     createdAt: since,
     updatedAt: since,
   })
-  await tx.db.insert(numberProblems).values({ tenantId, numberId: ID, code: 'access', since, mailedAt: since })
+  await tx.db.insert(numberProblems).values({ tenantId, numberId: EXAMPLE_NUMBER_ID, code: 'access', since, mailedAt: since })
 }
 
-const REFUSED: Refusal = { kind: 'refused', code: EXPIRED, message: 'The example of the demo has no access' }
+const EXAMPLE_REFUSAL: MetaRejection = {
+  kind: 'refused',
+  code: EXPIRED_TOKEN_CODE,
+  message: 'The example of the demo has no access',
+}
 
-const isOfExample = (account: unknown): boolean =>
+const isExampleAccount = (account: unknown): boolean =>
   typeof account === 'object' && account !== null && 'token' in account && account.token === EXAMPLE_TOKEN
 
 /** Wraps the WhatsApp API so that calls about the example number return a refusal. Other calls go to Meta. */
-export const withExample = (api: WhatsAppApi): WhatsAppApi =>
+export const refuseExampleNumberCalls = (api: WhatsAppApi): WhatsAppApi =>
   new Proxy(api, {
     get: (target, name) => {
       const call: unknown = Reflect.get(target, name)
       if (typeof call !== 'function') return call
       return (...given: unknown[]): unknown =>
-        isOfExample(given[0]) ? Promise.resolve(REFUSED) : Reflect.apply(call, target, given)
+        isExampleAccount(given[0]) ? Promise.resolve(EXAMPLE_REFUSAL) : Reflect.apply(call, target, given)
     },
   })

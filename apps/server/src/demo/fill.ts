@@ -1,11 +1,11 @@
-import type { Person } from './people.ts'
-import { deckOf, type Random } from './random.ts'
+import type { DemoPerson } from './people.ts'
+import { createShuffledDeck, type SeededRandom } from './random.ts'
 
-const BAIRROS =
+const DISTRICTS =
   'Vila Mariana;Pinheiros;Moema;Tatuapé;Perdizes;Santana;Saúde;Ipiranga;Butantã;Lapa;Vila Leopoldina;Mooca;Aclimação;Vila Madalena;Penha'.split(
     ';',
   )
-const RUAS = (
+const STREETS = (
   'Rua das Jabuticabeiras, 210;Rua do Sabiá, 48;Alameda dos Ipês, 1320;Rua Cambuci do Vale, 77;Travessa das Pitangas, 15;' +
   'Rua Flor de Maracujá, 903;Avenida dos Jatobás, 2050;Rua Bem-te-vi, 66;Rua das Quaresmeiras, 541;Rua Pau-Brasil, 118'
 ).split(';')
@@ -16,22 +16,22 @@ const MONTHS = ['janeiro', 'março', 'abril', 'junho', 'julho', 'agosto', 'setem
 const FRIENDS = ['Sandra', 'Márcia', 'dona Célia', 'Paula do 4º andar', 'Vera', 'Rose']
 
 /** Returns the value of a placeholder of a story. Repeated calls return the same value. */
-export type Fill = (place: string) => string
+export type PlaceholderResolver = (place: string) => string
 
-export type Filler = (person: Person) => Fill
+export type PlaceholderResolverFactory = (person: DemoPerson) => PlaceholderResolver
 
 /** Creates fillers whose values differ between neighbouring conversations of a list. */
-export const fillerOf = (random: Random): Filler => {
+export const createResolverFactory = (random: SeededRandom): PlaceholderResolverFactory => {
   const next = {
-    bairro: deckOf(random, BAIRROS),
-    rua: deckOf(random, RUAS),
-    dia: deckOf(random, WEEKDAYS),
-    hora: deckOf(random, HOURS),
-    convenio: deckOf(random, INSURERS),
-    mes: deckOf(random, MONTHS),
-    indicou: deckOf(random, FRIENDS),
-    cor: deckOf(random, ['bege', 'areia', 'cinza-claro', 'verde-água']),
-    bloco: deckOf(random, ['A', 'B', 'C']),
+    bairro: createShuffledDeck(random, DISTRICTS),
+    rua: createShuffledDeck(random, STREETS),
+    dia: createShuffledDeck(random, WEEKDAYS),
+    hora: createShuffledDeck(random, HOURS),
+    convenio: createShuffledDeck(random, INSURERS),
+    mes: createShuffledDeck(random, MONTHS),
+    indicou: createShuffledDeck(random, FRIENDS),
+    cor: createShuffledDeck(random, ['bege', 'areia', 'cinza-claro', 'verde-água']),
+    bloco: createShuffledDeck(random, ['A', 'B', 'C']),
   }
   const made: Readonly<Record<string, () => string>> = {
     ...next,
@@ -69,7 +69,7 @@ export const fillerOf = (random: Random): Filler => {
 }
 
 /** Replaces `{placeholders}` and chooses one of `{this|that}`, innermost first. */
-export const fillIn = (text: string, fill: Fill, random: Random): string => {
+export const fillPlaceholders = (text: string, fill: PlaceholderResolver, random: SeededRandom): string => {
   const inner = /\{([^{}]*)\}/
   let result = text
   for (let found = inner.exec(result); found; found = inner.exec(result)) {

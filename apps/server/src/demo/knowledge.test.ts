@@ -1,12 +1,12 @@
 import { listAgents } from '@prosa/contract/calls/agents'
-import { listCorrections, startRun } from '@prosa/contract/calls/corrections'
-import { askKnowledge, messageBasis } from '@prosa/contract/calls/knowledge'
+import { listCorrections, startCorrectionRun } from '@prosa/contract/calls/corrections'
+import { getMessageGrounding, previewKnowledgeAnswer } from '@prosa/contract/calls/knowledge'
 import { getTranscript } from '@prosa/contract/calls/transcripts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../testing/client.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { until } from '../testing/until.ts'
+import { waitUntil } from '../testing/until.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { seedDemo } from './seed.ts'
 
@@ -32,7 +32,7 @@ describe('what a newcomer asks the demo first', () => {
     ['quanto custa o apto da Vila Flora?', 'R$ 640.000,00'],
     ['quanto custa o studio paulista?', 'o valor está sendo atualizado; a equipe te confirma.'],
   ])('KNOW-01 %j is answered in the company’s words', async (question, words) => {
-    expect((await staff.call(askKnowledge, { body: { question } })).data.said).toContain(words)
+    expect((await staff.call(previewKnowledgeAnswer, { body: { question } })).data.said).toContain(words)
   })
 
   it('LEARN-07 two answers of the agent after the sale are put right, and checked by its playbook', async () => {
@@ -40,8 +40,8 @@ describe('what a newcomer asks the demo first', () => {
     const params = { id: agents.find(({ type }) => type === 'POS_VENDA')?._id ?? '' }
     const { corrections } = (await staff.call(listCorrections, { params })).data
     expect(corrections.map(({ kind, state }) => `${kind} ${state}`).toSorted()).toEqual(['person active', 'should active'])
-    await staff.call(startRun, { params, body: { revision: 0 } })
-    const checked = await until(
+    await staff.call(startCorrectionRun, { params, body: { revision: 0 } })
+    const checked = await waitUntil(
       async () => (await staff.call(listCorrections, { params })).data.corrections.map((one) => one.checked?.said),
       (said) => !said.includes(undefined),
     )
@@ -56,7 +56,7 @@ describe('what a newcomer asks the demo first', () => {
     const [sound, answer] = [String(rows[0]?.['sound']), String(rows[0]?.['answer'])]
     const { data: written } = await staff.call(getTranscript, { params: { messageId: sound } })
     expect(written).toMatchObject({ state: 'done', segments: [{ start: 0, text: 'Pode!' }, { text: expect.any(String) }] })
-    const { data: origin } = await staff.call(messageBasis, { params: { messageId: answer } })
+    const { data: origin } = await staff.call(getMessageGrounding, { params: { messageId: answer } })
     expect(origin.heard).toEqual([{ message_id: sound, text: written.text }])
   })
 
@@ -71,6 +71,6 @@ describe('what a newcomer asks the demo first', () => {
   })
 
   it.each(['vocês têm piscina aquecida?', 'quem é o dono da empresa?'])('KNOW-06 %j is not', async (question) => {
-    expect((await staff.call(askKnowledge, { body: { question } })).data.said).toBeNull()
+    expect((await staff.call(previewKnowledgeAnswer, { body: { question } })).data.said).toBeNull()
   })
 })

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { KnowledgeQuestion, SourceKind } from '@prosa/contract/entities/knowledge'
 import { v7 as uuid } from 'uuid'
-import { readSource } from '../features/knowledge/read/read-source.ts'
-import { contentWords } from '../features/knowledge/search/words.ts'
-import { writePassages } from '../features/knowledge/write-passages.ts'
+import { parseSourceText } from '../features/knowledge/read/read-source.ts'
+import { extractContentWords } from '../features/knowledge/search/words.ts'
+import { replacePassages } from '../features/knowledge/write-passages.ts'
 import type { Tx } from '../kernel/db/database.ts'
 import { files } from '../kernel/db/schema/files.ts'
 import { knowledgePhotos, knowledgeQuestions, knowledgeSources } from '../kernel/db/schema/knowledge.ts'
 import type { Deps } from '../kernel/deps.ts'
-import { digestOf } from '../kernel/digest.ts'
-import { demoAgentId } from './accounts.ts'
-import { demoPicture } from './files/png.ts'
+import { hashJson } from '../kernel/digest.ts'
+import { buildDemoAgentId } from './accounts.ts'
+import { createDemoPng } from './files/png.ts'
 
 /** Knowledge sources per organisation, from files in `knowledge/`. */
-const SOURCES: Readonly<Record<string, readonly { file: string; kind: SourceKind; title: string }[]>> = {
+const DEMO_SOURCES: Readonly<Record<string, readonly { file: string; kind: SourceKind; title: string }[]>> = {
   'aurora.local': [
     { file: 'aurora-faq.txt', kind: 'faq', title: 'Perguntas frequentes' },
     { file: 'aurora-imoveis.csv', kind: 'products', title: 'Imóveis à venda' },
@@ -22,10 +22,10 @@ const SOURCES: Readonly<Record<string, readonly { file: string; kind: SourceKind
   'vitta.local': [{ file: 'vitta-faq.txt', kind: 'faq', title: 'Perguntas frequentes' }],
 }
 
-type Asked = Pick<KnowledgeQuestion, 'text' | 'times' | 'answer'> & { readonly hoursAgo: number }
+type DemoQuestion = Pick<KnowledgeQuestion, 'text' | 'times' | 'answer'> & { readonly hoursAgo: number }
 
 /** Questions of leads without an answer in the sources. A user has answered one of them since. */
-const QUESTIONS: Readonly<Record<string, readonly Asked[]>> = {
+const DEMO_QUESTIONS: Readonly<Record<string, readonly DemoQuestion[]>> = {
   'aurora.local': [
     {
       text: 'vocês ajudam com a mudança?',
@@ -38,16 +38,16 @@ const QUESTIONS: Readonly<Record<string, readonly Asked[]>> = {
   ],
 }
 
-async function addQuestions(tx: Tx, tenantId: string, domain: string, at: Date): Promise<void> {
-  for (const { text, times, answer, hoursAgo } of QUESTIONS[domain] ?? []) {
+async function insertDemoQuestions(tx: Tx, tenantId: string, domain: string, at: Date): Promise<void> {
+  for (const { text, times, answer, hoursAgo } of DEMO_QUESTIONS[domain] ?? []) {
     const lastAt = new Date(at.getTime() - hoursAgo * 3_600_000)
     await tx.db.insert(knowledgeQuestions).values({
       tenantId,
       id: uuid(),
       text,
-      folded: contentWords(text).toSorted().join(' '),
+      folded: extractContentWords(text).toSorted().join(' '),
       times,
-      agentId: demoAgentId(1, 1),
+      agentId: buildDemoAgentId(1, 1),
       state: answer ? 'suggested' : 'open',
       answer,
       lastAt,
@@ -56,7 +56,7 @@ async function addQuestions(tx: Tx, tenantId: string, domain: string, at: Date):
   }
 }
 
-interface Given {
+interface SourceText {
   readonly kind: SourceKind
   readonly title: string
   readonly text: string
@@ -65,39 +65,44 @@ interface Given {
 type SourceDeps = Pick<Deps, 'files' | 'clock'>
 
 /** Stores a generated photo of a product, in place of one downloaded from its site. */
-async function addPhoto(
+async function insertProductPhoto(
   tx: Tx,
   { files: store, clock }: SourceDeps,
   { tenantId, sourceId, link }: { tenantId: string; sourceId: string; link: string },
 ): Promise<void> {
-  const bytes = demoPicture(link)
+  const bytes = createDemoPng(link)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   await store.put(tenantId, sha256, bytes)
   const [fileId, createdAt] = [uuid(), clock.now()]
   const about = { origin: 'knowledge', kind: 'image', mimeType: 'image/png', filename: 'foto.png', state: 'stored' } as const
   await tx.db.insert(files).values({ tenantId, id: fileId, ...about, sha256, storedAs: sha256, size: bytes.length, createdAt })
-  const photo = { tenantId, id: uuid(), sourceId, link, digest: digestOf(link), state: 'stored' as const }
+  const photo = { tenantId, id: uuid(), sourceId, link, digest: hashJson(link), state: 'stored' as const }
   await tx.db.insert(knowledgePhotos).values({ ...photo, fileId, createdAt })
 }
 
 /** Inserts a knowledge source that is already read, with the photos of its products. */
-export async function addSource(tx: Tx, deps: SourceDeps, tenantId: string, { kind, title, text }: Given): Promise<void> {
+export async function insertDemoSource(
+  tx: Tx,
+  deps: SourceDeps,
+  tenantId: string,
+  { kind, title, text }: SourceText,
+): Promise<void> {
   const at = deps.clock.now()
-  const { passages, report } = readSource(kind, text)
+  const { passages, report } = parseSourceText(kind, text)
   const id = uuid()
   const told = { report: [...report], passages: passages.length, text }
   const source = { tenantId, id, kind, title, state: 'ready' as const, ...told }
   await tx.db.insert(knowledgeSources).values({ ...source, createdAt: at, updatedAt: at })
-  await writePassages(tx, tenantId, id, passages)
+  await replacePassages(tx, tenantId, id, passages)
   const links = new Set(passages.flatMap(({ product }) => product?.photo ?? []))
-  for (const link of links) await addPhoto(tx, deps, { tenantId, sourceId: id, link })
+  for (const link of links) await insertProductPhoto(tx, deps, { tenantId, sourceId: id, link })
 }
 
 /** Inserts the knowledge sources and open questions of a demo organisation. */
-export async function addKnowledge(tx: Tx, deps: SourceDeps, tenantId: string, domain: string): Promise<void> {
-  for (const { file, ...source } of SOURCES[domain] ?? []) {
+export async function insertDemoKnowledge(tx: Tx, deps: SourceDeps, tenantId: string, domain: string): Promise<void> {
+  for (const { file, ...source } of DEMO_SOURCES[domain] ?? []) {
     const text = readFileSync(new URL(`knowledge/${file}`, import.meta.url), 'utf8')
-    await addSource(tx, deps, tenantId, { ...source, text })
+    await insertDemoSource(tx, deps, tenantId, { ...source, text })
   }
-  await addQuestions(tx, tenantId, domain, deps.clock.now())
+  await insertDemoQuestions(tx, tenantId, domain, deps.clock.now())
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashPassword } from '../features/auth/password-hash.ts'
 import { ConfigError } from '../kernel/config-error.ts'
-import { ofTenant } from '../kernel/db/of-tenant.ts'
+import { whereTenant } from '../kernel/db/of-tenant.ts'
 import { users } from '../kernel/db/schema/accounts.ts'
 import { tenants } from '../kernel/db/schema/tenants.ts'
 import { createTenant } from '../testing/factories.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
-import { refuseKnownPasswords } from './known-passwords.ts'
+import { assertNoKnownPasswords } from './known-passwords.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -15,21 +15,23 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const check = (knownPasswords: 'allowed' | 'refused') =>
-  refuseKnownPasswords({ db: test.deps.db, config: { ...test.deps.config, knownPasswords } })
+const checkPasswords = (knownPasswords: 'allowed' | 'refused') =>
+  assertNoKnownPasswords({ db: test.deps.db, config: { ...test.deps.config, knownPasswords } })
 
 it('a database that an earlier start filled with the demo is not opened to other machines until its passwords are others @wide', async () => {
   await createTenant(test)
-  await check('refused')
+  await checkPasswords('refused')
   const [{ tenantId, name, domain, users: people }] = DEMO_ACCOUNTS as [(typeof DEMO_ACCOUNTS)[0]]
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   await test.deps.db.system(async (tx) => {
     await tx.db.insert(tenants).values({ id: tenantId, name, domain })
     await tx.db.insert(users).values(people.map((person) => ({ tenantId, ...person, passwordHash })))
   })
-  await check('allowed')
-  await expect(check('refused')).rejects.toThrow(ConfigError)
+  await checkPasswords('allowed')
+  await expect(checkPasswords('refused')).rejects.toThrow(ConfigError)
   const other = await hashPassword('Outra#2026')
-  await test.deps.db.tenant(tenantId, (tx) => tx.db.update(users).set({ passwordHash: other }).where(ofTenant(users, tenantId)))
-  await check('refused')
+  await test.deps.db.tenant(tenantId, (tx) =>
+    tx.db.update(users).set({ passwordHash: other }).where(whereTenant(users, tenantId)),
+  )
+  await checkPasswords('refused')
 })

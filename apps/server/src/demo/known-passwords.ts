@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { verifyPassword } from '../features/auth/password-hash.ts'
 import { ConfigError } from '../kernel/config-error.ts'
-import { ofTenant } from '../kernel/db/of-tenant.ts'
+import { whereTenant } from '../kernel/db/of-tenant.ts'
 import { users } from '../kernel/db/schema/accounts.ts'
 import { tenants } from '../kernel/db/schema/tenants.ts'
 import type { Deps } from '../kernel/deps.ts'
@@ -11,14 +11,14 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
  * Checks that no demo account still has the published password, unless that is allowed.
  * @throws ConfigError if one has it
  */
-export async function refuseKnownPasswords({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
+export async function assertNoKnownPasswords({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   if (config.knownPasswords === 'allowed') return
   const ids = DEMO_ACCOUNTS.flatMap((account) => account.users.map(({ id }) => id))
   const found = await db.system((tx) =>
     tx.db
       .select({ hash: users.passwordHash })
       .from(users)
-      .innerJoin(tenants, ofTenant(users, tenants.id))
+      .innerJoin(tenants, whereTenant(users, tenants.id))
       .where(and(inArray(users.id, ids), eq(users.active, true), eq(tenants.active, true))),
   )
   const known = await Promise.all(found.map(({ hash }) => verifyPassword(hash, DEMO_PASSWORD)))

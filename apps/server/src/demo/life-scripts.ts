@@ -1,7 +1,7 @@
-import { DEMO_ACCOUNTS, demoAgentId } from './accounts.ts'
+import { buildDemoAgentId, DEMO_ACCOUNTS } from './accounts.ts'
 
 /** A scripted lead of the demo: the first messages, in the order in which the agent asks, and those of later visits. */
-export interface LifeScript {
+export interface LeadScript {
   readonly key: string
   readonly tenantId: string
   readonly agentId: string
@@ -9,27 +9,27 @@ export interface LifeScript {
   readonly later: readonly (readonly string[])[]
 }
 
-const AGENT = { SDR: 1, CLOSER: 2, POS_VENDA: 3 } as const
+const AGENT_NUMBERS = { SDR: 1, CLOSER: 2, POS_VENDA: 3 } as const
 
-const script = (
+const createLeadScript = (
   key: string,
   domain: string,
-  type: keyof typeof AGENT,
+  type: keyof typeof AGENT_NUMBERS,
   first: readonly string[],
   later: readonly (readonly string[])[],
-): LifeScript => {
+): LeadScript => {
   const index = DEMO_ACCOUNTS.findIndex((account) => account.domain === domain)
   const account = DEMO_ACCOUNTS[index]
   if (!account) throw new Error(`The demo has no ${domain}`)
-  return { key, tenantId: account.tenantId, agentId: demoAgentId(index + 1, AGENT[type]), first, later }
+  return { key, tenantId: account.tenantId, agentId: buildDemoAgentId(index + 1, AGENT_NUMBERS[type]), first, later }
 }
 
 const AURORA = 'aurora.local'
 const VITTA = 'vitta.local'
 
 /** All scripted leads of the demo. */
-export const LIFE_SCRIPTS: readonly LifeScript[] = [
-  script(
+export const LEAD_SCRIPTS: readonly LeadScript[] = [
+  createLeadScript(
     'helena',
     AURORA,
     'SDR',
@@ -52,7 +52,7 @@ export const LIFE_SCRIPTS: readonly LifeScript[] = [
       ['preciso remarcar a visita', 'sexta de manhã', 'valeu'],
     ],
   ),
-  script(
+  createLeadScript(
     'otavio',
     AURORA,
     'SDR',
@@ -74,7 +74,7 @@ export const LIFE_SCRIPTS: readonly LifeScript[] = [
       ['tem que ter 2 vagas também, esqueci de falar', 'valeu'],
     ],
   ),
-  script(
+  createLeadScript(
     'padaria',
     AURORA,
     'SDR',
@@ -95,7 +95,7 @@ export const LIFE_SCRIPTS: readonly LifeScript[] = [
       ['preciso remarcar', 'terça às 9h', 'obrigada'],
     ],
   ),
-  script(
+  createLeadScript(
     'rubens',
     AURORA,
     'CLOSER',
@@ -105,7 +105,7 @@ export const LIFE_SCRIPTS: readonly LifeScript[] = [
       ['já posso ir empacotando? kkk', 'obrigado'],
     ],
   ),
-  script(
+  createLeadScript(
     'noemi',
     AURORA,
     'POS_VENDA',
@@ -125,7 +125,7 @@ export const LIFE_SCRIPTS: readonly LifeScript[] = [
       ['qual o horário de atendimento da manutenção?', 'ok'],
     ],
   ),
-  script(
+  createLeadScript(
     'dario',
     AURORA,
     'POS_VENDA',
@@ -135,7 +135,7 @@ export const LIFE_SCRIPTS: readonly LifeScript[] = [
       ['posso indicar um amigo?', 'obrigado!'],
     ],
   ),
-  script(
+  createLeadScript(
     'lucia',
     VITTA,
     'SDR',
@@ -155,7 +155,7 @@ export const LIFE_SCRIPTS: readonly LifeScript[] = [
       ['onde fica a clínica?', 'ok'],
     ],
   ),
-  script(
+  createLeadScript(
     'tadeu',
     VITTA,
     'SDR',
@@ -172,7 +172,7 @@ export const LIFE_SCRIPTS: readonly LifeScript[] = [
     ],
     [['quanto fica mais ou menos?', 'ok, aguardo'], ['valeu!']],
   ),
-  script(
+  createLeadScript(
     'ivone',
     VITTA,
     'POS_VENDA',
@@ -187,7 +187,7 @@ export const LIFE_SCRIPTS: readonly LifeScript[] = [
     ],
     [['recebi o resultado, obrigada!'], ['como faço pra ver o exame antigo?', 'tá bom']],
   ),
-  script(
+  createLeadScript(
     'caua',
     'prosa.local',
     'SDR',

@@ -1,40 +1,40 @@
 import { describe, expect, it } from 'vitest'
 import type { TurnInput } from '../features/assistant/decision.ts'
-import { brake } from '../features/assistant/guard/brake.ts'
-import type { Passed } from '../features/assistant/guard/loop.ts'
-import { decideTurn } from '../features/assistant/turn/decide-turn.ts'
+import { applyTurnLimit } from '../features/assistant/guard/brake.ts'
+import type { RecentMessage } from '../features/assistant/guard/loop.ts'
+import { decidePlaybookTurn } from '../features/assistant/turn/decide-turn.ts'
 import { DEMO_TURNS_WITHOUT_PERSON } from './accounts.ts'
-import { demoLife, type LifePorts, type LifeStep, lifeSchedule } from './life.ts'
-import { LIFE_SCRIPTS } from './life-scripts.ts'
+import { generateScriptedMessages, runScriptedLeads, type ScriptedLeadPorts, type ScriptedMessage } from './life.ts'
+import { LEAD_SCRIPTS } from './life-scripts.ts'
 
 const NOW = new Date('2026-11-20T17:00:00Z')
 /** Creates a seeded pseudo-random generator. */
-const chance = () => {
+const createSeededRandom = () => {
   let state = 7
   return () => {
     state = (state * 16_807) % 2_147_483_647
     return state / 2_147_483_647
   }
 }
-const take = (count: number): LifeStep[] => {
-  const schedule = lifeSchedule({ now: NOW, random: chance() })
+const takeScriptedMessages = (count: number): ScriptedMessage[] => {
+  const schedule = generateScriptedMessages({ now: NOW, random: createSeededRandom() })
   return Array.from({ length: count }, () => schedule.next().value)
 }
 
 describe('the schedule', () => {
   it('is the same for the same chance', () => {
-    expect(take(200)).toEqual(take(200))
+    expect(takeScriptedMessages(200)).toEqual(takeScriptedMessages(200))
   })
 
   it('writes one message every 20 to 40 s at most, and never from more than the scripted leads', () => {
-    const steps = take(2_000)
+    const steps = takeScriptedMessages(2_000)
     expect(steps.every(({ afterMs }) => afterMs >= 20_000)).toBe(true)
     expect(steps.slice(0, 60).filter(({ afterMs }) => afterMs <= 40_000).length).toBeGreaterThan(50)
-    expect(new Set(steps.map(({ leadKey }) => leadKey)).size).toBe(LIFE_SCRIPTS.length)
+    expect(new Set(steps.map(({ leadKey }) => leadKey)).size).toBe(LEAD_SCRIPTS.length)
   })
 
   it('lives in every demo tenant, and lets the agent answer before a lead goes on', () => {
-    const steps = take(300)
+    const steps = takeScriptedMessages(300)
     expect(new Set(steps.map(({ tenantId }) => tenantId)).size).toBe(3)
     const alone = steps.filter(
       ({ leadKey }, index) => steps[index + 1]?.leadKey === leadKey && (steps[index + 1]?.afterMs ?? 0) < 20_000,
@@ -43,10 +43,10 @@ describe('the schedule', () => {
   })
 
   it('a lead who is done rests for twenty minutes at least', () => {
-    const steps = take(1_000)
+    const steps = takeScriptedMessages(1_000)
     let clock = 0
     const timed = steps.map((step) => ({ ...step, at: (clock += step.afterMs) }))
-    for (const script of LIFE_SCRIPTS) {
+    for (const script of LEAD_SCRIPTS) {
       const own = timed.filter(({ leadKey }) => leadKey.startsWith(`demo-${script.key}-`))
       const [end, back] = [own[script.first.length - 1], own[script.first.length]]
       expect(end?.content).toBe(script.first.at(-1))
@@ -57,12 +57,12 @@ describe('the schedule', () => {
 
 describe('what the leads write fits what the agent asks', () => {
   const TYPES = { 1: 'SDR', 2: 'CLOSER', 3: 'POS_VENDA' } as const
-  it.each(LIFE_SCRIPTS.map((script) => [script.key, script] as const))('%s is understood to the end', (_key, script) => {
+  it.each(LEAD_SCRIPTS.map((script) => [script.key, script] as const))('%s is understood to the end', (_key, script) => {
     const type = TYPES[Number(script.agentId.at(-1)) as 1 | 2 | 3]
     let lead: TurnInput['lead'] = { name: null, company: null, phone: null, email: null }
     let kept: { stage: string | null; memory: unknown } = { stage: null, memory: null }
     const write = (content: string) => {
-      const decision = decideTurn({
+      const decision = decidePlaybookTurn({
         agent: { name: 'Clara', type, company: 'Aurora Imóveis' },
         lead,
         conversation: kept,
@@ -88,10 +88,10 @@ describe('what the leads write fits what the agent asks', () => {
 it('GUARD-19 trips no rule against talking without end in 24 hours, so that the demo stays alive', () => {
   const TYPES = { 1: 'SDR', 2: 'CLOSER', 3: 'POS_VENDA' } as const
   const DAY_MS = 86_400_000
-  const known = new Map<string, { lead: TurnInput['lead']; kept: TurnInput['conversation']; passed: Passed[] }>()
+  const known = new Map<string, { lead: TurnInput['lead']; kept: TurnInput['conversation']; passed: RecentMessage[] }>()
   const stopped: string[] = []
   let [clock, turns] = [0, 0]
-  for (const { afterMs, agentId, leadKey, content } of lifeSchedule({ now: NOW, random: chance() })) {
+  for (const { afterMs, agentId, leadKey, content } of generateScriptedMessages({ now: NOW, random: createSeededRandom() })) {
     clock += afterMs
     if (clock > DAY_MS) break
     const talk = known.get(leadKey) ?? {
@@ -104,9 +104,9 @@ it('GUARD-19 trips no rule against talking without end in 24 hours, so that the 
     const type = TYPES[Number(agentId.at(-1)) as 1 | 2 | 3]
     const turn = { agent: { name: 'Clara', type, company: 'Aurora Imóveis' }, lead: talk.lead, conversation: talk.kept, now }
     talk.passed.push({ from: 'lead', type: 'text', content, at: now, isTurn: false, isNew: true })
-    const stop = brake(turn, { passed: talk.passed, day: talk.passed, turnsWithoutPerson: DEMO_TURNS_WITHOUT_PERSON })
+    const stop = applyTurnLimit(turn, { passed: talk.passed, day: talk.passed, turnsWithoutPerson: DEMO_TURNS_WITHOUT_PERSON })
     if (stop) stopped.push(`${leadKey}: ${content} (${stop.statusMessage})`)
-    const decision = decideTurn({ ...turn, newMessages: [{ content, type: 'text' }], timeZone: 'America/Sao_Paulo' })
+    const decision = decidePlaybookTurn({ ...turn, newMessages: [{ content, type: 'text' }], timeZone: 'America/Sao_Paulo' })
     talk.lead = { ...talk.lead, ...decision.leadPatch }
     talk.kept = { stage: decision.stage, memory: { ...decision.memory, unsent: [] } }
     // The answer is stored a little after the message, as the worker does.
@@ -128,7 +128,7 @@ describe('demoLife', () => {
     const written: string[] = []
     const errors: unknown[] = []
     let waits = 0
-    const given: LifePorts = {
+    const given: ScriptedLeadPorts = {
       receive: async (_tenant, _agent, _lead, content) => {
         if (fails) throw new Error('full')
         written.push(content)
@@ -139,27 +139,27 @@ describe('demoLife', () => {
       },
       failed: (error) => errors.push(error),
       now: () => NOW,
-      random: chance(),
+      random: createSeededRandom(),
     }
     return { given, stop, written, errors }
   }
 
   it('stops cleanly when told, in the middle of a wait', async () => {
     const { given, stop, written } = ports(5)
-    await demoLife(given, stop.signal)
+    await runScriptedLeads(given, stop.signal)
     expect(written).toHaveLength(5)
   })
 
   it('writes nothing when told to stop before it began', async () => {
     const { given, stop, written } = ports(5)
     stop.abort()
-    await demoLife(given, stop.signal)
+    await runScriptedLeads(given, stop.signal)
     expect(written).toEqual([])
   })
 
   it('goes on when a message cannot be taken', async () => {
     const { given, stop, errors } = ports(3, true)
-    await demoLife(given, stop.signal)
+    await runScriptedLeads(given, stop.signal)
     expect(errors).toHaveLength(3)
   })
 })

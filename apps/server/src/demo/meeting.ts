@@ -11,23 +11,23 @@ export interface DemoMeeting {
   readonly bookedAt: Date
 }
 
-const DAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const
+const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const
 /** Matches a status with a meeting: 'Visita: segunda, às 14h30', 'Conversa por vídeo: terça, 16h', 'Vistoria: quinta, de manhã'. */
-const AGREED = /^([^:]+): ([a-zçá]+), (?:(?:às )?(\d{1,2})h(\d{2})?|de manhã)$/
-const MORNING = 9
-const MINUTES = 30
+const MEETING_STATUS_PATTERN = /^([^:]+): ([a-zçá]+), (?:(?:às )?(\d{1,2})h(\d{2})?|de manhã)$/
+const MORNING_HOUR = 9
+const MEETING_MINUTES = 30
 
 /** Returns the meeting that a status mentions, on the first such weekday after `bookedAt`. Returns null if it mentions none. */
-export const meetingOf = (status: string, person: string, bookedAt: Date, zone: string): DemoMeeting | null => {
-  const [, what, day, hour, minute] = AGREED.exec(status) ?? []
-  const weekday = DAYS.findIndex((name) => name === day)
+export const parseMeeting = (status: string, person: string, bookedAt: Date, zone: string): DemoMeeting | null => {
+  const [, what, day, hour, minute] = MEETING_STATUS_PATTERN.exec(status) ?? []
+  const weekday = WEEKDAYS.findIndex((name) => name === day)
   if (!what || weekday < 0) return null
   const start = set(nextDay(new TZDate(bookedAt.getTime(), zone), weekday as 0 | 1 | 2 | 3 | 4 | 5 | 6), {
-    hours: hour ? Number(hour) : MORNING,
+    hours: hour ? Number(hour) : MORNING_HOUR,
     minutes: Number(minute ?? 0),
     seconds: 0,
     milliseconds: 0,
   })
   const startsAt = new Date(start.getTime())
-  return { title: `${what}: ${person}`, startsAt, endsAt: addMinutes(startsAt, MINUTES), bookedAt }
+  return { title: `${what}: ${person}`, startsAt, endsAt: addMinutes(startsAt, MEETING_MINUTES), bookedAt }
 }

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import { quoteOf } from '../features/conversations/quote.ts'
-import { adPictureOf } from '../kernel/ad-picture.ts'
+import { toQuoteMeta } from '../features/conversations/quote.ts'
+import { getAdImageId } from '../kernel/ad-picture.ts'
 import type { messages } from '../kernel/db/schema/conversations.ts'
 import type { transcripts } from '../kernel/db/schema/transcripts.ts'
 import type { JsonObject } from '../kernel/json.ts'
 import type { DemoConversation, DemoMessage } from './demo-tenant.ts'
-import { demoFile, type KeptFile } from './files/keep-files.ts'
-import { VOICE_SECONDS } from './files/opus.ts'
+import { createDemoFile, type StoredDemoFile } from './files/keep-files.ts'
+import { VOICE_NOTE_SECONDS } from './files/opus.ts'
 
 /** Returns the rows of a conversation's messages, oldest first, their transcripts and their files. */
-export function messageRows(tenantId: string, conversationId: string, { messages: all }: DemoConversation) {
+export function buildMessageRows(tenantId: string, conversationId: string, { messages: all }: DemoConversation) {
   let leadMessages = 0
-  const files: KeptFile[] = []
+  const files: StoredDemoFile[] = []
   const rows: (typeof messages.$inferInsert)[] = []
   const sounds: (typeof transcripts.$inferInsert)[] = []
   let turn: Turn = { uptoSeq: 0, parts: 0, heard: [] }
@@ -27,13 +27,15 @@ export function messageRows(tenantId: string, conversationId: string, { messages
     } else heard = []
     const isAgents = message.role === 'AI' && !message.manual
     if (message.said)
-      sounds.push(soundOf({ tenantId, messageId: id, text: message.said, storedAt: message.at }, bytesOf(message)))
-    const bytes = bytesOf(message)
+      sounds.push(
+        buildTranscriptRow({ tenantId, messageId: id, text: message.said, storedAt: message.at }, createFileBytes(message)),
+      )
+    const bytes = createFileBytes(message)
     if (bytes) {
       const { mime_type: mimeType = null, filename = null } = message.attachment ?? {}
       files.push({ messageId: id, kind: message.type, mimeType, filename, bytes })
     }
-    if (message.ad) files.push(adPicture(id, message.ad.headline))
+    if (message.ad) files.push(createAdImage(id, message.ad.headline))
     rows.push({
       tenantId,
       conversationId,
@@ -51,7 +53,7 @@ export function messageRows(tenantId: string, conversationId: string, { messages
       attachment: bytes ? { ...message.attachment, url: `/api/media/${id}`, size: bytes.length } : message.attachment,
       delivery: message.role === 'AI' ? 'sent' : null,
       transcript: message.said ? { state: 'done', text: message.said } : null,
-      meta: metaOf(message, {
+      meta: buildMessageMeta(message, {
         answered: message.answers === undefined ? undefined : rows[index - message.answers],
         heard: isAgents ? turn.heard : [],
       }),
@@ -67,14 +69,14 @@ interface Turn {
   heard: readonly string[]
 }
 
-const bytesOf = ({ type, content }: DemoMessage): Buffer | null => demoFile(type, content)
+const createFileBytes = ({ type, content }: DemoMessage): Buffer | null => createDemoFile(type, content)
 
-type Sound = Pick<typeof transcripts.$inferInsert, 'tenantId' | 'messageId' | 'storedAt'> & { text: string }
+type VoiceTranscriptInput = Pick<typeof transcripts.$inferInsert, 'tenantId' | 'messageId' | 'storedAt'> & { text: string }
 
 /** Creates a transcript with one segment per sentence, spread over the demo's voice duration. */
-function soundOf(sound: Sound, bytes: Buffer | null): typeof transcripts.$inferInsert {
+function buildTranscriptRow(sound: VoiceTranscriptInput, bytes: Buffer | null): typeof transcripts.$inferInsert {
   const sentences = [...new Intl.Segmenter('pt-BR', { granularity: 'sentence' }).segment(sound.text)]
-  const timeAt = (chars: number) => Math.round((chars / sound.text.length) * VOICE_SECONDS * 10) / 10
+  const timeAt = (chars: number) => Math.round((chars / sound.text.length) * VOICE_NOTE_SECONDS * 10) / 10
   const segments = sentences.map(({ segment, index }) => ({
     start: timeAt(index),
     end: timeAt(index + segment.length),
@@ -83,22 +85,22 @@ function soundOf(sound: Sound, bytes: Buffer | null): typeof transcripts.$inferI
   const sha256 = createHash('sha256')
     .update(bytes ?? '')
     .digest('hex')
-  return { ...sound, state: 'done', language: 'pt', durationS: VOICE_SECONDS, segments, sha256, calls: 1 }
+  return { ...sound, state: 'done', language: 'pt', durationS: VOICE_NOTE_SECONDS, segments, sha256, calls: 1 }
 }
 
-const adPicture = (messageId: string, headline: string): KeptFile => {
-  const bytes = demoFile('image', headline) ?? Buffer.alloc(0)
-  return { messageId: adPictureOf(messageId), kind: 'image', mimeType: 'image/png', filename: null, bytes }
+const createAdImage = (messageId: string, headline: string): StoredDemoFile => {
+  const bytes = createDemoFile('image', headline) ?? Buffer.alloc(0)
+  return { messageId: getAdImageId(messageId), kind: 'image', mimeType: 'image/png', filename: null, bytes }
 }
 
 /** Returns the metadata of a message in the form in which receiving and sending store it. */
-function metaOf(
+function buildMessageMeta(
   { ad, reaction }: DemoMessage,
   { answered, heard }: { answered: typeof messages.$inferInsert | undefined; heard: readonly string[] },
 ): JsonObject | null {
   const meta: JsonObject = {
     ...(heard.length > 0 ? { heard: [...heard] } : {}),
-    ...(answered ? { quote: quoteOf(answered) } : {}),
+    ...(answered ? { quote: toQuoteMeta(answered) } : {}),
     ...(reaction ? { ourReaction: { ...reaction } } : {}),
     ...(ad ? { referral: { source_id: 'demo', headline: ad.headline, body: ad.body }, adPicture: true } : {}),
   }

@@ -1,6 +1,6 @@
-import { deckOf, type Random } from './random.ts'
+import { createShuffledDeck, type SeededRandom } from './random.ts'
 
-export interface Person {
+export interface DemoPerson {
   readonly gender: 'f' | 'm'
   readonly name: string
   readonly phone: string
@@ -9,15 +9,15 @@ export interface Person {
   readonly origin: string
 }
 
-const FIRST_F =
+const FEMALE_FIRST_NAMES =
   'Mariana Juliana Patrícia Camila Fernanda Letícia Aline Bruna Débora Tatiane Renata Cíntia Priscila Vanessa Luana Natália Simone Elaine Yasmin Isadora Rosângela Bianca Larissa Marlene Sueli Regiane Michele Dandara Jussara Iracema'.split(
     ' ',
   )
-const FIRST_M =
+const MALE_FIRST_NAMES =
   'Rodrigo Thiago Gustavo Leandro Marcelo Diego Fábio Eduardo Vinícius Anderson Wesley Cláudio Murilo Sérgio Caetano Igor Renan Otávio Jonas Everton Maurício Adriano Wagner Luciano Edson Heitor Raul Nelson Ubirajara Davi'.split(
     ' ',
   )
-const LAST =
+const LAST_NAMES =
   'Oliveira Santos Ferreira Almeida Costa Ribeiro Carvalho Gomes Martins Araújo Barbosa Rocha Cardoso Teixeira Moreira Correia Nascimento Batista Freitas Vieira Monteiro Moura Cavalcanti Pinheiro Duarte Campos Rezende Guimarães Siqueira Assunção Peixoto Brandão Tavares Macedo Queiroz'.split(
     ' ',
   )
@@ -28,18 +28,18 @@ const COMPANIES = (
 const ORIGINS = ['Instagram', 'Site', 'Indicação', 'Google', 'Facebook', 'Portal de imóveis', 'Fachada', 'QR Code']
 const AREA_CODES = ['11', '11', '11', '11', '21', '31', '41', '19', '13', '51', '71', '85']
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const removeAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
  * Creates fictitious people without duplicates. Their phone numbers are in a range that no operator assigns, and their e-mail domain is
  * reserved for examples.
  */
-export const peopleOf = (random: Random): ((gender: 'f' | 'm' | null, areaCode?: string) => Person) => {
-  const decks = { f: deckOf(random, FIRST_F), m: deckOf(random, FIRST_M) }
-  const last = deckOf(random, LAST)
-  const middle = deckOf(random, LAST)
-  const company = deckOf(random, COMPANIES)
-  const origin = deckOf(random, ORIGINS)
+export const createPersonGenerator = (random: SeededRandom): ((gender: 'f' | 'm' | null, areaCode?: string) => DemoPerson) => {
+  const decks = { f: createShuffledDeck(random, FEMALE_FIRST_NAMES), m: createShuffledDeck(random, MALE_FIRST_NAMES) }
+  const last = createShuffledDeck(random, LAST_NAMES)
+  const middle = createShuffledDeck(random, LAST_NAMES)
+  const company = createShuffledDeck(random, COMPANIES)
+  const origin = createShuffledDeck(random, ORIGINS)
   const numbers = new Set<string>()
   const number = (area: string): string => {
     const phone = `+55${area}900${String(random.int(100_000, 999_999))}`
@@ -56,7 +56,7 @@ export const peopleOf = (random: Random): ((gender: 'f' | 'm' | null, areaCode?:
       gender,
       name,
       phone: number(areaCode ?? random.pick(AREA_CODES)),
-      email: `${plain(given)}.${plain(family)}@example.com`,
+      email: `${removeAccents(given)}.${removeAccents(family)}@example.com`,
       company: company(),
       origin: origin(),
     }

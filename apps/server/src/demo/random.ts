@@ -2,13 +2,13 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
 /** Random numbers that are the same for the same seed. */
-export interface Random {
+export interface SeededRandom {
   int(from: number, to: number): number
   pick<T>(from: readonly T[]): T
   shuffled<T>(list: readonly T[]): T[]
 }
 
-export const seededRandom = (seed: number): Random => {
+export const createSeededRandom = (seed: number): SeededRandom => {
   const generator = xoroshiro128plus(seed)
   const int = (from: number, to: number) => uniformInt(generator, from, to)
   return {
@@ -26,7 +26,7 @@ export const seededRandom = (seed: number): Random => {
 }
 
 /** Returns the items in shuffled order, again and again. The halves are shuffled separately, so that an item does not repeat too soon. */
-export const deckOf = <T>(random: Random, items: readonly T[]): (() => T) => {
+export const createShuffledDeck = <T>(random: SeededRandom, items: readonly T[]): (() => T) => {
   let deck: T[] = []
   const half = Math.ceil(items.length / 2)
   return () => {

@@ -5,7 +5,7 @@ import type { Tx } from '../kernel/db/database.ts'
  * Recomputes the dashboard's counts from the messages, for data that was inserted in bulk (demo, import). Counts only rows that the
  * transaction can see.
  */
-export async function recount({ db }: Tx): Promise<void> {
+export async function recalculateDashboardCounts({ db }: Tx): Promise<void> {
   await db.execute(sql`DELETE FROM conversation_hours`)
   await db.execute(sql`
     INSERT INTO conversation_hours (tenant_id, conversation_id, hour, agent_id, from_lead, by_agent, by_person, take_overs)

@@ -1,74 +1,74 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { AgentRow } from '../features/agents/ports.ts'
-import { changeAgent, keepVersions } from '../features/agents/versions/change-agent.ts'
+import { changeAgent, insertVersions } from '../features/agents/versions/change-agent.ts'
 import { hashPassword } from '../features/auth/password-hash.ts'
-import { totpBox } from '../features/auth/second-step/totp.ts'
+import { createTotpBox } from '../features/auth/second-step/totp.ts'
 import type { Tx } from '../kernel/db/database.ts'
-import { ofTenant } from '../kernel/db/of-tenant.ts'
+import { whereTenant } from '../kernel/db/of-tenant.ts'
 import { totpSecrets, userPhones, users } from '../kernel/db/schema/accounts.ts'
 import { meetings } from '../kernel/db/schema/calendar.ts'
 import { agents, conversationReads, conversations, leads, messages } from '../kernel/db/schema/conversations.ts'
 import { tenants } from '../kernel/db/schema/tenants.ts'
 import { transcripts } from '../kernel/db/schema/transcripts.ts'
 import type { Deps } from '../kernel/deps.ts'
-import { phoneKey } from '../kernel/phone-key.ts'
+import { toPhoneKey } from '../kernel/phone-key.ts'
 import {
+  buildDemoAgentId,
   DEMO_ACCOUNTS,
   DEMO_PASSWORD,
   DEMO_TURNS_WITHOUT_PERSON,
   type DemoAccount,
   type DemoInfo,
-  demoAgentId,
 } from './accounts.ts'
-import { tellWeek } from './audit-week.ts'
-import { demoContent, FIRST_AGENT } from './content.ts'
-import { addCorrections } from './corrections.ts'
-import { addCosts } from './costs.ts'
+import { insertAuditWeek } from './audit-week.ts'
+import { createDemoContent, FIRST_AGENT_NAME } from './content.ts'
+import { insertDemoCorrections } from './corrections.ts'
+import { insertDemoCosts } from './costs.ts'
 import type { DemoConversation, DemoTenant } from './demo-tenant.ts'
-import { addExampleNumber } from './example-number.ts'
-import { keepFiles } from './files/keep-files.ts'
-import { addKnowledge } from './knowledge.ts'
+import { insertExampleNumber } from './example-number.ts'
+import { storeDemoFiles } from './files/keep-files.ts'
+import { insertDemoKnowledge } from './knowledge.ts'
 import type { DemoMeeting } from './meeting.ts'
-import { messageRows } from './message-rows.ts'
-import { recount } from './recount.ts'
+import { buildMessageRows } from './message-rows.ts'
+import { recalculateDashboardCounts } from './recount.ts'
 
 /** Number of rows per INSERT, because PostgreSQL accepts at most 65,535 parameters. */
-const BATCH = 500
+const ROWS_PER_INSERT = 500
 const PREVIEW_CHARS = 140
 
 type SeedDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'files'>
 
 /** Fills an empty database with the demo and returns its sign-in data. Does not change any other database. */
 export async function seedDemo(deps: SeedDeps): Promise<DemoInfo> {
-  if (await deps.db.system(isEmpty)) await fillOnce(deps)
+  if (await deps.db.system(isDatabaseEmpty)) await insertDemo(deps)
   return {
     accounts: DEMO_ACCOUNTS,
     password: DEMO_PASSWORD,
-    webchat: { agentId: demoAgentId(1, 1), agentName: FIRST_AGENT },
+    webchat: { agentId: buildDemoAgentId(1, 1), agentName: FIRST_AGENT_NAME },
   }
 }
 
-const isEmpty = async (tx: Tx) => (await tx.db.execute(sql`SELECT 1 FROM tenants LIMIT 1`)).rows.length === 0
+const isDatabaseEmpty = async (tx: Tx) => (await tx.db.execute(sql`SELECT 1 FROM tenants LIMIT 1`)).rows.length === 0
 
-async function fillOnce(deps: SeedDeps): Promise<void> {
+async function insertDemo(deps: SeedDeps): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  const content = demoContent(deps.clock.now())
+  const content = createDemoContent(deps.clock.now())
   await deps.db.system(async (tx) => {
     // Of two processes that start together, only one fills the database.
     await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('demo'))`)
-    if (!(await isEmpty(tx))) return
+    if (!(await isDatabaseEmpty(tx))) return
     for (const [index, account] of DEMO_ACCOUNTS.entries()) {
       const tenant = content.find(({ domain }) => domain === account.domain)
       if (!tenant) throw new Error(`The demo has no content for ${account.domain}`)
       await insertAccount(tx, deps, account, passwordHash)
       await insertContent(tx, deps, account, tenant, index + 1)
-      await addCosts(tx, account.tenantId)
-      await addKnowledge(tx, deps, account.tenantId, account.domain)
-      if (index === 0) await addExampleNumber(tx, deps, { tenantId: account.tenantId, agentId: demoAgentId(1, 1) })
-      await tellWeek(tx, account, await namedLeads(tx, account), deps.clock.now())
+      await insertDemoCosts(tx, account.tenantId)
+      await insertDemoKnowledge(tx, deps, account.tenantId, account.domain)
+      if (index === 0) await insertExampleNumber(tx, deps, { tenantId: account.tenantId, agentId: buildDemoAgentId(1, 1) })
+      await insertAuditWeek(tx, account, await listNamedLeads(tx, account), deps.clock.now())
     }
-    await recount(tx)
+    await recalculateDashboardCounts(tx)
     await tx.db.execute(sql`ANALYZE`)
   })
 }
@@ -92,14 +92,15 @@ async function insertAccount(
   )
   await tx.db.insert(userPhones).values(people.map(({ id, phone }) => ({ phone, tenantId, userId: id })))
   for (const { id, totpSecret } of people)
-    if (totpSecret) await tx.db.insert(totpSecrets).values({ tenantId, userId: id, secret: totpBox(config).seal(totpSecret) })
+    if (totpSecret)
+      await tx.db.insert(totpSecrets).values({ tenantId, userId: id, secret: createTotpBox(config).seal(totpSecret) })
 }
 
-const namedLeads = (tx: Tx, { tenantId }: DemoAccount) =>
+const listNamedLeads = (tx: Tx, { tenantId }: DemoAccount) =>
   tx.db
     .select({ id: leads.id, name: leads.name })
     .from(leads)
-    .where(ofTenant(leads, tenantId, isNotNull(leads.name)))
+    .where(whereTenant(leads, tenantId, isNotNull(leads.name)))
     .orderBy(leads.createdAt)
     .limit(5)
 
@@ -113,28 +114,28 @@ async function insertContent(
   const { tenantId } = account
   const start = Date.now()
   for (const [index, { name, type, conversations: all }] of tenant.agents.entries()) {
-    const agentId = demoAgentId(tenantNumber, index + 1)
-    const at = new Date(start - THERE_FOR_DAYS * A_DAY_MS - index * 1_000)
+    const agentId = buildDemoAgentId(tenantNumber, index + 1)
+    const at = new Date(start - AGENT_AGE_DAYS * DAY_MS - index * 1_000)
     const rows = await tx.db
       .insert(agents)
       .values({ tenantId, id: agentId, name, type, turnsWithoutPerson: DEMO_TURNS_WITHOUT_PERSON, createdAt: at })
       .returning()
-    await keepVersions(tx, rows, { by: null, at })
+    await insertVersions(tx, rows, { by: null, at })
     const [agent] = rows
-    if (agent && tenantNumber === 1 && index === 0) await publishSecond(tx, agent, account, new Date(start))
+    if (agent && tenantNumber === 1 && index === 0) await publishSecondVersion(tx, agent, account, new Date(start))
     for (const conversation of all) await insertConversation(tx, deps, account, agentId, conversation)
     const [, second] = account.users
     if (second && tenantNumber === 1 && type === 'POS_VENDA')
-      await addCorrections(tx, { tenantId, agentId, createdBy: second.id, createdAt: new Date(start) })
+      await insertDemoCorrections(tx, { tenantId, agentId, createdBy: second.id, createdAt: new Date(start) })
   }
 }
 
 /** Days since the agents were created, longer than the oldest conversation. */
-const THERE_FOR_DAYS = 200
-const A_DAY_MS = 24 * 3_600_000
+const AGENT_AGE_DAYS = 200
+const DAY_MS = 24 * 3_600_000
 
 /** Publishes a second version of one agent, dated yesterday, so that a version can be restored. */
-async function publishSecond(tx: Tx, agent: AgentRow, { users: people }: DemoAccount, now: Date): Promise<void> {
+async function publishSecondVersion(tx: Tx, agent: AgentRow, { users: people }: DemoAccount, now: Date): Promise<void> {
   const [first] = people
   if (!first) return
   await changeAgent(
@@ -142,7 +143,7 @@ async function publishSecond(tx: Tx, agent: AgentRow, { users: people }: DemoAcc
     { userId: first.id },
     agent,
     { instructions: 'Convide para a visita antes de falar de preço.' },
-    { at: new Date(now.getTime() - A_DAY_MS), note: 'Mais visitas' },
+    { at: new Date(now.getTime() - DAY_MS), note: 'Mais visitas' },
   )
 }
 
@@ -163,7 +164,7 @@ async function insertConversation(
     name: lead.name,
     company: lead.company,
     phone: lead.phone,
-    phoneKey: phoneKey(lead.phone),
+    phoneKey: toPhoneKey(lead.phone),
     email: lead.email,
     origin: lead.origin,
     pause: lead.pause !== null,
@@ -175,7 +176,7 @@ async function insertConversation(
     createdAt: lead.createdAt,
     updatedAt: lead.createdAt,
   })
-  const { rows, files, sounds } = messageRows(tenantId, conversationId, demo)
+  const { rows, files, sounds } = buildMessageRows(tenantId, conversationId, demo)
   const lastAt = (role: 'humano' | 'AI') => rows.findLast((row) => row.role === role)?.createdAt ?? null
   const last = rows.at(-1)
   await tx.db.insert(conversations).values({
@@ -194,7 +195,7 @@ async function insertConversation(
     answeredSeq: rows.length,
     lastSeq: rows.length,
     leadMessages: last?.leadMessages ?? 0,
-    lastMessagePreview: last ? previewOf(last) : null,
+    lastMessagePreview: last ? formatPreview(last) : null,
     lastMessageFrom: last && (last.role === 'humano' ? 'lead' : last.manual ? 'person' : 'agent'),
     lastSenderId: last?.senderId ?? null,
     lastSenderName: last?.senderName ?? null,
@@ -204,22 +205,23 @@ async function insertConversation(
     createdAt: lead.createdAt,
     updatedAt: last?.createdAt ?? lead.createdAt,
   })
-  for (let from = 0; from < rows.length; from += BATCH) await tx.db.insert(messages).values(rows.slice(from, from + BATCH))
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT)
+    await tx.db.insert(messages).values(rows.slice(from, from + ROWS_PER_INSERT))
   if (sounds.length > 0) await tx.db.insert(transcripts).values(sounds)
   await insertMeeting(tx, { tenantId, leadId, conversationId, agentId, userId: people[0]?.id ?? '' }, demo.meeting)
-  await keepFiles(tx, deps, tenantId, files)
-  const read = readPosition(rows, demo.unread)
+  await storeDemoFiles(tx, deps, tenantId, files)
+  const read = getReadPosition(rows, demo.unread)
   if (read)
     await tx.db.insert(conversationReads).values(people.map(({ id }) => ({ tenantId, userId: id, conversationId, ...read })))
 }
 
-const previewOf = ({ content, transcript }: typeof messages.$inferInsert): string =>
+const formatPreview = ({ content, transcript }: typeof messages.$inferInsert): string =>
   (transcript ? `Áudio: ${transcript.text}` : content).replace(/\s+/g, ' ').slice(0, PREVIEW_CHARS)
 
-type Booked = Pick<typeof meetings.$inferInsert, 'tenantId' | 'leadId' | 'conversationId' | 'agentId' | 'userId'>
+type MeetingReferences = Pick<typeof meetings.$inferInsert, 'tenantId' | 'leadId' | 'conversationId' | 'agentId' | 'userId'>
 
 /** Inserts a meeting booked by the agent in the calendar of the tenant's first user. */
-async function insertMeeting(tx: Tx, of: Booked, meeting: DemoMeeting | null): Promise<void> {
+async function insertMeeting(tx: Tx, of: MeetingReferences, meeting: DemoMeeting | null): Promise<void> {
   if (!meeting) return
   const id = uuid()
   const { title, startsAt, endsAt, bookedAt } = meeting
@@ -229,7 +231,7 @@ async function insertMeeting(tx: Tx, of: Booked, meeting: DemoMeeting | null): P
 }
 
 /** Returns the read position before the lead's newest `unread` messages, or null if nothing was read. */
-function readPosition(rows: ReturnType<typeof messageRows>['rows'], unread: number) {
+function getReadPosition(rows: ReturnType<typeof buildMessageRows>['rows'], unread: number) {
   const seen = (rows.at(-1)?.leadMessages ?? 0) - unread
   const last = rows.findLast((row) => row.leadMessages <= seen)
   return last ? { readSeq: last.seq, leadMessages: last.leadMessages } : null

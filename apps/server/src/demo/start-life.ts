@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
 import type { Conversations } from '../features/conversations/ports.ts'
 import type { Deps } from '../kernel/deps.ts'
-import { demoLife } from './life.ts'
+import { runScriptedLeads } from './life.ts'
 
 /** Starts the demo's scripted leads in the web chat. @returns a function that stops them */
-export function startDemoLife({ log, clock }: Pick<Deps, 'log' | 'clock'>, receive: Conversations['receive']): () => void {
+export function startScriptedLeads({ log, clock }: Pick<Deps, 'log' | 'clock'>, receive: Conversations['receive']): () => void {
   const silence = new AbortController()
-  void demoLife(
+  void runScriptedLeads(
     {
       receive: async (tenantId, agentId, leadKey, content) => {
         await receive({

@@ -1,6 +1,6 @@
 import { type Stage, stage } from '@prosa/contract/entities/conversation'
 import type { Attachment } from '@prosa/contract/entities/message'
-import { VOICE_SECONDS } from './files/opus.ts'
+import { VOICE_NOTE_SECONDS } from './files/opus.ts'
 
 /**
  * A line of a story. Notation, one line each:
@@ -24,7 +24,7 @@ export interface StoryLine {
   readonly ad?: { readonly headline: string; readonly body: string }
 }
 
-export interface Section {
+export interface StorySection {
   readonly stage: Stage
   readonly status: string
   readonly summary: string
@@ -33,13 +33,13 @@ export interface Section {
 
 export interface Story {
   readonly gender: 'f' | 'm' | null
-  readonly sections: readonly Section[]
+  readonly sections: readonly StorySection[]
 }
 
-const LINE = /^(L|A|H(\d))(?:\^(\d))?(?:\[(\w+)\])?(?: (.*))?$/
+const STORY_LINE_PATTERN = /^(L|A|H(\d))(?:\^(\d))?(?:\[(\w+)\])?(?: (.*))?$/
 
 /** Parses lines in the notation, without sections. */
-export const readLines = (text: string): StoryLine[] => {
+export const parseStoryLines = (text: string): StoryLine[] => {
   const lines: StoryLine[] = []
   /** Properties of the next line, from the lines before it. */
   let next: { silence: number; ad?: NonNullable<StoryLine['ad']> } = { silence: 0 }
@@ -52,15 +52,15 @@ export const readLines = (text: string): StoryLine[] => {
     else if (headline && body) next.ad = { headline, body }
     else if (emoji && last) lines[lines.length - 1] = { ...last, reaction: { by: Number(by), emoji } }
     else {
-      lines.push({ ...readLine(raw), ...next })
+      lines.push({ ...parseStoryLine(raw), ...next })
       next = { silence: 0 }
     }
   }
   return lines
 }
 
-function readLine(raw: string): Pick<StoryLine, 'who' | 'type' | 'text' | 'answers'> {
-  const found = LINE.exec(raw)
+function parseStoryLine(raw: string): Pick<StoryLine, 'who' | 'type' | 'text' | 'answers'> {
+  const found = STORY_LINE_PATTERN.exec(raw)
   if (!found) throw new Error(`Not a line of a story: ${raw}`)
   const [, who, staff, back, type = 'text', text = ''] = found
   const speaker = who === 'L' ? 'lead' : who === 'A' ? 'agent' : Number(staff)
@@ -68,7 +68,7 @@ function readLine(raw: string): Pick<StoryLine, 'who' | 'type' | 'text' | 'answe
 }
 
 /** Parses a whole story. */
-export const readStory = (text: string): Story => {
+export const parseStory = (text: string): Story => {
   const [head = '', ...sections] = text.trim().split(/^@ /m)
   const gender = /^# ([fm])/.exec(head)?.[1]
   return {
@@ -76,22 +76,22 @@ export const readStory = (text: string): Story => {
     sections: sections.map((section) => {
       const [title = '', ...rest] = section.split('\n')
       const [name, status = '', summary = ''] = title.split(' | ')
-      return { stage: stage.parse(name), status, summary, lines: readLines(rest.join('\n')) }
+      return { stage: stage.parse(name), status, summary, lines: parseStoryLines(rest.join('\n')) }
     }),
   }
 }
 
-const FILES: Readonly<Record<string, Omit<Attachment, 'url'>>> = {
+const SAMPLE_ATTACHMENTS: Readonly<Record<string, Omit<Attachment, 'url'>>> = {
   image: { mime_type: 'image/png', filename: 'foto.png' },
-  audio: { mime_type: 'audio/ogg; codecs=opus', voice: true, duration_ms: VOICE_SECONDS * 1_000 },
+  audio: { mime_type: 'audio/ogg; codecs=opus', voice: true, duration_ms: VOICE_NOTE_SECONDS * 1_000 },
   location: { latitude: -23.5614, longitude: -46.6559 },
   contact: {},
   document: { mime_type: 'application/pdf' },
 }
 
 /** Returns the attachment of a message that is not text, or null. URL and size are added when the file is stored. */
-export const attachmentOf = (type: string, text: string): Attachment | null => {
-  const file = FILES[type]
+export const createDemoAttachment = (type: string, text: string): Attachment | null => {
+  const file = SAMPLE_ATTACHMENTS[type]
   if (!file) return null
   if (type === 'document') return { ...file, filename: text }
   if (type === 'location') return { ...file, name: 'Localização', address: text }

@@ -1,5 +1,5 @@
 /** Content of a lead's file, as far as it has been read. */
-export interface AboutFile {
+export interface FileContentSummary {
   /** `reading`: in progress since `since`. `failed`: the file could not be read. */
   readonly state: 'reading' | 'done' | 'failed'
   /** Summary for the team, without identity documents and card numbers. */

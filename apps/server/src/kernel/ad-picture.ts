@@ -1,6 +1,6 @@
 import { v5 as uuid } from 'uuid'
 
-const AD_PICTURES = '6f1c2f0e-6c1b-4a53-9a0d-0d6f6a7c2b11'
+const AD_IMAGE_NAMESPACE = '6f1c2f0e-6c1b-4a53-9a0d-0d6f6a7c2b11'
 
 /** Returns the id under which the image of a message's advertisement is stored, in addition to the message's own file. */
-export const adPictureOf = (messageId: string): string => uuid(messageId, AD_PICTURES)
+export const getAdImageId = (messageId: string): string => uuid(messageId, AD_IMAGE_NAMESPACE)

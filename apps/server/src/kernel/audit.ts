@@ -2,15 +2,15 @@ import type { AuditAction, AuditFields, SubjectKind } from '@prosa/contract/enti
 import { and, eq, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from './db/database.ts'
-import { ofTenant } from './db/of-tenant.ts'
+import { whereTenant } from './db/of-tenant.ts'
 import { users } from './db/schema/accounts.ts'
 import { agents, leads } from './db/schema/conversations.ts'
 import { auditLog } from './db/schema/tenants.ts'
-import { type Address, askedFrom } from './http/asked-from.ts'
+import { getRequestOrigin, type RequestOrigin } from './http/asked-from.ts'
 import type { Identity } from './http/identity.ts'
 
 /** Who acts. `id` is null for a user that does not exist yet (a refused invitation). */
-export type Actor =
+export type AuditActor =
   | { kind: 'user'; id: string | null }
   | { kind: 'agent'; id: string | null }
   | { kind: 'key'; id: string; name: string }
@@ -18,59 +18,62 @@ export type Actor =
   | { kind: 'system' }
 
 /** Object of an act. For a user, an agent or a lead without a label, the current name is stored. */
-export interface Subject {
+export interface AuditSubject {
   kind: SubjectKind
   id: string
   label?: string | null
 }
 
 /** One act. `before` and `after` contain only changed fields, and never a secret, a code or a message's text (TRUST-18). */
-export interface Act {
+export interface AuditEntry {
   tenantId: string
-  actor: Actor
+  actor: AuditActor
   action: AuditAction
-  subject?: Subject | undefined
+  subject?: AuditSubject | undefined
   before?: AuditFields | undefined
   after?: AuditFields | undefined
   /** Address of the client; by default that of the current request, if a user acts. */
-  from?: Address | undefined
+  from?: RequestOrigin | undefined
   /** Time of the act; by default now. */
   at?: Date | SQL<Date> | undefined
 }
 
 /** Months for which access records are stored (Marco Civil, art. 15). */
-export const ADDRESS_MONTHS = 6
+export const IP_ADDRESS_RETENTION_MONTHS = 6
 
-const PLATFORM = 'Plataforma Prosa'
+const PLATFORM_NAME = 'Plataforma Prosa'
 /** Maximum length of a stored field; the beginning is enough to recognize a long one (an agent's instructions). */
-const FIELD_MAX_CHARS = 300
+const MAX_FIELD_CHARS = 300
 
 /** Returns the requester as the actor in an organisation's audit log. For a user of another organisation, the actor is the platform. */
-export const actorOf = ({ tenantId, userId }: Pick<Identity, 'tenantId' | 'userId'>, inTenant = tenantId): Actor =>
+export const toAuditActor = ({ tenantId, userId }: Pick<Identity, 'tenantId' | 'userId'>, inTenant = tenantId): AuditActor =>
   tenantId === inTenant ? { kind: 'user', id: userId } : { kind: 'platform', id: userId }
 
 /** Returns the actor of a change: the user, or the system if there is none. */
-export const userOrSystem = (userId: string | null | undefined): Actor =>
+export const toUserOrSystemActor = (userId: string | null | undefined): AuditActor =>
   userId ? { kind: 'user', id: userId } : { kind: 'system' }
 
 /**
  * Writes an act to the audit log in the transaction that performs it, so that both are committed or neither (TRUST-17). Waits for no other
  * writer; the position in the chain is assigned later (features/audit/seal.ts). Nothing else inserts into the table (a test checks this).
  */
-export async function audit(tx: Tx, { tenantId, actor, action, subject, before, after, from, at }: Act): Promise<void> {
-  const address = from ?? (actor.kind === 'system' || actor.kind === 'agent' ? null : askedFrom())
+export async function writeAuditEntry(
+  tx: Tx,
+  { tenantId, actor, action, subject, before, after, from, at }: AuditEntry,
+): Promise<void> {
+  const address = from ?? (actor.kind === 'system' || actor.kind === 'agent' ? null : getRequestOrigin())
   await tx.db.insert(auditLog).values({
     tenantId,
     id: uuid(),
     actorKind: actor.kind,
     actorId: actor.kind === 'system' ? null : actor.id,
-    actorName: nameOf(tenantId, actor),
+    actorName: selectActorName(tenantId, actor),
     action,
     subjectKind: subject?.kind,
     subject: subject?.id,
-    subjectLabel: subject && (subject.label ?? labelOf(tenantId, subject)),
-    before: shortened(before),
-    after: shortened(after),
+    subjectLabel: subject && (subject.label ?? selectSubjectLabel(tenantId, subject)),
+    before: truncateFields(before),
+    after: truncateFields(after),
     ip: address?.ip,
     userAgent: address?.userAgent,
     createdAt: at,
@@ -78,7 +81,7 @@ export async function audit(tx: Tx, { tenantId, actor, action, subject, before, 
 }
 
 /** Clears IP address and user agent of acts before `before`, in all organisations (Marco Civil, art. 15). The acts and the chain stay. */
-export async function clearOldAddresses(system: Tx, before: Date): Promise<void> {
+export async function clearOldIpAddresses(system: Tx, before: Date): Promise<void> {
   const told = or(isNotNull(auditLog.ip), isNotNull(auditLog.userAgent))
   await system.db
     .update(auditLog)
@@ -87,15 +90,15 @@ export async function clearOldAddresses(system: Tx, before: Date): Promise<void>
 }
 
 /** Clears the names of erased leads. The acts and the chain stay. */
-export async function clearLabels(tx: Tx, tenantId: string, leadIds: readonly string[]): Promise<void> {
+export async function clearErasedLeadNames(tx: Tx, tenantId: string, leadIds: readonly string[]): Promise<void> {
   await tx.db
     .update(auditLog)
     .set({ subjectLabel: null, labelSalt: null })
-    .where(ofTenant(auditLog, tenantId, inArray(auditLog.subject, [...leadIds])))
+    .where(whereTenant(auditLog, tenantId, inArray(auditLog.subject, [...leadIds])))
 }
 
 /** Returns the fields that differ between two states, with both values; null if none does. */
-export function changesOf<T extends object>(
+export function getChangedFields<T extends object>(
   before: T,
   after: { [K in keyof T]?: T[K] | undefined },
 ): { before: AuditFields; after: AuditFields } | null {
@@ -109,26 +112,26 @@ export function changesOf<T extends object>(
   return fields.length === 0 ? null : { before: pick(before), after: pick(after) }
 }
 
-function nameOf(tenantId: string, actor: Actor): string | null | SQL<string> {
+function selectActorName(tenantId: string, actor: AuditActor): string | null | SQL<string> {
   if (actor.kind === 'key') return actor.name
-  if (actor.kind === 'platform') return PLATFORM
+  if (actor.kind === 'platform') return PLATFORM_NAME
   if (actor.kind === 'system' || actor.id === null) return null
-  return labelOf(tenantId, { kind: actor.kind, id: actor.id })
+  return selectSubjectLabel(tenantId, { kind: actor.kind, id: actor.id })
 }
 
 /** Returns the object's name as a subquery of the inserting statement; null if it has none. */
-function labelOf(tenantId: string, { kind, id }: Subject): null | SQL<string> {
-  if (kind === 'user') return sql`(SELECT name FROM ${users} WHERE ${ofTenant(users, tenantId, eq(users.id, id))})`
-  if (kind === 'agent') return sql`(SELECT name FROM ${agents} WHERE ${ofTenant(agents, tenantId, eq(agents.id, id))})`
-  if (kind === 'lead') return sql`(SELECT name FROM ${leads} WHERE ${ofTenant(leads, tenantId, eq(leads.id, id))})`
+function selectSubjectLabel(tenantId: string, { kind, id }: AuditSubject): null | SQL<string> {
+  if (kind === 'user') return sql`(SELECT name FROM ${users} WHERE ${whereTenant(users, tenantId, eq(users.id, id))})`
+  if (kind === 'agent') return sql`(SELECT name FROM ${agents} WHERE ${whereTenant(agents, tenantId, eq(agents.id, id))})`
+  if (kind === 'lead') return sql`(SELECT name FROM ${leads} WHERE ${whereTenant(leads, tenantId, eq(leads.id, id))})`
   return null
 }
 
-const shortened = (fields: AuditFields | undefined): AuditFields | undefined =>
+const truncateFields = (fields: AuditFields | undefined): AuditFields | undefined =>
   fields &&
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      typeof value === 'string' && value.length > FIELD_MAX_CHARS ? `${value.slice(0, FIELD_MAX_CHARS)}…` : value,
+      typeof value === 'string' && value.length > MAX_FIELD_CHARS ? `${value.slice(0, MAX_FIELD_CHARS)}…` : value,
     ]),
   )

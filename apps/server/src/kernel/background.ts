@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-const background = new AsyncLocalStorage<true>()
+const backgroundContext = new AsyncLocalStorage<true>()
 
 /** Marks `work` as background work: where only one operation runs at a time, it gives way to requests. */
-export const inBackground = <T>(work: () => T): T => background.run(true, work)
+export const runInBackground = <T>(work: () => T): T => backgroundContext.run(true, work)
 
-export const isInBackground = (): boolean => background.getStore() === true
+export const isInBackground = (): boolean => backgroundContext.getStore() === true

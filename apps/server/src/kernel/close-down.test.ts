@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { createTenant } from '../testing/factories.ts'
 import { startTestApp } from '../testing/test-app.ts'
-import { closeDown } from './close-down.ts'
+import { shutDown } from './close-down.ts'
 
 it('a request that never ends is cut off; jobs do not wait for it, and what others still store has its job @wide', async () => {
   const test = await startTestApp()
@@ -28,7 +28,7 @@ it('a request that never ends is cut off; jobs do not wait for it, and what othe
   })
   const jobs = { stop: () => test.deps.jobs.stop().then(stop) }
   let isClosed = false
-  const closed = closeDown(test.app.http, { jobs, cluster: nothing, db: nothing }, 1_500).then(() => {
+  const closed = shutDown(test.app.http, { jobs, cluster: nothing, db: nothing }, 1_500).then(() => {
     isClosed = true
   })
   await stopped

@@ -2,10 +2,10 @@ import { chmodSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Removes group and other permissions from a folder and everything in it (0700 and 0600). Skips files of other owners. */
-export function closeToOthers(folder: string): void {
-  keepForOwner(folder, 0o700)
+export function restrictAccessRecursively(folder: string): void {
+  changeModeIfOwned(folder, 0o700)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isSymbolicLink()) keepForOwner(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)
+    if (!entry.isSymbolicLink()) changeModeIfOwned(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)
   }
 }
 
@@ -13,14 +13,14 @@ export function closeToOthers(folder: string): void {
  * Removes group and other permissions from a folder, if it exists, and from its direct subfolders. Deeper files need no change: a
  * restricted folder blocks the path to them.
  */
-export function closeFolders(folder: string): void {
+export function restrictFolderAccess(folder: string): void {
   if (!existsSync(folder)) return
-  keepForOwner(folder, 0o700)
+  changeModeIfOwned(folder, 0o700)
   for (const entry of readdirSync(folder, { withFileTypes: true }))
-    if (entry.isDirectory()) keepForOwner(join(folder, entry.name), 0o700)
+    if (entry.isDirectory()) changeModeIfOwned(join(folder, entry.name), 0o700)
 }
 
-function keepForOwner(path: string, mode: number): void {
+function changeModeIfOwned(path: string, mode: number): void {
   try {
     chmodSync(path, mode)
   } catch (error) {

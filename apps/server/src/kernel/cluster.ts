@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache'
 import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible'
 
 /** A limit of `points` in any period of `seconds`; `name` identifies the limit. */
-export interface Limit {
+export interface RateLimit {
   name: string
   points: number
   seconds: number
 }
-export type Limiter = RateLimiterAbstract
+export type RateLimiter = RateLimiterAbstract
 
 /** Store of keys that may be used once. */
-export interface OneTime {
+export interface OneTimeKeyStore {
   /** Returns true for the first use of a key, false for further ones within `lifeMs` milliseconds. */
   take(key: string, lifeMs: number): Promise<boolean>
 }
@@ -21,9 +21,9 @@ export interface OneTime {
  */
 export interface Cluster {
   /** Returns a limit that all processes share. */
-  limiter(limit: Limit): Limiter
+  limiter(limit: RateLimit): RateLimiter
   /** Returns a store in which each key can be used once across all processes. */
-  oneTime(name: string): OneTime
+  oneTime(name: string): OneTimeKeyStore
   /** Returns how many events unknown to this version were received, by name. */
   unknownEvents(): Readonly<Record<string, number>>
   /** 'apart': the processes are disconnected, so events are lost and limits are counted per process. */
@@ -31,10 +31,10 @@ export interface Cluster {
   close(): Promise<void>
 }
 
-export const memoryLimiter = ({ name, points, seconds }: Limit): RateLimiterMemory =>
+export const createMemoryRateLimiter = ({ name, points, seconds }: RateLimit): RateLimiterMemory =>
   new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
 
-export function memoryOneTime(): OneTime {
+export function createMemoryOneTimeKeyStore(): OneTimeKeyStore {
   const used = new LRUCache<string, true>({ max: 100_000, ttl: 60_000 })
   return {
     take: async (key, lifeMs) => {
@@ -46,9 +46,9 @@ export function memoryOneTime(): OneTime {
 }
 
 /** Creates the cluster of a single process. */
-export const createClusterOfOne = (): Cluster => ({
-  limiter: memoryLimiter,
-  oneTime: memoryOneTime,
+export const createSingleProcessCluster = (): Cluster => ({
+  limiter: createMemoryRateLimiter,
+  oneTime: createMemoryOneTimeKeyStore,
   unknownEvents: () => ({}),
   state: () => 'whole',
   close: async () => {},

@@ -4,13 +4,20 @@ import { join, resolve } from 'node:path'
 import { CURRENCIES, type Currency } from '@prosa/contract/entities/cost'
 import * as z from 'zod/mini'
 import { ConfigError } from './config-error.ts'
-import { type LlmSettings, listed, llmOf, requireModels, type TranscribeSettings, transcribeOf } from './model-settings.ts'
-import { type S3Settings, s3Of } from './s3-settings.ts'
-import { type WhatsappSettings, whatsappOf } from './whatsapp-settings.ts'
+import {
+  type LlmSettings,
+  parseCommaList,
+  readLlmSettings,
+  readTranscribeSettings,
+  requireModelSettings,
+  type TranscribeSettings,
+} from './model-settings.ts'
+import { readS3Settings, type S3Settings } from './s3-settings.ts'
+import { readWhatsappSettings, type WhatsappSettings } from './whatsapp-settings.ts'
 
 const flag = z.enum(['0', '1'])
-const SECRET_MIN = 32
-const ceiling = (usual: number) => z._default(z.coerce.number().check(z.int(), z.gte(1)), usual)
+const SECRET_MIN_CHARS = 32
+const positiveIntWithDefault = (usual: number) => z._default(z.coerce.number().check(z.int(), z.gte(1)), usual)
 
 /** Every variable is listed in docs/operations.md. */
 const environment = z.object({
@@ -30,7 +37,7 @@ const environment = z.object({
   AGENT_PACE: z._default(z.coerce.number().check(z.gt(0), z.lte(1)), 1),
   /** 0 stops the demo's scripted leads from writing. */
   DEMO_LIFE: z._default(flag, '1'),
-  SESSION_SECRET: z.optional(z.string().check(z.minLength(SECRET_MIN))),
+  SESSION_SECRET: z.optional(z.string().check(z.minLength(SECRET_MIN_CHARS))),
   CORS_ORIGINS: z._default(z.string(), ''),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'deve começar com smtp:// ou smtps://'))),
   MAIL_FROM: z._default(z.string(), 'Prosa <nao-responda@localhost>'),
@@ -58,12 +65,12 @@ const environment = z.object({
   /** Price of a transcribed minute, for the recorded cost. */
   TRANSCRIBE_PRICE: z.optional(z.coerce.number().check(z.gte(0))),
   /** Daily limits of agents, by the organisation's time zone: turns of either engine, and tokens of a model. */
-  DAILY_TURNS_PER_LEAD: ceiling(200),
-  DAILY_TURNS_PER_AGENT: ceiling(20_000),
-  DAILY_TURNS_PER_TENANT: ceiling(50_000),
-  DAILY_TOKENS_PER_LEAD: ceiling(500_000),
-  DAILY_TOKENS_PER_AGENT: ceiling(10_000_000),
-  DAILY_TOKENS_PER_TENANT: ceiling(20_000_000),
+  DAILY_TURNS_PER_LEAD: positiveIntWithDefault(200),
+  DAILY_TURNS_PER_AGENT: positiveIntWithDefault(20_000),
+  DAILY_TURNS_PER_TENANT: positiveIntWithDefault(50_000),
+  DAILY_TOKENS_PER_LEAD: positiveIntWithDefault(500_000),
+  DAILY_TOKENS_PER_AGENT: positiveIntWithDefault(10_000_000),
+  DAILY_TOKENS_PER_TENANT: positiveIntWithDefault(20_000_000),
   WHATSAPP_API_URL: z._default(z.url(), 'https://graph.facebook.com/v26.0'),
   /** The webhook is enabled only if both of these are set. */
   WHATSAPP_APP_SECRET: z.optional(z.string().check(z.minLength(16))),
@@ -73,14 +80,14 @@ const environment = z.object({
   /** Token of the platform's own system user. Requests access to an account that only Meta's webhook has announced. */
   WHATSAPP_SYSTEM_TOKEN: z.optional(z.string()),
   /** Previous secret: data encrypted with it can still be decrypted. */
-  SESSION_SECRET_PREVIOUS: z.optional(z.string().check(z.minLength(SECRET_MIN))),
+  SESSION_SECRET_PREVIOUS: z.optional(z.string().check(z.minLength(SECRET_MIN_CHARS))),
   /** Token that grants access to /metrics. */
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   /** Seconds between reporting 'not ready' at /readyz and closing the server, so that a load balancer notices. */
   DRAIN_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(300)), 0),
   LOG_LEVEL: z.optional(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'])),
   /** Storage quota of one organisation's files, in megabytes. */
-  STORAGE_QUOTA_MB: ceiling(10_240),
+  STORAGE_QUOTA_MB: positiveIntWithDefault(10_240),
   /** S3 bucket for files, used instead of DATA_DIR. */
   STORAGE_S3_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
   STORAGE_S3_REGION: z._default(z.string(), 'us-east-1'),
@@ -98,7 +105,7 @@ const environment = z.object({
 })
 
 /** Daily limits of turns and tokens. */
-export interface DailyCeiling {
+export interface DailyLimits {
   turns: number
   tokens: number
 }
@@ -129,7 +136,7 @@ export interface Config {
   transcribe: TranscribeSettings | null
   /** Currency of the prices of models and of speech to text, and of costs that an endpoint reports. */
   priceCurrency: Currency
-  ceilings: Readonly<Record<'lead' | 'agent' | 'tenant', DailyCeiling>>
+  ceilings: Readonly<Record<'lead' | 'agent' | 'tenant', DailyLimits>>
   whatsapp: WhatsappSettings
   metricsToken: string | null
   drainSeconds: number
@@ -156,11 +163,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const e = parsed.data
   const dataDir = resolve(e.DATA_DIR)
   const demo = (e.DEMO ?? (e.DATABASE_URL ? '0' : '1')) === '1'
-  const knownPasswords = e.DEMO === '1' || opensTo(e) === null ? 'allowed' : 'refused'
-  requireWhatGoesTogether(e)
+  const knownPasswords = e.DEMO === '1' || findExposingSetting(e) === null ? 'allowed' : 'refused'
+  requireConsistentSettings(e)
   if (demo && knownPasswords === 'refused')
     throw new ConfigError(
-      `A demonstração tem senhas que todos conhecem, e ${opensTo(e)} a abre a outras máquinas. Para uso de verdade, defina DATABASE_URL, PUBLIC_URL e SESSION_SECRET (ou DEMO=0, com o banco embutido); para abrir a demonstração assim mesmo, DEMO=1.`,
+      `A demonstração tem senhas que todos conhecem, e ${findExposingSetting(e)} a abre a outras máquinas. Para uso de verdade, defina DATABASE_URL, PUBLIC_URL e SESSION_SECRET (ou DEMO=0, com o banco embutido); para abrir a demonstração assim mesmo, DEMO=1.`,
     )
   return {
     port: e.PORT,
@@ -174,9 +181,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     knownPasswords,
     demoLife: e.DEMO_LIFE === '1',
     agentPace: e.AGENT_PACE,
-    sessionSecret: new TextEncoder().encode(e.SESSION_SECRET ?? keptSecret(dataDir)),
+    sessionSecret: new TextEncoder().encode(e.SESSION_SECRET ?? loadOrCreateSecret(dataDir)),
     previousSecret: e.SESSION_SECRET_PREVIOUS ? new TextEncoder().encode(e.SESSION_SECRET_PREVIOUS) : null,
-    corsOrigins: listed(e.CORS_ORIGINS),
+    corsOrigins: parseCommaList(e.CORS_ORIGINS),
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM,
     google:
@@ -188,15 +195,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             oauthUrl: e.GOOGLE_OAUTH_URL ?? null,
           }
         : null,
-    llm: llmOf(e),
-    transcribe: transcribeOf(e),
+    llm: readLlmSettings(e),
+    transcribe: readTranscribeSettings(e),
     priceCurrency: e.LLM_PRICE_CURRENCY,
     ceilings: {
       lead: { turns: e.DAILY_TURNS_PER_LEAD, tokens: e.DAILY_TOKENS_PER_LEAD },
       agent: { turns: e.DAILY_TURNS_PER_AGENT, tokens: e.DAILY_TOKENS_PER_AGENT },
       tenant: { turns: e.DAILY_TURNS_PER_TENANT, tokens: e.DAILY_TOKENS_PER_TENANT },
     },
-    whatsapp: whatsappOf(e),
+    whatsapp: readWhatsappSettings(e),
     metricsToken: e.METRICS_TOKEN ?? null,
     drainSeconds: e.DRAIN_SECONDS,
     // Without DATABASE_URL the server runs at a terminal, where only warnings are logged; with it, machines read the log.
@@ -204,19 +211,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     newLeadsPerAddress: e.NEW_LEADS_PER_ADDRESS,
     anonymousCallsPerAddress: e.ANONYMOUS_CALLS_PER_ADDRESS,
     storageQuotaMb: e.STORAGE_QUOTA_MB,
-    s3: s3Of(e),
+    s3: readS3Settings(e),
     clamavUrl: e.CLAMAV_URL ?? null,
     trustProxy: e.TRUST_PROXY,
   }
 }
 
 /** Verifies that the settings fit together. @throws ConfigError for a setting that is unsafe, or that has no effect without another one */
-function requireWhatGoesTogether(e: z.output<typeof environment>): void {
+function requireConsistentSettings(e: z.output<typeof environment>): void {
   if (e.REDIS_URL && !e.DATABASE_URL)
     throw new ConfigError('REDIS_URL é para vários processos, e o banco embutido só tem um: defina também DATABASE_URL.')
   if (e.DATABASE_OWNER_URL && !e.DATABASE_URL)
     throw new ConfigError('DATABASE_OWNER_URL é de quem é dono do banco de DATABASE_URL: defina também DATABASE_URL.')
-  requireModels(e)
+  requireModelSettings(e)
   if (e.DATABASE_URL && !e.SESSION_SECRET)
     throw new ConfigError('SESSION_SECRET é obrigatório quando DATABASE_URL está definido (32 caracteres ou mais).')
   if (e.DATABASE_URL && !e.PUBLIC_URL)
@@ -239,17 +246,17 @@ function requireWhatGoesTogether(e: z.output<typeof environment>): void {
 
 const isPlainHttp = (url: string): boolean => new URL(url).protocol === 'http:' && !isLoopback(new URL(url).hostname)
 
-const FEWEST_CHARACTERS = 8
+const MIN_DISTINCT_CHARS = 8
 
 /** Whether a secret has fewer than eight different characters, or repeats a text of at most half its length. */
 function isGuessable(secret: string): boolean {
-  if (new Set(secret).size < FEWEST_CHARACTERS) return true
+  if (new Set(secret).size < MIN_DISTINCT_CHARS) return true
   for (let period = 1; period <= secret.length / 2; period++) if (secret.startsWith(secret.slice(period))) return true
   return false
 }
 
 /** Returns the setting that makes the server reachable from other machines; null if none does. */
-function opensTo({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | undefined }): string | null {
+function findExposingSetting({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | undefined }): string | null {
   if (!isLoopback(HOST)) return `HOST=${HOST}`
   return PUBLIC_URL && !isLoopback(new URL(PUBLIC_URL).hostname) ? `PUBLIC_URL=${PUBLIC_URL}` : null
 }
@@ -261,7 +268,7 @@ const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\
  * a crash leaves no partial secret.
  * @throws ConfigError if the directory cannot be used, or the stored secret is too short
  */
-function keptSecret(dataDir: string): string {
+function loadOrCreateSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret')
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -271,7 +278,7 @@ function keptSecret(dataDir: string): string {
       renameSync(fresh, file)
     }
     const secret = readFileSync(file, 'utf8').trim()
-    if (secret.length >= SECRET_MIN) return secret
+    if (secret.length >= SECRET_MIN_CHARS) return secret
   } catch (error) {
     throw new ConfigError(
       `A pasta de dados ${dataDir} não pode ser usada (${(error as { code?: string }).code}). Escolha outra com DATA_DIR.`,

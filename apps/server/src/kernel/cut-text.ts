@@ -1,7 +1,7 @@
 const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
 
 /** Returns the beginning of a text, at most `max` UTF-16 units long, cut between two visible characters. */
-export function cutText(text: string, max: number): string {
+export function truncateText(text: string, max: number): string {
   if (text.length <= max) return text
   let end = 0
   // Reads a little beyond the limit, so that the last character is segmented completely.

@@ -7,13 +7,13 @@ import type { FileStore } from './file-store.ts'
 import type { JobRunner } from './jobs.ts'
 import type { LanguageModelPort } from './language-model.ts'
 import type { Metrics } from './metrics.ts'
-import type { Scanner } from './scanner.ts'
+import type { VirusScanner } from './scanner.ts'
 import type { Transcriber } from './transcriber.ts'
-import type { Web } from './web.ts'
+import type { WebFetcher } from './web.ts'
 import type { WhatsAppApi } from './whatsapp.ts'
 
 /** Sends mail. Null in `Deps` if no mail server is configured. */
-export interface Mail {
+export interface Mailer {
   /** Sends an invitation link. @throws if the mail server does not accept the mail */
   sendInvitation(mail: { to: string; tenantName: string; link: string; expiresAt: Date }): Promise<void>
   /** Sends password reset links, one for each organisation with this address. @throws if the mail server does not accept the mail */
@@ -48,21 +48,21 @@ export interface CalendarEventInput {
 }
 
 /** Thrown if the user has revoked the authorization at the provider. */
-export class CalendarRevoked extends Error {}
+export class CalendarAccessRevokedError extends Error {}
 
 /** Thrown if the provider rejected a request, which had no effect. After any other error the effect is unknown. */
-export class CalendarRefused extends Error {}
+export class CalendarRequestRejectedError extends Error {}
 
 /** A calendar provider with OAuth. Null in `Deps` if none is configured. */
 export interface CalendarProvider {
   authUrl(flow: { state: string; challenge: string }): string
   /** Exchanges an authorization code for a refresh token. @throws if the provider does not accept the code with this verifier */
   exchange(code: string, verifier: string): Promise<{ email: string | null; refreshToken: string }>
-  /** Creates an event; a repeated call with the same id creates only one. @throws CalendarRevoked, CalendarRefused */
+  /** Creates an event; a repeated call with the same id creates only one. @throws CalendarAccessRevokedError, CalendarRequestRejectedError */
   createEvent(refreshToken: string, event: CalendarEventInput): Promise<{ id: string; htmlLink: string }>
-  /** Moves an event; does nothing if it no longer exists. @throws CalendarRevoked, CalendarRefused */
+  /** Moves an event; does nothing if it no longer exists. @throws CalendarAccessRevokedError, CalendarRequestRejectedError */
   moveEvent(refreshToken: string, id: string, to: { start: Date; end: Date }): Promise<void>
-  /** Removes an event; does nothing if it no longer exists. @throws CalendarRevoked, CalendarRefused */
+  /** Removes an event; does nothing if it no longer exists. @throws CalendarAccessRevokedError, CalendarRequestRejectedError */
   removeEvent(refreshToken: string, id: string, tell: { guests: boolean }): Promise<void>
   revoke(refreshToken: string): Promise<void>
 }
@@ -82,7 +82,7 @@ export interface Deps {
   /** Null if no token for /metrics is configured. */
   metrics: Metrics | null
   clock: Clock
-  mail: Mail | null
+  mail: Mailer | null
   calendar: CalendarProvider | null
   llm: LanguageModelPort | null
   /** Null if none is configured. */
@@ -91,9 +91,9 @@ export interface Deps {
   publicOrigin: string
   whatsapp: WhatsAppApi
   /** Fetches URLs that users enter. */
-  web: Web
+  web: WebFetcher
   /** Store of the bytes of files. */
   files: FileStore
   /** Null if none is configured. */
-  scanner: Scanner | null
+  scanner: VirusScanner | null
 }

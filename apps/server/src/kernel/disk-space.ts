@@ -18,7 +18,7 @@ const OPEN_DATABASE_BYTES = 16 * MB
 export const DATABASE_RESERVE_BYTES = 64 * MB
 
 /** Returns the number of free bytes on the disk of a folder. */
-export async function freeBytesIn(folder: string): Promise<number> {
+export async function getFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
@@ -26,7 +26,10 @@ export async function freeBytesIn(folder: string): Promise<number> {
 /**
  * Verifies that the disk has room to create or open the embedded database in `dataDir`. @throws ConfigError with a message for the operator
  */
-export async function requireDiskSpace(dataDir: string, free: (folder: string) => Promise<number> = freeBytesIn): Promise<void> {
+export async function requireDatabaseDiskSpace(
+  dataDir: string,
+  free: (folder: string) => Promise<number> = getFreeBytes,
+): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const needed = existsSync(join(dataDir, 'postgres')) ? OPEN_DATABASE_BYTES : NEW_DATABASE_BYTES
   const left = await free(dataDir).catch(() => Number.POSITIVE_INFINITY)
@@ -41,10 +44,10 @@ export async function requireDiskSpace(dataDir: string, free: (folder: string) =
  * upload begins with room and ends without it. With a database elsewhere, yields all of them.
  * @throws 503 when the reserve would be used
  */
-export async function* withinDiskRoom<T extends string | Uint8Array>(
+export async function* checkDiskSpaceWhileWriting<T extends string | Uint8Array>(
   chunks: Iterable<T> | AsyncIterable<T>,
   { folder, databaseUrl }: { folder: string } & Pick<Config, 'databaseUrl'>,
-  free: (folder: string) => Promise<number> = freeBytesIn,
+  free: (folder: string) => Promise<number> = getFreeBytes,
 ): AsyncGenerator<T> {
   for await (const chunk of chunks) {
     const left = databaseUrl ? Number.POSITIVE_INFINITY : await free(folder).catch(() => Number.POSITIVE_INFINITY)

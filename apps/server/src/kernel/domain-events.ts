@@ -4,7 +4,7 @@ import { serverEvents } from '@prosa/contract/events'
 import { id, timestamp } from '@prosa/contract/fields'
 import * as z from 'zod/mini'
 
-const event = <N extends string, P extends z.core.$ZodLooseShape>(name: N, payload: P) =>
+const defineEvent = <N extends string, P extends z.core.$ZodLooseShape>(name: N, payload: P) =>
   z.object({ name: z.literal(name), payload: z.object(payload) })
 
 const tenantId = id
@@ -16,12 +16,12 @@ const conversationId = id
  * different versions.
  */
 export const domainEvent = z.discriminatedUnion('name', [
-  event('message.stored', { tenantId, message, conversation }),
+  defineEvent('message.stored', { tenantId, message, conversation }),
   /** A stored message changed: its file arrived. */
-  event('message.changed', { tenantId, leadId, message, conversationId }),
+  defineEvent('message.changed', { tenantId, leadId, message, conversationId }),
   /** Messages of imported history were stored; they cause no notification. */
-  event('past.stored', { tenantId }),
-  event('message.delivery', {
+  defineEvent('past.stored', { tenantId }),
+  defineEvent('message.delivery', {
     tenantId,
     leadId,
     conversationId,
@@ -30,34 +30,34 @@ export const domainEvent = z.discriminatedUnion('name', [
     deliveryError: z.nullable(z.string()),
     at: timestamp,
   }),
-  event('conversation.changed', { tenantId, conversation }),
+  defineEvent('conversation.changed', { tenantId, conversation }),
   /** Two leads were merged: the conversation continues as the other lead's. */
-  event('conversation.joined', { tenantId, ...serverEvents.conversation_joined.shape }),
+  defineEvent('conversation.joined', { tenantId, ...serverEvents.conversation_joined.shape }),
   /** The state of a channel account changed: it works again, or the service refuses it. */
-  event('channel.changed', { tenantId, ...serverEvents.channel_updated.shape }),
-  event('lead.changed', { tenantId, leadId }),
-  event('lead.erased', { tenantId, leadId }),
-  event('read.moved', { tenantId, userId: id, leadId, conversationId, unreadCount: z.number() }),
-  event('agent.typing', { tenantId, leadId, agentId: id, agentName: z.string(), isTyping: z.boolean(), at: timestamp }),
+  defineEvent('channel.changed', { tenantId, ...serverEvents.channel_updated.shape }),
+  defineEvent('lead.changed', { tenantId, leadId }),
+  defineEvent('lead.erased', { tenantId, leadId }),
+  defineEvent('read.moved', { tenantId, userId: id, leadId, conversationId, unreadCount: z.number() }),
+  defineEvent('agent.typing', { tenantId, leadId, agentId: id, agentName: z.string(), isTyping: z.boolean(), at: timestamp }),
   /** A user is typing or has just sent a message to a lead; `socketId` is the sender's socket. */
-  event('user.typing', { tenantId, leadId, socketId: z.string(), typing: serverEvents.typing_indicator }),
-  event('user.sending', { tenantId, leadId, socketId: z.string(), sending: serverEvents.optimistic_message }),
+  defineEvent('user.typing', { tenantId, leadId, socketId: z.string(), typing: serverEvents.typing_indicator }),
+  defineEvent('user.sending', { tenantId, leadId, socketId: z.string(), sending: serverEvents.optimistic_message }),
   /** Events of other processes may have been lost: clients must reload their data. */
-  event('events.missed', {}),
+  defineEvent('events.missed', {}),
   /** Permissions changed; without a user id, those of the whole tenant. */
-  event('access.changed', { tenantId, userId: z.optional(id) }),
+  defineEvent('access.changed', { tenantId, userId: z.optional(id) }),
   /** Someone signed in to an account from a device that is new for this user. */
-  event('session.new', { tenantId, userId: id, ...serverEvents.session_new.shape }),
+  defineEvent('session.new', { tenantId, userId: id, ...serverEvents.session_new.shape }),
   /** A requested export is ready or has failed. */
-  event('export.settled', { tenantId, userId: id, ...serverEvents.export_ready.shape }),
-  event('agent.changed', { tenantId, ...serverEvents.agent_updated.shape }),
-  event('run.moved', { tenantId, ...serverEvents.run_updated.shape }),
-  event('budget.moved', { tenantId, ...serverEvents.budget_updated.shape }),
-  event('storage.moved', { tenantId, ...serverEvents.storage_updated.shape }),
-  event('knowledge.changed', { tenantId, ...serverEvents.knowledge_updated.shape }),
-  event('knowledge.question', { tenantId, ...serverEvents.knowledge_question.shape }),
+  defineEvent('export.settled', { tenantId, userId: id, ...serverEvents.export_ready.shape }),
+  defineEvent('agent.changed', { tenantId, ...serverEvents.agent_updated.shape }),
+  defineEvent('run.moved', { tenantId, ...serverEvents.run_updated.shape }),
+  defineEvent('budget.moved', { tenantId, ...serverEvents.budget_updated.shape }),
+  defineEvent('storage.moved', { tenantId, ...serverEvents.storage_updated.shape }),
+  defineEvent('knowledge.changed', { tenantId, ...serverEvents.knowledge_updated.shape }),
+  defineEvent('knowledge.question', { tenantId, ...serverEvents.knowledge_question.shape }),
   /** Sessions ended; without a user id, those of the whole tenant, and without a session id, all of the user's. */
-  event('sessions.ended', {
+  defineEvent('sessions.ended', {
     tenantId,
     userId: z.optional(id),
     sessionId: z.optional(id),

@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events'
 import type { DomainEvent, DomainEventName, DomainEvents } from './domain-events.ts'
 
-type Listen = <N extends DomainEventName>(name: N, listener: (payload: DomainEvents[N]) => void) => () => void
+type Subscribe = <N extends DomainEventName>(name: N, listener: (payload: DomainEvents[N]) => void) => () => void
 
 export interface EventBus {
   publish(event: DomainEvent): void
   /** Subscribes to an event of any process of the installation. @returns a function that ends the subscription */
-  on: Listen
+  on: Subscribe
   /** Subscribes to an event of this process only, for work that must be done by one process. */
-  onOwn: Listen
+  onOwn: Subscribe
   /** Subscribes to all events published in this process, to send them to the other processes. */
   onPublished(listener: (event: DomainEvent) => void): () => void
   /** Passes an event of another process to the listeners. */

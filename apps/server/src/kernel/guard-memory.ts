@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { JsonObject } from './json.ts'
 
-const moment = z.iso.datetime()
+const isoDateTime = z.iso.datetime()
 
 /** Reasons why someone was in danger; the emergency numbers for each are in the guard's rules. */
 export const DANGER_SIGNS = ['childAtRisk', 'partnerViolence', 'violence', 'despair', 'emergency', 'fire'] as const
@@ -15,12 +15,12 @@ export const guardMemory = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('clear') }),
   z.object({ kind: z.literal('asked_whether_to_stop') }),
   z.object({ kind: z.literal('stopped') }),
-  z.object({ kind: z.literal('danger'), sign: z.enum(DANGER_SIGNS), since: moment }),
-  z.object({ kind: z.literal('awaiting_person'), since: moment, reason: z.string() }),
+  z.object({ kind: z.literal('danger'), sign: z.enum(DANGER_SIGNS), since: isoDateTime }),
+  z.object({ kind: z.literal('awaiting_person'), since: isoDateTime, reason: z.string() }),
 ])
 export type GuardMemory = z.infer<typeof guardMemory>
 
-const GRAVITY: Readonly<Record<GuardMemory['kind'], number>> = {
+const SEVERITY: Readonly<Record<GuardMemory['kind'], number>> = {
   clear: 0,
   asked_whether_to_stop: 1,
   awaiting_person: 2,
@@ -29,18 +29,18 @@ const GRAVITY: Readonly<Record<GuardMemory['kind'], number>> = {
 }
 
 /** Returns the guard's state from a conversation's memory of any format; 'clear' if it cannot be parsed. */
-export function guardOf(kept: unknown): GuardMemory {
+export function parseGuardMemory(kept: unknown): GuardMemory {
   const own = z.object({ guard: guardMemory }).safeParse(kept)
   return own.success ? own.data.guard : { kind: 'clear' }
 }
 
-const whenOf = (guard: GuardMemory): string => ('since' in guard ? guard.since : '')
+const getSince = (guard: GuardMemory): string => ('since' in guard ? guard.since : '')
 
 /**
  * Merges the memories of two conversations: returns `ours` with the more serious guard state of both, or the newer one if they are equal.
  */
-export function joinMemories(ours: JsonObject | null, theirs: JsonObject | null): JsonObject | null {
-  const [a, b] = [guardOf(ours), guardOf(theirs)]
-  const isTheirs = GRAVITY[b.kind] > GRAVITY[a.kind] || (b.kind === a.kind && whenOf(b) > whenOf(a))
+export function mergeGuardMemories(ours: JsonObject | null, theirs: JsonObject | null): JsonObject | null {
+  const [a, b] = [parseGuardMemory(ours), parseGuardMemory(theirs)]
+  const isTheirs = SEVERITY[b.kind] > SEVERITY[a.kind] || (b.kind === a.kind && getSince(b) > getSince(a))
   return isTheirs ? { ...ours, guard: b } : ours
 }

@@ -1,5 +1,5 @@
 /** Payload of each job. A job is sent inside the transaction that makes it necessary, and runs at least once. */
-export interface Jobs {
+export interface JobPayloads {
   /** Answers a lead's messages with an agent's turn. */
   'agent-turn': { tenantId: string; conversationId: string }
   /** Ends a pause at its set time. */
@@ -74,19 +74,19 @@ export interface Jobs {
   /** Deletes data whose retention time is over, once a day. */
   'keep-house': Record<string, never>
 }
-export type JobName = keyof Jobs
+export type JobName = keyof JobPayloads
 
 /** Handler of a job. `failures`: number of earlier attempts of this job that did not finish. */
-export type JobHandler<N extends JobName> = (data: Jobs[N], signal: AbortSignal, failures: number) => Promise<void>
+export type JobHandler<N extends JobName> = (data: JobPayloads[N], signal: AbortSignal, failures: number) => Promise<void>
 
 /** A handler for each job: a missing one is a compile error. */
 export type JobHandlers = { readonly [N in JobName]: JobHandler<N> }
 
 /** Sets the record that a given-up job processes to a final state with a reason. */
-export type GiveUpHandler<N extends JobName> = (data: Jobs[N]) => Promise<void>
+export type GiveUpHandler<N extends JobName> = (data: JobPayloads[N]) => Promise<void>
 
 /** Jobs that are repeated anyway, or whose result no record waits for. */
-type JobWithoutSubject =
+type JobWithoutGiveUp =
   | 'end-pause'
   | 'ask-phone'
   | 'compare-numbers'
@@ -110,4 +110,4 @@ type JobWithoutSubject =
   | 'keep-house'
 
 /** A handler for each job whose result a record waits for: a missing one is a compile error. */
-export type GiveUpHandlers = { readonly [N in Exclude<JobName, JobWithoutSubject>]: GiveUpHandler<N> }
+export type GiveUpHandlers = { readonly [N in Exclude<JobName, JobWithoutGiveUp>]: GiveUpHandler<N> }

@@ -1,22 +1,22 @@
 import type { JobName } from './job-names.ts'
 import { KNOWLEDGE_QUEUES } from './knowledge-queues.ts'
 import {
-  FEW_AT_A_TIME,
-  IN_ORDER,
-  KEEPS_UP,
-  type Kind,
-  LONG_AND_SHORT,
-  LONG_WORK,
-  LOOKS_AGAIN,
-  MAILS_AT_ONCE,
-  NEWS_BY_MAIL,
-  ONCE_A_DAY,
-  WAITS_FOR_DAYS,
+  BATCH_WORK_OPTIONS,
+  CHANGE_PROCESSING_QUEUE,
+  DAILY_MAINTENANCE_QUEUE,
+  DEDUPLICATED_QUEUE_OPTIONS,
+  type JobQueueConfig,
+  LONG_DELAY_QUEUE,
+  LONG_RUNNING_QUEUE,
+  MAIL_NOTICE_QUEUE,
+  MAIL_WORK_OPTIONS,
+  MIXED_DURATION_WORK_OPTIONS,
+  ORDERED_QUEUE_OPTIONS,
 } from './queue-kinds.ts'
 import { WHATSAPP_QUEUES } from './whatsapp-queues.ts'
 
 /** Storage, retries and workers of each kind of job. */
-export const QUEUES: Record<JobName, Kind> = {
+export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
   ...WHATSAPP_QUEUES,
   ...KNOWLEDGE_QUEUES,
   'agent-turn': {
@@ -51,16 +51,16 @@ export const QUEUES: Record<JobName, Kind> = {
     work: { pollingIntervalSeconds: 5 },
   },
   'deliver-message': {
-    queue: { ...IN_ORDER, retryLimit: 1_000 },
-    work: FEW_AT_A_TIME,
+    queue: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 1_000 },
+    work: BATCH_WORK_OPTIONS,
     firstPerMinute: 30,
     // A batch contains messages of several conversations: none waits for another whose channel does not answer.
     settlesEach: true,
   },
   'send-reaction': {
     // In order, so that the newest reaction to a message is sent last.
-    queue: { ...IN_ORDER, retryLimit: 20 },
-    work: FEW_AT_A_TIME,
+    queue: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 20 },
+    work: BATCH_WORK_OPTIONS,
     firstPerMinute: 30,
   },
   'settle-delivery': {
@@ -82,12 +82,12 @@ export const QUEUES: Record<JobName, Kind> = {
       deleteAfterSeconds: 600,
       notify: true,
     },
-    work: LONG_AND_SHORT,
+    work: MIXED_DURATION_WORK_OPTIONS,
     firstPerMinute: 16,
   },
   transcribe: {
     // One job at a time for each audio; it also ends if the transcriber fails. The timeout covers its calls and the pause between them.
-    queue: { ...IN_ORDER, retryLimit: 1_000, expireInSeconds: 90 },
+    queue: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 1_000, expireInSeconds: 90 },
     // A job mostly waits for the transcriber, but has the audio in memory twice while sending it.
     work: {
       pollingIntervalSeconds: 1,
@@ -132,7 +132,7 @@ export const QUEUES: Record<JobName, Kind> = {
       deleteAfterSeconds: 600,
       notify: true,
     },
-    work: FEW_AT_A_TIME,
+    work: BATCH_WORK_OPTIONS,
     firstPerMinute: 16,
   },
   'settle-meeting': {
@@ -164,13 +164,13 @@ export const QUEUES: Record<JobName, Kind> = {
   },
   'upload-media': {
     // One job at a time for each content and number, so that the second one finds the file uploaded.
-    queue: { ...IN_ORDER, retryLimit: 1_000, expireInSeconds: 600 },
-    work: FEW_AT_A_TIME,
+    queue: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 1_000, expireInSeconds: 600 },
+    work: BATCH_WORK_OPTIONS,
     firstPerMinute: 16,
     settlesEach: true,
   },
-  'drop-file': WAITS_FOR_DAYS,
-  'run-corrections': LONG_WORK,
+  'drop-file': LONG_DELAY_QUEUE,
+  'run-corrections': LONG_RUNNING_QUEUE,
   'send-reset-link': {
     // One job at a time for an account, so that two concurrent requests send one e-mail. After half an hour an unsent one is discarded.
     queue: {
@@ -184,16 +184,16 @@ export const QUEUES: Record<JobName, Kind> = {
       deleteAfterSeconds: 60,
       notify: true,
     },
-    work: MAILS_AT_ONCE,
+    work: MAIL_WORK_OPTIONS,
     settlesEach: true,
   },
-  'mail-new-access': NEWS_BY_MAIL,
-  'mail-refused-step': NEWS_BY_MAIL,
-  'mail-number-problem': NEWS_BY_MAIL,
-  'check-number': { queue: LOOKS_AGAIN, work: FEW_AT_A_TIME },
-  'check-numbers': { queue: { ...LOOKS_AGAIN, notify: false }, work: { pollingIntervalSeconds: 60 } },
-  'watch-number': { queue: LOOKS_AGAIN, work: { pollingIntervalSeconds: 5 } },
-  'judge-handshake': { queue: LOOKS_AGAIN, work: { pollingIntervalSeconds: 2 } },
+  'mail-new-access': MAIL_NOTICE_QUEUE,
+  'mail-refused-step': MAIL_NOTICE_QUEUE,
+  'mail-number-problem': MAIL_NOTICE_QUEUE,
+  'check-number': { queue: DEDUPLICATED_QUEUE_OPTIONS, work: BATCH_WORK_OPTIONS },
+  'check-numbers': { queue: { ...DEDUPLICATED_QUEUE_OPTIONS, notify: false }, work: { pollingIntervalSeconds: 60 } },
+  'watch-number': { queue: DEDUPLICATED_QUEUE_OPTIONS, work: { pollingIntervalSeconds: 5 } },
+  'judge-handshake': { queue: DEDUPLICATED_QUEUE_OPTIONS, work: { pollingIntervalSeconds: 2 } },
   'make-export': {
     queue: {
       policy: 'short',
@@ -223,6 +223,6 @@ export const QUEUES: Record<JobName, Kind> = {
     // An erasure deletes all export files of an organisation at once.
     work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5, batchSize: 50, burstWhenBatchFull: true },
   },
-  'index-messages': KEEPS_UP,
-  'keep-house': ONCE_A_DAY,
+  'index-messages': CHANGE_PROCESSING_QUEUE,
+  'keep-house': DAILY_MAINTENANCE_QUEUE,
 }

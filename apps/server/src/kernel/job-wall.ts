@@ -3,7 +3,7 @@
  * transaction's tenant. Workers fetch jobs as the owner, to whom no policy applies (docs/decisions/029). It is not a migration, because
  * pg-boss creates the tables.
  */
-export const JOB_WALL = `
+export const JOB_ROW_LEVEL_SECURITY = `
   GRANT USAGE ON SCHEMA pgboss TO prosa_app, prosa_system;
   GRANT SELECT ON ALL TABLES IN SCHEMA pgboss TO prosa_system;
   REVOKE ALL ON ALL TABLES IN SCHEMA pgboss FROM prosa_app;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { createEventBus } from '../kernel/events.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { createDatabase } from './db/database.ts'
-import { startJobs } from './jobs.ts'
+import { startJobRunner } from './jobs.ts'
 
 // The embedded database stays open for running jobs, so this needs a server.
 it.runIf(process.env.TEST_DATABASE_URL)(
@@ -13,7 +13,7 @@ it.runIf(process.env.TEST_DATABASE_URL)(
   async () => {
     const { driver, drop } = await openTestDatabase()
     const failures: Error[] = []
-    const jobs = await startJobs(driver, { queueFailed: (error) => failures.push(error), jobFailed: () => {} })
+    const jobs = await startJobRunner(driver, { queueFailed: (error) => failures.push(error), jobFailed: () => {} })
     const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await jobs.work('agent-turn', async () => {
       begun.resolve()

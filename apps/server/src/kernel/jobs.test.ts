@@ -5,8 +5,8 @@ import { and, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createTenant, type TestTenant } from '../testing/factories.ts'
-import { QUICK_AGENTS, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { until } from '../testing/until.ts'
+import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../testing/test-app.ts'
+import { waitUntil } from '../testing/until.ts'
 import { conversations, messages } from './db/schema/conversations.ts'
 
 const AHEAD_MS = 120_000
@@ -14,7 +14,7 @@ const AHEAD_MS = 120_000
 let test: TestApp
 let tenant: TestTenant
 beforeEach(async () => {
-  test = await startTestApp(QUICK_AGENTS)
+  test = await startTestApp(QUICK_AGENT_ENV)
   tenant = await createTenant(test)
 })
 afterEach(async () => {
@@ -50,10 +50,10 @@ it('a server whose clock is ahead resumes an agent at once, and ends a pause whe
   const before = await answers()
   test.advance(AHEAD_MS)
   await staff.call(pauseLead, { params: { id: place.leadId }, body: { pause: false } })
-  expect(await until(async () => (await answers()) > before)).toBe(true)
+  expect(await waitUntil(async () => (await answers()) > before)).toBe(true)
   const soon = new Date(test.deps.clock.now().getTime() + 1_000).toISOString()
   await staff.call(pauseLead, { params: { id: place.leadId }, body: { pause: true, until: soon } })
-  expect(await until(async () => !(await staff.call(getConversation, { params: place })).data.pause)).toBe(true)
+  expect(await waitUntil(async () => !(await staff.call(getConversation, { params: place })).data.pause)).toBe(true)
 })
 
 // The embedded database uses this process's clock; only a server has its own.
@@ -61,5 +61,5 @@ it.skipIf(!process.env.TEST_DATABASE_URL)('a server whose clock is two minutes a
   const { now } = Date
   vi.spyOn(Date, 'now').mockImplementation(() => now() + AHEAD_MS)
   await newLead()
-  expect(await until(answers)).toBeGreaterThan(0)
+  expect(await waitUntil(answers)).toBeGreaterThan(0)
 })

@@ -1,11 +1,11 @@
 /** Maximum depth of nested objects and arrays; WhatsApp's webhooks have about a dozen levels. */
-const DEEPEST = 64
+const MAX_DEPTH = 64
 
 /**
  * Replaces values that are nested deeper than DEEPEST levels with null, in the JSON text: code that walks through the parsed value or
  * stores it would overflow the stack. Invalid JSON stays invalid.
  */
-export function cutDeepNesting(json: string): string {
+export function limitJsonDepth(json: string): string {
   let depth = 0
   let isInText = false
   let kept = ''
@@ -17,8 +17,8 @@ export function cutDeepNesting(json: string): string {
       else if (char === '"') isInText = false
     } else if (char === '"') isInText = true
     else if (char === '{' || char === '[') {
-      if (depth++ === DEEPEST) kept += `${json.slice(from, at)}null`
-    } else if ((char === '}' || char === ']') && --depth === DEEPEST) from = at + 1
+      if (depth++ === MAX_DEPTH) kept += `${json.slice(from, at)}null`
+    } else if ((char === '}' || char === ']') && --depth === MAX_DEPTH) from = at + 1
   }
   return kept === '' ? json : kept + json.slice(from)
 }

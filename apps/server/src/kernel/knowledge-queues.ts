@@ -1,5 +1,5 @@
 import type { JobName } from './job-names.ts'
-import { IN_ORDER, type Kind, WAITS_FOR_DAYS } from './queue-kinds.ts'
+import { type JobQueueConfig, LONG_DELAY_QUEUE, ORDERED_QUEUE_OPTIONS } from './queue-kinds.ts'
 
 /** Queues for reading and refreshing knowledge sources and for downloading their photos. */
 export const KNOWLEDGE_QUEUES = {
@@ -18,11 +18,11 @@ export const KNOWLEDGE_QUEUES = {
     work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 3 },
     maxPerTenant: 1,
   },
-  'refresh-source': WAITS_FOR_DAYS,
+  'refresh-source': LONG_DELAY_QUEUE,
   'fetch-photos': {
     // One job at a time for each source.
-    queue: { ...IN_ORDER, retryLimit: 20, retryDelayMax: 300, expireInSeconds: 120 },
+    queue: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 20, retryDelayMax: 300, expireInSeconds: 120 },
     work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 3 },
     maxPerTenant: 1,
   },
-} satisfies Partial<Record<JobName, Kind>>
+} satisfies Partial<Record<JobName, JobQueueConfig>>

@@ -21,12 +21,12 @@ export interface ModelRequest {
   /** Maximum number of tool calls; further calls are refused, and then no tools are offered. */
   readonly maxToolCalls: number
   /** Called after every finished call of the model, also if the answer fails. */
-  readonly onSpent: (call: ModelSpent) => void
+  readonly onSpent: (call: ModelUsage) => void
   readonly signal: AbortSignal
 }
 
 /** Usage of one call of a model. */
-export interface ModelSpent {
+export interface ModelUsage {
   /** Null if the endpoint does not report it. */
   readonly inputTokens: number | null
   readonly outputTokens: number | null
@@ -55,7 +55,7 @@ export class ModelFailure extends Error {
  * The endpoint refused a request with images, possibly for another reason. If the request succeeds without images, the caller calls
  * `remember`, so that this model gets no images any more.
  */
-export class PicturesRefused extends Error {
+export class ImagesRejectedError extends Error {
   readonly remember: () => void
 
   constructor(remember: () => void, options?: ErrorOptions) {
@@ -73,7 +73,7 @@ export interface LanguageModelPort {
   sees(model: string | null): boolean
   /**
    * Generates an answer, executing the model's tool calls.
-   * @throws ModelFailure; PicturesRefused for a request with images; the signal's reason if it is aborted
+   * @throws ModelFailure; ImagesRejectedError for a request with images; the signal's reason if it is aborted
    */
   answer(request: ModelRequest): Promise<ModelAnswer>
 }

@@ -1,11 +1,11 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Tx } from './db/database.ts'
-import { ofTenant } from './db/of-tenant.ts'
+import { whereTenant } from './db/of-tenant.ts'
 import { users } from './db/schema/accounts.ts'
 import { tenants } from './db/schema/tenants.ts'
 
 /** Locks changes to an organisation's users until the transaction ends. */
-export async function lockPeople(tx: Tx, tenantId: string): Promise<void> {
+export async function lockTenantUsers(tx: Tx, tenantId: string): Promise<void> {
   await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('people'), hashtext(${tenantId}))`)
 }
 
@@ -16,7 +16,7 @@ export interface LinkMaker {
 }
 
 /** Returns the role with which a user acts on users of an organisation: '' for another organisation, unless the user is platform staff. */
-export const roleWithin = (tenantId: string, { role, tenantId: own }: LinkMaker): string =>
+export const getRoleInTenant = (tenantId: string, { role, tenantId: own }: LinkMaker): string =>
   own === tenantId || role === 'staff' ? role : ''
 
 /**
@@ -24,25 +24,25 @@ export const roleWithin = (tenantId: string, { role, tenantId: own }: LinkMaker)
  * Returns '' if the maker or the maker's organisation is inactive: without a role, creating links is refused.
  * @param system transaction across all organisations, because the maker may belong to the platform
  */
-export async function lockRoleOfMaker(system: Tx, tenantId: string, makerId: string): Promise<string> {
-  await lockPeople(system, tenantId)
+export async function lockLinkMakerRole(system: Tx, tenantId: string, makerId: string): Promise<string> {
+  await lockTenantUsers(system, tenantId)
   const select = () =>
     system.db
       .select({ tenantId: users.tenantId, role: users.role })
       .from(users)
-      .innerJoin(tenants, ofTenant(users, tenants.id))
+      .innerJoin(tenants, whereTenant(users, tenants.id))
       .where(
         and(
           eq(users.id, makerId),
           eq(users.active, true),
           eq(tenants.active, true),
-          or(ofTenant(users, tenantId), eq(tenants.platform, true)),
+          or(whereTenant(users, tenantId), eq(tenants.platform, true)),
         ),
       )
   const [found] = await select()
   if (!found) return ''
-  if (found.tenantId === tenantId) return roleWithin(tenantId, found)
-  await lockPeople(system, found.tenantId)
+  if (found.tenantId === tenantId) return getRoleInTenant(tenantId, found)
+  await lockTenantUsers(system, found.tenantId)
   const [locked] = await select()
-  return locked ? roleWithin(tenantId, locked) : ''
+  return locked ? getRoleInTenant(tenantId, locked) : ''
 }

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { createLog, serializeError } from './log.ts'
+import { createLogger, serializeError } from './log.ts'
 
 it('a failed query leaves no value of a person in the log', () => {
   const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (phone)=(+5511987654321)' })
@@ -17,7 +17,7 @@ it('any other error keeps its stack', () => {
 /** Returns the log line of an error. */
 const logged = (error: unknown): string => {
   const lines: string[] = []
-  createLog('warn', { write: (line) => lines.push(line) }).warn({ err: error }, 'went wrong')
+  createLogger('warn', { write: (line) => lines.push(line) }).warn({ err: error }, 'went wrong')
   return lines.join('')
 }
 

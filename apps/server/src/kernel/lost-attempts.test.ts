@@ -4,23 +4,23 @@ import { openTestDatabase } from '../testing/test-database.ts'
 import { createDatabase } from './db/database.ts'
 import { createEventBus } from './events.ts'
 import type { JobName } from './job-names.ts'
-import { QUEUES } from './job-queues.ts'
-import { type JobRunner, startJobs } from './jobs.ts'
-import { createAttemptRunner, JobGivenUp, PROCESS_ENDED } from './lost-attempts.ts'
+import { JOB_QUEUES } from './job-queues.ts'
+import { type JobRunner, startJobRunner } from './jobs.ts'
+import { createJobAttemptRunner, JobGivenUpError, PROCESS_ENDED_MESSAGE } from './lost-attempts.ts'
 
-const LOST = { output: { message: PROCESS_ENDED } }
+const LOST = { output: { message: PROCESS_ENDED_MESSAGE } }
 const FAILED = { output: { error: 'Error' } }
 /** Output that pg-boss stores for a worker without a heartbeat, which is how a server's database detects a crashed process. */
 const SILENT = { output: { value: { message: 'job heartbeat timeout' } } }
 
 const IS_EMBEDDED = !process.env.TEST_DATABASE_URL
-const NAMES = Object.keys(QUEUES) as JobName[]
+const NAMES = Object.keys(JOB_QUEUES) as JobName[]
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 let jobs: JobRunner
 const failed = vi.fn()
 const start = async () => {
-  jobs = await startJobs(database.driver, {
+  jobs = await startJobRunner(database.driver, {
     queueFailed: (error) => {
       throw error
     },
@@ -46,7 +46,7 @@ async function ask(statement: string, values: unknown[] = []): Promise<{ rows: R
 }
 
 /** Returns a new process's runner of attempts. */
-const newProcess = () => createAttemptRunner({ executeSql: ask })
+const newProcess = () => createJobAttemptRunner({ executeSql: ask })
 const attemptOf = (id: string, retryCount: number, before: { output: object } = LOST) => ({
   id,
   retryCount,
@@ -59,7 +59,7 @@ async function beginAndEndProcess(run: ReturnType<typeof newProcess>, job: Retur
   run(job, () => {
     begun.resolve(true)
     return new Promise(() => {})
-  }).catch((error: unknown) => (error instanceof JobGivenUp ? begun.resolve(false) : begun.reject(error)))
+  }).catch((error: unknown) => (error instanceof JobGivenUpError ? begun.resolve(false) : begun.reject(error)))
   return begun.promise
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { DomainEvent } from './domain-events.ts'
 import { createEventBus } from './events.ts'
-import { measure } from './measure.ts'
+import { registerMetrics } from './measure.ts'
 
 it('a delivery counts once for each state: as it is stored, or as it is told later', () => {
   const bus = createEventBus((error) => {
@@ -9,7 +9,9 @@ it('a delivery counts once for each state: as it is stored, or as it is told lat
   })
   const counted: string[] = []
   const metrics = { stored: () => {}, delivered: (state: string) => counted.push(state), gauge: () => {} }
-  measure({ bus, jobs: { waiting: async () => ({}) }, metrics } as unknown as Parameters<typeof measure>[0], { count: () => 0 })
+  registerMetrics({ bus, jobs: { waiting: async () => ({}) }, metrics } as unknown as Parameters<typeof registerMetrics>[0], {
+    count: () => 0,
+  })
   const publish = (name: DomainEvent['name'], payload: object) => bus.publish({ name, payload } as DomainEvent)
   publish('message.stored', { message: { role: 'humano', delivery: null } })
   publish('message.stored', { message: { role: 'AI', delivery: 'queued' } })

@@ -1,10 +1,10 @@
 import type { Deps } from './deps.ts'
-import type { Realtime } from './realtime/socket-server.ts'
+import type { RealtimeServer } from './realtime/socket-server.ts'
 
 /** Registers the metrics: each process counts its own events, and gauges are read when the metrics are requested. */
-export function measure(
+export function registerMetrics(
   { bus, jobs, metrics, cluster }: Pick<Deps, 'bus' | 'jobs' | 'metrics' | 'cluster'>,
-  realtime: Pick<Realtime, 'count'>,
+  realtime: Pick<RealtimeServer, 'count'>,
 ): void {
   if (!metrics) return
   bus.onOwn('message.stored', ({ message }) => {

@@ -21,7 +21,7 @@ export interface TranscribeSettings {
   price: number | null
 }
 
-interface Given {
+interface ModelEnvironment {
   LLM_BASE_URL?: string | undefined
   LLM_API_KEY?: string | undefined
   LLM_MODEL?: string | undefined
@@ -36,14 +36,14 @@ interface Given {
 }
 
 /** Splits a comma-separated list into trimmed, non-empty items. */
-export const listed = (text: string): string[] =>
+export const parseCommaList = (text: string): string[] =>
   text
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean)
 
 /** Checks that endpoints and models are configured together. @throws ConfigError if one is missing (HEAR-01) */
-export function requireModels(e: Given): void {
+export function requireModelSettings(e: ModelEnvironment): void {
   if (Boolean(e.LLM_BASE_URL) !== Boolean(e.LLM_MODEL))
     throw new ConfigError('LLM_BASE_URL e LLM_MODEL só valem juntos: defina os dois, ou nenhum.')
   if (Boolean(e.TRANSCRIBE_BASE_URL) !== Boolean(e.TRANSCRIBE_MODEL))
@@ -52,21 +52,21 @@ export function requireModels(e: Given): void {
 }
 
 /** Returns the settings of the language model; null if none is configured. */
-export function llmOf(e: Given): LlmSettings | null {
+export function readLlmSettings(e: ModelEnvironment): LlmSettings | null {
   if (!e.LLM_BASE_URL || !e.LLM_MODEL) return null
   const { LLM_INPUT_PRICE: input, LLM_OUTPUT_PRICE: output } = e
   return {
     baseUrl: e.LLM_BASE_URL,
     apiKey: e.LLM_API_KEY ?? null,
     model: e.LLM_MODEL,
-    models: [...new Set([e.LLM_MODEL, ...listed(e.LLM_MODELS)])],
+    models: [...new Set([e.LLM_MODEL, ...parseCommaList(e.LLM_MODELS)])],
     prices: input === undefined || output === undefined ? null : { input, output },
     vision: e.LLM_VISION,
   }
 }
 
 /** Returns the settings of the transcriber; null if none is configured. */
-export function transcribeOf(e: Given): TranscribeSettings | null {
+export function readTranscribeSettings(e: ModelEnvironment): TranscribeSettings | null {
   if (!e.TRANSCRIBE_BASE_URL || !e.TRANSCRIBE_MODEL) return null
   return {
     baseUrl: e.TRANSCRIBE_BASE_URL,

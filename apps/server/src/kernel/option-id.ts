@@ -1,2 +1,2 @@
 /** Returns the id of an answer option by its index. It is sent with the message, and the lead's answer contains it (MEDIA-18). */
-export const optionId = (at: number): string => String(at + 1)
+export const toOptionId = (at: number): string => String(at + 1)

@@ -1,2 +1,2 @@
 /** Returns the path of a file while it is being written; an interrupted process leaves it behind. */
-export const partOf = (path: string): string => `${path}.part`
+export const getPartialFilePath = (path: string): string => `${path}.part`

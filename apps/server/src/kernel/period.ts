@@ -5,10 +5,10 @@ import { format } from 'date-fns/format'
 import { errors } from './errors.ts'
 
 /** Maximum number of days in one query. */
-const LONGEST_PERIOD_DAYS = 366
+const MAX_PERIOD_DAYS = 366
 
 /** A period of whole days in a time zone, as times: from the start of the first day to the start of the day after the last. */
-export interface Span {
+export interface Period {
   from: Date
   to: Date
   firstDay: string
@@ -16,23 +16,23 @@ export interface Span {
 }
 
 /** Returns the requested period and the equally long one before it. @throws 400 if the days are reversed or too many */
-export function periodOf(firstDay: string, lastDay: string, timeZone: string): { current: Span; previous: Span } {
+export function getComparisonPeriods(firstDay: string, lastDay: string, timeZone: string): { current: Period; previous: Period } {
   const days = differenceInCalendarDays(lastDay, firstDay) + 1
-  if (days < 1 || days > LONGEST_PERIOD_DAYS) {
+  if (days < 1 || days > MAX_PERIOD_DAYS) {
     throw errors.invalid(undefined, {
-      to: days < 1 ? 'O fim vem antes do início.' : `Escolha no máximo ${LONGEST_PERIOD_DAYS} dias.`,
+      to: days < 1 ? 'O fim vem antes do início.' : `Escolha no máximo ${MAX_PERIOD_DAYS} dias.`,
     })
   }
-  const start = midnight(firstDay, timeZone)
-  return { current: spanOf(start, days), previous: spanOf(addDays(start, -days), days) }
+  const start = getMidnight(firstDay, timeZone)
+  return { current: toPeriod(start, days), previous: toPeriod(addDays(start, -days), days) }
 }
 
-function midnight(day: string, timeZone: string): TZDate {
+function getMidnight(day: string, timeZone: string): TZDate {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new TZDate(year, month - 1, date, timeZone)
 }
 
-function spanOf(start: TZDate, days: number): Span {
+function toPeriod(start: TZDate, days: number): Period {
   const end = addDays(start, days)
   return {
     from: new Date(start.getTime()),

@@ -1,60 +1,60 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from './db/database.ts'
-import { ofTenant } from './db/of-tenant.ts'
+import { whereTenant } from './db/of-tenant.ts'
 import { presences, users } from './db/schema/accounts.ts'
 import type { Deps } from './deps.ts'
 
 /** Interval in milliseconds for writing changes together, so that a page reload writes nothing. */
-const WRITE_MS = 1_000
+const WRITE_INTERVAL_MS = 1_000
 /** Interval in milliseconds of a process's heartbeat for its users. */
-const BEAT_MS = 20_000
+const HEARTBEAT_INTERVAL_MS = 20_000
 /** Seconds without a heartbeat after which a process counts as crashed and its users as offline. */
-const SILENT_SECONDS = 60
+const HEARTBEAT_TIMEOUT_SECONDS = 60
 
-interface Somebody {
+interface TrackedUser {
   tenantId: string
   userId: string
 }
 
 /** Tracks users who have the panel open, by their sockets. */
-export interface Presence {
-  came(who: Somebody): void
-  left(who: Somebody): void
+export interface PresenceTracker {
+  came(who: TrackedUser): void
+  left(who: TrackedUser): void
   /** Marks all users of this process as offline. */
   close(): Promise<void>
 }
 
 /** Condition in a query of users: true if the user has a socket at any process. */
-export const isPresent = sql<boolean>`EXISTS (
+export const isUserOnline = sql<boolean>`EXISTS (
   SELECT FROM presences here WHERE here.tenant_id = users.tenant_id AND here.user_id = users.id
-    AND here.seen_at > now() - make_interval(secs => ${SILENT_SECONDS}))`
+    AND here.seen_at > now() - make_interval(secs => ${HEARTBEAT_TIMEOUT_SECONDS}))`
 
 /**
  * Stores in the database which users are online, so that all processes show the same, with or without Redis (3-team.md, section 5). Uses
  * the database clock, because the clocks of the processes may differ.
  */
-export function keepPresence({ db, log }: Pick<Deps, 'db' | 'log'>, beatMs = BEAT_MS): Presence {
+export function createPresenceTracker({ db, log }: Pick<Deps, 'db' | 'log'>, beatMs = HEARTBEAT_INTERVAL_MS): PresenceTracker {
   const processId = uuid()
-  const sockets = new Map<string, Somebody & { count: number }>()
-  const written = new Map<string, Somebody>()
+  const sockets = new Map<string, TrackedUser & { count: number }>()
+  const written = new Map<string, TrackedUser>()
   const changed = new Set<string>()
   let lastBeat = Date.now()
   let writing: Promise<void> | null = null
-  const keyOf = ({ tenantId, userId }: Somebody) => `${tenantId}/${userId}`
+  const keyOf = ({ tenantId, userId }: TrackedUser) => `${tenantId}/${userId}`
 
   async function write(): Promise<void> {
     const keys = [...changed]
     const isBeat = Date.now() - lastBeat >= beatMs
     if (keys.length === 0 && !isBeat) return
-    const coming = keys.flatMap((key) => (sockets.has(key) && !written.has(key) ? [sockets.get(key) as Somebody] : []))
-    const going = keys.flatMap((key) => (!sockets.has(key) && written.has(key) ? [written.get(key) as Somebody] : []))
+    const coming = keys.flatMap((key) => (sockets.has(key) && !written.has(key) ? [sockets.get(key) as TrackedUser] : []))
+    const going = keys.flatMap((key) => (!sockets.has(key) && written.has(key) ? [written.get(key) as TrackedUser] : []))
     for (const key of keys) changed.delete(key)
     try {
       await db.system(async (tx) => {
-        await arrive(tx, processId, coming)
-        await leave(tx, processId, going)
-        if (isBeat) await beat(tx, processId)
+        await markOnline(tx, processId, coming)
+        await markOffline(tx, processId, going)
+        if (isBeat) await updateHeartbeat(tx, processId)
       })
     } catch (error) {
       for (const key of keys) changed.add(key)
@@ -74,7 +74,7 @@ export function keepPresence({ db, log }: Pick<Deps, 'db' | 'log'>, beatMs = BEA
       })
     return writing
   }
-  const timer = setInterval(() => void writeInTurn(), WRITE_MS).unref()
+  const timer = setInterval(() => void writeInTurn(), WRITE_INTERVAL_MS).unref()
 
   return {
     came: (who) => {
@@ -103,45 +103,45 @@ export function keepPresence({ db, log }: Pick<Deps, 'db' | 'log'>, beatMs = BEA
   }
 }
 
-const seenNow = { lastSeenAt: sql`now()` }
-const whoever = (all: readonly Somebody[]) => {
+const SET_LAST_SEEN_NOW = { lastSeenAt: sql`now()` }
+const isOneOfUsers = (all: readonly TrackedUser[]) => {
   const places = all.map(({ tenantId, userId }) => sql`(${tenantId}::uuid, ${userId}::uuid)`)
   return sql`(${users.tenantId}, ${users.id}) IN (${sql.join(places, sql`, `)})`
 }
 
-async function arrive(tx: Tx, processId: string, coming: readonly Somebody[]): Promise<void> {
+async function markOnline(tx: Tx, processId: string, coming: readonly TrackedUser[]): Promise<void> {
   if (coming.length === 0) return
   await tx.db
     .insert(presences)
     .values(coming.map(({ tenantId, userId }) => ({ tenantId, userId, processId })))
     .onConflictDoUpdate({ target: [presences.tenantId, presences.userId, presences.processId], set: { seenAt: sql`now()` } })
-  await tx.db.update(users).set(seenNow).where(whoever(coming))
+  await tx.db.update(users).set(SET_LAST_SEEN_NOW).where(isOneOfUsers(coming))
 }
 
-async function leave(tx: Tx, processId: string, going: readonly Somebody[]): Promise<void> {
+async function markOffline(tx: Tx, processId: string, going: readonly TrackedUser[]): Promise<void> {
   if (going.length === 0) return
   const ids = going.map(({ userId }) => userId)
   await tx.db.delete(presences).where(and(eq(presences.processId, processId), inArray(presences.userId, ids)))
-  await tx.db.update(users).set(seenNow).where(whoever(going))
+  await tx.db.update(users).set(SET_LAST_SEEN_NOW).where(isOneOfUsers(going))
 }
 
 /** Marks the user as offline at all processes. */
-export async function endPresence(tx: Tx, { tenantId, userId }: Somebody): Promise<void> {
-  await tx.db.delete(presences).where(ofTenant(presences, tenantId, eq(presences.userId, userId)))
+export async function clearPresence(tx: Tx, { tenantId, userId }: TrackedUser): Promise<void> {
+  await tx.db.delete(presences).where(whereTenant(presences, tenantId, eq(presences.userId, userId)))
 }
 
 /**
  * Updates this process's heartbeat. Removes the users of processes without one, and stores their last heartbeat as the time when they were
  * last seen.
  */
-async function beat(tx: Tx, processId: string): Promise<void> {
+async function updateHeartbeat(tx: Tx, processId: string): Promise<void> {
   await tx.db.update(presences).set({ seenAt: sql`now()` }).where(eq(presences.processId, processId))
-  const silent = lt(presences.seenAt, sql`now() - make_interval(secs => ${SILENT_SECONDS})`)
+  const silent = lt(presences.seenAt, sql`now() - make_interval(secs => ${HEARTBEAT_TIMEOUT_SECONDS})`)
   const gone = await tx.db.delete(presences).where(silent).returning()
   for (const { tenantId, userId, seenAt } of gone) {
     await tx.db
       .update(users)
       .set({ lastSeenAt: sql`GREATEST(${users.lastSeenAt}, ${seenAt.toISOString()}::timestamptz)` })
-      .where(ofTenant(users, tenantId, eq(users.id, userId)))
+      .where(whereTenant(users, tenantId, eq(users.id, userId)))
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { previewOf, shownName } from './preview-text.ts'
+import { formatPreviewText, getVisibleName } from './preview-text.ts'
 
 describe('the preview of a text', () => {
   it.each([
@@ -11,19 +11,19 @@ describe('the preview of a text', () => {
     ['abc\u202edcba', 'abcdcba'],
     ['\u3164'.repeat(20), ''],
   ])('shows what can be seen of %j', (text, preview) => {
-    expect(previewOf(text)).toBe(preview)
+    expect(formatPreviewText(text)).toBe(preview)
   })
 
   it('is not emptied by combining marks without end, nor by characters joined without end', () => {
-    expect(previewOf(`z${'\u0335'.repeat(4_000)} fim`)).toBe(`z${'\u0335'.repeat(4)} fim`)
-    expect(previewOf(`${'👩\u200d'.repeat(1_000)}👧 fim`)).toBe('fim')
-    expect(previewOf(`${'\u1100'.repeat(4_000)} fim`)).toBe('fim')
+    expect(formatPreviewText(`z${'\u0335'.repeat(4_000)} fim`)).toBe(`z${'\u0335'.repeat(4)} fim`)
+    expect(formatPreviewText(`${'👩\u200d'.repeat(1_000)}👧 fim`)).toBe('fim')
+    expect(formatPreviewText(`${'\u1100'.repeat(4_000)} fim`)).toBe('fim')
   })
 
   it('ends between two characters as people see them, however long the text is', () => {
-    expect(previewOf('👍🏽'.repeat(4_000))).toBe('👍🏽'.repeat(35))
-    expect(previewOf('a'.repeat(4_096))).toHaveLength(140)
-    expect(previewOf(`${'a'.repeat(139)}😀`)).toBe('a'.repeat(139))
+    expect(formatPreviewText('👍🏽'.repeat(4_000))).toBe('👍🏽'.repeat(35))
+    expect(formatPreviewText('a'.repeat(4_096))).toHaveLength(140)
+    expect(formatPreviewText(`${'a'.repeat(139)}😀`)).toBe('a'.repeat(139))
   })
 })
 
@@ -35,5 +35,5 @@ it.each([
   [null, null],
   ['a'.repeat(200), 'a'.repeat(100)],
 ])('the name of %j is %j', (given, name) => {
-  expect(shownName(given)).toBe(name)
+  expect(getVisibleName(given)).toBe(name)
 })

@@ -1,7 +1,7 @@
 import type { Queue, WorkOptions } from 'pg-boss'
 
 /** Queue that runs the jobs of one key in order. A failed job is retried soon and blocks the later ones. */
-export const IN_ORDER = {
+export const ORDERED_QUEUE_OPTIONS = {
   policy: 'key_strict_fifo',
   retryDelay: 1,
   retryBackoff: true,
@@ -13,7 +13,7 @@ export const IN_ORDER = {
 } as const
 
 /** Queue for jobs that change nothing elsewhere. At most one job of each key waits; a failed job is retried five times. */
-export const LOOKS_AGAIN = {
+export const DEDUPLICATED_QUEUE_OPTIONS = {
   policy: 'short',
   retryLimit: 5,
   retryDelay: 5,
@@ -24,7 +24,7 @@ export const LOOKS_AGAIN = {
 } as const
 
 /** Runs jobs of different keys concurrently. A worker whose batch was full looks for more jobs at once. */
-export const FEW_AT_A_TIME = {
+export const BATCH_WORK_OPTIONS = {
   pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 2,
   localConcurrency: 3,
@@ -32,10 +32,10 @@ export const FEW_AT_A_TIME = {
   burstWhenBatchFull: true,
 }
 
-/** Like FEW_AT_A_TIME, for jobs of very different duration: a finished job waits for one other job, and not for seven. */
-export const LONG_AND_SHORT = { ...FEW_AT_A_TIME, localConcurrency: 12, batchSize: 2 }
+/** Like BATCH_WORK_OPTIONS, for jobs of very different duration: a finished job waits for one other job, and not for seven. */
+export const MIXED_DURATION_WORK_OPTIONS = { ...BATCH_WORK_OPTIONS, localConcurrency: 12, batchSize: 2 }
 
-export interface Kind {
+export interface JobQueueConfig {
   readonly queue: Omit<Queue, 'name'>
   readonly work: WorkOptions & { pollingIntervalSeconds: number }
   /** Number of workers, which look for jobs at different times within the interval, so that a new job starts soon. */
@@ -57,7 +57,7 @@ export interface Kind {
 }
 
 /** Sends mail without delay, several mails at once, so that a flood of jobs does not delay other mail. */
-export const MAILS_AT_ONCE = {
+export const MAIL_WORK_OPTIONS = {
   pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 2,
   localConcurrency: 2,
@@ -66,7 +66,7 @@ export const MAILS_AT_ONCE = {
 }
 
 /** Queue for notices by mail, which are retried for at most one day. */
-export const NEWS_BY_MAIL: Kind = {
+export const MAIL_NOTICE_QUEUE: JobQueueConfig = {
   queue: {
     policy: 'short',
     retryLimit: 200,
@@ -78,14 +78,14 @@ export const NEWS_BY_MAIL: Kind = {
     deleteAfterSeconds: 60,
     notify: true,
   },
-  work: MAILS_AT_ONCE,
+  work: MAIL_WORK_OPTIONS,
   settlesEach: true,
 }
 
 /**
  * Queue for jobs that process changes, one job for each organisation: starts at once after a notification and runs until no change is left.
  */
-export const KEEPS_UP: Kind = {
+export const CHANGE_PROCESSING_QUEUE: JobQueueConfig = {
   queue: {
     policy: 'short',
     retryLimit: 1_000,
@@ -103,7 +103,7 @@ export const KEEPS_UP: Kind = {
 }
 
 /** Queue for daily maintenance. A failed job is retried after ten minutes. */
-export const ONCE_A_DAY: Kind = {
+export const DAILY_MAINTENANCE_QUEUE: JobQueueConfig = {
   queue: {
     policy: 'short',
     retryLimit: 5,
@@ -116,14 +116,21 @@ export const ONCE_A_DAY: Kind = {
 }
 
 /** Queue for jobs that take minutes of model calls. A crash of the process loses one call: the next attempt continues from there. */
-export const LONG_WORK: Kind = {
-  queue: { ...LOOKS_AGAIN, retryLimit: 100, retryDelay: 2, retryDelayMax: 60, expireInSeconds: 1_800, heartbeatSeconds: 10 },
+export const LONG_RUNNING_QUEUE: JobQueueConfig = {
+  queue: {
+    ...DEDUPLICATED_QUEUE_OPTIONS,
+    retryLimit: 100,
+    retryDelay: 2,
+    retryDelayMax: 60,
+    expireInSeconds: 1_800,
+    heartbeatSeconds: 10,
+  },
   work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 3 },
   maxPerTenant: 1,
 }
 
 /** Queue for jobs that wait days or weeks for their time; many may be due at once. */
-export const WAITS_FOR_DAYS: Kind = {
+export const LONG_DELAY_QUEUE: JobQueueConfig = {
   queue: {
     policy: 'short',
     retryLimit: 1_000,

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { createDatabase } from './db/database.ts'
 import { createEventBus } from './events.ts'
-import type { JobName, Jobs } from './job-names.ts'
-import { QUEUES } from './job-queues.ts'
-import { type JobRunner, startJobs } from './jobs.ts'
+import type { JobName, JobPayloads } from './job-names.ts'
+import { JOB_QUEUES } from './job-queues.ts'
+import { type JobRunner, startJobRunner } from './jobs.ts'
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 let jobs: JobRunner
 beforeEach(async () => {
   database = await openTestDatabase()
-  jobs = await startJobs(database.driver, {
+  jobs = await startJobRunner(database.driver, {
     queueFailed: (error) => {
       throw error
     },
@@ -31,7 +31,7 @@ async function ask(statement: string): Promise<Record<string, unknown>[]> {
   return rows as Record<string, unknown>[]
 }
 
-async function send<N extends JobName>(name: N, many: readonly Jobs[N][], keyOf: (n: number) => string = () => uuid()) {
+async function send<N extends JobName>(name: N, many: readonly JobPayloads[N][], keyOf: (n: number) => string = () => uuid()) {
   const db = createDatabase(
     database.driver,
     createEventBus(() => {}),
@@ -48,7 +48,7 @@ it.each([
   ['mail-new-access', { tenantId: uuid(), userId: uuid(), sessionId: uuid() }],
   ['mail-refused-step', { tenantId: uuid(), userId: uuid() }],
   ['mail-number-problem', { tenantId: uuid(), userId: uuid(), numberId: uuid(), code: '1' }],
-] as [JobName, Jobs[JobName]][])(
+] as [JobName, JobPayloads[JobName]][])(
   'TRUST-14 a hundred mails of %s leave at once, and not one in some seconds',
   async (name, data) => {
     const sent = vi.fn()
@@ -78,7 +78,7 @@ it.each([
   ['transcribe', 3],
 ] as const)('KNOW-14 %s: hanging jobs of one organisation hold nobody else’s back', async (name, most) => {
   const [hanging, other] = [uuid(), uuid()]
-  const of = (tenantId: string) => ({ tenantId }) as Jobs[typeof name]
+  const of = (tenantId: string) => ({ tenantId }) as JobPayloads[typeof name]
   await send(name, [...Array.from({ length: 6 }, () => of(hanging)), of(other)])
   const running: string[] = []
   const end = Promise.withResolvers<void>()
@@ -101,10 +101,10 @@ it.each([
   'upload-media',
   'send-reaction',
 ] as const)('KNOW-14 %s: a flood of jobs of one organisation delays nobody else’s', async (name) => {
-  const { firstPerMinute = 0, work, workers = 1 } = QUEUES[name]
+  const { firstPerMinute = 0, work, workers = 1 } = JOB_QUEUES[name]
   const places = (work.localConcurrency ?? 1) * (work.batchSize ?? 1) * workers
   const [flooding, other] = [uuid(), uuid()]
-  const of = (tenantId: string) => ({ tenantId }) as Jobs[typeof name]
+  const of = (tenantId: string) => ({ tenantId }) as JobPayloads[typeof name]
   const most = firstPerMinute + places
   await send(name, [...Array.from({ length: most + 60 }, () => of(flooding)), of(other)])
   const begun: string[] = []

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { createDatabase } from './db/database.ts'
 import { createEventBus } from './events.ts'
-import { QUEUES } from './job-queues.ts'
-import { type JobRunner, startJobs } from './jobs.ts'
+import { JOB_QUEUES } from './job-queues.ts'
+import { type JobRunner, startJobRunner } from './jobs.ts'
 
 const TROUBLE = {
   queueFailed: (error: Error) => {
@@ -18,7 +18,7 @@ let database: Awaited<ReturnType<typeof openTestDatabase>>
 let jobs: JobRunner
 beforeEach(async () => {
   database = await openTestDatabase()
-  jobs = await startJobs(database.driver, TROUBLE)
+  jobs = await startJobRunner(database.driver, TROUBLE)
 })
 afterEach(async () => {
   await jobs.stop()
@@ -36,13 +36,13 @@ async function ask(statement: string): Promise<Record<string, unknown>[]> {
 /** Restarts the jobs with the queues of the previous start. */
 async function startAgain() {
   await jobs.stop()
-  jobs = await startJobs(database.driver, TROUBLE)
+  jobs = await startJobRunner(database.driver, TROUBLE)
 }
 
 it('a start writes only the queue that is not as it should be, and one that is missing', async () => {
   const kept = () => ask('SELECT name, retry_limit, retry_delay, updated_on FROM pgboss.queue ORDER BY name')
   const before = await kept()
-  expect(before.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(QUEUES)))
+  expect(before.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(JOB_QUEUES)))
   await startAgain()
   expect(await kept()).toEqual(before)
   await ask("UPDATE pgboss.queue SET retry_limit = 3 WHERE name = 'agent-turn'")

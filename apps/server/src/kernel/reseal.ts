@@ -6,7 +6,7 @@ import type { Feature } from './feature.ts'
  * After a change of the server's secret, encrypts all stored secrets with the new one, for each organisation. When it has finished, the old
  * secret can be removed (operations.md).
  */
-export async function reseal(
+export async function reencryptSecrets(
   { config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>,
   features: readonly Feature[],
 ): Promise<void> {

@@ -10,7 +10,7 @@ export interface S3Settings {
   secret: string
 }
 
-interface Given {
+interface S3Environment {
   STORAGE_S3_ENDPOINT?: string | undefined
   STORAGE_S3_REGION: string
   STORAGE_S3_BUCKET?: string | undefined
@@ -19,7 +19,7 @@ interface Given {
 }
 
 /** Returns the settings of the bucket, or null if files are stored on disk. @throws ConfigError for an incomplete configuration */
-export function s3Of(e: Given): S3Settings | null {
+export function readS3Settings(e: S3Environment): S3Settings | null {
   const { STORAGE_S3_BUCKET: bucket, STORAGE_S3_KEY: key, STORAGE_S3_SECRET: secret } = e
   if (bucket && key && secret)
     return { endpoint: e.STORAGE_S3_ENDPOINT ?? null, region: e.STORAGE_S3_REGION, bucket, key, secret }

@@ -1,10 +1,10 @@
 import leven from 'leven'
 
-const sorted = (word: string): string => [...word].toSorted().join('')
-const LONG = 8
+const sortLetters = (word: string): string => [...word].toSorted().join('')
+const LONG_WORD_LETTERS = 8
 
 /** Returns a phonetic form of a Portuguese word, equal for spellings that sound the same in Brazil. */
-const sound = (word: string): string =>
+const toPhoneticForm = (word: string): string =>
   word
     .replace(/ch/g, 'x')
     .replace(/ss|sc(?=[ei])|c(?=[ei])|z/g, 's')
@@ -22,10 +22,10 @@ const sound = (word: string): string =>
     .replace(/([a-z])\1/g, '$1')
 
 /** Returns true if `typed` is probably a misspelling of `known`: it sounds the same, or differs by one or two typing errors. */
-export const isSlip = (typed: string, known: string): boolean => {
+export const isTypo = (typed: string, known: string): boolean => {
   if (typed.length < 4 || known.length < 4 || /\d/.test(typed + known)) return false
-  if (sound(typed) === sound(known)) return true
+  if (toPhoneticForm(typed) === toPhoneticForm(known)) return true
   const distance = leven(typed, known, { maxDistance: 3 })
-  const isSwap = distance === 2 && sorted(typed) === sorted(known)
-  return isSwap || (typed.length > 4 && distance <= (typed.length >= LONG ? 2 : 1))
+  const isSwap = distance === 2 && sortLetters(typed) === sortLetters(known)
+  return isSwap || (typed.length > 4 && distance <= (typed.length >= LONG_WORD_LETTERS ? 2 : 1))
 }

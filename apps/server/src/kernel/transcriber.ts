@@ -1,5 +1,5 @@
 /** An audio file to transcribe. */
-export interface Sound {
+export interface TranscriptionRequest {
   readonly bytes: Blob
   /** File name with its extension, from which endpoints detect the format. */
   readonly filename: string
@@ -31,5 +31,5 @@ export class TranscriptionFailure extends Error {
 /** Client of an OpenAI-compatible transcription endpoint; absent if none is configured. */
 export interface Transcriber {
   /** Makes one call with a timeout of 20 s. @throws TranscriptionFailure; the signal's reason if it is aborted */
-  transcribe(sound: Sound): Promise<Transcription>
+  transcribe(sound: TranscriptionRequest): Promise<Transcription>
 }

@@ -1,5 +1,5 @@
 /** A downloaded resource. */
-export interface Fetched {
+export interface FetchedResource {
   /** Final URL after redirects. */
   readonly url: string
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -10,20 +10,20 @@ export interface Fetched {
 }
 
 /** Reasons for a failed download. `not-public`: the address belongs to this machine or a private network. */
-export type NotFetched = 'not-public' | 'too-large' | 'too-slow' | 'too-many-redirects' | 'unreachable' | 'refused'
+export type FetchFailure = 'not-public' | 'too-large' | 'too-slow' | 'too-many-redirects' | 'unreachable' | 'refused'
 
 /** Limits of one download. */
-export interface WebLimits {
+export interface FetchLimits {
   readonly maxBytes: number
   /** Timeout for the whole download, including redirects. */
   readonly timeoutMs: number
 }
 
 /** Downloads from URLs that users enter (2-agents.md, section 5). */
-export interface Web {
+export interface WebFetcher {
   /**
    * Downloads a public http or https URL: standard ports only, no credentials in the URL, at most three redirects. Each IP address is
    * checked when the connection is made. Returns the reason if it fails.
    */
-  fetch(url: string, limits: WebLimits): Promise<Fetched | { readonly failed: NotFetched; readonly status?: number }>
+  fetch(url: string, limits: FetchLimits): Promise<FetchedResource | { readonly failed: FetchFailure; readonly status?: number }>
 }

@@ -1,8 +1,8 @@
 import type { JobName } from './job-names.ts'
-import { FEW_AT_A_TIME, IN_ORDER, type Kind } from './queue-kinds.ts'
+import { BATCH_WORK_OPTIONS, type JobQueueConfig, ORDERED_QUEUE_OPTIONS } from './queue-kinds.ts'
 
 /** Queue settings for requests to Meta that are not urgent and may be retried for a day or more. */
-const ASKED_AT_NIGHT: Kind = {
+const LOW_PRIORITY_META_QUEUE: JobQueueConfig = {
   queue: {
     policy: 'short',
     retryLimit: 20,
@@ -18,19 +18,19 @@ const ASKED_AT_NIGHT: Kind = {
 /** Queues for WhatsApp only. */
 export const WHATSAPP_QUEUES = {
   'receive-whatsapp': {
-    queue: { ...IN_ORDER, retryLimit: 10_000 },
-    work: FEW_AT_A_TIME,
+    queue: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 10_000 },
+    work: BATCH_WORK_OPTIONS,
     firstPerMinute: 30,
     deletesDone: true,
   },
   'take-whatsapp-batch': {
-    queue: { ...IN_ORDER, retryLimit: 10_000, expireInSeconds: 600 },
-    work: { ...FEW_AT_A_TIME, batchSize: 1 },
+    queue: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 10_000, expireInSeconds: 600 },
+    work: { ...BATCH_WORK_OPTIONS, batchSize: 1 },
     maxPerTenant: 2,
   },
   'import-past': {
-    queue: { ...IN_ORDER, retryLimit: 10_000, expireInSeconds: 900 },
-    work: { ...FEW_AT_A_TIME, batchSize: 1, localConcurrency: 2 },
+    queue: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 10_000, expireInSeconds: 900 },
+    work: { ...BATCH_WORK_OPTIONS, batchSize: 1, localConcurrency: 2 },
     maxPerTenant: 1,
   },
   'ask-phone': {
@@ -51,8 +51,8 @@ export const WHATSAPP_QUEUES = {
     queue: { policy: 'short', retryLimit: 5, retryDelay: 60, retryBackoff: true, deleteAfterSeconds: 600 },
     work: { pollingIntervalSeconds: 60 },
   },
-  'compare-number': ASKED_AT_NIGHT,
-  'read-bill': ASKED_AT_NIGHT,
+  'compare-number': LOW_PRIORITY_META_QUEUE,
+  'read-bill': LOW_PRIORITY_META_QUEUE,
   'purge-whatsapp': {
     queue: {
       policy: 'stately',
@@ -64,4 +64,4 @@ export const WHATSAPP_QUEUES = {
     },
     work: { pollingIntervalSeconds: 60 },
   },
-} satisfies Partial<Record<JobName, Kind>>
+} satisfies Partial<Record<JobName, JobQueueConfig>>

@@ -17,7 +17,7 @@ export interface WhatsappSettings {
   systemToken: string | null
 }
 
-interface Given {
+interface WhatsappEnvironment {
   WHATSAPP_API_URL: string
   WHATSAPP_APP_SECRET?: string | undefined
   WHATSAPP_VERIFY_TOKEN?: string | undefined
@@ -26,15 +26,18 @@ interface Given {
 }
 
 /** Returns the settings for WhatsApp. @throws ConfigError if the sign-up URL has no app id, or the app's secret is missing */
-export const whatsappOf = (e: Given): WhatsappSettings => ({
+export const readWhatsappSettings = (e: WhatsappEnvironment): WhatsappSettings => ({
   apiUrl: e.WHATSAPP_API_URL,
   appSecret: e.WHATSAPP_APP_SECRET ?? null,
   verifyToken: e.WHATSAPP_VERIFY_TOKEN ?? null,
-  signup: signupOf(e),
+  signup: readSignupSettings(e),
   systemToken: e.WHATSAPP_SYSTEM_TOKEN ?? null,
 })
 
-function signupOf({ WHATSAPP_SIGNUP_URL: url, WHATSAPP_APP_SECRET: appSecret }: Given): SignupSettings | null {
+function readSignupSettings({
+  WHATSAPP_SIGNUP_URL: url,
+  WHATSAPP_APP_SECRET: appSecret,
+}: WhatsappEnvironment): SignupSettings | null {
   if (!url) return null
   const appId = new URL(url).searchParams.get('app_id')
   if (!appId)

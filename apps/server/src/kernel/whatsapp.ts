@@ -1,6 +1,6 @@
 import type { SentContact, SentLocation } from '@prosa/contract/entities/carried'
 import type { SentChoices } from '@prosa/contract/entities/carried-shape'
-import type { SendAs } from '@prosa/contract/entities/message'
+import type { SentMediaType } from '@prosa/contract/entities/message'
 import type { TemplateComponent } from '@prosa/contract/entities/template'
 
 /** Credentials for calls on behalf of a number. */
@@ -13,7 +13,7 @@ export interface WhatsAppAccount {
 }
 
 /** Meta refused the request; `code` is null if Meta sent none. */
-export interface Refusal {
+export interface MetaRejection {
   kind: 'refused'
   code: number | null
   message: string
@@ -31,10 +31,10 @@ interface Unreachable {
  * Result of sending a message. `unknown`: the request was sent, but no response arrived. The message may have been delivered, and Meta has
  * no idempotency key, so it must never be repeated automatically.
  */
-export type SendOutcome = { kind: 'accepted'; channelId: string } | Refusal | Unreachable | { kind: 'unknown' }
+export type SendOutcome = { kind: 'accepted'; channelId: string } | MetaRejection | Unreachable | { kind: 'unknown' }
 
 /** Result of a query. */
-export type Asked<T> = { kind: 'answered'; value: T } | Refusal | Unreachable
+export type MetaQueryResult<T> = { kind: 'answered'; value: T } | MetaRejection | Unreachable
 
 export interface OutgoingTemplate {
   name: string
@@ -50,7 +50,7 @@ export interface OutgoingTemplate {
 
 /** A file that Meta has already. */
 export interface OutgoingMedia {
-  as: SendAs
+  as: SentMediaType
   /** Meta's id of the file. */
   id: string
   caption: string
@@ -58,7 +58,7 @@ export interface OutgoingMedia {
 }
 
 /** A location, a contact card, or answers to choose from. */
-export type Carried = { location: SentLocation } | { contact: SentContact } | { choices: SentChoices }
+export type OutgoingStructuredContent = { location: SentLocation } | { contact: SentContact } | { choices: SentChoices }
 
 /** A file to upload to Meta. */
 export interface MediaUpload {
@@ -75,7 +75,7 @@ export interface OutgoingMessage {
     /** A template, with the file or location of its header, if the header has one. */
     | { template: OutgoingTemplate; media?: OutgoingMedia | null; place?: SentLocation | null }
     | { media: OutgoingMedia }
-    | Exclude<Carried, { choices: SentChoices }>
+    | Exclude<OutgoingStructuredContent, { choices: SentChoices }>
     | { text: string; choices: SentChoices }
     | { reaction: { to: string; emoji: string | null } }
   /** Meta's id of the message that this one replies to. */
@@ -98,7 +98,7 @@ export interface ProviderTemplate {
 }
 
 /** Complete content of a template to submit to Meta. */
-export interface TemplateWording {
+export interface SubmittedTemplateContent {
   category: string
   parts: readonly TemplateComponent[]
   /** Whether it uses named parameters. */
@@ -142,7 +142,7 @@ export interface HistoryEntry {
 }
 
 /** Cost of an account in a period, as Meta reports it. */
-export interface BilledSpan {
+export interface BilledPeriod {
   from: Date
   to: Date
   /** In the account's currency; approximate according to Meta. */
@@ -150,13 +150,13 @@ export interface BilledSpan {
 }
 
 /** Daily costs of an account; `currency` is null if Meta does not report it. */
-export interface Bill {
+export interface AccountBill {
   currency: string | null
-  spans: readonly BilledSpan[]
+  spans: readonly BilledPeriod[]
 }
 
 /** A file to download, the expected content, and the consumer of its bytes. */
-export interface MediaWanted {
+export interface MediaDownload {
   providerId: string
   /** Short-lived URL from the webhook. */
   url?: string | undefined
@@ -168,10 +168,10 @@ export interface MediaWanted {
 }
 
 /** An image to download, and the consumer of its bytes. */
-export type PictureWanted = Pick<MediaWanted, 'maxBytes' | 'keep'> & { url: string }
+export type ImageDownload = Pick<MediaDownload, 'maxBytes' | 'keep'> & { url: string }
 
 /** Result of a download. `never`: too large, altered, from a foreign host, or deleted. `later`: may be retried. */
-export type MediaOutcome =
+export type MediaDownloadResult =
   | { kind: 'stored'; size: number; sha256: string; mimeType: string | null }
   | { kind: 'never'; reason: 'too-large' | 'altered' | 'foreign' | 'gone' | 'no-picture' }
   | { kind: 'later' }
@@ -189,51 +189,55 @@ export interface NumberHealth {
 export interface WhatsAppApi {
   send(account: WhatsAppAccount, message: OutgoingMessage): Promise<SendOutcome>
   /** Marks a lead's message as read and, if `typing`, shows a typing indicator for at most 25 s. */
-  markRead(account: WhatsAppAccount, channelId: string, typing: boolean): Promise<Asked<null>>
-  describeNumber(account: WhatsAppAccount): Promise<Asked<NumberInfo>>
-  askHealth(account: WhatsAppAccount): Promise<Asked<NumberHealth>>
+  markRead(account: WhatsAppAccount, channelId: string, typing: boolean): Promise<MetaQueryResult<null>>
+  describeNumber(account: WhatsAppAccount): Promise<MetaQueryResult<NumberInfo>>
+  askHealth(account: WhatsAppAccount): Promise<MetaQueryResult<NumberHealth>>
   /** Returns when the account's token expires; null if it does not. */
-  askExpiry(account: WhatsAppAccount): Promise<Asked<{ until: Date | null }>>
+  askExpiry(account: WhatsAppAccount): Promise<MetaQueryResult<{ until: Date | null }>>
   /** Subscribes to the account's webhooks: at the app's address, or at another one, which Meta first verifies with `word`. */
-  subscribe(account: WhatsAppAccount, to?: { address: string; word: string }): Promise<Asked<null>>
+  subscribe(account: WhatsAppAccount, to?: { address: string; word: string }): Promise<MetaQueryResult<null>>
   /** Registers a number for sending. `pin`: its two-step verification PIN, which this call sets if there is none. */
-  register(account: WhatsAppAccount, pin: string): Promise<Asked<null>>
+  register(account: WhatsAppAccount, pin: string): Promise<MetaQueryResult<null>>
   /** Exchanges a code of Meta's sign-up for a token. A code is valid for 30 s and only with the exact redirect URI. */
-  exchangeCode(app: MetaApp, code: string, redirectUri: string): Promise<Asked<string>>
+  exchangeCode(app: MetaApp, code: string, redirectUri: string): Promise<MetaQueryResult<string>>
   /** Returns the ids of the accounts to which a token gives access. */
-  accountsOf(app: MetaApp, token: string): Promise<Asked<readonly string[]>>
+  accountsOf(app: MetaApp, token: string): Promise<MetaQueryResult<readonly string[]>>
   /** Returns the numbers of an account. */
-  listNumbers(account: Pick<WhatsAppAccount, 'wabaId' | 'token'>): Promise<Asked<readonly OnboardedNumber[]>>
+  listNumbers(account: Pick<WhatsAppAccount, 'wabaId' | 'token'>): Promise<MetaQueryResult<readonly OnboardedNumber[]>>
   /** Fetches the token that a business gave to the app, with the platform's own token. */
-  fetchBusinessToken(app: MetaApp, systemToken: string, businessId: string): Promise<Asked<string>>
+  fetchBusinessToken(app: MetaApp, systemToken: string, businessId: string): Promise<MetaQueryResult<string>>
   /** Returns all templates of an account, in any state. */
-  listTemplates(account: WhatsAppAccount): Promise<Asked<readonly ProviderTemplate[]>>
+  listTemplates(account: WhatsAppAccount): Promise<MetaQueryResult<readonly ProviderTemplate[]>>
   /** Submits a new template for review. If the response is lost it may exist; its name and language are then taken. */
   createTemplate(
     account: WhatsAppAccount,
-    template: TemplateWording & Pick<ProviderTemplate, 'name' | 'language'>,
-  ): Promise<Asked<Pick<ProviderTemplate, 'id' | 'status' | 'category'>>>
+    template: SubmittedTemplateContent & Pick<ProviderTemplate, 'name' | 'language'>,
+  ): Promise<MetaQueryResult<Pick<ProviderTemplate, 'id' | 'status' | 'category'>>>
   /** Submits a changed template for review. */
-  changeTemplate(account: WhatsAppAccount, id: string, template: TemplateWording): Promise<Asked<null>>
-  deleteTemplate(account: WhatsAppAccount, template: Pick<ProviderTemplate, 'id' | 'name'>): Promise<Asked<null>>
+  changeTemplate(account: WhatsAppAccount, id: string, template: SubmittedTemplateContent): Promise<MetaQueryResult<null>>
+  deleteTemplate(account: WhatsAppAccount, template: Pick<ProviderTemplate, 'id' | 'name'>): Promise<MetaQueryResult<null>>
   /** Starts the upload of a header's example file. @returns Meta's id of the upload */
-  beginExample(account: WhatsAppAccount, example: HeaderExample): Promise<Asked<string>>
+  beginExample(account: WhatsAppAccount, example: HeaderExample): Promise<MetaQueryResult<string>>
   /** Returns the number of bytes that Meta has received. */
-  exampleOffset(account: WhatsAppAccount, uploadId: string): Promise<Asked<number>>
+  exampleOffset(account: WhatsAppAccount, uploadId: string): Promise<MetaQueryResult<number>>
   /** Uploads the rest of an example file from an offset. @returns the handle by which a template refers to it */
-  bringExample(account: WhatsAppAccount, uploadId: string, rest: { bytes: Blob; offset: number }): Promise<Asked<string>>
+  bringExample(
+    account: WhatsAppAccount,
+    uploadId: string,
+    rest: { bytes: Blob; offset: number },
+  ): Promise<MetaQueryResult<string>>
   /** Returns a page of Meta's history of a number's messages; `after` is the cursor of the previous page. */
   listHistory(
     account: WhatsAppAccount,
     after: string | null,
-  ): Promise<Asked<{ entries: readonly HistoryEntry[]; after: string | null }>>
+  ): Promise<MetaQueryResult<{ entries: readonly HistoryEntry[]; after: string | null }>>
   /** Returns the account's costs as Meta reports them, for whole days. */
-  listBill(account: WhatsAppAccount, from: Date, to: Date): Promise<Asked<Bill>>
+  listBill(account: WhatsAppAccount, from: Date, to: Date): Promise<MetaQueryResult<AccountBill>>
   /** Requests one kind of data from the number's phone, which arrives by webhook. @returns the id of the request */
-  askPhone(account: WhatsAppAccount, syncType: 'smb_app_state_sync' | 'history'): Promise<Asked<string>>
+  askPhone(account: WhatsAppAccount, syncType: 'smb_app_state_sync' | 'history'): Promise<MetaQueryResult<string>>
   /** Uploads a file to Meta, which stores it for 30 days. Repeating it creates a second copy without visible effect. @returns its id */
-  uploadMedia(account: WhatsAppAccount, file: MediaUpload): Promise<Asked<string>>
+  uploadMedia(account: WhatsAppAccount, file: MediaUpload): Promise<MetaQueryResult<string>>
   /** Downloads a public image from Meta's hosts, without sending the token. */
-  fetchPicture(wanted: PictureWanted): Promise<MediaOutcome>
-  fetchMedia(account: WhatsAppAccount, wanted: MediaWanted): Promise<MediaOutcome>
+  fetchPicture(wanted: ImageDownload): Promise<MediaDownloadResult>
+  fetchMedia(account: WhatsAppAccount, wanted: MediaDownload): Promise<MediaDownloadResult>
 }

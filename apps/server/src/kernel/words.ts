@@ -1,5 +1,5 @@
 /** Returns the singular of Portuguese words with irregular plurals, as the database function `prosa_search_text` does. */
-export const singular = (word: string): string =>
+export const toSingular = (word: string): string =>
   word.length < 5
     ? word
     : word
@@ -8,7 +8,7 @@ export const singular = (word: string): string =>
         .replace(/ais$/, 'al')
 
 /** Returns the words of a text without accents and in lower case. */
-export const plainWords = (text: string): string[] =>
+export const extractPlainWords = (text: string): string[] =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -16,4 +16,4 @@ export const plainWords = (text: string): string[] =>
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Returns the words of a text without accents, in lower case and in the singular. */
-export const wordsOf = (text: string): string[] => plainWords(text).map(singular)
+export const extractSingularWords = (text: string): string[] => extractPlainWords(text).map(toSingular)

@@ -2,25 +2,25 @@ import { getConversation } from '@prosa/contract/calls/conversations'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { A_PERSON_GOES_ON } from '../features/assistant/guard/ceilings.ts'
+import { HAND_OVER_MESSAGE } from '../features/assistant/guard/ceilings.ts'
 import { countTokens } from '../features/assistant/turn/usage.ts'
-import { keepHouse } from '../features/privacy/keep-house.ts'
-import { civilDateOf } from '../kernel/civil-date.ts'
-import { ofTenant } from '../kernel/db/of-tenant.ts'
+import { runRetention } from '../features/privacy/keep-house.ts'
+import { toCivilDate } from '../kernel/civil-date.ts'
+import { whereTenant } from '../kernel/db/of-tenant.ts'
 import { conversations } from '../kernel/db/schema/conversations.ts'
 import { agentUsage } from '../kernel/db/schema/usage.ts'
 import type { Client } from './client.ts'
-import { exchange } from './exchange.ts'
+import { sendMessageAndRunTurn } from './exchange.ts'
 import { createTenant, type TestTenant } from './factories.ts'
 import { type LlmDouble, openLlmDouble } from './llm-double.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
 /** Tokens that the double reports for each call. */
-const TOKENS = 120
+const TOKENS_PER_CALL = 120
 /** Tokens of five model turns: a tenth of the agent's daily limit. */
-const SHARE_OF_ADDRESS = 600
+const ADDRESS_TOKEN_SHARE = 600
 const DAY_MS = 86_400_000
-const BY_MODEL = /^Resposta \d+$/
+const MODEL_REPLY = /^Resposta \d+$/
 
 let test: TestApp
 let llm: LlmDouble
@@ -45,26 +45,26 @@ beforeEach(async () => {
  * Sends a message as a visitor from an IP address and runs the agent's turn.
  * @returns the newest message
  */
-async function write(visitor: string, address: string, content: string): Promise<string> {
+async function sendAndRunTurn(visitor: string, address: string, content: string): Promise<string> {
   test.advance(5_000)
-  const { leadId, conversationId } = await exchange(test, tenant, visitor, content, address)
+  const { leadId, conversationId } = await sendMessageAndRunTurn(test, tenant, visitor, content, address)
   const { data } = await staff.call(getConversation, { params: { leadId, conversationId } })
   return data.history.at(-1)?.content ?? ''
 }
-const usageOfAddresses = () =>
+const fetchAddressUsage = () =>
   test.deps.db.tenant(tenant.tenantId, (tx) =>
     tx.db
       .select()
       .from(agentUsage)
-      .where(ofTenant(agentUsage, tenant.tenantId, eq(agentUsage.scope, 'address'))),
+      .where(whereTenant(agentUsage, tenant.tenantId, eq(agentUsage.scope, 'address'))),
   )
-const addressKeyOf = (conversationId?: string) =>
+const fetchAddressKey = (conversationId?: string) =>
   test.deps.db.tenant(tenant.tenantId, async (tx) => {
     const which = conversationId ? eq(conversations.id, conversationId) : undefined
     const [row] = await tx.db
       .select()
       .from(conversations)
-      .where(ofTenant(conversations, tenant.tenantId, which))
+      .where(whereTenant(conversations, tenant.tenantId, which))
     return row?.addressKey
   })
 
@@ -74,52 +74,52 @@ describe('the share of one address in the day of an agent', () => {
     for (const content of ['Olá, quero informações', 'E o preço do apartamento?'])
       for (let n = 0; n < 4; n++)
         // All addresses of an IPv6 /64 network count as one, in any notation.
-        answers.push(await write(`v${n}`, n % 2 ? '2001:db8:1:2::1' : '2001:db8:1:2:ffff::9', content))
-    expect(answers.filter((answer) => BY_MODEL.test(answer))).toHaveLength(SHARE_OF_ADDRESS / TOKENS)
-    expect(answers.some((answer) => answer === '' || answer === A_PERSON_GOES_ON)).toBe(false)
-    expect(await write('honest', '2001:db8:1:3::1', 'Oi, aceitam pet?')).toMatch(BY_MODEL)
+        answers.push(await sendAndRunTurn(`v${n}`, n % 2 ? '2001:db8:1:2::1' : '2001:db8:1:2:ffff::9', content))
+    expect(answers.filter((answer) => MODEL_REPLY.test(answer))).toHaveLength(ADDRESS_TOKEN_SHARE / TOKENS_PER_CALL)
+    expect(answers.some((answer) => answer === '' || answer === HAND_OVER_MESSAGE)).toBe(false)
+    expect(await sendAndRunTurn('honest', '2001:db8:1:3::1', 'Oi, aceitam pet?')).toMatch(MODEL_REPLY)
   })
 
   it('is counted for a keyed hash that is another the next day and in another organisation, and is deleted after the day', async () => {
     const address = '198.51.100.7'
-    const first = await exchange(test, tenant, 'rita', 'Oi', address)
-    const key = await addressKeyOf(first.conversationId)
-    expect(await usageOfAddresses()).toMatchObject([{ subject: key, turns: 1, tokens: TOKENS }])
-    expect(JSON.stringify(await usageOfAddresses())).not.toContain(address)
+    const first = await sendMessageAndRunTurn(test, tenant, 'rita', 'Oi', address)
+    const key = await fetchAddressKey(first.conversationId)
+    expect(await fetchAddressUsage()).toMatchObject([{ subject: key, turns: 1, tokens: TOKENS_PER_CALL }])
+    expect(JSON.stringify(await fetchAddressUsage())).not.toContain(address)
     test.advance(DAY_MS)
-    await exchange(test, tenant, 'rita', 'Bom dia', address)
-    expect(await addressKeyOf(first.conversationId)).not.toBe(key)
+    await sendMessageAndRunTurn(test, tenant, 'rita', 'Bom dia', address)
+    expect(await fetchAddressKey(first.conversationId)).not.toBe(key)
     test.advance(3 * DAY_MS)
-    await keepHouse(test.deps, test.app.parts)
-    expect([await addressKeyOf(first.conversationId), await usageOfAddresses()]).toEqual([null, []])
+    await runRetention(test.deps, test.app.parts)
+    expect([await fetchAddressKey(first.conversationId), await fetchAddressUsage()]).toEqual([null, []])
     const there = await createTenant(test)
-    const other = await exchange(test, there, 'rita', 'Oi', address)
+    const other = await sendMessageAndRunTurn(test, there, 'rita', 'Oi', address)
     tenant = there
-    expect(await addressKeyOf(other.conversationId)).not.toBe(key)
+    expect(await fetchAddressKey(other.conversationId)).not.toBe(key)
   })
 
   it('is of the address that the request came from', async () => {
     const body = { content: 'Oi' }
     const headers = { 'x-forwarded-for': '198.51.100.8', 'idempotency-key': 'k' }
     await (await test.client()).call(sendWebchatMessage, { params: { agentId: tenant.agentId }, headers, body })
-    const stored = await addressKeyOf()
-    const { conversationId } = await exchange(test, tenant, 'other', 'Oi', '198.51.100.8')
-    expect(stored).toBe(await addressKeyOf(conversationId))
+    const stored = await fetchAddressKey()
+    const { conversationId } = await sendMessageAndRunTurn(test, tenant, 'other', 'Oi', '198.51.100.8')
+    expect(stored).toBe(await fetchAddressKey(conversationId))
     expect(stored).toMatch(/^[\da-f-]{36}$/)
   })
 })
 
 describe('the last fifth of a ceiling', () => {
   it('is for leads that the team knows: who came before today is answered by the model, strangers by the script', async () => {
-    await write('known', '203.0.113.200', 'Oi')
+    await sendAndRunTurn('known', '203.0.113.200', 'Oi')
     test.advance(DAY_MS)
-    const day = civilDateOf(test.deps.clock.now(), 'America/Sao_Paulo')
+    const day = toCivilDate(test.deps.clock.now(), 'America/Sao_Paulo')
     const ofOthers = { tenantId: tenant.tenantId, agentId: tenant.agentId, leadId: null, address: null, isKnown: true, day }
     await countTokens(test.deps, ofOthers, 4_800)
-    expect(await write('stranger', '203.0.113.1', 'Quero um apartamento')).not.toMatch(BY_MODEL)
-    expect(await write('known', '203.0.113.200', 'Voltei')).toMatch(BY_MODEL)
+    expect(await sendAndRunTurn('stranger', '203.0.113.1', 'Quero um apartamento')).not.toMatch(MODEL_REPLY)
+    expect(await sendAndRunTurn('known', '203.0.113.200', 'Voltei')).toMatch(MODEL_REPLY)
     await countTokens(test.deps, ofOthers, 1_200)
-    expect(await write('known', '203.0.113.200', 'E o preço?')).toBe(A_PERSON_GOES_ON)
-    expect(await write('another', '203.0.113.2', 'Quero um apartamento')).not.toBe(A_PERSON_GOES_ON)
+    expect(await sendAndRunTurn('known', '203.0.113.200', 'E o preço?')).toBe(HAND_OVER_MESSAGE)
+    expect(await sendAndRunTurn('another', '203.0.113.2', 'Quero um apartamento')).not.toBe(HAND_OVER_MESSAGE)
   })
 })

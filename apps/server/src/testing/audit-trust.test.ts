@@ -7,14 +7,20 @@ import { eraseLead } from '@prosa/contract/calls/privacy'
 import * as step from '@prosa/contract/calls/second-step'
 import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ofTenant } from '../kernel/db/of-tenant.ts'
+import { whereTenant } from '../kernel/db/of-tenant.ts'
 import { auditLog } from '../kernel/db/schema/tenants.ts'
-import { createAuthenticator } from './authenticator.ts'
+import { createVirtualAuthenticator } from './authenticator.ts'
 import { createConversation, createTenant, type TestTenant } from './factories.ts'
-import { managersLink } from './reset-links.ts'
-import { confirmedClient, freshCode, halfway, withPasskey, withTotp } from './second-step.ts'
+import { createResetLinkAsManager } from './reset-links.ts'
+import {
+  createClientWithPasskey,
+  createClientWithTotp,
+  createConfirmedClient,
+  createPendingTwoFactorClient,
+  generateUnusedTotp,
+} from './second-step.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
-import { until } from './until.ts'
+import { waitUntil } from './until.ts'
 
 const NEW_PASSWORD = 'Outra@Senha9'
 const LAST_PASSWORD = 'Terceira@Senha8'
@@ -29,35 +35,39 @@ beforeEach(async () => {
   tenant = await createTenant(test)
 })
 
-const rows = () =>
+const fetchAuditRows = () =>
   test.deps.db.tenant(tenant.tenantId, (tx) =>
-    tx.db.select().from(auditLog).where(ofTenant(auditLog, tenant.tenantId)).orderBy(asc(auditLog.createdAt), asc(auditLog.id)),
+    tx.db
+      .select()
+      .from(auditLog)
+      .where(whereTenant(auditLog, tenant.tenantId))
+      .orderBy(asc(auditLog.createdAt), asc(auditLog.id)),
   )
 /** Returns the audit entries except sign-ins, oldest first: actor, subject, and the values before and after. */
-const done = async () =>
-  (await rows())
+const fetchAuditSummary = async () =>
+  (await fetchAuditRows())
     .filter(({ action }) => action !== 'session.opened')
     .map(({ action, actorId, subject, before, after }) => ({ action, actorId, subject, before, after }))
-const refused = (count: number) =>
-  until(
-    async () => (await rows()).filter(({ action }) => /\.(refused|locked)$/.test(action)),
+const waitForRefusals = (count: number) =>
+  waitUntil(
+    async () => (await fetchAuditRows()).filter(({ action }) => /\.(refused|locked)$/.test(action)),
     (found) => found.length >= count,
   )
 
 describe('TRUST-17 recorded with actor, before, after and address', () => {
   it('TRUST-17 all that changes a second step', async () => {
     const { id, phone } = tenant.operator
-    const { client } = await withTotp(test, phone)
+    const { client } = await createClientWithTotp(test, phone)
     await client.call(step.newRecoveryCodes)
     const options = (await client.call(step.passkeyCreationOptions)).data
-    const body = { name: 'Notebook', response: createAuthenticator().create(options) }
+    const body = { name: 'Notebook', response: createVirtualAuthenticator().create(options) }
     const passkey = (await client.call(step.createPasskey, { body })).data
     await client.call(step.renamePasskey, { params: { id: passkey.id }, body: { name: 'Celular' } })
     await client.call(step.deletePasskey, { params: { id: passkey.id } })
     await client.call(step.removeTotp)
-    const again = await withTotp(test, phone)
+    const again = await createClientWithTotp(test, phone)
     expect(again.codes).toHaveLength(10)
-    const admin = await confirmedClient(test, tenant.admin.phone)
+    const admin = await createConfirmedClient(test, tenant.admin.phone)
     await admin.call(people.removeSecondStep, { params: { id } })
     const own = (action: string, before: unknown = null, after: unknown = null) => ({
       action: `second_step.${action}`,
@@ -66,7 +76,7 @@ describe('TRUST-17 recorded with actor, before, after and address', () => {
       before,
       after,
     })
-    expect(await done()).toEqual([
+    expect(await fetchAuditSummary()).toEqual([
       own('app_added', { second_step: 'none' }, { second_step: 'totp' }),
       own('codes_renewed'),
       own('passkey_added', { second_step: 'totp' }, { second_step: 'both' }),
@@ -76,18 +86,18 @@ describe('TRUST-17 recorded with actor, before, after and address', () => {
       own('app_added', { second_step: 'none' }, { second_step: 'totp' }),
       own('removed', { second_step: 'totp' }, { second_step: 'none' }),
     ])
-    for (const row of await rows()) expect(row).toMatchObject({ ip: '127.0.0.1', actorName: expect.any(String) })
+    for (const row of await fetchAuditRows()) expect(row).toMatchObject({ ip: '127.0.0.1', actorName: expect.any(String) })
   })
 
   it('TRUST-17 people, passwords, sessions, settings, exports and erasures', async () => {
-    const [staff, operator] = [await confirmedClient(test, tenant.staff.phone), await test.client(tenant.operator.phone)]
+    const [staff, operator] = [await createConfirmedClient(test, tenant.staff.phone), await test.client(tenant.operator.phone)]
     const { id } = tenant.operator
     const params = { id }
     await staff.call(people.updatePerson, { params, body: { name: 'Carla Dias', role: 'admin' } })
     await staff.call(people.endPersonSessions, { params })
     await staff.call(people.switchOffPerson, { params })
     await staff.call(people.switchOnPerson, { params })
-    const { link } = await managersLink(staff, id)
+    const { link } = await createResetLinkAsManager(staff, id)
     const token = link.split('#t=')[1] ?? ''
     await operator.call(completePasswordReset, { body: { token, newPassword: NEW_PASSWORD } })
     await operator.signIn(tenant.operator.phone, NEW_PASSWORD)
@@ -110,7 +120,7 @@ describe('TRUST-17 recorded with actor, before, after and address', () => {
         after,
       })
     const [manager, self] = [by(tenant.staff.id), by(id)]
-    expect(await done()).toEqual([
+    expect(await fetchAuditSummary()).toEqual([
       manager('person.changed', id, { name: tenant.operator.name, role: 'operator' }, { name: 'Carla Dias', role: 'admin' }),
       manager('person.signed_out', id),
       manager('person.switched_off', id, { isActive: true }, { isActive: false }),
@@ -129,23 +139,23 @@ describe('TRUST-17 recorded with actor, before, after and address', () => {
       manager('export.made', data.id, null, { action: 'person' }),
       manager('lead.erased', leadId, null, expect.anything()),
     ])
-    for (const row of await rows()) expect(row).toMatchObject({ ip: '127.0.0.1', actorName: expect.any(String) })
+    for (const row of await fetchAuditRows()) expect(row).toMatchObject({ ip: '127.0.0.1', actorName: expect.any(String) })
   })
 
   it('TRUST-17 refusals at the second step, its lock-out once, and of who is switched off @wide', async () => {
-    const { secret } = await withTotp(test, tenant.operator.phone)
-    const visitor = await halfway(test, tenant.operator.phone)
+    const { secret } = await createClientWithTotp(test, tenant.operator.phone)
+    const visitor = await createPendingTwoFactorClient(test, tenant.operator.phone)
     const totp = (code: string) => ({ body: { method: 'totp' as const, code } })
-    for (let n = 0; n < 4; n += 1) await visitor.refused(step.secondStep, totp('0'))
-    await visitor.refused(step.secondStep, { body: { method: 'recovery', code: 'aaaa-aaaa-aaaa-aaaa' } })
-    for (let n = 0; n < 3; n += 1) await visitor.refused(step.secondStep, totp(await freshCode(test, secret)))
-    const { authenticator } = await withPasskey(test, tenant.admin.phone)
+    for (let n = 0; n < 4; n += 1) await visitor.refused(step.completeSecondStep, totp('0'))
+    await visitor.refused(step.completeSecondStep, { body: { method: 'recovery', code: 'aaaa-aaaa-aaaa-aaaa' } })
+    for (let n = 0; n < 3; n += 1) await visitor.refused(step.completeSecondStep, totp(await generateUnusedTotp(test, secret)))
+    const { authenticator } = await createClientWithPasskey(test, tenant.admin.phone)
     const staff = await test.client(tenant.staff.phone)
     await staff.call(people.switchOffPerson, { params: { id: tenant.admin.id } })
     const other = await test.client()
     const options = (await other.call(step.passkeyOptions)).data
     await other.refused(step.passkeySignIn, { body: { response: authenticator.prove(options) } })
-    const found = (await refused(7)).map(({ action, actorId, after }) => [action, actorId, after?.['reason']].join(' '))
+    const found = (await waitForRefusals(7)).map(({ action, actorId, after }) => [action, actorId, after?.['reason']].join(' '))
     const { id } = tenant.operator
     expect(found.toSorted()).toEqual(
       [
@@ -160,15 +170,17 @@ describe('TRUST-17 recorded with actor, before, after and address', () => {
   it('TRUST-17 a wrong password of who is signed in, its lock-out, and a link to a new one that opens nothing @wide', async () => {
     const operator = await test.client(tenant.operator.phone)
     const wrong = { body: { password: 'Errada@123' } }
-    for (let n = 0; n < 3; n += 1) await operator.refused(step.confirm, wrong)
+    for (let n = 0; n < 3; n += 1) await operator.refused(step.confirmSessionIdentity, wrong)
     for (let n = 0; n < 4; n += 1)
       await operator.refused(changePassword, { body: { currentPassword: 'Errada@123', newPassword: NEW_PASSWORD } })
     const staff = await test.client(tenant.staff.phone)
-    const { link } = await managersLink(staff, tenant.operator.id)
+    const { link } = await createResetLinkAsManager(staff, tenant.operator.id)
     test.advance(31 * 60_000)
     const body = { token: link.split('#t=')[1] ?? '', newPassword: NEW_PASSWORD }
     await (await test.client()).refused(completePasswordReset, { body })
-    const found = (await refused(7)).map(({ action, actorId, after, ip }) => [action, actorId, after?.['reason'], ip].join(' '))
+    const found = (await waitForRefusals(7)).map(({ action, actorId, after, ip }) =>
+      [action, actorId, after?.['reason'], ip].join(' '),
+    )
     const { id } = tenant.operator
     expect(found.toSorted()).toEqual(
       [

@@ -5,11 +5,11 @@ import { completeOnboarding } from '@prosa/contract/calls/onboarding'
 import { cancelInvitation, generateInvitationToken, inviteUser } from '@prosa/contract/calls/users'
 import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ofTenant } from '../kernel/db/of-tenant.ts'
+import { whereTenant } from '../kernel/db/of-tenant.ts'
 import { auditLog } from '../kernel/db/schema/tenants.ts'
 import { createConversation, createTenant } from './factories.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from './test-app.ts'
-import { until } from './until.ts'
+import { waitUntil } from './until.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -17,18 +17,18 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const rowsOf = (tenantId: string) =>
+const fetchAuditRows = (tenantId: string) =>
   test.deps.db.tenant(tenantId, (tx) =>
-    tx.db.select().from(auditLog).where(ofTenant(auditLog, tenantId)).orderBy(asc(auditLog.id)),
+    tx.db.select().from(auditLog).where(whereTenant(auditLog, tenantId)).orderBy(asc(auditLog.id)),
   )
 /** Waits for `count` audit entries about refusals, which are written in the background, and returns them. */
-const refusalsOf = (tenantId: string, count: number) =>
-  until(
-    async () => (await rowsOf(tenantId)).filter(({ action }) => /refused|locked|reused/.test(action)),
+const waitForRefusals = (tenantId: string, count: number) =>
+  waitUntil(
+    async () => (await fetchAuditRows(tenantId)).filter(({ action }) => /refused|locked|reused/.test(action)),
     (found) => found.length >= count,
   )
 /** Returns the refused requests in the log, oldest first. */
-const refusalsLogged = () =>
+const listLoggedRefusals = () =>
   test
     .logged()
     .split('\n')
@@ -50,7 +50,7 @@ it('TRUST-17 who did what is kept: sign-ins with their address, invitations, and
   await staff.call(pauseLead, { params: { id: place.leadId }, body: { pause: false } })
   await staff.call(pauseLead, { params: { id: place.leadId }, body: { pause: true } })
   await staff.call(logout)
-  const rows = await rowsOf(tenant.tenantId)
+  const rows = await fetchAuditRows(tenant.tenantId)
   expect(rows.map((row) => [row.action, row.actorId, row.subject])).toEqual([
     ['session.opened', tenant.staff.id, expect.any(String)],
     ['invitation.sent', tenant.staff.id, id],
@@ -70,12 +70,12 @@ it('TRUST-17 failed sign-ins and the lock-out after them are kept and logged wit
   const attempt = (phone: string) => stranger.refused(login, { body: { phone, password: 'Errada@123' } })
   for (let n = 0; n < 7; n++) await attempt(staff.phone)
   await attempt('+5511955550000')
-  const kept = await refusalsOf(tenantId, 6)
+  const kept = await waitForRefusals(tenantId, 6)
   expect(kept.map(({ action, actorId, ip }) => [action, actorId, ip].join(' ')).toSorted()).toEqual([
     `session.locked ${staff.id} 127.0.0.1`,
     ...Array.from({ length: 5 }, () => `session.refused ${staff.id} 127.0.0.1`),
   ])
-  const logged = refusalsLogged().slice(-9)
+  const logged = listLoggedRefusals().slice(-9)
   expect(logged.map(({ reason }) => reason)).toEqual([
     ...Array.from({ length: 5 }, () => 'wrong password'),
     'too many wrong passwords',
@@ -102,12 +102,12 @@ it('TRUST-17 a refresh token used again and a refused invitation are kept and lo
   const thief = await test.client()
   thief.cookies.set('prosa_refresh', stolen)
   await thief.refused(refresh)
-  const kept = await refusalsOf(tenantId, 2)
+  const kept = await waitForRefusals(tenantId, 2)
   expect(kept.map(({ action, actorId, subject, ip }) => [action, actorId, subject, ip].join(' ')).toSorted()).toEqual([
     `invitation.refused  ${data?.invitation?.id} 127.0.0.1`,
     `session.reused ${staff.id} ${stolen.split('.')[1]} 127.0.0.1`,
   ])
-  const logged = refusalsLogged().filter(({ action }) => action === 'invitation.refused' || action === 'session.reused')
+  const logged = listLoggedRefusals().filter(({ action }) => action === 'invitation.refused' || action === 'session.reused')
   expect(logged.slice(-2)).toMatchObject([
     { action: 'invitation.refused', ip: '127.0.0.1' },
     { action: 'session.reused', reason: 'the session was ended', ip: '127.0.0.1' },

@@ -2,7 +2,7 @@
  * Calls that name no record of an organisation: the answer is the caller's own data or the same for everybody. `createFile` is tested in
  * features/files/files.test.ts.
  */
-export const NO_SUBJECT = [
+export const CALLS_WITHOUT_SUBJECT = [
   'login',
   'me',
   'refresh',
@@ -51,9 +51,15 @@ export const NO_SUBJECT = [
   'setRetention',
 ]
 /** Calls of web-chat visitors. Their own tests verify that a visitor sees only their own conversation. */
-export const PUBLIC_CHAT = ['openWebchat', 'sendWebchatMessage', 'createWebchatFile', 'putWebchatFilePart', 'getWebchatMedia']
+export const PUBLIC_WEBCHAT_CALLS = [
+  'openWebchat',
+  'sendWebchatMessage',
+  'createWebchatFile',
+  'putWebchatFilePart',
+  'getWebchatMedia',
+]
 /** Calls that are authorised by the token of a link. Their own tests verify that no other token works. */
-export const BY_LINK = [
+export const LINK_TOKEN_CALLS = [
   'validateInvitation',
   'completeOnboarding',
   'checkPasswordReset',

@@ -14,29 +14,29 @@ export interface ClamdDouble {
 }
 
 /** Content that this double reports as a virus. */
-export const VIRUS = 'VIRUS-DE-TESTE'
-const COMMAND = 'zINSTREAM\0'
-const HEAD = 4
+export const TEST_VIRUS_CONTENT = 'VIRUS-DE-TESTE'
+const INSTREAM_COMMAND = 'zINSTREAM\0'
+const LENGTH_PREFIX_BYTES = 4
 
 /**
  * Returns the content of a complete request, or null if more bytes are expected.
  * @throws if the request is invalid
  */
-function bytesIn(said: Buffer): Buffer | null {
-  if (said.length < COMMAND.length) return null
-  if (said.toString('latin1', 0, COMMAND.length) !== COMMAND) throw new Error('UNKNOWN COMMAND')
+function extractStreamedBytes(said: Buffer): Buffer | null {
+  if (said.length < INSTREAM_COMMAND.length) return null
+  if (said.toString('latin1', 0, INSTREAM_COMMAND.length) !== INSTREAM_COMMAND) throw new Error('UNKNOWN COMMAND')
   const pieces: Buffer[] = []
-  for (let at = COMMAND.length; said.length >= at + HEAD; ) {
+  for (let at = INSTREAM_COMMAND.length; said.length >= at + LENGTH_PREFIX_BYTES; ) {
     const size = said.readUInt32BE(at)
     if (size === 0) return Buffer.concat(pieces)
-    pieces.push(said.subarray(at + HEAD, at + HEAD + size))
-    at += HEAD + size
+    pieces.push(said.subarray(at + LENGTH_PREFIX_BYTES, at + LENGTH_PREFIX_BYTES + size))
+    at += LENGTH_PREFIX_BYTES + size
   }
   return null
 }
 
 /** Starts a double of ClamAV's daemon that supports only INSTREAM: length-prefixed chunks in, one line out. */
-export async function startClamd(): Promise<ClamdDouble> {
+export async function startClamdDouble(): Promise<ClamdDouble> {
   const scanned: Buffer[] = []
   const open = new Set<Socket>()
   let isDown = false
@@ -52,10 +52,10 @@ export async function startClamd(): Promise<ClamdDouble> {
     let said = Buffer.alloc(0)
     socket.on('data', (piece: Buffer) => {
       said = Buffer.concat([said, piece])
-      const bytes = bytesIn(said)
+      const bytes = extractStreamedBytes(said)
       if (!bytes) return
       scanned.push(bytes)
-      socket.end(bytes.includes(VIRUS) ? `stream: ${VIRUS} FOUND\0` : 'stream: OK\0')
+      socket.end(bytes.includes(TEST_VIRUS_CONTENT) ? `stream: ${TEST_VIRUS_CONTENT} FOUND\0` : 'stream: OK\0')
     })
   })
   server.listen(0, '127.0.0.1')

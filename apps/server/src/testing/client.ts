@@ -1,19 +1,22 @@
-import { errorAnswer } from '@prosa/contract/answer'
+import { errorResponse } from '@prosa/contract/answer'
 import * as auth from '@prosa/contract/calls/auth'
-import { confirm } from '@prosa/contract/calls/second-step'
-import type { AnswerOf, BodyOf, Call, ParamsOf } from '@prosa/contract/define-call'
-import { fillPath, HEADERS } from '@prosa/contract/http'
+import { confirmSessionIdentity } from '@prosa/contract/calls/second-step'
+import type { Call, CallBody, CallParams, CallResponse } from '@prosa/contract/define-call'
+import { buildPath, HTTP_HEADERS } from '@prosa/contract/http'
 import type { FastifyInstance } from 'fastify'
-import { noteSecrets } from './secrets-seen.ts'
+import { recordSecrets } from './secrets-seen.ts'
 
 /** Headers that the contract requires in every call. */
-const contractHeaders = () => ({ [HEADERS.requestTime]: new Date().toISOString(), [HEADERS.timezone]: 'America/Sao_Paulo' })
+const buildContractHeaders = () => ({
+  [HTTP_HEADERS.requestTime]: new Date().toISOString(),
+  [HTTP_HEADERS.timezone]: 'America/Sao_Paulo',
+})
 
-interface Input<C extends Call> {
-  params?: ParamsOf<C>
+interface TestCallInput<C extends Call> {
+  params?: CallParams<C>
   /** The query string's parameters. */
   query?: Record<string, string>
-  body?: BodyOf<C>
+  body?: CallBody<C>
   headers?: Record<string, string>
 }
 
@@ -23,11 +26,11 @@ export interface Client {
    * Makes a call and parses the answer by the contract. An error response fails the test. If the call requires a recent password
    * confirmation, the client confirms the password and repeats the call, as the panel does.
    */
-  call<C extends Call>(call: C, input?: Input<C>): Promise<AnswerOf<C>>
+  call<C extends Call>(call: C, input?: TestCallInput<C>): Promise<CallResponse<C>>
   /** Makes a call that must be refused. Fails the test if it succeeds or if the error does not have the contract's shape. */
   refused<C extends Call>(
     call: C,
-    input?: Input<C> & { rawBody?: unknown },
+    input?: TestCallInput<C> & { rawBody?: unknown },
   ): Promise<{ status: number; code: string; message: string; fieldErrors?: Record<string, string> | undefined }>
   /** Sends a request and returns the answer unparsed. */
   raw(request: {
@@ -36,7 +39,7 @@ export interface Client {
     headers?: Record<string, string>
     payload?: unknown
   }): Promise<{ statusCode: number; body: string; headers: Record<string, unknown> }>
-  signIn(phone: string, password: string, remember?: boolean): Promise<AnswerOf<typeof auth.login>['data']>
+  signIn(phone: string, password: string, remember?: boolean): Promise<CallResponse<typeof auth.login>['data']>
 }
 
 export function createClient(http: FastifyInstance): Client {
@@ -48,20 +51,23 @@ export function createClient(http: FastifyInstance): Client {
     const response = await http.inject({
       method: method as 'GET',
       url,
-      headers: { ...contractHeaders(), ...(cookie ? { cookie } : {}), ...headers },
+      headers: { ...buildContractHeaders(), ...(cookie ? { cookie } : {}), ...headers },
       ...(payload === undefined ? {} : { payload: payload as object }),
     })
     for (const set of response.cookies) {
       if (set.value === '') cookies.delete(set.name)
       else cookies.set(set.name, set.value)
     }
-    noteSecrets(http, { asked: payload, answer: response.body, cookies: response.cookies.map(({ value }) => value) })
+    recordSecrets(http, { asked: payload, answer: response.body, cookies: response.cookies.map(({ value }) => value) })
     return { statusCode: response.statusCode, body: response.body, headers: response.headers }
   }
 
-  const send = <C extends Call>(call: C, { params, query, body, headers, rawBody }: Input<C> & { rawBody?: unknown } = {}) => {
+  const send = <C extends Call>(
+    call: C,
+    { params, query, body, headers, rawBody }: TestCallInput<C> & { rawBody?: unknown } = {},
+  ) => {
     const search = new URLSearchParams(query).toString()
-    const path = fillPath(call.path, params ?? {})
+    const path = buildPath(call.path, params ?? {})
     return raw({
       method: call.method,
       url: `/api${path}${search ? `?${search}` : ''}`,
@@ -76,16 +82,16 @@ export function createClient(http: FastifyInstance): Client {
     call: async (call, input) => {
       let response = await send(call, input)
       if (response.statusCode === 403 && response.body.includes('"CONFIRMATION_REQUIRED"') && signedInWith !== null) {
-        await send(confirm, { body: { password: signedInWith } })
+        await send(confirmSessionIdentity, { body: { password: signedInWith } })
         response = await send(call, input)
       }
       if (response.statusCode !== 200) throw new Error(`${call.name} answered ${response.statusCode}: ${response.body}`)
-      return call.answer.parse(JSON.parse(response.body)) as AnswerOf<typeof call>
+      return call.answer.parse(JSON.parse(response.body)) as CallResponse<typeof call>
     },
     refused: async (call, input) => {
       const response = await send(call, input)
       if (response.statusCode < 400) throw new Error(`${call.name} was not refused: ${response.body}`)
-      const { code, message, fieldErrors } = errorAnswer.parse(JSON.parse(response.body))
+      const { code, message, fieldErrors } = errorResponse.parse(JSON.parse(response.body))
       return { status: response.statusCode, code, message, fieldErrors }
     },
     signIn: async (phone, password, remember = false) => {

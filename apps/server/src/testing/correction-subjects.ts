@@ -4,7 +4,7 @@ import type { TestTenant } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Creates a correction and a correction run of a tenant, which must be invisible to other tenants. */
-export async function addCorrection(
+export async function createTestCorrection(
   test: TestApp,
   { tenantId, agentId, staff }: TestTenant,
 ): Promise<{ correctionId: string; runId: string }> {
@@ -35,36 +35,38 @@ export async function addCorrection(
   return { correctionId, runId }
 }
 
-type Pair = [string, string]
-const nothing: Pair = ['', '']
+type IdPair = [string, string]
+const EMPTY_ID_PAIR: IdPair = ['', '']
 
 /**
  * Returns, for each call about an agent's versions and corrections, the input with a tenant's existing id and with an unknown id of the
  * same form.
  */
-export const correctionSubjects = (of: () => { agentId: string; messageId: string; correctionId: string; runId: string }) => {
-  const anAgent = () => ({ params: { id: [of().agentId, uuid()] as Pair } })
-  const aCorrection = () => ({ params: { ...anAgent().params, correctionId: [of().correctionId, uuid()] as Pair } })
-  const aRun = () => ({ params: { ...anAgent().params, runId: [of().runId, uuid()] as Pair } })
+export const buildCorrectionCallInputs = (
+  of: () => { agentId: string; messageId: string; correctionId: string; runId: string },
+) => {
+  const anAgent = () => ({ params: { id: [of().agentId, uuid()] as IdPair } })
+  const aCorrection = () => ({ params: { ...anAgent().params, correctionId: [of().correctionId, uuid()] as IdPair } })
+  const aRun = () => ({ params: { ...anAgent().params, runId: [of().runId, uuid()] as IdPair } })
   const persona = { persona: 'Tomada' }
   return {
     getDraft: anAgent,
     listVersions: anAgent,
     listVersionCosts: anAgent,
     listCorrections: anAgent,
-    discardDraft: () => ({ ...anAgent(), query: { revision: ['0', '0'] as Pair } }),
+    discardDraft: () => ({ ...anAgent(), query: { revision: ['0', '0'] as IdPair } }),
     publishDraft: () => ({ ...anAgent(), body: { revision: [0, 0] as [number, number] } }),
     startRun: () => ({ ...anAgent(), body: { revision: [0, 0] as [number, number] } }),
     saveDraft: () => ({
       ...anAgent(),
       body: { revision: [0, 0] as [number, number], settings: [persona, persona] as [object, object] },
     }),
-    restoreVersion: () => ({ params: { ...anAgent().params, n: ['1', '1'] as Pair } }),
+    restoreVersion: () => ({ params: { ...anAgent().params, n: ['1', '1'] as IdPair } }),
     createCorrection: () => ({
       ...anAgent(),
-      body: { message_id: [of().messageId, uuid()] as Pair, kind: ['person', 'person'] as Pair, text: nothing },
+      body: { message_id: [of().messageId, uuid()] as IdPair, kind: ['person', 'person'] as IdPair, text: EMPTY_ID_PAIR },
     }),
-    updateCorrection: () => ({ ...aCorrection(), body: { state: ['off', 'off'] as Pair } }),
+    updateCorrection: () => ({ ...aCorrection(), body: { state: ['off', 'off'] as IdPair } }),
     deleteCorrection: aCorrection,
     getRun: aRun,
     stopRun: aRun,

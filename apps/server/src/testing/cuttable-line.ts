@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** A TCP proxy to a server whose connection can be interrupted: `cut` closes all connections and accepts no new ones until `mend`. */
-export interface CuttableLine {
+export interface InterruptibleProxy {
   port: number
   cut(): void
   mend(): void
   close(): Promise<void>
 }
 
-export async function openLine(to: { host: string; port: number }): Promise<CuttableLine> {
+export async function openInterruptibleProxy(to: { host: string; port: number }): Promise<InterruptibleProxy> {
   const open = new Set<Socket>()
   let isCut = false
   const server = createServer((near) => {

@@ -1,21 +1,21 @@
 import { STAGES } from '@prosa/contract/entities/conversation'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { recount } from '../demo/recount.ts'
+import { recalculateDashboardCounts } from '../demo/recount.ts'
 import { meetings } from '../kernel/db/schema/calendar.ts'
 import { agents, conversations, leads, messages } from '../kernel/db/schema/conversations.ts'
 import { createConversation, type TestTenant } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Clears the stored response times and recalculates every dashboard figure from the messages. */
-export const recountAll = (test: TestApp, tenant: TestTenant): Promise<void> =>
+export const recalculateDashboardFigures = (test: TestApp, tenant: TestTenant): Promise<void> =>
   test.deps.db.tenant(tenant.tenantId, async (tx) => {
     await tx.db.update(messages).set({ responseMs: null })
-    await recount(tx)
+    await recalculateDashboardCounts(tx)
   })
 
 /** Pseudo-random generator with a seed, so that every run creates the same activity. */
-function activity(seed: number) {
+function createActivityGenerator(seed: number) {
   let state = seed
   const next = (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -24,14 +24,14 @@ function activity(seed: number) {
   return { next, history: () => Array.from({ length: 1 + next(12) }, () => 'hham'[next(4)]).join('') }
 }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 /** São Paulo is at UTC−3 all year. */
-const local = (date: Date) => new Date(date.getTime() - 3 * 3_600_000)
-const dayOf = (date: Date) => local(date).toISOString().slice(0, 10)
+const toSaoPauloTime = (date: Date) => new Date(date.getTime() - 3 * 3_600_000)
+const formatDay = (date: Date) => toSaoPauloTime(date).toISOString().slice(0, 10)
 
 /** Creates a month of conversations, leads and meetings of two agents. */
-export async function fill(test: TestApp, tenant: TestTenant): Promise<void> {
-  const { next, history } = activity(7)
+export async function createDashboardActivity(test: TestApp, tenant: TestTenant): Promise<void> {
+  const { next, history } = createActivityGenerator(7)
   const second = uuid()
   await test.deps.db.tenant(tenant.tenantId, async (tx) => {
     await tx.db.insert(agents).values({ tenantId: tenant.tenantId, id: second, name: 'Bento', type: 'CLOSER' })
@@ -43,7 +43,7 @@ export async function fill(test: TestApp, tenant: TestTenant): Promise<void> {
     await test.deps.db.tenant(tenant.tenantId, async (tx) => {
       await tx.db
         .update(leads)
-        .set({ createdAt: new Date(at.getTime() - next(3) * DAY) })
+        .set({ createdAt: new Date(at.getTime() - next(3) * DAY_MS) })
         .where(eq(leads.id, leadId))
       const stage = STAGES[next(STAGES.length)] ?? 'conexao'
       await tx.db
@@ -66,11 +66,17 @@ export async function fill(test: TestApp, tenant: TestTenant): Promise<void> {
       }
     })
   }
-  await test.deps.db.tenant(tenant.tenantId, recount)
+  await test.deps.db.tenant(tenant.tenantId, recalculateDashboardCounts)
 }
 
 /** Calculates every dashboard figure directly from messages, leads and meetings. */
-export async function bruteForce(test: TestApp, tenant: TestTenant, from: string, to: string, agentId?: string) {
+export async function calculateDashboardByBruteForce(
+  test: TestApp,
+  tenant: TestTenant,
+  from: string,
+  to: string,
+  agentId?: string,
+) {
   const data = await test.deps.db.tenant(tenant.tenantId, async (tx) => ({
     said: await tx.db
       .select({ message: messages, agentId: conversations.agentId })
@@ -81,7 +87,7 @@ export async function bruteForce(test: TestApp, tenant: TestTenant, from: string
     conversations: await tx.db.select().from(conversations),
     meetings: await tx.db.select().from(meetings),
   }))
-  const inPeriod = (date: Date) => dayOf(date) >= from && dayOf(date) <= to
+  const inPeriod = (date: Date) => formatDay(date) >= from && formatDay(date) <= to
   const mine = (row: { agentId: string }) => !agentId || row.agentId === agentId
   const said = data.said.filter(mine)
   const current = said.filter(({ message }) => inPeriod(message.createdAt))
@@ -119,14 +125,14 @@ export async function bruteForce(test: TestApp, tenant: TestTenant, from: string
   )
   const heat = new Map<string, number>()
   for (const { message } of current.filter(({ message }) => message.role === 'humano')) {
-    const key = `${local(message.createdAt).getUTCDay()}-${local(message.createdAt).getUTCHours()}`
+    const key = `${toSaoPauloTime(message.createdAt).getUTCDay()}-${toSaoPauloTime(message.createdAt).getUTCHours()}`
     heat.set(key, (heat.get(key) ?? 0) + 1)
   }
   const perDay = new Map<string, { in: number; out: number }>()
   for (const { message } of current) {
-    const day = perDay.get(dayOf(message.createdAt)) ?? { in: 0, out: 0 }
+    const day = perDay.get(formatDay(message.createdAt)) ?? { in: 0, out: 0 }
     day[message.role === 'humano' ? 'in' : 'out']++
-    perDay.set(dayOf(message.createdAt), day)
+    perDay.set(formatDay(message.createdAt), day)
   }
   return {
     newLeads: newLeads.length,

@@ -17,7 +17,7 @@ export interface EventStream {
 }
 
 /** Opens a lead's event stream over HTTP, as a browser does, and parses every event by the contract. */
-export async function readEvents(
+export async function openEventStream(
   origin: string,
   agentId: string,
   client: Client,
@@ -33,7 +33,7 @@ export async function readEvents(
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) throw new Error('The answer is no event stream')
   const events: StreamEvent[] = []
   const waiting = new Set<() => void>()
-  const ended = pump(response.body, (event) => {
+  const ended = parseStreamEvents(response.body, (event) => {
     webchatEvents[event.event as keyof typeof webchatEvents].parse(event.data)
     events.push(event)
     for (const look of waiting) look()
@@ -58,7 +58,7 @@ export async function readEvents(
   }
 }
 
-async function pump(body: ReadableStream<Uint8Array>, tell: (event: StreamEvent) => void): Promise<void> {
+async function parseStreamEvents(body: ReadableStream<Uint8Array>, tell: (event: StreamEvent) => void): Promise<void> {
   let rest = ''
   try {
     for await (const chunk of body.pipeThrough(new TextDecoderStream())) {

@@ -1,6 +1,6 @@
 import { hash as argon2 } from '@node-rs/argon2'
 import { v7 as uuid } from 'uuid'
-import { keepVersions } from '../features/agents/versions/change-agent.ts'
+import { insertVersions } from '../features/agents/versions/change-agent.ts'
 import { userPhones, users } from '../kernel/db/schema/accounts.ts'
 import { agents, conversations, leads, messages } from '../kernel/db/schema/conversations.ts'
 import { tenants } from '../kernel/db/schema/tenants.ts'
@@ -8,7 +8,7 @@ import { TEST_PASSWORD, type TestApp } from './test-app.ts'
 
 let counter = 0
 /** Parameters of a cheap password hash. A stored hash contains its cost, so sign-ins of test users are fast. */
-const QUICK = { algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 }
+const QUICK_HASH_PARAMETERS = { algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 }
 let passwordHash: Promise<string> | undefined
 
 export interface TestTenant {
@@ -29,7 +29,7 @@ export interface TestUser {
 
 /** A tenant with an agent and a user of each role. */
 export async function createTenant({ deps }: TestApp, options: { platform?: boolean } = {}): Promise<TestTenant> {
-  passwordHash ??= argon2(TEST_PASSWORD, QUICK)
+  passwordHash ??= argon2(TEST_PASSWORD, QUICK_HASH_PARAMETERS)
   const hash = await passwordHash
   const n = ++counter
   const tenantId = uuid()
@@ -46,7 +46,7 @@ export async function createTenant({ deps }: TestApp, options: { platform?: bool
     await tx.db.insert(users).values(people.map((person) => ({ tenantId, ...person, passwordHash: hash })))
     await tx.db.insert(userPhones).values(people.map(({ id, phone }) => ({ tenantId, userId: id, phone })))
     const agent = await tx.db.insert(agents).values({ tenantId, id: agentId, name: 'Clara', type: 'SDR' }).returning()
-    await keepVersions(tx, agent, { by: null, at: deps.clock.now() })
+    await insertVersions(tx, agent, { by: null, at: deps.clock.now() })
   })
   const [staff, admin, operator] = people as unknown as [TestUser, TestUser, TestUser]
   return { tenantId, agentId, domain, staff, admin, operator }

@@ -5,30 +5,30 @@ import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { GiveUpHandler } from '../kernel/job-names.ts'
-import { deliver } from './meta-webhook.ts'
-import { incoming } from './meta-wire.ts'
-import { confirmedClient } from './second-step.ts'
-import { until } from './until.ts'
-import { type Desk, openDesk } from './whatsapp-desk.ts'
+import { deliverTestWebhook } from './meta-webhook.ts'
+import { buildMessageWebhook } from './meta-wire.ts'
+import { createConfirmedClient } from './second-step.ts'
+import { waitUntil } from './until.ts'
+import { createWhatsappFixture, type WhatsappFixture } from './whatsapp-desk.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
 })
 afterAll(() => desk.close())
 
-const giveUps = () => desk.test.app.parts.giveUps
-const execute = (statement: ReturnType<typeof sql>) => desk.test.deps.db.system((tx) => tx.db.execute(statement))
+const getGiveUps = () => desk.test.app.parts.giveUps
+const executeAsSystem = (statement: ReturnType<typeof sql>) => desk.test.deps.db.system((tx) => tx.db.execute(statement))
 const tenantId = () => desk.tenant.tenantId
 
 it('a file of a lead is refused, and its message says why', async () => {
   const { phone, ...place } = await desk.newPlace()
   desk.meta.files.set('given-up', { bytes: Buffer.from('x'), mimeType: 'video/mp4', failures: 1_000 })
   const video = { type: 'video', video: { id: 'given-up', mime_type: 'video/mp4', sha256: '' } }
-  await deliver(desk.test, incoming(desk.number.phoneNumberId, { phone }, 'wamid.GIVENUP', video))
+  await deliverTestWebhook(desk.test, buildMessageWebhook(desk.number.phoneNumberId, { phone }, 'wamid.GIVENUP', video))
   const find = async () => (await desk.conversationAt(place)).history.find(({ type }) => type === 'video')
-  const message = await until(find)
-  await giveUps()['fetch-media']({ tenantId: tenantId(), messageId: message?.message_id ?? '' })
+  const message = await waitUntil(find)
+  await getGiveUps()['fetch-media']({ tenantId: tenantId(), messageId: message?.message_id ?? '' })
   expect((await find())?.attachment).toMatchObject({
     state: 'refused',
     reason: 'Não foi possível ler este arquivo. Peça que o lead envie de novo.',
@@ -39,9 +39,9 @@ it('a message is not sent and says so, and those after it are', async () => {
   const place = await desk.newPlace()
   const id = await desk.send(place, 'Bom dia')
   await desk.settled(place, id, 'sent')
-  await execute(sql`UPDATE messages SET delivery = 'queued', attempted_at = NULL WHERE id = ${id}`)
+  await executeAsSystem(sql`UPDATE messages SET delivery = 'queued', attempted_at = NULL WHERE id = ${id}`)
   const job = { tenantId: tenantId(), conversationId: place.conversationId, seq: 0, channel: 'whatsapp' }
-  await giveUps()['deliver-message'](job)
+  await getGiveUps()['deliver-message'](job)
   const message = await desk.messageAt(place, id)
   expect(message).toMatchObject({ delivery: 'failed' })
   expect(JSON.stringify(message)).toContain('Não foi possível enviar esta mensagem.')
@@ -53,10 +53,10 @@ it('a source of knowledge says that it could not be read', async () => {
   const body = { kind: 'text', title: 'Horários', text: '# Horários\n\nAbrimos às 7h.' } as const
   const { _id: id } = (await desk.staff.call(createSource, { body })).data
   const find = async () => (await desk.staff.call(getSource, { params: { id } })).data
-  await until(find, ({ state }) => state === 'ready')
-  await execute(sql`UPDATE knowledge_sources SET state = 'reading' WHERE id = ${id}`)
-  const { rows } = await execute(sql`SELECT revision FROM knowledge_sources WHERE id = ${id}`)
-  await giveUps()['read-source']({ tenantId: tenantId(), sourceId: id, revision: Number(rows[0]?.['revision']) })
+  await waitUntil(find, ({ state }) => state === 'ready')
+  await executeAsSystem(sql`UPDATE knowledge_sources SET state = 'reading' WHERE id = ${id}`)
+  const { rows } = await executeAsSystem(sql`SELECT revision FROM knowledge_sources WHERE id = ${id}`)
+  await getGiveUps()['read-source']({ tenantId: tenantId(), sourceId: id, revision: Number(rows[0]?.['revision']) })
   expect(await find()).toMatchObject({
     state: 'failed',
     error: 'Não foi possível ler esta fonte. Tente de novo mais tarde.',
@@ -64,33 +64,33 @@ it('a source of knowledge says that it could not be read', async () => {
 })
 
 it('an export says that it could not be made', async () => {
-  const admin = await confirmedClient(desk.test, desk.tenant.admin.phone)
+  const admin = await createConfirmedClient(desk.test, desk.tenant.admin.phone)
   const { id } = (await admin.call(startExport, { body: { kind: 'audit', format: 'csv' } })).data
   const find = async () => (await admin.call(listExports)).data.exports.find((one) => one.id === id)
-  await until(find, (one) => one?.state === 'ready')
-  await execute(sql`UPDATE exports SET state = 'running' WHERE id = ${id}`)
-  await giveUps()['make-export']({ tenantId: tenantId(), exportId: id })
+  await waitUntil(find, (one) => one?.state === 'ready')
+  await executeAsSystem(sql`UPDATE exports SET state = 'running' WHERE id = ${id}`)
+  await getGiveUps()['make-export']({ tenantId: tenantId(), exportId: id })
   expect(await find()).toMatchObject({ state: 'failed', reason: 'Não foi possível preparar o arquivo. Tente novamente.' })
 })
 
 it('a sender’s event is set aside, and the next one is worked off', async () => {
   const { phone, ...place } = await desk.newPlace()
-  const { rows: numbers } = await execute(
+  const { rows: numbers } = await executeAsSystem(
     sql`SELECT id FROM whatsapp_numbers WHERE phone_number_id = ${desk.number.phoneNumberId}`,
   )
   const numberId = String(numbers[0]?.['id'])
   const event = (key: string, text: string) =>
-    execute(sql`
+    executeAsSystem(sql`
     INSERT INTO whatsapp_events (tenant_id, number_id, kind, key, sender, payload, place, received_at)
     VALUES (${tenantId()}, ${numberId}, 'message', ${`message:${key}`}, ${phone},
       ${JSON.stringify({ message: { from: phone, id: key, timestamp: '1', type: 'text', text: { body: text } } })}, 0, clock_timestamp())`)
   await event('wamid.POISON', 'um')
   await event('wamid.NEXT', 'dois')
-  await giveUps()['receive-whatsapp']({ tenantId: tenantId(), numberId, sender: phone })
+  await getGiveUps()['receive-whatsapp']({ tenantId: tenantId(), numberId, sender: phone })
   const { params } = { params: { leadId: place.leadId, conversationId: place.conversationId } }
   const said = async () => (await desk.staff.call(getConversation, { params })).data.history.map(({ content }) => content)
-  expect(await until(said, (all) => all.includes('dois'))).not.toContain('um')
-  const { rows } = await execute(sql`SELECT failure FROM whatsapp_events WHERE key = 'message:wamid.POISON'`)
+  expect(await waitUntil(said, (all) => all.includes('dois'))).not.toContain('um')
+  const { rows } = await executeAsSystem(sql`SELECT failure FROM whatsapp_events WHERE key = 'message:wamid.POISON'`)
   expect(rows).toEqual([{ failure: expect.stringContaining('process ended') }])
 })
 
@@ -102,6 +102,6 @@ it('what is gone already is left alone, whatever the job', async () => {
     revision: 1,
     ...Object.fromEntries(subjects.map((key) => [key, uuid()])),
   }
-  for (const giveUp of Object.values(giveUps()) as GiveUpHandler<never>[])
+  for (const giveUp of Object.values(getGiveUps()) as GiveUpHandler<never>[])
     await expect(giveUp(data as never)).resolves.toBeUndefined()
 })

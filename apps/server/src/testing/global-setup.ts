@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
-import { understand } from '../features/assistant/understanding/understand.ts'
-import { openEmbedded } from '../kernel/db/embedded.ts'
+import { parseMessages } from '../features/assistant/understanding/understand.ts'
+import { openEmbeddedDatabase } from '../kernel/db/embedded.ts'
 import { migrate } from '../kernel/db/migrate.ts'
-import { openServer } from '../kernel/db/server.ts'
-import { type JobTrouble, startJobs } from '../kernel/jobs.ts'
-import { databaseAt, dropDatabase, makeDatabase } from './server-databases.ts'
+import { openServerDatabase } from '../kernel/db/server.ts'
+import { type JobErrorHandlers, startJobRunner } from '../kernel/jobs.ts'
+import { buildDatabaseUrl, createServerDatabase, dropServerDatabase } from './server-databases.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -21,13 +21,17 @@ declare module 'vitest' {
  * Settings that halve the time to copy the database: no checksums, WAL segments of 1 MB instead of 16, few WAL files, and no template
  * databases.
  */
-const SMALL = {
+const SMALL_DATABASE_OPTIONS = {
   initDbStartParams: ['--wal-segsize=1', '--no-data-checksums'],
   startParams: [...PGlite.defaultStartParams, '-c', 'min_wal_size=2MB', '-c', 'max_wal_size=2MB'],
 }
-const DROP_TEMPLATES = ['UPDATE pg_database SET datistemplate = false', 'DROP DATABASE template0', 'DROP DATABASE template1']
+const DROP_TEMPLATE_STATEMENTS = [
+  'UPDATE pg_database SET datistemplate = false',
+  'DROP DATABASE template0',
+  'DROP DATABASE template1',
+]
 
-const TROUBLE: JobTrouble = {
+const THROWING_JOB_TROUBLE: JobErrorHandlers = {
   queueFailed: (error) => {
     throw error
   },
@@ -39,25 +43,25 @@ const TROUBLE: JobTrouble = {
  * delayed by it.
  */
 export default async function setup(project: TestProject): Promise<() => void | Promise<void>> {
-  understand([{ content: 'oi', type: 'text' }])
+  parseMessages([{ content: 'oi', type: 'text' }])
   const server = process.env.TEST_DATABASE_URL
   if (server) {
-    const template = await makeDatabase(server)
-    const database = openServer(databaseAt(server, template), () => {})
+    const template = await createServerDatabase(server)
+    const database = openServerDatabase(buildDatabaseUrl(server, template), () => {})
     await migrate(database)
-    const jobs = await startJobs(database, TROUBLE)
+    const jobs = await startJobRunner(database, THROWING_JOB_TROUBLE)
     await jobs.stop()
     await database.close()
     project.provide('snapshot', template)
-    return () => dropDatabase(server, template)
+    return () => dropServerDatabase(server, template)
   }
   const dir = mkdtempSync(join(tmpdir(), 'prosa-test-'))
   const file = join(dir, 'snapshot.tar')
-  const database = await openEmbedded({ inMemory: SMALL })
+  const database = await openEmbeddedDatabase({ inMemory: SMALL_DATABASE_OPTIONS })
   await migrate(database)
-  const jobs = await startJobs(database, TROUBLE)
+  const jobs = await startJobRunner(database, THROWING_JOB_TROUBLE)
   await jobs.stop()
-  for (const statement of [...DROP_TEMPLATES, 'CHECKPOINT']) await database.client.exec(statement)
+  for (const statement of [...DROP_TEMPLATE_STATEMENTS, 'CHECKPOINT']) await database.client.exec(statement)
   writeFileSync(file, new Uint8Array(await (await database.client.dumpDataDir('none')).arrayBuffer()))
   await database.close()
   project.provide('snapshot', file)

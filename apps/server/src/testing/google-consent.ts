@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 
 /** The account that the consent page shows, and the page's faults. */
-export interface ConsentManners {
+export interface ConsentPageBehavior {
   account: string
   /** Whether the page severs the link to its opener, as its own headers may request from a browser. */
   severs: boolean
@@ -9,17 +9,17 @@ export interface ConsentManners {
   forgetsCode: boolean
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /** Answers with a double of Google's consent page for a browser. `agree` returns the code for the redirect after consent. */
-export function consentPage(
+export function sendConsentPage(
   response: ServerResponse,
-  { severs, forgetsCode }: ConsentManners,
+  { severs, forgetsCode }: ConsentPageBehavior,
   asked: URLSearchParams,
   agree: () => string,
 ): void {
   const back = (answer: Record<string, string>) =>
-    escaped(
+    escapeHtml(
       `${asked.get('redirect_uri') ?? ''}?${new URLSearchParams({ ...answer, state: asked.get('state') ?? '' }).toString()}`,
     )
   const headers = { 'content-type': 'text/html; charset=utf-8' }

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type ConsentManners, consentPage } from './google-consent.ts'
+import { type ConsentPageBehavior, sendConsentPage } from './google-consent.ts'
 
-const CLIENT = { id: 'client-id.apps.test', secret: 'client-secret' }
+const OAUTH_CLIENT = { id: 'client-id.apps.test', secret: 'client-secret' }
 
 export interface GoogleDouble {
   env: Record<string, string>
@@ -19,7 +19,7 @@ export interface GoogleDouble {
   loseAnswers(times: number): void
   revoked: string[]
   /** Settings of the consent page that a browser opens. */
-  consentPage: ConsentManners
+  consentPage: ConsentPageBehavior
   /** Whether the server has a valid access token. */
   isAuthorized(): boolean
   /** Invalidates all refresh tokens, as when a user withdraws their consent at Google. */
@@ -27,7 +27,8 @@ export interface GoogleDouble {
   close(): Promise<void>
 }
 
-const idIn = (request: IncomingMessage): string => /[^/?]+(?=\?|$)/.exec((request.url ?? '').split('?')[0] ?? '')?.[0] ?? ''
+const extractEventId = (request: IncomingMessage): string =>
+  /[^/?]+(?=\?|$)/.exec((request.url ?? '').split('?')[0] ?? '')?.[0] ?? ''
 
 /** Starts a double of the Google OAuth and Calendar endpoints that the server uses. It validates requests as strictly as Google. */
 export async function openGoogleDouble(): Promise<GoogleDouble> {
@@ -36,7 +37,7 @@ export async function openGoogleDouble(): Promise<GoogleDouble> {
   const events: Record<string, unknown>[] = []
   const revoked: string[] = []
   const deleted: { id: string; guests: boolean }[] = []
-  const manners: ConsentManners = { account: 'ana@aurora.test', severs: false, forgetsCode: false }
+  const manners: ConsentPageBehavior = { account: 'ana@aurora.test', severs: false, forgetsCode: false }
   let failing = { status: 0, times: 0 }
   let losing = 0
 
@@ -53,7 +54,7 @@ export async function openGoogleDouble(): Promise<GoogleDouble> {
   const routes: Record<string, (request: IncomingMessage, body: string) => { status: number; body: unknown }> = {
     'POST /token': (_request, body) => {
       const form = new URLSearchParams(body)
-      if (form.get('client_id') !== CLIENT.id || form.get('client_secret') !== CLIENT.secret)
+      if (form.get('client_id') !== OAUTH_CLIENT.id || form.get('client_secret') !== OAUTH_CLIENT.secret)
         return { status: 401, body: { error: 'invalid_client' } }
       if (form.get('grant_type') === 'refresh_token') {
         if (!tokens.has(form.get('refresh_token') ?? '')) return { status: 400, body: { error: 'invalid_grant' } }
@@ -68,7 +69,7 @@ export async function openGoogleDouble(): Promise<GoogleDouble> {
         return { status: 400, body: { error: 'invalid_grant' } }
       const refreshToken = `rt-${randomBytes(6).toString('hex')}`
       tokens.add(refreshToken)
-      const claims = Buffer.from(JSON.stringify({ aud: CLIENT.id, email: known.email })).toString('base64url')
+      const claims = Buffer.from(JSON.stringify({ aud: OAUTH_CLIENT.id, email: known.email })).toString('base64url')
       const idToken = `${Buffer.from('{"alg":"RS256"}').toString('base64url')}.${claims}.c2ln`
       return {
         status: 200,
@@ -88,13 +89,13 @@ export async function openGoogleDouble(): Promise<GoogleDouble> {
       return { status: 200, body: { ...event, htmlLink: `https://calendar.test/event?eid=${String(event.id)}` } }
     },
     'PATCH /calendar/v3/calendars/primary/events/:id': (request, body) => {
-      const event = events.find(({ id }) => id === idIn(request))
+      const event = events.find(({ id }) => id === extractEventId(request))
       return event
         ? { status: 200, body: Object.assign(event, JSON.parse(body)) }
         : { status: 404, body: { error: { code: 404 } } }
     },
     'DELETE /calendar/v3/calendars/primary/events/:id': (request) => {
-      const id = idIn(request)
+      const id = extractEventId(request)
       const at = events.findIndex((event) => event.id === id)
       const isKnown = deleted.some((gone) => gone.id === id)
       if (at < 0) return { status: isKnown ? 410 : 404, body: { error: { code: 404 } } }
@@ -121,7 +122,7 @@ export async function openGoogleDouble(): Promise<GoogleDouble> {
     request.on('end', () => {
       const asked = new URL(request.url ?? '/', 'http://double')
       if (asked.pathname === '/o/oauth2/v2/auth') {
-        consentPage(response, manners, asked.searchParams, () => agree(asked.searchParams, manners.account))
+        sendConsentPage(response, manners, asked.searchParams, () => agree(asked.searchParams, manners.account))
         return
       }
       const answer = answerTo(request, Buffer.concat(chunks).toString())
@@ -138,7 +139,12 @@ export async function openGoogleDouble(): Promise<GoogleDouble> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   return {
-    env: { GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret, GOOGLE_API_URL: url, GOOGLE_OAUTH_URL: url },
+    env: {
+      GOOGLE_CLIENT_ID: OAUTH_CLIENT.id,
+      GOOGLE_CLIENT_SECRET: OAUTH_CLIENT.secret,
+      GOOGLE_API_URL: url,
+      GOOGLE_OAUTH_URL: url,
+    },
     consent: (authUrl, email = manners.account) => {
       const asked = new URL(authUrl).searchParams
       return { code: agree(asked, email), state: asked.get('state') ?? '' }

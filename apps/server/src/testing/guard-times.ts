@@ -1,49 +1,50 @@
 import fc from 'fast-check'
-import { after } from '../features/assistant/guard/after/after.ts'
+import { checkReplies } from '../features/assistant/guard/after/after.ts'
 import { isAwayMessage } from '../features/assistant/guard/away.ts'
-import { before } from '../features/assistant/guard/before.ts'
-import { emptyLog } from '../features/assistant/guard/log.ts'
-import { LONG_GROUND, madeUp, TALKS } from '../features/assistant/testing/long-talks.ts'
-import { understand } from '../features/assistant/understanding/understand.ts'
+import { applyGuardRules } from '../features/assistant/guard/before.ts'
+import { createGuardLog } from '../features/assistant/guard/log.ts'
+import { LONG_GROUNDING, LONG_REPLIES, randomLongTexts } from '../features/assistant/testing/long-talks.ts'
+import { parseMessages } from '../features/assistant/understanding/understand.ts'
 
-const MADE_UP = 500
+const GENERATED_TEXT_COUNT = 500
 const SEED = 20_261_122
 
-const cpuMs = (): number => {
+const getCpuMs = (): number => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
 }
 /** Returns the minimum of five measurements of processor time, because other work or a garbage collection can lengthen some of them. */
-const tookMs = (work: () => unknown): number =>
+const measureCpuMs = (work: () => unknown): number =>
   Math.min(
     ...[1, 2, 3, 4, 5].map(() => {
-      const begun = cpuMs()
+      const begun = getCpuMs()
       work()
-      return cpuMs() - begun
+      return getCpuMs() - begun
     }),
   )
 
-const moment = { now: LONG_GROUND.now, personAnswered: false, isOpen: true, cares: false }
-const guardBefore = (text: string) => {
-  const understood = understand([{ content: text, type: 'text' }])
+const GUARD_CONTEXT = { now: LONG_GROUNDING.now, personAnswered: false, isOpen: true, cares: false }
+const prepareLeadTextGuard = (text: string) => {
+  const understood = parseMessages([{ content: text, type: 'text' }])
   return () => {
     isAwayMessage([text])
-    before(understood, { guard: { kind: 'clear' }, log: emptyLog() }, moment)
+    applyGuardRules(understood, { guard: { kind: 'clear' }, log: createGuardLog() }, GUARD_CONTEXT)
   }
 }
-const guardAfter = (text: string) => () => after([text], LONG_GROUND)
+const prepareAnswerGuard = (text: string) => () => checkReplies([text], LONG_GROUNDING)
 
 /**
  * Measures the guard's processor time on this thread, in milliseconds, for each of many long texts: messages of leads, answers of agents,
  * and generated texts for both.
  */
-export const timesOfGuard = () => {
-  const times = (texts: readonly string[], guard: (text: string) => () => unknown) => texts.map((text) => tookMs(guard(text)))
-  const texts = fc.sample(madeUp, { numRuns: MADE_UP, seed: SEED })
-  times(TALKS, guardAfter)
+export const measureGuardTimes = () => {
+  const times = (texts: readonly string[], guard: (text: string) => () => unknown) =>
+    texts.map((text) => measureCpuMs(guard(text)))
+  const texts = fc.sample(randomLongTexts, { numRuns: GENERATED_TEXT_COUNT, seed: SEED })
+  times(LONG_REPLIES, prepareAnswerGuard)
   return {
-    before: times(TALKS, guardBefore),
-    after: times(TALKS, guardAfter),
-    madeUp: [...times(texts, guardBefore), ...times(texts, guardAfter)],
+    before: times(LONG_REPLIES, prepareLeadTextGuard),
+    after: times(LONG_REPLIES, prepareAnswerGuard),
+    madeUp: [...times(texts, prepareLeadTextGuard), ...times(texts, prepareAnswerGuard)],
   }
 }

@@ -4,28 +4,28 @@ import { expect, it } from 'vitest'
 import { messages } from '../kernel/db/schema/conversations.ts'
 import { createTenant } from './factories.ts'
 import { openLlmDouble } from './llm-double.ts'
-import { hasServers, openInstallation } from './two-processes.ts'
-import { until } from './until.ts'
+import { hasTestServers, openMultiProcessInstallation } from './two-processes.ts'
+import { waitUntil } from './until.ts'
 
-it.skipIf(!hasServers)(
+it.skipIf(!hasTestServers)(
   '(needs TEST_DATABASE_URL and TEST_REDIS_URL) a turn that a leaving process was busy with is finished by the next one, once',
   async () => {
     const llm = await openLlmDouble()
     llm.behave((_request, n) => (n === 0 ? { until: 'forever' } : { text: 'Bom dia! Sou a Clara.' }))
-    const installation = await openInstallation(llm.env)
+    const installation = await openMultiProcessInstallation(llm.env)
     const leaving = await installation.start()
     const tenant = await createTenant(leaving)
     const lead = await leaving.client()
     const params = { agentId: tenant.agentId }
     await lead.call(sendWebchatMessage, { params, body: { content: 'Bom dia' }, headers: { 'idempotency-key': 'drain' } })
-    await until(() => llm.requests.length === 1)
+    await waitUntil(() => llm.requests.length === 1)
     await leaving.close()
     const next = await installation.start()
     const answers = () =>
       next.deps.db.tenant(tenant.tenantId, (tx) =>
         tx.db.select({ content: messages.content }).from(messages).where(eq(messages.role, 'AI')),
       )
-    await until(answers, (rows) => rows.length > 0)
+    await waitUntil(answers, (rows) => rows.length > 0)
     expect(await answers()).toEqual([{ content: 'Bom dia! Sou a Clara.' }])
     expect(llm.requests).toHaveLength(2)
     await next.close()

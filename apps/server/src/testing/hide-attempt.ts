@@ -1,20 +1,20 @@
-import type { HiddenAttempt } from '../features/assistant/testing/hidden-injections.ts'
-import { lineOf } from '../features/conversations/about-files/line.ts'
-import { readText } from '../features/knowledge/read-text.ts'
+import type { HiddenInjection } from '../features/assistant/testing/hidden-injections.ts'
+import { buildFileLine } from '../features/conversations/about-files/line.ts'
+import { readDocumentText } from '../features/knowledge/read-text.ts'
 import type { messages } from '../kernel/db/schema/conversations.ts'
 import { withTemporaryFile } from '../kernel/isolated-task/with-temporary-file.ts'
-import { pdfOf } from './pdf-of.ts'
-import { docxOf } from './zip-of.ts'
+import { createPdf } from './pdf-of.ts'
+import { createDocx } from './zip-of.ts'
 
 /** Returns a message as it is stored after the file with the injected instruction was read, described or transcribed. */
-export async function hide({ where, text }: HiddenAttempt): Promise<Partial<typeof messages.$inferInsert>> {
+export async function buildInjectedFileMessage({ where, text }: HiddenInjection): Promise<Partial<typeof messages.$inferInsert>> {
   const since = new Date(0).toISOString()
   if (where === 'transcript') return { type: 'audio', content: '', transcript: { state: 'done', text } }
   if (where === 'description')
-    return { type: 'image', content: '', aboutFile: { state: 'done', line: lineOf(text), text: '', since } }
-  const bytes = where === 'pdf' ? await pdfOf([{ paragraphs: [text] }]) : docxOf(text.split('\n'))
+    return { type: 'image', content: '', aboutFile: { state: 'done', line: buildFileLine(text), text: '', since } }
+  const bytes = where === 'pdf' ? await createPdf([{ paragraphs: [text] }]) : createDocx(text.split('\n'))
   const given = { tenantId: '', format: where, mostPages: 50, mostMs: 30_000 }
-  const read = await withTemporaryFile(bytes, (path) => readText({ ...given, path }))
+  const read = await withTemporaryFile(bytes, (path) => readDocumentText({ ...given, path }))
   if ('whyNot' in read) throw new Error(`${where}: ${read.whyNot}`)
-  return { type: 'document', content: '', aboutFile: { state: 'done', line: lineOf(read.text), text: read.text, since } }
+  return { type: 'document', content: '', aboutFile: { state: 'done', line: buildFileLine(read.text), text: read.text, since } }
 }

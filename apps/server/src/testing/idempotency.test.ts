@@ -6,20 +6,20 @@ import { createCorrection } from '@prosa/contract/calls/corrections'
 import { createSource } from '@prosa/contract/calls/knowledge'
 import { eraseLead } from '@prosa/contract/calls/privacy'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
-import type { AnswerOf, BodyOf, Call, ParamsOf } from '@prosa/contract/define-call'
+import type { Call, CallBody, CallParams, CallResponse } from '@prosa/contract/define-call'
 import { type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from './client.ts'
-import { exchange } from './exchange.ts'
+import { sendMessageAndRunTurn } from './exchange.ts'
 import { createTenant, type TestTenant } from './factories.ts'
 import { type GoogleDouble, openGoogleDouble } from './google-double.ts'
-import { deliver, linkNumber, startWithMeta } from './meta-webhook.ts'
-import { incoming, text } from './meta-wire.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from './meta-webhook.ts'
+import { buildMessageWebhook, buildTextBody } from './meta-wire.ts'
 import type { TestApp } from './test-app.ts'
-import { until } from './until.ts'
+import { waitUntil } from './until.ts'
 
-const REUSED = {
+const REUSED_KEY_ERROR = {
   status: 409,
   code: 'VALIDATION_ERROR',
   message: 'Esta chave de envio já foi usada com outro conteúdo.',
@@ -33,28 +33,30 @@ let tenant: TestTenant
 let staff: Client
 let visitor: Client
 /** A web chat conversation in which the agent has answered, with the answer. */
-let answered: { leadId: string; conversationId: string; messageId: string }
-let onWhatsapp: { leadId: string; conversationId: string }
+let answeredConversationIds: { leadId: string; conversationId: string; messageId: string }
+let whatsappConversationIds: { leadId: string; conversationId: string }
 
-const rows = (query: SQL) => test.deps.db.tenant(tenant.tenantId, async (tx) => (await tx.db.execute(query)).rows)
+const queryRows = (query: SQL) => test.deps.db.tenant(tenant.tenantId, async (tx) => (await tx.db.execute(query)).rows)
 
-async function answeredConversation(): Promise<typeof answered> {
-  const { leadId, conversationId } = await exchange(test, tenant, 'a', 'Oi, sou a Rita Souza')
-  const [said] = await rows(sql`SELECT id FROM messages WHERE conversation_id = ${conversationId} AND role = 'AI' ORDER BY seq`)
+async function createAnsweredConversation(): Promise<typeof answeredConversationIds> {
+  const { leadId, conversationId } = await sendMessageAndRunTurn(test, tenant, 'a', 'Oi, sou a Rita Souza')
+  const [said] = await queryRows(
+    sql`SELECT id FROM messages WHERE conversation_id = ${conversationId} AND role = 'AI' ORDER BY seq`,
+  )
   return { leadId, conversationId, messageId: String(said?.['id']) }
 }
 
-async function whatsappConversation(phoneNumberId: string): Promise<typeof onWhatsapp> {
+async function createWhatsappConversation(phoneNumberId: string): Promise<typeof whatsappConversationIds> {
   const phone = '5521900000001'
-  await deliver(test, incoming(phoneNumberId, { phone }, 'wamid.IDEMPOTENCY', text('Oi')))
+  await deliverTestWebhook(test, buildMessageWebhook(phoneNumberId, { phone }, 'wamid.IDEMPOTENCY', buildTextBody('Oi')))
   const find = () => staff.call(listConversations, { params: { agentId: tenant.agentId }, query: { phone } })
-  const found = await until(async () => (await find()).data.conversations.at(0))
+  const found = await waitUntil(async () => (await find()).data.conversations.at(0))
   return { leadId: found?.lead_id ?? '', conversationId: found?._id ?? '' }
 }
 
 beforeAll(async () => {
   google = await openGoogleDouble()
-  const started = await startWithMeta(google.env)
+  const started = await startTestAppWithMeta(google.env)
   ;({ test } = started)
   close = async () => {
     await started.close()
@@ -65,16 +67,16 @@ beforeAll(async () => {
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
   visitor = await test.client()
-  answered = await answeredConversation()
-  const { phoneNumberId } = await linkNumber(test, started.meta, tenant)
-  onWhatsapp = await whatsappConversation(phoneNumberId)
-  const { url } = calendar.calendarData(await staff.call(calendar.calendarAuthUrl))
+  answeredConversationIds = await createAnsweredConversation()
+  const { phoneNumberId } = await linkTestNumber(test, started.meta, tenant)
+  whatsappConversationIds = await createWhatsappConversation(phoneNumberId)
+  const { url } = calendar.getCalendarData(await staff.call(calendar.calendarAuthUrl))
   await staff.call(calendar.calendarCallback, { query: google.consent(url) })
 })
 afterAll(() => close())
 
 /** A call that takes a key, a request of it, and other contents that the same key may not be used with. */
-const requestOf = <C extends Call>(
+const buildIdempotentRequest = <C extends Call>(
   call: C,
   {
     by = () => staff,
@@ -84,53 +86,58 @@ const requestOf = <C extends Call>(
     made,
   }: {
     by?: () => Client
-    params: () => ParamsOf<C>
-    body: () => BodyOf<C>
-    others: (body: BodyOf<C>) => BodyOf<C>[]
-    made: (answer: AnswerOf<C>) => string | undefined
+    params: () => CallParams<C>
+    body: () => CallBody<C>
+    others: (body: CallBody<C>) => CallBody<C>[]
+    made: (answer: CallResponse<C>) => string | undefined
   },
 ) => {
-  const input = (key: string, content: BodyOf<C>) => ({ params: params(), body: content, headers: { 'idempotency-key': key } })
+  const input = (key: string, content: CallBody<C>) => ({ params: params(), body: content, headers: { 'idempotency-key': key } })
   return {
     name: call.name,
     /** Whether two users may come with the same key; a visitor's and a meeting's keys are their own. */
     isShared: call.name !== 'sendWebchatMessage' && call.name !== 'calendarCreateEvent',
     others: () => others(body()),
     /** Makes the call. @returns the id of what it made */
-    send: async (key: string, content: unknown = body()) => made(await by().call(call, input(key, content as BodyOf<C>))),
-    refused: (key: string, content: unknown = body(), client = by()) => client.refused(call, input(key, content as BodyOf<C>)),
+    send: async (key: string, content: unknown = body()) => made(await by().call(call, input(key, content as CallBody<C>))),
+    refused: (key: string, content: unknown = body(), client = by()) => client.refused(call, input(key, content as CallBody<C>)),
     body,
   }
 }
 
-const CALLS = [
-  requestOf(sendMessage, {
-    params: () => answered,
+const IDEMPOTENT_CALLS = [
+  buildIdempotentRequest(sendMessage, {
+    params: () => answeredConversationIds,
     body: () => ({ content: 'Bom dia' }),
     others: (body) => [
       { content: 'Boa tarde' },
-      { ...body, reply_to: answered.messageId },
+      { ...body, reply_to: answeredConversationIds.messageId },
       { content: '', location: MASP },
       { ...body, choices: { kind: 'buttons' as const, options: [{ title: 'Sim' }, { title: 'Não' }] } },
     ],
     made: ({ data }) => data?.message?.message_id,
   }),
-  requestOf(sendWebchatMessage, {
+  buildIdempotentRequest(sendWebchatMessage, {
     by: () => visitor,
     params: () => ({ agentId: tenant.agentId }),
     body: () => ({ content: 'Bom dia' }),
     others: () => [{ content: 'Boa tarde' }],
     made: ({ data }) => data.message.message_id,
   }),
-  requestOf(sendTemplate, {
-    params: () => onWhatsapp,
+  buildIdempotentRequest(sendTemplate, {
+    params: () => whatsappConversationIds,
     body: () => ({ name: 'retomar', language: 'pt_BR', body: ['Bia'] }),
     others: (body) => [{ ...body, body: ['Caio'] }],
     made: ({ data }) => data.message.message_id,
   }),
-  requestOf(createCorrection, {
+  buildIdempotentRequest(createCorrection, {
     params: () => ({ id: tenant.agentId }),
-    body: () => ({ message_id: answered.messageId, kind: 'should' as const, text: 'Custa R$ 350 mil', must: ['R$ 350 mil'] }),
+    body: () => ({
+      message_id: answeredConversationIds.messageId,
+      kind: 'should' as const,
+      text: 'Custa R$ 350 mil',
+      must: ['R$ 350 mil'],
+    }),
     others: (body) => [
       { ...body, text: 'Custa R$ 360 mil' },
       { ...body, must: ['350'] },
@@ -138,7 +145,7 @@ const CALLS = [
     ],
     made: ({ data }) => data._id,
   }),
-  requestOf(createSource, {
+  buildIdempotentRequest(createSource, {
     params: () => ({}),
     body: () => ({ kind: 'text' as const, title: 'Portaria', text: 'A portaria abre às 6h.' }),
     others: (body) => [
@@ -148,10 +155,10 @@ const CALLS = [
     ],
     made: ({ data }) => data._id,
   }),
-  requestOf(calendar.calendarCreateEvent, {
+  buildIdempotentRequest(calendar.calendarCreateEvent, {
     params: () => ({}),
     body: () => ({
-      leadId: answered.leadId,
+      leadId: answeredConversationIds.leadId,
       title: 'Visita',
       start: '2026-12-01T13:00:00.000Z',
       end: '2026-12-01T14:00:00.000Z',
@@ -162,11 +169,11 @@ const CALLS = [
       { ...body, description: 'No estande' },
       { ...body, attendees: ['rita@exemplo.com'] },
     ],
-    made: (answer) => calendar.calendarData(answer).id,
+    made: (answer) => calendar.getCalendarData(answer).id,
   }),
 ]
 
-describe.each(CALLS)('MSG-12 $name', ({ name, isShared, body, others, send, refused }) => {
+describe.each(IDEMPOTENT_CALLS)('MSG-12 $name', ({ name, isShared, body, others, send, refused }) => {
   const key = `key-${name}`
 
   it('answers the same request again with what it made, also with other field order and fields that the contract drops', async () => {
@@ -177,14 +184,14 @@ describe.each(CALLS)('MSG-12 $name', ({ name, isShared, body, others, send, refu
   })
 
   it('refuses another content under the key, and another user', async () => {
-    for (const other of others()) expect(await refused(key, other)).toMatchObject(REUSED)
-    if (isShared) expect(await refused(key, body(), await test.client(tenant.admin.phone))).toMatchObject(REUSED)
+    for (const other of others()) expect(await refused(key, other)).toMatchObject(REUSED_KEY_ERROR)
+    if (isShared) expect(await refused(key, body(), await test.client(tenant.admin.phone))).toMatchObject(REUSED_KEY_ERROR)
   })
 
   it('accepts the key of a row that was stored without a hash', async () => {
     const first = await send(key)
     for (const table of ['messages', 'corrections', 'knowledge_sources', 'meetings'])
-      await rows(sql`UPDATE ${sql.identifier(table)} SET request_hash = NULL`)
+      await queryRows(sql`UPDATE ${sql.identifier(table)} SET request_hash = NULL`)
     expect(await send(key)).toBe(first)
     expect(await send(key, others()[0])).toBe(first)
   })
@@ -192,22 +199,22 @@ describe.each(CALLS)('MSG-12 $name', ({ name, isShared, body, others, send, refu
 
 it('every call that takes a key stands in the table', () => {
   const names = allCalls.filter(({ takesKey }) => takesKey).map(({ name }) => name)
-  expect(CALLS.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+  expect(IDEMPOTENT_CALLS.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
 })
 
 it('MSG-12 a key of a message is refused for a template', async () => {
   const key = uuid()
   const headers = { 'idempotency-key': key }
-  await staff.call(sendMessage, { params: onWhatsapp, body: { content: 'Oi Bia, tudo bem?' }, headers })
+  await staff.call(sendMessage, { params: whatsappConversationIds, body: { content: 'Oi Bia, tudo bem?' }, headers })
   const body = { name: 'retomar', language: 'pt_BR', body: ['Bia'] }
-  expect(await staff.refused(sendTemplate, { params: onWhatsapp, body, headers })).toMatchObject(REUSED)
+  expect(await staff.refused(sendTemplate, { params: whatsappConversationIds, body, headers })).toMatchObject(REUSED_KEY_ERROR)
 })
 
 it('a message that is taken back leaves no hash', async () => {
   const headers = { 'idempotency-key': uuid() }
-  const { data } = await staff.call(sendMessage, { params: onWhatsapp, body: { content: 'Um engano' }, headers })
-  const stored = () => rows(sql`SELECT channel_id, request_hash FROM messages WHERE id = ${data?.message?.message_id}`)
-  const [sent] = await until(stored, (found) => Boolean(found[0]?.['channel_id']))
+  const { data } = await staff.call(sendMessage, { params: whatsappConversationIds, body: { content: 'Um engano' }, headers })
+  const stored = () => queryRows(sql`SELECT channel_id, request_hash FROM messages WHERE id = ${data?.message?.message_id}`)
+  const [sent] = await waitUntil(stored, (found) => Boolean(found[0]?.['channel_id']))
   expect(sent?.['request_hash']).toEqual(expect.any(String))
   const { tenantId } = tenant
   const at = test.deps.clock.now()
@@ -225,10 +232,11 @@ it('a message that is taken back leaves no hash', async () => {
 })
 
 it('erasing a lead erases the hashes of what was sent to it', async () => {
-  for (const { name, send } of CALLS.filter((one) => /Message|Correction|Event/.test(one.name))) await send(`erased-${name}`)
-  const { leadId, conversationId } = answered
+  for (const { name, send } of IDEMPOTENT_CALLS.filter((one) => /Message|Correction|Event/.test(one.name)))
+    await send(`erased-${name}`)
+  const { leadId, conversationId } = answeredConversationIds
   const hashed = () =>
-    rows(sql`SELECT 'messages' AS held FROM messages WHERE request_hash IS NOT NULL AND conversation_id = ${conversationId}
+    queryRows(sql`SELECT 'messages' AS held FROM messages WHERE request_hash IS NOT NULL AND conversation_id = ${conversationId}
       UNION SELECT 'corrections' FROM corrections WHERE request_hash IS NOT NULL
       UNION SELECT 'meetings' FROM meetings WHERE request_hash IS NOT NULL ORDER BY held`)
   expect(await hashed()).toEqual([{ held: 'corrections' }, { held: 'meetings' }, { held: 'messages' }])

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appendMessage } from '../features/conversations/append-message.ts'
-import { listUnread, listUnreadFor } from '../features/conversations/list-unread.ts'
-import { markRead } from '../features/conversations/mark-read.ts'
+import { listUnreadCounts, listUnreadCountsByIds } from '../features/conversations/list-unread.ts'
+import { markConversationRead } from '../features/conversations/mark-read.ts'
 import { completeOnboarding } from '../features/onboarding/complete-onboarding.ts'
 import { invitations } from '../kernel/db/schema/accounts.ts'
 import { conversationReads, conversations, messages } from '../kernel/db/schema/conversations.ts'
@@ -22,13 +22,13 @@ beforeEach(async () => {
   tenant = await createTenant(test)
 })
 
-let people = 0
+let userCount = 0
 /**
  * Accepts an invitation.
  * @returns the new user's id
  */
-async function join(): Promise<string> {
-  const n = ++people
+async function joinAsNewUser(): Promise<string> {
+  const n = ++userCount
   const { tenantId, staff } = tenant
   const hash = createHash('sha256').update(`${n}`).digest()
   const invitation = { tenantId, id: uuid(), userId: uuid(), email: `${n}@exemplo.com`, role: 'staff', tokenHash: hash }
@@ -40,9 +40,9 @@ async function join(): Promise<string> {
   return (await completeOnboarding(test.deps, test.app.parts, tokens, `${n}`, input)).userId
 }
 
-let said = 0
+let messageCount = 0
 /** Receives a message of the lead with this address; the lead may have a second one. */
-const write = (name: string, other: string | null = null) =>
+const receiveLeadMessage = (name: string, other: string | null = null) =>
   test.app.parts.conversations.receive({
     tenantId: tenant.tenantId,
     agentId: tenant.agentId,
@@ -51,71 +51,71 @@ const write = (name: string, other: string | null = null) =>
     channelUserKey: other,
     lead: { origin: 'Site' },
     content: 'Oi',
-    key: `${++said}`,
+    key: `${++messageCount}`,
     wantsAnswer: false,
   })
-const answer = (conversationId: string) =>
+const answerAsAgent = (conversationId: string) =>
   test.deps.db.tenant(tenant.tenantId, (tx) =>
     appendMessage(tx, { tenantId: tenant.tenantId, conversationId, role: 'AI', content: 'Olá', at: new Date() }),
   )
-const read = (userId: string, place: { leadId: string; conversationId: string }, uptoSeq?: number) =>
-  markRead(
+const markAsRead = (userId: string, place: { leadId: string; conversationId: string }, uptoSeq?: number) =>
+  markConversationRead(
     test.deps,
     { ...tenant.staff, tenantId: tenant.tenantId, userId, sessionId: '', role: '', permissions: null, platform: false },
     { ...place, uptoSeq },
   )
-const unread = (userId: string) =>
+const fetchUnreadCounts = (userId: string) =>
   test.deps.db.tenant(tenant.tenantId, async (tx) =>
-    Object.fromEntries((await listUnread(tx, tenant.tenantId, userId)).map((row) => [row.conversationId, row.unreadCount])),
+    Object.fromEntries((await listUnreadCounts(tx, tenant.tenantId, userId)).map((row) => [row.conversationId, row.unreadCount])),
   )
-const rowsOf = (userId: string) =>
+const fetchReadRows = (userId: string) =>
   test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.$count(conversationReads, eq(conversationReads.userId, userId)))
 
 describe('who joins an organisation', () => {
   it('has read what was said before, and no row says so for any conversation', async () => {
     const place = await createConversation(test, tenant, { history: 'hahh' })
     await createConversation(test, tenant, { history: 'hh' })
-    const userId = await join()
-    expect(await unread(userId)).toEqual({})
-    expect(await rowsOf(userId)).toBe(0)
+    const userId = await joinAsNewUser()
+    expect(await fetchUnreadCounts(userId)).toEqual({})
+    expect(await fetchReadRows(userId)).toBe(0)
     // Marking an earlier message as read must not make later ones unread.
-    expect(await read(userId, place, 1)).toBe(0)
-    expect(await unread(userId)).toEqual({})
+    expect(await markAsRead(userId, place, 1)).toBe(0)
+    expect(await fetchUnreadCounts(userId)).toEqual({})
   })
 
   it('has read what was said before on both of two conversations that turn out to be one', async () => {
-    const first = await write('um')
-    await write('dois')
-    const userId = await join()
+    const first = await receiveLeadMessage('um')
+    await receiveLeadMessage('dois')
+    const userId = await joinAsNewUser()
     const { tenantId, agentId } = tenant
     await test.deps.db.tenant(tenantId, (tx) =>
       tx.db.execute(
         sql`UPDATE leads SET channel_user_key = 'dois', channel_key = NULL WHERE channel_key = 'dois' AND agent_id = ${agentId}`,
       ),
     )
-    const now = await write('um', 'dois')
+    const now = await receiveLeadMessage('um', 'dois')
     expect(now.conversationId).toBe(first.conversationId)
-    expect(await unread(userId)).toEqual({ [now.conversationId]: 1 })
-    expect(await unread(tenant.staff.id)).toEqual({ [now.conversationId]: 3 })
+    expect(await fetchUnreadCounts(userId)).toEqual({ [now.conversationId]: 1 })
+    expect(await fetchUnreadCounts(tenant.staff.id)).toEqual({ [now.conversationId]: 3 })
   })
 
   it('loses and gains no count while leads write at the same moment', async () => {
     const names = ['a', 'b', 'c', 'd']
-    for (const name of names) await write(name)
+    for (const name of names) await receiveLeadMessage(name)
     const [joined] = await Promise.all([
-      Promise.all(Array.from({ length: 4 }, join)),
-      Promise.all(Array.from({ length: 24 }, (_, n) => write(names[n % 4] ?? ''))),
+      Promise.all(Array.from({ length: 4 }, joinAsNewUser)),
+      Promise.all(Array.from({ length: 24 }, (_, n) => receiveLeadMessage(names[n % 4] ?? ''))),
     ])
-    const before = await Promise.all(joined.map(unread))
+    const before = await Promise.all(joined.map(fetchUnreadCounts))
     const places = []
-    for (const name of [...names, ...names]) places.push(await write(name))
+    for (const name of [...names, ...names]) places.push(await receiveLeadMessage(name))
     for (const [n, userId] of joined.entries()) {
-      const after = await unread(userId)
+      const after = await fetchUnreadCounts(userId)
       for (const { conversationId } of places) expect(after[conversationId]).toBe((before[n]?.[conversationId] ?? 0) + 2)
-      for (const place of places) await read(userId, place)
-      expect(await unread(userId)).toEqual({})
+      for (const place of places) await markAsRead(userId, place)
+      expect(await fetchUnreadCounts(userId)).toEqual({})
     }
-    expect(Object.values(await unread(tenant.staff.id))).toEqual([9, 9, 9, 9])
+    expect(Object.values(await fetchUnreadCounts(tenant.staff.id))).toEqual([9, 9, 9, 9])
   })
 
   it('PROV-02 every count is that of the messages after the own position, whatever happens in which order @wide', async () => {
@@ -126,7 +126,7 @@ describe('who joins an organisation', () => {
       share: fc.double({ min: 0, max: 1, noNaN: true }),
     })
     const [steps = []] = fc.sample(fc.array(step, { minLength: 150, maxLength: 150 }), { seed: 2_911, numRuns: 1 })
-    const places = new Map<number, Awaited<ReturnType<typeof write>>>()
+    const places = new Map<number, Awaited<ReturnType<typeof receiveLeadMessage>>>()
     const stored = new Map<string, boolean[]>()
     const positions = new Map<string, Map<string, number>>([tenant.staff, tenant.admin].map(({ id }) => [id, new Map()]))
     for (const { kind, lead, person, share } of steps) {
@@ -134,29 +134,29 @@ describe('who joins an organisation', () => {
       const history = stored.get(place?.conversationId ?? '') ?? []
       const userId = [...positions.keys()][person % positions.size] ?? ''
       const position = positions.get(userId)
-      if (kind === 'join') positions.set(await join(), new Map([...stored].map(([id, { length }]) => [id, length])))
+      if (kind === 'join') positions.set(await joinAsNewUser(), new Map([...stored].map(([id, { length }]) => [id, length])))
       else if (kind === 'write') {
-        const made = await write(`lead ${lead}`)
+        const made = await receiveLeadMessage(`lead ${lead}`)
         places.set(lead, made)
         stored.set(made.conversationId, [...history, true])
       } else if (place && kind === 'answer') {
-        await answer(place.conversationId)
+        await answerAsAgent(place.conversationId)
         history.push(false)
       } else if (place && position) {
         const upto = Math.ceil(history.length * share)
-        await read(userId, place, upto)
+        await markAsRead(userId, place, upto)
         position.set(place.conversationId, Math.max(position.get(place.conversationId) ?? 0, upto))
       }
     }
     for (const [userId, position] of positions) {
       const expected = [...stored].map(([id, history]) => [id, history.slice(position.get(id) ?? 0).filter(Boolean).length])
       const counted = await test.deps.db.tenant(tenant.tenantId, (tx) =>
-        listUnreadFor(tx, tenant.tenantId, userId, [...stored.keys()]),
+        listUnreadCountsByIds(tx, tenant.tenantId, userId, [...stored.keys()]),
       )
       expect(new Set(counted.map((row) => [row.conversationId, row.unreadCount].join()))).toEqual(
         new Set(expected.map((pair) => pair.join())),
       )
-      expect(await unread(userId)).toEqual(Object.fromEntries(expected.filter(([, count]) => count !== 0)))
+      expect(await fetchUnreadCounts(userId)).toEqual(Object.fromEntries(expected.filter(([, count]) => count !== 0)))
     }
     expect(positions.size).toBeGreaterThan(5)
   })
@@ -170,7 +170,7 @@ it('CALL-16 the unread counts are those that a list shows: of the newest thousan
       INSERT INTO conversations (tenant_id, id, lead_id, agent_id, channel, lead_messages, last_seq, archive, updated_at)
       SELECT ${tenantId}::uuid, gen_random_uuid(), ${place.leadId}::uuid, ${agentId}::uuid, 'webchat', 1, 1, n % 2 = 0, now() + n * interval '1 second'
       FROM generate_series(1, 2200) n`)
-    const counts = await listUnread(tx, tenantId, staff.id)
+    const counts = await listUnreadCounts(tx, tenantId, staff.id)
     expect(counts).toHaveLength(1_000)
     const { rows } = await tx.db.execute(
       sql`SELECT id FROM ${conversations} WHERE NOT archive ORDER BY last_activity_at DESC LIMIT 1000`,

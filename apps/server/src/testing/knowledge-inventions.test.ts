@@ -1,28 +1,30 @@
 import { readFileSync } from 'node:fs'
-import { tryAgent } from '@prosa/contract/calls/agent'
+import { previewAgent } from '@prosa/contract/calls/agent'
 import * as calls from '@prosa/contract/calls/knowledge'
 import type { SourceKind } from '@prosa/contract/entities/knowledge'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerTurn } from '../features/assistant/turn/worker.ts'
-import { ofTenant } from '../kernel/db/of-tenant.ts'
+import { whereTenant } from '../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../kernel/db/schema/conversations.ts'
-import { assistantPorts } from './assistant-ports.ts'
+import { createAssistantPorts } from './assistant-ports.ts'
 import type { Client } from './client.ts'
 import { createConversation, createTenant, type TestTenant } from './factories.ts'
-import { type LlmAct, type LlmDouble, openLlmDouble } from './llm-double.ts'
+import { type LlmDouble, type LlmDoubleResponse, openLlmDouble } from './llm-double.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
-import { until } from './until.ts'
+import { waitUntil } from './until.ts'
 
-interface OwnSet {
+interface KnowledgeTestSet {
   readonly sources: readonly { readonly title: string; readonly kind?: SourceKind; readonly text: string }[]
   readonly questions: readonly { readonly q: string; readonly right: unknown }[]
 }
-const own = JSON.parse(readFileSync(new URL('../../../../bench/knowledge/own.json', import.meta.url), 'utf8')) as OwnSet
-const UNKNOWN = own.questions.filter(({ right }) => right === null).map(({ q }) => q)
+const knowledgeTestSet = JSON.parse(
+  readFileSync(new URL('../../../../bench/knowledge/own.json', import.meta.url), 'utf8'),
+) as KnowledgeTestSet
+const UNANSWERABLE_QUESTIONS = knowledgeTestSet.questions.filter(({ right }) => right === null).map(({ q }) => q)
 
 /** Statements that no source supports: sums, dates, deadlines, promises, discounts, streets, addresses, phone numbers. */
-const INVENTED = [
+const INVENTED_STATEMENTS = [
   'Custa R$ 747,00 por mês.',
   'São 12 parcelas de R$ 93,50.',
   'Fica por 3.870 reais à vista.',
@@ -64,10 +66,10 @@ beforeAll(async () => {
   test = await startTestApp(llm.env)
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
-  for (const { title, kind = 'text', text } of own.sources.filter((source) => source.title.startsWith('Sorriso'))) {
+  for (const { title, kind = 'text', text } of knowledgeTestSet.sources.filter((source) => source.title.startsWith('Sorriso'))) {
     const { data } = await staff.call(calls.createSource, { body: { kind, title, text } })
     const read = async () => (await staff.call(calls.getSource, { params: { id: data._id } })).data
-    await until(read, ({ state }) => state === 'ready')
+    await waitUntil(read, ({ state }) => state === 'ready')
   }
 })
 afterAll(async () => {
@@ -75,24 +77,24 @@ afterAll(async () => {
   await llm.close()
 })
 
-const behave = (...acts: LlmAct[]) => {
+const setModelResponses = (...acts: LlmDoubleResponse[]) => {
   llm.requests.length = 0
   llm.behave((_request, n) => acts[Math.min(n, acts.length - 1)] ?? {})
 }
 
 /** Returns what a lead reads after this first message. */
-const answersTo = async (content: string) => {
+const fetchRepliesTo = async (content: string) => {
   const { tenantId } = tenant
   const { conversationId } = await createConversation(test, tenant, { history: 'h' })
-  const inConversation = ofTenant(messages, tenantId, eq(messages.conversationId, conversationId))
+  const inConversation = whereTenant(messages, tenantId, eq(messages.conversationId, conversationId))
   await test.deps.db.tenant(tenantId, async (tx) => {
     await tx.db.update(messages).set({ content }).where(inConversation)
     await tx.db
       .update(conversations)
       .set({ answeredSeq: 0 })
-      .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId)))
+      .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId)))
   })
-  expect(await answerTurn(test.deps, assistantPorts(test), { tenantId, conversationId }, async () => {})).toBe('done')
+  expect(await answerTurn(test.deps, createAssistantPorts(test), { tenantId, conversationId }, async () => {})).toBe('done')
   return test.deps.db.tenant(tenantId, (tx) =>
     tx.db
       .select({ id: messages.id, content: messages.content })
@@ -101,7 +103,7 @@ const answersTo = async (content: string) => {
       .orderBy(messages.seq),
   )
 }
-const say = async (content: string) => (await answersTo(content)).map((reply) => reply.content).join('\n')
+const askAndJoinReplies = async (content: string) => (await fetchRepliesTo(content)).map((reply) => reply.content).join('\n')
 
 describe('a model that invents', () => {
   it.each([
@@ -110,15 +112,15 @@ describe('a model that invents', () => {
   ])(
     'KNOW-07 gets no invention to the lead in answer to what no passage answers: %s',
     async (_, step) => {
-      expect(UNKNOWN).toHaveLength(50)
-      for (const [at, question] of UNKNOWN.entries()) {
+      expect(UNANSWERABLE_QUESTIONS).toHaveLength(50)
+      for (const [at, question] of UNANSWERABLE_QUESTIONS.entries()) {
         if (at % step > 0) continue
-        const inventions = [at, at + 7].map((n) => INVENTED[n % INVENTED.length] ?? '')
-        behave(
+        const inventions = [at, at + 7].map((n) => INVENTED_STATEMENTS[n % INVENTED_STATEMENTS.length] ?? '')
+        setModelResponses(
           { calls: [{ name: 'search_knowledge', args: { question } }] },
           { text: `Boa pergunta! ${inventions.join(' [F1] ')} Quer saber mais?` },
         )
-        const replies = await say(question)
+        const replies = await askAndJoinReplies(question)
         for (const invention of inventions) expect(replies, question).not.toContain(invention)
         expect(replies, question).not.toMatch(/\[F\d/)
       }
@@ -134,11 +136,11 @@ describe('a model that invents', () => {
     'KNOW-07 hardly ever gets a mere yes to the lead in answer to what no passage answers: %s',
     async (_, step, most) => {
       const told: string[] = []
-      for (const [at, question] of UNKNOWN.entries()) {
+      for (const [at, question] of UNANSWERABLE_QUESTIONS.entries()) {
         if (at % step > 0) continue
         const asked = question.replace(/^(?:vocês |qual |quem |quando |quanto )?(?:têm |tem |a |o )?/i, '').replace('?', '')
-        behave({ text: `Sim! Temos ${asked}, com muita qualidade. Quer saber mais?` })
-        if (/^Sim|Temos/.test(await say(question))) told.push(question)
+        setModelResponses({ text: `Sim! Temos ${asked}, com muita qualidade. Quer saber mais?` })
+        if (/^Sim|Temos/.test(await askAndJoinReplies(question))) told.push(question)
       }
       console.log(`a mere yes left ${told.length} times: ${told.join(' ')}`)
       expect(told.length).toBeLessThanOrEqual(most)
@@ -155,17 +157,17 @@ describe('a model that invents', () => {
       ['vocês têm heliponto?', 'Não temos heliponto.'],
     ]
     for (const [question, reply] of sentences) {
-      behave({ text: reply })
-      expect(await say(question), question).toContain(reply)
+      setModelResponses({ text: reply })
+      expect(await askAndJoinReplies(question), question).toContain(reply)
     }
   })
 
   it('KNOW-07 and says what a passage says, which it looked up itself, with its own invention cut', async () => {
-    behave(
+    setModelResponses(
       { calls: [{ name: 'search_knowledge', args: { question: 'qual o endereço da clínica?' } }] },
       { text: 'Ficamos na Rua Padre Chagas, 210, sala 501 [F1]. Temos manobrista na Rua das Acácias.' },
     )
-    expect(await say('oi, tudo bem?')).toBe('Ficamos na Rua Padre Chagas, 210, sala 501.')
+    expect(await askAndJoinReplies('oi, tudo bem?')).toBe('Ficamos na Rua Padre Chagas, 210, sala 501.')
     const [first, second] = llm.requests
     expect(first?.tools?.map((each) => each.function.name)).toContain('search_knowledge')
     const told = second?.messages.find(({ role }) => role === 'tool')?.content ?? ''
@@ -176,17 +178,17 @@ describe('a model that invents', () => {
   it('KNOW-07 has no such tool where there is nothing to look up', async () => {
     const other = await createTenant(test)
     const manager = await test.client(other.staff.phone)
-    behave({ text: 'Oi!' })
+    setModelResponses({ text: 'Oi!' })
     const body = { messages: [{ role: 'humano' as const, content: 'qual o endereço?' }] }
-    await manager.call(tryAgent, { params: { id: other.agentId }, body })
+    await manager.call(previewAgent, { params: { id: other.agentId }, body })
     expect(llm.requests[0]?.tools?.map((each) => each.function.name)).not.toContain('search_knowledge')
   })
 
   it('KNOW-13 what a model says from a passage shows where it came from', async () => {
-    behave({ text: 'Claro! Ficamos pertinho do parque [F1].' })
-    const said = await answersTo('qual o endereço da clínica?')
+    setModelResponses({ text: 'Claro! Ficamos pertinho do parque [F1].' })
+    const said = await fetchRepliesTo('qual o endereço da clínica?')
     expect(said.map(({ content }) => content)).toEqual(['Claro! Ficamos pertinho do parque.'])
-    const { data } = await staff.call(calls.messageBasis, { params: { messageId: said[0]?.id ?? '' } })
+    const { data } = await staff.call(calls.getMessageGrounding, { params: { messageId: said[0]?.id ?? '' } })
     expect(data.passages.map(({ question }) => question)).toContain('Qual é o endereço da clínica?')
   })
 })

@@ -3,7 +3,7 @@ import { knowledgePassages, knowledgeQuestions, knowledgeSources } from '../kern
 import type { TestApp } from './test-app.ts'
 
 /** Creates a knowledge source and a question of a tenant, which must be invisible to other tenants. */
-export async function addKnowledge(
+export async function createTestKnowledge(
   test: TestApp,
   tenantId: string,
 ): Promise<{ sourceId: string; passageId: string; questionId: string }> {
@@ -26,7 +26,7 @@ export async function addKnowledge(
 }
 
 /** Returns, for each call about knowledge, the input with a tenant's existing id and with an unknown id of the same form. */
-export const knowledgeSubjects = (
+export const buildKnowledgeCallInputs = (
   of: () => { sourceId: string; passageId: string; questionId: string; agentId: string; messageId: string },
 ) => {
   const aSource = () => ({ params: { id: [of().sourceId, uuid()] as [string, string] } })

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { type Desk, newWamid, type Place } from './whatsapp-desk.ts'
+import { type ConversationIds, createUniqueWamid, type WhatsappFixture } from './whatsapp-desk.ts'
 
 /**
  * Stores an outbound message that was sent at `at`.
  * @returns its id and Meta's id
  */
-export async function leftAt(
-  { test, tenant }: Desk,
-  { conversationId }: Place,
+export async function insertSentMessage(
+  { test, tenant }: WhatsappFixture,
+  { conversationId }: ConversationIds,
   at: Date,
 ): Promise<{ ref: string; channelId: string }> {
-  const [ref, channelId] = [uuid(), newWamid()]
+  const [ref, channelId] = [uuid(), createUniqueWamid()]
   await test.deps.db.system((tx) =>
     tx.db.execute(sql`
       WITH place AS (UPDATE conversations SET last_seq = last_seq + 1 WHERE tenant_id = ${tenant.tenantId} AND id = ${conversationId} RETURNING last_seq)

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DomainEvent, type DomainEventName, type DomainEvents, domainEvent } from '../kernel/domain-events.ts'
 import type { Client } from './client.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from './factories.ts'
-import { openSocket, type TestSocket } from './sockets.ts'
+import { openTestSocket, type TestSocket } from './sockets.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-type Told = Exclude<ServerEventName, 'mark_read_error'>
+type TestedEventName = Exclude<ServerEventName, 'mark_read_error'>
 
 let test: TestApp
 let tenant: TestTenant
@@ -21,7 +21,7 @@ beforeAll(async () => {
   tenant = await createTenant(test)
   ana = await test.client(tenant.staff.phone)
   place = await createConversation(test, tenant, { history: 'h' })
-  socket = await openSocket(origin, ana)
+  socket = await openTestSocket(origin, ana)
   const mine = { userId: tenant.staff.id, tenantId: tenant.tenantId }
   await socket.send('join_user_room', mine)
   await socket.send('join_conversation', { ...mine, leadId: place.leadId })
@@ -32,75 +32,88 @@ afterAll(async () => {
 })
 
 /** Domain events that cause each socket event of the contract. A missing one is a compile error. */
-const happenings: { [N in Told]: (on: { at: string; who: Who }) => Promise<[DomainEvent, ...DomainEvent[]]> } = {
-  lead: async () => [await stored(), await changed()],
-  conversation_list_updated: async ({ who }) => [
-    await stored(),
-    happening('conversation.changed', { ...who, conversation: (await held()).conversation }),
-    happening('read.moved', { ...who, ...place, unreadCount: 0 }),
-  ],
-  conversation_joined: async ({ who }) => [happening('conversation.joined', { ...who, ...place, into: place })],
-  message_delivery: async ({ at, who }) => [
-    happening('message.delivery', { ...who, ...place, messageId: place.leadId, delivery: 'sent', deliveryError: null, at }),
-  ],
-  typing_indicator: async ({ at, who }) => {
-    const typing = { userId: who.userId, userName: 'Ana', isTyping: true, timestamp: at }
-    return [happening('user.typing', { ...who, ...place, socketId: 'another', typing })]
-  },
-  optimistic_message: async ({ who }) => {
-    const sending = { leadId: place.leadId, userId: who.userId, content: 'Olá', userName: 'Ana' }
-    return [happening('user.sending', { ...who, ...place, socketId: 'another', sending })]
-  },
-  agent_typing_indicator: async ({ at, who }) => [
-    happening('agent.typing', { ...who, ...place, agentId: tenant.agentId, agentName: 'Clara', isTyping: true, at }),
-  ],
-  agent_updated: async ({ who }) => [happening('agent.changed', { ...who, agent_id: tenant.agentId, version: 2 })],
-  run_updated: async ({ who }) => [
-    happening('run.moved', { ...who, agent_id: tenant.agentId, run_id: tenant.agentId, done: 1, total: 2, red: 0 }),
-  ],
-  lead_updated: async ({ who }) => [happening('lead.changed', { ...who, ...place })],
-  channel_updated: async ({ who }) => [
-    happening('channel.changed', { ...who, channel: 'whatsapp', accountId: tenant.agentId, status: 'ok' }),
-  ],
-  access_changed: async ({ who }) => [happening('access.changed', who), happening('access.changed', { tenantId: who.tenantId })],
-  session_new: async ({ at, who }) => [
-    happening('session.new', { ...who, sessionId: tenant.agentId, device: 'Firefox', ip: '127.0.0.1', at }),
-  ],
-  export_ready: async ({ who }) => [
-    happening('export.settled', { ...who, exportId: tenant.agentId, state: 'ready', filename: 'auditoria.csv' }),
-  ],
-  knowledge_updated: async ({ who: { tenantId } }) => [
-    happening('knowledge.changed', { tenantId, source_id: tenant.agentId, state: 'ready' }),
-  ],
-  knowledge_question: async ({ who: { tenantId } }) => [
-    happening('knowledge.question', { tenantId, question_id: tenant.agentId, state: 'open' }),
-  ],
-  budget_updated: async ({ who: { tenantId } }) => [happening('budget.moved', { tenantId, state: 'near' })],
-  storage_updated: async ({ who: { tenantId } }) => [happening('storage.moved', { tenantId, state: 'near' })],
-  session_ended: async ({ who }) => [happening('sessions.ended', { ...who, code: 'TOKEN_INVALID' })],
-}
+const EVENT_CAUSES: { [N in TestedEventName]: (on: { at: string; who: EventUser }) => Promise<[DomainEvent, ...DomainEvent[]]> } =
+  {
+    lead: async () => [await buildStoredEvent(), await buildChangedEvent()],
+    conversation_list_updated: async ({ who }) => [
+      await buildStoredEvent(),
+      buildDomainEvent('conversation.changed', { ...who, conversation: (await fetchStoredMessage()).conversation }),
+      buildDomainEvent('read.moved', { ...who, ...place, unreadCount: 0 }),
+    ],
+    conversation_joined: async ({ who }) => [buildDomainEvent('conversation.joined', { ...who, ...place, into: place })],
+    message_delivery: async ({ at, who }) => [
+      buildDomainEvent('message.delivery', {
+        ...who,
+        ...place,
+        messageId: place.leadId,
+        delivery: 'sent',
+        deliveryError: null,
+        at,
+      }),
+    ],
+    typing_indicator: async ({ at, who }) => {
+      const typing = { userId: who.userId, userName: 'Ana', isTyping: true, timestamp: at }
+      return [buildDomainEvent('user.typing', { ...who, ...place, socketId: 'another', typing })]
+    },
+    optimistic_message: async ({ who }) => {
+      const sending = { leadId: place.leadId, userId: who.userId, content: 'Olá', userName: 'Ana' }
+      return [buildDomainEvent('user.sending', { ...who, ...place, socketId: 'another', sending })]
+    },
+    agent_typing_indicator: async ({ at, who }) => [
+      buildDomainEvent('agent.typing', { ...who, ...place, agentId: tenant.agentId, agentName: 'Clara', isTyping: true, at }),
+    ],
+    agent_updated: async ({ who }) => [buildDomainEvent('agent.changed', { ...who, agent_id: tenant.agentId, version: 2 })],
+    run_updated: async ({ who }) => [
+      buildDomainEvent('run.moved', { ...who, agent_id: tenant.agentId, run_id: tenant.agentId, done: 1, total: 2, red: 0 }),
+    ],
+    lead_updated: async ({ who }) => [buildDomainEvent('lead.changed', { ...who, ...place })],
+    channel_updated: async ({ who }) => [
+      buildDomainEvent('channel.changed', { ...who, channel: 'whatsapp', accountId: tenant.agentId, status: 'ok' }),
+    ],
+    access_changed: async ({ who }) => [
+      buildDomainEvent('access.changed', who),
+      buildDomainEvent('access.changed', { tenantId: who.tenantId }),
+    ],
+    session_new: async ({ at, who }) => [
+      buildDomainEvent('session.new', { ...who, sessionId: tenant.agentId, device: 'Firefox', ip: '127.0.0.1', at }),
+    ],
+    export_ready: async ({ who }) => [
+      buildDomainEvent('export.settled', { ...who, exportId: tenant.agentId, state: 'ready', filename: 'auditoria.csv' }),
+    ],
+    knowledge_updated: async ({ who: { tenantId } }) => [
+      buildDomainEvent('knowledge.changed', { tenantId, source_id: tenant.agentId, state: 'ready' }),
+    ],
+    knowledge_question: async ({ who: { tenantId } }) => [
+      buildDomainEvent('knowledge.question', { tenantId, question_id: tenant.agentId, state: 'open' }),
+    ],
+    budget_updated: async ({ who: { tenantId } }) => [buildDomainEvent('budget.moved', { tenantId, state: 'near' })],
+    storage_updated: async ({ who: { tenantId } }) => [buildDomainEvent('storage.moved', { tenantId, state: 'near' })],
+    session_ended: async ({ who }) => [buildDomainEvent('sessions.ended', { ...who, code: 'TOKEN_INVALID' })],
+  }
 
-interface Who {
+interface EventUser {
   tenantId: string
   userId: string
 }
 
-const happening = <N extends DomainEventName>(name: N, payload: DomainEvents[N]) => ({ name, payload }) as DomainEvent
-const held = async () => {
+const buildDomainEvent = <N extends DomainEventName>(name: N, payload: DomainEvents[N]) => ({ name, payload }) as DomainEvent
+const fetchStoredMessage = async () => {
   const { history, ...conversation } = (await ana.call(calls.getConversation, { params: place })).data
   const [message] = history
   if (!message) throw new Error('The conversation has no message')
   return { conversation, message }
 }
-const stored = async () => happening('message.stored', { tenantId: tenant.tenantId, ...(await held()) })
-const changed = async () => happening('message.changed', { tenantId: tenant.tenantId, ...place, message: (await held()).message })
+const buildStoredEvent = async () =>
+  buildDomainEvent('message.stored', { tenantId: tenant.tenantId, ...(await fetchStoredMessage()) })
+const buildChangedEvent = async () =>
+  buildDomainEvent('message.changed', { tenantId: tenant.tenantId, ...place, message: (await fetchStoredMessage()).message })
 
 describe('every event of the contract is told to whom it concerns, as the contract has it', () => {
   // The event that disconnects the socket comes last.
-  const names = Object.keys(happenings) as Told[]
+  const names = Object.keys(EVENT_CAUSES) as TestedEventName[]
   it.each(names)('%s', async (name) => {
     const who = { tenantId: tenant.tenantId, userId: tenant.staff.id }
-    for (const event of await happenings[name]({ at: new Date().toISOString(), who })) {
+    for (const event of await EVENT_CAUSES[name]({ at: new Date().toISOString(), who })) {
       const before = socket.heard(name).length
       // Serialises the event as if it came from another process.
       test.deps.bus.publish(domainEvent.parse(JSON.parse(JSON.stringify(event))))

@@ -1,7 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerSound, readSound, type SoundAct, type SoundRequest } from './llm-sounds.ts'
+import {
+  type DoubleTranscriptionRequest,
+  type DoubleTranscriptionResponse,
+  parseTranscriptionRequest,
+  sendTranscriptionResponse,
+} from './llm-sounds.ts'
 
 export interface LlmMessage {
   role: 'system' | 'user' | 'assistant' | 'tool'
@@ -19,7 +24,7 @@ export interface LlmRequest {
 }
 
 /** The model's response to a request. */
-export interface LlmAct {
+export interface LlmDoubleResponse {
   text?: string
   /** Arguments as an object, or as a string to simulate malformed JSON. */
   calls?: { name: string; args: unknown }[]
@@ -40,17 +45,17 @@ export interface LlmDouble {
   url: string
   requests: LlmRequest[]
   /** Sets the model's behaviour for the following requests. */
-  behave(act: (request: LlmRequest, n: number) => LlmAct): void
+  behave(act: (request: LlmRequest, n: number) => LlmDoubleResponse): void
   /** Transcription requests received so far. */
-  sounds: SoundRequest[]
+  sounds: DoubleTranscriptionRequest[]
   /** Sets the result of the following transcription requests. */
-  transcribe(act: (request: SoundRequest, n: number) => SoundAct): void
+  transcribe(act: (request: DoubleTranscriptionRequest, n: number) => DoubleTranscriptionResponse): void
   /** Number of requests that the client aborted. */
   readonly abandoned: number
   close(): Promise<void>
 }
 
-const KEY = 'sk-test'
+const API_KEY = 'sk-test'
 
 /**
  * Starts a double of OpenAI's streaming chat completions and audio transcriptions. It validates requests as strictly as the strictest
@@ -58,9 +63,9 @@ const KEY = 'sk-test'
  */
 export async function openLlmDouble(): Promise<LlmDouble> {
   const requests: LlmRequest[] = []
-  const sounds: SoundRequest[] = []
-  let soundAct: (request: SoundRequest, n: number) => SoundAct = () => ({})
-  let act: (request: LlmRequest, n: number) => LlmAct = () => ({ text: 'Certo.' })
+  const sounds: DoubleTranscriptionRequest[] = []
+  let soundAct: (request: DoubleTranscriptionRequest, n: number) => DoubleTranscriptionResponse = () => ({})
+  let act: (request: LlmRequest, n: number) => LlmDoubleResponse = () => ({ text: 'Certo.' })
   let abandoned = 0
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -69,30 +74,30 @@ export async function openLlmDouble(): Promise<LlmDouble> {
     })
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const refusal = request.headers.authorization === `Bearer ${KEY}` ? null : 'wrong key'
+      const refusal = request.headers.authorization === `Bearer ${API_KEY}` ? null : 'wrong key'
       if (request.url === '/v1/audio/transcriptions' && !refusal) {
-        void readSound(request.headers, Buffer.concat(chunks)).then((sound) => {
-          if (typeof sound === 'string') return refuse(response, 400, {}, sound)
+        void parseTranscriptionRequest(request.headers, Buffer.concat(chunks)).then((sound) => {
+          if (typeof sound === 'string') return sendError(response, 400, {}, sound)
           sounds.push(sound)
-          return answerSound(response, sound, soundAct(sound, sounds.length - 1))
+          return sendTranscriptionResponse(response, sound, soundAct(sound, sounds.length - 1))
         })
         return
       }
-      const body = withPicturesApart(JSON.parse(Buffer.concat(chunks).toString()) as SentRequest)
-      const wrong = refusal ?? faultOf(request.url ?? '', body)
+      const body = separateImages(JSON.parse(Buffer.concat(chunks).toString()) as RawLlmRequest)
+      const wrong = refusal ?? findRequestError(request.url ?? '', body)
       if (wrong) {
-        refuse(response, refusal ? 401 : 400, {}, wrong)
+        sendError(response, refusal ? 401 : 400, {}, wrong)
         return
       }
       requests.push(body)
-      void play(response, body, act(body, requests.length - 1), requests.length)
+      void streamResponse(response, body, act(body, requests.length - 1), requests.length)
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   return {
-    env: { LLM_BASE_URL: url, LLM_API_KEY: KEY, LLM_MODEL: 'test-model' },
-    transcribeEnv: { TRANSCRIBE_BASE_URL: url, TRANSCRIBE_API_KEY: KEY, TRANSCRIBE_MODEL: 'test-whisper' },
+    env: { LLM_BASE_URL: url, LLM_API_KEY: API_KEY, LLM_MODEL: 'test-model' },
+    transcribeEnv: { TRANSCRIBE_BASE_URL: url, TRANSCRIBE_API_KEY: API_KEY, TRANSCRIBE_MODEL: 'test-whisper' },
     url,
     requests,
     sounds,
@@ -113,24 +118,24 @@ export async function openLlmDouble(): Promise<LlmDouble> {
   }
 }
 
-type Part = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } }
-type SentRequest = Omit<LlmRequest, 'messages'> & {
-  messages: (Omit<LlmMessage, 'content'> & { content: string | null | Part[] })[]
+type ContentPart = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } }
+type RawLlmRequest = Omit<LlmRequest, 'messages'> & {
+  messages: (Omit<LlmMessage, 'content'> & { content: string | null | ContentPart[] })[]
   stream?: boolean
 }
 
 /** Returns a request with its images separated from its text. */
-function withPicturesApart({ messages, ...request }: SentRequest): LlmRequest & { stream?: boolean } {
+function separateImages({ messages, ...request }: RawLlmRequest): LlmRequest & { stream?: boolean } {
   const parts = messages.flatMap(({ content }) => (Array.isArray(content) ? content : []))
   const pictures = parts.flatMap((part) =>
     part.type === 'image_url' ? Buffer.from(part.image_url.url.replace(/^data:image\/jpeg;base64,/, ''), 'base64') : [],
   )
-  const wordsOf = (content: string | null | Part[]): string | null =>
+  const wordsOf = (content: string | null | ContentPart[]): string | null =>
     Array.isArray(content) ? content.map((part) => (part.type === 'text' ? part.text : '')).join('') : content
   return { ...request, pictures, messages: messages.map((message) => ({ ...message, content: wordsOf(message.content) })) }
 }
 
-function faultOf(url: string, { stream, messages, model }: LlmRequest & { stream?: boolean }): string | null {
+function findRequestError(url: string, { stream, messages, model }: LlmRequest & { stream?: boolean }): string | null {
   if (url !== '/v1/chat/completions') return `no such path: ${url}`
   if (stream !== true || !model) return 'a stream of a model is what is served here'
   const [first, ...rest] = messages
@@ -143,16 +148,16 @@ function faultOf(url: string, { stream, messages, model }: LlmRequest & { stream
   return asked.every((id) => told.includes(id)) ? null : 'a tool call without its result'
 }
 
-function refuse(response: ServerResponse, status: number, headers: Record<string, string>, message: string): void {
+function sendError(response: ServerResponse, status: number, headers: Record<string, string>, message: string): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify({ error: { message } }))
 }
 
-async function play(response: ServerResponse, body: LlmRequest, act: LlmAct, n: number): Promise<void> {
+async function streamResponse(response: ServerResponse, body: LlmRequest, act: LlmDoubleResponse, n: number): Promise<void> {
   const { text = '', calls = [], until, fails, cost } = act
   if (until === 'forever') return
   await until
   if (typeof fails === 'object') {
-    refuse(response, fails.status, fails.headers ?? {}, 'not now')
+    sendError(response, fails.status, fails.headers ?? {}, 'not now')
     return
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' })

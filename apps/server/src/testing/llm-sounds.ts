@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 
 /** A transcription request that the double received. */
-export interface SoundRequest {
+export interface DoubleTranscriptionRequest {
   model: string
   filename: string
   /** SHA-256 of the audio file, in hex. */
@@ -17,7 +17,7 @@ export interface SoundRequest {
 }
 
 /** The double's response to a transcription request. */
-export interface SoundAct {
+export interface DoubleTranscriptionResponse {
   text?: string
   language?: string
   /** Seconds. */
@@ -31,14 +31,17 @@ export interface SoundAct {
   jsonOnly?: boolean
 }
 
-const FORMATS = new Set(['json', 'verbose_json'])
-const SOUND = /\.(?:ogg|oga|mp3|m4a|mp4|webm|wav|flac|mpga|mpeg)$/
+const RESPONSE_FORMATS = new Set(['json', 'verbose_json'])
+const AUDIO_FILENAME_PATTERN = /\.(?:ogg|oga|mp3|m4a|mp4|webm|wav|flac|mpga|mpeg)$/
 
 /**
  * Parses a transcription request as strictly as the strictest endpoints.
  * @returns the request, or a description of the error
  */
-export async function readSound(headers: IncomingHttpHeaders, body: Uint8Array<ArrayBuffer>): Promise<SoundRequest | string> {
+export async function parseTranscriptionRequest(
+  headers: IncomingHttpHeaders,
+  body: Uint8Array<ArrayBuffer>,
+): Promise<DoubleTranscriptionRequest | string> {
   const form = await new Response(body, { headers: { 'content-type': headers['content-type'] ?? '' } })
     .formData()
     .catch(() => null)
@@ -49,9 +52,9 @@ export async function readSound(headers: IncomingHttpHeaders, body: Uint8Array<A
   }
   const file = form.get('file')
   const format = field('response_format')
-  if (!(file instanceof File) || !SOUND.test(file.name)) return 'a file with the extension of a sound'
+  if (!(file instanceof File) || !AUDIO_FILENAME_PATTERN.test(file.name)) return 'a file with the extension of a sound'
   if (file.size === 0 || file.size > 25 * 1024 * 1024) return 'a sound of 25 MB at most'
-  if (field('model') === '' || !FORMATS.has(format)) return 'a model and a format'
+  if (field('model') === '' || !RESPONSE_FORMATS.has(format)) return 'a model and a format'
   const bytes = new Uint8Array(await file.arrayBuffer())
   return {
     model: field('model'),
@@ -67,7 +70,11 @@ export async function readSound(headers: IncomingHttpHeaders, body: Uint8Array<A
 }
 
 /** Answers as OpenAI's audio transcription endpoint does. */
-export async function answerSound(response: ServerResponse, request: SoundRequest, act: SoundAct): Promise<void> {
+export async function sendTranscriptionResponse(
+  response: ServerResponse,
+  request: DoubleTranscriptionRequest,
+  act: DoubleTranscriptionResponse,
+): Promise<void> {
   const { text = 'Oi.', language = 'portuguese', duration = 3, segments, until, fails, jsonOnly } = act
   if (until === 'forever') return
   await until
@@ -97,7 +104,7 @@ export async function answerSound(response: ServerResponse, request: SoundReques
 }
 
 /** A typical transcription of silence by a model. */
-export const SILENCE: SoundAct = {
+export const SILENCE_TRANSCRIPTION: DoubleTranscriptionResponse = {
   text: 'Tchau, tchau.',
   segments: [{ start: 0, end: 3, text: 'Tchau, tchau.', no_speech_prob: 0.93 }],
 }

@@ -1,21 +1,21 @@
-import { errorAnswer } from '@prosa/contract/answer'
+import { errorResponse } from '@prosa/contract/answer'
 import { allCalls } from '@prosa/contract/calls/all'
 import { me } from '@prosa/contract/calls/auth'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createClusterOfOne } from '../kernel/cluster.ts'
-import { openServer } from '../kernel/db/server.ts'
+import { createSingleProcessCluster } from '../kernel/cluster.ts'
+import { openServerDatabase } from '../kernel/db/server.ts'
 import type { Client } from './client.ts'
-import { type CuttableLine, openLine } from './cuttable-line.ts'
+import { type InterruptibleProxy, openInterruptibleProxy } from './cuttable-line.ts'
 import { createConversation, createTenant } from './factories.ts'
-import { requestOf } from './fuzz/request-of.ts'
+import { buildRequestArbitrary } from './fuzz/request-of.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { openTestDatabase } from './test-database.ts'
 
 const SEED = 20_261_128
 
 describe.runIf(process.env.TEST_DATABASE_URL)('a database whose connection is lost (needs TEST_DATABASE_URL) @wide', () => {
-  let line: CuttableLine
+  let line: InterruptibleProxy
   let test: TestApp
   let staff: Client
   let drop: () => Promise<void>
@@ -27,11 +27,14 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database whose connection is lo
     drop = opened.drop
     const url = new URL('url' in driver ? driver.url : '')
     await driver.close()
-    line = await openLine({ host: url.hostname, port: Number(url.port || 5432) })
+    line = await openInterruptibleProxy({ host: url.hostname, port: Number(url.port || 5432) })
     Object.assign(url, { hostname: '127.0.0.1', port: String(line.port) })
     test = await startTestApp(
       {},
-      { database: { driver: openServer(url.href, () => {}), drop: async () => {} }, cluster: async () => createClusterOfOne() },
+      {
+        database: { driver: openServerDatabase(url.href, () => {}), drop: async () => {} },
+        cluster: async () => createSingleProcessCluster(),
+      },
     )
     const tenant = await createTenant(test)
     const place = await createConversation(test, tenant, { phone: '+5511987654321', history: 'ha' })
@@ -51,7 +54,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database whose connection is lo
     async (when) => {
       const calls = allCalls.filter(({ name }) => !['logout', 'logoutAll'].includes(name))
       const requests = calls.flatMap((call) =>
-        fc.sample(requestOf(call, known), { seed: SEED, numRuns: 2 }).map((request) => ({ name: call.name, request })),
+        fc
+          .sample(buildRequestArbitrary(call, known), { seed: SEED, numRuns: 2 })
+          .map((request) => ({ name: call.name, request })),
       )
       // Caches the session, so that the calls reach their own database queries.
       await staff.call(me)
@@ -64,7 +69,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database whose connection is lo
       expect(wrong.map(({ name, statusCode }) => `${name} ${statusCode}`)).toEqual([])
       const away = answers.filter(({ statusCode }) => statusCode === 503)
       expect(away.length).toBeGreaterThan(20)
-      for (const { body } of away) expect(errorAnswer.parse(JSON.parse(body)).code).toBe('SERVICE_UNAVAILABLE')
+      for (const { body } of away) expect(errorResponse.parse(JSON.parse(body)).code).toBe('SERVICE_UNAVAILABLE')
       await expect
         .poll(async () => (await staff.raw({ method: 'GET', url: `/api${me.path}` })).statusCode, { timeout: 15_000 })
         .toBe(200)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /** Starts a local SMTP server that stores the mails it receives. */
-export async function openMailBox(): Promise<{ url: string; mails: string[]; close: () => Promise<void> }> {
+export async function openSmtpDouble(): Promise<{ url: string; mails: string[]; close: () => Promise<void> }> {
   const mails: string[] = []
   const server = new SMTPServer({
     authOptional: true,

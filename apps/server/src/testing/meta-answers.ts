@@ -1,14 +1,21 @@
 import type { ServerResponse } from 'node:http'
 
-const ERRORS: Readonly<Record<number, number>> = { 190: 401, 130429: 429, 131056: 429, 4: 429, 80007: 429, 131016: 503 }
+const STATUS_BY_ERROR_CODE: Readonly<Record<number, number>> = {
+  190: 401,
+  130429: 429,
+  131056: 429,
+  4: 429,
+  80007: 429,
+  131016: 503,
+}
 
 /** Sends a successful answer as Meta does. */
-export function answer(response: ServerResponse, body: object): void {
+export function sendMetaResponse(response: ServerResponse, body: object): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
 /** Sends an error answer with one of Meta's error codes. */
-export function refuse(response: ServerResponse, code: number, status = ERRORS[code] ?? 400): void {
+export function sendMetaError(response: ServerResponse, code: number, status = STATUS_BY_ERROR_CODE[code] ?? 400): void {
   const error = {
     message: `(#${code}) refused`,
     type: 'OAuthException',
@@ -20,7 +27,7 @@ export function refuse(response: ServerResponse, code: number, status = ERRORS[c
 }
 
 /** Refuses a template with one of Meta's subcodes and its message for users. */
-export function refuseTemplate(response: ServerResponse, subcode: number): void {
+export function sendMetaTemplateError(response: ServerResponse, subcode: number): void {
   const error = {
     message: 'Invalid parameter',
     type: 'OAuthException',

@@ -1,21 +1,26 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answer, refuse } from './meta-answers.ts'
-import { tellBill } from './meta-bill.ts'
-import { headerMedia, refusedCard, refusedHeader, type SentBody } from './meta-bodies.ts'
-import { metaExamples } from './meta-examples.ts'
-import { metaFiles, UPLOAD_LIFE_MS } from './meta-files.ts'
-import { takeSync, tellHistory, wamidTo } from './meta-history.ts'
-import { metaLinking } from './meta-linking.ts'
-import { metaRules } from './meta-rules.ts'
-import { APP_TOKEN, META_TOKEN, metaSignup, SYSTEM_TOKEN, signupPage } from './meta-signup.ts'
+import { sendMetaError, sendMetaResponse } from './meta-answers.ts'
+import { sendPricingReport } from './meta-bill.ts'
+import {
+  getStructuredContentErrorCode,
+  getTemplateHeaderErrorCode,
+  getTemplateHeaderMedia,
+  type SendRequestBody,
+} from './meta-bodies.ts'
+import { createExampleUploadHandlers } from './meta-examples.ts'
+import { createMediaHandlers, UPLOAD_LIFETIME_MS } from './meta-files.ts'
+import { buildWamid, getMessageHistoryPage, handlePhoneSyncRequest } from './meta-history.ts'
+import { createLinkingHandlers } from './meta-linking.ts'
+import { createRateLimits } from './meta-rules.ts'
+import { APP_TOKEN, buildSignupPageUrl, createSignupHandlers, META_TOKEN, SYSTEM_TOKEN } from './meta-signup.ts'
 import type { MetaDouble } from './meta-state.ts'
-import { metaTemplates } from './meta-templates.ts'
-import { readUpload } from './meta-uploads.ts'
+import { createTemplateHandlers } from './meta-templates.ts'
+import { parseMediaUpload } from './meta-uploads.ts'
 
-export type { MetaDouble, SendPlan } from './meta-state.ts'
-export { META_TOKEN, SYSTEM_TOKEN, signupPage }
+export type { MetaDouble, MetaSendOutcome } from './meta-state.ts'
+export { buildSignupPageUrl, META_TOKEN, SYSTEM_TOKEN }
 
 /** Starts a double of Meta's Graph API. `port`: the port to listen on; 0 selects a free one. */
 export async function openMetaDouble(port = 0): Promise<MetaDouble> {
@@ -75,12 +80,12 @@ export async function openMetaDouble(port = 0): Promise<MetaDouble> {
     },
   }
 
-  const files = metaFiles(double, url)
-  const linking = metaLinking(double)
-  const signup = metaSignup(double)
-  const templates = metaTemplates(double)
-  const examples = metaExamples(double)
-  const rules = metaRules(double)
+  const files = createMediaHandlers(double, url)
+  const linking = createLinkingHandlers(double)
+  const signup = createSignupHandlers(double)
+  const templates = createTemplateHandlers(double)
+  const examples = createExampleUploadHandlers(double)
+  const rules = createRateLimits(double)
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams, search } = new URL(request.url ?? '/', url)
@@ -94,15 +99,15 @@ export async function openMetaDouble(port = 0): Promise<MetaDouble> {
     if (signup.isOpen(version, first, second)) return signup.open({ first, token, query: searchParams }, request, response)
     if (token !== META_TOKEN && !(first === 'debug_token' && token === APP_TOKEN)) {
       double.strangers++
-      return refuse(response, 190)
+      return sendMetaError(response, 190)
     }
     if (first === 'debug_token') return linking.debug(request, response)
     if (version === 'files') return files.send(response, first)
-    if (version !== 'v26.0') return refuse(response, 100)
+    if (version !== 'v26.0') return sendMetaError(response, 100)
     if (request.method === 'GET' && files.isKnown(first)) return files.describe(response, first)
     if (request.method === 'DELETE' && second === undefined && files.remove(response, first)) return
     if (request.method === 'POST' && templates.isKnown(first)) return templates.change(request, response, first)
-    if (!double.known.has(first)) return refuse(response, 100)
+    if (!double.known.has(first)) return sendMetaError(response, 100)
     return ofKnown(request, response, { first, second, query: searchParams })
   }
 
@@ -112,17 +117,18 @@ export async function openMetaDouble(port = 0): Promise<MetaDouble> {
     response: ServerResponse,
     { first, second, query }: { first: string; second: string | undefined; query: URLSearchParams },
   ): Promise<void> {
-    if (double.busy !== null && second !== 'messages') return refuse(response, double.busy)
+    if (double.busy !== null && second !== 'messages') return sendMetaError(response, double.busy)
     if (request.method === 'POST' && second === 'media') return takeFile(request, response, first)
     if (request.method === 'POST' && second === 'messages') return takeMessage(request, response, first)
     if (request.method === 'POST' && (second === 'subscribed_apps' || second === 'register'))
       return linking.take(request, response, first, second)
-    if (second === 'message_history') return double.history ? answer(response, tellHistory(double, query)) : refuse(response, 100)
-    if (request.method === 'POST' && second === 'smb_app_data') return takeSync(double, request, response, first)
+    if (second === 'message_history')
+      return double.history ? sendMetaResponse(response, getMessageHistoryPage(double, query)) : sendMetaError(response, 100)
+    if (request.method === 'POST' && second === 'smb_app_data') return handlePhoneSyncRequest(double, request, response, first)
     if (second === 'phone_numbers') return signup.listNumbers(first, request, response)
     if (second === 'message_templates') return templates.ofAccount(request, response, query)
-    if (query.get('fields')?.includes('pricing_analytics')) return tellBill(double.bill, query, response, first)
-    return answer(response, {
+    if (query.get('fields')?.includes('pricing_analytics')) return sendPricingReport(double.bill, query, response, first)
+    return sendMetaResponse(response, {
       id: first,
       display_phone_number: '+55 11 4000-1234',
       verified_name: 'Loja Aurora',
@@ -133,32 +139,32 @@ export async function openMetaDouble(port = 0): Promise<MetaDouble> {
   async function takeMessage(request: IncomingMessage, response: ServerResponse, phoneNumberId: string): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const body = JSON.parse(Buffer.concat(chunks).toString()) as SentBody
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as SendRequestBody
     if (body.status === 'read') {
       double.presence.push(body)
-      return answer(response, { success: true })
+      return sendMetaResponse(response, { success: true })
     }
     double.attempts.push(body)
-    const media = body.image ?? body.video ?? body.audio ?? body.document ?? headerMedia(body)
-    if (media && !isAlive(media.id, phoneNumberId)) return refuse(response, 100)
-    const noCard = refusedCard(body) ?? refusedHeader(body, double.templates)
-    if (noCard !== null) return refuse(response, noCard)
+    const media = body.image ?? body.video ?? body.audio ?? body.document ?? getTemplateHeaderMedia(body)
+    if (media && !isAlive(media.id, phoneNumberId)) return sendMetaError(response, 100)
+    const noCard = getStructuredContentErrorCode(body) ?? getTemplateHeaderErrorCode(body, double.templates)
+    if (noCard !== null) return sendMetaError(response, noCard)
     const key = body.biz_opaque_callback_data ?? ''
     const attempt = (tries.get(key) ?? 0) + 1
     tries.set(key, attempt)
     const plan = double.plan(body, attempt)
-    if (typeof plan === 'object') return refuse(response, plan.code, plan.status)
+    if (typeof plan === 'object') return sendMetaError(response, plan.code, plan.status)
     if (plan === 'reset') return void request.socket.destroy()
     if (plan === 'gateway-page') return void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
     if (plan === 'hang') return
     const tooMuch = rules.refusal(body, phoneNumberId)
-    if (tooMuch !== null) return refuse(response, tooMuch)
-    const id = double.history ? wamidTo(body.to ?? '', ++counter) : `wamid.OUT${++counter}`
+    if (tooMuch !== null) return sendMetaError(response, tooMuch)
+    const id = double.history ? buildWamid(body.to ?? '', ++counter) : `wamid.OUT${++counter}`
     const taken = { id, phoneNumberId, body, at: Date.now() }
     double.accepted.push(taken)
     double.onTaken(taken)
     if (plan === 'accept-then-reset') return void request.socket.destroy()
-    return answer(response, {
+    return sendMetaResponse(response, {
       messaging_product: 'whatsapp',
       contacts: [{ input: body.to, wa_id: body.to?.slice(1) }],
       messages: [{ id }],
@@ -169,19 +175,19 @@ export async function openMetaDouble(port = 0): Promise<MetaDouble> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const plan = double.uploadPlan(++uploadAttempts)
-    if (typeof plan === 'object') return refuse(response, plan.code, plan.status)
+    if (typeof plan === 'object') return sendMetaError(response, plan.code, plan.status)
     if (plan === 'reset') return void request.socket.destroy()
-    const read = await readUpload(Buffer.concat(chunks), request.headers['content-type'] ?? '')
-    if ('code' in read) return refuse(response, read.code)
+    const read = await parseMediaUpload(Buffer.concat(chunks), request.headers['content-type'] ?? '')
+    if ('code' in read) return sendMetaError(response, read.code)
     const id = `media.${++counter}`
     double.uploads.push({ id, phoneNumberId, ...read, at: double.now() })
     if (plan === 'accept-then-reset') return void request.socket.destroy()
-    return answer(response, { id })
+    return sendMetaResponse(response, { id })
   }
 
   const isAlive = (id: string, phoneNumberId: string): boolean =>
     double.uploads.some(
-      (file) => file.id === id && file.phoneNumberId === phoneNumberId && double.now() - file.at < UPLOAD_LIFE_MS,
+      (file) => file.id === id && file.phoneNumberId === phoneNumberId && double.now() - file.at < UPLOAD_LIFETIME_MS,
     )
 
   return double

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { answer, refuse } from './meta-answers.ts'
+import { sendMetaError, sendMetaResponse } from './meta-answers.ts'
 import type { MetaFile } from './meta-bodies.ts'
 
-/** How long Meta stores files: received from leads (`KEPT_MS`) and uploaded (`UPLOAD_LIFE_MS`). */
-const KEPT_MS = 7 * 86_400_000
-export const UPLOAD_LIFE_MS = 30 * 86_400_000
+/** How long Meta stores files: received from leads (`KEPT_MS`) and uploaded (`UPLOAD_LIFETIME_MS`). */
+const MEDIA_LIFETIME_MS = 7 * 86_400_000
+export const UPLOAD_LIFETIME_MS = 30 * 86_400_000
 
 /** The part of the double's state that files use. */
-interface Files {
+interface MediaState {
   files: Map<string, MetaFile>
   uploads: { readonly id: string }[]
   now: () => number
@@ -17,11 +17,11 @@ interface Files {
 }
 
 /** Handles the files that leads sent, and their metadata. */
-export const metaFiles = (double: Files, url: string) => ({
+export const createMediaHandlers = (double: MediaState, url: string) => ({
   /** Whether a file of a lead exists and has not expired. */
   isKnown: (id: string): boolean => {
     const file = double.files.get(id)
-    return file !== undefined && double.now() - (file.at ?? double.now()) < KEPT_MS
+    return file !== undefined && double.now() - (file.at ?? double.now()) < MEDIA_LIFETIME_MS
   },
   /**
    * Deletes a received or uploaded file.
@@ -31,13 +31,13 @@ export const metaFiles = (double: Files, url: string) => ({
     const at = double.uploads.findIndex((upload) => upload.id === id)
     if (at >= 0) double.uploads.splice(at, 1)
     else if (!double.files.delete(id)) return false
-    answer(response, { success: true })
+    sendMetaResponse(response, { success: true })
     return true
   },
   describe: (response: ServerResponse, id: string): void => {
     double.described.push(id)
     const { bytes, mimeType, said } = double.files.get(id) as MetaFile
-    answer(response, {
+    sendMetaResponse(response, {
       messaging_product: 'whatsapp',
       url: said?.url ?? `${url}/files/${id}`,
       mime_type: mimeType,
@@ -49,7 +49,7 @@ export const metaFiles = (double: Files, url: string) => ({
   send: (response: ServerResponse, id: string): void => {
     double.fetched.push(id)
     const file = double.files.get(id)
-    if (!file) return refuse(response, 100)
+    if (!file) return sendMetaError(response, 100)
     if ((file.failures ?? 0) > 0) {
       file.failures = (file.failures ?? 0) - 1
       response.writeHead(500).end()

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { answer, refuse } from './meta-answers.ts'
+import { sendMetaError, sendMetaResponse } from './meta-answers.ts'
 import { APP_ID } from './meta-signup.ts'
 
-const PIN_WRONG = 133_005
+const WRONG_PIN_CODE = 133_005
 /** Meta's error subcode for a webhook URL that it cannot reach. */
-const UNREACHED = 2_200
+const WEBHOOK_UNREACHABLE_SUBCODE = 2_200
 
 /** The part of the double's state that the linking of numbers uses. */
-interface Linking {
+interface LinkingState {
   subscriptions: Map<string, string>
   visit: (address: string, word: string) => Promise<boolean>
   tokenInfo: object
@@ -20,33 +20,34 @@ interface Linking {
 }
 
 /** Returns the scopes of a token and the accounts that it gives access to. */
-const scopesOf = ({ shared }: Linking) => [
+const getTokenScopes = ({ shared }: LinkingState) => [
   { scope: 'whatsapp_business_management', target_ids: [...shared] },
   { scope: 'whatsapp_business_messaging' },
 ]
 
 /** Handles the calls for linking a number: webhook subscriptions with their verification, registration with a PIN, and token details. */
-export const metaLinking = (double: Linking) => ({
+export const createLinkingHandlers = (double: LinkingState) => ({
   take: async (request: IncomingMessage, response: ServerResponse, subject: string, what: 'subscribed_apps' | 'register') => {
     const body = JSON.parse((await text(request)) || '{}') as Record<string, string>
     const refusal = double.refusals.get(what)
-    if (refusal !== undefined) return refuse(response, refusal)
+    if (refusal !== undefined) return sendMetaError(response, refusal)
     if (what === 'register') {
       double.registered.push(subject)
       const pin = double.pins.get(subject) ?? body['pin'] ?? ''
-      if (pin !== body['pin']) return refuse(response, PIN_WRONG)
+      if (pin !== body['pin']) return sendMetaError(response, WRONG_PIN_CODE)
       double.pins.set(subject, pin)
       if (await double.cut(what)) return void request.socket.destroy()
-      return answer(response, { success: true })
+      return sendMetaResponse(response, { success: true })
     }
     const address = body['override_callback_uri'] ?? ''
-    if (address !== '' && !(await double.visit(address, body['verify_token'] ?? ''))) return refuse(response, UNREACHED)
+    if (address !== '' && !(await double.visit(address, body['verify_token'] ?? '')))
+      return sendMetaError(response, WEBHOOK_UNREACHABLE_SUBCODE)
     double.subscriptions.set(subject, address)
     if (await double.cut(what)) return void request.socket.destroy()
-    return answer(response, { success: true })
+    return sendMetaResponse(response, { success: true })
   },
   debug: async (request: IncomingMessage, response: ServerResponse) => {
     if (await double.cut('debug_token')) return void request.socket.destroy()
-    answer(response, { data: { app_id: APP_ID, ...double.tokenInfo, granular_scopes: scopesOf(double) } })
+    sendMetaResponse(response, { data: { app_id: APP_ID, ...double.tokenInfo, granular_scopes: getTokenScopes(double) } })
   },
 })

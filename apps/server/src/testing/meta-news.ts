@@ -1,8 +1,8 @@
-import { seededRandom } from '../demo/random.ts'
-import { rawStatuses, sign } from './meta-wire.ts'
+import { createSeededRandom } from '../demo/random.ts'
+import { buildRawStatusWebhook, signWebhookBody } from './meta-wire.ts'
 
 /** A send request that the double accepted. */
-interface Taken {
+interface AcceptedMessage {
   id: string
   phoneNumberId: string
   to: string
@@ -10,14 +10,14 @@ interface Taken {
   isReaction: boolean
 }
 
-const UNDELIVERABLE = { code: 131_026, title: 'Message undeliverable', error_data: { details: 'Nobody is there' } }
+const UNDELIVERABLE_ERROR = { code: 131_026, title: 'Message undeliverable', error_data: { details: 'Nobody is there' } }
 
 /**
  * Returns the statuses that Meta reports for an accepted message, in one of its known variants: the price comes with `sent`, another status
  * or both; `delivered` may be missing; one in twenty fails; a reaction has no statuses. The same seed gives the same result.
  */
-export function statusesOf({ to, id, callbackData, isReaction }: Taken, seed: number, at: number): object[] {
-  const random = seededRandom(seed)
+export function buildMessageStatuses({ to, id, callbackData, isReaction }: AcceptedMessage, seed: number, at: number): object[] {
+  const random = createSeededRandom(seed)
   const pricing = { billable: true, pricing_model: 'PMP', type: 'regular', category: 'service' }
   const said = (status: string, more: object = {}) => ({
     id,
@@ -31,25 +31,25 @@ export function statusesOf({ to, id, callbackData, isReaction }: Taken, seed: nu
   const early = priced === 'later' ? {} : { pricing }
   const late = priced === 'sent' ? {} : { pricing }
   if (isReaction) return [said('sent')]
-  if (random.int(1, 20) === 1) return [said('sent', early), said('failed', { errors: [UNDELIVERABLE] })]
+  if (random.int(1, 20) === 1) return [said('sent', early), said('failed', { errors: [UNDELIVERABLE_ERROR] })]
   const isDelivered = random.int(1, 4) > 1
   return [said('sent', early), ...(isDelivered ? [said('delivered', late)] : []), said('read', isDelivered ? {} : late)]
 }
 
 /** Returns the signed body of a webhook. Characters beyond ASCII are escaped, as Meta does. */
-export function written(payload: object): { body: string; signature: string } {
+export function serializeSignedWebhook(payload: object): { body: string; signature: string } {
   const body = JSON.stringify(payload).replace(/[^ -~]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
-  return { body, signature: sign(body) }
+  return { body, signature: signWebhookBody(body) }
 }
 
 /**
  * Returns the webhooks for an accepted message: one per status or all statuses in one, with contact, shuffled, and each delivered twice.
  */
-export function webhooksOf(taken: Taken, name: string, seed: number, at: number): object[] {
-  const random = seededRandom(seed)
+export function buildShuffledStatusWebhooks(taken: AcceptedMessage, name: string, seed: number, at: number): object[] {
+  const random = createSeededRandom(seed)
   const contacts = [{ profile: { name }, wa_id: taken.to }]
-  const statuses = statusesOf(taken, seed, at)
+  const statuses = buildMessageStatuses(taken, seed, at)
   const parts = random.int(1, 3) === 1 ? [statuses] : statuses.map((one) => [one])
-  const all = parts.map((part) => rawStatuses(taken.phoneNumberId, part, { contacts }))
+  const all = parts.map((part) => buildRawStatusWebhook(taken.phoneNumberId, part, { contacts }))
   return random.shuffled([...all, ...all])
 }

@@ -1,9 +1,9 @@
-import type { SentBody } from './meta-bodies.ts'
+import type { SendRequestBody } from './meta-bodies.ts'
 import type { MetaNumber } from './meta-signup.ts'
 import type { MetaTemplate } from './meta-templates.ts'
 
 /** The part of the double's state that its rate limits use. */
-interface Ruled {
+interface RateLimitState {
   now: () => number
   numberInfo: object
   accounts: Map<string, MetaNumber[]>
@@ -13,21 +13,21 @@ interface Ruled {
 }
 
 /** Messages per second of a number; the second limit is for a number that is also used on a phone. */
-const PER_SECOND = 80
-const PER_SECOND_WITH_PHONE = 20
+const NUMBER_LIMIT_PER_SECOND = 80
+const PHONE_NUMBER_LIMIT_PER_SECOND = 20
 /** Limit of messages from one number to one person: a burst of this size, which recovers by one message per interval. */
 const PAIR_BURST = 45
-const PAIR_EVERY_MS = 6_000
+const PAIR_RECOVERY_MS = 6_000
 const SECOND_MS = 1_000
 const DAY_MS = 86_400_000
 
-const TOO_MANY = 130_429
-const SAME_PERSON = 131_056
-const OVER_TIER = 131_048
-const STOPPED = 131_050
+const RATE_LIMIT_CODE = 130_429
+const PAIR_RATE_LIMIT_CODE = 131_056
+const MESSAGING_TIER_CODE = 131_048
+const MARKETING_OPT_OUT_CODE = 131_050
 
 /** Applies Meta's rate limits: counts accepted messages and refuses those above a limit. */
-export const metaRules = (double: Ruled) => {
+export const createRateLimits = (double: RateLimitState) => {
   const taken = new Map<string, number[]>()
   const owed = new Map<string, number>()
   const people = new Map<string, Map<string, number>>()
@@ -37,26 +37,27 @@ export const metaRules = (double: Ruled) => {
     const listed = [...double.accounts.values()].flat().find(({ id }) => id === phoneNumberId)
     return (listed ?? info).is_on_biz_app === true
   }
-  const isMarketing = ({ template }: SentBody): boolean =>
+  const isMarketing = ({ template }: SendRequestBody): boolean =>
     double.templates.some(({ name, category }) => name === template?.name && category === 'MARKETING')
 
   return {
     /** Returns the code with which a send is refused, or null if it is accepted; an accepted send is counted. */
-    refusal: (body: SentBody, phoneNumberId: string): number | null => {
+    refusal: (body: SendRequestBody, phoneNumberId: string): number | null => {
       const at = double.now()
       const to = body.to ?? body.recipient ?? ''
-      if (isMarketing(body) && double.stopped.has(to.replace('+', ''))) return STOPPED
+      if (isMarketing(body) && double.stopped.has(to.replace('+', ''))) return MARKETING_OPT_OUT_CODE
       const lately = (taken.get(phoneNumberId) ?? []).filter((time) => time > at - SECOND_MS)
-      if (lately.length >= (isOnPhone(phoneNumberId) ? PER_SECOND_WITH_PHONE : PER_SECOND)) return TOO_MANY
+      if (lately.length >= (isOnPhone(phoneNumberId) ? PHONE_NUMBER_LIMIT_PER_SECOND : NUMBER_LIMIT_PER_SECOND))
+        return RATE_LIMIT_CODE
       const pair = `${phoneNumberId} ${to}`
       const until = Math.max(owed.get(pair) ?? 0, at)
-      if (until - at >= PAIR_BURST * PAIR_EVERY_MS) return SAME_PERSON
+      if (until - at >= PAIR_BURST * PAIR_RECOVERY_MS) return PAIR_RATE_LIMIT_CODE
       const met = people.get(phoneNumberId) ?? new Map<string, number>()
       const ofToday = [...met].filter(([, time]) => time > at - DAY_MS)
       const isNew = body.type === 'template' && !ofToday.some(([who]) => who === to)
-      if (isNew && double.tier !== null && ofToday.length >= double.tier) return OVER_TIER
+      if (isNew && double.tier !== null && ofToday.length >= double.tier) return MESSAGING_TIER_CODE
       taken.set(phoneNumberId, [...lately, at])
-      owed.set(pair, until + PAIR_EVERY_MS)
+      owed.set(pair, until + PAIR_RECOVERY_MS)
       if (isNew) people.set(phoneNumberId, met.set(to, at))
       return null
     },

@@ -1,19 +1,25 @@
-import type { MetaBill } from './meta-bill.ts'
-import type { MetaFile, SentBody } from './meta-bodies.ts'
-import type { MetaExample } from './meta-examples.ts'
-import type { MetaHistory } from './meta-history.ts'
+import type { MetaPricingReport } from './meta-bill.ts'
+import type { MetaFile, SendRequestBody } from './meta-bodies.ts'
+import type { TemplateExampleFile } from './meta-examples.ts'
+import type { MetaMessageHistory } from './meta-history.ts'
 import type { MetaNumber } from './meta-signup.ts'
 import type { MetaTemplate } from './meta-templates.ts'
-import type { Upload, UploadPlan } from './meta-uploads.ts'
+import type { MetaUpload, MetaUploadOutcome } from './meta-uploads.ts'
 
 /** The double's response to a send: accept, refuse with a code, or close the connection before or after accepting. */
-export type SendPlan = 'accept' | { code: number; status?: number } | 'accept-then-reset' | 'reset' | 'gateway-page' | 'hang'
+export type MetaSendOutcome =
+  | 'accept'
+  | { code: number; status?: number }
+  | 'accept-then-reset'
+  | 'reset'
+  | 'gateway-page'
+  | 'hang'
 
 /** An accepted send request, with the id assigned to it. */
-export interface TakenSend {
+export interface AcceptedSend {
   id: string
   phoneNumberId: string
-  body: SentBody
+  body: SendRequestBody
   at: number
 }
 
@@ -21,19 +27,19 @@ export interface TakenSend {
 export interface MetaDouble {
   url: string
   /** Accepted send requests, with the ids assigned to them. */
-  accepted: TakenSend[]
+  accepted: AcceptedSend[]
   /** Called after each accepted send. */
-  onTaken: (send: TakenSend) => void
+  onTaken: (send: AcceptedSend) => void
   /** Received read receipts and typing indicators. */
-  presence: SentBody[]
+  presence: SendRequestBody[]
   /** Every attempt to send, accepted or not. */
-  attempts: SentBody[]
+  attempts: SendRequestBody[]
   templates: MetaTemplate[]
   /**
    * `examples`: uploads of header examples by id. `handles`: handles of completed uploads. `exampleCuts`: byte counts after which the
    * connection breaks, once each.
    */
-  examples: Map<string, MetaExample>
+  examples: Map<string, TemplateExampleFile>
   handles: Set<string>
   exampleCuts: number[]
   /** Subcode with which the next template is refused; null: Meta's rules apply. */
@@ -44,9 +50,9 @@ export interface MetaDouble {
   numberInfo: object
   files: Map<string, MetaFile>
   /** Files uploaded to the double that it stores. */
-  uploads: Upload[]
+  uploads: MetaUpload[]
   /** Decides the result of an upload attempt. */
-  uploadPlan: (attempt: number) => UploadPlan
+  uploadPlan: (attempt: number) => MetaUploadOutcome
   /** The double's clock. Uploaded files expire after 30 days. */
   now: () => number
   /** Subscribed accounts, each with the URL for its webhooks; '' is the app's own URL. */
@@ -74,7 +80,7 @@ export interface MetaDouble {
   /** Error codes by the part of the path to refuse. */
   refusals: Map<string, number>
   /** Decides the result of a send attempt. */
-  plan: (body: SentBody, attempt: number) => SendPlan
+  plan: (body: SendRequestBody, attempt: number) => MetaSendOutcome
   /** Digits of people who opted out of marketing on WhatsApp. */
   stopped: Set<string>
   /** Number of people that a number may message by template in 24 hours; null: unlimited. */
@@ -90,9 +96,9 @@ export interface MetaDouble {
   /** Ids of files whose URL was requested. */
   described: string[]
   /** Message history besides the messages sent through the double; null: the double offers no history. */
-  history: MetaHistory | null
+  history: MetaMessageHistory | null
   /** The costs that the double reports for an account, and the requests for them. */
-  bill: MetaBill
+  bill: MetaPricingReport
   /** Requests to sync a phone's data, in order. */
   syncs: { phoneNumberId: string; syncType: string }[]
   /** Decides whether a sync request is accepted, refused with a code, or accepted with the connection closed. */

@@ -4,13 +4,13 @@ import { createHmac } from 'node:crypto'
 export const APP_SECRET = 'app-secret-of-the-double'
 export const VERIFY_TOKEN = 'verify-token-of-the-double'
 
-export interface LeadOnMeta {
+export interface MetaLead {
   phone?: string
   userId?: string
   name?: string
 }
 
-export const webhook = (phoneNumberId: string, field: string, value: object) => ({
+export const buildWebhook = (phoneNumberId: string, field: string, value: object) => ({
   object: 'whatsapp_business_account',
   entry: [
     {
@@ -29,18 +29,18 @@ export const webhook = (phoneNumberId: string, field: string, value: object) => 
   ],
 })
 
-const contactOf = ({ phone, userId, name }: LeadOnMeta) => ({
+const toMetaContact = ({ phone, userId, name }: MetaLead) => ({
   profile: { name: name ?? 'Sheena Nelson' },
   ...(phone ? { wa_id: phone } : {}),
   ...(userId ? { user_id: userId } : {}),
 })
 
-export const now = () => Math.floor(Date.now() / 1_000)
+export const getUnixSeconds = () => Math.floor(Date.now() / 1_000)
 
 /** A webhook with one message of a lead; `body` contains the fields besides the common ones. */
-export const incoming = (phoneNumberId: string, lead: LeadOnMeta, id: string, body: object, at = now()) =>
-  webhook(phoneNumberId, 'messages', {
-    contacts: [contactOf(lead)],
+export const buildMessageWebhook = (phoneNumberId: string, lead: MetaLead, id: string, body: object, at = getUnixSeconds()) =>
+  buildWebhook(phoneNumberId, 'messages', {
+    contacts: [toMetaContact(lead)],
     messages: [
       {
         ...(lead.phone ? { from: lead.phone } : {}),
@@ -52,21 +52,21 @@ export const incoming = (phoneNumberId: string, lead: LeadOnMeta, id: string, bo
     ],
   })
 
-export const text = (body: string) => ({ type: 'text', text: { body } })
+export const buildTextBody = (body: string) => ({ type: 'text', text: { body } })
 
-export interface StatusOfMeta {
+export interface MetaStatusUpdate {
   id: string
   status: string
   callbackData?: string
   code?: number
 }
 
-export const statusUpdate = (phoneNumberId: string, statuses: readonly StatusOfMeta[]) =>
-  webhook(phoneNumberId, 'messages', {
+export const buildStatusWebhook = (phoneNumberId: string, statuses: readonly MetaStatusUpdate[]) =>
+  buildWebhook(phoneNumberId, 'messages', {
     statuses: statuses.map(({ id, status, callbackData, code }) => ({
       id,
       status,
-      timestamp: String(now()),
+      timestamp: String(getUnixSeconds()),
       recipient_id: '16505551234',
       ...(callbackData ? { biz_opaque_callback_data: callbackData } : {}),
       ...(code !== undefined ? { errors: [{ code, title: 'refused', message: 'refused', error_data: { details: 'x' } }] } : {}),
@@ -74,13 +74,14 @@ export const statusUpdate = (phoneNumberId: string, statuses: readonly StatusOfM
   })
 
 /** A webhook about a whole account, without a number. */
-export const accountNews = (accountId: string, field: string, value: object, at = now()) => ({
+export const buildAccountWebhook = (accountId: string, field: string, value: object, at = getUnixSeconds()) => ({
   object: 'whatsapp_business_account',
   entry: [{ id: accountId, time: at, changes: [{ field, value }] }],
 })
 
 /** A webhook with statuses in Meta's complete format. */
-export const rawStatuses = (phoneNumberId: string, statuses: readonly object[], more: object = {}) =>
-  webhook(phoneNumberId, 'messages', { statuses, ...more })
+export const buildRawStatusWebhook = (phoneNumberId: string, statuses: readonly object[], more: object = {}) =>
+  buildWebhook(phoneNumberId, 'messages', { statuses, ...more })
 
-export const sign = (body: string, secret = APP_SECRET) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+export const signWebhookBody = (body: string, secret = APP_SECRET) =>
+  `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`

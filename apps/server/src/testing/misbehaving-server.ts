@@ -3,10 +3,10 @@ import { createServer, type Socket } from 'node:net'
 
 /** Milliseconds between two bytes of a server that sends one byte at a time. */
 const TRICKLE_MS = 50
-const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\nconnection: keep-alive\r\n'
+const RESPONSE_HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\nconnection: keep-alive\r\n'
 
 /** Sends a byte at each interval without end. */
-function trickle(socket: Socket, byte: string): void {
+function sendBytesEndlessly(socket: Socket, byte: string): void {
   const timer = setInterval(() => socket.write(byte), TRICKLE_MS)
   socket.on('close', () => clearInterval(timer))
 }
@@ -16,14 +16,14 @@ export const MISBEHAVIOURS = {
   silence: () => {},
   upgrade: (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
   close: (socket) => socket.destroy(),
-  'close after the head': (socket) => socket.end(`${HEAD}content-length: 10\r\n\r\nab`),
-  'a head that trickles': (socket) => trickle(socket, 'x'),
+  'close after the head': (socket) => socket.end(`${RESPONSE_HEAD}content-length: 10\r\n\r\nab`),
+  'a head that trickles': (socket) => sendBytesEndlessly(socket, 'x'),
   'a body that trickles': (socket) => {
-    socket.write(`${HEAD}transfer-encoding: chunked\r\n\r\n`)
-    trickle(socket, '1\r\nx\r\n')
+    socket.write(`${RESPONSE_HEAD}transfer-encoding: chunked\r\n\r\n`)
+    sendBytesEndlessly(socket, '1\r\nx\r\n')
   },
-  'a body that stalls': (socket) => socket.write(`${HEAD}content-length: 10\r\n\r\nab`),
-  'early hints without end': (socket) => trickle(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'),
+  'a body that stalls': (socket) => socket.write(`${RESPONSE_HEAD}content-length: 10\r\n\r\nab`),
+  'early hints without end': (socket) => sendBytesEndlessly(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'),
 } satisfies Record<string, (socket: Socket) => void>
 export type Misbehaviour = keyof typeof MISBEHAVIOURS
 

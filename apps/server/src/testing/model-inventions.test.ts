@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { BROKEN } from '../features/assistant/testing/broken-promises.ts'
-import { ASKED, GIVEN, HONEST } from '../features/assistant/testing/honest-replies.ts'
-import { DISCOUNTS, SUMS } from '../features/assistant/testing/invented-money.ts'
-import { TERMS } from '../features/assistant/testing/invented-terms.ts'
+import { BROKEN_PROMISES } from '../features/assistant/testing/broken-promises.ts'
+import { HONEST_LEAD_MESSAGES, HONEST_REPLIES, STAFF_TEXTS } from '../features/assistant/testing/honest-replies.ts'
+import { INVENTED_AMOUNTS, INVENTED_DISCOUNTS } from '../features/assistant/testing/invented-money.ts'
+import { INVENTED_TERMS } from '../features/assistant/testing/invented-terms.ts'
 import { answerTurn } from '../features/assistant/turn/worker.ts'
 import { agents, conversations, leads, messages } from '../kernel/db/schema/conversations.ts'
-import { assistantPorts } from './assistant-ports.ts'
+import { createAssistantPorts } from './assistant-ports.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from './factories.ts'
 import { type LlmDouble, openLlmDouble } from './llm-double.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-const CONFIRM = 'Essa informação eu prefiro confirmar com a equipe antes de te passar.'
+const CONFIRMATION_REPLY = 'Essa informação eu prefiro confirmar com a equipe antes de te passar.'
 
 let test: TestApp
 let llm: LlmDouble
@@ -30,14 +30,17 @@ beforeEach(() => {
   llm.requests.length = 0
 })
 
-const inTenant = <T>(work: Parameters<typeof test.deps.db.tenant<T>>[1]) => test.deps.db.tenant(tenant.tenantId, work)
-const instruct = (instructions: string) =>
-  inTenant((tx) => tx.db.update(agents).set({ instructions }).where(eq(agents.id, tenant.agentId)))
+const runInTenant = <T>(work: Parameters<typeof test.deps.db.tenant<T>>[1]) => test.deps.db.tenant(tenant.tenantId, work)
+const setInstructions = (instructions: string) =>
+  runInTenant((tx) => tx.db.update(agents).set({ instructions }).where(eq(agents.id, tenant.agentId)))
 
 /** Creates a lead who has sent these messages and waits for an answer. */
-async function waiting(said: readonly string[], over: Partial<typeof leads.$inferInsert> = {}): Promise<TestConversation> {
+async function createWaitingLead(
+  said: readonly string[],
+  over: Partial<typeof leads.$inferInsert> = {},
+): Promise<TestConversation> {
   const place = await createConversation(test, tenant, { history: 'h'.repeat(said.length), name: 'Rita' })
-  await inTenant(async (tx) => {
+  await runInTenant(async (tx) => {
     const rows = await tx.db
       .select()
       .from(messages)
@@ -55,11 +58,11 @@ async function waiting(said: readonly string[], over: Partial<typeof leads.$infe
 }
 
 /** Runs the lead's turn. Returns the answers and the reason for which a user was called. */
-async function answered(place: TestConversation) {
-  const ports = assistantPorts(test)
+async function runTurn(place: TestConversation) {
+  const ports = createAssistantPorts(test)
   const { tenantId } = tenant
   expect(await answerTurn(test.deps, ports, { tenantId, conversationId: place.conversationId }, async () => {})).toBe('done')
-  return inTenant(async (tx) => {
+  return runInTenant(async (tx) => {
     const said = await tx.db
       .select()
       .from(messages)
@@ -72,38 +75,38 @@ async function answered(place: TestConversation) {
 }
 
 /** Groups eight statements into one answer, one per line. */
-const inAnswers = (sayings: readonly string[]): string[] =>
+const groupStatements = (sayings: readonly string[]): string[] =>
   Array.from({ length: Math.ceil(sayings.length / 8) }, (_, index) => sayings.slice(index * 8, index * 8 + 8).join('\n'))
 
 /** Returns the replies that reach the lead if the model gives each of these answers and repeats it on the second request. */
-async function heardOf(answers: readonly string[], said: readonly string[] = ['Oi, tudo bem?']): Promise<string[]> {
+async function fetchDeliveredReplies(answers: readonly string[], said: readonly string[] = ['Oi, tudo bem?']): Promise<string[]> {
   const heard: string[] = []
   for (const text of answers) {
     llm.behave(() => ({ text }))
-    const { replies, reason } = await answered(await waiting(said))
-    heard.push(...replies.filter((reply) => reply !== CONFIRM || !reason?.startsWith('Ia dizer sem fonte: “')))
+    const { replies, reason } = await runTurn(await createWaitingLead(said))
+    heard.push(...replies.filter((reply) => reply !== CONFIRMATION_REPLY || !reason?.startsWith('Ia dizer sem fonte: “')))
   }
   return heard
 }
 
 describe('what a model says reaches the lead only from its ground', () => {
   it('GUARD-20 sums, discounts, dates and deadlines out of the air never leave, however they are written @wide', async () => {
-    const inventions = [...SUMS, ...DISCOUNTS, ...TERMS]
+    const inventions = [...INVENTED_AMOUNTS, ...INVENTED_DISCOUNTS, ...INVENTED_TERMS]
     expect(new Set(inventions).size).toBeGreaterThanOrEqual(200)
-    expect(await heardOf(inAnswers(inventions))).toEqual([])
+    expect(await fetchDeliveredReplies(groupStatements(inventions))).toEqual([])
   }, 120_000)
 
   it('GUARD-20 honest replies leave as they are, without a second question to the model', async () => {
-    await instruct(GIVEN)
-    expect(new Set(HONEST).size).toBeGreaterThanOrEqual(100)
-    const answers = inAnswers(HONEST)
-    expect(await heardOf(answers, ASKED)).toEqual(answers)
+    await setInstructions(STAFF_TEXTS)
+    expect(new Set(HONEST_REPLIES).size).toBeGreaterThanOrEqual(100)
+    const answers = groupStatements(HONEST_REPLIES)
+    expect(await fetchDeliveredReplies(answers, HONEST_LEAD_MESSAGES)).toEqual(answers)
     expect(llm.requests).toHaveLength(answers.length)
-    await instruct('')
+    await setInstructions('')
   }, 120_000)
 
   it('GUARD-21 another lead’s phone, e-mail or CPF never leaves', async () => {
-    await waiting(['meu cpf é 987.654.321-00'], { phone: '+5521987651234', email: 'joao@vizinho.example' })
+    await createWaitingLead(['meu cpf é 987.654.321-00'], { phone: '+5521987651234', email: 'joao@vizinho.example' })
     const told = [
       'O telefone dele é (21) 98765-1234.',
       'Ligue +55 21 98765 1234',
@@ -118,11 +121,11 @@ describe('what a model says reaches the lead only from its ground', () => {
       '987 654 321 00',
       'cpf: ９８７.654.321-00',
     ]
-    expect(await heardOf(told)).toEqual([])
+    expect(await fetchDeliveredReplies(told)).toEqual([])
   }, 60_000)
 
   it('GUARD-22 promises, payments confirmed, places kept and a claim to be a person never leave', async () => {
-    expect(await heardOf(inAnswers(BROKEN))).toEqual([])
+    expect(await fetchDeliveredReplies(groupStatements(BROKEN_PROMISES))).toEqual([])
   }, 60_000)
 
   it('a model is told once which sentences were refused and why, and what the tools did; its second answer leaves', async () => {
@@ -134,7 +137,7 @@ describe('what a model says reaches the lead only from its ground', () => {
           { text: 'Tenho, sim! O valor a equipe confirma.', cost: 2 },
         ][n] ?? {},
     )
-    const { replies, reason, meta } = await answered(await waiting(['Tem apartamento?']))
+    const { replies, reason, meta } = await runTurn(await createWaitingLead(['Tem apartamento?']))
     expect(replies).toEqual(['Tenho, sim! O valor a equipe confirma.'])
     expect(reason).toBeNull()
     expect(llm.requests).toHaveLength(3)
@@ -148,17 +151,17 @@ describe('what a model says reaches the lead only from its ground', () => {
 
   it('what is still refused is cut, and the rest leaves', async () => {
     llm.behave(() => ({ text: 'Tenho, sim! Sai por R$ 499 mil. Quer ver?' }))
-    expect((await answered(await waiting(['Tem apartamento?']))).replies).toEqual(['Tenho, sim! Quer ver?'])
+    expect((await runTurn(await createWaitingLead(['Tem apartamento?']))).replies).toEqual(['Tenho, sim! Quer ver?'])
   })
 
   it('a model that breaks down at the second question leaves what was right in the first answer', async () => {
     llm.behave((_request, n) => (n === 0 ? { text: 'Tenho, sim! Sai por R$ 499 mil.' } : { fails: { status: 400 } }))
-    expect((await answered(await waiting(['Tem apartamento?']))).replies).toEqual(['Tenho, sim!'])
+    expect((await runTurn(await createWaitingLead(['Tem apartamento?']))).replies).toEqual(['Tenho, sim!'])
   })
 
   it('a secret gets no second try', async () => {
     llm.behave(() => ({ text: 'Vou usar set_stage agora.' }))
-    const { replies } = await answered(await waiting(['Oi']))
+    const { replies } = await runTurn(await createWaitingLead(['Oi']))
     expect(replies).toEqual([expect.stringMatching(/^Isso eu não consigo te passar por aqui/)])
     expect(llm.requests).toHaveLength(1)
   })
@@ -166,8 +169,8 @@ describe('what a model says reaches the lead only from its ground', () => {
   it('a model does not lean on what it made up before, and does on what a person wrote', async () => {
     llm.behave(() => ({ text: 'O valor é R$ 499 mil.' }))
     for (const manual of [false, true]) {
-      const place = await waiting(['Quanto custa?', 'Tá bom', 'E aí?'])
-      await inTenant(async (tx) => {
+      const place = await createWaitingLead(['Quanto custa?', 'Tá bom', 'E aí?'])
+      await runInTenant(async (tx) => {
         const [, second] = await tx.db
           .select()
           .from(messages)
@@ -179,8 +182,8 @@ describe('what a model says reaches the lead only from its ground', () => {
           .set(row)
           .where(eq(messages.id, second?.id ?? ''))
       })
-      const { replies } = await answered(place)
-      expect(replies.at(-1)).toBe(manual ? 'O valor é R$ 499 mil.' : CONFIRM)
+      const { replies } = await runTurn(place)
+      expect(replies.at(-1)).toBe(manual ? 'O valor é R$ 499 mil.' : CONFIRMATION_REPLY)
     }
   })
 })

@@ -1,43 +1,43 @@
 import * as auth from '@prosa/contract/calls/auth'
 import * as calls from '@prosa/contract/calls/people'
-import type { BodyOf } from '@prosa/contract/define-call'
+import type { CallBody } from '@prosa/contract/define-call'
 import { asc } from 'drizzle-orm'
-import { ofTenant } from '../kernel/db/of-tenant.ts'
+import { whereTenant } from '../kernel/db/of-tenant.ts'
 import { auditLog } from '../kernel/db/schema/tenants.ts'
 import type { Client } from './client.ts'
 import { createTenant, type TestTenant } from './factories.ts'
-import { confirmedClient } from './second-step.ts'
+import { createConfirmedClient } from './second-step.ts'
 import type { TestApp } from './test-app.ts'
 
-type Change = BodyOf<typeof calls.updatePerson>
+type PersonChangeBody = CallBody<typeof calls.updatePerson>
 
 /** An organisation with one user of each role, all signed in and with a recently confirmed password. */
-export interface Office {
+export interface SignedInTenant {
   tenant: TestTenant
   staff: Client
   admin: Client
   operator: Client
 }
 
-export async function createOffice(test: TestApp): Promise<Office> {
+export async function createSignedInTenant(test: TestApp): Promise<SignedInTenant> {
   const tenant = await createTenant(test)
   const [staff, admin, operator] = await Promise.all([
-    confirmedClient(test, tenant.staff.phone),
-    confirmedClient(test, tenant.admin.phone),
-    confirmedClient(test, tenant.operator.phone),
+    createConfirmedClient(test, tenant.staff.phone),
+    createConfirmedClient(test, tenant.admin.phone),
+    createConfirmedClient(test, tenant.operator.phone),
   ])
   return { tenant, staff, admin, operator }
 }
 
-export const listPeople = async (client: Client, query: Record<string, string> = {}) =>
+export const fetchPeople = async (client: Client, query: Record<string, string> = {}) =>
   (await client.call(calls.listPeople, { query })).data
 
-export const personOf = async (client: Client, id: string) => (await client.call(calls.getPerson, { params: { id } })).data
+export const fetchPerson = async (client: Client, id: string) => (await client.call(calls.getPerson, { params: { id } })).data
 
-export const changePerson = (client: Client, id: string, body: Change) =>
+export const submitPersonChange = (client: Client, id: string, body: PersonChangeBody) =>
   client.call(calls.updatePerson, { params: { id }, body })
 
-export const refusedChange = (client: Client, id: string, body: Change) =>
+export const submitRefusedPersonChange = (client: Client, id: string, body: PersonChangeBody) =>
   client.refused(calls.updatePerson, { params: { id }, body })
 
 export const isSignedIn = (client: Client): Promise<boolean> =>
@@ -47,9 +47,9 @@ export const isSignedIn = (client: Client): Promise<boolean> =>
   )
 
 /** Returns the audit entries about users of the organisation, oldest first. */
-export async function doneToPeople({ deps }: TestApp, tenantId: string) {
+export async function fetchPeopleAuditEntries({ deps }: TestApp, tenantId: string) {
   const rows = await deps.db.tenant(tenantId, (tx) =>
-    tx.db.select().from(auditLog).where(ofTenant(auditLog, tenantId)).orderBy(asc(auditLog.id)),
+    tx.db.select().from(auditLog).where(whereTenant(auditLog, tenantId)).orderBy(asc(auditLog.id)),
   )
   return rows.filter(({ action }) => action.startsWith('person.'))
 }

@@ -4,27 +4,27 @@ import { getLead, pauseLead } from '@prosa/contract/calls/leads'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from './client.ts'
-import { exchange } from './exchange.ts'
+import { sendMessageAndRunTurn } from './exchange.ts'
 import { createTenant, type TestTenant } from './factories.ts'
 import { type LlmDouble, openLlmDouble } from './llm-double.ts'
-import { deliver, linkNumber, startWithMeta } from './meta-webhook.ts'
-import { incoming, text } from './meta-wire.ts'
-import { QUICK_AGENTS, type TestApp } from './test-app.ts'
-import { until } from './until.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from './meta-webhook.ts'
+import { buildMessageWebhook, buildTextBody } from './meta-wire.ts'
+import { QUICK_AGENT_ENV, type TestApp } from './test-app.ts'
+import { waitUntil } from './until.ts'
 
-const AUTOMATIC = 'Mensagem automática: no momento não posso atender.'
+const AUTOMATIC_REPLY = 'Mensagem automática: no momento não posso atender.'
 const HOUR_MS = 3_600_000
 
 let test: TestApp
 let closeMeta: () => Promise<void>
-let meta: Awaited<ReturnType<typeof startWithMeta>>['meta']
+let meta: Awaited<ReturnType<typeof startTestAppWithMeta>>['meta']
 let llm: LlmDouble
 let tenant: TestTenant
 let staff: Client
 
 beforeAll(async () => {
   llm = await openLlmDouble()
-  ;({ test, meta, close: closeMeta } = await startWithMeta({ ...llm.env, ...QUICK_AGENTS }))
+  ;({ test, meta, close: closeMeta } = await startTestAppWithMeta({ ...llm.env, ...QUICK_AGENT_ENV }))
 })
 afterAll(async () => {
   await closeMeta()
@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 
 /** Creates a new visitor of the tenant's web chat. */
-async function visitor() {
+async function createVisitor() {
   const client = await test.client()
   const params = { agentId: tenant.agentId }
   let said = 0
@@ -55,24 +55,24 @@ async function visitor() {
   }
 }
 /** Returns the model requests about a lead who wrote this text; a turn of the previous lead may still be running. */
-const askedAbout = (content: string) =>
+const findModelRequests = (content: string) =>
   llm.requests.filter(({ messages }) => messages.some((message) => message.content?.includes(content)))
-const setAgent = (body: { use_model?: boolean; turns_without_person?: number }) =>
+const updateAgentSettings = (body: { use_model?: boolean; turns_without_person?: number }) =>
   staff.call(updateAgent, { params: { id: tenant.agentId }, body })
 
 describe.each([true, false])('GUARD-18 an agent on a model: %s', (use_model) => {
-  beforeEach(() => setAgent({ use_model, turns_without_person: 5 }))
+  beforeEach(() => updateAgentSettings({ use_model, turns_without_person: 5 }))
 
   it('is silent to an automatic answer, pauses for an hour and calls the team, and no model is asked', async () => {
-    const lead = await visitor()
-    await lead.says(AUTOMATIC)
-    const seen = await until(lead.read, ({ needs_attention }) => needs_attention === true)
+    const lead = await createVisitor()
+    await lead.says(AUTOMATIC_REPLY)
+    const seen = await waitUntil(lead.read, ({ needs_attention }) => needs_attention === true)
     expect(seen).toMatchObject({
       attention_reason: 'Parece outro robô: agente pausado por 1 hora',
       total_messages: 1,
       pause: true,
     })
-    expect(askedAbout(AUTOMATIC)).toEqual([])
+    expect(findModelRequests(AUTOMATIC_REPLY)).toEqual([])
     const { pause, pause_until } = await lead.lead()
     expect(pause).toBe(true)
     const left = new Date(pause_until ?? 0).getTime() - test.deps.clock.now().getTime()
@@ -84,7 +84,7 @@ describe.each([true, false])('GUARD-18 an agent on a model: %s', (use_model) => 
     const exchanged = async (content: string) => {
       // Moves the clock, because consecutive messages without a pause would be unrealistic.
       test.advance(5_000)
-      const { leadId, conversationId } = await exchange(test, tenant, 'rita', content)
+      const { leadId, conversationId } = await sendMessageAndRunTurn(test, tenant, 'rita', content)
       return (await staff.call(getConversation, { params: { leadId, conversationId } })).data
     }
     for (const content of ['oi', 'quero alugar um apartamento', 'para mim', 'uns 3 mil', 'mês que vem'])
@@ -103,37 +103,40 @@ describe.each([true, false])('GUARD-18 an agent on a model: %s', (use_model) => 
   })
 
   it('answers danger although the other side seems a machine, without its model', async () => {
-    const lead = await visitor()
-    await lead.says(`${AUTOMATIC} Socorro, meu pai está com dor no peito e não consegue respirar agora`)
-    const { history } = await until(lead.read, ({ history }) => history.length > 1)
+    const lead = await createVisitor()
+    await lead.says(`${AUTOMATIC_REPLY} Socorro, meu pai está com dor no peito e não consegue respirar agora`)
+    const { history } = await waitUntil(lead.read, ({ history }) => history.length > 1)
     expect(history.map(({ content }) => content).join(' ')).toContain('192')
-    expect(askedAbout(AUTOMATIC)).toEqual([])
+    expect(findModelRequests(AUTOMATIC_REPLY)).toEqual([])
   })
 
   it('GUARD-14 takes a wish for silence and a right to one’s data although the other side seems a machine @wide', async () => {
-    const tired = await visitor()
-    await tired.says(`${AUTOMATIC} Pare de me mandar mensagem`)
-    expect(await until(tired.lead, ({ opt_out }) => opt_out !== null)).toMatchObject({ opt_out: { by: 'lead' } })
+    const tired = await createVisitor()
+    await tired.says(`${AUTOMATIC_REPLY} Pare de me mandar mensagem`)
+    expect(await waitUntil(tired.lead, ({ opt_out }) => opt_out !== null)).toMatchObject({ opt_out: { by: 'lead' } })
     tenant = await createTenant(test)
     staff = await test.client(tenant.staff.phone)
-    await setAgent({ use_model, turns_without_person: 5 })
-    const asking = await visitor()
-    await asking.says(`${AUTOMATIC} Quero que vocês apaguem os meus dados`)
-    const seen = await until(asking.read, ({ needs_attention }) => needs_attention === true)
+    await updateAgentSettings({ use_model, turns_without_person: 5 })
+    const asking = await createVisitor()
+    await asking.says(`${AUTOMATIC_REPLY} Quero que vocês apaguem os meus dados`)
+    const seen = await waitUntil(asking.read, ({ needs_attention }) => needs_attention === true)
     expect(seen.attention_reason).toMatch(/dados/)
-    expect(askedAbout(AUTOMATIC)).toEqual([])
+    expect(findModelRequests(AUTOMATIC_REPLY)).toEqual([])
   })
 })
 
 it('GUARD-18 holds on WhatsApp too', async () => {
-  const number = await linkNumber(test, meta, tenant)
-  await deliver(test, incoming(number.phoneNumberId, { phone: '5511988887777' }, 'wamid.AWAY1', text(AUTOMATIC)))
+  const number = await linkTestNumber(test, meta, tenant)
+  await deliverTestWebhook(
+    test,
+    buildMessageWebhook(number.phoneNumberId, { phone: '5511988887777' }, 'wamid.AWAY1', buildTextBody(AUTOMATIC_REPLY)),
+  )
   const find = async () => (await staff.call(listConversations, { params: { agentId: tenant.agentId } })).data.conversations[0]
-  const seen = await until(find, (found) => found?.needs_attention === true)
+  const seen = await waitUntil(find, (found) => found?.needs_attention === true)
   expect(seen).toMatchObject({
     channel: 'whatsapp',
     attention_reason: 'Parece outro robô: agente pausado por 1 hora',
     total_messages: 1,
   })
-  expect(askedAbout(AUTOMATIC)).toEqual([])
+  expect(findModelRequests(AUTOMATIC_REPLY)).toEqual([])
 })

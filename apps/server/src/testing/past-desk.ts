@@ -2,22 +2,22 @@ import { getConversation, listConversations } from '@prosa/contract/calls/conver
 import type { Conversation, ConversationWithHistory } from '@prosa/contract/entities/conversation'
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { ofTenant } from '../kernel/db/of-tenant.ts'
+import { whereTenant } from '../kernel/db/of-tenant.ts'
 import { leads, messages } from '../kernel/db/schema/conversations.ts'
-import { pastMessages } from '../kernel/db/schema/past.ts'
-import type { ThreadOnMeta } from './meta-past.ts'
-import { deliver } from './meta-webhook.ts'
-import { text } from './meta-wire.ts'
-import { until } from './until.ts'
-import { type Desk, newWamid, openDesk } from './whatsapp-desk.ts'
+import { importedMessages } from '../kernel/db/schema/past.ts'
+import type { MetaHistoryThread } from './meta-past.ts'
+import { deliverTestWebhook } from './meta-webhook.ts'
+import { buildTextBody } from './meta-wire.ts'
+import { waitUntil } from './until.ts'
+import { createUniqueWamid, createWhatsappFixture, type WhatsappFixture } from './whatsapp-desk.ts'
 
-type Query = { limit?: number; cursor?: string; around?: string; newer?: string }
+type HistoryPageQuery = { limit?: number; cursor?: string; around?: string; newer?: string }
 
-const inWords = (query: Query): Record<string, string> =>
+const toQueryStrings = (query: HistoryPageQuery): Record<string, string> =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
 
 /** A desk with a number whose phone shares its message history. */
-export interface PastDesk extends Desk {
+export interface HistoryImportFixture extends WhatsappFixture {
   /** Meta's id of the number. */
   phone: string
   hear(payload: object): Promise<number>
@@ -25,14 +25,14 @@ export interface PastDesk extends Desk {
   placed(): Promise<unknown>
   /** Returns the conversation with this phone. */
   with(phone: string): Promise<Conversation>
-  page(conversation: Conversation, query?: Query): Promise<ConversationWithHistory>
+  page(conversation: Conversation, query?: HistoryPageQuery): Promise<ConversationWithHistory>
   countOf(table: 'leads' | 'messages' | 'past'): Promise<number>
 }
 
-const TABLES = { leads, messages, past: pastMessages } as const satisfies Record<string, PgTable>
+const TABLES = { leads, messages, past: importedMessages } as const satisfies Record<string, PgTable>
 
-export async function openPastDesk(): Promise<PastDesk> {
-  const desk = await openDesk()
+export async function createHistoryImportFixture(): Promise<HistoryImportFixture> {
+  const desk = await createWhatsappFixture()
   const { deps } = desk.test
   const waiting = () =>
     deps.db.system((tx) =>
@@ -43,8 +43,8 @@ export async function openPastDesk(): Promise<PastDesk> {
   return {
     ...desk,
     phone: desk.number.phoneNumberId,
-    hear: (payload) => deliver(desk.test, payload),
-    placed: () => until(waiting, ({ rows }) => Number(rows[0]?.['n']) === 0),
+    hear: (payload) => deliverTestWebhook(desk.test, payload),
+    placed: () => waitUntil(waiting, ({ rows }) => Number(rows[0]?.['n']) === 0),
     with: async (phone) => {
       const { data } = await desk.staff.call(listConversations, { params: { agentId: desk.tenant.agentId }, query: { phone } })
       const [found] = data.conversations
@@ -52,18 +52,18 @@ export async function openPastDesk(): Promise<PastDesk> {
       return found
     },
     page: async ({ lead_id: leadId, _id: conversationId }, query = {}) =>
-      (await desk.staff.call(getConversation, { params: { leadId, conversationId }, query: inWords(query) })).data,
-    countOf: (table) => deps.db.system((tx) => tx.db.$count(TABLES[table], ofTenant(TABLES[table], desk.tenant.tenantId))),
+      (await desk.staff.call(getConversation, { params: { leadId, conversationId }, query: toQueryStrings(query) })).data,
+    countOf: (table) => deps.db.system((tx) => tx.db.$count(TABLES[table], whereTenant(TABLES[table], desk.tenant.tenantId))),
   }
 }
 
 /** Returns a thread of messages that alternate between lead and team, a minute apart. */
-export const talk = (phone: string, from: number, count: number): ThreadOnMeta => ({
+export const buildHistoryThread = (phone: string, from: number, count: number): MetaHistoryThread => ({
   id: phone,
   messages: Array.from({ length: count }, (_, n) => ({
-    id: newWamid(),
+    id: createUniqueWamid(),
     from: n % 2 === 0 ? phone : null,
     at: from + n * 60,
-    body: text(`Antes ${n + 1}`),
+    body: buildTextBody(`Antes ${n + 1}`),
   })),
 })

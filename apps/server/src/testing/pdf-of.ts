@@ -7,7 +7,7 @@ export interface PdfPage {
 }
 
 /** Creates a PDF with embedded fonts, wrapped lines and spaced paragraphs, as word processors do. */
-export async function pdfOf(pages: readonly PdfPage[], password?: string): Promise<Buffer> {
+export async function createPdf(pages: readonly PdfPage[], password?: string): Promise<Buffer> {
   const pdf = new PDFDocument({ autoFirstPage: false, ...(password ? { userPassword: password } : {}) })
   const parts: Buffer[] = []
   pdf.on('data', (part: Buffer) => parts.push(part))

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { TestApp } from './test-app.ts'
 
 /** Returns the lead and the conversation of a message, as calls name them. */
-export async function placeOf({ deps }: TestApp, messageId: string): Promise<{ leadId: string; conversationId: string }> {
+export async function getConversationIdsOfMessage(
+  { deps }: TestApp,
+  messageId: string,
+): Promise<{ leadId: string; conversationId: string }> {
   const { rows } = await deps.db.system((tx) =>
     tx.db.execute(sql`
       SELECT c.lead_id AS "leadId", c.id AS "conversationId" FROM messages m

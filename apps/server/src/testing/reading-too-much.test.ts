@@ -5,7 +5,7 @@ import { createConversation, createTenant, type TestTenant } from './factories.t
 import { startTestApp, type TestApp } from './test-app.ts'
 
 /** More than the number of database connections. */
-const MANY = 24
+const CONCURRENT_REQUESTS = 24
 
 describe.runIf(process.env.TEST_DATABASE_URL)(
   'one operator who asks for more than the database can (needs TEST_DATABASE_URL)',
@@ -33,7 +33,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
         [busy.operator, busy.staff, other.staff].map(({ phone }) => test.client(phone)),
       )
       if (!operator || !colleague || !stranger) throw new Error('Nobody signed in')
-      const asked = Array.from({ length: MANY }, () =>
+      const asked = Array.from({ length: CONCURRENT_REQUESTS }, () =>
         slowly(busy).then(
           () => 'answered',
           (error: unknown) => error,
@@ -47,7 +47,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
       const cut = answers.filter((answer) => (answer as { cause?: { code?: string } }).cause?.code === '57014')
       const refused = answers.filter((answer) => (answer as { statusCode?: number }).statusCode === 429)
       expect(cut.length).toBeGreaterThanOrEqual(3)
-      expect([...cut, ...refused]).toHaveLength(MANY)
+      expect([...cut, ...refused]).toHaveLength(CONCURRENT_REQUESTS)
     })
 
     it('a question that takes too long is answered in words, and tells nothing of what was asked', async () => {

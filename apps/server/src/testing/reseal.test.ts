@@ -1,26 +1,26 @@
-import { calendarAuthUrl, calendarCallback, calendarData } from '@prosa/contract/calls/calendar'
+import { calendarAuthUrl, calendarCallback, getCalendarData } from '@prosa/contract/calls/calendar'
 import { generate } from 'otplib'
 import { expect, it } from 'vitest'
-import { compose } from '../compose.ts'
-import { confirmTotp, startTotp, takeTotp, totpBox } from '../features/auth/second-step/totp.ts'
-import { calendarBox } from '../features/calendar/calendar-box.ts'
-import { accountOf, boxOf, sealToken } from '../features/channels/whatsapp/numbers.ts'
-import { appWithSecret, secretOfApp } from '../features/channels/whatsapp/own-app.ts'
-import { signupBox } from '../features/channels/whatsapp/signup/signups.ts'
+import { composeFeatures } from '../compose.ts'
+import { confirmTotpSetup, createTotpBox, startTotpSetup, verifyAndConsumeTotp } from '../features/auth/second-step/totp.ts'
+import { createCalendarSecretBox } from '../features/calendar/calendar-box.ts'
+import { encryptToken, getNumberSecretBox, getWhatsAppAccount } from '../features/channels/whatsapp/numbers.ts'
+import { decryptAppSecret, findOrCreateApp } from '../features/channels/whatsapp/own-app.ts'
+import { getSignupSecretBox } from '../features/channels/whatsapp/signup/signups.ts'
 import { totpSecrets } from '../kernel/db/schema/accounts.ts'
 import { calendarConnections } from '../kernel/db/schema/calendar.ts'
 import { channelApps, whatsappNumbers, whatsappSignups } from '../kernel/db/schema/whatsapp.ts'
-import { reseal } from '../kernel/reseal.ts'
+import { reencryptSecrets } from '../kernel/reseal.ts'
 import { createTenant } from './factories.ts'
-import { startWithGoogle } from './with-google.ts'
+import { startTestAppWithGoogle } from './with-google.ts'
 
 it('what the secret before had sealed is sealed anew, and opens when that is gone', async () => {
-  const { test, google, close } = await startWithGoogle()
+  const { test, google, close } = await startTestAppWithGoogle()
   try {
     const tenant = await createTenant(test)
     const { tenantId, agentId } = tenant
     const staff = await test.client(tenant.staff.phone)
-    const { url } = calendarData(await staff.call(calendarAuthUrl))
+    const { url } = getCalendarData(await staff.call(calendarAuthUrl))
     await staff.call(calendarCallback, { query: google.consent(url) })
     const before = test.deps.config
     const id = '0190d0a0-0001-7000-8000-0000000000aa'
@@ -33,8 +33,8 @@ it('what the secret before had sealed is sealed anew, and opens when that is gon
         wabaId: '5550002',
         displayNumber: '+55 11 4000-1234',
         status: 'ok',
-        accessToken: sealToken({ config: before }, { tenantId, id }, 'token of Meta'),
-        pin: boxOf({ config: before }, { tenantId, id }).seal('482913'),
+        accessToken: encryptToken({ config: before }, { tenantId, id }, 'token of Meta'),
+        pin: getNumberSecretBox({ config: before }, { tenantId, id }).seal('482913'),
       }),
     )
     const account = { tenantId, userId: tenant.staff.id }
@@ -48,24 +48,26 @@ it('what the secret before had sealed is sealed anew, and opens when that is gon
         step: 'granted',
         stateDigest: '',
         expiresAt: new Date(),
-        accessToken: signupBox({ config: before }, { tenantId, id }).seal('token of a linking'),
+        accessToken: getSignupSecretBox({ config: before }, { tenantId, id }).seal('token of a linking'),
       }),
     )
-    const { secret } = await test.deps.db.tenant(tenantId, (tx) => startTotp(tx, totpBox(before), account, tenant.staff.phone))
-    await test.deps.db.tenant(tenantId, (tx) => appWithSecret(tx, test.deps, tenantId, 'secret of an own app'))
+    const { secret } = await test.deps.db.tenant(tenantId, (tx) =>
+      startTotpSetup(tx, createTotpBox(before), account, tenant.staff.phone),
+    )
+    await test.deps.db.tenant(tenantId, (tx) => findOrCreateApp(tx, test.deps, tenantId, 'secret of an own app'))
     // The authenticator app of another user, which is active.
     const inUse = { tenantId, userId: tenant.admin.id }
     const now = test.deps.clock.now()
     const codeAt = (secret: string, at: Date) => generate({ secret, epoch: Math.floor(at.getTime() / 1_000) })
     const secretInUse = await test.deps.db.tenant(tenantId, async (tx) => {
-      const { secret } = await startTotp(tx, totpBox(before), inUse, tenant.admin.phone)
-      expect(await confirmTotp(tx, totpBox(before), inUse, await codeAt(secret, now), now)).toBe(true)
+      const { secret } = await startTotpSetup(tx, createTotpBox(before), inUse, tenant.admin.phone)
+      expect(await confirmTotpSetup(tx, createTotpBox(before), inUse, await codeAt(secret, now), now)).toBe(true)
       return secret
     })
     const sessionSecret = new TextEncoder().encode('n'.repeat(40))
     const changed = { ...test.deps, config: { ...before, sessionSecret, previousSecret: before.sessionSecret } }
-    const { features } = compose(changed, new AbortController().signal)
-    await reseal(changed, features)
+    const { features } = composeFeatures(changed, new AbortController().signal)
+    await reencryptSecrets(changed, features)
     const config = { ...before, sessionSecret, previousSecret: null }
     const [[connection], [number], totps, [signup], [app]] = await test.deps.db.tenant(tenantId, async (tx) => [
       await tx.db.select().from(calendarConnections),
@@ -76,20 +78,20 @@ it('what the secret before had sealed is sealed anew, and opens when that is gon
     ])
     const totp = totps.find(({ userId }) => userId === account.userId)
     if (!connection || !number || !totp || !signup || !app) throw new Error('What was sealed is gone')
-    expect(calendarBox(config).open(connection.refreshToken)).toMatch(/./)
-    expect(accountOf({ config }, number).token).toBe('token of Meta')
-    expect(signupBox({ config }, signup).open(signup.accessToken ?? '')).toBe('token of a linking')
-    expect(totpBox(config).open(totp.pending ?? '')).toBe(secret)
-    expect(boxOf({ config }, number).open(number.pin ?? '')).toBe('482913')
-    expect(secretOfApp({ config }, app)).toBe('secret of an own app')
+    expect(createCalendarSecretBox(config).open(connection.refreshToken)).toMatch(/./)
+    expect(getWhatsAppAccount({ config }, number).token).toBe('token of Meta')
+    expect(getSignupSecretBox({ config }, signup).open(signup.accessToken ?? '')).toBe('token of a linking')
+    expect(createTotpBox(config).open(totp.pending ?? '')).toBe(secret)
+    expect(getNumberSecretBox({ config }, number).open(number.pin ?? '')).toBe('482913')
+    expect(decryptAppSecret({ config }, app)).toBe('secret of an own app')
     const later = new Date(now.getTime() + 30_000)
     const takes = async () => {
       const code = await codeAt(secretInUse, later)
-      return test.deps.db.tenant(tenantId, (tx) => takeTotp(tx, totpBox(config), inUse, code, later))
+      return test.deps.db.tenant(tenantId, (tx) => verifyAndConsumeTotp(tx, createTotpBox(config), inUse, code, later))
     }
     expect([await takes(), await takes()]).toEqual([true, false])
     // A second start finds nothing to re-encrypt and changes nothing.
-    await reseal(changed, features)
+    await reencryptSecrets(changed, features)
     const [again] = await test.deps.db.tenant(tenantId, (tx) => tx.db.select().from(whatsappNumbers))
     expect(again?.accessToken).toBe(number.accessToken)
   } finally {

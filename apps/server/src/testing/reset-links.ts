@@ -1,27 +1,27 @@
 import { makeResetLink } from '@prosa/contract/calls/people'
-import { confirm } from '@prosa/contract/calls/second-step'
+import { confirmSessionIdentity } from '@prosa/contract/calls/second-step'
 import { eq } from 'drizzle-orm'
-import { requestResetLink, sendResetLink } from '../features/auth/password-reset/send-reset-link.ts'
+import { queueResetLinkMail, sendResetLinkMails } from '../features/auth/password-reset/send-reset-link.ts'
 import { users } from '../kernel/db/schema/accounts.ts'
-import type { Jobs } from '../kernel/job-names.ts'
+import type { JobPayloads } from '../kernel/job-names.ts'
 import type { Client } from './client.ts'
 import type { TestTenant, TestUser } from './factories.ts'
 import { TEST_PASSWORD, type TestApp } from './test-app.ts'
 
 /** Sets a user's e-mail address, as a manager would. */
-export const addressed = ({ deps }: TestApp, { tenantId }: TestTenant, { id }: TestUser, email: string) =>
+export const setUserEmail = ({ deps }: TestApp, { tenantId }: TestTenant, { id }: TestUser, email: string) =>
   deps.db.tenant(tenantId, (tx) => tx.db.update(users).set({ email }).where(eq(users.id, id)))
 
 /** Requests a reset link and sends it directly, without the job queue. */
-export async function asked({ deps }: TestApp, account: string, mail = deps.mail): Promise<void> {
-  const requested: Jobs['send-reset-link'][] = []
+export async function requestAndSendResetLink({ deps }: TestApp, account: string, mail = deps.mail): Promise<void> {
+  const requested: JobPayloads['send-reset-link'][] = []
   const jobs = { ...deps.jobs, send: async (_tx: unknown, _name: unknown, data: object) => void requested.push(data as never) }
-  await requestResetLink({ ...deps, jobs }, account)
-  for (const job of requested) await sendResetLink({ ...deps, mail }, job)
+  await queueResetLinkMail({ ...deps, jobs }, account)
+  for (const job of requested) await sendResetLinkMails({ ...deps, mail }, job)
 }
 
 /** Returns the tokens of the reset links in a mail. */
-export const tokensIn = (mail = ''): string[] =>
+export const extractResetTokens = (mail = ''): string[] =>
   [
     ...mail
       .replaceAll('=\r\n', '')
@@ -30,10 +30,11 @@ export const tokensIn = (mail = ''): string[] =>
   ].map(([, token]) => token ?? '')
 
 /** Returns the token of the newest link. The last mail may be another one: the notice of a changed password is sent by a job. */
-export const newestToken = (mails: readonly string[]): string => mails.flatMap((mail) => tokensIn(mail)).at(-1) ?? ''
+export const getNewestResetToken = (mails: readonly string[]): string =>
+  mails.flatMap((mail) => extractResetTokens(mail)).at(-1) ?? ''
 
 /** Creates a reset link as a manager. */
-export async function managersLink(manager: Client, id: string) {
-  await manager.call(confirm, { body: { password: TEST_PASSWORD } })
+export async function createResetLinkAsManager(manager: Client, id: string) {
+  await manager.call(confirmSessionIdentity, { body: { password: TEST_PASSWORD } })
   return (await manager.call(makeResetLink, { params: { id } })).data
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { startTestApp } from './test-app.ts'
 
 /** Routes outside the contract, with the reason. */
-const OUTSIDE: Readonly<Record<string, string>> = {
+const ROUTES_OUTSIDE_CONTRACT: Readonly<Record<string, string>> = {
   'GET /healthz': 'asked by machines',
   'GET /readyz': 'asked by balancers',
   'GET /metrics': 'read by Prometheus, with a token of its own',
@@ -16,7 +16,7 @@ const OUTSIDE: Readonly<Record<string, string>> = {
   'GET /api/openapi.json': 'the contract itself',
   'GET /api/webchat/:agentId/events': 'a stream of events, which the contract describes beside its calls',
 }
-const DOCS = /^GET \/api\/docs(\/|$)/
+const DOCS_ROUTE = /^GET \/api\/docs(\/|$)/
 
 it('every route is a call of the contract, or stands here with its reason', async () => {
   const routes: string[] = []
@@ -35,7 +35,7 @@ it('every route is a call of the contract, or stands here with its reason', asyn
   diagnostics.unsubscribe('fastify.initialization', follow)
   await test.close()
   const calls = new Set(allCalls.map(({ method, path }) => `${method} /api${path}`))
-  const others = routes.filter((route) => !/^(HEAD|OPTIONS) /.test(route) && !DOCS.test(route) && !calls.has(route))
-  expect(others.toSorted()).toEqual(Object.keys(OUTSIDE).toSorted())
+  const others = routes.filter((route) => !/^(HEAD|OPTIONS) /.test(route) && !DOCS_ROUTE.test(route) && !calls.has(route))
+  expect(others.toSorted()).toEqual(Object.keys(ROUTES_OUTSIDE_CONTRACT).toSorted())
   expect([...calls].filter((call) => !routes.includes(call))).toEqual([])
 })

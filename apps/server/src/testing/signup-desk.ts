@@ -1,17 +1,17 @@
 import { listWhatsappNumbers } from '@prosa/contract/calls/channels'
 import { createWhatsappSignup, finishWhatsappSignup, getWhatsappSignup } from '@prosa/contract/calls/whatsapp-signup'
-import type { AnswerOf, BodyOf } from '@prosa/contract/define-call'
+import type { CallBody, CallResponse } from '@prosa/contract/define-call'
 import type { WhatsappNumber } from '@prosa/contract/entities/channel'
 import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
 import { sql } from 'drizzle-orm'
 import type { Client } from './client.ts'
 import { createTenant, type TestTenant } from './factories.ts'
 import type { MetaDouble } from './meta-double.ts'
-import { startWithMeta } from './meta-webhook.ts'
+import { startTestAppWithMeta } from './meta-webhook.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A tenant's staff who link numbers with the double's signup page. */
-export interface SignupDesk {
+export interface SignupFixture {
   test: TestApp
   meta: MetaDouble
   tenant: TestTenant
@@ -21,12 +21,12 @@ export interface SignupDesk {
   number: string
   renew(): Promise<void>
   begin(
-    over?: Partial<BodyOf<typeof createWhatsappSignup>>,
+    over?: Partial<CallBody<typeof createWhatsappSignup>>,
     client?: Client,
-  ): Promise<AnswerOf<typeof createWhatsappSignup>['data']>
+  ): Promise<CallResponse<typeof createWhatsappSignup>['data']>
   /** Simulates consent on Meta's page. Returns the parameters of the redirect. */
   agree(url: string): { code: string; state: string }
-  finish(id: string, body?: BodyOf<typeof finishWhatsappSignup>): Promise<WhatsappSignup>
+  finish(id: string, body?: CallBody<typeof finishWhatsappSignup>): Promise<WhatsappSignup>
   look(id: string): Promise<WhatsappSignup>
   /** Returns the unfinished signups. */
   half(): Promise<WhatsappSignup[]>
@@ -38,17 +38,17 @@ export interface SignupDesk {
   close(): Promise<void>
 }
 
-export const statesOf = ({ steps }: WhatsappSignup) => Object.fromEntries(steps.map(({ name, state }) => [name, state]))
-export const failureIn = ({ steps }: WhatsappSignup) => steps.find(({ state }) => state === 'failed')
+export const getStepStates = ({ steps }: WhatsappSignup) => Object.fromEntries(steps.map(({ name, state }) => [name, state]))
+export const findFailedStep = ({ steps }: WhatsappSignup) => steps.find(({ state }) => state === 'failed')
 
 let counter = 0
 
-export async function openSignupDesk(): Promise<SignupDesk> {
-  const { test, meta, close } = await startWithMeta({ PUBLIC_URL: 'https://prosa.test' })
+export async function createSignupFixture(): Promise<SignupFixture> {
+  const { test, meta, close } = await startTestAppWithMeta({ PUBLIC_URL: 'https://prosa.test' })
   const tenant = await createTenant(test)
   const staff = await test.client(tenant.staff.phone)
   const listed = async () => (await staff.call(listWhatsappNumbers)).data
-  const desk: SignupDesk = {
+  const desk: SignupFixture = {
     test,
     meta,
     tenant,

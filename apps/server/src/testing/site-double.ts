@@ -3,22 +3,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, LookupFunction } from 'node:net'
 
 /** Answers a request for a page. */
-type Page = (request: IncomingMessage, response: ServerResponse) => void
+type PageHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 export interface SiteDouble {
   port: number
   /** Requested paths, each with its host name, in order. */
   asked: string[]
   /** Sets the answer for a path. */
-  page(path: string, answer: Page | string): void
+  page(path: string, answer: PageHandler | string): void
   /** Returns the URL of a path under the given host name. */
   at(path: string, host?: string): string
   close(): Promise<void>
 }
 
 /** Starts a web site on a local address. */
-export async function openSite(address = '127.0.0.1', port = 0): Promise<SiteDouble> {
-  const pages = new Map<string, Page>()
+export async function openSiteDouble(address = '127.0.0.1', port = 0): Promise<SiteDouble> {
+  const pages = new Map<string, PageHandler>()
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(`${request.headers.host?.split(':')[0]}${request.url}`)
@@ -32,7 +32,7 @@ export async function openSite(address = '127.0.0.1', port = 0): Promise<SiteDou
     port: own,
     asked,
     page: (path, answer) => {
-      const html: Page = (_request, response) => {
+      const html: PageHandler = (_request, response) => {
         response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(answer)
       }
       pages.set(path, typeof answer === 'string' ? html : answer)
@@ -49,7 +49,7 @@ export async function openSite(address = '127.0.0.1', port = 0): Promise<SiteDou
  * Returns a DNS lookup that resolves the given names to the given addresses. Each lookup of a name uses the next of its addresses and later
  * the last; other names are resolved normally.
  */
-export function namesAt(names: Readonly<Record<string, readonly string[]>>): LookupFunction {
+export function createStubLookup(names: Readonly<Record<string, readonly string[]>>): LookupFunction {
   const times = new Map<string, number>()
   return (hostname, options, found) => {
     const addresses = names[hostname]

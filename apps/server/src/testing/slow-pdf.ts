@@ -1,16 +1,16 @@
 import { deflateSync } from 'node:zlib'
 
 /** Number of pages, and of words in the one drawing that every page shows: the file is small, but parsing it takes very long. */
-const PAGES = 50
-const WORDS = 3_000_000
+const PAGE_COUNT = 50
+const WORD_COUNT = 3_000_000
 
 /** Returns a small PDF that keeps its parser busy. */
-export function slowPdf(): Buffer {
-  const drawing = deflateSync(`BT /F 9 Tf ${'(a) Tj '.repeat(WORDS)}ET`)
-  const kids = Array.from({ length: PAGES }, (_, at) => `${5 + at} 0 R`)
+export function createSlowPdf(): Buffer {
+  const drawing = deflateSync(`BT /F 9 Tf ${'(a) Tj '.repeat(WORD_COUNT)}ET`)
+  const kids = Array.from({ length: PAGE_COUNT }, (_, at) => `${5 + at} 0 R`)
   const objects: (string | Buffer)[][] = [
     ['<< /Type /Catalog /Pages 2 0 R >>'],
-    [`<< /Type /Pages /Count ${PAGES} /Kids [${kids.join(' ')}] >>`],
+    [`<< /Type /Pages /Count ${PAGE_COUNT} /Kids [${kids.join(' ')}] >>`],
     ['<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'],
     [`<< /Length ${drawing.length} /Filter /FlateDecode >>\nstream\n`, drawing, '\nendstream'],
     ...kids.map(() => [

@@ -16,16 +16,20 @@ export interface TestSocket {
 }
 
 /** Opens a socket with a ticket of the client's session, as the panel does. */
-export async function openSocket(origin: string, client: Client): Promise<TestSocket> {
+export async function openTestSocket(origin: string, client: Client): Promise<TestSocket> {
   const { token } = (await client.call(websocketToken)).data
-  return connect(origin, token)
+  return connectTestSocket(origin, token)
 }
 
 /**
  * Opens a plain socket with this ticket.
  * @throws the error with which the server refused the connection
  */
-export function dial(origin: string, token: string, onAny: (name: string, payload: unknown) => void = () => {}): Promise<Socket> {
+export function connectPlainSocket(
+  origin: string,
+  token: string,
+  onAny: (name: string, payload: unknown) => void = () => {},
+): Promise<Socket> {
   const socket = io(origin, { transports: ['websocket'], auth: { token }, reconnection: false, forceNew: true })
   socket.onAny(onAny)
   return new Promise((resolve, reject) => {
@@ -41,10 +45,10 @@ export function dial(origin: string, token: string, onAny: (name: string, payloa
  * Opens a socket with this ticket and stores its events.
  * @throws the error with which the server refused the connection
  */
-export async function connect(origin: string, token: string): Promise<TestSocket> {
+export async function connectTestSocket(origin: string, token: string): Promise<TestSocket> {
   const log: { name: string; payload: unknown }[] = []
   const waiting = new Set<() => void>()
-  const socket = await dial(origin, token, (name, payload) => {
+  const socket = await connectPlainSocket(origin, token, (name, payload) => {
     log.push({ name, payload: serverEvents[name as ServerEventName].parse(payload) })
     for (const look of waiting) look()
   })

@@ -1,4 +1,4 @@
-import { demoVoice as aVoice } from '../demo/files/opus.ts'
+import { createSilentVoiceNote as aVoice } from '../demo/files/opus.ts'
 
 /** A complete voice note in OGG. */
 export { aVoice }
@@ -6,4 +6,4 @@ export { aVoice }
 let counter = 0
 
 /** Returns a recording whose content is unique. */
-export const newVoice = (seconds = 2): Buffer => Buffer.concat([aVoice(seconds), Buffer.from(`#${++counter}`)])
+export const createUniqueVoiceNote = (seconds = 2): Buffer => Buffer.concat([aVoice(seconds), Buffer.from(`#${++counter}`)])

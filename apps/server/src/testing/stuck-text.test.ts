@@ -3,23 +3,23 @@ import { getConversation, listConversations } from '@prosa/contract/calls/conver
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AURORA } from '../features/assistant/testing/dialogue.ts'
-import { STARVED } from '../features/assistant/testing/stuck-worker.ts'
-import { decideTurn } from '../features/assistant/turn/decide-turn.ts'
-import { createReader, TookTooLong } from '../features/assistant/turn/reader.ts'
-import { tryAgent } from '../features/assistant/turn/try-agent.ts'
+import { CLARA_SDR } from '../features/assistant/testing/dialogue.ts'
+import { STARVED_TEXT } from '../features/assistant/testing/stuck-worker.ts'
+import { decidePlaybookTurn } from '../features/assistant/turn/decide-turn.ts'
+import { createTextReader, ParseTimeoutError } from '../features/assistant/turn/reader.ts'
+import { previewAgent } from '../features/assistant/turn/try-agent.ts'
 import { answerOrGiveUp, giveUpTurn } from '../features/assistant/turn/worker.ts'
 import { agents, conversations } from '../kernel/db/schema/conversations.ts'
-import { assistantPorts, takeTurns } from './assistant-ports.ts'
+import { createAssistantPorts, deleteQueuedTurns } from './assistant-ports.ts'
 import { createTenant, type TestTenant } from './factories.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-const STUCK = `${'tudo '.repeat(40)}x`
-const stuckReader = createReader(new URL('../features/assistant/testing/stuck-worker.ts', import.meta.url))
-const atOnce = async () => {}
+const STUCK_TEXT = `${'tudo '.repeat(40)}x`
+const stuckReader = createTextReader(new URL('../features/assistant/testing/stuck-worker.ts', import.meta.url))
+const resolveAtOnce = async () => {}
 
-const input = (content: string) => ({
-  agent: AURORA,
+const buildTurnInput = (content: string) => ({
+  agent: CLARA_SDR,
   lead: { name: null, company: null, phone: null, email: null },
   conversation: { stage: null, memory: null },
   newMessages: [{ content, type: 'text' }],
@@ -29,30 +29,30 @@ const input = (content: string) => ({
 
 describe('a thread of its own for what leads write', () => {
   it('decides as the function itself does @wide', async () => {
-    const asked = input('Oi, sou a Ana e quero marcar pra terça às 15h')
-    expect(await createReader().run('decide', asked)).toEqual(decideTurn(asked))
+    const asked = buildTurnInput('Oi, sou a Ana e quero marcar pra terça às 15h')
+    expect(await createTextReader().run('decide', asked)).toEqual(decidePlaybookTurn(asked))
   })
 
   it('GUARD-36 a text that keeps a pattern busy is ended, holds up nothing beside it, and the next text is read @wide', async () => {
     const seen = { isOver: false }
     const stuck = stuckReader
-      .run('decide', input(STUCK))
+      .run('decide', buildTurnInput(STUCK_TEXT))
       .catch((error: unknown) => error)
       .finally(() => {
         seen.isOver = true
       })
-    const beside = stuckReader.run('decide', input('Oi'))
+    const beside = stuckReader.run('decide', buildTurnInput('Oi'))
     // The process is not blocked meanwhile; the fault suite measures its speed (poison).
     let turns = 0
     for (; !seen.isOver; turns += 1) await nextTurn()
-    expect(await stuck).toBeInstanceOf(TookTooLong)
+    expect(await stuck).toBeInstanceOf(ParseTimeoutError)
     expect(turns).toBeGreaterThan(10)
     expect((await beside).replies).not.toEqual([])
-    expect((await stuckReader.run('decide', input('Oi'))).replies).not.toEqual([])
+    expect((await stuckReader.run('decide', buildTurnInput('Oi'))).replies).not.toEqual([])
   })
 
   it('GUARD-36 a text is not given up for what others of the machine took: only what its thread worked counts', async () => {
-    expect(await stuckReader.run('asked', [{ content: STARVED, type: 'text' }])).toEqual([])
+    expect(await stuckReader.run('extractQuestions', [{ content: STARVED_TEXT, type: 'text' }])).toEqual([])
   })
 })
 
@@ -73,13 +73,13 @@ describe('a turn with such a text', () => {
       body: { content },
       headers: { 'idempotency-key': `k${key++}` },
     })
-    await takeTurns(test, tenant.tenantId)
+    await deleteQueuedTurns(test, tenant.tenantId)
     const [row] = await test.deps.db.tenant(tenant.tenantId, (tx) =>
       tx.db.select().from(conversations).orderBy(desc(conversations.createdAt)),
     )
     return { tenantId: tenant.tenantId, conversationId: row?.id ?? '' }
   }
-  const ports = (reader = stuckReader) => ({ ...assistantPorts(test), reader })
+  const ports = (reader = stuckReader) => ({ ...createAssistantPorts(test), reader })
   const seen = async () => {
     const staff = await test.client(tenant.staff.phone)
     const { data } = await staff.call(listConversations, { params: { agentId: tenant.agentId } })
@@ -91,33 +91,33 @@ describe('a turn with such a text', () => {
   }
 
   it('GUARD-36 is handed to a person, and neither its job nor a restart brings it back @wide', async () => {
-    const place = await writes(STUCK)
-    await answerOrGiveUp(test.deps, ports(), { place, failures: 0 }, atOnce)
+    const place = await writes(STUCK_TEXT)
+    await answerOrGiveUp(test.deps, ports(), { place, failures: 0 }, resolveAtOnce)
     const after = await seen()
-    expect(after.said).toEqual([STUCK, 'Vou chamar uma pessoa da equipe pra continuar com você.'])
+    expect(after.said).toEqual([STUCK_TEXT, 'Vou chamar uma pessoa da equipe pra continuar com você.'])
     expect(after).toMatchObject({
       needs_attention: true,
       attention_reason: expect.stringContaining('O agente não conseguiu ler a mensagem a tempo: “tudo tudo'),
     })
     // Starts the job again, as after a restart.
-    await answerOrGiveUp(test.deps, ports(), { place, failures: 1 }, atOnce)
+    await answerOrGiveUp(test.deps, ports(), { place, failures: 1 }, resolveAtOnce)
     expect((await seen()).said).toEqual(after.said)
   })
 
   it('GUARD-36 that took its process with it each time is given up before it is decided again', async () => {
-    const place = await writes(STUCK)
+    const place = await writes(STUCK_TEXT)
     const untouched = { run: () => Promise.reject(new Error('It was read again')) }
     await giveUpTurn(test.deps, ports(untouched), place)
     expect(await seen()).toMatchObject({ needs_attention: true, attention_reason: expect.stringMatching(/não conseguiu/) })
-    await answerOrGiveUp(test.deps, ports(untouched), { place, failures: 0 }, atOnce)
+    await answerOrGiveUp(test.deps, ports(untouched), { place, failures: 0 }, resolveAtOnce)
   })
 
   it('GUARD-36 is answered in time where an agent is tried, too @wide', async () => {
     const [agent] = await test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.select().from(agents))
     if (!agent) throw new Error('There is no agent')
-    const asked = { messages: [{ role: 'humano' as const, content: STUCK }] }
+    const asked = { messages: [{ role: 'humano' as const, content: STUCK_TEXT }] }
     const deps = { ...test.deps, ...ports() }
-    const said = await tryAgent(
+    const said = await previewAgent(
       deps,
       agent,
       { name: 'Aurora', timezone: 'America/Sao_Paulo' },

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AssistantPorts, answerOrGiveUp, answerTurn } from '../features/assistant/turn/worker.ts'
 import { agents, conversations, messages } from '../kernel/db/schema/conversations.ts'
-import { assistantPorts, takeTurns } from './assistant-ports.ts'
+import { createAssistantPorts, deleteQueuedTurns } from './assistant-ports.ts'
 import type { Client } from './client.ts'
 import { createTenant, type TestTenant } from './factories.ts'
 import { type LlmDouble, openLlmDouble } from './llm-double.ts'
@@ -33,81 +33,81 @@ beforeEach(async () => {
   llm.requests.length = 0
 })
 
-const says = (content: string) =>
+const sendAsLead = (content: string) =>
   lead.call(sendWebchatMessage, {
     params: { agentId: tenant.agentId },
     body: { content },
     headers: { 'idempotency-key': `k${key++}` },
   })
-const switchTenant = (active: boolean) => platform.call(updateTenant, { params: { id: tenant.tenantId }, body: { active } })
-const inTenant = <T>(work: Parameters<typeof test.deps.db.tenant<T>>[1]) => test.deps.db.tenant(tenant.tenantId, work)
+const setTenantActive = (active: boolean) => platform.call(updateTenant, { params: { id: tenant.tenantId }, body: { active } })
+const runInTenant = <T>(work: Parameters<typeof test.deps.db.tenant<T>>[1]) => test.deps.db.tenant(tenant.tenantId, work)
 /** Returns the lead's conversation and removes its queued turns, because the test runs them itself. */
-const placeOf = async () => {
-  const [row] = await inTenant((tx) => tx.db.select().from(conversations))
-  await takeTurns(test, tenant.tenantId)
+const fetchConversationWithoutTurns = async () => {
+  const [row] = await runInTenant((tx) => tx.db.select().from(conversations))
+  await deleteQueuedTurns(test, tenant.tenantId)
   return { tenantId: tenant.tenantId, conversationId: row?.id ?? '' }
 }
-const spoken = async () =>
-  (await inTenant((tx) => tx.db.select().from(messages))).filter(({ role }) => role === 'AI').map(({ content }) => content)
-const ports = () => assistantPorts(test)
-const atOnce = async () => {}
+const fetchAgentReplies = async () =>
+  (await runInTenant((tx) => tx.db.select().from(messages))).filter(({ role }) => role === 'AI').map(({ content }) => content)
+const getPorts = () => createAssistantPorts(test)
+const resolveAtOnce = async () => {}
 
 describe('an organisation that is switched off', () => {
   it('PROV-03 PROV-05 says nothing to a lead that wrote before', async () => {
-    await says('Oi')
-    const place = await placeOf()
-    await switchTenant(false)
-    expect(await answerTurn(test.deps, ports(), place, atOnce)).toBe('nothing')
+    await sendAsLead('Oi')
+    const place = await fetchConversationWithoutTurns()
+    await setTenantActive(false)
+    expect(await answerTurn(test.deps, getPorts(), place, resolveAtOnce)).toBe('nothing')
     expect(llm.requests).toEqual([])
-    await switchTenant(true)
-    expect(await answerTurn(test.deps, ports(), place, atOnce)).toBe('done')
-    expect(await spoken()).toEqual(['Certo.'])
+    await setTenantActive(true)
+    expect(await answerTurn(test.deps, getPorts(), place, resolveAtOnce)).toBe('done')
+    expect(await fetchAgentReplies()).toEqual(['Certo.'])
   })
 
   it('PROV-03 PROV-05 calls off a turn whose model thinks, and one whose reply is being written', async () => {
-    await says('Oi')
-    const place = await placeOf()
+    await sendAsLead('Oi')
+    const place = await fetchConversationWithoutTurns()
     llm.behave(() => ({ until: 'forever' }))
-    const thinking = answerTurn(test.deps, ports(), place, atOnce)
+    const thinking = answerTurn(test.deps, getPorts(), place, resolveAtOnce)
     await expect.poll(() => llm.requests.length).toBe(1)
-    await switchTenant(false)
+    await setTenantActive(false)
     expect(await thinking).toBe('stale')
-    await switchTenant(true)
+    await setTenantActive(true)
     llm.behave(() => ({ text: 'Certo.' }))
-    const typing = answerTurn(test.deps, ports(), place, async () => {
-      await switchTenant(false)
+    const typing = answerTurn(test.deps, getPorts(), place, async () => {
+      await setTenantActive(false)
     })
     expect(await typing).toBe('stale')
-    expect(await spoken()).toEqual([])
+    expect(await fetchAgentReplies()).toEqual([])
   })
 
   it('PROV-05 neither does an agent that was switched off while its reply was being written', async () => {
-    await says('Oi')
-    const place = await placeOf()
-    const typing = answerTurn(test.deps, ports(), place, async () => {
+    await sendAsLead('Oi')
+    const place = await fetchConversationWithoutTurns()
+    const typing = answerTurn(test.deps, getPorts(), place, async () => {
       await test.deps.db.system(async (tx) => {
         await tx.db.update(agents).set({ active: false }).where(eq(agents.id, tenant.agentId))
       })
     })
     expect(await typing).toBe('stale')
-    expect(await spoken()).toEqual([])
+    expect(await fetchAgentReplies()).toEqual([])
   })
 })
 
 describe('a turn that cannot be written', () => {
   it('PROV-05 half of a character in a model’s words, in any of its messages, is written as what it is', async () => {
-    await says('Oi')
-    const place = await placeOf()
+    await sendAsLead('Oi')
+    const place = await fetchConversationWithoutTurns()
     llm.behave(() => ({ text: 'Claro\u0000!\n\nPosso ajudar \ud83d' }))
-    expect(await answerTurn(test.deps, ports(), place, atOnce)).toBe('done')
-    expect(await spoken()).toEqual(['Claro!', 'Posso ajudar \ufffd'])
+    expect(await answerTurn(test.deps, getPorts(), place, resolveAtOnce)).toBe('done')
+    expect(await fetchAgentReplies()).toEqual(['Claro!', 'Posso ajudar \ufffd'])
     llm.behave(() => ({ text: 'Certo.' }))
   })
 
   it('PROV-05 calls a person after a few times, and is not tried again', async () => {
-    await says('Oi')
-    const place = await placeOf()
-    const { commitTurn, ...others } = ports()
+    await sendAsLead('Oi')
+    const place = await fetchConversationWithoutTurns()
+    const { commitTurn, ...others } = getPorts()
     const broken: AssistantPorts = {
       ...others,
       commitTurn: async (at, part) => {
@@ -115,7 +115,7 @@ describe('a turn that cannot be written', () => {
         return commitTurn(at, part)
       },
     }
-    const run = (failures: number) => answerOrGiveUp(test.deps, broken, { place, failures }, atOnce)
+    const run = (failures: number) => answerOrGiveUp(test.deps, broken, { place, failures }, resolveAtOnce)
     await expect(run(0)).rejects.toThrow('nobody can write this')
     await expect(run(3)).rejects.toThrow('nobody can write this')
     await run(4)
@@ -125,7 +125,7 @@ describe('a turn that cannot be written', () => {
       { needs_attention: true, attention_reason: expect.stringContaining('O agente não conseguiu responder'), total_messages: 1 },
     ])
     llm.requests.length = 0
-    expect(await answerTurn(test.deps, ports(), place, atOnce)).toBe('nothing')
+    expect(await answerTurn(test.deps, getPorts(), place, resolveAtOnce)).toBe('nothing')
     expect(llm.requests).toEqual([])
   })
 })

@@ -2,31 +2,31 @@ import { allCalls } from '@prosa/contract/calls/all'
 import { inviteUser } from '@prosa/contract/calls/users'
 import { createWhatsappSignup } from '@prosa/contract/calls/whatsapp-signup'
 import type { Call } from '@prosa/contract/define-call'
-import { fillPath } from '@prosa/contract/http'
+import { buildPath } from '@prosa/contract/http'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sealAudit } from '../features/audit/seal.ts'
+import { sealAuditLog } from '../features/audit/seal.ts'
 import { passkeys, presences } from '../kernel/db/schema/accounts.ts'
 import { messages } from '../kernel/db/schema/conversations.ts'
 import { exports } from '../kernel/db/schema/tenants.ts'
-import { BY_LINK, NO_SUBJECT, PUBLIC_CHAT } from './calls-without-subject.ts'
+import { CALLS_WITHOUT_SUBJECT, LINK_TOKEN_CALLS, PUBLIC_WEBCHAT_CALLS } from './calls-without-subject.ts'
 import type { Client } from './client.ts'
-import { addCorrection, correctionSubjects } from './correction-subjects.ts'
+import { buildCorrectionCallInputs, createTestCorrection } from './correction-subjects.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from './factories.ts'
-import { addKnowledge, knowledgeSubjects } from './knowledge-subjects.ts'
+import { buildKnowledgeCallInputs, createTestKnowledge } from './knowledge-subjects.ts'
 import type { MetaDouble } from './meta-double.ts'
-import { linkNumber, startWithMeta } from './meta-webhook.ts'
-import { openSocket, type TestSocket } from './sockets.ts'
-import { rowsOf } from './tenant-rows.ts'
+import { linkTestNumber, startTestAppWithMeta } from './meta-webhook.ts'
+import { openTestSocket, type TestSocket } from './sockets.ts'
+import { snapshotTenantRows } from './tenant-rows.ts'
 import type { TestApp } from './test-app.ts'
-import { until } from './until.ts'
+import { waitUntil } from './until.ts'
 import { uploadFile } from './upload-file.ts'
-import { whatsappSubjects } from './whatsapp-subjects.ts'
+import { buildWhatsappCallInputs } from './whatsapp-subjects.ts'
 
 let test: TestApp
 let victim: TestTenant
-let place: TestConversation
+let victimConversation: TestConversation
 let messageId: string
 let intruder: Client
 let sessionId: string
@@ -45,16 +45,20 @@ let close: () => Promise<void>
 /** Socket of a user of the victim tenant. */
 let socket: TestSocket
 /** Events and messages about the victim or sent to it. */
-const told: string[] = []
+const leakedEvents: string[] = []
 
 beforeAll(async () => {
-  const started = await startWithMeta()
+  const started = await startTestAppWithMeta()
   ;({ test, meta } = started)
   close = started.close
   victim = await createTenant(test)
-  place = await createConversation(test, victim, { history: 'hah', name: 'Segredo Absoluto', phone: '+5511987650000' })
+  victimConversation = await createConversation(test, victim, {
+    history: 'hah',
+    name: 'Segredo Absoluto',
+    phone: '+5511987650000',
+  })
   const [message] = await test.deps.db.tenant(victim.tenantId, (tx) =>
-    tx.db.select().from(messages).where(eq(messages.conversationId, place.conversationId)).limit(1),
+    tx.db.select().from(messages).where(eq(messages.conversationId, victimConversation.conversationId)).limit(1),
   )
   messageId = message?.id ?? ''
   const inviter = await test.client()
@@ -77,8 +81,8 @@ beforeAll(async () => {
       transports: [],
     }),
   )
-  ;({ correctionId, runId } = await addCorrection(test, victim))
-  knowledge = await addKnowledge(test, victim.tenantId)
+  ;({ correctionId, runId } = await createTestCorrection(test, victim))
+  knowledge = await createTestKnowledge(test, victim.tenantId)
   fileId = await uploadFile(inviter, Buffer.from('Segredo de um arquivo'), 'segredo.txt')
   exportId = uuid()
   await test.deps.db.tenant(victim.tenantId, (tx) =>
@@ -94,20 +98,24 @@ beforeAll(async () => {
       expiresAt: new Date(Date.now() + 3_600_000),
     }),
   )
-  numberId = (await linkNumber(test, meta, victim)).id
+  numberId = (await linkTestNumber(test, meta, victim)).id
   const signup = { agent_id: victim.agentId, mode: 'api', history_days: 0 } as const
   signupId = (await inviter.call(createWhatsappSignup, { body: signup })).data.id
   intruder = await test.client((await createTenant(test)).staff.phone)
   const origin = await test.listen()
-  socket = await openSocket(origin, inviter)
+  socket = await openTestSocket(origin, inviter)
   await socket.send('join_user_room', { userId: victim.staff.id, tenantId: victim.tenantId })
-  await socket.send('join_conversation', { leadId: place.leadId, userId: victim.staff.id, tenantId: victim.tenantId })
+  await socket.send('join_conversation', {
+    leadId: victimConversation.leadId,
+    userId: victim.staff.id,
+    tenantId: victim.tenantId,
+  })
   // Waits for the presence row, which is written in the background.
-  await until(() => test.deps.db.tenant(victim.tenantId, (tx) => tx.db.$count(presences)))
-  socket.socket.onAny((name: string) => told.push(`socket: ${name}`))
-  socket.socket.on('disconnect', () => told.push('socket: cut'))
+  await waitUntil(() => test.deps.db.tenant(victim.tenantId, (tx) => tx.db.$count(presences)))
+  socket.socket.onAny((name: string) => leakedEvents.push(`socket: ${name}`))
+  socket.socket.on('disconnect', () => leakedEvents.push('socket: cut'))
   test.deps.bus.onPublished(({ name, payload }) => {
-    if (!('tenantId' in payload) || payload.tenantId === victim.tenantId) told.push(`event: ${name}`)
+    if (!('tenantId' in payload) || payload.tenantId === victim.tenantId) leakedEvents.push(`event: ${name}`)
   })
 })
 afterAll(async () => {
@@ -115,76 +123,94 @@ afterAll(async () => {
   await close()
 })
 
-interface Subject {
+interface CallInputPair {
   params?: Record<string, [string, string]>
   query?: Record<string, [string, string]>
   body?: Record<string, [unknown, unknown]>
 }
-const aMessage = (): Subject => ({
-  params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()], messageId: [messageId, uuid()] },
+const messageInput = (): CallInputPair => ({
+  params: {
+    leadId: [victimConversation.leadId, uuid()],
+    conversationId: [victimConversation.conversationId, uuid()],
+    messageId: [messageId, uuid()],
+  },
 })
-const aSound = (): Subject => ({ params: { messageId: [messageId, uuid()] } })
-const aPerson = (): Subject => ({ params: { id: [victim.operator.id, uuid()] } })
+const voiceInput = (): CallInputPair => ({ params: { messageId: [messageId, uuid()] } })
+const personInput = (): CallInputPair => ({ params: { id: [victim.operator.id, uuid()] } })
 
 /** Inputs of each call with an id of the victim tenant and an unknown id of the same form. */
-const SUBJECTS: Record<string, () => Subject> = {
-  listAudit: () => ({ query: { subject: [place.leadId, uuid()], actor: [victim.admin.id, uuid()] } }),
+const INPUTS_BY_CALL: Record<string, () => CallInputPair> = {
+  listAudit: () => ({ query: { subject: [victimConversation.leadId, uuid()], actor: [victim.admin.id, uuid()] } }),
   startExport: () => ({
-    body: { kind: ['audit', 'audit'], format: ['csv', 'csv'], filter: [{ subject: place.leadId }, { subject: uuid() }] },
+    body: {
+      kind: ['audit', 'audit'],
+      format: ['csv', 'csv'],
+      filter: [{ subject: victimConversation.leadId }, { subject: uuid() }],
+    },
   }),
   downloadExport: () => ({ params: { id: [exportId, uuid()] } }),
-  getMedia: aSound,
+  getMedia: voiceInput,
   getAgent: () => ({ params: { id: [victim.agentId, uuid()] } }),
   updateAgent: () => ({ params: { id: [victim.agentId, uuid()] }, body: { name: ['Tomada', 'Tomada'] } }),
   tryAgent: () => ({
     params: { id: [victim.agentId, uuid()] },
     body: { messages: [[{ role: 'humano', content: 'Oi' }], [{ role: 'humano', content: 'Oi' }]] },
   }),
-  ...correctionSubjects(() => ({ agentId: victim.agentId, messageId, correctionId, runId })),
-  listConversations: () => ({ params: { agentId: [victim.agentId, uuid()] }, query: { lead_id: [place.leadId, uuid()] } }),
-  getConversation: () => ({ params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] } }),
-  getConversationCost: () => ({ params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] } }),
-  searchMessages: () => ({ query: { q: ['Segredo', 'Segredo'], lead_id: [place.leadId, uuid()] } }),
-  getMessageInfo: aMessage,
-  getTranscript: aSound,
-  askTranscript: aSound,
-  setReaction: () => ({ ...aMessage(), body: { emoji: ['👍', '👍'] } }),
+  ...buildCorrectionCallInputs(() => ({ agentId: victim.agentId, messageId, correctionId, runId })),
+  listConversations: () => ({
+    params: { agentId: [victim.agentId, uuid()] },
+    query: { lead_id: [victimConversation.leadId, uuid()] },
+  }),
+  getConversation: () => ({
+    params: { leadId: [victimConversation.leadId, uuid()], conversationId: [victimConversation.conversationId, uuid()] },
+  }),
+  getConversationCost: () => ({
+    params: { leadId: [victimConversation.leadId, uuid()], conversationId: [victimConversation.conversationId, uuid()] },
+  }),
+  searchMessages: () => ({ query: { q: ['Segredo', 'Segredo'], lead_id: [victimConversation.leadId, uuid()] } }),
+  getMessageInfo: messageInput,
+  getTranscript: voiceInput,
+  askTranscript: voiceInput,
+  setReaction: () => ({ ...messageInput(), body: { emoji: ['👍', '👍'] } }),
   sendMessage: () => ({
-    params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] },
+    params: { leadId: [victimConversation.leadId, uuid()], conversationId: [victimConversation.conversationId, uuid()] },
     body: { content: ['Oi', 'Oi'] },
   }),
   setAttention: () => ({
-    params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] },
+    params: { leadId: [victimConversation.leadId, uuid()], conversationId: [victimConversation.conversationId, uuid()] },
     body: { needs_attention: [true, true] },
   }),
-  unreadCountsFor: () => ({ body: { conversationIds: [[place.conversationId], [uuid()]] } }),
-  markRead: () => ({ params: { conversationId: [place.conversationId, uuid()] }, body: { leadId: [place.leadId, uuid()] } }),
+  unreadCountsFor: () => ({ body: { conversationIds: [[victimConversation.conversationId], [uuid()]] } }),
+  markRead: () => ({
+    params: { conversationId: [victimConversation.conversationId, uuid()] },
+    body: { leadId: [victimConversation.leadId, uuid()] },
+  }),
   listLeads: () => ({ query: { agent_id: [victim.agentId, uuid()], search: ['Segredo', 'Inexistente'] } }),
-  getLead: () => ({ params: { id: [place.leadId, uuid()] } }),
+  getLead: () => ({ params: { id: [victimConversation.leadId, uuid()] } }),
   getLeadByPhone: () => ({ params: { phone: ['5511987650000', '5511900009999'] } }),
-  pauseLead: () => ({ params: { id: [place.leadId, uuid()] }, body: { pause: [true, true] } }),
+  pauseLead: () => ({ params: { id: [victimConversation.leadId, uuid()] }, body: { pause: [true, true] } }),
   putFilePart: () => ({ params: { id: [fileId, uuid()], n: ['1', '1'] } }),
   getFile: () => ({ params: { id: [fileId, uuid()] } }),
   deleteFile: () => ({ params: { id: [fileId, uuid()] } }),
-  listLeadFiles: () => ({ params: { id: [place.leadId, uuid()] } }),
-  ...knowledgeSubjects(() => ({ ...knowledge, agentId: victim.agentId, messageId })),
-  exportLead: () => ({ params: { id: [place.leadId, uuid()] } }),
-  eraseLead: () => ({ params: { id: [place.leadId, uuid()] } }),
-  optOutLead: () => ({ params: { id: [place.leadId, uuid()] }, body: { opt_out: [true, true] } }),
-  archiveLead: () => ({ params: { id: [place.leadId, uuid()] }, body: { archive: [true, true] } }),
+  listLeadFiles: () => ({ params: { id: [victimConversation.leadId, uuid()] } }),
+  ...buildKnowledgeCallInputs(() => ({ ...knowledge, agentId: victim.agentId, messageId })),
+  exportLead: () => ({ params: { id: [victimConversation.leadId, uuid()] } }),
+  eraseLead: () => ({ params: { id: [victimConversation.leadId, uuid()] } }),
+  optOutLead: () => ({ params: { id: [victimConversation.leadId, uuid()] }, body: { opt_out: [true, true] } }),
+  archiveLead: () => ({ params: { id: [victimConversation.leadId, uuid()] }, body: { archive: [true, true] } }),
   cancelInvitation: () => ({ params: { id: [invitationId, uuid()] } }),
   generateInvitationToken: () => ({ body: { userId: [invitedId, uuid()] } }),
   inviteUser: () => ({
     body: { email: ['x@exemplo.com', 'x@exemplo.com'], tenantDomain: [victim.domain, 'nenhum.test'], role: ['staff', 'staff'] },
   }),
   listPeople: () => ({ query: { tenant_id: [victim.tenantId, uuid()], search: ['Ana', 'Ana'] } }),
-  updatePerson: () => ({ ...aPerson(), body: { name: ['Tomada', 'Tomada'] } }),
-  getPerson: aPerson,
-  switchOffPerson: aPerson,
-  switchOnPerson: aPerson,
-  endPersonSessions: aPerson,
-  removeSecondStep: aPerson,
-  makeResetLink: aPerson,
+  updatePerson: () => ({ ...personInput(), body: { name: ['Tomada', 'Tomada'] } }),
+  getPerson: personInput,
+  switchOffPerson: personInput,
+  switchOnPerson: personInput,
+  endPersonSessions: personInput,
+  removeSecondStep: personInput,
+  makeResetLink: personInput,
   getTenant: () => ({ params: { id: [victim.tenantId, uuid()] } }),
   getTenantByDomain: () => ({ params: { domain: [victim.domain, 'nenhum.test'] } }),
   updateTenant: () => ({ params: { id: [victim.tenantId, uuid()] }, body: { name: ['Tomado', 'Tomado'] } }),
@@ -194,7 +220,7 @@ const SUBJECTS: Record<string, () => Subject> = {
   }),
   calendarCreateEvent: () => ({
     body: {
-      leadId: [place.leadId, uuid()],
+      leadId: [victimConversation.leadId, uuid()],
       title: ['Visita', 'Visita'],
       start: ['2030-01-01T10:00:00Z', '2030-01-01T10:00:00Z'],
       end: ['2030-01-01T11:00:00Z', '2030-01-01T11:00:00Z'],
@@ -203,40 +229,50 @@ const SUBJECTS: Record<string, () => Subject> = {
   renamePasskey: () => ({ params: { id: [passkeyId, uuid()] }, body: { name: ['Tomada', 'Tomada'] } }),
   deletePasskey: () => ({ params: { id: [passkeyId, uuid()] } }),
   endSession: () => ({ params: { id: [sessionId, uuid()] } }),
-  ...whatsappSubjects(() => ({ numberId, signupId, agentId: victim.agentId, tenantId: victim.tenantId })),
-  listTemplates: () => ({ params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] } }),
+  ...buildWhatsappCallInputs(() => ({ numberId, signupId, agentId: victim.agentId, tenantId: victim.tenantId })),
+  listTemplates: () => ({
+    params: { leadId: [victimConversation.leadId, uuid()], conversationId: [victimConversation.conversationId, uuid()] },
+  }),
   sendTemplate: () => ({
-    params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] },
+    params: { leadId: [victimConversation.leadId, uuid()], conversationId: [victimConversation.conversationId, uuid()] },
     body: { name: ['oi', 'oi'], language: ['pt_BR', 'pt_BR'] },
   }),
 }
 
-const pick = (subject: Record<string, [unknown, unknown]> | undefined, which: 0 | 1) =>
+const pickInputs = (subject: Record<string, [unknown, unknown]> | undefined, which: 0 | 1) =>
   Object.fromEntries(Object.entries(subject ?? {}).map(([name, pair]) => [name, pair[which]]))
 
-async function ask(call: Call, which: 0 | 1) {
-  const subject = SUBJECTS[call.name]?.() ?? {}
-  const query = new URLSearchParams(pick(subject.query, which) as Record<string, string>).toString()
-  const path = fillPath(call.path, pick(subject.params, which) as Record<string, string>)
+async function callWithInput(call: Call, which: 0 | 1) {
+  const subject = INPUTS_BY_CALL[call.name]?.() ?? {}
+  const query = new URLSearchParams(pickInputs(subject.query, which) as Record<string, string>).toString()
+  const path = buildPath(call.path, pickInputs(subject.params, which) as Record<string, string>)
   const { statusCode, body } = await intruder.raw({
     method: call.method,
     url: `/api${path}${query ? `?${query}` : ''}`,
-    ...(subject.body ? { payload: pick(subject.body, which) } : {}),
+    ...(subject.body ? { payload: pickInputs(subject.body, which) } : {}),
   })
   const volatile = /"(timestamp|server_time)":"[^"]*",?/g
-  const named = new RegExp(`${place.conversationId}|${place.leadId}`, 'g')
+  const named = new RegExp(`${victimConversation.conversationId}|${victimConversation.leadId}`, 'g')
   return { statusCode, body: body.replace(volatile, ''), leaks: named.test(body) || /Segredo/.test(body) }
 }
 
 async function isBuilt(call: Call): Promise<boolean> {
-  const path = fillPath(call.path, Object.fromEntries([...call.path.matchAll(/:([a-zA-Z]+)/g)].map(([, name]) => [name, uuid()])))
+  const path = buildPath(
+    call.path,
+    Object.fromEntries([...call.path.matchAll(/:([a-zA-Z]+)/g)].map(([, name]) => [name, uuid()])),
+  )
   const { statusCode } = await intruder.raw({ method: call.method, url: `/api${path}` })
   return statusCode !== 501
 }
 
 describe('tenant isolation', () => {
   it('every call is in the table, or is not there yet and says so with 501', async () => {
-    const listed = new Set([...Object.keys(SUBJECTS), ...NO_SUBJECT, ...PUBLIC_CHAT, ...BY_LINK])
+    const listed = new Set([
+      ...Object.keys(INPUTS_BY_CALL),
+      ...CALLS_WITHOUT_SUBJECT,
+      ...PUBLIC_WEBCHAT_CALLS,
+      ...LINK_TOKEN_CALLS,
+    ])
     const missing = []
     for (const call of allCalls) {
       if (!listed.has(call.name) && (await isBuilt(call))) missing.push(call.name)
@@ -245,9 +281,9 @@ describe('tenant isolation', () => {
   })
 
   it('ROLE-08 AGENTS-02 another tenant’s id gets exactly what an unknown id gets, on every call', async () => {
-    for (const call of allCalls.filter(({ name }) => name in SUBJECTS)) {
-      const foreign = await ask(call, 0)
-      const unknown = await ask(call, 1)
+    for (const call of allCalls.filter(({ name }) => name in INPUTS_BY_CALL)) {
+      const foreign = await callWithInput(call, 0)
+      const unknown = await callWithInput(call, 1)
       expect({ call: call.name, ...foreign }).toEqual({ call: call.name, ...unknown })
       expect({ call: call.name, leaks: foreign.leaks }).toEqual({ call: call.name, leaks: false })
     }
@@ -255,14 +291,17 @@ describe('tenant isolation', () => {
 
   it('another tenant’s id, on every call, changes no row of that tenant, and tells nobody there anything @wide', async () => {
     // Seals the earlier audit entries first, because sealing changes their rows.
-    await sealAudit(test.deps)
-    for (const call of allCalls.filter(({ name }) => name in SUBJECTS)) {
-      const before = await rowsOf(test.deps.db, victim.tenantId)
-      await ask(call, 0)
+    await sealAuditLog(test.deps)
+    for (const call of allCalls.filter(({ name }) => name in INPUTS_BY_CALL)) {
+      const before = await snapshotTenantRows(test.deps.db, victim.tenantId)
+      await callWithInput(call, 0)
       // Events of the call would arrive before this acknowledgement, because they use the same connection and process.
       if (socket.socket.connected) await socket.send('leave_conversation', { leadId: uuid() })
-      expect({ call: call.name, told }).toEqual({ call: call.name, told: [] })
-      expect({ call: call.name, rows: await rowsOf(test.deps.db, victim.tenantId) }).toEqual({ call: call.name, rows: before })
+      expect({ call: call.name, told: leakedEvents }).toEqual({ call: call.name, told: [] })
+      expect({ call: call.name, rows: await snapshotTenantRows(test.deps.db, victim.tenantId) }).toEqual({
+        call: call.name,
+        rows: before,
+      })
     }
   })
 })

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../kernel/db/database.ts'
 
-const BY_ITSELF = ['presences', 'message_search', 'message_search_due', 'message_words']
+const SELF_CHANGING_TABLES = ['presences', 'message_search', 'message_search_due', 'message_words']
 
 /**
  * Returns the rows of a tenant by table, each table as one text that differs if any row differs. Of jobs, only their existence is compared.
  * Omits presence and the search index of messages, which change on their own.
  */
-export async function rowsOf(db: Database, tenantId: string): Promise<Record<string, string>> {
+export async function snapshotTenantRows(db: Database, tenantId: string): Promise<Record<string, string>> {
   return db.system(async (tx) => {
     const { rows: tables } = await tx.db.execute(
-      sql`SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'tenant_id' AND NOT table_name = ANY (${sql.param(BY_ITSELF)}::text[])`,
+      sql`SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'tenant_id' AND NOT table_name = ANY (${sql.param(SELF_CHANGING_TABLES)}::text[])`,
     )
     const all: Record<string, string> = {}
     const keep = async (name: string, from: ReturnType<typeof sql>) => {

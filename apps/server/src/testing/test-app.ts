@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { createGoogleCalendar } from '../adapters/calendar/google.ts'
 import { openFileStore } from '../adapters/files/open-store.ts'
-import { createMail } from '../adapters/mail/smtp.ts'
-import { createWeb } from '../adapters/web/fetch-public.ts'
+import { createMailer } from '../adapters/mail/smtp.ts'
+import { createPublicWebClient } from '../adapters/web/fetch-public.ts'
 import { createWhatsAppApi } from '../adapters/whatsapp/client.ts'
 import { type App, buildApp } from '../app.ts'
-import { type Cluster, createClusterOfOne } from '../kernel/cluster.ts'
+import { type Cluster, createSingleProcessCluster } from '../kernel/cluster.ts'
 import { readConfig } from '../kernel/config.ts'
 import { createDatabase } from '../kernel/db/database.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { createEventBus, type EventBus } from '../kernel/events.ts'
-import { startJobs } from '../kernel/jobs.ts'
-import { createLog } from '../kernel/log.ts'
+import { startJobRunner } from '../kernel/jobs.ts'
+import { createLogger } from '../kernel/log.ts'
 import { type Client, createClient } from './client.ts'
-import { leaksOfAudit } from './secrets-seen.ts'
+import { findAuditLeaks } from './secrets-seen.ts'
 import { openTestDatabase } from './test-database.ts'
-import { unlistedRefusals } from './unlisted-refusals.ts'
+import { findUnlistedErrorResponses } from './unlisted-refusals.ts'
 
 export interface TestApp {
   app: App
@@ -37,13 +37,13 @@ export interface TestApp {
 export const TEST_PASSWORD = 'Senha@123'
 
 /** For tests that wait for several answers in sequence: the default pace delays each answer, so that a user can act first. */
-export const QUICK_AGENTS = { AGENT_PACE: '0.1' }
+export const QUICK_AGENT_ENV = { AGENT_PACE: '0.1' }
 
 /** All test leads and all calls without a session come from one IP address, so its limits are raised. */
-const ONE_ADDRESS = { NEW_LEADS_PER_ADDRESS: '1000', ANONYMOUS_CALLS_PER_ADDRESS: '100000' }
+const RAISED_ADDRESS_LIMITS = { NEW_LEADS_PER_ADDRESS: '1000', ANONYMOUS_CALLS_PER_ADDRESS: '100000' }
 
 /** Resources that a process shares with others. */
-export interface Joined {
+export interface SharedResources {
   database: Awaited<ReturnType<typeof openTestDatabase>>
   cluster(bus: EventBus): Promise<Cluster>
 }
@@ -52,7 +52,7 @@ export interface Joined {
  * Starts the server without its pages, on its own database unless it is `joined` to other processes. At close, the test file fails if
  * background work failed or an audit entry contains a secret (TRUST-18).
  */
-export async function startTestApp(env: Record<string, string> = {}, joined?: Joined): Promise<TestApp> {
+export async function startTestApp(env: Record<string, string> = {}, joined?: SharedResources): Promise<TestApp> {
   const { driver, drop } = joined?.database ?? (await openTestDatabase())
   const failures: unknown[] = []
   const said: string[] = []
@@ -61,20 +61,20 @@ export async function startTestApp(env: Record<string, string> = {}, joined?: Jo
     SESSION_SECRET: randomBytes(32).toString('hex'),
     DEMO: '0',
     LOG_LEVEL: 'silent',
-    ...ONE_ADDRESS,
+    ...RAISED_ADDRESS_LIMITS,
     ...env,
   })
   const bus = createEventBus((error) => failures.push(error))
   const deps: Deps = {
     config,
-    log: createLog('trace', { write: (line) => said.push(line) }),
+    log: createLogger('trace', { write: (line) => said.push(line) }),
     bus,
-    jobs: await startJobs(driver, { queueFailed: (error) => failures.push(error), jobFailed: () => {} }),
-    cluster: joined ? await joined.cluster(bus) : createClusterOfOne(),
+    jobs: await startJobRunner(driver, { queueFailed: (error) => failures.push(error), jobFailed: () => {} }),
+    cluster: joined ? await joined.cluster(bus) : createSingleProcessCluster(),
     metrics: config.metricsToken ? (await import('../adapters/metrics/prometheus.ts')).createMetrics() : null,
     db: createDatabase(driver, bus),
     clock: { now: () => new Date(Date.now() + skew) },
-    mail: config.smtpUrl ? createMail(config.smtpUrl, config.mailFrom) : null,
+    mail: config.smtpUrl ? createMailer(config.smtpUrl, config.mailFrom) : null,
     calendar: config.google ? createGoogleCalendar(config.google, config.publicUrl ?? 'http://localhost:3000') : null,
     llm: config.llm ? (await import('../adapters/llm/openai-compatible.ts')).createLanguageModel(config.llm) : null,
     transcriber: config.transcribe
@@ -83,8 +83,8 @@ export async function startTestApp(env: Record<string, string> = {}, joined?: Jo
     publicOrigin: config.publicUrl ?? 'http://localhost:3000',
     whatsapp: createWhatsAppApi(config.whatsapp.apiUrl),
     files: await openFileStore(config),
-    scanner: config.clamavUrl ? (await import('../adapters/clamav/clamd.ts')).createScanner(config.clamavUrl) : null,
-    web: createWeb(),
+    scanner: config.clamavUrl ? (await import('../adapters/clamav/clamd.ts')).createVirusScanner(config.clamavUrl) : null,
+    web: createPublicWebClient(),
   }
   const app = await buildApp(deps, null)
   return {
@@ -104,14 +104,14 @@ export async function startTestApp(env: Record<string, string> = {}, joined?: Jo
       await app.http.close()
       await deps.jobs.stop()
       await deps.cluster.close()
-      const leaks = await leaksOfAudit(app.http, deps.db)
+      const leaks = await findAuditLeaks(app.http, deps.db)
       await deps.db.close()
       // Copies the failures first: dropping the database interrupts connections that are still closing, which is no failure.
       const failed = [...failures]
       await drop()
       if (failed.length > 0) throw new AggregateError(failed, 'Background work failed')
       if (leaks.length > 0) throw new Error(`The audit holds a secret or what was said: ${leaks.join(', ')} (TRUST-18)`)
-      const unlisted = unlistedRefusals(said)
+      const unlisted = findUnlistedErrorResponses(said)
       if (unlisted.length > 0) throw new Error(`kernel/http/refusals.ts does not list: ${unlisted.join(', ')}`)
     },
   }

@@ -7,16 +7,22 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversations, messages } from '../kernel/db/schema/conversations.ts'
 import type { Client } from './client.ts'
-import { readEvents } from './event-stream.ts'
+import { openEventStream } from './event-stream.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from './factories.ts'
 import { type LlmDouble, openLlmDouble } from './llm-double.ts'
-import { connect, openSocket, type TestSocket } from './sockets.ts'
+import { connectTestSocket, openTestSocket, type TestSocket } from './sockets.ts'
 import { TEST_PASSWORD, type TestApp } from './test-app.ts'
-import { beside, gone, hasServers, type Installation, openInstallation } from './two-processes.ts'
-import { until } from './until.ts'
+import {
+  createSameSessionClient,
+  hasTestServers,
+  type MultiProcessInstallation,
+  openMultiProcessInstallation,
+  waitForDisconnect,
+} from './two-processes.ts'
+import { waitUntil } from './until.ts'
 
-describe.skipIf(!hasServers)('two processes (needs TEST_DATABASE_URL and TEST_REDIS_URL)', () => {
-  let installation: Installation
+describe.skipIf(!hasTestServers)('two processes (needs TEST_DATABASE_URL and TEST_REDIS_URL)', () => {
+  let installation: MultiProcessInstallation
   let llm: LlmDouble
   let a: TestApp
   let b: TestApp
@@ -27,7 +33,7 @@ describe.skipIf(!hasServers)('two processes (needs TEST_DATABASE_URL and TEST_RE
 
   beforeAll(async () => {
     llm = await openLlmDouble()
-    installation = await openInstallation(llm.env)
+    installation = await openMultiProcessInstallation(llm.env)
     ;[a, b] = await Promise.all([installation.start(), installation.start()])
     origins = { a: await a.listen(), b: await b.listen() }
     tenant = await createTenant(a)
@@ -41,15 +47,15 @@ describe.skipIf(!hasServers)('two processes (needs TEST_DATABASE_URL and TEST_RE
   })
 
   const joined = async (origin: string, client: Client): Promise<TestSocket> => {
-    const socket = await openSocket(origin, client)
+    const socket = await openTestSocket(origin, client)
     await socket.send('join_conversation', { leadId: place.leadId, userId: tenant.staff.id, tenantId: tenant.tenantId })
     return socket
   }
   it('PROV-05 what happens in one is told in the rooms of the other, once', async () => {
     const here = await joined(origins.a, ana)
-    const there = await joined(origins.b, await beside(ana, b))
+    const there = await joined(origins.b, await createSameSessionClient(ana, b))
     await ana.call(sendMessage, { params: place, body: { content: 'De um lado' }, headers: { 'idempotency-key': 'two-1' } })
-    const back = await beside(ana, b)
+    const back = await createSameSessionClient(ana, b)
     await back.call(sendMessage, { params: place, body: { content: 'Do outro' }, headers: { 'idempotency-key': 'two-2' } })
     for (const socket of [here, there]) {
       await socket.hear('lead', (event) => event.message.content === 'Do outro')
@@ -76,9 +82,9 @@ describe.skipIf(!hasServers)('two processes (needs TEST_DATABASE_URL and TEST_RE
 
   it('CALL-04 a log-out at one ends HTTP and sockets at the other', async () => {
     const client = await a.client(tenant.admin.phone)
-    const other = await beside(client, b)
-    const socket = await openSocket(origins.b, other)
-    const cut = gone(socket)
+    const other = await createSameSessionClient(client, b)
+    const socket = await openTestSocket(origins.b, other)
+    const cut = waitForDisconnect(socket)
     await client.call(logout)
     await cut
     expect(await other.refused(websocketToken)).toMatchObject({ status: 401 })
@@ -88,19 +94,19 @@ describe.skipIf(!hasServers)('two processes (needs TEST_DATABASE_URL and TEST_RE
     const own = await createTenant(a)
     const [manager, client] = [await a.client(own.staff.phone), await b.client(own.operator.phone)]
     const params = { id: own.operator.id }
-    const socket = await openSocket(origins.b, client)
-    await until(async () => (await manager.call(getPerson, { params })).data.presence === 'online')
+    const socket = await openTestSocket(origins.b, client)
+    await waitUntil(async () => (await manager.call(getPerson, { params })).data.presence === 'online')
     let began = performance.now()
     await manager.call(updatePerson, { params, body: { role: 'admin' } })
     await socket.hear('access_changed')
     expect((await client.call(me)).data.role).toBe('admin')
     expect(performance.now() - began).toBeLessThan(1_000)
-    const cut = gone(socket)
+    const cut = waitForDisconnect(socket)
     began = performance.now()
     await manager.call(switchOffPerson, { params })
     await cut
     expect(await client.refused(websocketToken)).toMatchObject({ status: 401 })
-    expect(await (await beside(client, a)).refused(refresh)).toMatchObject({ status: 401 })
+    expect(await (await createSameSessionClient(client, a)).refused(refresh)).toMatchObject({ status: 401 })
     expect(performance.now() - began).toBeLessThan(1_000)
   })
 
@@ -108,12 +114,12 @@ describe.skipIf(!hasServers)('two processes (needs TEST_DATABASE_URL and TEST_RE
     const platform = await createTenant(a, { platform: true })
     const own = await createTenant(b)
     const client = await b.client(own.staff.phone)
-    const socket = await openSocket(origins.b, client)
+    const socket = await openTestSocket(origins.b, client)
     const lead = await b.client()
     const params = { agentId: own.agentId }
     await lead.call(sendWebchatMessage, { params, body: { content: 'Oi' }, headers: { 'idempotency-key': 'off' } })
-    const line = await readEvents(origins.b, own.agentId, lead, 0)
-    const cut = gone(socket)
+    const line = await openEventStream(origins.b, own.agentId, lead, 0)
+    const cut = waitForDisconnect(socket)
     await (await a.client(platform.staff.phone)).call(updateTenant, { params: { id: own.tenantId }, body: { active: false } })
     await line.ended
     await cut
@@ -122,7 +128,9 @@ describe.skipIf(!hasServers)('two processes (needs TEST_DATABASE_URL and TEST_RE
 
   it('a ticket opens one socket, at whichever process it comes first', async () => {
     const { token } = (await ana.call(websocketToken)).data
-    const tries = await Promise.allSettled([origins.a, origins.b, origins.a, origins.b].map((origin) => connect(origin, token)))
+    const tries = await Promise.allSettled(
+      [origins.a, origins.b, origins.a, origins.b].map((origin) => connectTestSocket(origin, token)),
+    )
     const opened = tries.filter((tried) => tried.status === 'fulfilled')
     expect(opened).toHaveLength(1)
     opened[0]?.value.close()
@@ -146,7 +154,7 @@ describe.skipIf(!hasServers)('two processes (needs TEST_DATABASE_URL and TEST_RE
     const lead = await a.client()
     const params = { agentId: own.agentId }
     await lead.call(sendWebchatMessage, { params, body: { content: 'Oi' }, headers: { 'idempotency-key': 'sse' } })
-    const line = await readEvents(origins.a, own.agentId, lead, 0)
+    const line = await openEventStream(origins.a, own.agentId, lead, 0)
     const [at] = await b.deps.db.tenant(own.tenantId, (tx) =>
       tx.db.select({ leadId: conversations.leadId, conversationId: conversations.id }).from(conversations),
     )
@@ -172,7 +180,7 @@ describe.skipIf(!hasServers)('two processes (needs TEST_DATABASE_URL and TEST_RE
     )
     const answers = () =>
       a.deps.db.tenant(own.tenantId, (tx) => tx.db.select({ id: messages.id }).from(messages).where(eq(messages.role, 'AI')))
-    await until(answers, (rows) => rows.length >= leads.length)
+    await waitUntil(answers, (rows) => rows.length >= leads.length)
     expect(await answers()).toHaveLength(leads.length)
     const asked = llm.requests.filter(({ messages: said }) => said.some(({ content }) => content?.includes('Bom dia, sou o')))
     expect(asked).toHaveLength(leads.length)
@@ -180,12 +188,12 @@ describe.skipIf(!hasServers)('two processes (needs TEST_DATABASE_URL and TEST_RE
 
   describe('with Redis away', () => {
     it('sends land, nobody is signed out, health says degraded, and everybody catches up when it is back', async () => {
-      const there = await joined(origins.b, await beside(ana, b))
+      const there = await joined(origins.b, await createSameSessionClient(ana, b))
       const ready = async (app: TestApp) =>
         JSON.parse((await (await app.client()).raw({ method: 'GET', url: '/readyz' })).body) as { status: string }
       expect(await ready(b)).toEqual({ status: 'ok' })
       installation.line.cut()
-      await until(
+      await waitUntil(
         () => ready(b),
         ({ status }) => status === 'degraded',
       )
@@ -196,24 +204,24 @@ describe.skipIf(!hasServers)('two processes (needs TEST_DATABASE_URL and TEST_RE
       })
       expect(sent.data?.message?.content).toBe('No escuro')
       // New sign-ins and sockets still work.
-      const late = await openSocket(origins.b, await b.client(tenant.operator.phone))
+      const late = await openTestSocket(origins.b, await b.client(tenant.operator.phone))
       late.close()
-      const cut = gone(there)
+      const cut = waitForDisconnect(there)
       installation.line.mend()
       // The client is disconnected, so that it reconnects and fetches the events that it missed.
       await cut
       expect(there.heard('lead').map((event) => event.message.content)).not.toContain('No escuro')
       // A client may be disconnected again if the other process recovers a moment later; it then reconnects once more.
       const hears = async () => {
-        const again = await joined(origins.b, await beside(ana, b))
-        const gaveUp = gone(again).then(() => false)
+        const again = await joined(origins.b, await createSameSessionClient(ana, b))
+        const gaveUp = waitForDisconnect(again).then(() => false)
         await ana.call(sendMessage, { params: place, body: { content: 'De volta' } })
         const heard = await Promise.race([again.hear('lead').then(() => true), gaveUp])
         again.close()
         return heard
       }
-      await until(hears)
-      await until(
+      await waitUntil(hears)
+      await waitUntil(
         () => ready(b),
         ({ status }) => status === 'ok',
       )
@@ -227,16 +235,16 @@ describe.skipIf(!hasServers)('two processes (needs TEST_DATABASE_URL and TEST_RE
       expect(sent.data?.message?.content).toBe('Sozinho')
       expect(third.deps.cluster.state()).toBe('apart')
       installation.line.mend()
-      await until(() => third.deps.cluster.state() === 'whole')
+      await waitUntil(() => third.deps.cluster.state() === 'whole')
       await third.close()
     })
 
     it('a session that ends meanwhile is still cut off everywhere, by the look that every process takes', async () => {
       const client = await a.client(tenant.admin.phone)
-      const other = await beside(client, b)
-      const socket = await openSocket(origins.b, other)
+      const other = await createSameSessionClient(client, b)
+      const socket = await openTestSocket(origins.b, other)
       installation.line.cut()
-      const cut = gone(socket)
+      const cut = waitForDisconnect(socket)
       await client.call(logout)
       await cut
       expect(await other.refused(websocketToken)).toMatchObject({ status: 401 })

@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { connectCluster } from '../adapters/redis/cluster.ts'
-import { openServer } from '../kernel/db/server.ts'
+import { openServerDatabase } from '../kernel/db/server.ts'
 import type { Client } from './client.ts'
-import { type CuttableLine, openLine } from './cuttable-line.ts'
+import { type InterruptibleProxy, openInterruptibleProxy } from './cuttable-line.ts'
 import type { TestSocket } from './sockets.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { openTestDatabase } from './test-database.ts'
 
 const redisUrl = process.env.TEST_REDIS_URL
 /** Several processes need a PostgreSQL server and a Redis server. */
-export const hasServers = Boolean(process.env.TEST_DATABASE_URL && redisUrl)
+export const hasTestServers = Boolean(process.env.TEST_DATABASE_URL && redisUrl)
 
-export interface Installation {
+export interface MultiProcessInstallation {
   /** Starts another server process on the same database and Redis. */
   start(): Promise<TestApp>
   /** The connection of all processes to Redis, which can be interrupted. */
-  line: CuttableLine
+  line: InterruptibleProxy
   /** Releases the resources. Close the processes first. */
   close(): Promise<void>
 }
 
-export async function openInstallation(env: Record<string, string> = {}): Promise<Installation> {
+export async function openMultiProcessInstallation(env: Record<string, string> = {}): Promise<MultiProcessInstallation> {
   const url = new URL(redisUrl ?? '')
-  const line = await openLine({ host: url.hostname, port: Number(url.port || 6379) })
+  const line = await openInterruptibleProxy({ host: url.hostname, port: Number(url.port || 6379) })
   url.hostname = '127.0.0.1'
   url.port = String(line.port)
   const prefix = `prosa-test-${randomBytes(6).toString('hex')}`
@@ -34,7 +34,7 @@ export async function openInstallation(env: Record<string, string> = {}): Promis
   return {
     start: () =>
       startTestApp(secret, {
-        database: { driver: openServer(databaseUrl, () => {}), drop: async () => {} },
+        database: { driver: openServerDatabase(databaseUrl, () => {}), drop: async () => {} },
         cluster: (bus) => connectCluster({ url: url.href, bus, log: pino({ level: 'silent' }), prefix }),
       }),
     line,
@@ -46,12 +46,12 @@ export async function openInstallation(env: Record<string, string> = {}): Promis
 }
 
 /** Returns a client with the same session that calls another process. */
-export async function beside(client: Client, process: TestApp): Promise<Client> {
+export async function createSameSessionClient(client: Client, process: TestApp): Promise<Client> {
   const other = await process.client()
   for (const [name, value] of client.cookies) other.cookies.set(name, value)
   return other
 }
 
 /** Resolves when the socket is disconnected. */
-export const gone = ({ socket }: TestSocket): Promise<void> =>
+export const waitForDisconnect = ({ socket }: TestSocket): Promise<void> =>
   new Promise((resolve) => socket.once('disconnect', () => resolve()))

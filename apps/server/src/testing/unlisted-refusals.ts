@@ -1,9 +1,9 @@
 import { allCalls } from '@prosa/contract/calls/all'
-import { refusalsOf } from '../kernel/http/refusals.ts'
+import { getErrorStatuses } from '../kernel/http/refusals.ts'
 
-const LISTED = new Map(allCalls.map((call) => [`${call.method} /api${call.path}`, refusalsOf(call)]))
+const LISTED_ERRORS = new Map(allCalls.map((call) => [`${call.method} /api${call.path}`, getErrorStatuses(call)]))
 
-interface Line {
+interface LogLine {
   msg?: string
   method?: string
   route?: string
@@ -11,13 +11,13 @@ interface Line {
 }
 
 /** Returns the logged error responses that the API reference does not list (OPEN-13). */
-export function unlistedRefusals(logged: readonly string[]): string[] {
+export function findUnlistedErrorResponses(logged: readonly string[]): string[] {
   const found = logged
     .filter((line) => line.includes('"msg":"request"'))
-    .map((line) => JSON.parse(line) as Line)
+    .map((line) => JSON.parse(line) as LogLine)
     .filter(({ status = 0 }) => status >= 400 && status !== 501)
     .flatMap(({ method, route, status = 0 }) => {
-      const listed = LISTED.get(`${method} ${route}`)
+      const listed = LISTED_ERRORS.get(`${method} ${route}`)
       return !listed || listed.includes(status) ? [] : [`${method} ${route} answered ${status}`]
     })
   return [...new Set(found)]

@@ -7,14 +7,14 @@ import { v7 as uuid } from 'uuid'
 import type { Client } from './client.ts'
 import { createTenant, type TestTenant } from './factories.ts'
 import { type LlmDouble, openLlmDouble } from './llm-double.ts'
-import { placeOf } from './place-of.ts'
-import { newVoice } from './sounds.ts'
+import { getConversationIdsOfMessage } from './place-of.ts'
+import { createUniqueVoiceNote } from './sounds.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
-import { until } from './until.ts'
-import { visitorUploads } from './upload-file.ts'
+import { waitUntil } from './until.ts'
+import { uploadFileAsVisitor } from './upload-file.ts'
 
 /** A server with transcription and, if requested, a model for its agents. */
-export interface Voices {
+export interface TranscriptionFixture {
   test: TestApp
   llm: LlmDouble
   /** Creates another organisation with a signed-in staff member and a web-chat visitor. Clears the double's requests. */
@@ -22,7 +22,7 @@ export interface Voices {
   close: () => Promise<void>
 }
 
-export async function openVoices(env: (llm: LlmDouble) => Record<string, string>): Promise<Voices> {
+export async function createTranscriptionFixture(env: (llm: LlmDouble) => Record<string, string>): Promise<TranscriptionFixture> {
   const llm = await openLlmDouble()
   const test = await startTestApp({ ...llm.transcribeEnv, ...env(llm) })
   return {
@@ -47,8 +47,12 @@ export async function openVoices(env: (llm: LlmDouble) => Record<string, string>
  * Sends a voice note as a web-chat visitor.
  * @returns the message's id
  */
-export async function speaks(visitor: Client, agentId: string, bytes: Uint8Array = newVoice()): Promise<string> {
-  const file_id = await visitorUploads(visitor, agentId, bytes, 'voz.ogg')
+export async function sendVoiceNoteAsVisitor(
+  visitor: Client,
+  agentId: string,
+  bytes: Uint8Array = createUniqueVoiceNote(),
+): Promise<string> {
+  const file_id = await uploadFileAsVisitor(visitor, agentId, bytes, 'voz.ogg')
   const { data } = await visitor.call(sendWebchatMessage, {
     params: { agentId },
     body: { content: '', file_id, as: 'voice' },
@@ -61,7 +65,7 @@ export async function speaks(visitor: Client, agentId: string, bytes: Uint8Array
  * Sends a text as a web-chat visitor.
  * @returns the message's id
  */
-export async function writes(visitor: Client, agentId: string, content: string): Promise<string> {
+export async function sendTextAsVisitor(visitor: Client, agentId: string, content: string): Promise<string> {
   const { data } = await visitor.call(sendWebchatMessage, {
     params: { agentId },
     body: { content },
@@ -71,20 +75,20 @@ export async function writes(visitor: Client, agentId: string, content: string):
 }
 
 /** Waits until the message's transcript is no longer pending, and returns it. */
-export const transcriptOf = (staff: Client, messageId: string): Promise<Transcript> =>
-  until(
+export const waitForTranscript = (staff: Client, messageId: string): Promise<Transcript> =>
+  waitUntil(
     async () => (await staff.call(getTranscript, { params: { messageId } })).data,
     ({ state }) => state !== 'waiting',
   )
 
 /** Returns the agent's answers in the conversation of this message. */
-export async function answersTo(test: TestApp, staff: Client, messageId: string): Promise<string[]> {
-  const { history } = (await staff.call(getConversation, { params: await placeOf(test, messageId) })).data
+export async function fetchAgentAnswers(test: TestApp, staff: Client, messageId: string): Promise<string[]> {
+  const { history } = (await staff.call(getConversation, { params: await getConversationIdsOfMessage(test, messageId) })).data
   return history.filter(({ role }) => role === 'AI').map(({ content }) => content)
 }
 
 /** Whether the organisation has no pending agent turn. */
-export async function turnsDone(test: TestApp, tenantId: string): Promise<boolean> {
+export async function hasNoPendingTurn(test: TestApp, tenantId: string): Promise<boolean> {
   const { rows } = await test.deps.db.system((tx) =>
     tx.db.execute(sql`SELECT count(*)::int AS left FROM pgboss.job WHERE name = 'agent-turn' AND state IN ('created', 'active', 'retry')
       AND data->>'tenantId' = ${tenantId}`),

@@ -9,27 +9,27 @@ import { commitTurn } from '../features/conversations/commit-turn.ts'
 import { sendMessage } from '../features/conversations/send-message.ts'
 import type { Client } from './client.ts'
 import { createTenant, type TestTenant } from './factories.ts'
-import type { SentBody } from './meta-bodies.ts'
+import type { SendRequestBody } from './meta-bodies.ts'
 import type { MetaDouble } from './meta-double.ts'
-import { deliver, linkNumber, startWithMeta } from './meta-webhook.ts'
-import { incoming, type StatusOfMeta, statusUpdate, text } from './meta-wire.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from './meta-webhook.ts'
+import { buildMessageWebhook, buildStatusWebhook, buildTextBody, type MetaStatusUpdate } from './meta-wire.ts'
 import type { TestApp } from './test-app.ts'
-import { until } from './until.ts'
+import { waitUntil } from './until.ts'
 
-export interface Place {
+export interface ConversationIds {
   leadId: string
   conversationId: string
 }
 
 /** A tenant's staff with a number on the double, and leads that write to it. The agent does not answer. */
-export interface Desk {
+export interface WhatsappFixture {
   test: TestApp
   meta: MetaDouble
   tenant: TestTenant
   staff: Client
-  number: Awaited<ReturnType<typeof linkNumber>>
+  number: Awaited<ReturnType<typeof linkTestNumber>>
   /** Creates a conversation with a lead that has just written. */
-  newPlace(): Promise<Place & { phone: string }>
+  newPlace(): Promise<ConversationIds & { phone: string }>
   conversations(): Promise<Conversation[]>
   /** Returns the organisation's numbers as staff see them. */
   numbers(): Promise<WhatsappNumber[]>
@@ -40,20 +40,20 @@ export interface Desk {
    * Sends a message as a user, without the rate limit per user.
    * @returns its id
    */
-  send(place: Place, content: string): Promise<string>
+  send(place: ConversationIds, content: string): Promise<string>
   /** Commits an agent's turn with this reply. */
-  answer(place: Place, reply: string): ReturnType<typeof commitTurn>
-  conversationAt(place: Place): Promise<ConversationWithHistory>
-  messageAt(place: Place, id: string): Promise<Message | undefined>
+  answer(place: ConversationIds, reply: string): ReturnType<typeof commitTurn>
+  conversationAt(place: ConversationIds): Promise<ConversationWithHistory>
+  messageAt(place: ConversationIds, id: string): Promise<Message | undefined>
   /** Waits until a message has this delivery state. */
-  settled(place: Place, id: string, delivery: string): Promise<unknown>
-  acceptedOf(id: string): { id: string; phoneNumberId: string; body: SentBody }[]
+  settled(place: ConversationIds, id: string, delivery: string): Promise<unknown>
+  acceptedOf(id: string): { id: string; phoneNumberId: string; body: SendRequestBody }[]
   /** Returns the number of attempts to send a message. */
   attemptsOf(id: string): number
   /** Delivers statuses as Meta does. */
-  tell(statuses: readonly StatusOfMeta[]): Promise<number>
+  tell(statuses: readonly MetaStatusUpdate[]): Promise<number>
   /** Makes the lead's last message look as if it were `hours` hours old. */
-  age(place: Place, hours: number): Promise<void>
+  age(place: ConversationIds, hours: number): Promise<void>
   /** Makes all waiting jobs due now. */
   endWaiting(): Promise<void>
   close(): Promise<void>
@@ -62,25 +62,25 @@ export interface Desk {
 let counter = 0
 
 /** Return a unique message id and a unique phone number. */
-export const newWamid = (): string => `wamid.NEW${++counter}`
-export const newPhone = (): string => `5511${String(700_000_000 + ++counter)}`
+export const createUniqueWamid = (): string => `wamid.NEW${++counter}`
+export const createUniquePhone = (): string => `5511${String(700_000_000 + ++counter)}`
 
-export async function openDesk(): Promise<Desk> {
-  const { test, meta, close } = await startWithMeta()
+export async function createWhatsappFixture(): Promise<WhatsappFixture> {
+  const { test, meta, close } = await startTestAppWithMeta()
   const tenant = await createTenant(test)
   const staff = await test.client(tenant.staff.phone)
-  const number = await linkNumber(test, meta, tenant)
+  const number = await linkTestNumber(test, meta, tenant)
   const { deps } = test
   const switchAgent = (active: boolean) =>
     test.deps.db.system(async (tx) => {
       await tx.db.execute(sql`UPDATE agents SET active = ${active} WHERE id = ${tenant.agentId}`)
     })
   await switchAgent(false)
-  const conversationAt: Desk['conversationAt'] = async ({ leadId, conversationId }) =>
+  const conversationAt: WhatsappFixture['conversationAt'] = async ({ leadId, conversationId }) =>
     (await staff.call(getConversation, { params: { leadId, conversationId } })).data
   const conversations = async () =>
     (await staff.call(listConversations, { params: { agentId: tenant.agentId } })).data.conversations
-  const messageAt: Desk['messageAt'] = async (place, id) =>
+  const messageAt: WhatsappFixture['messageAt'] = async (place, id) =>
     (await conversationAt(place)).history.find((message) => message.message_id === id)
   return {
     test,
@@ -90,16 +90,19 @@ export async function openDesk(): Promise<Desk> {
     number,
     newPlace: async () => {
       const phone = `5521${String(900_000_000 + ++counter)}`
-      await deliver(test, incoming(number.phoneNumberId, { phone }, `wamid.DESK${counter}`, text('Oi')))
+      await deliverTestWebhook(
+        test,
+        buildMessageWebhook(number.phoneNumberId, { phone }, `wamid.DESK${counter}`, buildTextBody('Oi')),
+      )
       const find = () => staff.call(listConversations, { params: { agentId: tenant.agentId }, query: { phone } })
-      const found = await until(async () => (await find()).data.conversations.at(0))
+      const found = await waitUntil(async () => (await find()).data.conversations.at(0))
       if (!found) throw new Error('Unreachable: until() has found it')
       return { phone, leadId: found.lead_id, conversationId: found._id }
     },
     conversations,
     numbers: async () => (await staff.call(listWhatsappNumbers)).data.numbers,
     writtenBy: async (phone, messages) => {
-      const found = await until(
+      const found = await waitUntil(
         async () => (await conversations()).find((conversation) => conversation.phone === `+${phone}`),
         (conversation) => conversation?.last_seq === messages,
       )
@@ -146,13 +149,13 @@ export async function openDesk(): Promise<Desk> {
     conversationAt,
     messageAt,
     settled: (place, id, delivery) =>
-      until(
+      waitUntil(
         () => messageAt(place, id),
         (found) => found?.delivery === delivery,
       ),
     acceptedOf: (id) => meta.accepted.filter(({ body }) => body.biz_opaque_callback_data === id),
     attemptsOf: (id) => meta.attempts.filter((body) => body.biz_opaque_callback_data === id).length,
-    tell: (statuses) => deliver(test, statusUpdate(number.phoneNumberId, statuses)),
+    tell: (statuses) => deliverTestWebhook(test, buildStatusWebhook(number.phoneNumberId, statuses)),
     age: async ({ conversationId }, hours) => {
       const at = new Date(Date.now() - hours * 3_600_000).toISOString()
       await test.deps.db.system((tx) =>

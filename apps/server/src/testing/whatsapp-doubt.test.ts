@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { eraseLead } from '@prosa/contract/calls/privacy'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { whatsappChannel } from '../features/channels/whatsapp/outgoing.ts'
+import { createWhatsAppAdapter } from '../features/channels/whatsapp/outgoing.ts'
 import { appendMessage } from '../features/conversations/append-message.ts'
 import { deliverMessage } from '../features/conversations/deliver-message.ts'
-import type { ChannelMessage } from '../features/conversations/ports.ts'
-import type { MetaDouble, SendPlan } from './meta-double.ts'
+import type { MessageToSend } from '../features/conversations/ports.ts'
+import type { MetaDouble, MetaSendOutcome } from './meta-double.ts'
 import type { TestApp } from './test-app.ts'
-import { until } from './until.ts'
-import { type Desk, openDesk } from './whatsapp-desk.ts'
+import { waitUntil } from './until.ts'
+import { createWhatsappFixture, type WhatsappFixture } from './whatsapp-desk.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 let meta: MetaDouble
 let test: TestApp
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
   ;({ meta, test } = desk)
 })
 beforeEach(() => {
@@ -26,7 +26,7 @@ afterAll(() => desk.close())
 let counter = 0
 
 /** Creates a queued message without a job. */
-async function queued(content: string) {
+async function createQueuedMessage(content: string) {
   const place = await desk.newPlace()
   const { conversationId } = place
   const { tenantId } = desk.tenant
@@ -38,20 +38,20 @@ async function queued(content: string) {
 
 describe('what goes wrong before anything leaves is no doubt', () => {
   it('PROV-04 a database that is away for a moment: the message goes out afterwards, once', async () => {
-    const { id, job, ...place } = await queued('Depois da falha')
+    const { id, job, ...place } = await createQueuedMessage('Depois da falha')
     const away = { ...test.deps.db, tenant: () => Promise.reject(new Error('the database is away')) }
-    const cut = { whatsapp: whatsappChannel({ ...test.deps, db: away }, test.app.parts) }
+    const cut = { whatsapp: createWhatsAppAdapter({ ...test.deps, db: away }, test.app.parts) }
     await expect(deliverMessage(test.deps, cut, job)).rejects.toThrow('away')
     expect((await desk.messageAt(place, id))?.delivery).toBe('queued')
-    await deliverMessage(test.deps, { whatsapp: whatsappChannel(test.deps, test.app.parts) }, job)
+    await deliverMessage(test.deps, { whatsapp: createWhatsAppAdapter(test.deps, test.app.parts) }, job)
     expect((await desk.messageAt(place, id))?.delivery).toBe('sent')
     expect(desk.attemptsOf(id)).toBe(1)
   })
 
   it('PROV-04 a token that cannot be opened: the message waits until it can be, and goes out once @wide', async () => {
-    const { id, job, ...place } = await queued('Depois do token')
+    const { id, job, ...place } = await createQueuedMessage('Depois do token')
     const config = { ...test.deps.config, sessionSecret: randomBytes(32), previousSecret: null }
-    await deliverMessage(test.deps, { whatsapp: whatsappChannel({ ...test.deps, config }, test.app.parts) }, job)
+    await deliverMessage(test.deps, { whatsapp: createWhatsAppAdapter({ ...test.deps, config }, test.app.parts) }, job)
     expect((await desk.messageAt(place, id))?.delivery).toBe('queued')
     expect(desk.attemptsOf(id)).toBe(0)
     await desk.endWaiting()
@@ -60,11 +60,11 @@ describe('what goes wrong before anything leaves is no doubt', () => {
   })
 
   it('PROV-04 a message that is erased while its turn comes does not leave', async () => {
-    const { id, job, ...place } = await queued('Apagada antes')
-    const real = whatsappChannel(test.deps, test.app.parts)
+    const { id, job, ...place } = await createQueuedMessage('Apagada antes')
+    const real = createWhatsAppAdapter(test.deps, test.app.parts)
     const slow = {
       ...real,
-      prepare: async (message: ChannelMessage) => {
+      prepare: async (message: MessageToSend) => {
         const prepared = await real.prepare(message)
         await desk.staff.call(eraseLead, { params: { id: place.leadId } })
         return prepared
@@ -109,11 +109,11 @@ describe('an answer that never came', () => {
   })
 
   it('PROV-04 a process that ends in the middle of a send leaves a doubt, never a second message', async () => {
-    const { leadId, conversationId, phone, id, job } = await queued('Cortada')
-    const real = whatsappChannel(test.deps, test.app.parts)
+    const { leadId, conversationId, phone, id, job } = await createQueuedMessage('Cortada')
+    const real = createWhatsAppAdapter(test.deps, test.app.parts)
     const dying = {
       ...real,
-      prepare: async (message: ChannelMessage) => {
+      prepare: async (message: MessageToSend) => {
         const prepared = await real.prepare(message)
         if (prepared.kind !== 'ready') return prepared
         const send = async (): Promise<never> => {
@@ -132,10 +132,10 @@ describe('an answer that never came', () => {
   it('PROV-04 in a storm of lost answers, broken lines and refusals nothing goes out twice, and everything ends sent or visibly failed @wide', async () => {
     const PLACES = 12
     const EACH = 12
-    const STORM: readonly SendPlan[] = ['accept-then-reset', 'reset', 'gateway-page', { code: 131016 }, { code: 131026 }]
+    const STORM: readonly MetaSendOutcome[] = ['accept-then-reset', 'reset', 'gateway-page', { code: 131016 }, { code: 131026 }]
     let sends = 0
     meta.plan = () => (++sends % 7 === 0 ? (STORM[(sends / 7) % STORM.length] ?? 'accept') : 'accept')
-    // Counts the events live, because `endWaiting` may also resolve an unknown delivery.
+    // Counts the events live, because `endWaitingIfAnswered` may also resolve an unknown delivery.
     let doubted = 0
     const forget = test.deps.bus.on('message.delivery', ({ delivery }) => {
       if (delivery === 'unknown') doubted += 1
@@ -156,7 +156,7 @@ describe('an answer that never came', () => {
     // Waits for progress with a timeout per step, because a busy machine needs longer in total.
     const none = async (isLeft: (id: string, state: string) => boolean, meanwhile = async () => {}) => {
       for (let before = Number.POSITIVE_INFINITY; before > 0; )
-        before = await until(
+        before = await waitUntil(
           async () => {
             await meanwhile()
             return [...(await states())].filter(([id, state]) => isLeft(id, state)).length

@@ -2,7 +2,7 @@ import { type GoogleDouble, openGoogleDouble } from './google-double.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
 /** Starts a server that uses the Google double. */
-export async function startWithGoogle(): Promise<{ test: TestApp; google: GoogleDouble; close: () => Promise<void> }> {
+export async function startTestAppWithGoogle(): Promise<{ test: TestApp; google: GoogleDouble; close: () => Promise<void> }> {
   const google = await openGoogleDouble()
   const test = await startTestApp(google.env)
   const close = async () => {

@@ -2,23 +2,23 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { createDiskStore } from '../adapters/files/disk.ts'
-import { addSource } from '../demo/knowledge.ts'
+import { insertDemoSource } from '../demo/knowledge.ts'
 import { openSession } from '../features/auth/sign-in.ts'
-import { createTokens } from '../features/auth/tokens.ts'
+import { createTokenService } from '../features/auth/tokens.ts'
 import { createDatabase, type Database } from '../kernel/db/database.ts'
-import { openEmbedded } from '../kernel/db/embedded.ts'
+import { openEmbeddedDatabase } from '../kernel/db/embedded.ts'
 import { migrate } from '../kernel/db/migrate.ts'
-import { ofTenant } from '../kernel/db/of-tenant.ts'
+import { whereTenant } from '../kernel/db/of-tenant.ts'
 import { sessions, userPhones, users } from '../kernel/db/schema/accounts.ts'
 import { agents, conversations, leads } from '../kernel/db/schema/conversations.ts'
 import { tenants } from '../kernel/db/schema/tenants.ts'
-import { openServer } from '../kernel/db/server.ts'
+import { openServerDatabase } from '../kernel/db/server.ts'
 
 /** Location of a server process's data. An embedded database can be opened by one process only. */
-export type Place = { dataDir: string } | { databaseUrl: string }
+export type DataLocation = { dataDir: string } | { databaseUrl: string }
 
 /** An organisation with many signed-in users, and one web-chat conversation per lead. */
-export interface World {
+export interface LoadTestTenant {
   tenantId: string
   agentId: string
   people: { userId: string; token: string }[]
@@ -36,8 +36,8 @@ export interface StoredMessage {
 }
 
 /** Runs `work` on a migrated database that no server process has open. */
-async function withDatabase<T>(place: Place, work: (db: Database) => Promise<T>): Promise<T> {
-  const driver = 'databaseUrl' in place ? openServer(place.databaseUrl, () => {}) : await openEmbedded(place)
+async function withDatabase<T>(place: DataLocation, work: (db: Database) => Promise<T>): Promise<T> {
+  const driver = 'databaseUrl' in place ? openServerDatabase(place.databaseUrl, () => {}) : await openEmbeddedDatabase(place)
   try {
     await migrate(driver)
     return await work(createDatabase(driver, { publish: () => {} }))
@@ -49,18 +49,18 @@ async function withDatabase<T>(place: Place, work: (db: Database) => Promise<T>)
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 /** Tokens are not renewed in these tests, and some scenarios run for hours. */
-const SIGNED_IN_SECONDS = 12 * 3_600
+const SESSION_SECONDS = 12 * 3_600
 
 /**
- * Creates an organisation for server processes that run with `secret` as SESSION_SECRET; its agent does not answer. A second organisation
+ * Creates an organisation for server processes that run with `secret` as BENCH_SESSION_SECRET; its agent does not answer. A second organisation
  * in the same place needs another `phonesFrom`.
  */
-export function buildWorld(
-  place: Place,
+export function createLoadTestTenant(
+  place: DataLocation,
   secret: string,
   { people, conversations: count, phonesFrom = 910_000_000 }: { people: number; conversations: number; phonesFrom?: number },
-): Promise<World> {
-  const tokens = createTokens(new TextEncoder().encode(secret), null, SIGNED_IN_SECONDS)
+): Promise<LoadTestTenant> {
+  const tokens = createTokenService(new TextEncoder().encode(secret), null, SESSION_SECONDS)
   const tenantId = uuid()
   const agentId = uuid()
   const persons = range(people).map((n) => ({
@@ -83,18 +83,18 @@ export function buildWorld(
           talks.map(({ leadId, conversationId }) => ({ tenantId, id: conversationId, leadId, agentId, channel: 'webchat' })),
         )
     })
-    const signedIn: World['people'] = []
+    const signedIn: LoadTestTenant['people'] = []
     for (const { id, name, phone, role } of persons) {
       const who = { user: { id, name, phone, role }, tenant: { id: tenantId } } as unknown as Parameters<typeof openSession>[2]
       const device = { ip: '127.0.0.1', userAgent: null, knownDevice: undefined, remember: false, now: new Date() }
       const { access } = await db.tenant(tenantId, async (tx) => {
         const opened = await openSession(tx, tokens, who, device)
         // Marks the password as recently confirmed for the duration of a scenario.
-        const confirmedAt = new Date(Date.now() + SIGNED_IN_SECONDS * 1_000)
+        const confirmedAt = new Date(Date.now() + SESSION_SECONDS * 1_000)
         await tx.db
           .update(sessions)
           .set({ confirmedAt })
-          .where(ofTenant(sessions, tenantId, eq(sessions.userId, id)))
+          .where(whereTenant(sessions, tenantId, eq(sessions.userId, id)))
         return opened
       })
       signedIn.push({ userId: id, token: access })
@@ -104,7 +104,7 @@ export function buildWorld(
 }
 
 /** Returns all messages of a tenant, ordered by conversation and sequence. */
-export const storedMessages = (place: Place, tenantId: string): Promise<StoredMessage[]> =>
+export const fetchStoredMessages = (place: DataLocation, tenantId: string): Promise<StoredMessage[]> =>
   withDatabase(place, async (db) => {
     const { rows } = await db.tenant(tenantId, (tx) =>
       tx.db.execute(sql`
@@ -115,7 +115,7 @@ export const storedMessages = (place: Place, tenantId: string): Promise<StoredMe
   })
 
 /** A message received over WhatsApp, live or from a phone's history. */
-export interface HeardMessage {
+export interface ReceivedMessage {
   channelId: string
   isPast: boolean
   conversationId: string
@@ -128,7 +128,7 @@ export interface HeardMessage {
 }
 
 /** Returns all messages that a tenant's numbers received live or imported from a phone's history. */
-export const heardMessages = (place: Place, tenantId: string): Promise<HeardMessage[]> =>
+export const fetchReceivedMessages = (place: DataLocation, tenantId: string): Promise<ReceivedMessage[]> =>
   withDatabase(place, async (db) => {
     const { rows } = await db.tenant(tenantId, (tx) =>
       tx.db.execute(sql`
@@ -140,11 +140,11 @@ export const heardMessages = (place: Place, tenantId: string): Promise<HeardMess
             FROM messages WHERE tenant_id = ${tenantId}
         ) AS heard JOIN conversations c ON c.tenant_id = ${tenantId} AND c.id = heard."conversationId"`),
     )
-    return rows.map((row) => ({ ...row, at: Number(row['at']) }) as HeardMessage)
+    return rows.map((row) => ({ ...row, at: Number(row['at']) }) as ReceivedMessage)
   })
 
 /** Returns why a conversation needs attention, by conversation id. */
-export const storedCalls = (place: Place, tenantId: string): Promise<Map<string, string>> =>
+export const fetchAttentionReasons = (place: DataLocation, tenantId: string): Promise<Map<string, string>> =>
   withDatabase(place, async (db) => {
     const { rows } = await db.tenant(tenantId, (tx) =>
       tx.db.execute(sql`
@@ -154,14 +154,17 @@ export const storedCalls = (place: Place, tenantId: string): Promise<Map<string,
   })
 
 /** Adds a product sheet with photos, so that the organisation's agents can offer these products. */
-export const teachProducts = (place: { dataDir: string }, tenantId: string, text: string): Promise<void> => {
+export const addProductSource = (place: { dataDir: string }, tenantId: string, text: string): Promise<void> => {
   const deps = { files: createDiskStore(join(place.dataDir, 'media'), { databaseUrl: null }), clock: { now: () => new Date() } }
   const source = { kind: 'products', title: 'Produtos', text } as const
-  return withDatabase(place, (db) => db.tenant(tenantId, (tx) => addSource(tx, deps, tenantId, source)))
+  return withDatabase(place, (db) => db.tenant(tenantId, (tx) => insertDemoSource(tx, deps, tenantId, source)))
 }
 
 /** Returns the state of a tenant's transcripts; `shown` is the state stored in the message. */
-export const storedTranscripts = (place: Place, tenantId: string): Promise<{ state: string; shown: string; calls: number }[]> =>
+export const fetchTranscriptStates = (
+  place: DataLocation,
+  tenantId: string,
+): Promise<{ state: string; shown: string; calls: number }[]> =>
   withDatabase(place, async (db) => {
     const { rows } = await db.tenant(tenantId, (tx) =>
       tx.db.execute(sql`
@@ -172,7 +175,7 @@ export const storedTranscripts = (place: Place, tenantId: string): Promise<{ sta
   })
 
 /** Counts an organisation's files and leads' media by state, such as 'files stored'. */
-export const storedFileStates = (place: Place, tenantId: string): Promise<Record<string, number>> =>
+export const countFilesByState = (place: DataLocation, tenantId: string): Promise<Record<string, number>> =>
   withDatabase(place, async (db) => {
     const { rows } = await db.tenant(tenantId, (tx) =>
       tx.db.execute(sql`

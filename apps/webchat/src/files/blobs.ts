@@ -1,31 +1,31 @@
 import { type DBSchema, openDB } from 'idb'
 
 /** Time in milliseconds after which files that were never sent are deleted. */
-const KEPT_MS = 7 * 24 * 3_600_000
+const MAX_BLOB_AGE_MS = 7 * 24 * 3_600_000
 
 /** Stored file. */
-export interface Kept {
+export interface StoredBlob {
   readonly blob: Blob
   /** Whether the file must be converted before it is sent. */
   readonly converts?: true | undefined
 }
 
-interface Unsent extends DBSchema {
-  blobs: { key: string; value: Kept & { readonly at: number } }
+interface BlobDatabase extends DBSchema {
+  blobs: { key: string; value: StoredBlob & { readonly at: number } }
 }
 
 /** Stores the bytes of files that are being sent, by the key of their message. They survive a reload if the browser has a database. */
-export const createBlobs = () => {
-  const here = new Map<string, Kept>()
+export const createBlobStore = () => {
+  const here = new Map<string, StoredBlob>()
   // A browser that blocks storage may throw when the database is first accessed.
   const database = Promise.resolve().then(() =>
-    openDB<Unsent>('webchat-files', 1, { upgrade: (db) => void db.createObjectStore('blobs') }),
+    openDB<BlobDatabase>('webchat-files', 1, { upgrade: (db) => void db.createObjectStore('blobs') }),
   )
   const kept = new Map<string, Promise<boolean>>()
-  void database.then(prune).catch(() => undefined)
+  void database.then(deleteOldBlobs).catch(() => undefined)
   return {
     /** Stores a file. Returns false if this browser cannot store files. */
-    keep: (key: string, { blob, converts }: Kept): Promise<boolean> => {
+    keep: (key: string, { blob, converts }: StoredBlob): Promise<boolean> => {
       here.set(key, { blob, converts })
       const keeping = database
         .then((db) => db.put('blobs', { blob, converts, at: Date.now() }, key))
@@ -37,7 +37,7 @@ export const createBlobs = () => {
       return keeping
     },
     /** Returns the file, after a running write has finished, or null. */
-    find: async (key: string): Promise<Kept | null> => {
+    find: async (key: string): Promise<StoredBlob | null> => {
       await kept.get(key)
       return here.get(key) ?? (await database.then((db) => db.get('blobs', key)).catch(() => undefined)) ?? null
     },
@@ -48,8 +48,8 @@ export const createBlobs = () => {
   }
 }
 
-async function prune(db: Awaited<ReturnType<typeof openDB<Unsent>>>): Promise<void> {
-  const before = Date.now() - KEPT_MS
+async function deleteOldBlobs(db: Awaited<ReturnType<typeof openDB<BlobDatabase>>>): Promise<void> {
+  const before = Date.now() - MAX_BLOB_AGE_MS
   for (const key of await db.getAllKeys('blobs')) {
     const found = await db.get('blobs', key)
     if (found && found.at < before) await db.delete('blobs', key)

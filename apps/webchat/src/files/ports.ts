@@ -23,6 +23,6 @@ export interface FilesPorts {
   readonly chosen: () => void
 }
 
-export interface LatePorts extends FilesPorts {
+export interface LazyFilesPorts extends FilesPorts {
   readonly show: (key: string, file: LocalFile) => void
 }

@@ -1,16 +1,16 @@
-import type { SendAs } from '@prosa/contract/entities/message'
+import type { SentMediaType } from '@prosa/contract/entities/message'
 
 /** File that can be sent. */
-export interface Ready {
+export interface SendableFile {
   readonly blob: Blob
   readonly name: string
-  readonly as: SendAs
+  readonly as: SentMediaType
   /** Whether the file is converted before it is sent (MEDIA-06). */
   readonly converts?: true
 }
 
 /** Creates an element with this class and text. */
-export const element = <K extends keyof HTMLElementTagNameMap>(
+export const buildElement = <K extends keyof HTMLElementTagNameMap>(
   tag: K,
   className: string,
   text = '',
@@ -22,8 +22,8 @@ export const element = <K extends keyof HTMLElementTagNameMap>(
 }
 
 /** Creates a button with a text. */
-export const textButton = (label: string, run: () => void, className = 'link'): HTMLButtonElement => {
-  const button = element('button', className, label)
+export const createTextButton = (label: string, run: () => void, className = 'link'): HTMLButtonElement => {
+  const button = buildElement('button', className, label)
   button.type = 'button'
   button.addEventListener('click', run)
   return button

@@ -1,4 +1,4 @@
-import { playable } from '@prosa/voice/playable'
+import { repackageAsWebm } from '@prosa/voice/playable'
 
 /**
  * Plays an audio file that this browser could not play, by repacking it from OGG into another container (MEDIA-10). Leaves other formats
@@ -7,7 +7,7 @@ import { playable } from '@prosa/voice/playable'
 export const playRepacked = async (player: HTMLMediaElement, address: string): Promise<void> => {
   try {
     const sound = await (await fetch(address)).blob()
-    player.src = URL.createObjectURL(await playable(sound, (type) => player.canPlayType(type) !== ''))
+    player.src = URL.createObjectURL(await repackageAsWebm(sound, (type) => player.canPlayType(type) !== ''))
     await player.play()
   } catch {
     // The player's own controls show that it cannot play.

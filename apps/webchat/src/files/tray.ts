@@ -1,33 +1,37 @@
-import { sizeText } from '@prosa/contract/rules/file-size'
-import { VISITOR_TERMS } from '@prosa/contract/rules/files'
+import { formatFileSize } from '@prosa/contract/rules/file-size'
+import { VISITOR_FILE_LIMITS } from '@prosa/contract/rules/files'
 import { CAPTION_MAX_CHARS } from '@prosa/contract/rules/outgoing-message'
-import type { Prepared } from '@prosa/files/prepare-file'
-import { prepareSendable } from '@prosa/files/video/prepare-sendable'
-import { BECOMES_MP4 } from '@prosa/files/video/words'
-import type { LatePorts } from './ports.ts'
-import { element, type Ready, textButton } from './ready.ts'
+import type { PreparedFile } from '@prosa/files/prepare-file'
+import { prepareFileForSending } from '@prosa/files/video/prepare-sendable'
+import { MP4_CONVERSION_HINT } from '@prosa/files/video/words'
+import type { LazyFilesPorts } from './ports.ts'
+import { buildElement, createTextButton, type SendableFile } from './ready.ts'
 
-const FILES_MAX = 10
-const TOO_MANY = `São ${FILES_MAX} arquivos por vez: os outros ficaram de fora.`
-const BROKEN = 'Não foi possível ler este arquivo.'
+const MAX_FILES = 10
+const TOO_MANY_TEXT = `São ${MAX_FILES} arquivos por vez: os outros ficaram de fora.`
+const UNREADABLE_TEXT = 'Não foi possível ler este arquivo.'
 
-interface Item {
+interface DraftItem {
   readonly name: string
   /** Result of checking the file; null while the check is running. */
-  prepared: Prepared | null
+  prepared: PreparedFile | null
   readonly row: HTMLElement
 }
 
-const isReady = (item: Item): item is Item & { prepared: Ready } => item.prepared !== null && !('refused' in item.prepared)
+const isReady = (item: DraftItem): item is DraftItem & { prepared: SendableFile } =>
+  item.prepared !== null && !('refused' in item.prepared)
 
 /** List of chosen files above the input, shown before they are sent. The text in the input becomes the first file's caption (MEDIA-12). */
-export const createTray = ({ parts, put, chosen }: LatePorts, putFile: (file: Ready, caption: string) => void) => {
-  const list = element('ul', 'tray')
+export const createAttachmentDrafts = (
+  { parts, put, chosen }: LazyFilesPorts,
+  putFile: (file: SendableFile, caption: string) => void,
+) => {
+  const list = buildElement('ul', 'tray')
   list.setAttribute('aria-label', 'Arquivos a enviar')
-  const said = element('p', 'said')
+  const said = buildElement('p', 'said')
   said.setAttribute('role', 'status')
   parts.form.before(list, said)
-  let items: readonly Item[] = []
+  let items: readonly DraftItem[] = []
 
   const say = (words: string) => {
     said.textContent = words
@@ -38,26 +42,29 @@ export const createTray = ({ parts, put, chosen }: LatePorts, putFile: (file: Re
     for (const item of items) drawRow(item)
     chosen()
   }
-  const drawRow = (item: Item) => {
+  const drawRow = (item: DraftItem) => {
     const { row, name, prepared } = item
-    const about = element('div', 'about-file')
-    about.append(element('p', 'file-name', name))
-    if (!prepared) about.append(element('p', 'file-note', 'Preparando…'))
+    const about = buildElement('div', 'about-file')
+    about.append(buildElement('p', 'file-name', name))
+    if (!prepared) about.append(buildElement('p', 'file-note', 'Preparando…'))
     else if ('refused' in prepared) {
-      const why = element('p', 'file-refused', prepared.refused)
+      const why = buildElement('p', 'file-refused', prepared.refused)
       why.setAttribute('role', 'alert')
       about.append(why)
-    } else about.append(element('p', 'file-note', `${sizeText(prepared.blob.size)}${prepared.converts ? BECOMES_MP4 : ''}`))
-    const remove = textButton('×', () => drop(item), 'remove')
+    } else
+      about.append(
+        buildElement('p', 'file-note', `${formatFileSize(prepared.blob.size)}${prepared.converts ? MP4_CONVERSION_HINT : ''}`),
+      )
+    const remove = createTextButton('×', () => drop(item), 'remove')
     remove.setAttribute('aria-label', `Remover ${name}`)
-    row.replaceChildren(previewOf(item), about, remove)
+    row.replaceChildren(createPreview(item), about, remove)
   }
-  const drop = (item: Item) => {
+  const drop = (item: DraftItem) => {
     forget([item])
     draw()
     parts.field.focus()
   }
-  const forget = (gone: readonly Item[]) => {
+  const forget = (gone: readonly DraftItem[]) => {
     for (const { row } of gone) {
       const image = row.querySelector('img')
       if (image) URL.revokeObjectURL(image.src)
@@ -70,14 +77,14 @@ export const createTray = ({ parts, put, chosen }: LatePorts, putFile: (file: Re
   return {
     say,
     take: (files: readonly File[]) => {
-      const taken = files.slice(0, FILES_MAX - items.length)
-      say(taken.length < files.length ? TOO_MANY : '')
+      const taken = files.slice(0, MAX_FILES - items.length)
+      say(taken.length < files.length ? TOO_MANY_TEXT : '')
       for (const file of taken) {
-        const item: Item = { name: file.name, prepared: null, row: element('li', 'tray-row') }
+        const item: DraftItem = { name: file.name, prepared: null, row: buildElement('li', 'tray-row') }
         items = [...items, item]
         list.append(item.row)
-        void prepareSendable(file, VISITOR_TERMS)
-          .catch(() => ({ refused: BROKEN }))
+        void prepareFileForSending(file, VISITOR_FILE_LIMITS)
+          .catch(() => ({ refused: UNREADABLE_TEXT }))
           .then((prepared) => {
             item.prepared = prepared
             if (items.includes(item)) draw()
@@ -102,14 +109,14 @@ export const createTray = ({ parts, put, chosen }: LatePorts, putFile: (file: Re
   }
 }
 
-function previewOf({ prepared }: Item): HTMLElement {
+function createPreview({ prepared }: DraftItem): HTMLElement {
   if (prepared && !('refused' in prepared) && prepared.as === 'image') {
-    const image = element('img', 'preview')
+    const image = buildElement('img', 'preview')
     image.alt = ''
     image.src = URL.createObjectURL(prepared.blob)
     return image
   }
-  const sign = element('span', 'preview', '')
+  const sign = buildElement('span', 'preview', '')
   sign.setAttribute('aria-hidden', 'true')
   return sign
 }

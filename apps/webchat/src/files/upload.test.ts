@@ -1,11 +1,11 @@
-import { PART_BYTES } from '@prosa/contract/entities/file'
+import { FILE_PART_LIMITS_BYTES } from '@prosa/contract/entities/file'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { upload } from './upload.ts'
+import { uploadVisitorFile } from './upload.ts'
 
 const file = (over: object) => ({
   id: 'f1',
   sha256: 'a'.repeat(64),
-  size: PART_BYTES.most + 1,
+  size: FILE_PART_LIMITS_BYTES.most + 1,
   mime_type: 'image/png',
   kind: 'image',
   filename: 'sala.png',
@@ -28,13 +28,15 @@ const answers = (...given: { status?: number; body: unknown; headers?: Record<st
 const run = () => {
   const shares: number[] = []
   // jsdom's Blob has no arrayBuffer.
-  const blob = new Blob([new Uint8Array(PART_BYTES.most + 1)], { type: 'image/png' })
+  const blob = new Blob([new Uint8Array(FILE_PART_LIMITS_BYTES.most + 1)], { type: 'image/png' })
   blob.arrayBuffer = async () => new ArrayBuffer(8)
   const signal = new AbortController().signal
-  return upload(blob, 'sala.png', { agentId: 'a1', signal, onProgress: (share) => shares.push(share) }).then((result) => ({
-    result,
-    shares,
-  }))
+  return uploadVisitorFile(blob, 'sala.png', { agentId: 'a1', signal, onProgress: (share) => shares.push(share) }).then(
+    (result) => ({
+      result,
+      shares,
+    }),
+  )
 }
 
 describe('an upload of the lead', () => {

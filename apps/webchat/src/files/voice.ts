@@ -1,22 +1,22 @@
-import { lengthText, lengthWords, SHORTEST_MS } from '@prosa/voice/lengths'
-import { MicrophoneError, type NoMicrophone } from '@prosa/voice/microphone'
+import { formatDuration, formatSpokenDuration, MIN_RECORDING_MS } from '@prosa/voice/lengths'
+import { MicrophoneError, type MicrophoneErrorReason } from '@prosa/voice/microphone'
 import { type Recorder, startRecording } from '@prosa/voice/recorder'
-import type { LatePorts } from './ports.ts'
-import { element, type Ready, textButton } from './ready.ts'
+import type { LazyFilesPorts } from './ports.ts'
+import { buildElement, createTextButton, type SendableFile } from './ready.ts'
 
-const NO_MICROPHONE: Readonly<Record<NoMicrophone, string>> = {
+const NO_MICROPHONE_TEXTS: Readonly<Record<MicrophoneErrorReason, string>> = {
   refused: 'Libere o microfone nas permissões do site.',
   missing: 'Nenhum microfone foi encontrado.',
   busy: 'O microfone está em uso por outro programa.',
   unsupported: 'Este navegador não grava áudio neste endereço.',
 }
-const PLAIN = 'Vai como arquivo de áudio.'
-const NOT_READY = 'Não foi possível preparar o áudio. Ele continua aqui: tente de novo.'
+const AUDIO_FILE_TEXT = 'Vai como arquivo de áudio.'
+const PREPARATION_FAILED_TEXT = 'Não foi possível preparar o áudio. Ele continua aqui: tente de novo.'
 const TICK_MS = 250
 
 /** Recorder of voice messages, shown in place of the composer. A press starts it; its own buttons end it. */
-export const createVoice = ({ parts }: LatePorts, putFile: (file: Ready, caption: string) => void) => {
-  const said = element('p', 'said')
+export const createVoiceRecorder = ({ parts }: LazyFilesPorts, putFile: (file: SendableFile, caption: string) => void) => {
+  const said = buildElement('p', 'said')
   said.setAttribute('role', 'status')
   parts.form.before(said)
   let isBusy = false
@@ -28,29 +28,29 @@ export const createVoice = ({ parts }: LatePorts, putFile: (file: Ready, caption
     try {
       open(await startRecording())
     } catch (error) {
-      said.textContent = NO_MICROPHONE[error instanceof MicrophoneError ? error.reason : 'busy']
+      said.textContent = NO_MICROPHONE_TEXTS[error instanceof MicrophoneError ? error.reason : 'busy']
     } finally {
       isBusy = false
     }
   }
 
   const open = (recorder: Recorder) => {
-    const bar = element('div', 'recording')
+    const bar = buildElement('div', 'recording')
     bar.setAttribute('role', 'group')
     bar.setAttribute('aria-label', 'Mensagem de voz')
-    const state = element('p', 'sr-only')
+    const state = buildElement('p', 'sr-only')
     state.setAttribute('role', 'status')
-    const time = element('p', 'recorded')
-    const note = element('p', 'record-note', recorder.as === 'audio' ? PLAIN : '')
-    const sound = element('audio', 'heard')
-    const hold = textButton(
+    const time = buildElement('p', 'recorded')
+    const note = buildElement('p', 'record-note', recorder.as === 'audio' ? AUDIO_FILE_TEXT : '')
+    const sound = buildElement('audio', 'heard')
+    const hold = createTextButton(
       'Pausar',
       () => (recorder.getState().phase === 'paused' ? recorder.resume() : recorder.pause()),
       'quiet',
     )
-    const hear = textButton('Ouvir', () => void play(), 'quiet')
-    const discard = textButton('Descartar', () => close(''), 'quiet')
-    const send = textButton('Enviar', () => void finish(), 'act')
+    const hear = createTextButton('Ouvir', () => void play(), 'quiet')
+    const discard = createTextButton('Descartar', () => close(''), 'quiet')
+    const send = createTextButton('Enviar', () => void finish(), 'act')
 
     const draw = () => {
       const { phase } = recorder.getState()
@@ -58,14 +58,14 @@ export const createVoice = ({ parts }: LatePorts, putFile: (file: Ready, caption
       hold.hidden = phase === 'ended'
       hold.textContent = phase === 'paused' ? 'Continuar' : 'Pausar'
       hear.hidden = phase === 'recording'
-      const length = lengthWords(recorder.elapsed())
+      const length = formatSpokenDuration(recorder.elapsed())
       state.textContent =
         phase === 'recording' ? 'Gravando' : phase === 'paused' ? `Pausado, ${length}` : `Gravação encerrada, ${length}`
       tick()
     }
     const tick = () => {
-      time.textContent = lengthText(recorder.elapsed())
-      send.disabled = recorder.elapsed() < SHORTEST_MS
+      time.textContent = formatDuration(recorder.elapsed())
+      send.disabled = recorder.elapsed() < MIN_RECORDING_MS
     }
     const leave = recorder.subscribe(draw)
     const timer = setInterval(tick, TICK_MS)
@@ -88,11 +88,11 @@ export const createVoice = ({ parts }: LatePorts, putFile: (file: Ready, caption
         sound.src = URL.createObjectURL(blob)
         await sound.play()
       } catch {
-        note.textContent = NOT_READY
+        note.textContent = PREPARATION_FAILED_TEXT
       }
     }
     const finish = async () => {
-      if (isBusy || recorder.elapsed() < SHORTEST_MS) return
+      if (isBusy || recorder.elapsed() < MIN_RECORDING_MS) return
       isBusy = true
       recorder.end()
       try {
@@ -100,7 +100,7 @@ export const createVoice = ({ parts }: LatePorts, putFile: (file: Ready, caption
         close('')
         putFile({ blob, name: filename, as }, '')
       } catch {
-        note.textContent = NOT_READY
+        note.textContent = PREPARATION_FAILED_TEXT
       } finally {
         isBusy = false
       }

@@ -1,8 +1,8 @@
 import type { WebchatMessage } from '@prosa/contract/calls/webchat'
-import { createLog, type LogPorts } from '../log.ts'
+import { createMessageLog, type MessageLogPorts } from '../log.ts'
 
 /** Creates a message as the server sends it. */
-export const message = (seq: number, over: Partial<WebchatMessage> = {}): WebchatMessage => ({
+export const createMessage = (seq: number, over: Partial<WebchatMessage> = {}): WebchatMessage => ({
   message_id: `m${seq}`,
   role: 'AI',
   content: `mensagem ${seq}`,
@@ -14,7 +14,7 @@ export const message = (seq: number, over: Partial<WebchatMessage> = {}): Webcha
 })
 
 /** Creates timers that tests advance by hand. */
-export const fakeTimers = () => {
+export const createFakeTimers = () => {
   let waiting: { ms: number; run: () => void }[] = []
   return {
     after: (ms: number, run: () => void) => {
@@ -34,14 +34,14 @@ export const fakeTimers = () => {
 }
 
 /** Waits for pending promises. */
-export const settle = async (): Promise<void> => {
+export const flushPromises = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
 
 /** Creates a thread as the lead sees it, without local files. */
-export const aLog = (over: Partial<LogPorts> = {}) => {
+export const createTestLog = (over: Partial<MessageLogPorts> = {}) => {
   const root = document.createElement('div')
-  const draw = createLog(root, {
+  const draw = createMessageLog(root, {
     agentName: () => 'Clara',
     isOffline: () => false,
     fileAddress: (id) => `/arquivo/${id}`,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
-import { tellPort } from './listening.ts'
+import { reportPort } from './listening.ts'
 
 /** Raw WebSocket server: echoes messages, and broadcasts those that begin with an exclamation mark. */
 const server = createServer()
@@ -15,4 +15,4 @@ sockets.on('connection', (socket) => {
     for (const client of sockets.clients) client.send(text)
   })
 })
-tellPort(server)
+reportPort(server)

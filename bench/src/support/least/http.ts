@@ -1,12 +1,12 @@
 import Fastify from 'fastify'
 import pg from 'pg'
-import { BARE_LIST, BARE_OPEN } from '../bare-sql.ts'
+import { PLAIN_CONVERSATION_SQL, PLAIN_LIST_SQL } from '../bare-sql.ts'
 
 /** Minimal server on Fastify and pg for the same rows: one query, without tenants, schemas or sessions. */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] ?? '', max: 10 })
 const app = Fastify()
 app.get<{ Querystring: { tenant: string; agent: string; user: string; limit?: string } }>('/list', async ({ query }) => {
-  const { rows } = await pool.query<Record<string, unknown>>(BARE_LIST, [
+  const { rows } = await pool.query<Record<string, unknown>>(PLAIN_LIST_SQL, [
     query.tenant,
     query.agent,
     query.user,
@@ -16,8 +16,8 @@ app.get<{ Querystring: { tenant: string; agent: string; user: string; limit?: st
 })
 app.get<{ Querystring: { tenant: string; conversation: string; user: string } }>('/open', async ({ query }) => {
   const [conversation, history] = await Promise.all([
-    pool.query<Record<string, unknown>>(BARE_OPEN.conversation, [query.tenant, query.conversation, query.user]),
-    pool.query<Record<string, unknown>>(BARE_OPEN.history, [query.tenant, query.conversation, 50]),
+    pool.query<Record<string, unknown>>(PLAIN_CONVERSATION_SQL.conversation, [query.tenant, query.conversation, query.user]),
+    pool.query<Record<string, unknown>>(PLAIN_CONVERSATION_SQL.history, [query.tenant, query.conversation, 50]),
   ])
   return { success: true, data: { ...conversation.rows[0], history: history.rows } }
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Content of the minimal page: HTML fragments rendered by the panel. */
-export interface Drawn {
+export interface RenderedPanel {
   /** URLs of the panel's style sheets. */
   readonly styles: readonly string[]
   /** Rows of the list. */
@@ -11,10 +11,10 @@ export interface Drawn {
 }
 
 /** Path of the minimal page, on the panel's origin so that both use the same server. */
-export const LEAST_PATH = '/least'
+export const MINIMAL_PAGE_PATH = '/least'
 
 /** Returns the HTML that the panel currently shows. */
-export const drawnNow = (page: Page): Promise<Drawn & { thread: string }> =>
+export const captureRenderedPanel = (page: Page): Promise<RenderedPanel & { thread: string }> =>
   page.evaluate(() => {
     const log = document.querySelector('[role=log]')
     return {
@@ -25,7 +25,7 @@ export const drawnNow = (page: Page): Promise<Drawn & { thread: string }> =>
     }
   })
 
-export interface Shape {
+export interface MinimalPageOptions {
   /** Number of rows; the given ones are repeated. */
   readonly count?: number
   /** Height of a row in pixels. */
@@ -38,9 +38,9 @@ export interface Shape {
  * Returns the same rows and bubbles as plain HTML with about twenty lines of script: the cost of a page without a framework, a cache or
  * real-time updates.
  */
-export const leastPage = (
-  { styles, rows, threads }: Drawn,
-  { count = rows.length, rowPx = 65, width = 30 }: Shape = {},
+export const buildMinimalPage = (
+  { styles, rows, threads }: RenderedPanel,
+  { count = rows.length, rowPx = 65, width = 30 }: MinimalPageOptions = {},
 ): string => `<!doctype html>
 <html lang="pt-BR" data-theme="dark">
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
@@ -78,5 +78,5 @@ else draw()
 </script>`
 
 /** Serves the minimal page in a window of the panel. */
-export const serveLeast = (page: Page, html: () => string): Promise<unknown> =>
-  page.route(`**${LEAST_PATH}*`, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html() }))
+export const serveMinimalPage = (page: Page, html: () => string): Promise<unknown> =>
+  page.route(`**${MINIMAL_PAGE_PATH}*`, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html() }))

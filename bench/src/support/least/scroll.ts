@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { scroll, throttle } from '../screens.ts'
-import { type Drawn, LEAST_PATH, leastPage, type Shape, serveLeast } from './page.ts'
+import { measureScrollTask, throttleCpu } from '../screens.ts'
+import { buildMinimalPage, MINIMAL_PAGE_PATH, type MinimalPageOptions, type RenderedPanel, serveMinimalPage } from './page.ts'
 
-interface LeastScroll {
-  readonly drawn: Drawn
-  readonly shape: Shape
+interface MinimalPageScroll {
+  readonly drawn: RenderedPanel
+  readonly shape: MinimalPageOptions
   readonly direction: 1 | -1
   /** Factor by which the processor is slowed down. */
   readonly slow: number
@@ -14,13 +14,16 @@ interface LeastScroll {
  * Scrolls through the same rows on a minimal page in another window.
  * @returns the longest task in milliseconds
  */
-export const leastScroll = async (panel: Page, { drawn, shape, direction, slow }: LeastScroll): Promise<number> => {
+export const measureMinimalPageScroll = async (
+  panel: Page,
+  { drawn, shape, direction, slow }: MinimalPageScroll,
+): Promise<number> => {
   const page = await panel.context().newPage()
-  await serveLeast(page, () => leastPage(drawn, shape))
-  await page.goto(LEAST_PATH)
+  await serveMinimalPage(page, () => buildMinimalPage(drawn, shape))
+  await page.goto(MINIMAL_PAGE_PATH)
   await page.evaluate((isUp) => isUp && document.querySelector('#list')?.scrollTo(0, 1e9), direction < 0)
-  await throttle(page, slow)
-  const longest = await scroll(page, '#list', direction)
+  await throttleCpu(page, slow)
+  const longest = await measureScrollTask(page, '#list', direction)
   await page.close()
   return longest
 }

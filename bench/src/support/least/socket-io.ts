@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
-import { tellPort } from './listening.ts'
+import { reportPort } from './listening.ts'
 
 /** Plain Socket.IO server with those of our settings that affect memory. */
 const server = createServer()
 const io = new Server(server, { serveClient: false, perMessageDeflate: false, maxHttpBufferSize: 64 * 1024 })
 io.on('connection', () => {})
-tellPort(server)
+reportPort(server)

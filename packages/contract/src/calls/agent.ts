@@ -1,9 +1,17 @@
 import * as z from 'zod/mini'
-import { success } from '../answer.ts'
+import { successWithData } from '../answer.ts'
 import { MESSAGE_MAX_CHARS } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
-import { agent, agentType, asksFor, bubbles, NEVER, openHours, TURNS_WITHOUT_PERSON } from '../entities/agent.ts'
-import { givenName, id, queryFlag } from '../fields.ts'
+import {
+  agent,
+  agentType,
+  bubbleMode,
+  FORBIDDEN_PHRASE_LIMITS,
+  moneyQuestionTopic,
+  openingHours,
+  UNATTENDED_TURN_LIMITS,
+} from '../entities/agent.ts'
+import { id, nameText, queryFlag } from '../fields.ts'
 
 export const getAgent = defineCall({
   name: 'getAgent',
@@ -12,34 +20,34 @@ export const getAgent = defineCall({
   summary: 'Um agente; com resumo, a menos que includeSummary seja false.',
   params: z.object({ id }),
   query: z.strictObject({ includeSummary: z.optional(queryFlag) }),
-  answer: success(agent),
+  answer: successWithData(agent),
 })
 
-const agentName = givenName(60).check(z.minLength(2))
-const longText = (max: number) => z.nullable(z.string().check(z.trim(), z.maxLength(max)))
+const agentName = nameText(60).check(z.minLength(2))
+const nullableText = (max: number) => z.nullable(z.string().check(z.trim(), z.maxLength(max)))
 
 /** A phrase that the agent must not say. It must contain a word, because matching compares words only. */
-const neverPhrase = z
+const forbiddenPhrase = z
   .string()
   .check(
     z.trim(),
-    z.maxLength(NEVER.maxChars),
+    z.maxLength(FORBIDDEN_PHRASE_LIMITS.maxChars),
     z.regex(/[\p{L}\p{N}]/u, 'Escreva ao menos uma palavra.'),
     z.regex(/^[^\r\n]*$/, 'Uma frase em cada linha.'),
   )
 
 const settingsFields = {
-  persona: z.optional(longText(1_000)),
-  instructions: z.optional(longText(6_000)),
-  never: z.optional(z.array(neverPhrase).check(z.maxLength(NEVER.most))),
-  hours: z.optional(z.nullable(z.array(openHours).check(z.maxLength(21)))),
+  persona: z.optional(nullableText(1_000)),
+  instructions: z.optional(nullableText(6_000)),
+  never: z.optional(z.array(forbiddenPhrase).check(z.maxLength(FORBIDDEN_PHRASE_LIMITS.most))),
+  hours: z.optional(z.nullable(z.array(openingHours).check(z.maxLength(21)))),
   model: z.optional(z.nullable(z.string().check(z.trim(), z.regex(/^[\w.:/@+-]{1,120}$/, 'Nome de modelo inválido.')))),
   use_model: z.optional(z.boolean()),
   questions: z.optional(z.array(z.string().check(z.trim(), z.minLength(3), z.maxLength(200))).check(z.maxLength(12))),
   replace_questions: z.optional(z.boolean()),
-  asks_for: z.optional(asksFor),
-  bubbles: z.optional(bubbles),
-  turns_without_person: z.optional(z.int().check(z.gte(TURNS_WITHOUT_PERSON.min), z.lte(TURNS_WITHOUT_PERSON.max))),
+  asks_for: z.optional(moneyQuestionTopic),
+  bubbles: z.optional(bubbleMode),
+  turns_without_person: z.optional(z.int().check(z.gte(UNATTENDED_TURN_LIMITS.min), z.lte(UNATTENDED_TURN_LIMITS.max))),
 }
 
 /** Changes to the settings that are published in versions. Omitted fields stay unchanged. */
@@ -61,7 +69,7 @@ export const createAgent = defineCall({
   path: '/agents',
   summary: 'Cria um agente.',
   body: z.strictObject({ name: agentName, type: agentType, active, ...settingsFields }),
-  answer: success(agent),
+  answer: successWithData(agent),
 })
 
 export const updateAgent = defineCall({
@@ -71,10 +79,10 @@ export const updateAgent = defineCall({
   summary: 'Muda nome, tipo ou configurações de um agente.',
   params: z.object({ id }),
   body: agentChanges,
-  answer: success(agent),
+  answer: successWithData(agent),
 })
 
-export const tryAgent = defineCall({
+export const previewAgent = defineCall({
   name: 'tryAgent',
   method: 'POST',
   path: '/agents/:id/try',
@@ -95,7 +103,7 @@ export const tryAgent = defineCall({
     /** Unsaved settings to use for this preview. */
     draft: z.optional(agentChanges),
   }),
-  answer: success(
+  answer: successWithData(
     z.object({
       replies: z.array(z.string()),
       stage: z.string(),

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { paged, success } from '../answer.ts'
+import { paginationFields, successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { agent, agentType, allowedModels } from '../entities/agent.ts'
 import { listQuery, queryFlag } from '../fields.ts'
-import { START_LINES } from '../start-lines.ts'
+import { INBOX_ENDPOINTS } from '../start-lines.ts'
 
 /** In its own file, so that opening a conversation does not load the schemas of agent settings. */
 export const listAgents = defineCall({
-  ...START_LINES.listAgents,
+  ...INBOX_ENDPOINTS.listAgents,
   summary: 'Lista os agentes da organização.',
   query: z.strictObject({
     ...listQuery,
@@ -16,10 +16,10 @@ export const listAgents = defineCall({
     sortBy: z.optional(z.enum(['created_at', 'name', 'type'])),
     includeSummary: z.optional(queryFlag),
   }),
-  answer: success(
+  answer: successWithData(
     z.object({
       agents: z.array(agent),
-      ...paged,
+      ...paginationFields,
       /** Prosa extension: models that a new agent may use. Only for a user with agents:write. */
       models: z.optional(allowedModels),
     }),

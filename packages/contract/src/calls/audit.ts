@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { success } from '../answer.ts'
+import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
-import { auditRow, auditVerdict } from '../entities/audit.ts'
-import { cursorQuery, id, listQuery, moment } from '../fields.ts'
+import { auditRow, auditVerification } from '../entities/audit.ts'
+import { cursorQuery, id, listQuery, requestDateTime } from '../fields.ts'
 
 /** Audit log of the organisation (3-team.md, sections 2 and 3). Prosa extension. */
 
@@ -13,8 +13,8 @@ export const auditFilter = z.object({
   actor: z.optional(id),
   action: z.optional(z.string().check(z.maxLength(60))),
   subject: z.optional(id),
-  from: z.optional(moment),
-  to: z.optional(moment),
+  from: z.optional(requestDateTime),
+  to: z.optional(requestDateTime),
   search: listQuery.search,
 })
 
@@ -26,7 +26,7 @@ export const listAudit = defineCall({
   path: '/audit',
   summary: 'O que foi feito na organização, do mais novo ao mais antigo.',
   query: z.extend(auditFilter, { limit: listQuery.limit, ...cursorQuery }),
-  answer: success(z.object({ rows: z.array(auditRow), nextCursor: z.nullable(z.string()) })),
+  answer: successWithData(z.object({ rows: z.array(auditRow), nextCursor: z.nullable(z.string()) })),
 })
 
 export const verifyAudit = defineCall({
@@ -34,5 +34,5 @@ export const verifyAudit = defineCall({
   method: 'GET',
   path: '/audit/verify',
   summary: 'Confere a cadeia dos registros e aponta o primeiro que foi mudado, apagado, inserido ou movido.',
-  answer: success(auditVerdict),
+  answer: successWithData(auditVerification),
 })

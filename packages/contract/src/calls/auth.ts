@@ -1,31 +1,31 @@
 import * as z from 'zod/mini'
-import { done, success } from '../answer.ts'
+import { successWithData, successWithoutData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { deviceSession } from '../entities/session.ts'
 import { user } from '../entities/user.ts'
 import { id, newPassword } from '../fields.ts'
-import { passwordIssue, phoneIssue } from '../rules/sign-in.ts'
-import { SESSION_LINES } from '../session-lines.ts'
+import { getSignInPasswordError, getSignInPhoneError } from '../rules/sign-in.ts'
+import { SESSION_ENDPOINTS } from '../session-lines.ts'
 
 /** Validates a text with a rule function, whose return value is the error message. */
-const judgedBy = (issueOf: (text: string) => string | undefined) =>
+const validateWith = (issueOf: (text: string) => string | undefined) =>
   z.refine<string>((text) => issueOf(text) === undefined, { error: ({ input }) => issueOf(String(input)) })
 
-const knownPassword = z.string().check(judgedBy(passwordIssue), z.maxLength(1_000))
+const existingPassword = z.string().check(validateWith(getSignInPasswordError), z.maxLength(1_000))
 
 /** Section 5, sign-in: both fields are required, and each has its own error text. */
-export const signIn = z.object({
-  phone: z.string().check(judgedBy(phoneIssue)),
-  password: knownPassword,
+export const signInForm = z.object({
+  phone: z.string().check(validateWith(getSignInPhoneError)),
+  password: existingPassword,
   rememberMe: z._default(z.boolean(), false),
 })
 
 export const login = defineCall({
-  ...SESSION_LINES.login,
+  ...SESSION_ENDPOINTS.login,
   summary: 'Entra com telefone e senha e abre uma sessão em cookies.',
   // The panel omits 'rememberMe' in its request. An omitted field differs from false, so it is optional here instead of defaulting to
   // false.
-  body: z.extend(signIn, { rememberMe: z.optional(z.boolean()) }),
+  body: z.extend(signInForm, { rememberMe: z.optional(z.boolean()) }),
   answer: z.object({
     success: z.literal(true),
     message: z.optional(z.string()),
@@ -35,13 +35,13 @@ export const login = defineCall({
 })
 
 export const me = defineCall({
-  ...SESSION_LINES.me,
+  ...SESSION_ENDPOINTS.me,
   summary: 'Diz quem está na sessão.',
-  answer: success(z.extend(user, { expiresIn: z.optional(z.number()) })),
+  answer: successWithData(z.extend(user, { expiresIn: z.optional(z.number()) })),
 })
 
 export const refresh = defineCall({
-  ...SESSION_LINES.refresh,
+  ...SESSION_ENDPOINTS.refresh,
   summary: 'Renova o acesso com o cookie de renovação, que é trocado.',
   answer: z.object({
     success: z.literal(true),
@@ -51,9 +51,9 @@ export const refresh = defineCall({
 })
 
 export const logout = defineCall({
-  ...SESSION_LINES.logout,
+  ...SESSION_ENDPOINTS.logout,
   summary: 'Encerra esta sessão.',
-  answer: done,
+  answer: successWithoutData,
 })
 
 export const logoutAll = defineCall({
@@ -61,7 +61,7 @@ export const logoutAll = defineCall({
   method: 'POST',
   path: '/auth/logout-all',
   summary: 'Encerra todas as sessões do usuário.',
-  answer: done,
+  answer: successWithoutData,
 })
 
 export const changePassword = defineCall({
@@ -70,10 +70,10 @@ export const changePassword = defineCall({
   path: '/auth/change-password',
   summary: 'Troca a senha e encerra as outras sessões.',
   body: z.object({
-    currentPassword: knownPassword,
+    currentPassword: existingPassword,
     newPassword,
   }),
-  answer: done,
+  answer: successWithoutData,
 })
 
 export const sessions = defineCall({
@@ -81,7 +81,7 @@ export const sessions = defineCall({
   method: 'GET',
   path: '/auth/sessions',
   summary: 'Lista os aparelhos conectados.',
-  answer: success(z.object({ sessions: z.array(deviceSession) })),
+  answer: successWithData(z.object({ sessions: z.array(deviceSession) })),
 })
 
 /** Prosa extension: ends a single session from the list of sessions. */
@@ -91,7 +91,7 @@ export const endSession = defineCall({
   path: '/auth/sessions/:id',
   summary: 'Encerra uma sessão do próprio usuário.',
   params: z.object({ id }),
-  answer: done,
+  answer: successWithoutData,
 })
 
 export const websocketToken = defineCall({
@@ -99,5 +99,5 @@ export const websocketToken = defineCall({
   method: 'GET',
   path: '/auth/websocket-token',
   summary: 'Dá um bilhete de uso único, válido por 60 s, para abrir o tempo real.',
-  answer: success(z.object({ token: z.string() })),
+  answer: successWithData(z.object({ token: z.string() })),
 })

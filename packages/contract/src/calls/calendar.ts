@@ -1,18 +1,19 @@
 import * as z from 'zod/mini'
-import { done } from '../answer.ts'
+import { successWithoutData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { calendarEvent, calendarStatus } from '../entities/calendar.ts'
-import { id, moment, plainText } from '../fields.ts'
+import { id, plainText, requestDateTime } from '../fields.ts'
 
-/** Schema of a calendar response, whose fields may be at the top level, under `data` or in both (gap G12). `calendarData` reads either. */
-const bothWays = <T extends z.core.$ZodLooseShape>(shape: z.ZodMiniObject<T>) =>
+/** Schema of a calendar response, whose fields may be at the top level, under `data` or in both (gap G12). `getCalendarData` reads either. */
+const calendarResponse = <T extends z.core.$ZodLooseShape>(shape: z.ZodMiniObject<T>) =>
   z.union([
     z.extend(shape, { success: z.optional(z.literal(true)), message: z.optional(z.string()), data: z.optional(shape) }),
     z.object({ success: z.optional(z.literal(true)), message: z.optional(z.string()), data: shape }),
   ])
 
 /** Returns the fields of a calendar response from `data` or from the top level. */
-export const calendarData = <A extends { data?: object | undefined }>(answer: A): NonNullable<A['data']> => answer.data ?? answer
+export const getCalendarData = <A extends { data?: object | undefined }>(answer: A): NonNullable<A['data']> =>
+  answer.data ?? answer
 
 const authUrlShape = z.object({ url: z.string() })
 const connectedShape = z.object({ email: z.nullish(z.string()), isAuthorized: z.optional(z.boolean()) })
@@ -22,7 +23,7 @@ export const calendarAuthUrl = defineCall({
   method: 'GET',
   path: '/google-calendar/auth-url',
   summary: 'Endereço do Google onde o usuário autoriza a agenda.',
-  answer: bothWays(authUrlShape),
+  answer: calendarResponse(authUrlShape),
 })
 
 export const calendarCallback = defineCall({
@@ -35,7 +36,7 @@ export const calendarCallback = defineCall({
     /** OAuth state. Required by our server; other providers may send no state to Google (section 8). */
     state: z.optional(z.string().check(z.maxLength(500))),
   }),
-  answer: bothWays(connectedShape),
+  answer: calendarResponse(connectedShape),
 })
 
 export const calendarAuthStatus = defineCall({
@@ -43,7 +44,7 @@ export const calendarAuthStatus = defineCall({
   method: 'GET',
   path: '/google-calendar/auth-status',
   summary: 'Diz se o usuário autorizou a agenda.',
-  answer: bothWays(calendarStatus),
+  answer: calendarResponse(calendarStatus),
 })
 
 export const calendarRevoke = defineCall({
@@ -51,7 +52,7 @@ export const calendarRevoke = defineCall({
   method: 'DELETE',
   path: '/google-calendar/revoke',
   summary: 'Remove a autorização da agenda.',
-  answer: done,
+  answer: successWithoutData,
 })
 
 export const calendarCreateEvent = defineCall({
@@ -65,9 +66,9 @@ export const calendarCreateEvent = defineCall({
     conversationId: z.optional(id),
     title: plainText(200).check(z.minLength(1)),
     description: z.optional(plainText(4_000)),
-    start: moment,
-    end: moment,
+    start: requestDateTime,
+    end: requestDateTime,
     attendees: z.optional(z.array(z.email()).check(z.maxLength(20))),
   }),
-  answer: bothWays(calendarEvent),
+  answer: calendarResponse(calendarEvent),
 })

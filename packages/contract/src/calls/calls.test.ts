@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accessOf } from '../rules/who-may.ts'
+import { getCallAccess } from '../rules/who-may.ts'
 import { allCalls } from './all.ts'
 
 const at = '2026-11-20T12:00:00.000Z'
@@ -30,7 +30,7 @@ interface Row {
 }
 
 /** The calls of section 7: a request body, and the minimal answer of a provider that implements only the specification. */
-const rows: Readonly<Record<string, Row>> = {
+const specifiedCalls: Readonly<Record<string, Row>> = {
   'POST /auth/login': {
     body: { phone: user.phone, password },
     answer: { ...answer({ user, accessToken: 'a', refreshToken: 'r', expiresIn: 900 }), message: 'm', fieldErrors: {} },
@@ -110,14 +110,14 @@ const rows: Readonly<Record<string, Row>> = {
   },
 }
 
-const callAt = (line: string) => {
+const findCall = (line: string) => {
   const call = allCalls.find(({ method, path }) => `${method} ${path}` === line)
   if (!call) throw new Error(`The contract lacks ${line}`)
   return call
 }
 
-it.each(Object.entries(rows))('%s takes and answers what section 7 lists', (line, row) => {
-  const call = callAt(line)
+it.each(Object.entries(specifiedCalls))('%s takes and answers what section 7 lists', (line, row) => {
+  const call = findCall(line)
   expect(call.query.parse(row.query ?? {})).toBeDefined()
   if (row.body) expect(Object.keys(call.body.parse(row.body) as object)).toEqual(expect.arrayContaining(Object.keys(row.body)))
   else expect(call.body.parse(undefined)).toBeUndefined()
@@ -125,7 +125,7 @@ it.each(Object.entries(rows))('%s takes and answers what section 7 lists', (line
 })
 
 it('has every call once, by name and by place, each with a sentence', () => {
-  expect(Object.keys(rows)).toHaveLength(38)
+  expect(Object.keys(specifiedCalls)).toHaveLength(38)
   expect(new Set(allCalls.map(({ name }) => name)).size).toBe(allCalls.length)
   expect(new Set(allCalls.map(({ method, path }) => `${method} ${path}`)).size).toBe(allCalls.length)
   for (const { summary } of allCalls) expect(summary).toMatch(/\.$/)
@@ -143,13 +143,13 @@ it('names a parameter for every place of a path', () => {
 
 it('reads tenants as an array or under tenants, and calendar answers at the top or under data (G12)', () => {
   const nested = answer({ tenants: [tenant] })
-  expect(callAt('GET /tenants').answer.parse(nested)).toEqual(nested)
+  expect(findCall('GET /tenants').answer.parse(nested)).toEqual(nested)
   const wrapped = { success: true, data: { url: 'https://accounts.example/' } }
-  expect(callAt('GET /google-calendar/auth-url').answer.parse(wrapped)).toEqual(wrapped)
+  expect(findCall('GET /google-calendar/auth-url').answer.parse(wrapped)).toEqual(wrapped)
 })
 
 it('takes the parameters of ours on the conversation list, and refuses unknown ones', () => {
-  const { query } = callAt('GET /conversations/agents/:agentId')
+  const { query } = findCall('GET /conversations/agents/:agentId')
   expect(
     query.parse({ needs_attention: 'true', archive: 'false', unread: 'true', cursor: 'x', updated_since: at }),
   ).toMatchObject({
@@ -162,7 +162,7 @@ it('takes the parameters of ours on the conversation list, and refuses unknown o
 })
 
 it('only these calls are public', () => {
-  const open = allCalls.filter((call) => accessOf(call).kind === 'public').map(({ name }) => name)
+  const open = allCalls.filter((call) => getCallAccess(call).kind === 'public').map(({ name }) => name)
   expect(open.sort()).toEqual([
     'askPasswordReset',
     'checkPasswordReset',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { done, fileBytes, success } from '../answer.ts'
+import { fileResponse, successWithData, successWithoutData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { locationShape } from '../entities/carried-shape.ts'
 import { messageTemplate, whatsappNotice, whatsappNumber } from '../entities/channel.ts'
@@ -27,7 +27,7 @@ export const listWhatsappNumbers = defineCall({
   method: 'GET',
   path: '/channels/whatsapp/numbers',
   summary: 'Números de WhatsApp da organização e o endereço que a Meta deve chamar.',
-  answer: success(
+  answer: successWithData(
     z.object({
       numbers: z.array(whatsappNumber),
       /** Address for Meta's webhook; `ready` is false while this server lacks the app secret or the verify token. */
@@ -50,7 +50,7 @@ export const createWhatsappNumber = defineCall({
     access_token: accessToken,
     app_secret: z.optional(appSecret),
   }),
-  answer: success(whatsappNumber),
+  answer: successWithData(whatsappNumber),
 })
 
 export const updateWhatsappNumber = defineCall({
@@ -65,7 +65,7 @@ export const updateWhatsappNumber = defineCall({
     access_token: z.optional(accessToken),
     app_secret: z.optional(appSecret),
   }),
-  answer: success(whatsappNumber),
+  answer: successWithData(whatsappNumber),
 })
 
 export const deleteWhatsappNumber = defineCall({
@@ -74,7 +74,7 @@ export const deleteWhatsappNumber = defineCall({
   path: '/channels/whatsapp/numbers/:id',
   summary: 'Desliga um número; as conversas ficam.',
   params,
-  answer: done,
+  answer: successWithoutData,
 })
 
 export const checkWhatsappNumber = defineCall({
@@ -83,7 +83,7 @@ export const checkWhatsappNumber = defineCall({
   path: '/channels/whatsapp/numbers/:id/check',
   summary: 'Pergunta à Meta se o número responde, e guarda o que ela disser.',
   params,
-  answer: success(whatsappNumber),
+  answer: successWithData(whatsappNumber),
 })
 
 /** PIN of a WhatsApp number's two-step verification. */
@@ -96,7 +96,7 @@ export const registerWhatsappNumber = defineCall({
   summary: 'Registra um número na Meta de novo, com o PIN dele ou com um que o servidor guarda.',
   params,
   body: z.object({ pin: z.optional(numberPin) }),
-  answer: success(whatsappNumber),
+  answer: successWithData(whatsappNumber),
 })
 
 export const listWhatsappNotices = defineCall({
@@ -106,21 +106,21 @@ export const listWhatsappNotices = defineCall({
   summary: 'O que a Meta disse de um número e da sua conta, do mais novo ao mais antigo.',
   params,
   query: z.object({ limit: listQuery.limit, ...cursorQuery }),
-  answer: success(z.object({ notices: z.array(whatsappNotice), nextCursor: z.nullable(z.string()) })),
+  answer: successWithData(z.object({ notices: z.array(whatsappNotice), nextCursor: z.nullable(z.string()) })),
 })
 
-const place = z.object({ leadId: id, conversationId: id })
+const conversationParams = z.object({ leadId: id, conversationId: id })
 
 export const listTemplates = defineCall({
   name: 'listTemplates',
   method: 'GET',
   path: '/conversations/lead/:leadId/:conversationId/templates',
   summary: 'Modelos aprovados que podem reabrir esta conversa; nenhum onde o canal não os tem.',
-  params: place,
-  answer: success(z.object({ templates: z.array(messageTemplate) })),
+  params: conversationParams,
+  answer: successWithData(z.object({ templates: z.array(messageTemplate) })),
 })
 
-const values = z.array(
+const placeholderValues = z.array(
   z.string().check(
     z.trim(),
     z.minLength(1, 'Preencha todos os campos do modelo.'),
@@ -145,13 +145,13 @@ export const sendTemplate = defineCall({
   path: '/conversations/lead/:leadId/:conversationId/template',
   takesKey: true,
   summary: 'Envia um modelo aprovado, preenchido; Idempotency-Key garante que seja um só.',
-  params: place,
+  params: conversationParams,
   body: z.object({
     name: z.string().check(z.minLength(1), z.maxLength(512)),
     language: z.string().check(z.minLength(2), z.maxLength(20)),
     /** Values in the order of the template's `places`. */
-    header: z.optional(values),
-    body: z.optional(values),
+    header: z.optional(placeholderValues),
+    body: z.optional(placeholderValues),
     /** File of the template's header, uploaded with `POST /files` before. */
     header_file_id: z.optional(id),
     /** Location in the template's header, with a name and an address (rules/place.ts). */
@@ -161,7 +161,7 @@ export const sendTemplate = defineCall({
       z.array(z.object({ index: z.int().check(z.gte(0), z.lte(9)), value: buttonValue })).check(z.maxLength(10)),
     ),
   }),
-  answer: success(z.object({ message })),
+  answer: successWithData(z.object({ message })),
 })
 
 /** Path of a message's attachment, relative to the API base. */
@@ -175,6 +175,6 @@ export const getMedia = defineCall({
   summary: 'O arquivo de uma mensagem; com size=thumb, a imagem pequena.',
   params: z.object({ messageId: id }),
   query: mediaQuery,
-  answer: fileBytes,
+  answer: fileResponse,
   produces: 'file',
 })

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { done, paged, success } from '../answer.ts'
+import { paginationFields, successWithData, successWithoutData } from '../answer.ts'
 import { UNREAD_COUNTS_MAX_IDS } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
 import { choicesShape, contactShape, locationShape } from '../entities/carried-shape.ts'
 import { conversation, conversationWithHistory } from '../entities/conversation.ts'
-import { message, sendAs } from '../entities/message.ts'
-import { cursorQuery, id, listQuery, moment, queryFlag, querySequence, searchText, timestamp } from '../fields.ts'
+import { message, sentMediaType } from '../entities/message.ts'
+import { afterSeqParam, cursorQuery, id, listQuery, queryFlag, requestDateTime, searchText, timestamp } from '../fields.ts'
 import { messageText } from '../rules/message-content.ts'
-import { START_LINES } from '../start-lines.ts'
+import { INBOX_ENDPOINTS } from '../start-lines.ts'
 
-const place = z.object({ leadId: id, conversationId: id })
+const conversationParams = z.object({ leadId: id, conversationId: id })
 
 /** Without `paginate`, `limit` and `cursor` the answer contains all conversations, up to the provider's own maximum. */
 export const listConversations = defineCall({
-  ...START_LINES.listConversations,
+  ...INBOX_ENDPOINTS.listConversations,
   summary: 'Conversas de um agente, da mais recente para a mais antiga.',
   params: z.object({ agentId: id }),
   query: z.strictObject({
@@ -27,9 +27,11 @@ export const listConversations = defineCall({
     needs_attention: z.optional(queryFlag),
     archive: z.optional(queryFlag),
     unread: z.optional(queryFlag),
-    updated_since: z.optional(moment),
+    updated_since: z.optional(requestDateTime),
   }),
-  answer: success(z.object({ conversations: z.array(conversation), ...paged, server_time: z.optional(timestamp) })),
+  answer: successWithData(
+    z.object({ conversations: z.array(conversation), ...paginationFields, server_time: z.optional(timestamp) }),
+  ),
 })
 
 /**
@@ -42,16 +44,16 @@ export const getConversation = defineCall({
   method: 'GET',
   path: '/conversations/lead/:leadId/:conversationId',
   summary: 'Uma conversa com seu histórico.',
-  params: place,
+  params: conversationParams,
   query: z.strictObject({
     limit: listQuery.limit,
     ...cursorQuery,
-    afterSeq: z.optional(querySequence),
+    afterSeq: z.optional(afterSeqParam),
     around: z.optional(id),
     newer: cursorQuery.cursor,
-    changed_since: z.optional(moment),
+    changed_since: z.optional(requestDateTime),
   }),
-  answer: success(conversationWithHistory),
+  answer: successWithData(conversationWithHistory),
 })
 
 export const sendMessage = defineCall({
@@ -61,12 +63,12 @@ export const sendMessage = defineCall({
   takesKey: true,
   summary:
     'Envia ao lead, como o agente, um texto, um arquivo com sua legenda, uma localização, um contato ou uma pergunta com opções, em resposta a uma mensagem ou não; Idempotency-Key garante que seja um só.',
-  params: place,
+  params: conversationParams,
   /** If there is a file, `content` is its caption. rules/outgoing-message.ts defines which fields can be combined. */
   body: z.object({
     content: messageText,
     file_id: z.optional(id),
-    as: z.optional(sendAs),
+    as: z.optional(sentMediaType),
     location: z.optional(locationShape),
     contact: z.optional(contactShape),
     choices: z.optional(choicesShape),
@@ -84,9 +86,9 @@ export const setAttention = defineCall({
   method: 'PATCH',
   path: '/conversations/lead/:leadId/:conversationId/attention',
   summary: 'Marca ou desmarca a conversa como necessitando atenção.',
-  params: place,
+  params: conversationParams,
   body: z.object({ needs_attention: z.boolean() }),
-  answer: success(z.object({ needs_attention: z.boolean() })),
+  answer: successWithData(z.object({ needs_attention: z.boolean() })),
 })
 
 const unreadCount = z.object({ conversationId: id, unreadCount: z.number() })
@@ -96,16 +98,16 @@ export const unreadCounts = defineCall({
   method: 'GET',
   path: '/conversations/unread-counts',
   summary: 'Não lidas de cada conversa que tem alguma.',
-  answer: success(z.object({ unreadCounts: z.array(unreadCount) })),
+  answer: successWithData(z.object({ unreadCounts: z.array(unreadCount) })),
 })
 
-export const unreadCountsFor = defineCall({
+export const unreadCountsForConversations = defineCall({
   name: 'unreadCountsFor',
   method: 'POST',
   path: '/conversations/unread-counts-for-conversations',
   summary: 'Não lidas das conversas pedidas.',
   body: z.object({ conversationIds: z.array(id).check(z.maxLength(UNREAD_COUNTS_MAX_IDS)) }),
-  answer: success(z.object({ unreadCounts: z.record(z.string(), z.number()) })),
+  answer: successWithData(z.object({ unreadCounts: z.record(z.string(), z.number()) })),
 })
 
 export const markRead = defineCall({
@@ -115,5 +117,5 @@ export const markRead = defineCall({
   summary: 'Marca a conversa como lida para este usuário, até uptoSeq quando dado.',
   params: z.object({ conversationId: id }),
   body: z.object({ leadId: id, uptoSeq: z.optional(z.int().check(z.gte(0))) }),
-  answer: done,
+  answer: successWithoutData,
 })

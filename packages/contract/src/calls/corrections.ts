@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { done, success } from '../answer.ts'
+import { successWithData, successWithoutData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import {
   correction,
@@ -14,7 +14,7 @@ import { cursorQuery, id, listQuery } from '../fields.ts'
 /** Served by providers with the capability `versions` (2-agents.md, section 6). Prosa extension. */
 
 const params = z.object({ id })
-const one = z.object({ id, correctionId: id })
+const correctionParams = z.object({ id, correctionId: id })
 
 /** Accepts an `Idempotency-Key`. Every user who may see the lead may correct the agent's messages to it. */
 export const createCorrection = defineCall({
@@ -31,7 +31,7 @@ export const createCorrection = defineCall({
     must: z.optional(correctionPhrases),
     must_not: z.optional(correctionPhrases),
   }),
-  answer: success(correction),
+  answer: successWithData(correction),
 })
 
 /** Newest first. `active`: number of all active corrections. `run`: the run in progress, or null. */
@@ -42,7 +42,7 @@ export const listCorrections = defineCall({
   summary: 'As correções de um agente, da mais nova à mais antiga.',
   params,
   query: z.strictObject({ limit: listQuery.limit, ...cursorQuery }),
-  answer: success(
+  answer: successWithData(
     z.object({
       corrections: z.array(correction),
       active: z.int(),
@@ -59,14 +59,14 @@ export const updateCorrection = defineCall({
   method: 'PATCH',
   path: '/agents/:id/corrections/:correctionId',
   summary: 'Muda uma correção, desliga ou liga de novo.',
-  params: one,
+  params: correctionParams,
   body: z.object({
     state: z.optional(correctionState),
     text: z.optional(correctionText),
     must: z.optional(correctionPhrases),
     must_not: z.optional(correctionPhrases),
   }),
-  answer: success(correction),
+  answer: successWithData(correction),
 })
 
 export const deleteCorrection = defineCall({
@@ -74,37 +74,37 @@ export const deleteCorrection = defineCall({
   method: 'DELETE',
   path: '/agents/:id/corrections/:correctionId',
   summary: 'Apaga uma correção.',
-  params: one,
-  answer: done,
+  params: correctionParams,
+  answer: successWithoutData,
 })
 
-const aRun = z.object({ id, runId: id })
+const correctionRunParams = z.object({ id, runId: id })
 
 /** Continues a run in progress for the same revision of the draft, and stops one for another revision. */
-export const startRun = defineCall({
+export const startCorrectionRun = defineCall({
   name: 'startRun',
   method: 'POST',
   path: '/agents/:id/runs',
   summary: 'Confere todas as correções ativas com o rascunho como está: nada é enviado, agendado nem anotado.',
   params,
   body: z.object({ revision: z.int().check(z.gte(0)) }),
-  answer: success(correctionRun),
+  answer: successWithData(correctionRun),
 })
 
-export const getRun = defineCall({
+export const getCorrectionRun = defineCall({
   name: 'getRun',
   method: 'GET',
   path: '/agents/:id/runs/:runId',
   summary: 'Como está uma conferência.',
-  params: aRun,
-  answer: success(correctionRun),
+  params: correctionRunParams,
+  answer: successWithData(correctionRun),
 })
 
-export const stopRun = defineCall({
+export const stopCorrectionRun = defineCall({
   name: 'stopRun',
   method: 'DELETE',
   path: '/agents/:id/runs/:runId',
   summary: 'Para uma conferência; o que já foi conferido fica.',
-  params: aRun,
-  answer: done,
+  params: correctionRunParams,
+  answer: successWithoutData,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { success } from '../answer.ts'
+import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import {
   budget,
@@ -7,11 +7,11 @@ import {
   COST_GROUPS,
   conversationCost,
   costSummary,
+  datedRate,
   rate,
-  rateOfDay,
   versionCost,
 } from '../entities/cost.ts'
-import { day, id } from '../fields.ts'
+import { calendarDate, id } from '../fields.ts'
 
 /** Served by providers with the capability `costs` (2-agents.md, section 7). Prosa extension. */
 
@@ -20,8 +20,8 @@ export const getCostSummary = defineCall({
   method: 'GET',
   path: '/costs/summary',
   summary: 'O que o período custou, ao todo e por dia, agente, versão, número, tipo ou etapa.',
-  query: z.strictObject({ from: day, to: day, group_by: z.enum(COST_GROUPS) }),
-  answer: success(costSummary),
+  query: z.strictObject({ from: calendarDate, to: calendarDate, group_by: z.enum(COST_GROUPS) }),
+  answer: successWithData(costSummary),
 })
 
 export const getConversationCost = defineCall({
@@ -30,7 +30,7 @@ export const getConversationCost = defineCall({
   path: '/conversations/lead/:leadId/:conversationId/cost',
   summary: 'O que a conversa custou até aqui, e tudo do lead.',
   params: z.object({ leadId: id, conversationId: id }),
-  answer: success(conversationCost),
+  answer: successWithData(conversationCost),
 })
 
 /** Omits versions without costs and without booked meetings. */
@@ -40,7 +40,7 @@ export const listVersionCosts = defineCall({
   path: '/agents/:id/versions/costs',
   summary: 'O que cada versão de um agente custou até aqui, e as reuniões que ela marcou.',
   params: z.object({ id }),
-  answer: success(z.object({ versions: z.array(versionCost) })),
+  answer: successWithData(z.object({ versions: z.array(versionCost) })),
 })
 
 /** The organisation's own prices, and the built-in prices where it has none. */
@@ -55,7 +55,7 @@ export const getRates = defineCall({
   method: 'GET',
   path: '/costs/rates',
   summary: 'Os preços, cada um com o dia em que começa a valer.',
-  answer: success(rates),
+  answer: successWithData(rates),
 })
 
 const RATES_MAX = 500
@@ -66,8 +66,8 @@ export const setRates = defineCall({
   method: 'PUT',
   path: '/costs/rates',
   summary: 'Muda os preços da organização. O que já foi contado não muda.',
-  body: z.object({ rates: z.array(rateOfDay).check(z.maxLength(RATES_MAX)) }),
-  answer: success(rates),
+  body: z.object({ rates: z.array(datedRate).check(z.maxLength(RATES_MAX)) }),
+  answer: successWithData(rates),
 })
 
 export const getBudget = defineCall({
@@ -75,7 +75,7 @@ export const getBudget = defineCall({
   method: 'GET',
   path: '/costs/budget',
   summary: 'O limite do mês, o que acontece ao chegar nele e quanto os agentes já usaram.',
-  answer: success(budget),
+  answer: successWithData(budget),
 })
 
 export const setBudget = defineCall({
@@ -84,5 +84,5 @@ export const setBudget = defineCall({
   path: '/costs/budget',
   summary: 'Muda o limite do mês e o que acontece ao chegar nele.',
   body: budgetLimit,
-  answer: success(budget),
+  answer: successWithData(budget),
 })

@@ -1,37 +1,43 @@
 import * as z from 'zod/mini'
-import { success } from '../answer.ts'
+import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { agentType } from '../entities/agent.ts'
-import { day, id } from '../fields.ts'
+import { calendarDate, id } from '../fields.ts'
 
 /** A figure of the period and of the preceding period of equal length. Null if there is nothing to measure. */
-const figure = z.object({ value: z.nullable(z.number()), previous: z.nullable(z.number()) })
+const metricWithPrevious = z.object({ value: z.nullable(z.number()), previous: z.nullable(z.number()) })
 
 /** A date without the limits of `day`: the preceding period may begin before the first date that `day` accepts. */
-const dayBefore = z.iso.date()
+const unboundedDay = z.iso.date()
 
 export const dashboardSummary = defineCall({
   name: 'dashboardSummary',
   method: 'GET',
   path: '/dashboard/summary',
   summary: 'Os números do período, comparados com o período anterior.',
-  query: z.strictObject({ from: day, to: day, agent_id: z.optional(id) }),
-  answer: success(
+  query: z.strictObject({ from: calendarDate, to: calendarDate, agent_id: z.optional(id) }),
+  answer: successWithData(
     z.object({
-      period: z.object({ from: day, to: day, previousFrom: dayBefore, previousTo: dayBefore, timezone: z.string() }),
-      figures: z.object({
-        newLeads: figure,
-        activeConversations: figure,
-        awaitingAttention: figure,
-        /** Median time in milliseconds from a lead's message to the first answer. */
-        firstResponseAiMs: figure,
-        firstResponseHumanMs: figure,
-        /** Share from 0 to 1. */
-        handledByAiShare: figure,
-        takeOvers: figure,
-        meetingsBooked: figure,
+      period: z.object({
+        from: calendarDate,
+        to: calendarDate,
+        previousFrom: unboundedDay,
+        previousTo: unboundedDay,
+        timezone: z.string(),
       }),
-      messagesPerDay: z.array(z.object({ day, in: z.number(), out: z.number() })),
+      figures: z.object({
+        newLeads: metricWithPrevious,
+        activeConversations: metricWithPrevious,
+        awaitingAttention: metricWithPrevious,
+        /** Median time in milliseconds from a lead's message to the first answer. */
+        firstResponseAiMs: metricWithPrevious,
+        firstResponseHumanMs: metricWithPrevious,
+        /** Share from 0 to 1. */
+        handledByAiShare: metricWithPrevious,
+        takeOvers: metricWithPrevious,
+        meetingsBooked: metricWithPrevious,
+      }),
+      messagesPerDay: z.array(z.object({ day: calendarDate, in: z.number(), out: z.number() })),
       /** Number of lead messages by weekday (0 is Sunday) and hour in the tenant's time zone. */
       heatMap: z.array(z.object({ weekday: z.int(), hour: z.int(), count: z.number() })),
       funnel: z.array(z.object({ stage: z.string(), leads: z.number(), conversion: z.nullable(z.number()) })),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fileBytes, success } from '../answer.ts'
+import { fileResponse, successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { dataExport, EXPORT_FORMATS, EXPORT_KINDS } from '../entities/export.ts'
 import { id } from '../fields.ts'
@@ -17,7 +17,7 @@ export const startExport = defineCall({
   path: '/exports',
   summary: 'Prepara um arquivo com dados da organização, que vale 24 horas e só para quem pediu.',
   body: z.object({ kind: z.enum(EXPORT_KINDS), format: z.enum(EXPORT_FORMATS), filter: z._default(auditFilter, {}) }),
-  answer: success(dataExport),
+  answer: successWithData(dataExport),
 })
 
 /** Returns the user's exports, newest first. */
@@ -26,7 +26,7 @@ export const listExports = defineCall({
   method: 'GET',
   path: '/exports',
   summary: 'Os arquivos que a própria pessoa pediu nas últimas 24 horas.',
-  answer: success(z.object({ exports: z.array(dataExport) })),
+  answer: successWithData(z.object({ exports: z.array(dataExport) })),
 })
 
 /** Path of an export's file, relative to the API base. */
@@ -39,6 +39,6 @@ export const downloadExport = defineCall({
   path: exportFilePath,
   summary: 'O arquivo pronto, para baixar.',
   params: z.object({ id }),
-  answer: fileBytes,
+  answer: fileResponse,
   produces: 'file',
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { done, success } from '../answer.ts'
+import { successWithData, successWithoutData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
-import { announcedFile, file, fileKind } from '../entities/file.ts'
+import { file, fileAnnouncement, fileKind } from '../entities/file.ts'
 import { leadFile } from '../entities/lead-file.ts'
 import { storage } from '../entities/storage.ts'
 import { cursorQuery, filePartNumber, id, listQuery } from '../fields.ts'
@@ -19,12 +19,12 @@ export const createFile = defineCall({
   method: 'POST',
   path: '/files',
   summary: 'Anuncia um arquivo a enviar; diz quais partes faltam, ou nenhuma, quando o conteúdo já está aqui.',
-  body: announcedFile,
-  answer: success(file),
+  body: fileAnnouncement,
+  answer: successWithData(file),
 })
 
 /**
- * Uploads the bytes of one part (`application/octet-stream`). Each part has the announced `part_bytes`, or PART_BYTES.most; the last part
+ * Uploads the bytes of one part (`application/octet-stream`). Each part has the announced `part_bytes`, or FILE_PART_LIMITS_BYTES.most; the last part
  * has the rest. Parts can be sent in any order and repeated. After the last missing part the content is checked, and the file becomes
  * `stored`, or `refused` with a reason.
  */
@@ -34,7 +34,7 @@ export const putFilePart = defineCall({
   path: '/files/:id/parts/:n',
   summary: 'Uma parte do arquivo, em bytes; pode ser repetida, e vir em qualquer ordem.',
   params: z.object({ id, n: filePartNumber }),
-  answer: success(file),
+  answer: successWithData(file),
 })
 
 export const getFile = defineCall({
@@ -43,7 +43,7 @@ export const getFile = defineCall({
   path: '/files/:id',
   summary: 'Um arquivo que a própria pessoa anunciou, e o que falta dele.',
   params,
-  answer: success(file),
+  answer: successWithData(file),
 })
 
 /** Files of the lead's conversations and of its imported history, newest first; `limit` files, or 30. Stickers are excluded. */
@@ -54,7 +54,7 @@ export const listLeadFiles = defineCall({
   summary: 'Arquivos trocados com um lead, do mais recente para o mais antigo.',
   params,
   query: z.strictObject({ kind: z.optional(fileKind), limit: listQuery.limit, ...cursorQuery }),
-  answer: success(z.object({ files: z.array(leadFile), nextCursor: z.nullish(z.string()) })),
+  answer: successWithData(z.object({ files: z.array(leadFile), nextCursor: z.nullish(z.string()) })),
 })
 
 /** A file that is part of a message is not deleted. */
@@ -64,7 +64,7 @@ export const deleteFile = defineCall({
   path: '/files/:id',
   summary: 'Desiste de um arquivo que ainda não foi enviado.',
   params,
-  answer: done,
+  answer: successWithoutData,
 })
 
 export const getStorage = defineCall({
@@ -72,5 +72,5 @@ export const getStorage = defineCall({
   method: 'GET',
   path: '/storage',
   summary: 'Quanto espaço os arquivos da organização ocupam, e quanto podem ocupar.',
-  answer: success(storage),
+  answer: successWithData(storage),
 })

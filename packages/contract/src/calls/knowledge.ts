@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { done, success } from '../answer.ts'
+import { successWithData, successWithoutData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import {
-  KNOWLEDGE,
+  KNOWLEDGE_LIMITS,
   knowledgeQuestion,
+  knowledgeSource,
   messageOrigin,
   pageRefresh,
   pageUrl,
   passage,
-  source,
   sourceKind,
   sourceText,
   sourceTitle,
@@ -27,11 +27,11 @@ export const listSources = defineCall({
   path: '/knowledge/sources',
   summary: 'As fontes de conhecimento da organização, da mais nova à mais antiga.',
   query: z.strictObject({ agent_id: z.optional(id), limit: listQuery.limit, ...cursorQuery }),
-  answer: success(z.object({ sources: z.array(source), nextCursor: z.nullable(z.string()) })),
+  answer: successWithData(z.object({ sources: z.array(knowledgeSource), nextCursor: z.nullable(z.string()) })),
 })
 
 /** Content of a source: one field, depending on its kind. `file_id`: a completely uploaded file that the same user announced. */
-const made = {
+const sourceContentFields = {
   text: z.optional(sourceText),
   file_id: z.optional(id),
   url: z.optional(pageUrl),
@@ -49,9 +49,9 @@ export const createSource = defineCall({
     kind: sourceKind,
     title: sourceTitle,
     agent_ids: z.optional(agentIds),
-    ...made,
+    ...sourceContentFields,
   }),
-  answer: success(source),
+  answer: successWithData(knowledgeSource),
 })
 
 /** Includes the text of a source that was written by hand. */
@@ -61,7 +61,7 @@ export const getSource = defineCall({
   path: '/knowledge/sources/:id',
   summary: 'Uma fonte, com o texto que foi escrito nela.',
   params,
-  answer: success(z.extend(source, { text: z.nullable(z.string()) })),
+  answer: successWithData(z.extend(knowledgeSource, { text: z.nullable(z.string()) })),
 })
 
 /** A new text, file or URL is read in the background. Until then agents answer from the previous passages. */
@@ -71,8 +71,8 @@ export const updateSource = defineCall({
   path: '/knowledge/sources/:id',
   summary: 'Muda nome, agentes ou conteúdo de uma fonte.',
   params,
-  body: z.object({ title: z.optional(sourceTitle), agent_ids: z.optional(agentIds), ...made }),
-  answer: success(source),
+  body: z.object({ title: z.optional(sourceTitle), agent_ids: z.optional(agentIds), ...sourceContentFields }),
+  answer: successWithData(knowledgeSource),
 })
 
 export const deleteSource = defineCall({
@@ -81,7 +81,7 @@ export const deleteSource = defineCall({
   path: '/knowledge/sources/:id',
   summary: 'Apaga uma fonte e os seus trechos.',
   params,
-  answer: done,
+  answer: successWithoutData,
 })
 
 export const refreshSource = defineCall({
@@ -90,7 +90,7 @@ export const refreshSource = defineCall({
   path: '/knowledge/sources/:id/refresh',
   summary: 'Lê a fonte de novo.',
   params,
-  answer: success(source),
+  answer: successWithData(knowledgeSource),
 })
 
 /** In the order of the source. */
@@ -101,34 +101,37 @@ export const listPassages = defineCall({
   summary: 'Os trechos de uma fonte, na ordem em que estão nela.',
   params,
   query: z.strictObject({ limit: listQuery.limit, ...cursorQuery }),
-  answer: success(z.object({ passages: z.array(passage), nextCursor: z.nullable(z.string()) })),
+  answer: successWithData(z.object({ passages: z.array(passage), nextCursor: z.nullable(z.string()) })),
 })
 
 /** The edited text applies as long as the source's text does not change. Sending the source's own text removes the edit. */
-export const changePassage = defineCall({
+export const updatePassage = defineCall({
   name: 'changePassage',
   method: 'PUT',
   path: '/knowledge/passages/:id',
   summary: 'Corrige um trecho; vale enquanto a fonte disser o que diz agora.',
   params,
   body: z.object({
-    text: plainText(KNOWLEDGE.passageChars).check(z.trim(), z.minLength(1, 'Escreva o trecho.')),
-    question: z.nullish(plainText(KNOWLEDGE.questionChars).check(z.trim())),
+    text: plainText(KNOWLEDGE_LIMITS.passageChars).check(z.trim(), z.minLength(1, 'Escreva o trecho.')),
+    question: z.nullish(plainText(KNOWLEDGE_LIMITS.questionChars).check(z.trim())),
   }),
-  answer: success(passage),
+  answer: successWithData(passage),
 })
 
 /**
  * Previews the answer to a question: the passages found, and the text that an agent without a model would send, taken from the passages in
  * `from`. `said` is null if the agent would reply that it does not know. Changes nothing.
  */
-export const askKnowledge = defineCall({
+export const previewKnowledgeAnswer = defineCall({
   name: 'askKnowledge',
   method: 'POST',
   path: '/knowledge/ask',
   summary: 'Experimenta uma pergunta: o que se acha, e o que o agente escrito diria.',
-  body: z.object({ question: plainText(KNOWLEDGE.questionChars).check(z.trim(), z.minLength(2)), agent_id: z.nullish(id) }),
-  answer: success(z.object({ passages: z.array(passage), said: z.nullable(z.string()), from: z.optional(z.array(id)) })),
+  body: z.object({
+    question: plainText(KNOWLEDGE_LIMITS.questionChars).check(z.trim(), z.minLength(2)),
+    agent_id: z.nullish(id),
+  }),
+  answer: successWithData(z.object({ passages: z.array(passage), said: z.nullable(z.string()), from: z.optional(z.array(id)) })),
 })
 
 /** Most recently asked first. */
@@ -142,11 +145,11 @@ export const listQuestions = defineCall({
     limit: listQuery.limit,
     ...cursorQuery,
   }),
-  answer: success(z.object({ questions: z.array(knowledgeQuestion), nextCursor: z.nullable(z.string()) })),
+  answer: successWithData(z.object({ questions: z.array(knowledgeQuestion), nextCursor: z.nullable(z.string()) })),
 })
 
 /** With `answer`, the question and its answer are added to the source 'Aprendido com a equipe'. `open` reverts a dismissal. */
-export const settleQuestion = defineCall({
+export const updateQuestion = defineCall({
   name: 'settleQuestion',
   method: 'PATCH',
   path: '/knowledge/questions/:id',
@@ -154,17 +157,17 @@ export const settleQuestion = defineCall({
   params,
   body: z.object({
     state: z.enum(['answered', 'dismissed', 'open']),
-    answer: z.optional(plainText(KNOWLEDGE.passageChars).check(z.trim())),
+    answer: z.optional(plainText(KNOWLEDGE_LIMITS.passageChars).check(z.trim())),
   }),
-  answer: success(knowledgeQuestion),
+  answer: successWithData(knowledgeQuestion),
 })
 
 /** The passages on which an agent's message is based, as they were when it was sent. */
-export const messageBasis = defineCall({
+export const getMessageGrounding = defineCall({
   name: 'messageBasis',
   method: 'GET',
   path: '/messages/:messageId/basis',
   summary: 'De onde veio uma resposta do agente, como estava quando foi dita.',
   params: z.object({ messageId: id }),
-  answer: success(messageOrigin),
+  answer: successWithData(messageOrigin),
 })

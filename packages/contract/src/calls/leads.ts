@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { paged, success } from '../answer.ts'
+import { paginationFields, successWithData } from '../answer.ts'
 import { ATTENTION_REASON_MAX_CHARS } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
 import { lead } from '../entities/lead.ts'
-import { id, listQuery, moment, plainText, searchText } from '../fields.ts'
+import { id, listQuery, plainText, requestDateTime, searchText } from '../fields.ts'
 
 const params = z.object({ id })
 
@@ -18,7 +18,7 @@ export const listLeads = defineCall({
     origin: z.optional(searchText),
     sortBy: z.optional(z.enum(['created_at', 'updated_at', 'name'])),
   }),
-  answer: success(z.object({ leads: z.array(lead), ...paged })),
+  answer: successWithData(z.object({ leads: z.array(lead), ...paginationFields })),
 })
 
 export const getLead = defineCall({
@@ -27,7 +27,7 @@ export const getLead = defineCall({
   path: '/leads/:id',
   summary: 'Um lead.',
   params,
-  answer: success(lead),
+  answer: successWithData(lead),
 })
 
 export const getLeadByPhone = defineCall({
@@ -36,7 +36,7 @@ export const getLeadByPhone = defineCall({
   path: '/leads/phone/:phone',
   summary: 'O lead que tem este telefone, com ou sem +.',
   params: z.object({ phone: plainText(24) }),
-  answer: success(lead),
+  answer: successWithData(lead),
 })
 
 /** `reason` and `until` are Prosa extensions: why the agent is paused, and when it resumes automatically. */
@@ -49,9 +49,9 @@ export const pauseLead = defineCall({
   body: z.object({
     pause: z.boolean(),
     reason: z.optional(plainText(ATTENTION_REASON_MAX_CHARS)),
-    until: z.optional(moment),
+    until: z.optional(requestDateTime),
   }),
-  answer: success(z.object({ pause: z.boolean() })),
+  answer: successWithData(z.object({ pause: z.boolean() })),
 })
 
 export const archiveLead = defineCall({
@@ -61,5 +61,5 @@ export const archiveLead = defineCall({
   summary: 'Arquiva ou desarquiva o lead.',
   params,
   body: z.object({ archive: z.boolean() }),
-  answer: success(z.object({ archive: z.boolean() })),
+  answer: successWithData(z.object({ archive: z.boolean() })),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { success } from '../answer.ts'
+import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { messageInfo } from '../entities/message-info.ts'
 import { id } from '../fields.ts'
@@ -11,5 +11,5 @@ export const getMessageInfo = defineCall({
   path: '/conversations/lead/:leadId/:conversationId/messages/:messageId/info',
   summary: 'O que se sabe de uma mensagem: entrega, cobrança e como estava escrita antes.',
   params: z.object({ leadId: id, conversationId: id, messageId: id }),
-  answer: success(messageInfo),
+  answer: successWithData(messageInfo),
 })

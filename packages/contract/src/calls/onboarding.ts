@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { success } from '../answer.ts'
+import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { user } from '../entities/user.ts'
 import { id, newPassword, optionalPhone, timestamp } from '../fields.ts'
@@ -13,7 +13,7 @@ export const validateInvitation = defineCall({
   path: '/onboarding/:token',
   summary: 'O convite por trás de um link; olhar não o consome.',
   params,
-  answer: success(
+  answer: successWithData(
     z.object({
       token: z.optional(z.string()),
       user: z.object({
@@ -39,5 +39,5 @@ export const completeOnboarding = defineCall({
   summary: 'Cria a conta do convidado e abre sua sessão; o link vale uma vez.',
   params,
   body: z.object({ name: personName, phone: z.optional(optionalPhone), password: newPassword }),
-  answer: success(z.object({ token: z.string(), user })),
+  answer: successWithData(z.object({ token: z.string(), user })),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { success } from '../answer.ts'
+import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
-import { day } from '../fields.ts'
+import { calendarDate } from '../fields.ts'
 import { SECOND_STEP_RULES } from '../rules/second-step.ts'
 
 /** Settings of the organisation (3-team.md, section 3). Prosa extension. */
@@ -9,7 +9,7 @@ import { SECOND_STEP_RULES } from '../rules/second-step.ts'
 /** Users who must use a second factor, and the first day of this rule in the organisation's time zone; null if nobody must. */
 const organisationSettings = z.object({
   second_step: z.enum(SECOND_STEP_RULES),
-  second_step_from: z.nullable(day),
+  second_step_from: z.nullable(calendarDate),
 })
 export type OrganisationSettings = z.infer<typeof organisationSettings>
 
@@ -18,7 +18,7 @@ export const getOrganisationSettings = defineCall({
   method: 'GET',
   path: '/organisation/settings',
   summary: 'As regras da organização.',
-  answer: success(organisationSettings),
+  answer: successWithData(organisationSettings),
 })
 
 export const setOrganisationSettings = defineCall({
@@ -27,5 +27,5 @@ export const setOrganisationSettings = defineCall({
   path: '/organisation/settings',
   summary: 'Muda as regras da organização: de quem o segundo passo é pedido, e desde que dia.',
   body: organisationSettings,
-  answer: success(organisationSettings),
+  answer: successWithData(organisationSettings),
 })

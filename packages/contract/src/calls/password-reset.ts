@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { done, success } from '../answer.ts'
+import { successWithData, successWithoutData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { newPassword, timestamp } from '../fields.ts'
 
@@ -11,7 +11,7 @@ import { newPassword, timestamp } from '../fields.ts'
 const token = z.string().check(z.minLength(1, 'Link inválido.'), z.maxLength(200, 'Link inválido.'))
 
 /** The answer does not depend on whether the account exists. `mail`: whether this installation can send e-mail. */
-export const askPasswordReset = defineCall({
+export const requestPasswordReset = defineCall({
   name: 'askPasswordReset',
   method: 'POST',
   path: '/auth/password-reset',
@@ -19,7 +19,7 @@ export const askPasswordReset = defineCall({
   body: z.object({
     account: z.string().check(z.trim(), z.minLength(1, 'Digite o seu telefone ou e-mail.'), z.maxLength(254, 'Longo demais.')),
   }),
-  answer: success(z.object({ mail: z.boolean() })),
+  answer: successWithData(z.object({ mail: z.boolean() })),
 })
 
 /** Does not consume the link. */
@@ -29,7 +29,7 @@ export const checkPasswordReset = defineCall({
   path: '/auth/password-reset/check',
   summary: 'Diz se um link para uma nova senha ainda vale; olhar não o consome.',
   body: z.object({ token }),
-  answer: success(z.object({ organisation: z.string(), expires_at: timestamp })),
+  answer: successWithData(z.object({ organisation: z.string(), expires_at: timestamp })),
 })
 
 /** Ends all sessions of the user and invalidates all their other links. Does not sign in. */
@@ -39,5 +39,5 @@ export const completePasswordReset = defineCall({
   path: '/auth/password-reset/complete',
   summary: 'Troca a senha com um link, que vale uma vez, e encerra todas as sessões.',
   body: z.object({ token, newPassword }),
-  answer: done,
+  answer: successWithoutData,
 })

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { success } from '../answer.ts'
+import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { person } from '../entities/person.ts'
 import { cursorQuery, id, listQuery, queryFlag, timestamp } from '../fields.ts'
 import { ROLES } from '../roles.ts'
-import { ourPersonName } from '../rules/name.ts'
-import { phoneIssue } from '../rules/sign-in.ts'
+import { localizedPersonName } from '../rules/name.ts'
+import { getSignInPhoneError } from '../rules/sign-in.ts'
 
 /** Users of the organisation (3-team.md, sections 2 and 3). Prosa extension. */
 
 /** Selects another organisation; only for staff of the platform. For anybody else that organisation does not exist (404). */
-const of = z.strictObject({ tenant_id: z.optional(id) })
+const tenantFilter = z.strictObject({ tenant_id: z.optional(id) })
 const params = z.object({ id })
 
 /** Sorted by name; 50 users without `limit`. `search` matches parts of the name and, for managers, of e-mail and phone. */
@@ -19,14 +19,14 @@ export const listPeople = defineCall({
   method: 'GET',
   path: '/users',
   summary: 'Lista as pessoas da organização, por nome.',
-  query: z.extend(of, {
+  query: z.extend(tenantFilter, {
     search: listQuery.search,
     active: z.optional(queryFlag),
     role: z.optional(z.enum(ROLES)),
     limit: listQuery.limit,
     ...cursorQuery,
   }),
-  answer: success(z.object({ people: z.array(person), nextCursor: z.nullish(z.string()) })),
+  answer: successWithData(z.object({ people: z.array(person), nextCursor: z.nullish(z.string()) })),
 })
 
 export const getPerson = defineCall({
@@ -35,13 +35,13 @@ export const getPerson = defineCall({
   path: '/users/:id',
   summary: 'Uma pessoa da organização.',
   params,
-  query: of,
-  answer: success(person),
+  query: tenantFilter,
+  answer: successWithData(person),
 })
 
 /** Changes to a user. Users change their own name, e-mail and phone; a manager also changes the role of others. */
-export const personChange = z.object({
-  name: z.optional(ourPersonName),
+export const personChanges = z.object({
+  name: z.optional(localizedPersonName),
   /** An empty string removes the address. */
   email: z.optional(
     z.string().check(
@@ -51,7 +51,11 @@ export const personChange = z.object({
     ),
   ),
   phone: z.optional(
-    z.string().check(z.refine((value) => phoneIssue(value) === undefined, { error: ({ input }) => phoneIssue(String(input)) })),
+    z.string().check(
+      z.refine((value) => getSignInPhoneError(value) === undefined, {
+        error: ({ input }) => getSignInPhoneError(String(input)),
+      }),
+    ),
   ),
   role: z.optional(z.enum(ROLES)),
 })
@@ -63,9 +67,9 @@ export const updatePerson = defineCall({
   path: '/users/:id',
   summary: 'Muda nome, e-mail, telefone ou papel de uma pessoa.',
   params,
-  query: of,
-  body: personChange,
-  answer: success(person),
+  query: tenantFilter,
+  body: personChanges,
+  answer: successWithData(person),
 })
 
 /** Has no effect on a deactivated user. */
@@ -75,8 +79,8 @@ export const switchOffPerson = defineCall({
   path: '/users/:id/switch-off',
   summary: 'Desativa uma pessoa: o acesso termina na hora, e o que ela fez continua com o nome dela.',
   params,
-  query: of,
-  answer: success(person),
+  query: tenantFilter,
+  answer: successWithData(person),
 })
 
 /** Has no effect on an active user. Sessions that were ended stay ended. */
@@ -86,8 +90,8 @@ export const switchOnPerson = defineCall({
   path: '/users/:id/switch-on',
   summary: 'Ativa de novo uma pessoa, que entra com a senha que tinha.',
   params,
-  query: of,
-  answer: success(person),
+  query: tenantFilter,
+  answer: successWithData(person),
 })
 
 /** Returns the link, which cannot be fetched again. It is also sent by e-mail if e-mail is configured and the user has an address. */
@@ -97,8 +101,8 @@ export const makeResetLink = defineCall({
   path: '/users/:id/reset-link',
   summary: 'Gera um link para a pessoa escolher uma nova senha.',
   params,
-  query: of,
-  answer: success(z.object({ link: z.string(), expires_at: timestamp, email_sent: z.boolean() })),
+  query: tenantFilter,
+  answer: successWithData(z.object({ link: z.string(), expires_at: timestamp, email_sent: z.boolean() })),
 })
 
 /** Can be repeated without further effect. */
@@ -108,8 +112,8 @@ export const endPersonSessions = defineCall({
   path: '/users/:id/end-sessions',
   summary: 'Encerra todos os acessos de uma pessoa, que pode entrar de novo.',
   params,
-  query: of,
-  answer: success(person),
+  query: tenantFilter,
+  answer: successWithData(person),
 })
 
 /** For users who lost their phone, passkeys and recovery codes. Can be repeated without further effect. */
@@ -119,6 +123,6 @@ export const removeSecondStep = defineCall({
   path: '/users/:id/remove-second-step',
   summary: 'Remove o segundo passo de uma pessoa: aplicativo, chaves de acesso e códigos de recuperação.',
   params,
-  query: of,
-  answer: success(person),
+  query: tenantFilter,
+  answer: successWithData(person),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { done, success } from '../answer.ts'
+import { successWithData, successWithoutData } from '../answer.ts'
 import { ATTENTION_REASON_MAX_CHARS, RETENTION_MAX_MONTHS } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
 import { optOut } from '../entities/lead.ts'
@@ -15,7 +15,7 @@ export const exportLead = defineCall({
   path: '/leads/:id/export',
   summary: 'Tudo o que está guardado sobre o lead.',
   params,
-  answer: success(leadExport),
+  answer: successWithData(leadExport),
 })
 
 /** Cannot be undone. Statistics keep the counts, without a reference to the lead. */
@@ -25,7 +25,7 @@ export const eraseLead = defineCall({
   path: '/leads/:id',
   summary: 'Apaga os dados do lead: cadastro, mensagens, arquivos, filas e memória do agente.',
   params,
-  answer: done,
+  answer: successWithoutData,
 })
 
 /** Months of inactivity after which a lead is erased; null for never. */
@@ -40,7 +40,7 @@ export const getRetention = defineCall({
   method: 'GET',
   path: '/privacy/retention',
   summary: 'Depois de quantos meses sem movimento os leads são apagados, e depois de quantos os arquivos.',
-  answer: success(retention),
+  answer: successWithData(retention),
 })
 
 export const setRetention = defineCall({
@@ -49,7 +49,7 @@ export const setRetention = defineCall({
   path: '/privacy/retention',
   summary: 'Muda depois de quantos meses sem movimento os leads são apagados, e depois de quantos os arquivos; null: nunca.',
   body: retention,
-  answer: success(retention),
+  answer: successWithData(retention),
 })
 
 /**
@@ -63,5 +63,5 @@ export const optOutLead = defineCall({
   summary: 'Anota que o lead não quer mensagens que não pediu, ou volta a permitir, com o motivo.',
   params,
   body: z.object({ opt_out: z.boolean(), reason: z.optional(plainText(ATTENTION_REASON_MAX_CHARS)) }),
-  answer: success(z.object({ opt_out: z.nullable(optOut) })),
+  answer: successWithData(z.object({ opt_out: z.nullable(optOut) })),
 })

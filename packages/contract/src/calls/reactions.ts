@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { success } from '../answer.ts'
+import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { message } from '../entities/message.ts'
 import { id } from '../fields.ts'
@@ -14,5 +14,5 @@ export const setReaction = defineCall({
   summary: 'Reage a uma mensagem com um emoji, ou retira a reação; ninguém é pausado, e nenhuma mensagem é contada.',
   params: z.object({ leadId: id, conversationId: id, messageId: id }),
   body: z.object({ emoji: z.nullable(z.string().check(z.minLength(1), z.maxLength(EMOJI_MAX_CHARS))) }),
-  answer: success(z.object({ message })),
+  answer: successWithData(z.object({ message })),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { success } from '../answer.ts'
+import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
-import { foundMessage } from '../entities/found-message.ts'
+import { messageSearchResult } from '../entities/found-message.ts'
 import { cursorQuery, id, listQuery, plainText } from '../fields.ts'
 
 /** Served by providers with the capability `search` (4-day.md, section 2). Ours. */
@@ -32,9 +32,9 @@ export const searchMessages = defineCall({
     limit: listQuery.limit,
     ...cursorQuery,
   }),
-  answer: success(
+  answer: successWithData(
     z.object({
-      results: z.array(foundMessage),
+      results: z.array(messageSearchResult),
       nextCursor: z.nullable(z.string()),
       instead: z.optional(z.string()),
     }),

@@ -1,16 +1,23 @@
 import * as z from 'zod/mini'
-import { done, success } from '../answer.ts'
+import { successWithData, successWithoutData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
-import { newPasskey, passkey, passkeyCreation, passkeyName, passkeyProof, passkeyRequest } from '../entities/passkey.ts'
+import {
+  passkey,
+  passkeyAssertion,
+  passkeyCreateOptions,
+  passkeyName,
+  passkeyRegistration,
+  passkeyRequestOptions,
+} from '../entities/passkey.ts'
 import { id } from '../fields.ts'
-import { RECOVERY_CODES, SECOND_STEP_METHODS } from '../rules/second-step.ts'
+import { RECOVERY_CODE_COUNT, SECOND_STEP_METHODS } from '../rules/second-step.ts'
 import { login } from './auth.ts'
 
 /** Second factor of a sign-in, and passkeys (3-team.md, section 3). Prosa extension. */
 
 /** A code as entered by the user, with or without spaces and dashes. */
 const typedCode = z.string().check(z.trim(), z.minLength(1, 'Digite o código.'), z.maxLength(40))
-const codes = z.object({ codes: z.array(z.string()).check(z.length(RECOVERY_CODES)) })
+const recoveryCodeSet = z.object({ codes: z.array(z.string()).check(z.length(RECOVERY_CODE_COUNT)) })
 
 /** Authenticated by the cookie that login sets with SECOND_STEP_REQUIRED; it is valid for five minutes. Without it the answer is 400. */
 export const secondStepMethods = defineCall({
@@ -18,14 +25,16 @@ export const secondStepMethods = defineCall({
   method: 'GET',
   path: '/auth/second-step',
   summary: 'Diz com o que a conta pode confirmar a entrada.',
-  answer: success(z.object({ methods: z.array(z.enum(SECOND_STEP_METHODS)), passkey: z.nullable(passkeyRequest) })),
+  answer: successWithData(
+    z.object({ methods: z.array(z.enum(SECOND_STEP_METHODS)), passkey: z.nullable(passkeyRequestOptions) }),
+  ),
 })
 
 /**
  * Answers like login. A wrong code is answered 400 instead of 401, because clients react to 401 by refreshing a session that does not exist
  * yet.
  */
-export const secondStep = defineCall({
+export const completeSecondStep = defineCall({
   name: 'secondStep',
   method: 'POST',
   path: '/auth/second-step',
@@ -33,23 +42,23 @@ export const secondStep = defineCall({
   body: z.object({
     method: z.enum(SECOND_STEP_METHODS),
     code: z.optional(typedCode),
-    response: z.optional(passkeyProof),
+    response: z.optional(passkeyAssertion),
     trust_device: z._default(z.boolean(), false),
   }),
   answer: login.answer,
 })
 
 /**
- * Confirms the identity of the signed-in user with one of the two. Valid in this session for CONFIRMATION_MINUTES. A wrong value is
+ * Confirms the identity of the signed-in user with one of the two. Valid in this session for CONFIRMATION_VALID_MINUTES. A wrong value is
  * answered 400.
  */
-export const confirm = defineCall({
+export const confirmSessionIdentity = defineCall({
   name: 'confirm',
   method: 'POST',
   path: '/auth/confirm',
   summary: 'Confirma quem pede, com a senha ou uma chave de acesso, antes do que é grave.',
-  body: z.object({ password: z.optional(z.string().check(z.maxLength(1_000))), passkey: z.optional(passkeyProof) }),
-  answer: done,
+  body: z.object({ password: z.optional(z.string().check(z.maxLength(1_000))), passkey: z.optional(passkeyAssertion) }),
+  answer: successWithoutData,
 })
 
 /** Returns the same options for every client, so that they do not reveal which accounts exist. */
@@ -58,7 +67,7 @@ export const passkeyOptions = defineCall({
   method: 'POST',
   path: '/auth/passkey/options',
   summary: 'O que o navegador precisa para entrar com chave de acesso.',
-  answer: success(passkeyRequest),
+  answer: successWithData(passkeyRequestOptions),
 })
 
 export const passkeySignIn = defineCall({
@@ -66,16 +75,16 @@ export const passkeySignIn = defineCall({
   method: 'POST',
   path: '/auth/passkey',
   summary: 'Entra com uma chave de acesso, sem senha.',
-  body: z.object({ response: passkeyProof }),
+  body: z.object({ response: passkeyAssertion }),
   answer: login.answer,
 })
 
-export const security = defineCall({
+export const getAccountSecurity = defineCall({
   name: 'security',
   method: 'GET',
   path: '/auth/security',
   summary: 'O segundo passo e as chaves de acesso da própria conta.',
-  answer: success(
+  answer: successWithData(
     z.object({
       totp: z.boolean(),
       recovery_codes_left: z.int(),
@@ -92,7 +101,7 @@ export const startTotp = defineCall({
   method: 'POST',
   path: '/auth/totp/start',
   summary: 'Começa a ligar um aplicativo de códigos.',
-  answer: success(z.object({ secret: z.string(), uri: z.string() })),
+  answer: successWithData(z.object({ secret: z.string(), uri: z.string() })),
 })
 
 export const confirmTotp = defineCall({
@@ -101,7 +110,7 @@ export const confirmTotp = defineCall({
   path: '/auth/totp/confirm',
   summary: 'Liga o aplicativo com um código dele e dá os códigos de recuperação, uma única vez.',
   body: z.object({ code: typedCode }),
-  answer: success(codes),
+  answer: successWithData(recoveryCodeSet),
 })
 
 export const removeTotp = defineCall({
@@ -109,7 +118,7 @@ export const removeTotp = defineCall({
   method: 'DELETE',
   path: '/auth/totp',
   summary: 'Desliga o aplicativo de códigos.',
-  answer: done,
+  answer: successWithoutData,
 })
 
 export const newRecoveryCodes = defineCall({
@@ -117,7 +126,7 @@ export const newRecoveryCodes = defineCall({
   method: 'POST',
   path: '/auth/recovery-codes',
   summary: 'Dá dez códigos de recuperação novos; os antigos deixam de valer.',
-  answer: success(codes),
+  answer: successWithData(recoveryCodeSet),
 })
 
 export const passkeyCreationOptions = defineCall({
@@ -125,7 +134,7 @@ export const passkeyCreationOptions = defineCall({
   method: 'POST',
   path: '/auth/passkeys/options',
   summary: 'O que o navegador precisa para criar uma chave de acesso.',
-  answer: success(passkeyCreation),
+  answer: successWithData(passkeyCreateOptions),
 })
 
 export const createPasskey = defineCall({
@@ -133,8 +142,8 @@ export const createPasskey = defineCall({
   method: 'POST',
   path: '/auth/passkeys',
   summary: 'Guarda uma chave de acesso nova.',
-  body: z.object({ name: passkeyName, response: newPasskey }),
-  answer: success(passkey),
+  body: z.object({ name: passkeyName, response: passkeyRegistration }),
+  answer: successWithData(passkey),
 })
 
 export const renamePasskey = defineCall({
@@ -144,7 +153,7 @@ export const renamePasskey = defineCall({
   summary: 'Dá outro nome a uma chave de acesso.',
   params: z.object({ id }),
   body: z.object({ name: passkeyName }),
-  answer: success(passkey),
+  answer: successWithData(passkey),
 })
 
 export const deletePasskey = defineCall({
@@ -153,5 +162,5 @@ export const deletePasskey = defineCall({
   path: '/auth/passkeys/:id',
   summary: 'Apaga uma chave de acesso.',
   params: z.object({ id }),
-  answer: done,
+  answer: successWithoutData,
 })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { done, success } from '../answer.ts'
+import { successWithData, successWithoutData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { user } from '../entities/user.ts'
 import { newPassword } from '../fields.ts'
-import { ourPersonName } from '../rules/name.ts'
-import { phoneIssue } from '../rules/sign-in.ts'
-import { domain, tenantName } from './tenants.ts'
+import { localizedPersonName } from '../rules/name.ts'
+import { getSignInPhoneError } from '../rules/sign-in.ts'
+import { tenantDomain, tenantName } from './tenants.ts'
 
 /**
  * Creates the first organisation of an installation (3-team.md, section 3), with the token that the server prints while there is none. Once
@@ -14,31 +14,33 @@ import { domain, tenantName } from './tenants.ts'
 
 const token = z.string().check(z.minLength(1, 'Link inválido.'), z.maxLength(600, 'Link inválido.'))
 
-export const checkSetup = defineCall({
+export const checkSetupToken = defineCall({
   name: 'checkSetup',
   method: 'POST',
   path: '/setup/check',
   summary: 'Diz se o endereço da primeira organização ainda vale; olhar não o consome.',
   body: z.object({ token }),
-  answer: done,
+  answer: successWithoutData,
 })
 
-export const setUp = defineCall({
+export const completeSetup = defineCall({
   name: 'setUp',
   method: 'POST',
   path: '/setup',
   summary: 'Cria a primeira organização e a primeira pessoa, e abre a sessão dela.',
   body: z.object({
     token,
-    organisation: z.object({ name: tenantName, domain }),
+    organisation: z.object({ name: tenantName, domain: tenantDomain }),
     person: z.object({
-      name: ourPersonName,
-      phone: z
-        .string()
-        .check(z.refine((value) => phoneIssue(value) === undefined, { error: ({ input }) => phoneIssue(String(input)) })),
+      name: localizedPersonName,
+      phone: z.string().check(
+        z.refine((value) => getSignInPhoneError(value) === undefined, {
+          error: ({ input }) => getSignInPhoneError(String(input)),
+        }),
+      ),
       email: z.string().check(z.trim(), z.toLowerCase(), z.email('E-mail inválido.'), z.maxLength(254)),
       password: newPassword,
     }),
   }),
-  answer: success(z.object({ token: z.string(), user })),
+  answer: successWithData(z.object({ token: z.string(), user })),
 })

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { paged, success, successMaybeWith } from '../answer.ts'
+import { paginationFields, successWithData, successWithOptionalData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { tenant } from '../entities/tenant.ts'
-import { givenName, id, listQuery, queryFlag, searchText } from '../fields.ts'
+import { id, listQuery, nameText, queryFlag, searchText } from '../fields.ts'
 
-const withSummary = z.strictObject({ includeSummary: z.optional(queryFlag) })
-export const tenantName = givenName(100).check(z.minLength(2, 'Digite o nome, com pelo menos 2 letras.'))
-export const domain = z
+const includeSummaryQuery = z.strictObject({ includeSummary: z.optional(queryFlag) })
+export const tenantName = nameText(100).check(z.minLength(2, 'Digite o nome, com pelo menos 2 letras.'))
+export const tenantDomain = z
   .string()
   .check(
     z.trim(),
@@ -30,7 +30,7 @@ export const listTenants = defineCall({
     sortBy: z.optional(z.string().check(z.regex(/^(created_at|name|domain|active|summary\.[a-zA-Z]{1,40})$/))),
     includeSummary: z.optional(queryFlag),
   }),
-  answer: success(z.union([z.array(tenant), z.object({ tenants: z.array(tenant), ...paged })])),
+  answer: successWithData(z.union([z.array(tenant), z.object({ tenants: z.array(tenant), ...paginationFields })])),
 })
 
 export const getTenant = defineCall({
@@ -39,8 +39,8 @@ export const getTenant = defineCall({
   path: '/tenants/:id',
   summary: 'Uma organização.',
   params: z.object({ id }),
-  query: withSummary,
-  answer: success(tenant),
+  query: includeSummaryQuery,
+  answer: successWithData(tenant),
 })
 
 export const getTenantByDomain = defineCall({
@@ -49,8 +49,8 @@ export const getTenantByDomain = defineCall({
   path: '/tenants/domain/:domain',
   summary: 'Uma organização pelo domínio.',
   params: z.object({ domain: searchText }),
-  query: withSummary,
-  answer: success(tenant),
+  query: includeSummaryQuery,
+  answer: successWithData(tenant),
 })
 
 export const createTenant = defineCall({
@@ -58,8 +58,8 @@ export const createTenant = defineCall({
   method: 'POST',
   path: '/tenants',
   summary: 'Cria uma organização (equipe da plataforma).',
-  body: z.object({ name: tenantName, domain }),
-  answer: successMaybeWith(tenant),
+  body: z.object({ name: tenantName, domain: tenantDomain }),
+  answer: successWithOptionalData(tenant),
 })
 
 export const updateTenant = defineCall({
@@ -70,9 +70,9 @@ export const updateTenant = defineCall({
   params: z.object({ id }),
   body: z.object({
     name: z.optional(tenantName),
-    domain: z.optional(domain),
+    domain: z.optional(tenantDomain),
     active: z.optional(z.boolean()),
     storage_mb: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(STORAGE_MAX_MB)))),
   }),
-  answer: successMaybeWith(tenant),
+  answer: successWithOptionalData(tenant),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { success } from '../answer.ts'
+import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { transcript } from '../entities/transcript.ts'
 import { id } from '../fields.ts'
@@ -17,15 +17,15 @@ export const getTranscript = defineCall({
   path: '/messages/:messageId/transcript',
   summary: 'A transcrição de um áudio, frase por frase.',
   params,
-  answer: success(transcript),
+  answer: successWithData(transcript),
 })
 
 /** Requests a transcript that failed, or that was not made automatically because the audio is long. Has no effect in other states. */
-export const askTranscript = defineCall({
+export const requestAudioTranscript = defineCall({
   name: 'askTranscript',
   method: 'POST',
   path: '/messages/:messageId/transcript',
   summary: 'Pede a transcrição de um áudio que falhou ou é longo.',
   params,
-  answer: success(transcript),
+  answer: successWithData(transcript),
 })

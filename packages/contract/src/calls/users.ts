@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { done, success } from '../answer.ts'
+import { successWithData, successWithoutData } from '../answer.ts'
 import { DEFAULT_INVITE_ROLE } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
 import { invitation } from '../entities/invitation.ts'
@@ -33,7 +33,7 @@ export const listInvitations = defineCall({
   method: 'GET',
   path: '/users/invitations',
   summary: 'Convites ainda não aceitos.',
-  answer: success(z.array(invitation)),
+  answer: successWithData(z.array(invitation)),
 })
 
 export const cancelInvitation = defineCall({
@@ -42,7 +42,7 @@ export const cancelInvitation = defineCall({
   path: '/users/invitations/:id',
   summary: 'Cancela um convite; seu link deixa de valer.',
   params: z.object({ id }),
-  answer: done,
+  answer: successWithoutData,
 })
 
 export const generateInvitationToken = defineCall({
@@ -51,5 +51,5 @@ export const generateInvitationToken = defineCall({
   path: '/users/invitations/generate-token',
   summary: 'Reenvia um convite pendente com um link novo; o antigo deixa de valer.',
   body: z.object({ userId: id }),
-  answer: success(z.object({ token: z.string(), link: z.optional(z.string()), emailSent: z.optional(z.boolean()) })),
+  answer: successWithData(z.object({ token: z.string(), link: z.optional(z.string()), emailSent: z.optional(z.boolean()) })),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { done, success } from '../answer.ts'
+import { successWithData, successWithoutData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { agentVersion, overrideReason, settingsDraft, versionNote } from '../entities/agent-version.ts'
 import { cursorQuery, id, listQuery } from '../fields.ts'
@@ -12,7 +12,7 @@ const params = z.object({ id })
 const revision = z.int().check(z.gte(0))
 
 /** An integer in a URL. Not in fields.ts, because that file is loaded with every open conversation. */
-const whole = z.codec(z.string().check(z.regex(/^\d{1,9}$/, 'Use um número inteiro.')), z.int(), {
+const integerParam = z.codec(z.string().check(z.regex(/^\d{1,9}$/, 'Use um número inteiro.')), z.int(), {
   decode: Number,
   encode: String,
 })
@@ -24,7 +24,7 @@ export const getDraft = defineCall({
   path: '/agents/:id/draft',
   summary: 'O rascunho das configurações de um agente.',
   params,
-  answer: success(settingsDraft),
+  answer: successWithData(settingsDraft),
 })
 
 /** Changes to the draft. Omitted fields stay unchanged. */
@@ -35,7 +35,7 @@ export const saveDraft = defineCall({
   summary: 'Muda o rascunho; o agente segue como está até que ele seja publicado.',
   params,
   body: z.object({ revision, settings: settingsChanges }),
-  answer: success(settingsDraft),
+  answer: successWithData(settingsDraft),
 })
 
 export const discardDraft = defineCall({
@@ -44,8 +44,8 @@ export const discardDraft = defineCall({
   path: '/agents/:id/draft',
   summary: 'Descarta o rascunho.',
   params,
-  query: z.strictObject({ revision: whole }),
-  answer: done,
+  query: z.strictObject({ revision: integerParam }),
+  answer: successWithoutData,
 })
 
 export const publishDraft = defineCall({
@@ -60,7 +60,7 @@ export const publishDraft = defineCall({
     /** Publishes although corrections failed, or were not checked with this draft. */
     override: z.optional(z.object({ reason: overrideReason })),
   }),
-  answer: success(agentVersion),
+  answer: successWithData(agentVersion),
 })
 
 /** Newest first. */
@@ -71,7 +71,7 @@ export const listVersions = defineCall({
   summary: 'As versões publicadas de um agente, da mais nova à mais antiga.',
   params,
   query: z.strictObject({ limit: listQuery.limit, ...cursorQuery }),
-  answer: success(z.object({ versions: z.array(agentVersion), nextCursor: z.nullable(z.string()) })),
+  answer: successWithData(z.object({ versions: z.array(agentVersion), nextCursor: z.nullable(z.string()) })),
 })
 
 export const restoreVersion = defineCall({
@@ -79,6 +79,6 @@ export const restoreVersion = defineCall({
   method: 'POST',
   path: '/agents/:id/versions/:n/restore',
   summary: 'Publica de novo as configurações de uma versão anterior, com um número novo.',
-  params: z.object({ id, n: whole }),
-  answer: success(agentVersion),
+  params: z.object({ id, n: integerParam }),
+  answer: successWithData(agentVersion),
 })

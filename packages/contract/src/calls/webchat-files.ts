@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { success } from '../answer.ts'
+import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
-import { announcedFile, file } from '../entities/file.ts'
+import { file, fileAnnouncement } from '../entities/file.ts'
 import { filePartNumber, id } from '../fields.ts'
 
 /** Uploads of files by a visitor of the web chat. In its own file, because the page loads this code only with the first file. */
@@ -12,8 +12,8 @@ export const createWebchatFile = defineCall({
   path: '/webchat/:agentId/files',
   summary: 'Anuncia um arquivo do visitante; diz quais partes faltam, ou nenhuma, quando ele mesmo já o enviou.',
   params: z.object({ agentId: id }),
-  body: announcedFile,
-  answer: success(file),
+  body: fileAnnouncement,
+  answer: successWithData(file),
 })
 
 /** Works like `putFilePart`. */
@@ -23,5 +23,5 @@ export const putWebchatFilePart = defineCall({
   path: '/webchat/:agentId/files/:id/parts/:n',
   summary: 'Uma parte do arquivo do visitante, em bytes; pode ser repetida, e vir em qualquer ordem.',
   params: z.object({ agentId: id, id, n: filePartNumber }),
-  answer: success(file),
+  answer: successWithData(file),
 })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { fileBytes, success } from '../answer.ts'
+import { fileResponse, successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { choices } from '../entities/carried-shape.ts'
-import { attachment, messageShape, replyTo, sendAs } from '../entities/message.ts'
-import { id, mediaQuery, querySequence, querySequenceBefore } from '../fields.ts'
+import { attachment, publicMessageFields, replyTo, sentMediaType } from '../entities/message.ts'
+import { afterSeqParam, beforeSeqParam, id, mediaQuery } from '../fields.ts'
 import { messageText } from '../rules/message-content.ts'
 
 /** Calls of an agent's public web chat (PROV-04). An HttpOnly cookie, set with the first message, identifies the lead. */
@@ -12,7 +12,7 @@ const params = z.object({ agentId: id })
 
 /** A message as sent to the lead, without internal fields. */
 export const webchatMessage = z.object({
-  ...messageShape,
+  ...publicMessageFields,
   /** File (at webchatMediaPath), location or contact of the message. */
   attachment: z.nullish(
     z.omit(attachment, { url: true, thumb_url: true, duration_ms: true, state: true, reason: true, contacts: true }),
@@ -34,8 +34,8 @@ export const openWebchat = defineCall({
   path: '/webchat/:agentId',
   summary: 'O agente e, para um lead que volta, as mensagens mais novas (até 100): depois de afterSeq, ou antes de beforeSeq.',
   params,
-  query: z.strictObject({ afterSeq: z.optional(querySequence), beforeSeq: z.optional(querySequenceBefore) }),
-  answer: success(
+  query: z.strictObject({ afterSeq: z.optional(afterSeqParam), beforeSeq: z.optional(beforeSeqParam) }),
+  answer: successWithData(
     z.object({
       agent: z.object({ name: z.string(), company: z.string() }),
       messages: z.array(webchatMessage),
@@ -57,11 +57,11 @@ export const sendWebchatMessage = defineCall({
   body: z.object({
     content: messageText,
     file_id: z.optional(id),
-    as: z.optional(sendAs),
+    as: z.optional(sentMediaType),
     /** Chosen option and the message that offered it; `content` is the option's title. */
     choice: z.optional(z.object({ message_id: id, id: z.string() })),
   }),
-  answer: success(z.object({ message: webchatMessage })),
+  answer: successWithData(z.object({ message: webchatMessage })),
 })
 
 /**
@@ -81,7 +81,7 @@ export const getWebchatMedia = defineCall({
   summary: 'O arquivo de uma mensagem da conversa do visitante; com size=thumb, a imagem pequena.',
   params: z.object({ agentId: id, messageId: id }),
   query: mediaQuery,
-  answer: fileBytes,
+  answer: fileResponse,
   produces: 'file',
 })
 

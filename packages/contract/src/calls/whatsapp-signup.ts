@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { success } from '../answer.ts'
+import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { numberMode } from '../entities/channel.ts'
 import { historyDays, unclaimedAccount, whatsappSignup } from '../entities/whatsapp-signup.ts'
@@ -10,7 +10,7 @@ import { numberPin } from './channels.ts'
 
 const params = z.object({ id })
 /** A value that Meta's page returns in the redirect URL. */
-const brought = z.string().check(z.minLength(1), z.maxLength(2_000))
+const redirectValue = z.string().check(z.minLength(1), z.maxLength(2_000))
 
 export const createWhatsappSignup = defineCall({
   name: 'createWhatsappSignup',
@@ -18,7 +18,7 @@ export const createWhatsappSignup = defineCall({
   path: '/channels/whatsapp/signups',
   summary: 'Começa a ligação de um número pela página da Meta; o endereço vale por 60 minutos, uma vez, para quem o pediu.',
   body: z.object({ agent_id: id, mode: numberMode, history_days: historyDays }),
-  answer: success(z.object({ id, url: z.string(), expires_at: timestamp })),
+  answer: successWithData(z.object({ id, url: z.string(), expires_at: timestamp })),
 })
 
 export const getWhatsappSignup = defineCall({
@@ -27,7 +27,7 @@ export const getWhatsappSignup = defineCall({
   path: '/channels/whatsapp/signups/:id',
   summary: 'Até onde uma ligação chegou, passo a passo.',
   params,
-  answer: success(whatsappSignup),
+  answer: successWithData(whatsappSignup),
 })
 
 export const finishWhatsappSignup = defineCall({
@@ -38,11 +38,11 @@ export const finishWhatsappSignup = defineCall({
   params,
   body: z.object({
     /** Both as Meta's page returned them, or neither, to continue after the last successful step. */
-    code: z.optional(brought),
-    state: z.optional(brought),
+    code: z.optional(redirectValue),
+    state: z.optional(redirectValue),
     pin: z.optional(numberPin),
   }),
-  answer: success(whatsappSignup),
+  answer: successWithData(whatsappSignup),
 })
 
 export const listUnclaimedAccounts = defineCall({
@@ -50,7 +50,7 @@ export const listUnclaimedAccounts = defineCall({
   method: 'GET',
   path: '/channels/whatsapp/unclaimed',
   summary: 'Contas do WhatsApp que a Meta anunciou e ninguém pediu, e a quem podem ser dadas; só para a equipe da plataforma.',
-  answer: success(
+  answer: successWithData(
     z.object({
       accounts: z.array(unclaimedAccount),
       /** Active organisations with their agents. Empty if there is no account to assign. */
@@ -66,5 +66,5 @@ export const assignUnclaimedAccount = defineCall({
   summary: 'Liga uma conta sem dono a uma organização; só para a equipe da plataforma.',
   params: z.object({ wabaId: id }),
   body: z.object({ tenant_id: id, agent_id: id }),
-  answer: success(whatsappSignup),
+  answer: successWithData(whatsappSignup),
 })

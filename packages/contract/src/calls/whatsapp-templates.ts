@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { done, success } from '../answer.ts'
+import { successWithData, successWithoutData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { whatsappTemplate } from '../entities/template.ts'
 import { id } from '../fields.ts'
@@ -8,7 +8,7 @@ import { templateContent, templateDraft } from '../rules/template-draft.ts'
 /** Templates of a number's account at Meta. `rules/template-problems.ts` validates a new template. Prosa extension. */
 
 const params = z.object({ id })
-const ofTemplate = z.object({ id, templateId: z.string().check(z.regex(/^[A-Za-z0-9]{1,40}$/)) })
+const templateParams = z.object({ id, templateId: z.string().check(z.regex(/^[A-Za-z0-9]{1,40}$/)) })
 
 export const listWhatsappTemplates = defineCall({
   name: 'listWhatsappTemplates',
@@ -16,7 +16,7 @@ export const listWhatsappTemplates = defineCall({
   path: '/channels/whatsapp/numbers/:id/templates',
   summary: 'Modelos da conta de um número, com o que a Meta disse de cada um.',
   params,
-  answer: success(z.object({ templates: z.array(whatsappTemplate) })),
+  answer: successWithData(z.object({ templates: z.array(whatsappTemplate) })),
 })
 
 export const createWhatsappTemplate = defineCall({
@@ -26,7 +26,7 @@ export const createWhatsappTemplate = defineCall({
   summary: 'Manda um modelo novo para a análise da Meta; um por nome e idioma.',
   params,
   body: templateDraft,
-  answer: success(whatsappTemplate),
+  answer: successWithData(whatsappTemplate),
 })
 
 export const updateWhatsappTemplate = defineCall({
@@ -34,9 +34,9 @@ export const updateWhatsappTemplate = defineCall({
   method: 'PUT',
   path: '/channels/whatsapp/numbers/:id/templates/:templateId',
   summary: 'Muda um modelo, que volta para a análise da Meta; nome e idioma ficam.',
-  params: ofTemplate,
+  params: templateParams,
   body: templateContent,
-  answer: success(whatsappTemplate),
+  answer: successWithData(whatsappTemplate),
 })
 
 export const deleteWhatsappTemplate = defineCall({
@@ -44,6 +44,6 @@ export const deleteWhatsappTemplate = defineCall({
   method: 'DELETE',
   path: '/channels/whatsapp/numbers/:id/templates/:templateId',
   summary: 'Exclui um modelo na Meta.',
-  params: ofTemplate,
-  answer: done,
+  params: templateParams,
+  answer: successWithoutData,
 })

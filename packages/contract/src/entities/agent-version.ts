@@ -12,11 +12,11 @@ export type VersionSettings = z.infer<typeof versionSettings>
 const NOTE_MAX_CHARS = 300
 export const versionNote = plainText(NOTE_MAX_CHARS).check(z.trim())
 
-export const REASON_MIN_CHARS = 10
+export const OVERRIDE_REASON_MIN_CHARS = 10
 /** Reason for publishing although corrections failed. */
 export const overrideReason = plainText(NOTE_MAX_CHARS).check(
   z.trim(),
-  z.minLength(REASON_MIN_CHARS, `Escreva o motivo, com pelo menos ${REASON_MIN_CHARS} caracteres.`),
+  z.minLength(OVERRIDE_REASON_MIN_CHARS, `Escreva o motivo, com pelo menos ${OVERRIDE_REASON_MIN_CHARS} caracteres.`),
 )
 
 export const agentVersion = z.object({

@@ -6,7 +6,7 @@ export const AGENT_TYPES = ['SDR', 'POS_VENDA', 'POST_SALE', 'CLOSER'] as const
 export const agentType = z.enum(AGENT_TYPES)
 export type AgentType = z.infer<typeof agentType>
 
-const LABELS: Record<AgentType, string> = {
+const AGENT_TYPE_LABELS: Record<AgentType, string> = {
   SDR: 'SDR',
   POS_VENDA: 'Pós-venda',
   POST_SALE: 'Pós-venda',
@@ -14,7 +14,7 @@ const LABELS: Record<AgentType, string> = {
 }
 
 /** Returns the displayed name of an agent's type. */
-export const agentTypeLabel = (type: AgentType): string => LABELS[type]
+export const getAgentTypeLabel = (type: AgentType): string => AGENT_TYPE_LABELS[type]
 
 const agentSummary = z.object({
   totalLeadsLifetime: z.number(),
@@ -31,28 +31,28 @@ const agentSummary = z.object({
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use o formato HH:mm.'))
 
 /** Opening hours on a day of the week, 0 being Sunday, in the tenant's time zone. `to` is later than `from`. */
-export const openHours = z
+export const openingHours = z
   .strictObject({ day: z.int().check(z.gte(0), z.lte(6)), from: clockTime, to: clockTime })
   .check(z.refine(({ from, to }) => from < to, { error: 'O fim deve vir depois do início.', path: ['to'] }))
-export type OpenHours = z.infer<typeof openHours>
+export type OpeningHours = z.infer<typeof openingHours>
 
 /**
  * Topic of an SDR's question about money: the budget, how treatment is paid for, or nothing. `auto` decides by the organisation's name:
  * coverage for a clinic or similar, otherwise budget.
  */
-const ASKS_FOR = ['auto', 'budget', 'coverage', 'none'] as const
-export const asksFor = z.enum(ASKS_FOR)
-export type AsksFor = z.infer<typeof asksFor>
+const MONEY_QUESTION_TOPICS = ['auto', 'budget', 'coverage', 'none'] as const
+export const moneyQuestionTopic = z.enum(MONEY_QUESTION_TOPICS)
+export type MoneyQuestionTopic = z.infer<typeof moneyQuestionTopic>
 
 /** Whether an agent sends the texts of a turn as one message or as several, on channels that charge per message. */
-export const bubbles = z.enum(['one', 'several'])
-export type Bubbles = z.infer<typeof bubbles>
+export const bubbleMode = z.enum(['one', 'several'])
+export type BubbleMode = z.infer<typeof bubbleMode>
 
 /** Limits of the phrases that an agent must never send (`sale/2-agents.md`, sections 2 and 6). */
-export const NEVER = { most: 20, maxChars: 120 } as const
+export const FORBIDDEN_PHRASE_LIMITS = { most: 20, maxChars: 120 } as const
 
 /** Number of turns within 24 hours, without help of a user, after which an agent requests attention (`sale/2-agents.md`, section 2). */
-export const TURNS_WITHOUT_PERSON = { min: 5, max: 200, usual: 30 } as const
+export const UNATTENDED_TURN_LIMITS = { min: 5, max: 200, usual: 30 } as const
 
 /**
  * Permitted values of an agent's `model`, the server's default first. Empty if the server has no model; omitted if any name is accepted.
@@ -64,7 +64,7 @@ export const agentSettings = z.object({
   persona: z.nullable(z.string()),
   instructions: z.nullable(z.string()),
   /** Null if no hours are set. */
-  hours: z.nullable(z.array(openHours)),
+  hours: z.nullable(z.array(openingHours)),
   /** Name of a language model at the server's endpoint; null for the server's default. */
   model: z.nullable(z.string()),
   models: z.optional(allowedModels),
@@ -73,13 +73,13 @@ export const agentSettings = z.object({
   /** Whether `questions` replace the default questions of the agent's type. */
   replace_questions: z.boolean(),
   /** Topic of the default question about money. */
-  asks_for: asksFor,
+  asks_for: moneyQuestionTopic,
   /** Omitted by a provider without forbidden phrases. */
   never: z.optional(z.array(z.string())),
   /** Omitted by a provider without this limit. */
   turns_without_person: z.optional(z.int()),
   /** Omitted by a provider that does not support this setting. */
-  bubbles: z.optional(bubbles),
+  bubbles: z.optional(bubbleMode),
 })
 export type AgentSettings = z.infer<typeof agentSettings>
 

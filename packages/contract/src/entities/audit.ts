@@ -114,5 +114,5 @@ export const auditRow = z.object({
 export type AuditRow = z.infer<typeof auditRow>
 
 /** Result of verifying the hash chain. `broken_at`: `seq` of the first row that was changed, deleted, inserted or moved (TRUST-20). */
-export const auditVerdict = z.object({ ok: z.boolean(), checked: z.int(), broken_at: z.optional(z.int()) })
-export type AuditVerdict = z.infer<typeof auditVerdict>
+export const auditVerification = z.object({ ok: z.boolean(), checked: z.int(), broken_at: z.optional(z.int()) })
+export type AuditVerification = z.infer<typeof auditVerification>

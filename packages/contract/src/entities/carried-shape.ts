@@ -4,19 +4,19 @@ import * as z from 'zod/mini'
  * Structure of what a message may contain instead of a file. entities/carried.ts and rules/choices.ts validate the values, called by sender
  * and receiver through rules/outgoing-message.ts. They are separate, so that pages that send only text do not load them.
  */
-const words = z.optional(z.string())
+const optionalText = z.optional(z.string())
 
-export const locationShape = z.object({ latitude: z.number(), longitude: z.number(), name: words, address: words })
+export const locationShape = z.object({ latitude: z.number(), longitude: z.number(), name: optionalText, address: optionalText })
 
-export const contactShape = z.object({ name: z.string(), phone: z.string(), email: words })
+export const contactShape = z.object({ name: z.string(), phone: z.string(), email: optionalText })
 
 const choiceKind = z.enum(['buttons', 'list'])
 
 /** Answer options of a message (MEDIA-18). `button`: label of the button that opens a list. */
 export const choicesShape = z.object({
   kind: choiceKind,
-  button: words,
-  options: z.array(z.object({ title: z.string(), description: words })),
+  button: optionalText,
+  options: z.array(z.object({ title: z.string(), description: optionalText })),
 })
 export type SentChoices = z.infer<typeof choicesShape>
 

@@ -19,7 +19,7 @@ export const numberProblem = z.object({
 export type NumberProblem = z.infer<typeof numberProblem>
 
 /** Import of a number's history from its phone. `refused`: the owner declined on the phone, which is not a problem. */
-export const numberSync = z.object({
+export const numberHistoryImport = z.object({
   state: z.enum(['none', 'running', 'done', 'refused', 'failed']),
   /** Percentage. */
   progress: z.number(),
@@ -28,17 +28,17 @@ export const numberSync = z.object({
   /** Reason why it was refused or failed, as a text. */
   reason: z.nullish(z.string()),
 })
-export type NumberSync = z.infer<typeof numberSync>
+export type NumberHistoryImport = z.infer<typeof numberHistoryImport>
 
 /** Latest comparison of a day's message count with Meta's. The counts are null if Meta does not offer the comparison. */
-const numberComparison = z.object({
+const messageCountComparison = z.object({
   at: timestamp,
   ours: z.nullable(z.number()),
   meta: z.nullable(z.number()),
   /** Messages that are missing here, by time. */
   missing: z.array(z.object({ id: z.string(), at: z.nullable(timestamp) })),
 })
-export type NumberComparison = z.infer<typeof numberComparison>
+export type MessageCountComparison = z.infer<typeof messageCountComparison>
 
 /** A number on the WhatsApp Cloud API. Its access token is never returned. */
 export const whatsappNumber = z.object({
@@ -78,8 +78,8 @@ export const whatsappNumber = z.object({
       first_message_at: z.nullish(timestamp),
     }),
   ),
-  sync: z.nullish(numberSync),
-  compared: z.nullish(numberComparison),
+  sync: z.nullish(numberHistoryImport),
+  compared: z.nullish(messageCountComparison),
   created_at: timestamp,
   updated_at: timestamp,
 })

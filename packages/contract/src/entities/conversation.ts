@@ -17,10 +17,10 @@ const STAGE_LABELS: Record<Stage, string> = {
 }
 
 /** Returns the displayed name of a stage. Returns an unknown stage unchanged. */
-export const stageLabel = (value: string): string => (STAGE_LABELS as Record<string, string>)[value] ?? value
+export const getStageLabel = (value: string): string => (STAGE_LABELS as Record<string, string>)[value] ?? value
 
 /** Author of the newest message. `person`: a user, in the panel or in the channel's own app. */
-export type MessageWriter = 'lead' | 'agent' | 'person'
+export type MessageAuthor = 'lead' | 'agent' | 'person'
 
 /** Section 3, Conversation. The fields after `lead_context_summary` are Prosa extensions and optional. */
 export const conversation = z.object({
@@ -48,7 +48,7 @@ export const conversation = z.object({
   /** Sequence number of the newest message in the conversation. */
   last_seq: z.nullish(z.int()),
   last_message_preview: z.nullish(z.string()),
-  /** Author of that message: a MessageWriter. Missing if the provider does not report it. */
+  /** Author of that message: a MessageAuthor. Missing if the provider does not report it. */
   last_message_from: z.nullish(z.string()),
   /** User who sent that message, if it was sent from here. */
   last_message_sender_id: z.nullish(id),

@@ -3,7 +3,7 @@ import { id, plainText, timestamp } from '../fields.ts'
 
 /** A wrong answer of an agent, stored as a test (2-agents.md, section 6). Prosa extension. */
 
-export const CORRECTION = { textChars: 1_000, phraseChars: 200, phrases: 10, most: 500 } as const
+export const CORRECTION_LIMITS = { textChars: 1_000, phraseChars: 200, phrases: 10, most: 500 } as const
 
 /** The agent should have sent `text`, must never send it, or should have requested a user. */
 const CORRECTION_KINDS = ['should', 'never', 'person'] as const
@@ -15,12 +15,12 @@ export const correctionState = z.enum(['active', 'off'])
 
 /** Phrases that a reply must or must not contain, at any position. Upper case and accents are ignored. */
 export const correctionPhrases = z
-  .array(plainText(CORRECTION.phraseChars).check(z.trim(), z.minLength(1)))
-  .check(z.maxLength(CORRECTION.phrases, `Use no máximo ${CORRECTION.phrases}.`))
-export const correctionText = plainText(CORRECTION.textChars).check(z.trim())
+  .array(plainText(CORRECTION_LIMITS.phraseChars).check(z.trim(), z.minLength(1)))
+  .check(z.maxLength(CORRECTION_LIMITS.phrases, `Use no máximo ${CORRECTION_LIMITS.phrases}.`))
+export const correctionText = plainText(CORRECTION_LIMITS.textChars).check(z.trim())
 
 /** Result of checking a correction. `red`: the agent would make the mistake again. */
-const checked = z.object({
+const correctionResult = z.object({
   state: z.enum(['green', 'red']),
   /** Reason why it failed. */
   why: z.nullable(z.string()),
@@ -48,7 +48,7 @@ export const correction = z.object({
   created_by_name: z.nullable(z.string()),
   created_at: timestamp,
   /** Result with the current draft; null if it was not checked yet. */
-  checked: z.nullable(checked),
+  checked: z.nullable(correctionResult),
 })
 export type Correction = z.infer<typeof correction>
 

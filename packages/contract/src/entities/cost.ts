@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day, plainText, timestamp } from '../fields.ts'
+import { calendarDate, plainText, timestamp } from '../fields.ts'
 
 /**
  * Kinds of costs (2-agents.md, section 7): a message at Meta, a turn of a model, a transcription, a correction checked by a model, and
@@ -32,8 +32,8 @@ export type CostGroupBy = (typeof COST_GROUPS)[number]
  * is not readable.
  */
 export const costSummary = z.object({
-  from: day,
-  to: day,
+  from: calendarDate,
+  to: calendarDate,
   group_by: z.enum(COST_GROUPS),
   total: costSum,
   groups: z.array(z.extend(costSum, { key: z.nullable(z.string()), label: z.nullable(z.string()) })),
@@ -69,7 +69,7 @@ const RATE_MAX = 1_000_000
 const RATE_STEP = 1e-6
 
 /** A price that applies from a day on, in the organisation's time zone. Prosa extension. */
-export const rateOfDay = z.object({
+export const datedRate = z.object({
   subject: z.enum(RATE_SUBJECTS),
   /** The category or model. Empty if the subject has only one. */
   name: plainText(100),
@@ -79,26 +79,26 @@ export const rateOfDay = z.object({
     z.lte(RATE_MAX),
     z.refine((price) => Math.abs(price / RATE_STEP - Math.round(price / RATE_STEP)) < 1e-3, 'Use no máximo seis casas decimais.'),
   ),
-  valid_from: day,
+  valid_from: calendarDate,
 })
-export type RateOfDay = z.infer<typeof rateOfDay>
+export type DatedRate = z.infer<typeof datedRate>
 
 /** `to_check`: a built-in price that nobody has confirmed. */
-export const rate = z.extend(rateOfDay, { to_check: z.boolean() })
+export const rate = z.extend(datedRate, { to_check: z.boolean() })
 export type Rate = z.infer<typeof rate>
 
 /**
  * Behaviour of agents after the monthly limit is reached (COST-05). `save`: they send scripted answers in one message and do not transcribe
  * audio automatically. `hand_over`: a user takes over. `notify`: only a notification. Safety rules for leads apply in all three.
  */
-export const AT_LIMIT = ['save', 'hand_over', 'notify'] as const
-export type AtLimit = (typeof AT_LIMIT)[number]
+export const BUDGET_LIMIT_ACTIONS = ['save', 'hand_over', 'notify'] as const
+export type BudgetLimitAction = (typeof BUDGET_LIMIT_ACTIONS)[number]
 
 /** `near`: at least 80 % of the limit; `reached`: at least all of it. */
 export const BUDGET_STATES = ['under', 'near', 'reached'] as const
 export type BudgetState = (typeof BUDGET_STATES)[number]
 
-const BRL_MAX = 10_000_000
+const BUDGET_MAX_BRL = 10_000_000
 const CENTAVO = 0.01
 
 /** Monthly limit for the cost of agents, in the organisation's time zone; null for no limit. Prosa extension. */
@@ -106,11 +106,11 @@ export const budgetLimit = z.object({
   brl_month: z.nullable(
     z.number().check(
       z.gte(CENTAVO),
-      z.lte(BRL_MAX),
+      z.lte(BUDGET_MAX_BRL),
       z.refine((brl) => Math.abs(brl / CENTAVO - Math.round(brl / CENTAVO)) < 1e-6, 'Use no máximo duas casas decimais.'),
     ),
   ),
-  at_limit: z.enum(AT_LIMIT),
+  at_limit: z.enum(BUDGET_LIMIT_ACTIONS),
 })
 export type BudgetLimit = z.infer<typeof budgetLimit>
 

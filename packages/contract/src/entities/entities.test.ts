@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
-import { login, signIn } from '../calls/auth.ts'
+import { login, signInForm } from '../calls/auth.ts'
 import { completeOnboarding, validateInvitation } from '../calls/onboarding.ts'
-import { AGENT_TYPES, agent, agentType, agentTypeLabel } from './agent.ts'
+import { AGENT_TYPES, agent, agentType, getAgentTypeLabel } from './agent.ts'
 import { calendarStatus } from './calendar.ts'
-import { conversation, conversationWithHistory, STAGES, stageLabel } from './conversation.ts'
+import { conversation, conversationWithHistory, getStageLabel, STAGES } from './conversation.ts'
 import { invitation } from './invitation.ts'
 import { lead } from './lead.ts'
 import { isLeadRole, message, messageRole, messageStatus } from './message.ts'
@@ -55,7 +55,7 @@ const aTenant = { id: 't1', name: 'Aurora', domain: 'aurora.local', active: true
 const summary = { totalLeadsLifetime: 10, totalLeadsToday: 1, totalActiveConversations: 3 }
 
 /** Parsing removes unknown fields, so equality proves that the schema contains every listed field. */
-const listed: readonly [title: string, schema: z.ZodMiniType, value: object][] = [
+const schemaExamples: readonly [title: string, schema: z.ZodMiniType, value: object][] = [
   ['ENT-01 user, without its optional fields', user, aUser],
   ['ENT-01 user, whole', user, { ...aUser, email: 'ana@aurora.local', permissions: ['dashboard:read'] }],
   ['ENT-05 agent, without a summary', agent, anAgent],
@@ -126,7 +126,7 @@ it('ENT-12 what an invitee is shown has token, user, tenant and the end; what is
 })
 
 describe('HTTP-07 takes what a provider sends that knows the specification only', () => {
-  it.each(listed)('%s', (_title, schema, value) => {
+  it.each(schemaExamples)('%s', (_title, schema, value) => {
     expect(schema.parse(value)).toEqual(value)
   })
 
@@ -142,7 +142,11 @@ describe('HTTP-07 takes what a provider sends that knows the specification only'
 })
 
 it('ENT-02 signs in with phone, password and rememberMe (default false), and reads the answer with a positive expiresIn', () => {
-  expect(signIn.parse({ phone: aUser.phone, password: 'x' })).toEqual({ phone: aUser.phone, password: 'x', rememberMe: false })
+  expect(signInForm.parse({ phone: aUser.phone, password: 'x' })).toEqual({
+    phone: aUser.phone,
+    password: 'x',
+    rememberMe: false,
+  })
   const data = { user: aUser, accessToken: 'a', refreshToken: 'r', expiresIn: 900 }
   const answer = { success: true, message: 'ok', data, fieldErrors: {} }
   expect(login.answer.parse(answer)).toEqual(answer)
@@ -151,20 +155,20 @@ it('ENT-02 signs in with phone, password and rememberMe (default false), and rea
 })
 
 it('says each required sign-in field in its own words', () => {
-  const messages = signIn.safeParse({ phone: '', password: '' }).error?.issues.map((issue) => issue.message)
+  const messages = signInForm.safeParse({ phone: '', password: '' }).error?.issues.map((issue) => issue.message)
   expect(messages).toEqual(['Telefone é obrigatório.', 'A senha é obrigatória.'])
-  expect(signIn.safeParse({ phone: '+551', password: '1' }).error?.issues.map((issue) => issue.message)).toEqual([
+  expect(signInForm.safeParse({ phone: '+551', password: '1' }).error?.issues.map((issue) => issue.message)).toEqual([
     'Telefone inválido.',
   ])
 })
 
 it('AGENTS-08 labels agent types, both spellings of after-sales alike', () => {
-  expect(AGENT_TYPES.map(agentTypeLabel)).toEqual(['SDR', 'Pós-venda', 'Pós-venda', 'Closer'])
+  expect(AGENT_TYPES.map(getAgentTypeLabel)).toEqual(['SDR', 'Pós-venda', 'Pós-venda', 'Closer'])
   expect(agentType.safeParse('BOT').success).toBe(false)
 })
 
 it('VIEW-07 labels stages and keeps them in the order of the funnel', () => {
-  expect(STAGES.map((stage) => [stage, stageLabel(stage)])).toEqual([
+  expect(STAGES.map((stage) => [stage, getStageLabel(stage)])).toEqual([
     ['conexao', 'Conexão'],
     ['inicializacao', 'Inicialização'],
     ['qualificacao', 'Qualificação'],
@@ -172,7 +176,7 @@ it('VIEW-07 labels stages and keeps them in the order of the funnel', () => {
     ['agendamento', 'Agendamento'],
     ['fechamento', 'Fechamento'],
   ])
-  expect(stageLabel('outra')).toBe('outra')
+  expect(getStageLabel('outra')).toBe('outra')
 })
 
 it('MSG-17 takes both spellings of each role and no third one', () => {

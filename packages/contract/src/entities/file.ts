@@ -13,27 +13,27 @@ const FILENAME_MAX_CHARS = 255
 
 const KB = 1024
 /** Size limits of a part in bytes. Every part except the last has the maximum size, unless the announcement names a smaller one. */
-export const PART_BYTES = { most: 4 * KB * KB, least: 64 * KB } as const
+export const FILE_PART_LIMITS_BYTES = { most: 4 * KB * KB, least: 64 * KB } as const
 
-const PARTS = 40
+const TARGET_PART_COUNT = 40
 /**
  * Returns the part size for a file of `size` bytes. Small enough that three interrupted parts lose less than a tenth of the file
  * (1-whatsapp.md, section 6), and large enough that no file has many parts.
  */
-export const partBytesOf = (size: number): number =>
-  Math.min(Math.max(Math.ceil(size / PARTS), 4 * PART_BYTES.least), PART_BYTES.most)
+export const calculatePartBytes = (size: number): number =>
+  Math.min(Math.max(Math.ceil(size / TARGET_PART_COUNT), 4 * FILE_PART_LIMITS_BYTES.least), FILE_PART_LIMITS_BYTES.most)
 
 /** Announcement of a file, sent before its bytes. */
-export const announcedFile = z.object({
+export const fileAnnouncement = z.object({
   sha256,
   /** Size in bytes. */
   size: z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)),
   mime_type: z.string().check(z.maxLength(255)),
   filename: plainText(FILENAME_MAX_CHARS),
   /** Size in bytes of every part except the last, if it is smaller than the maximum. */
-  part_bytes: z.optional(z.int().check(z.gte(PART_BYTES.least), z.lte(PART_BYTES.most))),
+  part_bytes: z.optional(z.int().check(z.gte(FILE_PART_LIMITS_BYTES.least), z.lte(FILE_PART_LIMITS_BYTES.most))),
 })
-export type AnnouncedFile = z.infer<typeof announcedFile>
+export type FileAnnouncement = z.infer<typeof fileAnnouncement>
 
 /** An uploaded file for a message. After it was sent, every user who may see the message can open it at `mediaPath`. Prosa extension. */
 export const file = z.object({

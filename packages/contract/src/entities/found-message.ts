@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
 
 /** Part of a message in which a search word was found: its text, the transcript of its audio, or its filename. */
-export const messageSource = z.enum(['text', 'transcript', 'file'])
-export type MessageSource = z.infer<typeof messageSource>
+export const searchMatchSource = z.enum(['text', 'transcript', 'file'])
+export type SearchMatchSource = z.infer<typeof searchMatchSource>
 
 /** A message found by a search. */
-export const foundMessage = z.object({
+export const messageSearchResult = z.object({
   message_id: id,
   conversation_id: id,
   lead_id: id,
@@ -15,11 +15,11 @@ export const foundMessage = z.object({
   /** 'humano' for a message of the lead, 'AI' for an outgoing one. Other values are treated as outgoing. */
   role: z.string(),
   at: timestamp,
-  /** A MessageSource. Unknown values are displayed like text. */
+  /** A SearchMatchSource. Unknown values are displayed like text. */
   source: z.string(),
   /** Excerpt around the first matching word, as plain text, never HTML. */
   snippet: z.string(),
   /** Positions of the matching words in `snippet`, in UTF-16 units: pairs of start (inclusive) and end (exclusive). */
   marks: z.array(z.array(z.int())),
 })
-export type FoundMessage = z.infer<typeof foundMessage>
+export type MessageSearchResult = z.infer<typeof messageSearchResult>

@@ -4,7 +4,7 @@ import { id, plainText, timestamp } from '../fields.ts'
 /** Knowledge base from which agents answer (2-agents.md, section 5). Prosa extension. */
 
 /** Limits of an organisation's knowledge base. */
-export const KNOWLEDGE = {
+export const KNOWLEDGE_LIMITS = {
   sources: 200,
   passages: 20_000,
   passageChars: 1_200,
@@ -25,7 +25,7 @@ export type SourceKind = z.infer<typeof sourceKind>
 export const pageRefresh = z.enum(['never', 'daily', 'weekly'])
 export type PageRefresh = z.infer<typeof pageRefresh>
 
-export const source = z.object({
+export const knowledgeSource = z.object({
   _id: id,
   kind: sourceKind,
   title: z.string(),
@@ -48,7 +48,7 @@ export const source = z.object({
   updated_by_name: z.nullish(z.string()),
   updated_at: timestamp,
 })
-export type Source = z.infer<typeof source>
+export type KnowledgeSource = z.infer<typeof knowledgeSource>
 
 export const product = z.object({
   name: z.string(),
@@ -91,13 +91,13 @@ export const knowledgeQuestion = z.object({
 })
 export type KnowledgeQuestion = z.infer<typeof knowledgeQuestion>
 
-export const sourceTitle = plainText(KNOWLEDGE.titleChars).check(z.trim(), z.minLength(1, 'Dê um nome a esta fonte.'))
-export const sourceText = plainText(KNOWLEDGE.textChars)
-export const pageUrl = plainText(KNOWLEDGE.urlChars).check(z.trim())
+export const sourceTitle = plainText(KNOWLEDGE_LIMITS.titleChars).check(z.trim(), z.minLength(1, 'Dê um nome a esta fonte.'))
+export const sourceText = plainText(KNOWLEDGE_LIMITS.textChars)
+export const pageUrl = plainText(KNOWLEDGE_LIMITS.urlChars).check(z.trim())
 
 /** Reasons for removing a sentence from an agent's answer before it is sent (2-agents.md, section 2). */
-export const heldBack = z.enum(['sum', 'discount', 'term', 'data', 'promise', 'link', 'secret', 'self', 'never', 'unknown'])
-export type HeldBack = z.infer<typeof heldBack>
+export const withheldReason = z.enum(['sum', 'discount', 'term', 'data', 'promise', 'link', 'secret', 'self', 'never', 'unknown'])
+export type WithheldReason = z.infer<typeof withheldReason>
 
 /** Origin of an agent's message. A provider omits what it does not store. */
 export const messageOrigin = z.object({
@@ -108,6 +108,6 @@ export const messageOrigin = z.object({
   /** Transcripts of the lead's audio messages that it answers. */
   heard: z.optional(z.array(z.object({ message_id: id, text: z.string() }))),
   /** Reasons why parts of the same answer were not sent. */
-  held_back: z.optional(z.array(heldBack)),
+  held_back: z.optional(z.array(withheldReason)),
 })
 export type MessageOrigin = z.infer<typeof messageOrigin>

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
 
 /** Source of an opt-out of unrequested messages: the lead, a user, or the channel. */
-export const OPT_OUT_BY = ['lead', 'person', 'channel'] as const
+export const OPT_OUT_SOURCES = ['lead', 'person', 'channel'] as const
 
 /** Opt-out of a lead: it does not want messages that it did not ask for (2-agents.md, section 2). */
 export const optOut = z.object({
   at: timestamp,
-  by: z.enum(OPT_OUT_BY),
+  by: z.enum(OPT_OUT_SOURCES),
   /** The lead's words, or the reason that a user entered. */
   words: z.nullable(z.string()),
 })

@@ -24,15 +24,15 @@ export const deliveryState = z.enum(DELIVERY_STATES)
 export type DeliveryState = z.infer<typeof deliveryState>
 
 /** Form in which a file is sent. Audio can be sent as a voice note or as a file. Ours. */
-export const sendAs = z.enum(['image', 'video', 'voice', 'audio', 'document'])
-export type SendAs = z.infer<typeof sendAs>
+export const sentMediaType = z.enum(['image', 'video', 'voice', 'audio', 'document'])
+export type SentMediaType = z.infer<typeof sentMediaType>
 
 /** Fields of a contact. A location has a name too. */
-const card = { name: z.nullish(z.string()), phone: z.nullish(z.string()), email: z.nullish(z.string()) }
+const contactFields = { name: z.nullish(z.string()), phone: z.nullish(z.string()), email: z.nullish(z.string()) }
 
 /** A contact card. `phone` and `email` repeat the first entries of `phones` and `emails`. */
 const contactCard = z.object({
-  ...card,
+  ...contactFields,
   company: z.nullish(z.string()),
   phones: z.nullish(z.array(z.string())),
   emails: z.nullish(z.array(z.string())),
@@ -55,7 +55,7 @@ export const attachment = z.object({
   latitude: z.nullish(z.number()),
   longitude: z.nullish(z.number()),
   address: z.nullish(z.string()),
-  ...card,
+  ...contactFields,
   /**
    * All contact cards of the message; the fields above repeat the first card's name, phone and e-mail. Absent in messages of older
    * versions.
@@ -100,10 +100,10 @@ export const replyTo = z.object({
 export type ReplyTo = z.infer<typeof replyTo>
 
 /** The team's reaction. Without an emoji it was removed, or the channel refused it; then `error` is the reason. Ours. */
-const ourReaction = z.object({ emoji: z.nullish(z.string()), person: z.nullish(z.string()), error: z.nullish(z.string()) })
+const teamReaction = z.object({ emoji: z.nullish(z.string()), person: z.nullish(z.string()), error: z.nullish(z.string()) })
 
 /** Fields of a message that every reader receives, the lead included (calls/webchat.ts). */
-export const messageShape = {
+export const publicMessageFields = {
   message_id: id,
   role: messageRole,
   content: z.string(),
@@ -120,7 +120,7 @@ export const messageShape = {
 
 /** A message (section 3). The fields after `status` are ours and optional for every client. */
 export const message = z.object({
-  ...messageShape,
+  ...publicMessageFields,
   manual: z.nullish(z.boolean()),
   status: z.optional(messageStatus),
   /** Staff member who wrote a manual message. */
@@ -144,7 +144,7 @@ export const message = z.object({
   order: z.nullish(order),
   source: z.nullish(messageSource),
   reply_to: z.nullish(replyTo),
-  our_reaction: z.nullish(ourReaction),
+  our_reaction: z.nullish(teamReaction),
   /** Options that the message offers; `choice` is the option that the lead chose, and `reply_to` the message that offered it. Ours. */
   choices: z.nullish(choices),
   choice: z.nullish(z.object({ id: z.string(), title: z.string() })),

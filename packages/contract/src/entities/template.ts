@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { timestamp } from '../fields.ts'
 
 /** Header formats that contain a file. */
-export const FILE_HEADERS = ['image', 'video', 'document'] as const
-export type FileHeader = (typeof FILE_HEADERS)[number]
+export const FILE_HEADER_FORMATS = ['image', 'video', 'document'] as const
+export type FileHeaderFormat = (typeof FILE_HEADER_FORMATS)[number]
 
 /** A component of a template as stored by Meta. For unknown components only the type is kept. */
 export const templateComponent = z.object({

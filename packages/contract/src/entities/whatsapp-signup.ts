@@ -10,8 +10,8 @@ export type HistoryDays = z.infer<typeof historyDays>
  * Steps of connecting a number: its owner agreed at Meta, the access token was received, the number was stored, the webhook was subscribed,
  * the number was registered for sending (not if it is used on a phone), and the first message was received.
  */
-const STEPS = ['meta', 'access', 'number', 'webhook', 'registration', 'message'] as const
-export type SignupStepName = (typeof STEPS)[number]
+const SIGNUP_STEPS = ['meta', 'access', 'number', 'webhook', 'registration', 'message'] as const
+export type SignupStepName = (typeof SIGNUP_STEPS)[number]
 
 /** The process of connecting a number through Meta's sign-up page. Access token and PIN are never returned. */
 export const whatsappSignup = z.object({
@@ -24,7 +24,7 @@ export const whatsappSignup = z.object({
   display_number: z.nullable(z.string()),
   steps: z.array(
     z.object({
-      name: z.enum(STEPS),
+      name: z.enum(SIGNUP_STEPS),
       state: z.enum(['waiting', 'done', 'failed']),
       /** Reason of the failure, as a text. */
       reason: z.nullish(z.string()),

@@ -1,15 +1,15 @@
 import type { AuditRow } from '../entities/audit.ts'
-import { roleName } from '../roles.ts'
-import { REFUSAL_WORDS } from './audit-words.ts'
+import { getRoleLabel } from '../roles.ts'
+import { AUTH_FAILURE_TEXTS } from './audit-words.ts'
 
 /** A changed field with its old and new value as text; null if there is no value. */
-interface Change {
+interface FieldChange {
   label: string
   before: string | null
   after: string | null
 }
 
-const LABELS: Readonly<Record<string, string>> = {
+const FIELD_LABELS: Readonly<Record<string, string>> = {
   name: 'Nome',
   email: 'E-mail',
   phone: 'Telefone',
@@ -48,7 +48,7 @@ const LABELS: Readonly<Record<string, string>> = {
   by: 'A pedido de',
 }
 
-const VALUES: Readonly<Record<string, string>> = {
+const VALUE_LABELS: Readonly<Record<string, string>> = {
   optional: 'ninguém',
   managers: 'quem gerencia',
   everyone: 'todos',
@@ -64,26 +64,29 @@ const VALUES: Readonly<Record<string, string>> = {
   '…': 'texto alterado',
   'asked for': 'pedido',
   retention: 'tempo de guarda',
-  ...REFUSAL_WORDS,
+  ...AUTH_FAILURE_TEXTS,
 }
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}T/
+const ISO_TIMESTAMP = /^\d{4}-\d{2}-\d{2}T/
 
-function told(value: unknown, moment: (iso: string) => string): string | null {
+function formatValue(value: unknown, moment: (iso: string) => string): string | null {
   if (value === undefined) return null
   if (value === null || value === '') return 'nada'
   if (typeof value === 'boolean') return value ? 'sim' : 'não'
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return JSON.stringify(value)
-  if (MOMENT.test(value)) return moment(value)
-  return VALUES[value] ?? roleName(value)
+  if (ISO_TIMESTAMP.test(value)) return moment(value)
+  return VALUE_LABELS[value] ?? getRoleLabel(value)
 }
 
 /** Returns the changed fields as texts for display. Fields without a label are omitted. @param moment formats a timestamp for the reader */
-export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>, moment: (iso: string) => string): Change[] {
+export function formatAuditChanges(
+  { before, after }: Pick<AuditRow, 'before' | 'after'>,
+  moment: (iso: string) => string,
+): FieldChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields.flatMap((field) => {
-    const label = LABELS[field]
-    return label ? [{ label, before: told(before?.[field], moment), after: told(after?.[field], moment) }] : []
+    const label = FIELD_LABELS[field]
+    return label ? [{ label, before: formatValue(before?.[field], moment), after: formatValue(after?.[field], moment) }] : []
   })
 }

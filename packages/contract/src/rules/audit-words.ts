@@ -1,7 +1,7 @@
 import type { AuditAction, AuditRow } from '../entities/audit.ts'
 
 /** Text for each action, displayed after the actor's name; `{}` is replaced with the subject's label. */
-const DEEDS: Readonly<Record<AuditAction, string>> = {
+const ACTION_TEXTS: Readonly<Record<AuditAction, string>> = {
   'session.opened': 'entrou',
   'session.closed': 'saiu',
   'session.closed_everywhere': 'saiu de todos os aparelhos',
@@ -69,7 +69,7 @@ const DEEDS: Readonly<Record<AuditAction, string>> = {
 }
 
 /** Displayed text for each stored reason of a failed sign-in or confirmation. */
-export const REFUSAL_WORDS = {
+export const AUTH_FAILURE_TEXTS = {
   'wrong password': 'senha errada',
   'too many wrong passwords': 'senhas erradas demais',
   'wrong code': 'código errado',
@@ -79,10 +79,10 @@ export const REFUSAL_WORDS = {
   'switched off': 'conta ou organização desativada',
   'the session was ended': 'acesso usado em dois lugares',
 } as const satisfies Readonly<Record<string, string>>
-export type RefusalReason = keyof typeof REFUSAL_WORDS
+export type AuthFailureReason = keyof typeof AUTH_FAILURE_TEXTS
 
 /** Text for a subject without a label: its name was never known, or was erased with a lead. */
-const UNNAMED: Readonly<Record<string, string>> = {
+const UNNAMED_SUBJECT_LABELS: Readonly<Record<string, string>> = {
   user: 'uma pessoa',
   invitation: 'uma pessoa',
   lead: 'um lead',
@@ -90,14 +90,14 @@ const UNNAMED: Readonly<Record<string, string>> = {
 }
 
 /** Returns the displayed name of the actor. */
-export function actorName({ actor }: Pick<AuditRow, 'actor'>): string {
+export function getActorName({ actor }: Pick<AuditRow, 'actor'>): string {
   if (actor.name) return actor.name
   return { user: 'Alguém', agent: 'O agente', key: 'Uma chave', system: 'Prosa', platform: 'Plataforma Prosa' }[actor.kind]
 }
 
 /** Returns the displayed text of an action with its subject: 'pausou o agente para Davi'. */
-export function deedOf({ action, subject }: Pick<AuditRow, 'action' | 'subject'>): string {
-  const deed = Object.hasOwn(DEEDS, action) ? DEEDS[action as AuditAction] : `fez '${action}'`
-  const label = subject?.label ?? UNNAMED[subject?.kind ?? ''] ?? ''
+export function formatAuditAction({ action, subject }: Pick<AuditRow, 'action' | 'subject'>): string {
+  const deed = Object.hasOwn(ACTION_TEXTS, action) ? ACTION_TEXTS[action as AuditAction] : `fez '${action}'`
+  const label = subject?.label ?? UNNAMED_SUBJECT_LABELS[subject?.kind ?? ''] ?? ''
   return deed.replace('{}', label).trim()
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SentChoices } from '../entities/carried-shape.ts'
-import { choicesProblem, tidyChoices } from './choices.ts'
-import { outgoingProblem } from './outgoing-message.ts'
+import { findChoicesProblem, normalizeChoices } from './choices.ts'
+import { findOutgoingMessageProblem } from './outgoing-message.ts'
 
 const buttons = (...titles: string[]): SentChoices => ({ kind: 'buttons', options: titles.map((title) => ({ title })) })
 const list = (button: string, ...options: SentChoices['options']): SentChoices => ({ kind: 'list', button, options })
@@ -9,9 +9,9 @@ const row = (n: number) => ({ title: `Opção ${n}` })
 const rows = (count: number) => Array.from({ length: count }, (_, n) => row(n))
 
 it('MEDIA-18 takes three buttons of 20 characters, and a list of ten rows of 24 and 72', () => {
-  expect(choicesProblem('a'.repeat(1_024), buttons('a'.repeat(20), 'b', 'c'))).toBeNull()
+  expect(findChoicesProblem('a'.repeat(1_024), buttons('a'.repeat(20), 'b', 'c'))).toBeNull()
   const full = rows(9).concat({ title: 't'.repeat(24), description: 'd'.repeat(72) } as never)
-  expect(choicesProblem('a'.repeat(4_096), list('b'.repeat(20), ...full))).toBeNull()
+  expect(findChoicesProblem('a'.repeat(4_096), list('b'.repeat(20), ...full))).toBeNull()
 })
 
 it.each<[string, SentChoices, string | number, string]>([
@@ -29,12 +29,12 @@ it.each<[string, SentChoices, string | number, string]>([
   ['Oi', list('Ver', { title: 'a'.repeat(25) }), 0, 'A opção passa de 24 caracteres.'],
   ['Oi', list('Ver', { title: 'a', description: 'd'.repeat(73) }), 0, 'A descrição passa de 72 caracteres.'],
 ])('MEDIA-18 says what is wrong with choices (%#)', (content, choices, part, words) => {
-  expect(choicesProblem(content, choices)).toEqual({ part, words })
-  expect(outgoingProblem({ content, choices })).toEqual({ field: part === 'content' ? 'content' : 'choices', words })
+  expect(findChoicesProblem(content, choices)).toEqual({ part, words })
+  expect(findOutgoingMessageProblem({ content, choices })).toEqual({ field: part === 'content' ? 'content' : 'choices', words })
 })
 
 it('MEDIA-18 takes spaces away, and the label of what is no list', () => {
-  expect(tidyChoices({ kind: 'buttons', button: 'Ver', options: [{ title: ' Sim ', description: ' ' }] })).toEqual({
+  expect(normalizeChoices({ kind: 'buttons', button: 'Ver', options: [{ title: ' Sim ', description: ' ' }] })).toEqual({
     kind: 'buttons',
     options: [{ title: 'Sim' }],
   })
@@ -42,8 +42,8 @@ it('MEDIA-18 takes spaces away, and the label of what is no list', () => {
 
 it('MEDIA-18 choices go with their question only', () => {
   const choices = buttons('Sim')
-  expect(outgoingProblem({ content: 'Oi', choices, file_id: 'f', as: 'image' })).toMatchObject({ field: 'choices' })
-  expect(outgoingProblem({ content: 'Oi', choices, location: { latitude: 0, longitude: 0 } })).toMatchObject({
+  expect(findOutgoingMessageProblem({ content: 'Oi', choices, file_id: 'f', as: 'image' })).toMatchObject({ field: 'choices' })
+  expect(findOutgoingMessageProblem({ content: 'Oi', choices, location: { latitude: 0, longitude: 0 } })).toMatchObject({
     field: 'location',
   })
 })

@@ -1,7 +1,7 @@
 import type { SentChoices } from '../entities/carried-shape.ts'
 
 /** WhatsApp's limits for answer options (MEDIA-18): number of options, and maximum lengths in characters. */
-export const CHOICES = {
+export const CHOICE_LIMITS = {
   buttons: { options: 3, title: 20, description: 0, text: 1_024 },
   list: { options: 10, title: 24, description: 72, text: 4_096 },
 } as const
@@ -9,7 +9,7 @@ export const CHOICES = {
 export const LIST_BUTTON_MAX_CHARS = 20
 
 /** Trims all texts and removes empty descriptions. */
-export const tidyChoices = ({ kind, button, options }: SentChoices): SentChoices => ({
+export const normalizeChoices = ({ kind, button, options }: SentChoices): SentChoices => ({
   kind,
   ...(kind === 'list' ? { button: (button ?? '').trim() } : {}),
   options: options.map(({ title, description = '' }) => ({
@@ -24,19 +24,19 @@ export interface ChoicesProblem {
   words: string
 }
 
-const tooLong = (what: string, max: number): string => `${what} passa de ${max} caracteres.`
+const formatLengthError = (what: string, max: number): string => `${what} passa de ${max} caracteres.`
 
 /** Returns the first problem of tidied choices and their text, or null if they are valid (MEDIA-18). */
-export function choicesProblem(content: string, { kind, button = '', options }: SentChoices): ChoicesProblem | null {
-  const max = CHOICES[kind]
+export function findChoicesProblem(content: string, { kind, button = '', options }: SentChoices): ChoicesProblem | null {
+  const max = CHOICE_LIMITS[kind]
   if (content === '') return { part: 'content', words: 'Digite a pergunta.' }
-  if (content.length > max.text) return { part: 'content', words: tooLong('A pergunta', max.text) }
+  if (content.length > max.text) return { part: 'content', words: formatLengthError('A pergunta', max.text) }
   if (kind === 'list' && button === '') return { part: 'button', words: 'Digite o que abre a lista.' }
-  if (button.length > LIST_BUTTON_MAX_CHARS) return { part: 'button', words: tooLong('O botão', LIST_BUTTON_MAX_CHARS) }
+  if (button.length > LIST_BUTTON_MAX_CHARS) return { part: 'button', words: formatLengthError('O botão', LIST_BUTTON_MAX_CHARS) }
   if (options.length === 0) return { part: 'options', words: 'Escreva ao menos uma opção.' }
   if (options.length > max.options) return { part: 'options', words: `São no máximo ${max.options} opções.` }
   for (const [at, option] of options.entries()) {
-    const words = optionProblem(kind, option)
+    const words = findOptionProblem(kind, option)
     if (words) return { part: at, words }
     const isAgain = options.slice(0, at).some(({ title }) => title.toLowerCase() === option.title.toLowerCase())
     if (isAgain) return { part: at, words: 'Esta opção já está aí.' }
@@ -44,10 +44,13 @@ export function choicesProblem(content: string, { kind, button = '', options }: 
   return null
 }
 
-function optionProblem(kind: SentChoices['kind'], { title, description = '' }: SentChoices['options'][number]): string | null {
-  const max = CHOICES[kind]
+function findOptionProblem(
+  kind: SentChoices['kind'],
+  { title, description = '' }: SentChoices['options'][number],
+): string | null {
+  const max = CHOICE_LIMITS[kind]
   if (title === '') return 'Digite a opção.'
-  if (title.length > max.title) return tooLong('A opção', max.title)
+  if (title.length > max.title) return formatLengthError('A opção', max.title)
   if (description.length <= max.description) return null
-  return kind === 'buttons' ? 'Um botão vai sem descrição.' : tooLong('A descrição', max.description)
+  return kind === 'buttons' ? 'Um botão vai sem descrição.' : formatLengthError('A descrição', max.description)
 }

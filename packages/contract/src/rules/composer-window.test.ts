@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { composerLock } from './composer-window.ts'
+import { getComposerLock } from './composer-window.ts'
 
 const MINUTE = 60_000
 const spoken = new Date('2026-11-20T12:00:00.000Z')
 const lockAfter = (minutes: number) =>
-  composerLock({ hasMessages: true, lastLeadMessageAt: spoken }, spoken.getTime() + minutes * MINUTE)
+  getComposerLock({ hasMessages: true, lastLeadMessageAt: spoken }, spoken.getTime() + minutes * MINUTE)
 
 it('VIEW-32 is locked when there is history without a message of the lead, and open when there is no history', () => {
-  expect(composerLock({ hasMessages: true, lastLeadMessageAt: null }, spoken.getTime())).toEqual({ reason: 'no-lead-message' })
-  expect(composerLock({ hasMessages: false, lastLeadMessageAt: null }, spoken.getTime())).toBeNull()
+  expect(getComposerLock({ hasMessages: true, lastLeadMessageAt: null }, spoken.getTime())).toEqual({ reason: 'no-lead-message' })
+  expect(getComposerLock({ hasMessages: false, lastLeadMessageAt: null }, spoken.getTime())).toBeNull()
 })
 
 it('VIEW-33 is open 23 h 59 min after the newest message of the lead and locked at 24 h 00', () => {
@@ -24,9 +24,9 @@ it('is open for a message that seems to come from the future', () => {
 it('WIRE-26 follows what the provider says of its channel, where it says anything', () => {
   const history = { hasMessages: true, lastLeadMessageAt: spoken }
   const closesAt = '2026-11-20T13:00:00.000Z'
-  expect(composerLock({ ...history, closesAt }, spoken.getTime() + 59 * MINUTE)).toBeNull()
+  expect(getComposerLock({ ...history, closesAt }, spoken.getTime() + 59 * MINUTE)).toBeNull()
   const closed = { reason: 'window-closed', openUntil: new Date(closesAt) }
-  expect(composerLock({ ...history, closesAt }, spoken.getTime() + 60 * MINUTE)).toEqual(closed)
-  expect(composerLock({ ...history, closesAt: null }, spoken.getTime())).toEqual({ reason: 'no-lead-message' })
-  expect(composerLock({ hasMessages: true, lastLeadMessageAt: null, closesAt }, spoken.getTime())).toBeNull()
+  expect(getComposerLock({ ...history, closesAt }, spoken.getTime() + 60 * MINUTE)).toEqual(closed)
+  expect(getComposerLock({ ...history, closesAt: null }, spoken.getTime())).toEqual({ reason: 'no-lead-message' })
+  expect(getComposerLock({ hasMessages: true, lastLeadMessageAt: null, closesAt }, spoken.getTime())).toBeNull()
 })

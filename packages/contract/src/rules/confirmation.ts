@@ -1,5 +1,5 @@
 /** Changes in a request that require a proof of identity. Requests without these changes need no proof. */
-type GraveContents =
+type ConfirmedChange =
   | 'a role at or above one’s own'
   | 'e-mail, phone, or a role at or above one’s own'
   | 'a new account, access token or app secret'
@@ -7,12 +7,12 @@ type GraveContents =
   | 'a change of the months'
 
 /**
- * Calls for which users must have proved their identity with `POST /auth/confirm` within the last CONFIRMATION_MINUTES (TRUST-16;
+ * Calls for which users must have proved their identity with `POST /auth/confirm` within the last CONFIRMATION_VALID_MINUTES (TRUST-16;
  * 3-team.md, section 3, marked with °). Includes actions that lead to such a call: assigning a role, reactivating a user, linking a number,
  * erasing a lead. `always`: the route rejects every request without a proof. Otherwise its handler rejects only requests with the named
  * change.
  */
-export const CONFIRMED_CALLS: Readonly<Record<string, 'always' | GraveContents>> = {
+export const CALLS_REQUIRING_CONFIRMATION: Readonly<Record<string, 'always' | ConfirmedChange>> = {
   startTotp: 'always',
   removeTotp: 'always',
   newRecoveryCodes: 'always',
@@ -40,4 +40,4 @@ export const CONFIRMED_CALLS: Readonly<Record<string, 'always' | GraveContents>>
 }
 
 /** Minutes for which a proof is valid, in the session that made it. */
-export const CONFIRMATION_MINUTES = 10
+export const CONFIRMATION_VALID_MINUTES = 10

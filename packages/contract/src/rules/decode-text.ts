@@ -6,7 +6,7 @@ const BYTE_ORDER_MARKS: readonly { mark: readonly number[]; encoding: string }[]
 ]
 
 /** Returns the encoding that the byte order mark indicates, or undefined if there is no mark. */
-export const encodingByMark = (bytes: Uint8Array): string | undefined =>
+export const detectByteOrderMarkEncoding = (bytes: Uint8Array): string | undefined =>
   BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))?.encoding
 
 /** Returns a decoder for a character set, or a UTF-8 decoder if the name is unknown. */
@@ -42,7 +42,7 @@ const isMostlyLost = (text: string): boolean => {
  * become U+FFFD.
  */
 export function decodeText(bytes: Uint8Array, charset = 'utf-8'): string {
-  const decoder = createDecoder(encodingByMark(bytes) ?? charset)
+  const decoder = createDecoder(detectByteOrderMarkEncoding(bytes) ?? charset)
   const text = decoder.decode(bytes)
   if (decoder.encoding !== 'utf-8' || isUtf8(bytes) || !isMostlyLost(text)) return text
   return new TextDecoder('windows-1252').decode(bytes)

@@ -1,4 +1,4 @@
-const BROWSERS = [
+const BROWSER_PATTERNS = [
   [/edg\//i, 'Edge'],
   [/opr\//i, 'Opera'],
   [/firefox\//i, 'Firefox'],
@@ -6,7 +6,7 @@ const BROWSERS = [
   [/safari\//i, 'Safari'],
 ] as const
 
-const SYSTEMS = [
+const SYSTEM_PATTERNS = [
   [/android/i, 'Android'],
   [/iphone|ipad/i, 'iOS'],
   [/windows/i, 'Windows'],
@@ -15,9 +15,9 @@ const SYSTEMS = [
 ] as const
 
 /** Returns a readable name of the browser and system, as far as they are recognised: 'Chrome no Windows'. */
-export function deviceName(userAgent: string | null | undefined): string {
+export function formatDeviceName(userAgent: string | null | undefined): string {
   const find = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
-  const [browser, system] = [find(BROWSERS), find(SYSTEMS)]
+  const [browser, system] = [find(BROWSER_PATTERNS), find(SYSTEM_PATTERNS)]
   if (!browser) return system ?? 'Aparelho desconhecido'
   return system ? `${browser} no ${system}` : browser
 }

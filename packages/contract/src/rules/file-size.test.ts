@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sizeText } from './file-size.ts'
+import { formatFileSize } from './file-size.ts'
 
 describe('the size of a file', () => {
   it.each([
@@ -11,6 +11,6 @@ describe('the size of a file', () => {
     [5_400_000, '5,1 MB'],
     [104_857_600, '100 MB'],
   ])('%d bytes are said as people read them', (bytes, text) => {
-    expect(sizeText(bytes)).toBe(text)
+    expect(formatFileSize(bytes)).toBe(text)
   })
 })

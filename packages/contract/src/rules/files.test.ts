@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { judgeFile, maySendAs, notCarried, textHead, whyNotNamed, whyNotOfSize } from './files.ts'
+import {
+  canSendAs,
+  classifyFile,
+  decodeTextHead,
+  formatUnsupportedFileError,
+  getFilenameError,
+  getFileSizeError,
+} from './files.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 const judge = (detected: string | null, filename: string, { size = 1_000, head = null as string | null } = {}) =>
-  judgeFile({ detected, head }, { filename, size })
+  classifyFile({ detected, head }, { filename, size })
 const MISMATCH = { refused: 'O conteúdo não corresponde ao nome do arquivo.' }
 
 describe('a file is judged by its content', () => {
@@ -30,7 +37,7 @@ describe('a file is judged by its content', () => {
     ['audio/ogg', 'musica.opus2'],
     ['image/webp', 'figura.webp'],
   ])('MEDIA-04 %s, called %s, is not carried', (detected, filename) => {
-    expect(judge(detected, filename)).toEqual({ refused: notCarried(filename) })
+    expect(judge(detected, filename)).toEqual({ refused: formatUnsupportedFileError(filename) })
   })
 
   it.each([
@@ -60,7 +67,7 @@ describe('a file is judged by its content', () => {
     'UTF-16BE with a byte order mark': (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(),
   }
   it.each(Object.keys(encodings))('MEDIA-04 markup in %s is none that may go, and text is', (encoding) => {
-    const headOf = (text: string) => textHead(encodings[encoding]?.(text) ?? Buffer.alloc(0))
+    const headOf = (text: string) => decodeTextHead(encodings[encoding]?.(text) ?? Buffer.alloc(0))
     for (const markup of [
       '<html>',
       '<!-- nota --><script>',
@@ -79,7 +86,7 @@ describe('a file is judged by its content', () => {
     for (const head of ['<html>', ' \n<!doctype html>', '\uFEFF<?xml version="1.0"?>', '<svg>'])
       expect(judge(null, 'nota.txt', { head })).toEqual(MISMATCH)
     expect(judge(null, 'nota.txt', { head: '< 3 > 2' })).toMatchObject({ kind: 'document' })
-    expect(judge(null, 'script.sh', { head: '#!/bin/sh' })).toEqual({ refused: notCarried('script.sh') })
+    expect(judge(null, 'script.sh', { head: '#!/bin/sh' })).toEqual({ refused: formatUnsupportedFileError('script.sh') })
     expect(judge(null, 'sem-nome', { head: 'oi' })).toEqual({
       refused: 'O WhatsApp não leva arquivos deste tipo. Envie PDF, Office, foto, vídeo MP4 ou áudio.',
     })
@@ -87,18 +94,18 @@ describe('a file is judged by its content', () => {
 
   it('says how large it is and how large it may be', () => {
     const MB = 1024 * 1024
-    expect(whyNotOfSize(0)).toBe('O arquivo está vazio.')
-    expect(whyNotOfSize(16 * MB, 'audio')).toBeNull()
-    expect(whyNotOfSize(16 * MB + 1, 'audio')).toBe('Este arquivo tem 16,1 MB; o limite é 16 MB.')
-    expect(whyNotOfSize(7.4 * MB, 'image')).toBe('Este arquivo tem 7,4 MB; o limite é 5 MB.')
+    expect(getFileSizeError(0)).toBe('O arquivo está vazio.')
+    expect(getFileSizeError(16 * MB, 'audio')).toBeNull()
+    expect(getFileSizeError(16 * MB + 1, 'audio')).toBe('Este arquivo tem 16,1 MB; o limite é 16 MB.')
+    expect(getFileSizeError(7.4 * MB, 'image')).toBe('Este arquivo tem 7,4 MB; o limite é 5 MB.')
     expect(judge('image/jpeg', 'a.jpg', { size: 6 * MB })).toEqual({ refused: 'Este arquivo tem 6 MB; o limite é 5 MB.' })
   })
 
   it('goes as what it is; only Opus goes as a voice note', () => {
-    expect(maySendAs('voice', { kind: 'audio', mime_type: 'audio/ogg; codecs=opus' })).toBe(true)
-    expect(maySendAs('voice', { kind: 'audio', mime_type: 'audio/mpeg' })).toBe(false)
-    expect(maySendAs('audio', { kind: 'audio', mime_type: 'audio/mpeg' })).toBe(true)
-    expect(maySendAs('image', { kind: 'document', mime_type: 'application/pdf' })).toBe(false)
+    expect(canSendAs('voice', { kind: 'audio', mime_type: 'audio/ogg; codecs=opus' })).toBe(true)
+    expect(canSendAs('voice', { kind: 'audio', mime_type: 'audio/mpeg' })).toBe(false)
+    expect(canSendAs('audio', { kind: 'audio', mime_type: 'audio/mpeg' })).toBe(true)
+    expect(canSendAs('image', { kind: 'document', mime_type: 'application/pdf' })).toBe(false)
   })
 })
 
@@ -111,19 +118,19 @@ describe('content that is known already', () => {
     ['audio/mp4', 'voz.m4b'],
     ['application/pdf', 'proposta.pdf'],
   ])('MEDIA-04 of %s may be called %s', (mimeType, filename) => {
-    expect(whyNotNamed(filename, mimeType)).toBeNull()
+    expect(getFilenameError(filename, mimeType)).toBeNull()
   })
 
   it.each([
-    ['text/plain', 'fatura.js', notCarried('fatura.js')],
-    ['text/plain', 'fatura.bat', notCarried('fatura.bat')],
-    ['text/plain', 'nota', notCarried('nota')],
+    ['text/plain', 'fatura.js', formatUnsupportedFileError('fatura.js')],
+    ['text/plain', 'fatura.bat', formatUnsupportedFileError('fatura.bat')],
+    ['text/plain', 'nota', formatUnsupportedFileError('nota')],
     ['text/plain', 'nota.pdf', MISMATCH.refused],
     ['application/pdf', 'proposta.docx', MISMATCH.refused],
     ['image/jpeg', 'foto.exe', MISMATCH.refused],
     ['application/zip', 'tudo.zip', MISMATCH.refused],
   ])('MEDIA-04 of %s may not be called %s', (mimeType, filename, why) => {
-    expect(whyNotNamed(filename, mimeType)).toBe(why)
+    expect(getFilenameError(filename, mimeType)).toBe(why)
     const detected = mimeType === 'text/plain' ? null : mimeType
     if (mimeType !== 'application/zip') expect(judge(detected, filename, { head: 'a' })).toEqual({ refused: why })
   })

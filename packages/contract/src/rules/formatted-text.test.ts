@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formattedText, type TextRun } from './formatted-text.ts'
+import { parseFormattedText, type TextRun } from './formatted-text.ts'
 
 const LETTERS = { bold: 'b', italic: 'i', strike: 's', mono: 'm' } as const
 
@@ -11,11 +11,11 @@ const asText = (run: TextRun): string => {
   return styles.length > 0 ? `${styles.join('')}[${text}]` : text
 }
 const shownAs = (content: string): string =>
-  formattedText(content)
+  parseFormattedText(content)
     .map(({ kind, runs }) => (kind === 'text' ? '' : `${kind}:`) + runs.map(asText).join(''))
     .join('|')
 const written = (content: string): string =>
-  formattedText(content)
+  parseFormattedText(content)
     .flatMap(({ runs }) => runs.map(({ text }) => text))
     .join('')
 
@@ -76,7 +76,7 @@ describe('formatted text', () => {
   it('reads the longest message of nothing but marks at once', () => {
     const started = performance.now()
     for (const mark of ['*', '*a', ' *a', '_*~`', '> *', '```', '*a* ', '~a_b*c`'])
-      formattedText(mark.repeat(4_096 / mark.length))
+      parseFormattedText(mark.repeat(4_096 / mark.length))
     expect(performance.now() - started).toBeLessThan(1_000)
   })
 })

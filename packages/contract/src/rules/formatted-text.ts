@@ -1,4 +1,4 @@
-import { type TextPart, textParts } from './links.ts'
+import { splitTextAtLinks, type TextPart } from './links.ts'
 
 /** A part of a message's text with its WhatsApp styles. The texts of all runs joined are the original text. */
 export interface TextRun extends TextPart {
@@ -22,9 +22,9 @@ export interface TextBlock {
 type Style = 'bold' | 'italic' | 'strike' | 'mono'
 
 const STYLES: Readonly<Record<string, Style>> = { '*': 'bold', _: 'italic', '~': 'strike', '`': 'mono' }
-const FENCE = '```'
+const CODE_FENCE = '```'
 /** Matches texts that may contain formatting. All others are split at links only. */
-const MAY_BE_STYLED = /[*_~`]|^(?:>|-) /m
+const FORMATTING_CHARACTERS = /[*_~`]|^(?:>|-) /m
 const LINE_START = /^(?:(> )|([-*] ))(?=\S)/
 
 const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character)
@@ -33,26 +33,26 @@ const isSpace = (character: string | undefined): boolean => character === undefi
 /** One character of a line, or a whole link, whose characters are never formatting characters. */
 type Piece = Readonly<TextPart>
 
-const piecesOf = (line: string): Piece[] =>
-  textParts(line).flatMap((part) => (part.href === undefined ? part.text.split('').map((text) => ({ text })) : [part]))
+const splitIntoPieces = (line: string): Piece[] =>
+  splitTextAtLinks(line).flatMap((part) => (part.href === undefined ? part.text.split('').map((text) => ({ text })) : [part]))
 
 const isMark = (piece: Piece | undefined, character: string) => piece?.text === character && piece.href === undefined
 
-const opens = (pieces: readonly Piece[], at: number, character: string): boolean =>
+const canOpenStyle = (pieces: readonly Piece[], at: number, character: string): boolean =>
   !isWord(pieces[at - 1]?.text.slice(-1)) && !isSpace(pieces[at + 1]?.text) && !isMark(pieces[at + 1], character)
 
-const closes = (pieces: readonly Piece[], at: number): boolean =>
+const canCloseStyle = (pieces: readonly Piece[], at: number): boolean =>
   !isSpace(pieces[at - 1]?.text.slice(-1)) && !isWord(pieces[at + 1]?.text.charAt(0))
 
-const findClose = (pieces: readonly Piece[], from: number, end: number, character: string): number => {
-  for (let at = from; at < end; at += 1) if (isMark(pieces[at], character) && closes(pieces, at)) return at
+const findClosingMark = (pieces: readonly Piece[], from: number, end: number, character: string): number => {
+  for (let at = from; at < end; at += 1) if (isMark(pieces[at], character) && canCloseStyle(pieces, at)) return at
   return -1
 }
 
 type Styles = Readonly<Partial<Record<Style, true>>>
 
 /** Appends a piece to the last run if both have the same styles and are not links, otherwise adds a new run. */
-const append = (runs: TextRun[], piece: Piece, styles: Styles): void => {
+const appendPiece = (runs: TextRun[], piece: Piece, styles: Styles): void => {
   const before = runs.at(-1)
   const isSame =
     before !== undefined &&
@@ -73,10 +73,10 @@ function appendRuns(runs: TextRun[], pieces: readonly Piece[], from: number, to:
   for (let at = from; at < to; at += 1) {
     const piece = pieces[at] as Piece
     const style = piece.href === undefined ? STYLES[piece.text] : undefined
-    const mayOpen = style && !styles[style] && !styles.mono && !withoutEnd.has(piece.text) && opens(pieces, at, piece.text)
-    const end = mayOpen ? findClose(pieces, at + 2, to, piece.text) : -1
+    const mayOpen = style && !styles[style] && !styles.mono && !withoutEnd.has(piece.text) && canOpenStyle(pieces, at, piece.text)
+    const end = mayOpen ? findClosingMark(pieces, at + 2, to, piece.text) : -1
     if (mayOpen && end === -1) withoutEnd.add(piece.text)
-    if (!style || end === -1) append(runs, piece, styles)
+    if (!style || end === -1) appendPiece(runs, piece, styles)
     else {
       runs.push({ text: piece.text, mark: 'hidden' })
       appendRuns(runs, pieces, at + 1, end, { ...styles, [style]: true })
@@ -86,23 +86,23 @@ function appendRuns(runs: TextRun[], pieces: readonly Piece[], from: number, to:
   }
 }
 
-const plain = (text: string): TextBlock => ({ kind: 'text', runs: textParts(text) })
+const toPlainBlock = (text: string): TextBlock => ({ kind: 'text', runs: splitTextAtLinks(text) })
 
 /** Parses one line, with its line break if it has one, into a block. */
-function lineBlock(line: string): TextBlock {
+function parseLine(line: string): TextBlock {
   const [start = '', quote, bullet] = LINE_START.exec(line) ?? []
   const runs: TextRun[] = []
   if (quote) runs.push({ text: quote, mark: 'hidden' })
   if (bullet) runs.push({ text: bullet, mark: 'bullet' })
-  const pieces = piecesOf(line.slice(start.length))
+  const pieces = splitIntoPieces(line.slice(start.length))
   appendRuns(runs, pieces, 0, pieces.length, {})
   return { kind: quote ? 'quote' : 'text', runs }
 }
 
-const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+const splitLines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
 /** Merges consecutive blocks of kind 'text'. */
-const joined = (blocks: readonly TextBlock[]): TextBlock[] => {
+const mergeTextBlocks = (blocks: readonly TextBlock[]): TextBlock[] => {
   const all: { kind: TextBlock['kind']; runs: TextRun[] }[] = []
   for (const { kind, runs } of blocks) {
     const before = all.at(-1)
@@ -122,9 +122,9 @@ const joined = (blocks: readonly TextBlock[]): TextBlock[] => {
  * Parses WhatsApp formatting: `*bold*`, `_italic_`, `~strike~`, `` `mono` ``, ```` ``` ```` around preformatted lines, `> ` before a
  * quotation and `- ` or `* ` before a list item. Formatting characters within a link or a word are plain text.
  */
-export function formattedText(content: string): TextBlock[] {
-  if (!MAY_BE_STYLED.test(content)) return [plain(content)]
-  const parts = content.split(FENCE)
+export function parseFormattedText(content: string): TextBlock[] {
+  if (!FORMATTING_CHARACTERS.test(content)) return [toPlainBlock(content)]
+  const parts = content.split(CODE_FENCE)
   const blocks = parts.flatMap((part, index): TextBlock[] => {
     const isClosed = index % 2 === 1 && index < parts.length - 1
     if (isClosed && part.trim() !== '') {
@@ -133,15 +133,15 @@ export function formattedText(content: string): TextBlock[] {
       const lineBreak = next.startsWith('\n') ? '\n' : ''
       parts[index + 1] = next.slice(lineBreak.length)
       const runs = [
-        { text: FENCE, mark: 'hidden' },
+        { text: CODE_FENCE, mark: 'hidden' },
         { text: part, mono: true },
-        { text: FENCE + lineBreak, mark: 'hidden' },
+        { text: CODE_FENCE + lineBreak, mark: 'hidden' },
       ] as const
       return [{ kind: 'code', runs }]
     }
-    const opening = index % 2 === 1 ? FENCE : ''
-    const closing = isClosed ? FENCE : ''
-    return linesOf(opening + part + closing).map(lineBlock)
+    const opening = index % 2 === 1 ? CODE_FENCE : ''
+    const closing = isClosed ? CODE_FENCE : ''
+    return splitLines(opening + part + closing).map(parseLine)
   })
-  return joined(blocks)
+  return mergeTextBlocks(blocks)
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { graphemesOf } from './graphemes.ts'
+import { splitGraphemes } from './graphemes.ts'
 
 const { Segmenter } = Intl
 afterEach(() => {
@@ -14,7 +14,7 @@ it.each([
   ['1️⃣', ['1️⃣']],
   ['', []],
 ])('%j has the characters that people count, with and without a segmenter', (text, characters) => {
-  expect(graphemesOf(text)).toEqual(characters)
+  expect(splitGraphemes(text)).toEqual(characters)
   Reflect.deleteProperty(Intl, 'Segmenter')
-  expect(graphemesOf(text)).toEqual(characters)
+  expect(splitGraphemes(text)).toEqual(characters)
 })

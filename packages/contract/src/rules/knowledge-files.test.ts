@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { judgeKnowledgeFile } from './knowledge-files.ts'
-import { readPageAddress } from './page-address.ts'
+import { classifyKnowledgeFile } from './knowledge-files.ts'
+import { parsePageUrl } from './page-address.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 const MB = 1024 * 1024
@@ -17,12 +17,12 @@ describe('a file of knowledge', () => {
     ['products', 'text/plain', 'a.txt', { format: 'csv' }],
     ['products', 'application/pdf', 'a.pdf', { refused: 'Envie a planilha em XLSX ou CSV.' }],
   ] as const)('to be read as a %s, %s named %s', (kind, mimeType, filename, judged) => {
-    expect(judgeKnowledgeFile(kind, { mimeType, filename, size: 20 * MB })).toEqual(judged)
+    expect(classifyKnowledgeFile(kind, { mimeType, filename, size: 20 * MB })).toEqual(judged)
   })
 
   it('has 20 MB at most', () => {
     const file = { mimeType: 'application/pdf', filename: 'a.pdf', size: 20 * MB + 1 }
-    expect(judgeKnowledgeFile('file', file)).toEqual({ refused: 'O arquivo passa de 20 MB.' })
+    expect(classifyKnowledgeFile('file', file)).toEqual({ refused: 'O arquivo passa de 20 MB.' })
   })
 })
 
@@ -32,7 +32,7 @@ describe('the address of a page', () => {
     [' http://exemplo.com.br:80/a?b=1#c ', 'http://exemplo.com.br/a?b=1'],
     ['https://exemplo.com.br:80/', 'https://exemplo.com.br:80/'],
   ])('is kept as it is asked for: %j', (written, url) => {
-    expect(readPageAddress(written)).toEqual({ url })
+    expect(parsePageUrl(written)).toEqual({ url })
   })
 
   it.each([
@@ -44,6 +44,6 @@ describe('the address of a page', () => {
     ['https://ana:senha@exemplo.com.br/', /^O endereço não pode ter usuário/],
     ['https://exemplo.com.br:8080/', /^Este endereço não é público/],
   ])('is refused in words: %j', (written, words) => {
-    expect(readPageAddress(written)).toMatchObject({ refused: expect.stringMatching(words) })
+    expect(parsePageUrl(written)).toMatchObject({ refused: expect.stringMatching(words) })
   })
 })

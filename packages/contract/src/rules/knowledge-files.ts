@@ -1,4 +1,4 @@
-import { megabytes } from './file-size.ts'
+import { formatMegabytes } from './file-size.ts'
 
 /**
  * Rules for files in the knowledge base (2-agents.md, sections 5 and 9). The browser checks them before the upload, and the server again.
@@ -6,20 +6,20 @@ import { megabytes } from './file-size.ts'
 
 const MB = 1024 * 1024
 /** Maximum size of a file that is read. */
-const MOST_BYTES = 20 * MB
+const MAX_FILE_BYTES = 20 * MB
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
-const BY_TYPE: Readonly<Record<string, KnowledgeFormat>> = {
+const FORMAT_BY_MIME_TYPE: Readonly<Record<string, KnowledgeFormat>> = {
   'application/pdf': 'pdf',
   [`${OFFICE}wordprocessingml.document`]: 'docx',
   [`${OFFICE}spreadsheetml.sheet`]: 'xlsx',
 }
 export type KnowledgeFormat = 'pdf' | 'docx' | 'xlsx' | 'csv' | 'txt'
 
-const SHEETS: readonly KnowledgeFormat[] = ['xlsx', 'csv']
-const NOT_READ = 'Envie PDF, DOCX, XLSX, CSV ou TXT.'
-const NO_SHEET = 'Envie a planilha em XLSX ou CSV.'
-const TOO_LARGE = `O arquivo passa de ${megabytes(MOST_BYTES)} MB.`
+const TABLE_FORMATS: readonly KnowledgeFormat[] = ['xlsx', 'csv']
+const UNSUPPORTED_FORMAT_MESSAGE = 'Envie PDF, DOCX, XLSX, CSV ou TXT.'
+const NOT_A_TABLE_MESSAGE = 'Envie a planilha em XLSX ou CSV.'
+const TOO_LARGE_MESSAGE = `O arquivo passa de ${formatMegabytes(MAX_FILE_BYTES)} MB.`
 
 /** A file with the type of its content, and its name, which distinguishes a table in CSV from plain text. */
 export interface KnowledgeFile {
@@ -30,15 +30,15 @@ export interface KnowledgeFile {
 }
 
 /** Returns the format in which a file is read, or the reason why it is refused. `kind`: kind of the source to create. */
-export function judgeKnowledgeFile(
+export function classifyKnowledgeFile(
   kind: 'file' | 'products',
   { mimeType, filename, size }: KnowledgeFile,
 ): { format: KnowledgeFormat } | { refused: string } {
   const plain = filename.toLowerCase().endsWith('.csv') ? 'csv' : 'txt'
-  const format = mimeType === 'text/plain' ? plain : BY_TYPE[mimeType]
-  if (format === undefined) return { refused: kind === 'products' ? NO_SHEET : NOT_READ }
+  const format = mimeType === 'text/plain' ? plain : FORMAT_BY_MIME_TYPE[mimeType]
+  if (format === undefined) return { refused: kind === 'products' ? NOT_A_TABLE_MESSAGE : UNSUPPORTED_FORMAT_MESSAGE }
   // For a source of products, plain text is read as CSV, whatever the file extension is.
   const asked = kind === 'products' && format === 'txt' ? 'csv' : format
-  if (kind === 'products' && !SHEETS.includes(asked)) return { refused: NO_SHEET }
-  return size > MOST_BYTES ? { refused: TOO_LARGE } : { format: asked }
+  if (kind === 'products' && !TABLE_FORMATS.includes(asked)) return { refused: NOT_A_TABLE_MESSAGE }
+  return size > MAX_FILE_BYTES ? { refused: TOO_LARGE_MESSAGE } : { format: asked }
 }

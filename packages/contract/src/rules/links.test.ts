@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { textParts } from './links.ts'
+import { splitTextAtLinks } from './links.ts'
 
-const linksOf = (content: string) => textParts(content).filter(({ href }) => href !== undefined)
+const findLinks = (content: string) => splitTextAtLinks(content).filter(({ href }) => href !== undefined)
 
 it('links http, https and www, without the full stop after them', () => {
-  expect(textParts('Veja https://aurora.com.br/planta?x=1. Ou (www.aurora.com.br)!')).toEqual([
+  expect(splitTextAtLinks('Veja https://aurora.com.br/planta?x=1. Ou (www.aurora.com.br)!')).toEqual([
     { text: 'Veja ' },
     { text: 'https://aurora.com.br/planta?x=1', href: 'https://aurora.com.br/planta?x=1' },
     { text: '. Ou (' },
@@ -24,9 +24,9 @@ it.each([
   ['HTTPS://X.com/A', 'HTTPS://X.com/A'],
   ['https://x.com/a\u202efdp.exe', 'https://x.com/a'],
 ])('%j holds the address %j', (content, address) => {
-  expect(linksOf(content).map(({ text }) => text)).toEqual([address])
+  expect(findLinks(content).map(({ text }) => text)).toEqual([address])
   expect(
-    textParts(content)
+    splitTextAtLinks(content)
       .map(({ text }) => text)
       .join(''),
   ).toBe(content)
@@ -43,6 +43,6 @@ it.each([
   'http://usuario:senha@evil.example',
   'https://banco.com.br@evil.example/',
   'ana@www.exemplo.com.br',
-])('leaves %j as text', (content) => expect(textParts(content)).toEqual([{ text: content }]))
+])('leaves %j as text', (content) => expect(splitTextAtLinks(content)).toEqual([{ text: content }]))
 
-it('has no parts of nothing', () => expect(textParts('')).toEqual([]))
+it('has no parts of nothing', () => expect(splitTextAtLinks('')).toEqual([]))

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { isManager, isRoleAtOrAbove, mayManage, rolesToHandOut } from './manage-people.ts'
+import { canManageUser, getAssignableRoles, isManagerRole, isRoleAtOrAbove } from './manage-people.ts'
 
 it('PEOPLE-06 staff manage everybody, an admin everybody but staff, an operator nobody', () => {
   const others = ['staff', 'admin', 'operator', 'other']
-  expect(others.map((other) => mayManage('staff', other))).toEqual([true, true, true, true])
-  expect(others.map((other) => mayManage('admin', other))).toEqual([false, true, true, true])
-  expect(others.map((other) => mayManage('operator', other))).toEqual([false, false, false, false])
+  expect(others.map((other) => canManageUser('staff', other))).toEqual([true, true, true, true])
+  expect(others.map((other) => canManageUser('admin', other))).toEqual([false, true, true, true])
+  expect(others.map((other) => canManageUser('operator', other))).toEqual([false, false, false, false])
 })
 
 it('PEOPLE-06 staff hand out every role, an admin every one but staff, an operator none', () => {
-  expect(rolesToHandOut('staff')).toEqual(['staff', 'admin', 'operator'])
-  expect(rolesToHandOut('admin')).toEqual(['admin', 'operator'])
-  expect(rolesToHandOut('operator')).toEqual([])
+  expect(getAssignableRoles('staff')).toEqual(['staff', 'admin', 'operator'])
+  expect(getAssignableRoles('admin')).toEqual(['admin', 'operator'])
+  expect(getAssignableRoles('operator')).toEqual([])
 })
 
 it('TRUST-16 knows which roles are as far-reaching as one’s own', () => {
@@ -22,5 +22,5 @@ it('TRUST-16 knows which roles are as far-reaching as one’s own', () => {
 })
 
 it('PEOPLE-04 knows managers', () => {
-  expect(['staff', 'admin', 'operator', 'owner'].map(isManager)).toEqual([true, true, false, false])
+  expect(['staff', 'admin', 'operator', 'owner'].map(isManagerRole)).toEqual([true, true, false, false])
 })

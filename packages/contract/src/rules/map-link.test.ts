@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isShortMapLink, mapUrl, readPlace } from './map-link.ts'
+import { buildMapUrl, isShortMapLink, parseMapPoint } from './map-link.ts'
 
 const AT = { latitude: -23.561_414, longitude: -46.655_881 }
 
@@ -23,7 +23,7 @@ it.each([
   'https://maps.apple.com/?ll=-23.561414,-46.655881&q=MASP',
   'https://maps.apple.com/place?coordinate=-23.561414,-46.655881&name=MASP',
 ])('MEDIA-19 reads the point of %j', (text) => {
-  expect(readPlace(text)).toEqual(AT)
+  expect(parseMapPoint(text)).toEqual(AT)
 })
 
 it.each([
@@ -39,13 +39,13 @@ it.each([
   'javascript:alert(1)',
   'https://maps.app.goo.gl/abcDEF',
 ])('MEDIA-19 finds no point in %j', (text) => {
-  expect(readPlace(text)).toBeNull()
+  expect(parseMapPoint(text)).toBeNull()
 })
 
 it('MEDIA-19 knows a short link, and links a point to a map', () => {
   expect(isShortMapLink('MASP https://maps.app.goo.gl/abcDEF')).toBe(true)
   expect(isShortMapLink('https://www.google.com/maps?q=1,2')).toBe(false)
-  expect(mapUrl(AT)).toBe('https://www.openstreetmap.org/?mlat=-23.561414&mlon=-46.655881#map=16/-23.561414/-46.655881')
-  expect(mapUrl({ latitude: 91, longitude: 0 })).toBeNull()
-  expect(mapUrl({})).toBeNull()
+  expect(buildMapUrl(AT)).toBe('https://www.openstreetmap.org/?mlat=-23.561414&mlon=-46.655881#map=16/-23.561414/-46.655881')
+  expect(buildMapUrl({ latitude: 91, longitude: 0 })).toBeNull()
+  expect(buildMapUrl({})).toBeNull()
 })

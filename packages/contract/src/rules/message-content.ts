@@ -13,4 +13,4 @@ export const messageText = z.string().check(
 )
 
 /** Text of a message that must not be empty. */
-export const messageContent = messageText.check(z.minLength(1, 'A mensagem está vazia.'))
+export const requiredMessageText = messageText.check(z.minLength(1, 'A mensagem está vazia.'))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { monthsText } from './months-text.ts'
+import { formatMonths } from './months-text.ts'
 
 it.each([
   [1, '1 mês'],
@@ -7,4 +7,4 @@ it.each([
   [12, '1 ano'],
   [18, '18 meses'],
   [36, '3 anos'],
-])('%i months are said as %s', (months, text) => expect(monthsText(months)).toBe(text))
+])('%i months are said as %s', (months, text) => expect(formatMonths(months)).toBe(text))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstNameOf, initialsOf, personName } from './name.ts'
+import { getFirstName, getInitials, personName } from './name.ts'
 
 const messagesOf = (value: string) => personName.safeParse(value).error?.issues.map(({ message }) => message)
 
@@ -31,7 +31,13 @@ it('NAME-03 speaks English (G29)', () => {
 })
 
 it('makes initials of the first and the last word, one of a single word, none of nothing', () => {
-  expect(['Ana Beatriz Souza', 'ana', 'Érica de Ávila', '  Zé   Silva ', ''].map(initialsOf)).toEqual(['AS', 'A', 'ÉÁ', 'ZS', ''])
+  expect(['Ana Beatriz Souza', 'ana', 'Érica de Ávila', '  Zé   Silva ', ''].map(getInitials)).toEqual([
+    'AS',
+    'A',
+    'ÉÁ',
+    'ZS',
+    '',
+  ])
 })
 
 it.each([
@@ -40,5 +46,5 @@ it.each([
   ['Zé', 'Zé'],
   ['', ''],
 ])('the first name of %j is %j', (name, first) => {
-  expect(firstNameOf(name)).toBe(first)
+  expect(getFirstName(name)).toBe(first)
 })

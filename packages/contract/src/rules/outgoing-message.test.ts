@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { outgoingProblem } from './outgoing-message.ts'
+import { findOutgoingMessageProblem } from './outgoing-message.ts'
 
 it.each([
   [{ content: '' }, 'content', 'A mensagem está vazia.'],
@@ -8,7 +8,7 @@ it.each([
   [{ content: 'a', file_id: 'f' }, 'as', 'Um arquivo vai com o modo de envio, e só ele.'],
   [{ content: 'a', as: 'image' as const }, 'as', 'Um arquivo vai com o modo de envio, e só ele.'],
 ])('MEDIA-12 refuses what does not go together (%#)', (body, field, words) => {
-  expect(outgoingProblem(body)).toEqual({ field, words })
+  expect(findOutgoingMessageProblem(body)).toEqual({ field, words })
 })
 
 const location = { latitude: -23.5, longitude: -46.6 }
@@ -20,15 +20,16 @@ it.each([
   [{ content: '', location, contact }, 'location', 'Uma localização vai sozinha.'],
   [{ content: '', contact, file_id: 'f', as: 'image' as const }, 'contact', 'Um contato vai sozinho.'],
 ])('MEDIA-19 refuses a place or a person with anything else (%#)', (body, field, words) => {
-  expect(outgoingProblem(body)).toEqual({ field, words })
+  expect(findOutgoingMessageProblem(body)).toEqual({ field, words })
 })
 
 it('MEDIA-19 takes a place alone, and a person alone', () => {
-  for (const one of [{ location }, { contact }]) expect(outgoingProblem({ content: '', ...one })).toBeNull()
+  for (const one of [{ location }, { contact }]) expect(findOutgoingMessageProblem({ content: '', ...one })).toBeNull()
 })
 
 it('MEDIA-12 takes a text, and a file with a caption of 1,024 characters or none', () => {
-  expect(outgoingProblem({ content: 'a'.repeat(4_096) })).toBeNull()
-  for (const content of ['', 'a'.repeat(1_024)]) expect(outgoingProblem({ content, file_id: 'f', as: 'image' })).toBeNull()
-  expect(outgoingProblem({ content: '', file_id: 'f', as: 'voice' })).toBeNull()
+  expect(findOutgoingMessageProblem({ content: 'a'.repeat(4_096) })).toBeNull()
+  for (const content of ['', 'a'.repeat(1_024)])
+    expect(findOutgoingMessageProblem({ content, file_id: 'f', as: 'image' })).toBeNull()
+  expect(findOutgoingMessageProblem({ content: '', file_id: 'f', as: 'voice' })).toBeNull()
 })

@@ -1,45 +1,45 @@
 import { type SentContact, type SentLocation, sentContact, sentLocation } from '../entities/carried.ts'
 import type { SentChoices } from '../entities/carried-shape.ts'
-import type { SendAs } from '../entities/message.ts'
-import { choicesProblem, tidyChoices } from './choices.ts'
+import type { SentMediaType } from '../entities/message.ts'
+import { findChoicesProblem, normalizeChoices } from './choices.ts'
 
 /** Maximum length of a caption (MEDIA-12). */
 export const CAPTION_MAX_CHARS = 1_024
 
 /** The parts of a message to send that cannot be combined freely. */
-interface Outgoing {
+interface OutgoingMessageBody {
   content: string
   file_id?: string | undefined
-  as?: SendAs | undefined
+  as?: SentMediaType | undefined
   location?: SentLocation | undefined
   contact?: SentContact | undefined
   choices?: SentChoices | undefined
 }
 
-interface Problem {
-  field: keyof Outgoing
+interface FieldProblem {
+  field: keyof OutgoingMessageBody
   words: string
 }
 
-const ALONE = {
+const EXCLUSIVE_FIELD_MESSAGES = {
   location: 'Uma localização vai sozinha.',
   contact: 'Um contato vai sozinho.',
   choices: 'Opções vão só com sua pergunta.',
 }
-const CARDS = { location: sentLocation, contact: sentContact }
+const CARD_SCHEMAS = { location: sentLocation, contact: sentContact }
 
 /**
  * Returns the first invalid field, or combination of fields, of a message to send, or null if the message is valid. Not in the schema of
  * the call, because pages that send only text load that.
  */
-export function outgoingProblem(body: Outgoing): Problem | null {
+export function findOutgoingMessageProblem(body: OutgoingMessageBody): FieldProblem | null {
   const { content, file_id, as, choices } = body
   const hasFile = file_id !== undefined
   if (hasFile !== (as !== undefined)) return { field: 'as', words: 'Um arquivo vai com o modo de envio, e só ele.' }
   const [carried, other] = (['location', 'contact', 'choices'] as const).filter((field) => body[field] !== undefined)
-  if (carried && (hasFile || other)) return { field: carried, words: ALONE[carried] }
-  if (choices) return choicesToSend(content, choices)
-  if (carried === 'location' || carried === 'contact') return cardToSend(carried, body)
+  if (carried && (hasFile || other)) return { field: carried, words: EXCLUSIVE_FIELD_MESSAGES[carried] }
+  if (choices) return findChoicesFieldProblem(content, choices)
+  if (carried === 'location' || carried === 'contact') return findCardProblem(carried, body)
   if (!hasFile && content === '') return { field: 'content', words: 'A mensagem está vazia.' }
   // WhatsApp drops the caption of an audio silently.
   if ((as === 'voice' || as === 'audio') && content !== '') return { field: 'content', words: 'Um áudio vai sem legenda.' }
@@ -48,15 +48,15 @@ export function outgoingProblem(body: Outgoing): Problem | null {
   return null
 }
 
-function cardToSend(field: 'location' | 'contact', { content, [field]: card }: Outgoing): Problem | null {
+function findCardProblem(field: 'location' | 'contact', { content, [field]: card }: OutgoingMessageBody): FieldProblem | null {
   // WhatsApp cannot send text with a place or a contact.
   if (content !== '')
     return { field: 'content', words: `${field === 'location' ? 'Uma localização' : 'Um contato'} vai sem texto.` }
-  const wrong = CARDS[field].safeParse(card).error?.issues[0]
+  const wrong = CARD_SCHEMAS[field].safeParse(card).error?.issues[0]
   return wrong ? { field, words: wrong.message } : null
 }
 
-function choicesToSend(content: string, choices: SentChoices): Problem | null {
-  const wrong = choicesProblem(content, tidyChoices(choices))
+function findChoicesFieldProblem(content: string, choices: SentChoices): FieldProblem | null {
+  const wrong = findChoicesProblem(content, normalizeChoices(choices))
   return wrong && { field: wrong.part === 'content' ? 'content' : 'choices', words: wrong.words }
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_PHONE_COUNTRY } from '../constants.ts'
-import { digitsOf, isPhone } from './phone.ts'
+import { extractDigits, isPhone } from './phone.ts'
 
 /** A country of the phone field: dial code, number of digits without the dial code, and input masks (PHONE-03). */
 export interface PhoneCountry {
@@ -13,7 +13,7 @@ export interface PhoneCountry {
 }
 
 /** A parsed phone number: its country and the digits after the dial code. */
-export interface PhoneReading {
+export interface ParsedPhone {
   readonly country: PhoneCountry
   readonly digits: string
 }
@@ -47,14 +47,14 @@ export const OTHER_COUNTRY: PhoneCountry = {
 const findCountry = (code: string) => PHONE_COUNTRIES.find((country) => country.code === code)
 
 /** Returns the listed country with this code, or Brazil if there is none. */
-export const phoneCountry = (code: string): PhoneCountry => {
+export const getPhoneCountry = (code: string): PhoneCountry => {
   const found = findCountry(code) ?? findCountry(DEFAULT_PHONE_COUNTRY)
   if (!found) throw new Error('The default phone country is not in the list')
   return found
 }
 
 /** Formats the digits with the country's mask, filled from the left. Returns the digits alone if there are more than any mask holds. */
-export const maskPhone = (digits: string, country: PhoneCountry): string => {
+export const applyPhoneMask = (digits: string, country: PhoneCountry): string => {
   const capacity = (mask: string) => mask.replace(/[^0]/g, '').length
   const mask = country.masks.find((candidate) => digits.length <= capacity(candidate))
   if (mask === undefined) return digits
@@ -67,14 +67,14 @@ export const maskPhone = (digits: string, country: PhoneCountry): string => {
   return text
 }
 
-const fits = (digits: string, { min, max }: PhoneCountry) => digits.length >= min && digits.length <= max
+const hasValidLength = (digits: string, { min, max }: PhoneCountry) => digits.length >= min && digits.length <= max
 
 /**
  * Returns the value of the phone field: '' if it is empty, '+' with dial code and digits if the number of digits is valid, otherwise the
  * digits alone, which the phone schema rejects (section 5, gap G35).
  */
-export const emittedPhone = (digits: string, country: PhoneCountry): string =>
-  digits !== '' && fits(digits, country) ? `+${country.dialCode}${digits}` : digits
+export const toPhoneFieldValue = (digits: string, country: PhoneCountry): string =>
+  digits !== '' && hasValidLength(digits, country) ? `+${country.dialCode}${digits}` : digits
 
 /**
  * Matches a Brazilian number with a trunk prefix: a zero, or a zero and a two-digit carrier code. The groups are the number without the
@@ -82,7 +82,7 @@ export const emittedPhone = (digits: string, country: PhoneCountry): string =>
  */
 const BRAZILIAN_DIALLED = /^0(?:([1-9]{2}(?:9\d{8}|\d{8}))|\d{2}([1-9]{2}(?:9\d{8}|[2-5]\d{7})))$/
 /** Codes of countries whose national numbers begin with a zero that is dropped after the dial code. Italian numbers keep it. */
-const WITH_TRUNK_ZERO = ['GB', 'DE', 'FR', 'CN', 'IN', 'JP', 'KR']
+const TRUNK_ZERO_COUNTRIES = ['GB', 'DE', 'FR', 'CN', 'IN', 'JP', 'KR']
 
 /**
  * Removes the trunk zero and the carrier code of a national number. Returns the digits unchanged if the rest is not a number of the
@@ -94,21 +94,21 @@ function removeTrunkPrefix(digits: string, country: PhoneCountry): string {
     return afterZero ?? afterCarrier ?? digits
   }
   const rest = digits.slice(1)
-  return digits.startsWith('0') && WITH_TRUNK_ZERO.includes(country.code) && fits(rest, country) ? rest : digits
+  return digits.startsWith('0') && TRUNK_ZERO_COUNTRIES.includes(country.code) && hasValidLength(rest, country) ? rest : digits
 }
 
 /**
  * Returns the digits of a number in international notation, after '+' or '00'. Returns null for any other text, also if a zero follows: no
  * dial code begins with 0.
  */
-function internationalDigits(text: string): string | null {
-  const digits = digitsOf(text)
+function extractInternationalDigits(text: string): string | null {
+  const digits = extractDigits(text)
   const international = digits.startsWith('00') ? digits.slice(2) : /^\D*[+\uFF0B]/.test(text) ? digits : ''
   return /^[1-9]/.test(international) ? international : null
 }
 
 /** Returns all listed countries whose dial code begins the digits, each with the national digits. `home` comes first. */
-const findByDialCode = (digits: string, home: PhoneCountry): PhoneReading[] =>
+const findByDialCode = (digits: string, home: PhoneCountry): ParsedPhone[] =>
   PHONE_COUNTRIES.filter(({ dialCode }) => digits.startsWith(dialCode))
     .map((country) => ({ country, digits: removeTrunkPrefix(digits.slice(country.dialCode.length), country) }))
     .sort((a, b) => Number(b.country === home) - Number(a.country === home))
@@ -118,24 +118,24 @@ const findByDialCode = (digits: string, home: PhoneCountry): PhoneReading[] =>
  * `tel:` link, or with invisible characters. Returns OTHER_COUNTRY for a dial code that is not listed. Does not drop surplus digits.
  * Returns null if the digits already are a number of the selected country, or a part of one.
  */
-export const detectCountry = (written: string, selected: PhoneCountry): PhoneReading | null => {
-  const home = phoneCountry(selected.code)
-  const international = internationalDigits(written)
+export const detectPhoneCountry = (written: string, selected: PhoneCountry): ParsedPhone | null => {
+  const home = getPhoneCountry(selected.code)
+  const international = extractInternationalDigits(written)
   if (international !== null) {
     const [found] = findByDialCode(international, home)
     return found ?? (isPhone(`+${international}`) ? { country: OTHER_COUNTRY, digits: international } : null)
   }
-  const digits = digitsOf(written)
+  const digits = extractDigits(written)
   const national = removeTrunkPrefix(digits, home)
   if (national !== digits) return { country: home, digits: national }
   if (digits.length <= home.max) return null
-  return findByDialCode(digits, home).find((reading) => fits(reading.digits, reading.country)) ?? null
+  return findByDialCode(digits, home).find((reading) => hasValidLength(reading.digits, reading.country)) ?? null
 }
 
 /** Returns a phone in any notation as '+', dial code and digits, or null if it is none. A national number is Brazilian. */
-export function readPhone(written: string): string | null {
-  const home = phoneCountry(DEFAULT_PHONE_COUNTRY)
-  const { digits, country } = detectCountry(written, home) ?? { country: home, digits: digitsOf(written) }
-  const phone = emittedPhone(digits, country)
+export function parsePhone(written: string): string | null {
+  const home = getPhoneCountry(DEFAULT_PHONE_COUNTRY)
+  const { digits, country } = detectPhoneCountry(written, home) ?? { country: home, digits: extractDigits(written) }
+  const phone = toPhoneFieldValue(digits, country)
   return isPhone(phone) ? phone : null
 }

@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { signIn } from '../calls/auth.ts'
+import { signInForm } from '../calls/auth.ts'
 import { optionalPhone } from '../fields.ts'
-import { digitsOf, formatPhone, getPhoneForms, getSearchedDigits, isPhone } from './phone.ts'
-import { detectCountry, emittedPhone, maskPhone, OTHER_COUNTRY, PHONE_COUNTRIES, phoneCountry } from './phone-country.ts'
+import { extractDigits, extractPhoneSearchDigits, formatPhone, getPhoneForms, isPhone } from './phone.ts'
+import {
+  applyPhoneMask,
+  detectPhoneCountry,
+  getPhoneCountry,
+  OTHER_COUNTRY,
+  PHONE_COUNTRIES,
+  toPhoneFieldValue,
+} from './phone-country.ts'
 
-const BR = phoneCountry('BR')
-const US = phoneCountry('US')
-const schema = signIn.shape.phone
+const BR = getPhoneCountry('BR')
+const US = getPhoneCountry('US')
+const schema = signInForm.shape.phone
 const messageOf = (value: string) => schema.safeParse(value).error?.issues[0]?.message
 const digits = (count: number, first = '2') => first.padEnd(count, '3')
 
@@ -89,12 +96,12 @@ describe('search', () => {
   })
 
   it('LIST-07 reads the digits of a typed phone without trunk zeros, and none of a text with letters', () => {
-    expect(getSearchedDigits('\u202A+55 (31) 9456\u20111234\u202C')).toBe('553194561234')
-    expect(getSearchedDigits('031 99456-1234')).toBe('31994561234')
-    expect(getSearchedDigits('0055 31 9456-1234')).toBe('553194561234')
-    expect(getSearchedDigits('0001')).toBe('0001')
-    expect(['sala 101', '100%', ''].map(getSearchedDigits)).toEqual(['', '', ''])
-    expect(getSearchedDigits('tel:+55-31-9456-1234')).toBe('553194561234')
+    expect(extractPhoneSearchDigits('\u202A+55 (31) 9456\u20111234\u202C')).toBe('553194561234')
+    expect(extractPhoneSearchDigits('031 99456-1234')).toBe('31994561234')
+    expect(extractPhoneSearchDigits('0055 31 9456-1234')).toBe('553194561234')
+    expect(extractPhoneSearchDigits('0001')).toBe('0001')
+    expect(['sala 101', '100%', ''].map(extractPhoneSearchDigits)).toEqual(['', '', ''])
+    expect(extractPhoneSearchDigits('tel:+55-31-9456-1234')).toBe('553194561234')
   })
 })
 
@@ -115,9 +122,9 @@ describe('countries', () => {
     ['JP', '+81', '90123456789', '901 2345 6789'],
     ['KR', '+82', '1012345678', '10 1234 5678'],
   ])('PHONE-03 gives %s the code %s and its mask', (code, dialCode, number, masked) => {
-    const country = phoneCountry(code)
+    const country = getPhoneCountry(code)
     expect(`+${country.dialCode}`).toBe(dialCode)
-    expect(maskPhone(number, country)).toBe(masked)
+    expect(applyPhoneMask(number, country)).toBe(masked)
   })
 
   it('PHONE-06 asks each country for its least digits', () => {
@@ -125,50 +132,50 @@ describe('countries', () => {
     expect(least).toEqual({ US: 10, CA: 10, BR: 10, GB: 10, DE: 10, FR: 9, IT: 9, ES: 9, CN: 11, IN: 10, JP: 10, KR: 9 })
     for (const country of PHONE_COUNTRIES) {
       const digits = '9'.repeat(country.min)
-      expect(emittedPhone(digits.slice(1), country)).toBe(digits.slice(1))
-      expect(emittedPhone(digits, country)).toBe(`+${country.dialCode}${digits}`)
+      expect(toPhoneFieldValue(digits.slice(1), country)).toBe(digits.slice(1))
+      expect(toPhoneFieldValue(digits, country)).toBe(`+${country.dialCode}${digits}`)
     }
   })
 
   it('fills the mask from the left when the number is shorter, and shows every digit of a longer one (G15)', () => {
-    expect(maskPhone('312345678', phoneCountry('IT'))).toBe('312 345 678')
-    expect(maskPhone('1', BR)).toBe('(1')
-    expect(maskPhone('119876543219', BR)).toBe('119876543219')
+    expect(applyPhoneMask('312345678', getPhoneCountry('IT'))).toBe('312 345 678')
+    expect(applyPhoneMask('1', BR)).toBe('(1')
+    expect(applyPhoneMask('119876543219', BR)).toBe('119876543219')
   })
 
   it('offers the twelve countries of the specification in its order, and Brazil for an unknown one', () => {
     expect(PHONE_COUNTRIES.map(({ code }) => code).join(' ')).toBe('US CA BR GB DE FR IT ES CN IN JP KR')
-    expect(phoneCountry('XX')).toBe(BR)
+    expect(getPhoneCountry('XX')).toBe(BR)
   })
 })
 
 describe('field', () => {
   it('emits nothing when empty, bare digits below the minimum, dial code and digits from it on (G35)', () => {
-    expect(emittedPhone('', BR)).toBe('')
-    expect(emittedPhone('119876543', BR)).toBe('119876543')
-    expect(emittedPhone('1133334444', BR)).toBe('+551133334444')
-    expect(emittedPhone('11987654321', BR)).toBe('+5511987654321')
+    expect(toPhoneFieldValue('', BR)).toBe('')
+    expect(toPhoneFieldValue('119876543', BR)).toBe('119876543')
+    expect(toPhoneFieldValue('1133334444', BR)).toBe('+551133334444')
+    expect(toPhoneFieldValue('11987654321', BR)).toBe('+5511987654321')
   })
 
   it('emits bare digits past the maximum, which the schema refuses', () => {
-    expect(emittedPhone('119876543210', BR)).toBe('119876543210')
-    expect(messageOf(emittedPhone('119876543210', BR))).toBe('Telefone inválido.')
+    expect(toPhoneFieldValue('119876543210', BR)).toBe('119876543210')
+    expect(messageOf(toPhoneFieldValue('119876543210', BR))).toBe('Telefone inválido.')
   })
 
   it('finds the country of a pasted number that starts with a known dial code', () => {
-    expect(detectCountry('+44 2079 460958', BR)).toEqual({ country: phoneCountry('GB'), digits: '2079460958' })
-    expect(detectCountry('0055 11 98765-4321', US)).toEqual({ country: BR, digits: '11987654321' })
-    expect(detectCountry('5511987654321', BR)).toEqual({ country: BR, digits: '11987654321' })
+    expect(detectPhoneCountry('+44 2079 460958', BR)).toEqual({ country: getPhoneCountry('GB'), digits: '2079460958' })
+    expect(detectPhoneCountry('0055 11 98765-4321', US)).toEqual({ country: BR, digits: '11987654321' })
+    expect(detectPhoneCountry('5511987654321', BR)).toEqual({ country: BR, digits: '11987654321' })
   })
 
   it('keeps US or CA for +1 when one is selected, else takes US (G35)', () => {
-    expect(detectCountry('+1 416 555 0123', phoneCountry('CA'))?.country.code).toBe('CA')
-    expect(detectCountry('+1 416 555 0123', BR)?.country.code).toBe('US')
+    expect(detectPhoneCountry('+1 416 555 0123', getPhoneCountry('CA'))?.country.code).toBe('CA')
+    expect(detectPhoneCountry('+1 416 555 0123', BR)?.country.code).toBe('US')
   })
 
   it('leaves a national number to the selected country', () => {
-    expect(detectCountry('(11) 98765-4321', BR)).toBeNull()
-    expect(detectCountry('texto', BR)).toBeNull()
+    expect(detectPhoneCountry('(11) 98765-4321', BR)).toBeNull()
+    expect(detectPhoneCountry('texto', BR)).toBeNull()
   })
 
   it.each([
@@ -188,12 +195,12 @@ describe('field', () => {
     '０１１ ９８８８８ １１１１',
     'https://wa.me/5511988881111',
   ])('reads %j as a Brazilian number', (written) => {
-    expect(detectCountry(written, BR)).toEqual({ country: BR, digits: '11988881111' })
+    expect(detectPhoneCountry(written, BR)).toEqual({ country: BR, digits: '11988881111' })
   })
 
   it('removes a trunk zero before eight digits and before the ninth digit', () => {
-    expect(detectCountry('0 11 3333-4444', BR)?.digits).toBe('1133334444')
-    expect(detectCountry('0 31 11 3333-4444', BR)?.digits).toBe('1133334444')
+    expect(detectPhoneCountry('0 11 3333-4444', BR)?.digits).toBe('1133334444')
+    expect(detectPhoneCountry('0 31 11 3333-4444', BR)?.digits).toBe('1133334444')
   })
 
   it.each([
@@ -204,11 +211,11 @@ describe('field', () => {
     ['KR', '010-1234-5678', '1012345678'],
     ['DE', '+49 (0)30 12345678', '3012345678'],
   ])('removes the trunk zero in %s from %s', (code, written, national) => {
-    expect(detectCountry(written, phoneCountry(code))).toEqual({ country: phoneCountry(code), digits: national })
+    expect(detectPhoneCountry(written, getPhoneCountry(code))).toEqual({ country: getPhoneCountry(code), digits: national })
   })
 
   it('keeps the zero of an Italian number, which is a part of it', () => {
-    expect(detectCountry('+39 06 1234 5678', BR)).toEqual({ country: phoneCountry('IT'), digits: '0612345678' })
+    expect(detectPhoneCountry('+39 06 1234 5678', BR)).toEqual({ country: getPhoneCountry('IT'), digits: '0612345678' })
   })
 
   it.each([
@@ -218,9 +225,9 @@ describe('field', () => {
     ['＋351 912 345 678', '351912345678'],
     ['+7 912 345-67-89', '79123456789'],
   ])('reads %s as a number of a country that is not listed', (written, digits) => {
-    expect(detectCountry(written, BR)).toEqual({ country: OTHER_COUNTRY, digits })
-    expect(isPhone(emittedPhone(digits, OTHER_COUNTRY))).toBe(true)
-    expect(maskPhone(digits, OTHER_COUNTRY)).toBe(`+${digits}`)
+    expect(detectPhoneCountry(written, BR)).toEqual({ country: OTHER_COUNTRY, digits })
+    expect(isPhone(toPhoneFieldValue(digits, OTHER_COUNTRY))).toBe(true)
+    expect(applyPhoneMask(digits, OTHER_COUNTRY)).toBe(`+${digits}`)
   })
 
   it.each([
@@ -233,24 +240,24 @@ describe('field', () => {
     '+351 912 345 678 901 234',
     '+351 91',
   ])('leaves every digit of %j, which then is no valid phone', (written) => {
-    expect(detectCountry(written, BR)).toBeNull()
-    expect(messageOf(emittedPhone(digitsOf(written), BR))).toBe('Telefone inválido.')
+    expect(detectPhoneCountry(written, BR)).toBeNull()
+    expect(messageOf(toPhoneFieldValue(extractDigits(written), BR))).toBe('Telefone inválido.')
   })
 
   it.each([
     ['+55 11 98888-1111 2', BR, '119888811112'],
-    ['+44 20 7946 0958 12', phoneCountry('GB'), '207946095812'],
+    ['+44 20 7946 0958 12', getPhoneCountry('GB'), '207946095812'],
   ])('keeps the surplus digits of %s, which is no valid phone', (written, country, digits) => {
-    expect(detectCountry(written, BR)).toEqual({ country, digits })
-    expect(messageOf(emittedPhone(digits, country))).toBe('Telefone inválido.')
+    expect(detectPhoneCountry(written, BR)).toEqual({ country, digits })
+    expect(messageOf(toPhoneFieldValue(digits, country))).toBe('Telefone inválido.')
   })
 
   it('reads a national number as Brazilian while another country is shown', () => {
-    expect(detectCountry('0 11 98888-1111', OTHER_COUNTRY)).toEqual({ country: BR, digits: '11988881111' })
+    expect(detectPhoneCountry('0 11 98888-1111', OTHER_COUNTRY)).toEqual({ country: BR, digits: '11988881111' })
   })
 
   it('keeps digits only, full-width digits as ASCII digits', () => {
-    expect(digitsOf('+55 (11) 9-8')).toBe('551198')
-    expect(digitsOf('＋５５ １１')).toBe('5511')
+    expect(extractDigits('+55 (11) 9-8')).toBe('551198')
+    expect(extractDigits('＋５５ １１')).toBe('5511')
   })
 })

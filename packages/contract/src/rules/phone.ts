@@ -1,5 +1,5 @@
 /** Returns the digits of a text. Full-width digits are converted to ASCII. */
-export const digitsOf = (text: string): string =>
+export const extractDigits = (text: string): string =>
   text.replace(/[\uFF10-\uFF19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0)).replace(/\D/g, '')
 
 /**
@@ -7,7 +7,7 @@ export const digitsOf = (text: string): string =>
  * number is returned without and with the ninth digit; the given form comes last. The SQL function prosa_lead_text stores the same forms.
  */
 export const getPhoneForms = (phone: string | null | undefined): string[] => {
-  const digits = digitsOf(phone ?? '')
+  const digits = extractDigits(phone ?? '')
   const brazilian = /^(55\d{2})(9?)(\d{8})$/.exec(digits)
   if (!brazilian) return digits === '' ? [] : [digits]
   const [, start, ninthDigit, end] = brazilian
@@ -15,16 +15,16 @@ export const getPhoneForms = (phone: string | null | undefined): string[] => {
 }
 
 /** Matches a text that may be a phone number or part of one: digits, spaces, punctuation, dashes, invisible direction marks and `tel:`. */
-const WRITTEN_PHONE = /^(?:tel:)?[\d\s()+./\p{Pd}\p{Cf}]+$/iu
+const PHONE_LIKE_TEXT = /^(?:tel:)?[\d\s()+./\p{Pd}\p{Cf}]+$/iu
 /**
  * Matches the trunk zero or the international prefix 00 before at least ten digits. A shorter text may be a part of a number, so its zeros
  * stay.
  */
-const DIALLED_ZEROS = /^0+(?=\d{10})/
+const DIAL_PREFIX_ZEROS = /^0+(?=\d{10})/
 
 /** Returns the digits of a search text that is a phone number or part of one, in any format; otherwise ''. */
-export const getSearchedDigits = (text: string): string =>
-  WRITTEN_PHONE.test(text) ? digitsOf(text).replace(DIALLED_ZEROS, '') : ''
+export const extractPhoneSearchDigits = (text: string): string =>
+  PHONE_LIKE_TEXT.test(text) ? extractDigits(text).replace(DIAL_PREFIX_ZEROS, '') : ''
 
 /** Patterns of the phone schema (section 5): by country, and a generic one that is less strict (gap G11). */
 const PHONE_PATTERNS = [
@@ -41,7 +41,7 @@ const PHONE_PATTERNS = [
   /^\+82\d{9,10}$/,
   /^\+[1-9]\d{7,14}$/,
 ]
-export const PHONE_MESSAGE = 'Telefone inválido.'
+export const INVALID_PHONE_MESSAGE = 'Telefone inválido.'
 
 export const isPhone = (value: string): boolean => PHONE_PATTERNS.some((pattern) => pattern.test(value))
 
@@ -50,7 +50,7 @@ export const isPhone = (value: string): boolean => PHONE_PATTERNS.some((pattern)
  * shown with + and without a mask (section 5, gap G16). Returns '' without digits.
  */
 export const formatPhone = (value: string | null | undefined): string => {
-  const digits = digitsOf(value ?? '')
+  const digits = extractDigits(value ?? '')
   if (digits === '') return ''
   const national = digits.startsWith('55') && (digits.length === 12 || digits.length === 13) ? digits.slice(2) : digits
   if (national.length === 10) return `(${national.slice(0, 2)}) ${national.slice(2, 6)}-${national.slice(6)}`

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { headerPlaceProblems, tidyPlace } from './place.ts'
+import { findHeaderLocationProblems, normalizeLocation } from './place.ts'
 
 const place = { latitude: -23.5614, longitude: -46.6558, name: 'Aurora', address: 'Av. Paulista, 1000' }
 
 it('TPL-01 the place of a header has a point, a name and an address', () => {
-  expect(headerPlaceProblems(place)).toEqual([])
-  const fields = (change: object) => headerPlaceProblems({ ...place, ...change }).map(({ field }) => field)
+  expect(findHeaderLocationProblems(place)).toEqual([])
+  const fields = (change: object) => findHeaderLocationProblems({ ...place, ...change }).map(({ field }) => field)
   expect(fields({ name: undefined, address: undefined })).toEqual(['name', 'address'])
   expect(fields({ name: ' ' })).toEqual(['name'])
   expect(fields({ latitude: 91 })).toEqual(['latitude'])
@@ -13,5 +13,5 @@ it('TPL-01 the place of a header has a point, a name and an address', () => {
 })
 
 it('a place is kept without what is around its words, and its zero is one', () => {
-  expect(tidyPlace({ latitude: -0, longitude: 0, name: ' Cais ' })).toEqual({ latitude: 0, longitude: 0, name: 'Cais' })
+  expect(normalizeLocation({ latitude: -0, longitude: 0, name: ' Cais ' })).toEqual({ latitude: 0, longitude: 0, name: 'Cais' })
 })

@@ -3,7 +3,7 @@
  * with 16 zero bits; finding it takes 65,536 attempts on average. With '' as the number, the server accepts the value once the waiting time
  * is over.
  */
-export const proofText = (challenge: string, number: number | string): string => `${challenge}.${number}`
+export const formatProofOfWork = (challenge: string, number: number | string): string => `${challenge}.${number}`
 
 /** Whether a SHA-256 digest is a valid proof of work: its first 16 bits are zero. */
-export const isProof = (digest: Uint8Array): boolean => digest[0] === 0 && digest[1] === 0
+export const isValidProofOfWork = (digest: Uint8Array): boolean => digest[0] === 0 && digest[1] === 0

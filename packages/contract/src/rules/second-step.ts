@@ -13,7 +13,7 @@ export const SECOND_STEP_RULES = ['optional', 'managers', 'everyone'] as const
 export type SecondStepRule = (typeof SECOND_STEP_RULES)[number]
 
 /** Number of recovery codes in a set. */
-export const RECOVERY_CODES = 10
+export const RECOVERY_CODE_COUNT = 10
 
 /** Days for which a device skips the second factor after 'Confiar neste aparelho'. */
 export const TRUSTED_DEVICE_DAYS = 30
@@ -22,7 +22,7 @@ export const TRUSTED_DEVICE_DAYS = 30
  * Calls that a user may still make who must have a second factor and has none: setting one up, and reading their own account (TRUST-12).
  * Calls without a session are not affected.
  */
-export const SET_UP_CALLS: ReadonlySet<string> = new Set([
+export const SECOND_STEP_SETUP_CALLS: ReadonlySet<string> = new Set([
   'me',
   'confirm',
   'security',
@@ -33,5 +33,5 @@ export const SET_UP_CALLS: ReadonlySet<string> = new Set([
 ])
 
 /** Returns whether the rule applies to users with this role. */
-export const secondStepRuleIsFor = (rule: SecondStepRule, role: string): boolean =>
+export const isSecondStepRequired = (rule: SecondStepRule, role: string): boolean =>
   rule === 'everyone' || (rule === 'managers' && (role === 'staff' || role === 'admin'))

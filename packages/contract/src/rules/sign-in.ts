@@ -1,8 +1,9 @@
-import { isPhone, PHONE_MESSAGE } from './phone.ts'
+import { INVALID_PHONE_MESSAGE, isPhone } from './phone.ts'
 
 /** Section 5, sign-in: returns the error of a field, or undefined if it is valid. */
 
-export const phoneIssue = (phone: string): string | undefined =>
-  phone === '' ? 'Telefone é obrigatório.' : isPhone(phone) ? undefined : PHONE_MESSAGE
+export const getSignInPhoneError = (phone: string): string | undefined =>
+  phone === '' ? 'Telefone é obrigatório.' : isPhone(phone) ? undefined : INVALID_PHONE_MESSAGE
 
-export const passwordIssue = (password: string): string | undefined => (password === '' ? 'A senha é obrigatória.' : undefined)
+export const getSignInPasswordError = (password: string): string | undefined =>
+  password === '' ? 'A senha é obrigatória.' : undefined

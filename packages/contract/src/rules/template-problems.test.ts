@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { draftOf, mayBeWritten, type TemplateButton, type TemplateDraft } from './template-draft.ts'
-import { problemsByField, templateProblems } from './template-problems.ts'
+import { canEditTemplate, type TemplateButton, type TemplateDraft, toTemplateDraft } from './template-draft.ts'
+import { findTemplateProblems, getFirstProblemByField } from './template-problems.ts'
 
 const draft = (change: Partial<TemplateDraft> = {}): TemplateDraft => ({
   name: 'retomar_conversa',
@@ -21,7 +21,7 @@ const link = (change: Partial<TemplateButton> = {}): TemplateButton => ({
   ...change,
 })
 const problem = (change: Partial<TemplateDraft>): Record<string, string> =>
-  Object.fromEntries(problemsByField(templateProblems(draft(change))))
+  Object.fromEntries(getFirstProblemByField(findTemplateProblems(draft(change))))
 
 describe('a template that Meta may look at', () => {
   it.each<[string, Partial<TemplateDraft>]>([
@@ -133,7 +133,7 @@ describe('what Meta would refuse', () => {
 
   it('TPL-02 says nothing of name and language of one that is only changed', () => {
     const { name: _name, language: _language, ...content } = draft()
-    expect(templateProblems(content)).toEqual([])
+    expect(findTemplateProblems(content)).toEqual([])
   })
 })
 
@@ -159,7 +159,7 @@ describe('a template of Meta’s', () => {
   }
 
   it('is written on as it is, and then holds all that it held', () => {
-    expect(draftOf(template)).toEqual({
+    expect(toTemplateDraft(template)).toEqual({
       name: 'retomar',
       language: 'pt_BR',
       category: 'MARKETING',
@@ -174,15 +174,17 @@ describe('a template of Meta’s', () => {
     const named = [
       { type: 'BODY', text: 'Oi {{nome}} aí', example: { body_text_named_params: [{ param_name: 'nome', example: 'Ana' }] } },
     ]
-    expect(draftOf({ ...template, components: named }).body.examples).toEqual(['Ana'])
+    expect(toTemplateDraft({ ...template, components: named }).body.examples).toEqual(['Ana'])
   })
 
   it('is not written on where a part of it would be lost', () => {
-    expect(mayBeWritten(template)).toBe(true)
-    expect(mayBeWritten({ ...template, category: 'AUTHENTICATION' })).toBe(false)
-    expect(mayBeWritten({ ...template, components: [{ type: 'CAROUSEL' }] })).toBe(false)
-    expect(mayBeWritten({ ...template, components: [{ type: 'HEADER', format: 'LOCATION' }] })).toBe(true)
-    expect(mayBeWritten({ ...template, components: [{ type: 'HEADER', format: 'PRODUCT' }] })).toBe(false)
-    expect(mayBeWritten({ ...template, components: [{ type: 'BUTTONS', buttons: [{ type: 'FLOW', text: 'x' }] }] })).toBe(false)
+    expect(canEditTemplate(template)).toBe(true)
+    expect(canEditTemplate({ ...template, category: 'AUTHENTICATION' })).toBe(false)
+    expect(canEditTemplate({ ...template, components: [{ type: 'CAROUSEL' }] })).toBe(false)
+    expect(canEditTemplate({ ...template, components: [{ type: 'HEADER', format: 'LOCATION' }] })).toBe(true)
+    expect(canEditTemplate({ ...template, components: [{ type: 'HEADER', format: 'PRODUCT' }] })).toBe(false)
+    expect(canEditTemplate({ ...template, components: [{ type: 'BUTTONS', buttons: [{ type: 'FLOW', text: 'x' }] }] })).toBe(
+      false,
+    )
   })
 })

@@ -1,10 +1,10 @@
 import type { TemplateButton, TemplateContent, TemplateDraft } from './template-draft.ts'
-import { placesOf, withoutPlaces } from './template-text.ts'
+import { extractPlaceholders, removePlaceholders } from './template-text.ts'
 
 /** Checks a template for problems that Meta would reject: in the panel while it is edited, and on the server. */
 
 /** Maximum lengths in characters, and maximum number of buttons of each kind. */
-export const TEMPLATE = {
+export const TEMPLATE_LIMITS = {
   name: 512,
   header: 60,
   body: 1_024,
@@ -22,140 +22,147 @@ export interface TemplateProblem {
   message: string
 }
 
-type Say = (field: string, message: string | null | false) => void
+type ReportProblem = (field: string, message: string | null | false) => void
 
-const atMost = (text: string, most: number, what: string): string | null =>
+const getLengthError = (text: string, most: number, what: string): string | null =>
   text.length > most ? `${what} tem ${text.length} caracteres; o limite é ${most}.` : null
 
 /**
  * Returns the problems of a template; empty if it can be submitted to Meta. A change of an existing template has neither name nor language.
  */
-export function templateProblems(draft: TemplateContent & Partial<Pick<TemplateDraft, 'name' | 'language'>>): TemplateProblem[] {
+export function findTemplateProblems(
+  draft: TemplateContent & Partial<Pick<TemplateDraft, 'name' | 'language'>>,
+): TemplateProblem[] {
   const found: TemplateProblem[] = []
-  const say: Say = (field, message) => {
+  const say: ReportProblem = (field, message) => {
     if (message) found.push({ field, message })
   }
-  if (draft.name !== undefined) say('name', whyNotName(draft.name))
+  if (draft.name !== undefined) say('name', getNameError(draft.name))
   if (draft.language !== undefined) say('language', !/^[a-z]{2,3}(_[A-Z]{2,3})?$/.test(draft.language) && 'Escolha o idioma.')
-  if (draft.header) ofHeader(draft.header, say)
-  ofBody(draft.body, say)
-  if (draft.header?.kind === 'text') say('header.text', areMixed(draft.header.text ?? '', draft.body.text) && MIXED)
-  if (draft.footer !== null && draft.footer !== undefined) ofFooter(draft.footer, say)
-  ofButtons(draft.buttons, say)
+  if (draft.header) checkHeader(draft.header, say)
+  checkBody(draft.body, say)
+  if (draft.header?.kind === 'text')
+    say('header.text', arePlaceholderStylesMixed(draft.header.text ?? '', draft.body.text) && MIXED_PLACEHOLDERS_MESSAGE)
+  if (draft.footer !== null && draft.footer !== undefined) checkFooter(draft.footer, say)
+  checkButtons(draft.buttons, say)
   return found
 }
 
 /** Returns the first problem of each field, by field. */
-export function problemsByField(problems: readonly TemplateProblem[]): ReadonlyMap<string, string> {
+export function getFirstProblemByField(problems: readonly TemplateProblem[]): ReadonlyMap<string, string> {
   const first = new Map<string, string>()
   for (const { field, message } of problems) if (!first.has(field)) first.set(field, message)
   return first
 }
 
-function whyNotName(name: string): string | null {
+function getNameError(name: string): string | null {
   if (name === '') return 'Dê um nome ao modelo.'
   if (!/^[a-z0-9_]+$/.test(name)) return 'Use só letras minúsculas sem acento, números e “_”.'
-  return atMost(name, TEMPLATE.name, 'O nome')
+  return getLengthError(name, TEMPLATE_LIMITS.name, 'O nome')
 }
 
-const MIXED = 'Use só números ou só nomes nos campos.'
-const isNumber = (place: string): boolean => /^\d+$/.test(place)
+const MIXED_PLACEHOLDERS_MESSAGE = 'Use só números ou só nomes nos campos.'
+const isNumberedPlaceholder = (place: string): boolean => /^\d+$/.test(place)
 
 /** Returns whether one text has only numbered placeholders and the other only named ones. Meta allows only one of the two in a template. */
-function areMixed(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((text) => new Set(placesOf(text).map(isNumber)))
+function arePlaceholderStylesMixed(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) => new Set(extractPlaceholders(text).map(isNumberedPlaceholder)))
   return first?.size === 1 && second?.size === 1 && new Set([...first, ...second]).size === 2
 }
 
 /** Returns what is invalid about the placeholders of a text, or null if they are valid. */
-function whyNotPlaces(text: string): string | null {
-  const places = placesOf(text)
-  if (/\{\{|\}\}/.test(withoutPlaces(text))) return 'Um campo se escreve {{1}} ou {{nome}}, sem acentos.'
-  const numbered = places.filter(isNumber)
-  if (numbered.length > 0 && numbered.length < places.length) return MIXED
+function getPlaceholderError(text: string): string | null {
+  const places = extractPlaceholders(text)
+  if (/\{\{|\}\}/.test(removePlaceholders(text))) return 'Um campo se escreve {{1}} ou {{nome}}, sem acentos.'
+  const numbered = places.filter(isNumberedPlaceholder)
+  if (numbered.length > 0 && numbered.length < places.length) return MIXED_PLACEHOLDERS_MESSAGE
   if (numbered.some((place, at) => place !== String(at + 1))) return 'Numere os campos na ordem do texto: {{1}}, {{2}}…'
   if (places.some((place) => place !== place.toLowerCase())) return 'O nome de um campo só tem letras minúsculas.'
   return null
 }
 
-const noExample = (place: string): string => `Dê um exemplo para {{${place}}}: a Meta pede.`
+const formatMissingExampleError = (place: string): string => `Dê um exemplo para {{${place}}}: a Meta pede.`
 
-function ofHeader({ kind, text = '', example = '', file_id }: NonNullable<TemplateContent['header']>, say: Say): void {
+function checkHeader(
+  { kind, text = '', example = '', file_id }: NonNullable<TemplateContent['header']>,
+  say: ReportProblem,
+): void {
   if (kind === 'location') return
   if (kind !== 'text') return say('header.file_id', !file_id && 'Escolha um arquivo de exemplo: a Meta pede.')
-  const places = placesOf(text)
+  const places = extractPlaceholders(text)
   say('header.text', text.trim() === '' && 'Escreva o cabeçalho, ou fique sem ele.')
-  say('header.text', atMost(text, TEMPLATE.header, 'O cabeçalho'))
+  say('header.text', getLengthError(text, TEMPLATE_LIMITS.header, 'O cabeçalho'))
   say('header.text', text.includes('\n') && 'O cabeçalho é de uma linha só.')
-  say('header.text', whyNotPlaces(text))
+  say('header.text', getPlaceholderError(text))
   say('header.text', places.length > 1 && 'O cabeçalho leva um campo só.')
-  if (places[0] !== undefined) say('header.example', example.trim() === '' && noExample(places[0]))
+  if (places[0] !== undefined) say('header.example', example.trim() === '' && formatMissingExampleError(places[0]))
 }
 
-function ofBody({ text, examples }: TemplateContent['body'], say: Say): void {
+function checkBody({ text, examples }: TemplateContent['body'], say: ReportProblem): void {
   const trimmed = text.trim()
   say('body.text', trimmed === '' && 'Escreva o texto do modelo.')
-  say('body.text', atMost(text, TEMPLATE.body, 'O texto'))
-  say('body.text', whyNotPlaces(text))
+  say('body.text', getLengthError(text, TEMPLATE_LIMITS.body, 'O texto'))
+  say('body.text', getPlaceholderError(text))
   say(
     'body.text',
     (trimmed.startsWith('{{') || trimmed.endsWith('}}')) &&
       'O texto não pode começar nem terminar com um campo: escreva algo antes e depois.',
   )
-  for (const [at, place] of placesOf(text).entries()) say(`body.examples.${at}`, !examples[at]?.trim() && noExample(place))
+  for (const [at, place] of extractPlaceholders(text).entries())
+    say(`body.examples.${at}`, !examples[at]?.trim() && formatMissingExampleError(place))
 }
 
-function ofFooter(text: string, say: Say): void {
+function checkFooter(text: string, say: ReportProblem): void {
   say('footer', text.trim() === '' && 'Escreva o rodapé, ou fique sem ele.')
-  say('footer', atMost(text, TEMPLATE.footer, 'O rodapé'))
+  say('footer', getLengthError(text, TEMPLATE_LIMITS.footer, 'O rodapé'))
   say('footer', /\{\{|\}\}/.test(text) && 'O rodapé não leva campos.')
 }
 
-const TOO_MANY: Readonly<Record<TemplateButton['type'], string>> = {
-  QUICK_REPLY: `São no máximo ${TEMPLATE.ofKind.QUICK_REPLY} respostas rápidas.`,
-  URL: `São no máximo ${TEMPLATE.ofKind.URL} botões de endereço.`,
+const TOO_MANY_BUTTONS_MESSAGES: Readonly<Record<TemplateButton['type'], string>> = {
+  QUICK_REPLY: `São no máximo ${TEMPLATE_LIMITS.ofKind.QUICK_REPLY} respostas rápidas.`,
+  URL: `São no máximo ${TEMPLATE_LIMITS.ofKind.URL} botões de endereço.`,
   PHONE_NUMBER: 'Só um botão pode ligar.',
   COPY_CODE: 'Só um botão pode copiar um código.',
 }
 
-function ofButtons(buttons: readonly TemplateButton[], say: Say): void {
-  say('buttons', buttons.length > TEMPLATE.buttons && `São no máximo ${TEMPLATE.buttons} botões.`)
+function checkButtons(buttons: readonly TemplateButton[], say: ReportProblem): void {
+  say('buttons', buttons.length > TEMPLATE_LIMITS.buttons && `São no máximo ${TEMPLATE_LIMITS.buttons} botões.`)
   const count = new Map<string, number>()
   for (const [at, button] of buttons.entries()) {
     const field = `buttons.${at}`
     const before = count.get(button.type) ?? 0
     count.set(button.type, before + 1)
-    say(`${field}.type`, before >= TEMPLATE.ofKind[button.type] && TOO_MANY[button.type])
+    say(`${field}.type`, before >= TEMPLATE_LIMITS.ofKind[button.type] && TOO_MANY_BUTTONS_MESSAGES[button.type])
     // Quick replies must be adjacent. This one is not: an earlier one exists, and the button directly before it is of another kind.
     const isApart = button.type === 'QUICK_REPLY' && before > 0 && buttons[at - 1]?.type !== 'QUICK_REPLY'
     say(`${field}.type`, isApart && 'As respostas rápidas ficam juntas, antes ou depois dos outros botões.')
-    ofButton(button, (name, message) => say(`${field}.${name}`, message))
+    checkButton(button, (name, message) => say(`${field}.${name}`, message))
   }
 }
 
-function ofButton({ type, text, url = '', phone_number: phone = '', example = '' }: TemplateButton, say: Say): void {
+function checkButton({ type, text, url = '', phone_number: phone = '', example = '' }: TemplateButton, say: ReportProblem): void {
   if (type === 'COPY_CODE') {
     say('example', example.trim() === '' && 'Dê um exemplo do código: a Meta pede.')
-    say('example', atMost(example, TEMPLATE.code, 'O código'))
+    say('example', getLengthError(example, TEMPLATE_LIMITS.code, 'O código'))
     return
   }
   say('text', text.trim() === '' && 'Escreva o texto do botão.')
-  say('text', atMost(text, TEMPLATE.label, 'O botão'))
+  say('text', getLengthError(text, TEMPLATE_LIMITS.label, 'O botão'))
   say('text', /\{\{|\}\}/.test(text) && 'O texto de um botão não leva campos.')
   if (type === 'PHONE_NUMBER')
     say('phone_number', !/^\+\d{8,19}$/.test(phone.trim()) && 'Escreva o telefone com o código do país, como +551140001234.')
-  if (type === 'URL') ofUrl(url.trim(), example, say)
+  if (type === 'URL') checkUrl(url.trim(), example, say)
 }
 
-function ofUrl(url: string, example: string, say: Say): void {
+function checkUrl(url: string, example: string, say: ReportProblem): void {
   const hasPlace = url.includes('{{')
-  say('url', !isAddress(url) && 'Escreva o endereço inteiro, começando com https://.')
-  say('url', atMost(url, TEMPLATE.url, 'O endereço'))
+  say('url', !isCompleteUrl(url) && 'Escreva o endereço inteiro, começando com https://.')
+  say('url', getLengthError(url, TEMPLATE_LIMITS.url, 'O endereço'))
   say('url', hasPlace && !/^[^{}]+\{\{1\}\}$/.test(url) && 'O endereço leva um campo só, no fim: https://…/{{1}}')
-  say('example', hasPlace && example.trim() === '' && noExample('1'))
+  say('example', hasPlace && example.trim() === '' && formatMissingExampleError('1'))
 }
 
-const isAddress = (url: string): boolean => {
+const isCompleteUrl = (url: string): boolean => {
   const host = url.split(/[/?#]/)[2] ?? ''
   return /^https?:\/\//.test(url) && !/\s/.test(url) && /[^.]\.[^.]/.test(host)
 }

@@ -5,7 +5,7 @@ interface KeyPress {
 }
 
 /** `keyCode` of keys that an input method handles. In Safari, only this code identifies the key that ends a composition. */
-const CONSUMED_KEY = 229
+const IME_KEY_CODE = 229
 
 /** Whether an input method (IME) handles the key, so that the page must ignore it. */
-export const isOfComposition = ({ isComposing, keyCode }: KeyPress): boolean => isComposing || keyCode === CONSUMED_KEY
+export const isImeKeyPress = ({ isComposing, keyCode }: KeyPress): boolean => isComposing || keyCode === IME_KEY_CODE

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { typedAccount } from './typed-account.ts'
+import { parseAccountIdentifier } from './typed-account.ts'
 
 it.each([
   ['(11) 98765-4321', '+5511987654321'],
@@ -13,9 +13,9 @@ it.each([
   ['１１ ９８８８８－１１１１', '+5511988881111'],
   ['+351 912 345 678', '+351912345678'],
   [' Ana@Aurora.Local.br ', 'ana@aurora.local.br'],
-])('reads %s as the account %s', (typed, account) => expect(typedAccount(typed)).toBe(account))
+])('reads %s as the account %s', (typed, account) => expect(parseAccountIdentifier(typed)).toBe(account))
 
 it.each(['', 'ana', '98765', 'ana@', '@aurora.com', 'ana@aurora', '119888811112', '351912345678', '+55 11 98888-1111 2'])(
   'takes %j for no account',
-  (typed) => expect(typedAccount(typed)).toBeNull(),
+  (typed) => expect(parseAccountIdentifier(typed)).toBeNull(),
 )

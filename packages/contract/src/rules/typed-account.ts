@@ -1,4 +1,4 @@
-import { readPhone } from './phone-country.ts'
+import { parsePhone } from './phone-country.ts'
 
 const isEmail = (text: string): boolean => {
   const [name, host = '', ...more] = text.split('@')
@@ -6,8 +6,8 @@ const isEmail = (text: string): boolean => {
 }
 
 /** Returns the account identifier for a typed phone number, in any notation, or e-mail address. Returns null if the text is neither. */
-export function typedAccount(text: string): string | null {
+export function parseAccountIdentifier(text: string): string | null {
   const typed = text.trim()
   if (typed.includes('@')) return isEmail(typed) ? typed.toLowerCase() : null
-  return readPhone(typed)
+  return parsePhone(typed)
 }

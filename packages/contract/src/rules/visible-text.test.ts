@@ -3,9 +3,9 @@ import { createAgent } from '../calls/agent.ts'
 import { createTenant } from '../calls/tenants.ts'
 import { sentContact } from '../entities/carried.ts'
 import { passkeyName } from '../entities/passkey.ts'
-import { messageContent, messageText } from './message-content.ts'
-import { ourPersonName, personName } from './name.ts'
-import { hasVisibleText, limitMarks } from './visible-text.ts'
+import { messageText, requiredMessageText } from './message-content.ts'
+import { localizedPersonName, personName } from './name.ts'
+import { hasVisibleText, limitCombiningMarks } from './visible-text.ts'
 
 /** One invisible code point of each kind. */
 const INVISIBLE = [
@@ -19,8 +19,8 @@ describe('a text of nothing but invisible characters', () => {
   it.each([...texts, mixed, '\u0301\u0301'])('shows nothing, is no name and no message (%j)', (text) => {
     expect(hasVisibleText(text)).toBe(false)
     expect(messageText.parse(text)).toBe('')
-    expect(messageContent.safeParse(text).success).toBe(false)
-    for (const schema of [personName, ourPersonName, passkeyName]) expect(schema.safeParse(text).success).toBe(false)
+    expect(requiredMessageText.safeParse(text).success).toBe(false)
+    for (const schema of [personName, localizedPersonName, passkeyName]) expect(schema.safeParse(text).success).toBe(false)
     const agent = { name: text, type: 'SDR' as const }
     expect(createAgent.body.safeParse(agent).error?.issues.map(({ path }) => path[0])).toEqual(['name'])
     expect(createTenant.body.safeParse({ name: text, domain: 'a.com.br' }).success).toBe(false)
@@ -35,12 +35,12 @@ describe('a text of nothing but invisible characters', () => {
 it.each(['a', '.', '❤️', '👩‍👩‍👧', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '1️⃣', '한글', 'مرحبا', 'न', '\u00ada'])(
   '%j shows something and stays as it is',
   (text) => {
-    expect(messageContent.parse(text)).toBe(text)
+    expect(requiredMessageText.parse(text)).toBe(text)
   },
 )
 
 it('leaves the marks that languages use, and cuts piles of them', () => {
-  for (const text of ['ação', 'joa\u0303o', 'שָׁ֖לוֹם', 'ผู้ใหญ่', '1️⃣']) expect(limitMarks(text)).toBe(text)
-  expect(limitMarks(`z${'\u0335'.repeat(5_000)}a`)).toBe(`z${'\u0335'.repeat(4)}a`)
+  for (const text of ['ação', 'joa\u0303o', 'שָׁ֖לוֹם', 'ผู้ใหญ่', '1️⃣']) expect(limitCombiningMarks(text)).toBe(text)
+  expect(limitCombiningMarks(`z${'\u0335'.repeat(5_000)}a`)).toBe(`z${'\u0335'.repeat(4)}a`)
   expect(personName.safeParse(`Zé${'\u0335'.repeat(50)}`).success).toBe(false)
 })

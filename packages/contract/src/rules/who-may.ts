@@ -1,6 +1,6 @@
 import type { Call } from '../define-call.ts'
-import { MANAGERS, ROLES, type Role } from '../role-names.ts'
-import type { OwnPermission, Permission } from '../roles.ts'
+import { MANAGER_ROLES, ROLES, type Role } from '../role-names.ts'
+import type { ExtensionPermission, Permission } from '../roles.ts'
 
 /**
  * Who may make a call.
@@ -9,17 +9,17 @@ import type { OwnPermission, Permission } from '../roles.ts'
  * - `roles`: signed-in users with one of these roles.
  * - `permission`: signed-in users with this permission.
  */
-export type Access =
+export type CallAccess =
   | { readonly kind: 'public' }
   | { readonly kind: 'session' }
   | { readonly kind: 'roles'; readonly roles: readonly Role[] }
-  | { readonly kind: 'permission'; readonly permission: Permission | OwnPermission }
+  | { readonly kind: 'permission'; readonly permission: Permission | ExtensionPermission }
 
 /** Who may open a page: everybody, only clients that are signed out, every signed-in user, or users with one of these roles. */
-export type Opening = 'anyone' | 'guest' | 'user' | readonly Role[]
+export type PageAccess = 'anyone' | 'guest' | 'user' | readonly Role[]
 
 /** Roles that may open each page (section 2, GUARD-05; 3-team §2). Permissions are not considered. */
-export const WHO_MAY_OPEN = {
+export const PAGE_ACCESS = {
   login: 'guest',
   recover: 'anyone',
   onboarding: 'anyone',
@@ -28,211 +28,211 @@ export const WHO_MAY_OPEN = {
   privacy: 'anyone',
   terms: 'anyone',
   agents: 'user',
-  newAgent: MANAGERS,
-  agentSettings: MANAGERS,
+  newAgent: MANAGER_ROLES,
+  agentSettings: MANAGER_ROLES,
   chat: 'user',
   dashboard: ['staff'],
   invite: ['staff'],
   userSettings: ROLES,
-  organisation: MANAGERS,
-} as const satisfies Record<string, Opening>
-export type Page = keyof typeof WHO_MAY_OPEN
+  organisation: MANAGER_ROLES,
+} as const satisfies Record<string, PageAccess>
+export type PageName = keyof typeof PAGE_ACCESS
 
 /** Roles that may open each page of the organisation's settings, by the last segment of its path. */
-export const WHO_MAY_OPEN_SETTINGS = {
-  pessoas: MANAGERS,
-  numeros: MANAGERS,
-  dados: MANAGERS,
-  seguranca: MANAGERS,
-  auditoria: MANAGERS,
+export const SETTINGS_PAGE_ACCESS = {
+  pessoas: MANAGER_ROLES,
+  numeros: MANAGER_ROLES,
+  dados: MANAGER_ROLES,
+  seguranca: MANAGER_ROLES,
+  auditoria: MANAGER_ROLES,
 } as const satisfies Record<string, readonly Role[]>
 
-const anyone = { kind: 'public' } as const
-const anyUser = { kind: 'session' } as const
-const staffAndAdmin = { kind: 'roles', roles: MANAGERS } as const
-const everyRole = { kind: 'roles', roles: ROLES } as const
-const peopleManagers = { kind: 'permission', permission: 'users:manage' } as const
-const inviters = { kind: 'permission', permission: 'users:invite' } as const
-const tenantReaders = { kind: 'permission', permission: 'tenants:read' } as const
-const tenantWriters = { kind: 'permission', permission: 'tenants:write' } as const
-const agentWriters = { kind: 'permission', permission: 'agents:write' } as const
+const publicAccess = { kind: 'public' } as const
+const signedInAccess = { kind: 'session' } as const
+const managerAccess = { kind: 'roles', roles: MANAGER_ROLES } as const
+const anyRoleAccess = { kind: 'roles', roles: ROLES } as const
+const peopleManagerAccess = { kind: 'permission', permission: 'users:manage' } as const
+const inviterAccess = { kind: 'permission', permission: 'users:invite' } as const
+const tenantReaderAccess = { kind: 'permission', permission: 'tenants:read' } as const
+const tenantWriterAccess = { kind: 'permission', permission: 'tenants:write' } as const
+const agentWriterAccess = { kind: 'permission', permission: 'agents:write' } as const
 
 /** Who may make each call, by its name. A call that is missing here cannot be served (PEOPLE-09). */
-export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
-  login: anyone,
-  me: anyUser,
-  refresh: anyone,
-  logout: anyone,
-  logoutAll: anyUser,
-  changePassword: anyUser,
-  sessions: anyUser,
-  endSession: anyUser,
-  websocketToken: anyUser,
+export const CALL_ACCESS: Readonly<Record<string, CallAccess>> = {
+  login: publicAccess,
+  me: signedInAccess,
+  refresh: publicAccess,
+  logout: publicAccess,
+  logoutAll: signedInAccess,
+  changePassword: signedInAccess,
+  sessions: signedInAccess,
+  endSession: signedInAccess,
+  websocketToken: signedInAccess,
 
-  askPasswordReset: anyone,
-  checkPasswordReset: anyone,
-  completePasswordReset: anyone,
+  askPasswordReset: publicAccess,
+  checkPasswordReset: publicAccess,
+  completePasswordReset: publicAccess,
 
-  secondStepMethods: anyone,
-  secondStep: anyone,
-  passkeyOptions: anyone,
-  passkeySignIn: anyone,
-  confirm: anyUser,
-  security: anyUser,
-  startTotp: anyUser,
-  confirmTotp: anyUser,
-  removeTotp: anyUser,
-  newRecoveryCodes: anyUser,
-  passkeyCreationOptions: anyUser,
-  createPasskey: anyUser,
-  renamePasskey: anyUser,
-  deletePasskey: anyUser,
+  secondStepMethods: publicAccess,
+  secondStep: publicAccess,
+  passkeyOptions: publicAccess,
+  passkeySignIn: publicAccess,
+  confirm: signedInAccess,
+  security: signedInAccess,
+  startTotp: signedInAccess,
+  confirmTotp: signedInAccess,
+  removeTotp: signedInAccess,
+  newRecoveryCodes: signedInAccess,
+  passkeyCreationOptions: signedInAccess,
+  createPasskey: signedInAccess,
+  renamePasskey: signedInAccess,
+  deletePasskey: signedInAccess,
 
-  getOrganisationSettings: staffAndAdmin,
-  setOrganisationSettings: staffAndAdmin,
+  getOrganisationSettings: managerAccess,
+  setOrganisationSettings: managerAccess,
 
-  listAudit: staffAndAdmin,
-  verifyAudit: staffAndAdmin,
-  startExport: staffAndAdmin,
-  listExports: staffAndAdmin,
-  downloadExport: staffAndAdmin,
-  createFile: anyUser,
-  putFilePart: anyUser,
-  getFile: anyUser,
-  deleteFile: anyUser,
-  listLeadFiles: anyUser,
-  getStorage: staffAndAdmin,
-  checkSetup: anyone,
-  setUp: anyone,
+  listAudit: managerAccess,
+  verifyAudit: managerAccess,
+  startExport: managerAccess,
+  listExports: managerAccess,
+  downloadExport: managerAccess,
+  createFile: signedInAccess,
+  putFilePart: signedInAccess,
+  getFile: signedInAccess,
+  deleteFile: signedInAccess,
+  listLeadFiles: signedInAccess,
+  getStorage: managerAccess,
+  checkSetup: publicAccess,
+  setUp: publicAccess,
 
-  validateInvitation: anyone,
-  completeOnboarding: anyone,
-  listPeople: anyUser,
-  getPerson: anyUser,
+  validateInvitation: publicAccess,
+  completeOnboarding: publicAccess,
+  listPeople: signedInAccess,
+  getPerson: signedInAccess,
   // For other users, rules/manage-people.ts decides.
-  updatePerson: anyUser,
-  makeResetLink: peopleManagers,
-  switchOffPerson: peopleManagers,
-  switchOnPerson: peopleManagers,
-  endPersonSessions: peopleManagers,
-  removeSecondStep: peopleManagers,
-  inviteUser: inviters,
+  updatePerson: signedInAccess,
+  makeResetLink: peopleManagerAccess,
+  switchOffPerson: peopleManagerAccess,
+  switchOnPerson: peopleManagerAccess,
+  endPersonSessions: peopleManagerAccess,
+  removeSecondStep: peopleManagerAccess,
+  inviteUser: inviterAccess,
   listInvitations: { kind: 'permission', permission: 'users:read' },
-  cancelInvitation: inviters,
-  generateInvitationToken: inviters,
+  cancelInvitation: inviterAccess,
+  generateInvitationToken: inviterAccess,
 
-  listTenants: tenantReaders,
-  getTenant: tenantReaders,
-  getTenantByDomain: tenantReaders,
-  createTenant: tenantWriters,
-  updateTenant: tenantWriters,
+  listTenants: tenantReaderAccess,
+  getTenant: tenantReaderAccess,
+  getTenantByDomain: tenantReaderAccess,
+  createTenant: tenantWriterAccess,
+  updateTenant: tenantWriterAccess,
 
-  listAgents: anyUser,
-  getAgent: anyUser,
-  createAgent: agentWriters,
-  updateAgent: agentWriters,
-  tryAgent: agentWriters,
-  getDraft: agentWriters,
-  saveDraft: agentWriters,
-  discardDraft: agentWriters,
-  publishDraft: agentWriters,
-  listVersions: agentWriters,
-  restoreVersion: agentWriters,
+  listAgents: signedInAccess,
+  getAgent: signedInAccess,
+  createAgent: agentWriterAccess,
+  updateAgent: agentWriterAccess,
+  tryAgent: agentWriterAccess,
+  getDraft: agentWriterAccess,
+  saveDraft: agentWriterAccess,
+  discardDraft: agentWriterAccess,
+  publishDraft: agentWriterAccess,
+  listVersions: agentWriterAccess,
+  restoreVersion: agentWriterAccess,
   // Every user who may see a lead may correct the agent's messages to it.
-  createCorrection: anyUser,
-  listCorrections: agentWriters,
-  updateCorrection: agentWriters,
-  deleteCorrection: agentWriters,
-  startRun: agentWriters,
-  getRun: agentWriters,
-  stopRun: agentWriters,
+  createCorrection: signedInAccess,
+  listCorrections: agentWriterAccess,
+  updateCorrection: agentWriterAccess,
+  deleteCorrection: agentWriterAccess,
+  startRun: agentWriterAccess,
+  getRun: agentWriterAccess,
+  stopRun: agentWriterAccess,
 
-  listConversations: anyUser,
-  getConversation: anyUser,
-  getMessageInfo: anyUser,
-  searchMessages: anyUser,
-  getTranscript: anyUser,
-  askTranscript: anyUser,
-  sendMessage: anyUser,
-  setReaction: anyUser,
-  setAttention: anyUser,
-  unreadCounts: anyUser,
-  unreadCountsFor: anyUser,
-  markRead: anyUser,
+  listConversations: signedInAccess,
+  getConversation: signedInAccess,
+  getMessageInfo: signedInAccess,
+  searchMessages: signedInAccess,
+  getTranscript: signedInAccess,
+  askTranscript: signedInAccess,
+  sendMessage: signedInAccess,
+  setReaction: signedInAccess,
+  setAttention: signedInAccess,
+  unreadCounts: signedInAccess,
+  unreadCountsFor: signedInAccess,
+  markRead: signedInAccess,
 
-  listLeads: anyUser,
-  getLead: anyUser,
-  getLeadByPhone: anyUser,
-  pauseLead: anyUser,
-  archiveLead: anyUser,
-  optOutLead: anyUser,
+  listLeads: signedInAccess,
+  getLead: signedInAccess,
+  getLeadByPhone: signedInAccess,
+  pauseLead: signedInAccess,
+  archiveLead: signedInAccess,
+  optOutLead: signedInAccess,
 
   // Every signed-in user may read the knowledge base.
-  listSources: anyUser,
-  getSource: anyUser,
-  listPassages: anyUser,
-  askKnowledge: anyUser,
-  messageBasis: anyUser,
-  createSource: agentWriters,
-  updateSource: agentWriters,
-  deleteSource: agentWriters,
-  refreshSource: agentWriters,
-  changePassage: agentWriters,
-  listQuestions: agentWriters,
-  settleQuestion: agentWriters,
+  listSources: signedInAccess,
+  getSource: signedInAccess,
+  listPassages: signedInAccess,
+  askKnowledge: signedInAccess,
+  messageBasis: signedInAccess,
+  createSource: agentWriterAccess,
+  updateSource: agentWriterAccess,
+  deleteSource: agentWriterAccess,
+  refreshSource: agentWriterAccess,
+  changePassage: agentWriterAccess,
+  listQuestions: agentWriterAccess,
+  settleQuestion: agentWriterAccess,
 
-  exportLead: staffAndAdmin,
-  eraseLead: staffAndAdmin,
-  getRetention: staffAndAdmin,
-  setRetention: staffAndAdmin,
+  exportLead: managerAccess,
+  eraseLead: managerAccess,
+  getRetention: managerAccess,
+  setRetention: managerAccess,
 
-  listWhatsappNumbers: agentWriters,
-  createWhatsappNumber: agentWriters,
-  updateWhatsappNumber: agentWriters,
-  deleteWhatsappNumber: agentWriters,
-  checkWhatsappNumber: agentWriters,
-  registerWhatsappNumber: agentWriters,
-  listWhatsappNotices: agentWriters,
-  listWhatsappTemplates: agentWriters,
-  createWhatsappTemplate: agentWriters,
-  updateWhatsappTemplate: agentWriters,
-  deleteWhatsappTemplate: agentWriters,
-  createWhatsappSignup: agentWriters,
-  getWhatsappSignup: agentWriters,
-  finishWhatsappSignup: agentWriters,
+  listWhatsappNumbers: agentWriterAccess,
+  createWhatsappNumber: agentWriterAccess,
+  updateWhatsappNumber: agentWriterAccess,
+  deleteWhatsappNumber: agentWriterAccess,
+  checkWhatsappNumber: agentWriterAccess,
+  registerWhatsappNumber: agentWriterAccess,
+  listWhatsappNotices: agentWriterAccess,
+  listWhatsappTemplates: agentWriterAccess,
+  createWhatsappTemplate: agentWriterAccess,
+  updateWhatsappTemplate: agentWriterAccess,
+  deleteWhatsappTemplate: agentWriterAccess,
+  createWhatsappSignup: agentWriterAccess,
+  getWhatsappSignup: agentWriterAccess,
+  finishWhatsappSignup: agentWriterAccess,
   // Only for users of the platform.
-  listUnclaimedAccounts: tenantReaders,
-  assignUnclaimedAccount: tenantWriters,
-  listTemplates: anyUser,
-  sendTemplate: anyUser,
-  getMedia: anyUser,
+  listUnclaimedAccounts: tenantReaderAccess,
+  assignUnclaimedAccount: tenantWriterAccess,
+  listTemplates: signedInAccess,
+  sendTemplate: signedInAccess,
+  getMedia: signedInAccess,
 
-  calendarAuthUrl: everyRole,
-  calendarCallback: everyRole,
-  calendarAuthStatus: everyRole,
-  calendarRevoke: everyRole,
-  calendarCreateEvent: everyRole,
+  calendarAuthUrl: anyRoleAccess,
+  calendarCallback: anyRoleAccess,
+  calendarAuthStatus: anyRoleAccess,
+  calendarRevoke: anyRoleAccess,
+  calendarCreateEvent: anyRoleAccess,
 
-  getCostSummary: staffAndAdmin,
-  getConversationCost: staffAndAdmin,
-  listVersionCosts: staffAndAdmin,
-  getRates: staffAndAdmin,
-  setRates: staffAndAdmin,
-  getBudget: staffAndAdmin,
-  setBudget: staffAndAdmin,
+  getCostSummary: managerAccess,
+  getConversationCost: managerAccess,
+  listVersionCosts: managerAccess,
+  getRates: managerAccess,
+  setRates: managerAccess,
+  getBudget: managerAccess,
+  setBudget: managerAccess,
 
   dashboardSummary: { kind: 'permission', permission: 'dashboard:read' },
 
-  openWebchat: anyone,
-  sendWebchatMessage: anyone,
-  createWebchatFile: anyone,
-  putWebchatFilePart: anyone,
-  getWebchatMedia: anyone,
+  openWebchat: publicAccess,
+  sendWebchatMessage: publicAccess,
+  createWebchatFile: publicAccess,
+  putWebchatFilePart: publicAccess,
+  getWebchatMedia: publicAccess,
 }
 
 /** Returns who may make a call. @throws if the call is missing in the table */
-export function accessOf({ name }: Pick<Call, 'name'>): Access {
-  const access = WHO_MAY_CALL[name]
+export function getCallAccess({ name }: Pick<Call, 'name'>): CallAccess {
+  const access = CALL_ACCESS[name]
   if (!access) throw new Error(`${name} is missing in rules/who-may.ts`)
   return access
 }

@@ -7,36 +7,36 @@ import {
   type OutputFormat,
 } from 'mediabunny'
 
-const FRAME_S = 0.04
-const SOUND_FRAME_S = 0.02
+const VIDEO_FRAME_SECONDS = 0.04
+const AUDIO_FRAME_SECONDS = 0.02
 
-const BASELINE = 0x42
+const BASELINE_PROFILE = 0x42
 /** Bits of the sequence parameter set that only higher profiles have: 4:2:0 chroma, 8 bits, no scaling matrix. */
-const OF_HIGHER_PROFILES = '0101100'
+const HIGH_PROFILE_BITS = '0101100'
 /**
  * Returns the bits of a sequence parameter set: id, counters, one reference frame, 8 × 6 macroblocks of 16 pixels, no interlacing, no
  * optional fields.
  */
-const sequenceBits = (profile: number) =>
-  ['1', profile === BASELINE ? '' : OF_HIGHER_PROFILES, '1', '011', '010', '0', '0001000', '00110', '11001'].join('')
+const buildSequenceParameterBits = (profile: number) =>
+  ['1', profile === BASELINE_PROFILE ? '' : HIGH_PROFILE_BITS, '1', '011', '010', '0', '0001000', '00110', '11001'].join('')
 
 /** Returns the decoder configuration record of H.264: sequence and picture parameter sets. */
-const avcConfig = (profile: number): Uint8Array => {
-  const bits = sequenceBits(profile).match(/.{1,8}/g) ?? []
+const buildAvcConfig = (profile: number): Uint8Array => {
+  const bits = buildSequenceParameterBits(profile).match(/.{1,8}/g) ?? []
   const sequence = [0x67, profile, 0, 0x0a, ...bits.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2))]
   const picture = [0x68, 0xce, 0x38, 0x80]
   return Uint8Array.of(1, profile, 0, 0x0a, 0xff, 0xe1, 0, sequence.length, ...sequence, 1, 0, picture.length, ...picture)
 }
 
 /** Returns a video frame that no decoder can decode; each has different bytes. */
-const avcFrame = (isKey: boolean, at: number, size: number): Uint8Array => {
+const buildAvcFrame = (isKey: boolean, at: number, size: number): Uint8Array => {
   const unit = new Uint8Array(4 + 4 + size).fill((at % 250) + 1)
   new DataView(unit.buffer).setUint32(0, 4 + size)
   unit.set([isKey ? 0x65 : 0x41, 0x88, 0x84, 0x21], 4)
   return unit
 }
 
-const SOUNDS: Readonly<Record<'aac' | 'opus', { codec: string; frame: Uint8Array; description: Uint8Array }>> = {
+const AUDIO_CODECS: Readonly<Record<'aac' | 'opus', { codec: string; frame: Uint8Array; description: Uint8Array }>> = {
   aac: { codec: 'mp4a.40.2', frame: Uint8Array.of(0x01, 0x18, 0x20, 0x07), description: Uint8Array.of(0x11, 0x88) },
   opus: {
     codec: 'opus',
@@ -45,7 +45,7 @@ const SOUNDS: Readonly<Record<'aac' | 'opus', { codec: string; frame: Uint8Array
   },
 }
 
-export interface MadeFilm {
+export interface FakeVideoOptions {
   format: OutputFormat
   seconds?: number
   /** Profile of H.264: the first of the three bytes of the codec string. */
@@ -59,8 +59,8 @@ export interface MadeFilm {
 }
 
 /** Creates a video file whose frames cannot be decoded. Sufficient for tests that copy packets or read metadata. */
-export async function madeFilm(made: MadeFilm): Promise<File> {
-  const { format, seconds = 2, profile = BASELINE, isOutOfOrder = false, sound, frameBytes = 40, tags } = made
+export async function createFakeVideo(made: FakeVideoOptions): Promise<File> {
+  const { format, seconds = 2, profile = BASELINE_PROFILE, isOutOfOrder = false, sound, frameBytes = 40, tags } = made
   const target = new BufferTarget()
   const output = new Output({ format, target })
   const pictures = new EncodedVideoPacketSource('avc')
@@ -73,20 +73,25 @@ export async function madeFilm(made: MadeFilm): Promise<File> {
     codec: `avc1.${profile.toString(16)}000a`,
     codedWidth: 128,
     codedHeight: 96,
-    description: avcConfig(profile),
+    description: buildAvcConfig(profile),
   }
-  for (let frame = 0; frame < Math.round(seconds / FRAME_S); frame++) {
+  for (let frame = 0; frame < Math.round(seconds / VIDEO_FRAME_SECONDS); frame++) {
     const isKey = frame === 0
     // Swaps the frames of each pair after the first frame.
     const shown = isOutOfOrder && !isKey ? frame + (frame % 2 === 1 ? 1 : -1) : frame
-    const packet = new EncodedPacket(avcFrame(isKey, frame, frameBytes), isKey ? 'key' : 'delta', shown * FRAME_S, FRAME_S)
+    const packet = new EncodedPacket(
+      buildAvcFrame(isKey, frame, frameBytes),
+      isKey ? 'key' : 'delta',
+      shown * VIDEO_FRAME_SECONDS,
+      VIDEO_FRAME_SECONDS,
+    )
     await pictures.add(packet, { decoderConfig })
   }
   if (sounds && sound) {
-    const { codec, frame, description } = SOUNDS[sound]
+    const { codec, frame, description } = AUDIO_CODECS[sound]
     const config = { codec, sampleRate: 48_000, numberOfChannels: 1, description }
-    for (let at = 0; at < Math.round(seconds / SOUND_FRAME_S); at++)
-      await sounds.add(new EncodedPacket(frame, 'key', at * SOUND_FRAME_S, SOUND_FRAME_S), { decoderConfig: config })
+    for (let at = 0; at < Math.round(seconds / AUDIO_FRAME_SECONDS); at++)
+      await sounds.add(new EncodedPacket(frame, 'key', at * AUDIO_FRAME_SECONDS, AUDIO_FRAME_SECONDS), { decoderConfig: config })
   }
   await output.finalize()
   return new File([target.buffer ?? new ArrayBuffer()], `filme${format.fileExtension}`, { type: format.mimeType })

@@ -8,71 +8,81 @@ import {
   Output,
   Quality,
 } from 'mediabunny'
-import { abilitiesWith, filmOf, type OpenFilm, openFilm } from './film.ts'
-import { AIM, DOES_NOT_FIT, PICTURE_NOT_CONVERTED, type Plan, planFilm } from './plan.ts'
+import { detectCodecSupport, type OpenVideo, openVideo, readVideoProperties } from './film.ts'
+import {
+  type ConversionPlan,
+  planConversion,
+  TARGET_SIZE_SHARE,
+  VIDEO_TOO_LARGE_MESSAGE,
+  VIDEO_UNSUPPORTED_MESSAGE,
+} from './plan.ts'
 
-const TRIES = 3
+const MAX_ATTEMPTS = 3
 /** Factor for the target size after a result that is too large, in addition to the ratio by which it exceeded the limit. */
-const FURTHER_BELOW = 0.96
-const CHANNELS_MOST = 2
-const HZ_MOST = 48_000
+const SIZE_CORRECTION_FACTOR = 0.96
+const MAX_AUDIO_CHANNELS = 2
+const MAX_SAMPLE_RATE_HZ = 48_000
 const MP4_TYPE = 'video/mp4'
 
-export type Looked = { isFilm: false } | { isFilm: true; plan: Plan }
-export type Converted = { film: Blob } | { refused: string }
+export type VideoInspection = { isFilm: false } | { isFilm: true; plan: ConversionPlan }
+export type VideoConversionResult = { film: Blob } | { refused: string }
 
 /** Returns the conversion plan for a video in this browser, without converting it. */
-export async function lookAtFilm(source: Blob): Promise<Looked> {
-  const film = await openFilm(source)
+export async function inspectVideo(source: Blob): Promise<VideoInspection> {
+  const film = await openVideo(source)
   if (!film) return { isFilm: false }
   try {
-    return { isFilm: true, plan: planFilm(await filmOf(film, source.size), await abilitiesWith(film)) }
+    return { isFilm: true, plan: planConversion(await readVideoProperties(film, source.size), await detectCodecSupport(film)) }
   } finally {
     film.input.dispose()
   }
 }
 
 /** Converts a video to an MP4 of H.264 and AAC that WhatsApp accepts (MEDIA-06). `onProgress` receives a value from 0 to 1. */
-export async function convertFilm(source: Blob, onProgress: (share: number) => void): Promise<Converted> {
-  const film = await openFilm(source)
-  if (!film) return { refused: PICTURE_NOT_CONVERTED }
+export async function convertVideo(source: Blob, onProgress: (share: number) => void): Promise<VideoConversionResult> {
+  const film = await openVideo(source)
+  if (!film) return { refused: VIDEO_UNSUPPORTED_MESSAGE }
   try {
-    return await fitted(film, source, onProgress)
+    return await convertToSizeLimit(film, source, onProgress)
   } finally {
     film.input.dispose()
   }
 }
 
-async function fitted(film: OpenFilm, source: Blob, onProgress: (share: number) => void): Promise<Converted> {
-  const [known, can] = [await filmOf(film, source.size), await abilitiesWith(film)]
-  let aim = AIM
-  for (let left = TRIES; left > 0; left--) {
-    const plan = planFilm(known, can, aim)
+async function convertToSizeLimit(
+  film: OpenVideo,
+  source: Blob,
+  onProgress: (share: number) => void,
+): Promise<VideoConversionResult> {
+  const [known, can] = [await readVideoProperties(film, source.size), await detectCodecSupport(film)]
+  let aim = TARGET_SIZE_SHARE
+  for (let left = MAX_ATTEMPTS; left > 0; left--) {
+    const plan = planConversion(known, can, aim)
     if (typeof plan !== 'string' && 'refused' in plan) return plan
     // Only the filename or the brand of the container is wrong: copies both tracks.
-    const making: Making = plan === 'as it is' ? { picture: 'copied', sound: known.sound ? 'copied' : 'none' } : plan
-    const made = await written(film, making, onProgress)
-    if (!made) return { refused: PICTURE_NOT_CONVERTED }
+    const making: TrackPlan = plan === 'as it is' ? { picture: 'copied', sound: known.sound ? 'copied' : 'none' } : plan
+    const made = await convertByPlan(film, making, onProgress)
+    if (!made) return { refused: VIDEO_UNSUPPORTED_MESSAGE }
     if (made.size <= VIDEO_MAX_BYTES) return { film: made }
-    aim *= (VIDEO_MAX_BYTES / made.size) * FURTHER_BELOW
+    aim *= (VIDEO_MAX_BYTES / made.size) * SIZE_CORRECTION_FACTOR
   }
-  return { refused: DOES_NOT_FIT }
+  return { refused: VIDEO_TOO_LARGE_MESSAGE }
 }
 
-type Making = Exclude<Plan, string | { refused: string }>
+type TrackPlan = Exclude<ConversionPlan, string | { refused: string }>
 
 /** Converts a video by a plan. Returns null if this browser cannot do it. */
-async function written(
-  { input, picture, sound }: OpenFilm,
-  plan: Making,
+async function convertByPlan(
+  { input, picture, sound }: OpenVideo,
+  plan: TrackPlan,
   onProgress: (share: number) => void,
 ): Promise<Blob | null> {
   const target = new BufferTarget()
   const conversion = await Conversion.init({
     input,
     output: new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target }),
-    video: (track) => (track.id === picture.id ? pictureOptions(plan) : { discard: true }),
-    audio: (track) => (track.id === sound?.id ? soundOptions(plan, track) : { discard: true }),
+    video: (track) => (track.id === picture.id ? buildVideoOptions(plan) : { discard: true }),
+    audio: (track) => (track.id === sound?.id ? buildAudioOptions(plan, track) : { discard: true }),
     copy: { shiftTolerance: Number.POSITIVE_INFINITY },
     // Removes metadata, such as the location of the recording.
     tags: {},
@@ -85,7 +95,7 @@ async function written(
   return new Blob([target.buffer ?? new ArrayBuffer()], { type: MP4_TYPE })
 }
 
-function pictureOptions({ picture }: Making): ConversionVideoOptions {
+function buildVideoOptions({ picture }: TrackPlan): ConversionVideoOptions {
   if (picture === 'copied') return { codec: 'avc' }
   const { width, height, bitrate, framesPerSecond } = picture
   return {
@@ -99,13 +109,13 @@ function pictureOptions({ picture }: Making): ConversionVideoOptions {
   }
 }
 
-async function soundOptions({ sound }: Making, track: NonNullable<OpenFilm['sound']>): Promise<ConversionAudioOptions> {
+async function buildAudioOptions({ sound }: TrackPlan, track: NonNullable<OpenVideo['sound']>): Promise<ConversionAudioOptions> {
   if (typeof sound === 'string') return { codec: 'aac' }
   return {
     codec: 'aac',
     quality: new Quality({ bitrate: sound.bitrate }),
-    numberOfChannels: Math.min(CHANNELS_MOST, await track.getNumberOfChannels()),
-    sampleRate: Math.min(HZ_MOST, await track.getSampleRate()),
+    numberOfChannels: Math.min(MAX_AUDIO_CHANNELS, await track.getNumberOfChannels()),
+    sampleRate: Math.min(MAX_SAMPLE_RATE_HZ, await track.getSampleRate()),
     forceTranscode: true,
   }
 }

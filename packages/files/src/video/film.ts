@@ -12,68 +12,68 @@ import {
   Quality,
   WEBM,
 } from 'mediabunny'
-import type { Abilities, Film } from './plan.ts'
+import type { CodecSupport, VideoProperties } from './plan.ts'
 
 /** Container formats of videos that can be read. */
-const FORMATS = [MP4, QTFF, MATROSKA, WEBM]
+const READABLE_FORMATS = [MP4, QTFF, MATROSKA, WEBM]
 /** Number of packets from which the frame rate is determined. */
-const SAMPLED_PACKETS = 100
-const BASELINE = 0x42
-const MAIN = 0x4d
-const HIGH = 0x64
+const SAMPLED_PACKET_COUNT = 100
+const BASELINE_PROFILE = 0x42
+const MAIN_PROFILE = 0x4d
+const HIGH_PROFILE = 0x64
 /** A common audio configuration, for checking whether the browser can encode AAC. */
-const SOUND = { numberOfChannels: 2, sampleRate: 48_000, quality: new Quality({ bitrate: 128_000 }) }
+const AAC_TEST_CONFIG = { numberOfChannels: 2, sampleRate: 48_000, quality: new Quality({ bitrate: 128_000 }) }
 
-export interface OpenFilm {
+export interface OpenVideo {
   readonly input: Input
   readonly picture: InputVideoTrack
   readonly sound: InputAudioTrack | null
 }
 
 /** Opens a video. Returns null if it has no video track. @throws if the format cannot be read */
-export async function openFilm(source: Blob): Promise<OpenFilm | null> {
-  const input = new Input({ source: new BlobSource(source), formats: FORMATS })
+export async function openVideo(source: Blob): Promise<OpenVideo | null> {
+  const input = new Input({ source: new BlobSource(source), formats: READABLE_FORMATS })
   const picture = await input.getPrimaryVideoTrack()
   return picture && { input, picture, sound: await input.getPrimaryAudioTrack() }
 }
 
 /** Returns the properties of a video that the conversion plan depends on. */
-export async function filmOf({ input, picture, sound }: OpenFilm, bytes: number): Promise<Film> {
+export async function readVideoProperties({ input, picture, sound }: OpenVideo, bytes: number): Promise<VideoProperties> {
   const others = (await input.getTracks()).length - (sound ? 2 : 1)
   return {
     bytes,
     seconds: await input.computeDuration(),
     isPlainMp4: (await input.getFormat()) === MP4 && others === 0,
     picture: {
-      isCarried: await isCarried(picture),
+      isCarried: await isAcceptedByWhatsapp(picture),
       width: await picture.getDisplayWidth(),
       height: await picture.getDisplayHeight(),
-      framesPerSecond: (await picture.computePacketStats(SAMPLED_PACKETS)).averagePacketRate,
+      framesPerSecond: (await picture.computePacketStats(SAMPLED_PACKET_COUNT)).averagePacketRate,
     },
     sound: sound && {
       isAac: (await sound.getCodec()) === 'aac',
-      bitrate: (await sound.computePacketStats(SAMPLED_PACKETS)).averageBitrate,
+      bitrate: (await sound.computePacketStats(SAMPLED_PACKET_COUNT)).averageBitrate,
     },
   }
 }
 
 /** Returns what this browser can decode and encode for a video. */
-export async function abilitiesWith({ picture, sound }: OpenFilm): Promise<Abilities> {
+export async function detectCodecSupport({ picture, sound }: OpenVideo): Promise<CodecSupport> {
   return {
     picture: (await picture.canDecode()) && (await canEncodeVideo('avc')),
-    sound: sound !== null && (await sound.canDecode()) && (await canEncodeAudio('aac', SOUND)),
+    sound: sound !== null && (await sound.canDecode()) && (await canEncodeAudio('aac', AAC_TEST_CONFIG)),
   }
 }
 
 /** Returns whether WhatsApp accepts a video track: H.264 with the profile Baseline or Main, or High with frames in display order. */
-async function isCarried(picture: InputVideoTrack): Promise<boolean> {
+async function isAcceptedByWhatsapp(picture: InputVideoTrack): Promise<boolean> {
   if ((await picture.getCodec()) !== 'avc') return false
   const profile = Number.parseInt((await picture.getCodecParameterString())?.split('.')[1]?.slice(0, 2) ?? '', 16)
-  if (profile === BASELINE || profile === MAIN) return true
-  return profile === HIGH && !(await isOutOfOrder(picture))
+  if (profile === BASELINE_PROFILE || profile === MAIN_PROFILE) return true
+  return profile === HIGH_PROFILE && !(await hasReorderedFrames(picture))
 }
 
-async function isOutOfOrder(picture: InputVideoTrack): Promise<boolean> {
+async function hasReorderedFrames(picture: InputVideoTrack): Promise<boolean> {
   let latest = Number.NEGATIVE_INFINITY
   for await (const { timestamp } of new EncodedPacketSink(picture).packets(undefined, undefined, { metadataOnly: true })) {
     if (timestamp < latest) return true

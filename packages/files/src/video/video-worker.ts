@@ -1,21 +1,21 @@
-import type { Answer, Question } from './aside.ts'
-import { convertFilm, lookAtFilm } from './convert-film.ts'
+import type { VideoWorkerRequest, VideoWorkerResponse } from './aside.ts'
+import { convertVideo, inspectVideo } from './convert-film.ts'
 
-const answer = (said: Answer) => postMessage(said)
+const postResponse = (said: VideoWorkerResponse) => postMessage(said)
 
-async function work({ source, isToConvert }: Question): Promise<Answer> {
-  if (!isToConvert) return { looked: await lookAtFilm(source) }
+async function handleRequest({ source, isToConvert }: VideoWorkerRequest): Promise<VideoWorkerResponse> {
+  if (!isToConvert) return { looked: await inspectVideo(source) }
   let said = 0
   return {
-    converted: await convertFilm(source, (share) => {
+    converted: await convertVideo(source, (share) => {
       // Reports only whole per cents, because the display shows no fractions.
       if (Math.floor(share * 100) === said) return
       said = Math.floor(share * 100)
-      answer({ share })
+      postResponse({ share })
     }),
   }
 }
 
-addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  work(data).then(answer, (error: unknown) => answer({ failure: String(error) }))
+addEventListener('message', ({ data }: MessageEvent<VideoWorkerRequest>) => {
+  handleRequest(data).then(postResponse, (error: unknown) => postResponse({ failure: String(error) }))
 })

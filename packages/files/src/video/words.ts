@@ -1,9 +1,9 @@
-import { megabytes } from '@prosa/contract/rules/file-size'
+import { formatMegabytes } from '@prosa/contract/rules/file-size'
 import { VIDEO_MAX_BYTES } from '@prosa/contract/rules/files'
 
-const MOST = `${megabytes(VIDEO_MAX_BYTES)} MB`
+const MAX_SIZE = `${formatMegabytes(VIDEO_MAX_BYTES)} MB`
 
 /** Displayed beside the size of a video that is converted before the upload (MEDIA-06). */
-export const BECOMES_MP4 = ` · vai como MP4 de até ${MOST}`
+export const MP4_CONVERSION_HINT = ` · vai como MP4 de até ${MAX_SIZE}`
 /** Error message for a video whose conversion failed. */
-export const NOT_CONVERTED = `Este vídeo não pôde ser convertido. Tente de novo, ou envie um MP4 de até ${MOST}.`
+export const CONVERSION_FAILED_MESSAGE = `Este vídeo não pôde ser convertido. Tente de novo, ou envie um MP4 de até ${MAX_SIZE}.`

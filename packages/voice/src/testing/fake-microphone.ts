@@ -28,7 +28,7 @@ export class FakeMicrophone {
     vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } })
     vi.stubGlobal(
       'MediaRecorder',
-      recorderOf(this, () => this.#recorded),
+      createFakeMediaRecorder(this, () => this.#recorded),
     )
     vi.stubGlobal(
       'AudioContext',
@@ -56,7 +56,7 @@ export class FakeMicrophone {
   }
 }
 
-const recorderOf = (microphone: FakeMicrophone, recorded: () => Blob) =>
+const createFakeMediaRecorder = (microphone: FakeMicrophone, recorded: () => Blob) =>
   class extends EventTarget {
     static isTypeSupported = (type: string) => microphone.knows.test(type)
     state = 'inactive'

@@ -9,9 +9,9 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 
-const FRAME_S = 0.02
+const FRAME_SECONDS = 0.02
 
-interface Sound {
+interface FakeRecordingOptions {
   seconds: number
   channels?: number
   /** Timestamp of the first audio packet, in seconds. */
@@ -19,12 +19,17 @@ interface Sound {
 }
 
 /** A packet of 20 ms of silence for each codec. */
-const SILENCE: Readonly<Record<string, Uint8Array>> = {
+const SILENT_PACKETS: Readonly<Record<string, Uint8Array>> = {
   opus: Uint8Array.of(0xf8, 0xff, 0xfe),
   aac: Uint8Array.of(0x01, 0x18, 0x20, 0x07),
 }
 
-async function written(format: OutputFormat, codec: AudioCodec, description: Uint8Array, sound: Sound): Promise<Blob> {
+async function encodeRecording(
+  format: OutputFormat,
+  codec: AudioCodec,
+  description: Uint8Array,
+  sound: FakeRecordingOptions,
+): Promise<Blob> {
   const { seconds, channels = 1, from = 0 } = sound
   const target = new BufferTarget()
   const output = new Output({ format, target })
@@ -37,20 +42,26 @@ async function written(format: OutputFormat, codec: AudioCodec, description: Uin
     numberOfChannels: channels,
     description,
   }
-  for (let frame = 0; frame < Math.round(seconds / FRAME_S); frame++) {
-    const packet = new EncodedPacket(SILENCE[codec] ?? new Uint8Array(), 'key', from + frame * FRAME_S, FRAME_S)
+  for (let frame = 0; frame < Math.round(seconds / FRAME_SECONDS); frame++) {
+    const packet = new EncodedPacket(
+      SILENT_PACKETS[codec] ?? new Uint8Array(),
+      'key',
+      from + frame * FRAME_SECONDS,
+      FRAME_SECONDS,
+    )
     await source.add(packet, { decoderConfig })
   }
   await output.finalize()
   return new Blob([target.buffer ?? new ArrayBuffer()], { type: format.mimeType })
 }
 
-const opusHead = (channels: number) =>
+const buildOpusHeader = (channels: number) =>
   Uint8Array.of(...new TextEncoder().encode('OpusHead'), 1, channels, 0x38, 0x01, 0x80, 0xbb, 0, 0, 0, 0, 0)
 
 /** Returns a recording in the format of Chromium. */
-export const webm = (sound: Sound): Promise<Blob> => written(new WebMOutputFormat(), 'opus', opusHead(sound.channels ?? 1), sound)
+export const createWebmRecording = (sound: FakeRecordingOptions): Promise<Blob> =>
+  encodeRecording(new WebMOutputFormat(), 'opus', buildOpusHeader(sound.channels ?? 1), sound)
 
 /** Returns a recording in the format of browsers without Opus. */
-export const mp4 = (sound: Sound): Promise<Blob> =>
-  written(new Mp4OutputFormat({ fastStart: 'fragmented' }), 'aac', Uint8Array.of(0x11, 0x88), sound)
+export const createMp4Recording = (sound: FakeRecordingOptions): Promise<Blob> =>
+  encodeRecording(new Mp4OutputFormat({ fastStart: 'fragmented' }), 'aac', Uint8Array.of(0x11, 0x88), sound)

@@ -1,17 +1,17 @@
 import type { User } from '@prosa/contract/entities/user'
 import { useEffect } from 'react'
 import { notify } from '../../shared/notifications.ts'
-import { localArea } from '../../shared/safe-storage.ts'
+import { safeLocalStorage } from '../../shared/safe-storage.ts'
 import { useSession } from '../../shared/session/session.ts'
 
 type Notice = NonNullable<User['notices']>[number]
 
-const READ_KEY = 'read-account-notices'
-const WHEN = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+const READ_NOTICES_KEY = 'read-account-notices'
+const DATE_TIME_FORMAT = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
 /** Returns title and message of a notice about the account, or null for a kind that this panel does not know. */
-function wordsOf({ kind, by, at }: Notice): { title: string; message: string } | null {
-  const when = WHEN.format(new Date(at))
+function formatNotice({ kind, by, at }: Notice): { title: string; message: string } | null {
+  const when = DATE_TIME_FORMAT.format(new Date(at))
   if (kind === 'reset_link')
     return {
       title: `${by} gerou um link para trocar a sua senha em ${when}.`,
@@ -32,15 +32,15 @@ function wordsOf({ kind, by, at }: Notice): { title: string; message: string } |
 export function AccountNotices(): null {
   const user = useSession((state) => state.user)
   const notices = user?.notices
-  const key = `${READ_KEY}:${user?.id ?? ''}`
+  const key = `${READ_NOTICES_KEY}:${user?.id ?? ''}`
   useEffect(() => {
     if (!notices || notices.length === 0) return
-    const readUntil = localArea.getItem(key) ?? ''
+    const readUntil = safeLocalStorage.getItem(key) ?? ''
     for (const notice of notices.filter(({ at }) => at > readUntil).reverse()) {
-      const words = wordsOf(notice)
+      const words = formatNotice(notice)
       if (words) notify.warning({ ...words, autoHide: false })
     }
-    localArea.setItem(key, notices[0]?.at ?? '')
+    safeLocalStorage.setItem(key, notices[0]?.at ?? '')
   }, [notices, key])
   return null
 }

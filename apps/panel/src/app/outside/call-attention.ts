@@ -1,30 +1,30 @@
 /** Minimum interval in milliseconds between two sounds. */
-const QUIET_MS = 2_000
+const MIN_SOUND_INTERVAL_MS = 2_000
 
-let context: AudioContext | null = null
+let audioContext: AudioContext | null = null
 let lastPlayedAt = Number.NEGATIVE_INFINITY
 
-const NOTES = [
+const SOUND_NOTES = [
   { hertz: 659, at: 0 },
   { hertz: 880, at: 0.09 },
 ] as const
 const NOTE_SECONDS = 0.16
 
 /** Plays two short notes. Browsers stay silent until the user has interacted with the page. */
-export function playSound(now = performance.now()): void {
-  if (now - lastPlayedAt < QUIET_MS) return
+export function playAlertSound(now = performance.now()): void {
+  if (now - lastPlayedAt < MIN_SOUND_INTERVAL_MS) return
   lastPlayedAt = now
-  context ??= new AudioContext()
-  void context.resume().catch(() => undefined)
-  const start = context.currentTime + 0.01
-  for (const { hertz, at } of NOTES) {
-    const tone = context.createOscillator()
-    const volume = context.createGain()
+  audioContext ??= new AudioContext()
+  void audioContext.resume().catch(() => undefined)
+  const start = audioContext.currentTime + 0.01
+  for (const { hertz, at } of SOUND_NOTES) {
+    const tone = audioContext.createOscillator()
+    const volume = audioContext.createGain()
     tone.frequency.value = hertz
     volume.gain.setValueAtTime(0, start + at)
     volume.gain.linearRampToValueAtTime(0.12, start + at + 0.015)
     volume.gain.exponentialRampToValueAtTime(0.001, start + at + NOTE_SECONDS)
-    tone.connect(volume).connect(context.destination)
+    tone.connect(volume).connect(audioContext.destination)
     tone.start(start + at)
     tone.stop(start + at + NOTE_SECONDS)
   }

@@ -1,20 +1,25 @@
-import { confirm, passkeyOptions, security } from '@prosa/contract/calls/second-step'
-import type { BodyOf } from '@prosa/contract/define-call'
+import { confirmSessionIdentity, getAccountSecurity, passkeyOptions } from '@prosa/contract/calls/second-step'
+import type { CallBody } from '@prosa/contract/define-call'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
-import { reasonOf } from '../../shared/api/reason.ts'
+import { getErrorReason } from '../../shared/api/reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
-import { useConfirmation } from '../../shared/confirm/ask-for-confirmation.ts'
-import { addressHasName, askForProof, browserKnowsPasskeys, wasGivenUp } from '../../shared/passkeys/passkeys.ts'
+import { useIdentityConfirmation } from '../../shared/confirm/ask-for-confirmation.ts'
+import {
+  hasHostName,
+  isPasskeyPromptDismissed,
+  isPasskeySupported,
+  requestPasskeyAssertion,
+} from '../../shared/passkeys/passkeys.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
 
 /** Dialog that asks the user to confirm their identity before a sensitive action, on any page. */
-export default function ConfirmDialog() {
-  const asked = useConfirmation((state) => state.asked)
+export default function IdentityConfirmationDialog() {
+  const asked = useIdentityConfirmation((state) => state.asked)
   return (
     <Dialog
       tall
@@ -23,18 +28,18 @@ export default function ConfirmDialog() {
       title="Confirme que é você"
       description="Vale por 10 minutos, neste aparelho."
     >
-      {asked && <Proof onGiven={asked.given} />}
+      {asked && <IdentityProofForm onGiven={asked.given} />}
     </Dialog>
   )
 }
 
-function Proof({ onGiven }: { onGiven: () => void }) {
+function IdentityProofForm({ onGiven }: { onGiven: () => void }) {
   const [password, setPassword] = useState('')
   const [error, setError] = useState('')
-  const canUsePasskeys = addressHasName() && browserKnowsPasskeys()
+  const canUsePasskeys = hasHostName() && isPasskeySupported()
   const { data: hasPasskey = false } = useQuery({
     queryKey: ['settings', 'security'],
-    queryFn: async ({ signal }) => (await call(security, { signal })).data,
+    queryFn: async ({ signal }) => (await call(getAccountSecurity, { signal })).data,
     select: ({ passkeys }) => passkeys.length > 0,
     enabled: canUsePasskeys,
     meta: { showsOwnError: true },
@@ -42,17 +47,17 @@ function Proof({ onGiven }: { onGiven: () => void }) {
   const prove = useSingleMutation({
     networkMode: 'always',
     mutationFn: async (by: 'password' | 'passkey') => {
-      const body: BodyOf<typeof confirm> =
-        by === 'password' ? { password } : { passkey: await askForProof((await call(passkeyOptions)).data) }
-      await call(confirm, { body })
+      const body: CallBody<typeof confirmSessionIdentity> =
+        by === 'password' ? { password } : { passkey: await requestPasskeyAssertion((await call(passkeyOptions)).data) }
+      await call(confirmSessionIdentity, { body })
     },
     meta: { showsOwnError: true },
     onSuccess: onGiven,
     onError: (cause) => {
-      if (wasGivenUp(cause)) return
+      if (isPasskeyPromptDismissed(cause)) return
       setError(
         (cause instanceof ApiError && cause.fieldErrors.password) ||
-          reasonOf(cause, 'Não foi possível confirmar. Tente de novo.'),
+          getErrorReason(cause, 'Não foi possível confirmar. Tente de novo.'),
       )
     },
   })

@@ -3,12 +3,12 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { resetNotifications } from '../../shared/notifications.ts'
-import { stopFollowing } from '../../shared/realtime/follow-session.ts'
+import { unbindRealtimeFromSession } from '../../shared/realtime/follow-session.ts'
 import * as socket from '../../shared/realtime/socket.ts'
 import { signOut } from '../../shared/session/session.ts'
-import { failure } from '../../testing/fake-provider.ts'
-import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
-import { signedIn } from '../../testing/session.ts'
+import { createErrorResponse } from '../../testing/fake-provider.ts'
+import { createPanelProvider, renderPanel } from '../../testing/panel.tsx'
+import { setSignedInUser } from '../../testing/session.ts'
 
 const ACCESS = { sessionId: 'there', device: 'Chrome no Windows', ip: '203.0.113.9', at: '2026-11-20T12:00:00.000Z' }
 const TOLD = 'Novo acesso à sua conta: Chrome no Windows, 203.0.113.9. Não foi você?'
@@ -24,14 +24,14 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  stopFollowing()
+  unbindRealtimeFromSession()
   resetNotifications()
 })
 
 async function told() {
-  signedIn()
-  const provider = furnishedProvider().on(logout, () => ({ success: true }))
-  openPanel('/user/settings')
+  setSignedInUser()
+  const provider = createPanelProvider().on(logout, () => ({ success: true }))
+  renderPanel('/user/settings')
   await waitFor(() => expect(vi.mocked(socket.onServerEvent)).toHaveBeenCalledWith('session_new', expect.anything()))
   act(() => hear(ACCESS))
   await screen.findByText(TOLD)
@@ -62,7 +62,7 @@ it('TRUST-15 what was told goes with the session that was told', async () => {
 
 it('TRUST-15 an access that another tab has ended is over here too', async () => {
   const provider = await told()
-  provider.on(endSession, () => failure(404, 'UNKNOWN_ERROR'))
+  provider.on(endSession, () => createErrorResponse(404, 'UNKNOWN_ERROR'))
   await userEvent.click(screen.getByRole('button', { name: 'Encerrar' }))
   expect(await screen.findByText('Acesso encerrado')).toBeTruthy()
 })

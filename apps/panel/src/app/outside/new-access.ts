@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/api/errors.ts'
 import { dismissNotification, notify, notifyError } from '../../shared/notifications.ts'
 import { onServerEvent } from '../../shared/realtime/socket.ts'
 
-async function end(id: string): Promise<void> {
+async function endSessionById(id: string): Promise<void> {
   try {
     await call(endSession, { params: { id } })
   } catch (error) {
@@ -18,12 +18,12 @@ async function end(id: string): Promise<void> {
  * Notifies the user of a new sign-in to their account, until dismissed, with a button that ends that session (TRUST-15). Returns a function
  * that stops it and removes the notifications.
  */
-export function tellNewAccesses(): () => void {
+export function notifyNewSignIns(): () => void {
   const told: string[] = []
   const stop = onServerEvent('session_new', ({ sessionId, device, ip }) => {
     const id = notify.warning({
       title: `Novo acesso à sua conta: ${device}, ${ip}. Não foi você?`,
-      action: { label: 'Encerrar', run: () => void end(sessionId) },
+      action: { label: 'Encerrar', run: () => void endSessionById(sessionId) },
       autoHide: false,
     })
     told.push(id)

@@ -2,12 +2,12 @@ import { unreadCounts } from '@prosa/contract/calls/conversations'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { chooseAlerts, usePreferences } from '../../shared/preferences.ts'
-import { stopFollowing } from '../../shared/realtime/follow-session.ts'
+import { setAlertPreferences, usePreferences } from '../../shared/preferences.ts'
+import { unbindRealtimeFromSession } from '../../shared/realtime/follow-session.ts'
 import * as socket from '../../shared/realtime/socket.ts'
 import { signOut } from '../../shared/session/session.ts'
-import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
-import { signedIn } from '../../testing/session.ts'
+import { createPanelProvider, renderPanel } from '../../testing/panel.tsx'
+import { setSignedInUser } from '../../testing/session.ts'
 
 type Hear = Parameters<typeof socket.onServerEvent<'conversation_list_updated'>>[1]
 
@@ -58,12 +58,12 @@ const message = (change: Partial<Parameters<Hear>[0]> = {}): Parameters<Hear>[0]
   ...change,
 })
 const open = async () => {
-  signedIn()
-  furnishedProvider().on(unreadCounts, () => ({
+  setSignedInUser()
+  createPanelProvider().on(unreadCounts, () => ({
     success: true,
     data: { unreadCounts: [{ conversationId: 'conversation-9', unreadCount: 4 }] },
   }))
-  const panel = openPanel('/user/settings')
+  const panel = renderPanel('/user/settings')
   await waitFor(() => expect(document.title).toBe('(1) Configurações do Usuário · Prosa'))
   return panel
 }
@@ -85,14 +85,14 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  stopFollowing()
+  unbindRealtimeFromSession()
   document.querySelector('link[rel="icon"]')?.remove()
 })
 
 it('asks the server for nothing once the session has ended', async () => {
-  const provider = furnishedProvider()
-  signedIn()
-  openPanel('/agents')
+  const provider = createPanelProvider()
+  setSignedInUser()
+  renderPanel('/agents')
   await screen.findByRole('heading', { name: 'Agentes' })
   await waitFor(() => expect(provider.requests(unreadCounts)).toHaveLength(1))
   await act(() => signOut())
@@ -122,7 +122,7 @@ describe('outside the page', () => {
 
   it('chosen, they call for a lead’s message, naming who wrote and not what', async () => {
     const { at } = await open()
-    act(() => chooseAlerts({ sound: true, browserNotifications: true }))
+    act(() => setAlertPreferences({ sound: true, browserNotifications: true }))
     act(() => hear(message({ last_message_preview: 'segredo' })))
     expect(played).toHaveLength(2)
     expect(shown.map(({ title, options }) => [title, options.tag, options.body])).toEqual([
@@ -137,7 +137,7 @@ describe('outside the page', () => {
   it('somebody who looks at the panel hears, and is not notified', async () => {
     vi.mocked(document.hasFocus).mockReturnValue(true)
     await open()
-    act(() => chooseAlerts({ sound: false, browserNotifications: true }))
+    act(() => setAlertPreferences({ sound: false, browserNotifications: true }))
     act(() => hear(message()))
     expect(shown).toEqual([])
   })

@@ -5,51 +5,51 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
-import { useConfirmation } from '../../shared/confirm/ask-for-confirmation.ts'
-import { followOtherTabs } from '../../shared/other-tabs.ts'
+import { useIdentityConfirmation } from '../../shared/confirm/ask-for-confirmation.ts'
+import { syncPreferencesAcrossTabs } from '../../shared/other-tabs.ts'
 import { usePreferences } from '../../shared/preferences.ts'
-import { followSession } from '../../shared/realtime/follow-session.ts'
+import { bindRealtimeToSession } from '../../shared/realtime/follow-session.ts'
 import { onServerEvent } from '../../shared/realtime/socket.ts'
-import { followAccess } from '../../shared/session/access.ts'
+import { watchAccessChanges } from '../../shared/session/access.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { latePart, prepareAllParts } from '../../shared/ui/late-part.tsx'
+import { lazyComponent, preloadLazyComponents } from '../../shared/ui/late-part.tsx'
 import { AccountNotices } from './account-notices.tsx'
-import { playSound, showBrowserNotification } from './call-attention.ts'
-import { tellNewAccesses } from './new-access.ts'
-import { markPage } from './page-mark.ts'
-import { resumeUnsent } from './resume-unsent.ts'
+import { playAlertSound, showBrowserNotification } from './call-attention.ts'
+import { notifyNewSignIns } from './new-access.ts'
+import { showUnreadBadge } from './page-mark.ts'
+import { resumeUnsentMessages } from './resume-unsent.ts'
 import { SecondStepBanner } from './second-step-banner.tsx'
-import { tellLately } from './tell-lately.ts'
-import { countConversations, fromCounts, withUpdate } from './unread.ts'
+import { registerLazyNotifiers } from './tell-lately.ts'
+import { countUnreadConversations, toUnreadCounts, updateUnreadCounts } from './unread.ts'
 
 // Preloads the login page, so that a user who is signed out without a network still sees the form.
-latePart(async () => ({ default: (await import('../../pages/login-page.tsx')).LoginPage }))
+lazyComponent(async () => ({ default: (await import('../../pages/login-page.tsx')).LoginPage }))
 
-const REFRESH_MS = 60_000
+const UNREAD_REFRESH_MS = 60_000
 /** Delay in milliseconds before lazy components are preloaded. The data that users wait for has arrived by then. */
-const PREPARE_AFTER_MS = 10_000
-const NAMELESS = 'Um lead escreveu'
+const PRELOAD_DELAY_MS = 10_000
+const UNNAMED_LEAD_TITLE = 'Um lead escreveu'
 
 /** Counts of unread messages. Requested once a minute, also in hidden tabs; events update them in between. */
 const unreadQuery = queryOptions({
   queryKey: ['unread'],
-  queryFn: async ({ signal }) => fromCounts((await call(unreadCounts, { signal })).data.unreadCounts),
+  queryFn: async ({ signal }) => toUnreadCounts((await call(unreadCounts, { signal })).data.unreadCounts),
   // After a sign-out this component is still mounted for a moment.
   enabled: () => useSession.getState().user !== null,
-  refetchInterval: REFRESH_MS,
+  refetchInterval: UNREAD_REFRESH_MS,
   refetchIntervalInBackground: true,
   meta: { showsOwnError: true },
 })
 
 /** Repeated on each page, because each registers its own lazy components. */
-function usePreparedParts(): void {
+function usePreloadedComponents(): void {
   const router = useRouter()
   useEffect(() => {
     const leaving = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const prepareSoon = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => void prepareAllParts(leaving.signal), PREPARE_AFTER_MS)
+      timer = setTimeout(() => void preloadLazyComponents(leaving.signal), PRELOAD_DELAY_MS)
     }
     prepareSoon()
     const stop = router.subscribe('onResolved', prepareSoon)
@@ -62,48 +62,48 @@ function usePreparedParts(): void {
 }
 
 /** Re-runs route guards after a change of permissions: leaves pages that are no longer allowed, and updates navigation and menus. */
-function useAccess(): void {
+function useAccessChanges(): void {
   const router = useRouter()
-  useEffect(() => followAccess(() => void router.invalidate()), [router])
+  useEffect(() => watchAccessChanges(() => void router.invalidate()), [router])
 }
 
-const [ConfirmDialog] = latePart(() => import('./confirm-dialog.tsx'))
+const [IdentityConfirmationDialog] = lazyComponent(() => import('./confirm-dialog.tsx'))
 
 /**
  * Everything the panel does outside the current page: real time, title, favicon, sound, notifications, preferences from other tabs, and
  * dialogs above every page.
  */
-export default function OuterManners() {
+export default function AppEffects() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { conversationId: openId } = useParams({ strict: false })
-  const isAsked = useConfirmation(({ asked }) => asked !== null)
+  const isAsked = useIdentityConfirmation(({ asked }) => asked !== null)
   const [wasAsked, setWasAsked] = useState(isAsked)
   // Stays mounted from then on, so that a closing dialog can return the focus.
   if (isAsked && !wasAsked) setWasAsked(true)
-  const { data: count = 0 } = useQuery({ ...unreadQuery, select: countConversations })
+  const { data: count = 0 } = useQuery({ ...unreadQuery, select: countUnreadConversations })
 
-  useEffect(followOtherTabs, [])
-  usePreparedParts()
-  useAccess()
-  useEffect(() => markPage(count), [count])
-  useEffect(followSession, [])
-  useEffect(tellNewAccesses, [])
-  useEffect(() => tellLately(client), [client])
-  useEffect(() => resumeUnsent(client), [client])
+  useEffect(syncPreferencesAcrossTabs, [])
+  usePreloadedComponents()
+  useAccessChanges()
+  useEffect(() => showUnreadBadge(count), [count])
+  useEffect(bindRealtimeToSession, [])
+  useEffect(notifyNewSignIns, [])
+  useEffect(() => registerLazyNotifiers(client), [client])
+  useEffect(() => resumeUnsentMessages(client), [client])
 
   const hear = useEffectEvent((event: ServerEvent<'conversation_list_updated'>) => {
-    client.setQueryData(unreadQuery.queryKey, (held) => held && withUpdate(held, event))
+    client.setQueryData(unreadQuery.queryKey, (held) => held && updateUnreadCounts(held, event))
     const { leadId, conversationId, newMessage, lead_name: name } = event
     if (!newMessage || !isLeadRole(newMessage.role)) return
     const isLooking = document.hasFocus() && document.visibilityState === 'visible'
     if (isLooking && conversationId === openId) return
     const { sound, browserNotifications } = usePreferences.getState()
-    if (sound) playSound()
+    if (sound) playAlertSound()
     if (browserNotifications && !isLooking && conversationId) {
       showBrowserNotification({
         tag: conversationId,
-        name: name || NAMELESS,
+        name: name || UNNAMED_LEAD_TITLE,
         open: () => void navigate({ to: '/chat/$leadId/$conversationId', params: { leadId, conversationId } }),
       })
     }
@@ -115,7 +115,7 @@ export default function OuterManners() {
       <AccountNotices />
       {wasAsked && (
         <Suspense>
-          <ConfirmDialog />
+          <IdentityConfirmationDialog />
         </Suspense>
       )}
     </>

@@ -1,14 +1,14 @@
-const PREFIX = /^\(\d+\+?\) /
-const MOST = 99
+const COUNT_PREFIX_PATTERN = /^\(\d+\+?\) /
+const MAX_SHOWN_COUNT = 99
 
 /** Adds the number of unread conversations to a title, for the browser's tab. */
-const markedTitle = (title: string, count: number): string => {
-  const plain = title.replace(PREFIX, '')
-  return count > 0 ? `(${count > MOST ? `${MOST}+` : count}) ${plain}` : plain
+const addCountToTitle = (title: string, count: number): string => {
+  const plain = title.replace(COUNT_PREFIX_PATTERN, '')
+  return count > 0 ? `(${count > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : count}) ${plain}` : plain
 }
 
 /** Returns the favicon as an SVG data URL with a number on it. */
-const numbered = (count: number): string => {
+const createFaviconWithCount = (count: number): string => {
   const text = count > 9 ? '9+' : String(count)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#131c1f"/><path d="M12.5 6H21a6 6 0 0 1 6 6v4.5a6 6 0 0 1-6 6h-8.1a.9.9 0 0 1-.9-.9V6.5a.5.5 0 0 1 .5-.5Z" fill="#83d3d5"/><rect x="5" y="6" width="4.5" height="20.5" rx="2.25" fill="#f7a35e"/><circle cx="22" cy="22" r="10" fill="#f7a35e" stroke="#131c1f" stroke-width="2"/><text x="22" y="27" text-anchor="middle" font-family="system-ui,sans-serif" font-weight="700" font-size="${text.length > 1 ? 12 : 15}" fill="#131c1f">${text}</text></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
@@ -17,15 +17,15 @@ const numbered = (count: number): string => {
 /**
  * Shows the number of unread conversations in the title and favicon, also when a page changes its title. Returns a function that stops it.
  */
-export function markPage(count: number): () => void {
+export function showUnreadBadge(count: number): () => void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   const plainIcon = icon?.dataset.plain ?? icon?.getAttribute('href') ?? ''
   if (icon) {
     icon.dataset.plain = plainIcon
-    icon.href = count > 0 ? numbered(count) : plainIcon
+    icon.href = count > 0 ? createFaviconWithCount(count) : plainIcon
   }
   const paint = () => {
-    const marked = markedTitle(document.title, count)
+    const marked = addCountToTitle(document.title, count)
     if (document.title !== marked) document.title = marked
   }
   paint()
@@ -33,7 +33,7 @@ export function markPage(count: number): () => void {
   observer.observe(document.head, { childList: true, subtree: true, characterData: true })
   return () => {
     observer.disconnect()
-    document.title = markedTitle(document.title, 0)
+    document.title = addCountToTitle(document.title, 0)
     if (icon) icon.href = plainIcon
   }
 }

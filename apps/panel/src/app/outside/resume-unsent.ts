@@ -1,18 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { mayHaveKept, onKeptElsewhere } from '../../features/conversation/files/unsent-mark.ts'
-import { lateCode } from '../../shared/late-code.ts'
+import { mayHaveStoredUnsent, onUnsentStoredInOtherTab } from '../../features/conversation/files/unsent-mark.ts'
+import { importWithRetry } from '../../shared/late-code.ts'
 import { useSession } from '../../shared/session/session.ts'
 
 /** Sends messages that other tabs of this user left unsent, on any page. Loads the code for it only if there are any. */
-export function resumeUnsent(client: QueryClient): () => void {
+export function resumeUnsentMessages(client: QueryClient): () => void {
   const leaving = new AbortController()
   const look = async () => {
-    if (!mayHaveKept() || !useSession.getState().user) return
-    const late = await lateCode(() => import('../../features/conversation/sending/resume-unsent.ts'))
-    if (!leaving.signal.aborted) await late.resumeUnsent(client)
+    if (!mayHaveStoredUnsent() || !useSession.getState().user) return
+    const late = await importWithRetry(() => import('../../features/conversation/sending/resume-unsent.ts'))
+    if (!leaving.signal.aborted) await late.resumeUnsentMessages(client)
   }
   void look()
-  onKeptElsewhere(() => void look(), leaving.signal)
+  onUnsentStoredInOtherTab(() => void look(), leaving.signal)
   const stop = useSession.subscribe(({ user }, before) => {
     if (user && !before.user) void look()
   })

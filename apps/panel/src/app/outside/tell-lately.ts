@@ -3,13 +3,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useConnection } from '../../shared/realtime/connection.ts'
 import { onConnected, onServerEvent } from '../../shared/realtime/socket.ts'
 
-type Teller<N extends ServerEventName> = (client: QueryClient, event: ServerEvent<N>) => unknown
+type EventNotifier<N extends ServerEventName> = (client: QueryClient, event: ServerEvent<N>) => unknown
 
 /**
  * Creates a notifier for an event; its code is loaded with the first event. Returns a function that starts it and returns how to stop it.
  */
-const tells =
-  <N extends ServerEventName>(event: N, load: () => Promise<Teller<N>>) =>
+const createLazyNotifier =
+  <N extends ServerEventName>(event: N, load: () => Promise<EventNotifier<N>>) =>
   (client: QueryClient): (() => void) =>
     onServerEvent(event, (payload) => {
       load()
@@ -18,24 +18,30 @@ const tells =
         .catch(() => {})
     })
 
-const tellers = [
+const lazyNotifiers = [
   /** A requested export is ready. */
-  tells('export_ready', async () => (await import('../../features/exports/tell-export.ts')).tellExport),
+  createLazyNotifier('export_ready', async () => (await import('../../features/exports/tell-export.ts')).notifyExportFinished),
   /** For managers: a number does not work. */
-  tells('channel_updated', async () => (await import('../../features/channels/tell-problems.ts')).tellProblems),
+  createLazyNotifier(
+    'channel_updated',
+    async () => (await import('../../features/channels/tell-problems.ts')).notifyNumberProblems,
+  ),
   /** For managers: agents approach the monthly budget. */
-  tells('budget_updated', async () => (await import('../../features/costs/tell-budget.ts')).tellBudget),
+  createLazyNotifier('budget_updated', async () => (await import('../../features/costs/tell-budget.ts')).updateBudgetWarning),
   /** For managers: the storage quota is almost used up. */
-  tells('storage_updated', async () => (await import('../../features/storage/tell-storage.ts')).tellStorage),
+  createLazyNotifier(
+    'storage_updated',
+    async () => (await import('../../features/storage/tell-storage.ts')).updateStorageWarning,
+  ),
 ]
 
 /** After a reconnection, checks for numbers that failed meanwhile. At the first connection the page shows them. */
-function tellWhatWasMissed(client: QueryClient): () => void {
+function checkNumbersAfterReconnection(client: QueryClient): () => void {
   let isBack = useConnection.getState().wasConnected
   return onConnected(() => {
     if (isBack)
       import('../../features/channels/tell-problems.ts')
-        .then(({ tellMissedProblems }) => tellMissedProblems(client))
+        .then(({ notifyMissedNumberProblems }) => notifyMissedNumberProblems(client))
         // The numbers page shows the same information.
         .catch(() => {})
     isBack = true
@@ -43,8 +49,8 @@ function tellWhatWasMissed(client: QueryClient): () => void {
 }
 
 /** Starts all notifiers. Returns a function that stops them. */
-export function tellLately(client: QueryClient): () => void {
-  const ends = [...tellers, tellWhatWasMissed].map((begin) => begin(client))
+export function registerLazyNotifiers(client: QueryClient): () => void {
+  const ends = [...lazyNotifiers, checkNumbersAfterReconnection].map((begin) => begin(client))
   return () => {
     for (const end of ends) end()
   }

@@ -2,10 +2,10 @@ import { isLeadRole } from '@prosa/contract/entities/message'
 import type { ServerEvent } from '@prosa/contract/events'
 
 /** Number of unread messages by conversation id. Conversations without any are missing. */
-export type Unread = Readonly<Record<string, number>>
+export type UnreadCounts = Readonly<Record<string, number>>
 
 /** Applies an event of the conversation list: the server's count replaces the known one, and a lead's new message adds one. */
-export function withUpdate(held: Unread, event: ServerEvent<'conversation_list_updated'>): Unread {
+export function updateUnreadCounts(held: UnreadCounts, event: ServerEvent<'conversation_list_updated'>): UnreadCounts {
   const { conversationId, unreadCount, newMessage, archive } = event
   if (conversationId === undefined) return held
   const before = held[conversationId] ?? 0
@@ -15,10 +15,10 @@ export function withUpdate(held: Unread, event: ServerEvent<'conversation_list_u
   return after > 0 ? { ...others, [conversationId]: after } : others
 }
 
-export const fromCounts = (counts: readonly { conversationId: string; unreadCount: number }[]): Unread =>
+export const toUnreadCounts = (counts: readonly { conversationId: string; unreadCount: number }[]): UnreadCounts =>
   Object.fromEntries(
     counts.filter(({ unreadCount }) => unreadCount > 0).map(({ conversationId, unreadCount }) => [conversationId, unreadCount]),
   )
 
 /** Returns the number of conversations with unread messages. */
-export const countConversations = (unread: Unread): number => Object.keys(unread).length
+export const countUnreadConversations = (unread: UnreadCounts): number => Object.keys(unread).length

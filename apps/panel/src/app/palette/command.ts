@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { folded } from '../../shared/lib/folded.ts'
+import { normalizeForSearch } from '../../shared/lib/folded.ts'
 import type { ShortcutId } from '../../shared/shortcuts.ts'
 
 /** Entry of the command palette. */
@@ -23,9 +23,9 @@ export interface CommandGroup {
 }
 
 /** Whether each typed word is the beginning of a word of the command, ignoring accents. */
-export const isMeant = ({ label, hint = '' }: Pick<Command, 'label' | 'hint'>, text: string): boolean => {
-  const words = folded(`${label} ${hint}`).split(/[^\p{L}\p{N}]+/u)
-  return folded(text)
+export const isCommandMatch = ({ label, hint = '' }: Pick<Command, 'label' | 'hint'>, text: string): boolean => {
+  const words = normalizeForSearch(`${label} ${hint}`).split(/[^\p{L}\p{N}]+/u)
+  return normalizeForSearch(text)
     .split(/\s+/)
     .every((typed) => words.some((word) => word.startsWith(typed)))
 }

@@ -1,3 +1,3 @@
-import { latePart } from '../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../shared/ui/late-part.tsx'
 
-export const [Palette, preparePalette] = latePart(() => import('./palette.tsx'))
+export const [CommandPalette, preloadCommandPalette] = lazyComponent(() => import('./palette.tsx'))

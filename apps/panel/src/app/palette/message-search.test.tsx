@@ -1,25 +1,25 @@
 import { searchMessages } from '@prosa/contract/calls/search'
-import type { FoundMessage } from '@prosa/contract/entities/found-message'
+import type { MessageSearchResult } from '@prosa/contract/entities/found-message'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { layOut } from '../../features/conversation/testing/lay-out.ts'
-import { useJump } from '../../features/conversation/thread/jump.ts'
-import { stopFollowing } from '../../shared/realtime/follow-session.ts'
-import { failure } from '../../testing/fake-provider.ts'
-import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
-import { signedIn } from '../../testing/session.ts'
+import { stubElementSizes } from '../../features/conversation/testing/lay-out.ts'
+import { useJumpTarget } from '../../features/conversation/thread/jump.ts'
+import { unbindRealtimeFromSession } from '../../shared/realtime/follow-session.ts'
+import { createErrorResponse } from '../../testing/fake-provider.ts'
+import { createPanelProvider, renderPanel } from '../../testing/panel.tsx'
+import { setSignedInUser } from '../../testing/session.ts'
 
 /** Loading lazy code for the first time can be slow on a busy machine. */
 const FIRST = { timeout: 10_000 }
 
-beforeEach(() => layOut())
+beforeEach(() => stubElementSizes())
 afterEach(() => {
-  stopFollowing()
-  useJump.setState(useJump.getInitialState(), true)
+  unbindRealtimeFromSession()
+  useJumpTarget.setState(useJumpTarget.getInitialState(), true)
 })
 
-const aFound = (changes: Partial<FoundMessage> = {}): FoundMessage => ({
+const aFound = (changes: Partial<MessageSearchResult> = {}): MessageSearchResult => ({
   message_id: 'm1',
   conversation_id: 'c1',
   lead_id: 'l1',
@@ -31,14 +31,14 @@ const aFound = (changes: Partial<FoundMessage> = {}): FoundMessage => ({
   marks: [[7, 14]],
   ...changes,
 })
-const answer = (results: FoundMessage[], more: { nextCursor?: string; instead?: string } = {}) => ({
+const answer = (results: MessageSearchResult[], more: { nextCursor?: string; instead?: string } = {}) => ({
   success: true as const,
   data: { results, nextCursor: null, ...more },
 })
 
 const openSearch = async (capabilities = ['search']) => {
-  signedIn({ role: 'operator', capabilities })
-  const panel = openPanel('/user/settings')
+  setSignedInUser({ role: 'operator', capabilities })
+  const panel = renderPanel('/user/settings')
   await screen.findByRole('button', { name: /menu de/ }, FIRST)
   await userEvent.keyboard('{Control>}k{/Control}')
   await screen.findByRole('combobox', { name: 'Conversa, agente, página ou ação' }, FIRST)
@@ -52,7 +52,7 @@ const chooseIt = async () => {
 describe('the search of messages', { timeout: 30_000 }, () => {
   it('INBOX-12 begins with what was typed in the palette, marks the words, and shows HTML as letters', async () => {
     const asked: string[] = []
-    furnishedProvider().on(searchMessages, ({ query }) => {
+    createPanelProvider().on(searchMessages, ({ query }) => {
       asked.push(query.q ?? '')
       return answer([aFound(), aFound({ message_id: 'm2', source: 'transcript', snippet: 'Uma varanda', marks: [[4, 11]] })])
     })
@@ -69,11 +69,11 @@ describe('the search of messages', { timeout: 30_000 }, () => {
     expect(asked).toEqual(['varanda'])
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await waitFor(() => expect(at()).toBe('/chat/l1/c1'))
-    expect(useJump.getState()).toEqual({ to: 'm2', of: 'c1' })
+    expect(useJumpTarget.getState()).toEqual({ to: 'm2', of: 'c1' })
   })
 
   it('INBOX-11 says what it took a word for, what it did not find, and what failed @wide', async () => {
-    const provider = furnishedProvider().on(searchMessages, () => answer([aFound()], { instead: 'varanda' }))
+    const provider = createPanelProvider().on(searchMessages, () => answer([aFound()], { instead: 'varanda' }))
     await openSearch()
     const field = await chooseIt()
     await userEvent.type(field, 'v')
@@ -83,7 +83,9 @@ describe('the search of messages', { timeout: 30_000 }, () => {
     provider.on(searchMessages, () => answer([]))
     await userEvent.type(field, 's')
     expect(await screen.findByText('Nenhuma mensagem com “varnadas”.', {}, FIRST)).toBeTruthy()
-    provider.on(searchMessages, () => failure(503, 'SERVICE_UNAVAILABLE', { message: 'Há consultas demais em andamento.' }))
+    provider.on(searchMessages, () =>
+      createErrorResponse(503, 'SERVICE_UNAVAILABLE', { message: 'Há consultas demais em andamento.' }),
+    )
     await userEvent.type(field, 'x')
     expect(await screen.findByText('Há consultas demais em andamento.', {}, FIRST)).toBeTruthy()
     provider.on(searchMessages, () => answer([aFound()]))
@@ -92,7 +94,7 @@ describe('the search of messages', { timeout: 30_000 }, () => {
   })
 
   it('is not offered by a provider that has none', async () => {
-    furnishedProvider()
+    createPanelProvider()
     await openSearch([])
     await userEvent.keyboard('varanda')
     expect(screen.queryByRole('option', { name: /nas mensagens/ })).toBeNull()

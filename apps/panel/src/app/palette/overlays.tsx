@@ -1,20 +1,20 @@
 import { useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { closeOverlay, openOverlay, PALETTE_FIELD, useOverlay } from '../../shared/overlay.ts'
-import { EarlyField } from '../../shared/ui/early-field.tsx'
-import { latePart } from '../../shared/ui/late-part.tsx'
-import { NotYetOpen } from '../../shared/ui/not-yet-open.tsx'
+import { closeOverlay, openOverlay, PALETTE_FIELD_LABEL, useOverlay } from '../../shared/overlay.ts'
+import { SearchFieldPlaceholder } from '../../shared/ui/early-field.tsx'
+import { lazyComponent } from '../../shared/ui/late-part.tsx'
+import { LayerPlaceholder } from '../../shared/ui/not-yet-open.tsx'
 import { useShortcuts } from '../../shared/use-shortcuts.ts'
-import { Palette, preparePalette } from './late-palette.ts'
+import { CommandPalette, preloadCommandPalette } from './late-palette.ts'
 
-const [ShortcutsDialog] = latePart(() => import('./shortcuts-dialog.tsx'))
+const [ShortcutsDialog] = lazyComponent(() => import('./shortcuts-dialog.tsx'))
 
 /** Classes that place the early field where the palette's field will be. */
-const EARLY =
+const PLACEHOLDER_FIELD_CLASS =
   'fixed inset-x-4 top-[12dvh] z-50 mx-auto h-12 w-[calc(100%-2rem)] max-w-xl rounded-card border border-line bg-surface px-4 text-message shadow-float'
 
 /** Command palette and shortcut list, each loaded when it may be needed. */
-export function Overlays() {
+export function GlobalOverlays() {
   const { open, from, text } = useOverlay()
   // Stays mounted after its first opening, so that closing can be animated.
   const [wasOpened, setOpened] = useState<{ palette?: true; shortcuts?: true }>({})
@@ -23,7 +23,7 @@ export function Overlays() {
   useEffect(() => {
     // Preloads the palette when its modifier key is pressed; typing a message does not load it.
     const prepare = ({ ctrlKey, metaKey }: KeyboardEvent) => {
-      if (ctrlKey || metaKey) preparePalette()
+      if (ctrlKey || metaKey) preloadCommandPalette()
     }
     document.addEventListener('keydown', prepare)
     return () => document.removeEventListener('keydown', prepare)
@@ -39,11 +39,17 @@ export function Overlays() {
   return (
     <>
       {wasOpened.palette && (
-        <Suspense fallback={open === 'palette' && <EarlyField label={PALETTE_FIELD} className={EARLY} onEscape={leave} />}>
-          <Palette open={open === 'palette'} from={from} text={text} onOpenChange={onOpenChange} />
+        <Suspense
+          fallback={
+            open === 'palette' && (
+              <SearchFieldPlaceholder label={PALETTE_FIELD_LABEL} className={PLACEHOLDER_FIELD_CLASS} onEscape={leave} />
+            )
+          }
+        >
+          <CommandPalette open={open === 'palette'} from={from} text={text} onOpenChange={onOpenChange} />
         </Suspense>
       )}
-      <Suspense fallback={open === 'shortcuts' && <NotYetOpen onLeave={closeOverlay} />}>
+      <Suspense fallback={open === 'shortcuts' && <LayerPlaceholder onLeave={closeOverlay} />}>
         {wasOpened.shortcuts && <ShortcutsDialog open={open === 'shortcuts'} onOpenChange={onOpenChange} />}
       </Suspense>
     </>

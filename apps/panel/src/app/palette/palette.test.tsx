@@ -3,24 +3,24 @@ import { getLead, pauseLead } from '@prosa/contract/calls/leads'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aConversation, aLead } from '../../features/conversation/testing/factories.ts'
-import { layOut } from '../../features/conversation/testing/lay-out.ts'
-import { MESSAGE_KEY_WORDS } from '../../shared/message-keys.ts'
+import { buildConversation, buildLead } from '../../features/conversation/testing/factories.ts'
+import { stubElementSizes } from '../../features/conversation/testing/lay-out.ts'
+import { MESSAGE_SHORTCUT_LABELS } from '../../shared/message-keys.ts'
 import { selectAgent, usePreferences } from '../../shared/preferences.ts'
-import { stopFollowing } from '../../shared/realtime/follow-session.ts'
-import { SHORTCUT_GROUPS, SHORTCUT_WORDS } from '../../shared/shortcut-words.ts'
+import { unbindRealtimeFromSession } from '../../shared/realtime/follow-session.ts'
+import { SHORTCUT_GROUPS, SHORTCUT_LABELS } from '../../shared/shortcut-words.ts'
 import { SHORTCUTS } from '../../shared/shortcuts.ts'
-import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
-import { signedIn } from '../../testing/session.ts'
+import { createPanelProvider, renderPanel } from '../../testing/panel.tsx'
+import { setSignedInUser } from '../../testing/session.ts'
 
 /** Loading lazy code for the first time can be slow on a busy machine. */
 const FIRST = { timeout: 10_000 }
 
-beforeEach(() => layOut())
-afterEach(stopFollowing)
+beforeEach(() => stubElementSizes())
+afterEach(unbindRealtimeFromSession)
 
 const open = async (address = '/user/settings') => {
-  const panel = openPanel(address)
+  const panel = renderPanel(address)
   await screen.findByRole('button', { name: /menu de/ }, FIRST)
   return panel
 }
@@ -34,8 +34,8 @@ const lines = () => screen.getAllByRole('option').map(({ textContent }) => textC
 
 describe('the palette', { timeout: 30_000 }, () => {
   it('offers agents, the pages of the role and the themes, and runs the first one that is meant', async () => {
-    furnishedProvider()
-    signedIn({ role: 'operator' })
+    createPanelProvider()
+    setSignedInUser({ role: 'operator' })
     const { at } = await open()
     await openPalette()
     await screen.findByRole('option', { name: /Bento/ })
@@ -62,22 +62,22 @@ describe('the palette', { timeout: 30_000 }, () => {
   })
 
   it('finds a conversation of any agent by name or phone, and leads to it', async () => {
-    const found = aConversation({
+    const found = buildConversation({
       _id: 'c9',
       lead_id: 'l9',
       lead_name: 'Íris Prado',
       phone: '+5511912345678',
       agent_id: 'agent-2',
     })
-    const provider = furnishedProvider()
+    const provider = createPanelProvider()
       .on(listConversations, ({ params, query }) => ({
         success: true,
         // Simulates a provider that ignores `search` and returns all conversations.
-        data: { conversations: query['search'] && params.agentId === 'agent-2' ? [found, aConversation({ _id: 'c1' })] : [] },
+        data: { conversations: query['search'] && params.agentId === 'agent-2' ? [found, buildConversation({ _id: 'c1' })] : [] },
       }))
       .on(getConversation, () => ({ success: true, data: { ...found, history: [] } }))
-      .on(getLead, () => ({ success: true, data: aLead({ _id: 'l9' }) }))
-    signedIn()
+      .on(getLead, () => ({ success: true, data: buildLead({ _id: 'l9' }) }))
+    setSignedInUser()
     const { at } = await open()
     const field = await openPalette()
     await userEvent.type(field, 'iris')
@@ -93,8 +93,8 @@ describe('the palette', { timeout: 30_000 }, () => {
   })
 
   it('looks among what is loaded by two letters, and says from how many on it looks further', async () => {
-    const provider = furnishedProvider()
-    signedIn()
+    const provider = createPanelProvider()
+    setSignedInUser()
     await open()
     const field = await openPalette()
     const hint = 'A partir de 3 letras ou números, procura em todas as conversas.'
@@ -108,8 +108,8 @@ describe('the palette', { timeout: 30_000 }, () => {
   })
 
   it('says when nothing is meant, and asks nobody about one letter', async () => {
-    const provider = furnishedProvider()
-    signedIn()
+    const provider = createPanelProvider()
+    setSignedInUser()
     await open()
     await userEvent.type(await openPalette(), 'xyzw')
     expect(await screen.findByText('Nada com “xyzw”.')).toBeTruthy()
@@ -117,13 +117,13 @@ describe('the palette', { timeout: 30_000 }, () => {
   })
 
   it('acts on the open conversation', async () => {
-    const conversation = aConversation({ _id: 'c1', lead_id: 'l1', lead_name: 'Marina Lopes', unreadCount: 0 })
-    const provider = furnishedProvider()
+    const conversation = buildConversation({ _id: 'c1', lead_id: 'l1', lead_name: 'Marina Lopes', unreadCount: 0 })
+    const provider = createPanelProvider()
       .on(listConversations, () => ({ success: true, data: { conversations: [conversation] } }))
       .on(getConversation, () => ({ success: true, data: { ...conversation, history: [] } }))
-      .on(getLead, () => ({ success: true, data: aLead({ _id: 'l1', pause: true }) }))
+      .on(getLead, () => ({ success: true, data: buildLead({ _id: 'l1', pause: true }) }))
       .on(pauseLead, ({ body }) => ({ success: true, data: { pause: body.pause } }))
-    signedIn()
+    setSignedInUser()
     selectAgent('agent-1')
     await open('/chat/l1/c1')
     await screen.findByRole('log', { name: 'Mensagens' }, FIRST)
@@ -143,8 +143,8 @@ describe('the palette', { timeout: 30_000 }, () => {
   })
 
   it('does not stay over another page after going back', async () => {
-    furnishedProvider()
-    signedIn()
+    createPanelProvider()
+    setSignedInUser()
     const { history, at } = await open('/user/settings')
     history.push('/agents')
     await waitFor(() => expect(at()).toBe('/agents'))
@@ -155,8 +155,8 @@ describe('the palette', { timeout: 30_000 }, () => {
   })
 
   it('opens from a field too and gives the focus back; the other keys are what is typed there', async () => {
-    furnishedProvider()
-    signedIn()
+    createPanelProvider()
+    setSignedInUser()
     await open()
     const field = await screen.findByLabelText(/Senha atual/)
     await userEvent.type(field, '?k')
@@ -170,12 +170,12 @@ describe('the palette', { timeout: 30_000 }, () => {
 
 describe('the list of shortcuts', { timeout: 30_000 }, () => {
   it("opens by '?' and from the user's menu, and lists every key of the table", async () => {
-    furnishedProvider()
-    signedIn()
+    createPanelProvider()
+    setSignedInUser()
     await open()
     await userEvent.keyboard('?')
     const dialog = await screen.findByRole('dialog', { name: 'Atalhos de teclado' })
-    for (const what of Object.values(SHORTCUT_WORDS)) expect(within(dialog).getByText(what)).toBeTruthy()
+    for (const what of Object.values(SHORTCUT_LABELS)) expect(within(dialog).getByText(what)).toBeTruthy()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
@@ -185,18 +185,18 @@ describe('the list of shortcuts', { timeout: 30_000 }, () => {
   })
 
   it('has the keys of messages that the provider offers, and no others', async () => {
-    furnishedProvider()
-    signedIn({ capabilities: ['reply', 'message_info'] })
+    createPanelProvider()
+    setSignedInUser({ capabilities: ['reply', 'message_info'] })
     await open()
     await userEvent.keyboard('?')
     const dialog = await screen.findByRole('dialog', { name: 'Atalhos de teclado' })
-    const shown = MESSAGE_KEY_WORDS.filter(({ words }) => within(dialog).queryByText(words)).map(({ id }) => id)
+    const shown = MESSAGE_SHORTCUT_LABELS.filter(({ words }) => within(dialog).queryByText(words)).map(({ id }) => id)
     expect(shown).toEqual(['enter', 'answer', 'info'])
   })
 
   it('gives way to the palette', async () => {
-    furnishedProvider()
-    signedIn()
+    createPanelProvider()
+    setSignedInUser()
     await open()
     await userEvent.keyboard('?')
     await screen.findByRole('dialog', { name: 'Atalhos de teclado' })

@@ -6,20 +6,20 @@ import Check from 'lucide-react/icons/check'
 import { useRef, useState } from 'react'
 import { MessageSearch } from '../../features/conversation/search/message-search.tsx'
 import { cx } from '../../shared/lib/cx.ts'
-import { PALETTE_FIELD, useOverlay } from '../../shared/overlay.ts'
-import { focusPage } from '../../shared/page.ts'
-import { isPressed, SHORTCUTS } from '../../shared/shortcuts.ts'
-import { FINDING, FindingField } from '../../shared/ui/finding-field.tsx'
+import { PALETTE_FIELD_LABEL, useOverlay } from '../../shared/overlay.ts'
+import { focusMainContent } from '../../shared/page.ts'
+import { isShortcutPressed, SHORTCUTS } from '../../shared/shortcuts.ts'
+import { SEARCH_LIST_PROPS, SearchListField } from '../../shared/ui/finding-field.tsx'
 import { Kbd } from '../../shared/ui/kbd.tsx'
-import { DIALOG_POPUP, SCRIM } from '../../shared/ui/layer.ts'
-import { useLayerEntry } from '../../shared/ui/layer-history.ts'
+import { DIALOG_POPUP_CLASS, SCRIM_CLASS } from '../../shared/ui/layer.ts'
+import { useLayerHistoryEntry } from '../../shared/ui/layer-history.ts'
 import type { Command, CommandGroup } from './command.ts'
-import { useCommands } from './use-commands.ts'
+import { useCommandGroups } from './use-commands.ts'
 
-const ITEM =
+const ITEM_CLASS =
   'flex min-h-9 coarse:min-h-11 cursor-default items-center gap-2.5 rounded-control px-2.5 py-1 text-ui outline-none data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3'
 
-interface PaletteProps {
+interface CommandPaletteProps {
   open: boolean
   /** Element that had the focus before. */
   from: Element | null
@@ -29,13 +29,13 @@ interface PaletteProps {
 }
 
 /** Command palette: finds conversations, agents, pages and actions by name. */
-export default function Palette({ open, from, text = '', onOpenChange }: PaletteProps) {
+export default function CommandPalette({ open, from, text = '', onOpenChange }: CommandPaletteProps) {
   /** After a navigation the focus stays on the new page. */
   const hasLed = useRef(false)
   const [opening, setOpening] = useState({ open, count: 0 })
   if (opening.open !== open) setOpening({ open, count: opening.count + (open ? 1 : 0) })
   const search = useOverlay((state) => state.search)
-  useLayerEntry(open, () => onOpenChange(false))
+  useLayerHistoryEntry(open, () => onOpenChange(false))
   const run = (command: Command) => {
     hasLed.current = command.leads === true
     onOpenChange(false)
@@ -44,22 +44,22 @@ export default function Palette({ open, from, text = '', onOpenChange }: Palette
   const giveFocus = () => {
     if (!hasLed.current) return from instanceof HTMLElement && from.isConnected ? from : true
     hasLed.current = false
-    focusPage()
+    focusMainContent()
     return false
   }
   return (
     <CSPProvider disableStyleElements>
       <Dialog.Root open={open} onOpenChange={onOpenChange}>
         <Dialog.Portal>
-          <Dialog.Backdrop className={SCRIM} />
+          <Dialog.Backdrop className={SCRIM_CLASS} />
           <Dialog.Popup
             // The field focuses itself earlier.
             initialFocus={false}
             finalFocus={giveFocus}
-            className={cx(DIALOG_POPUP, 'flex !max-w-xl flex-col !overflow-hidden !p-0')}
+            className={cx(DIALOG_POPUP_CLASS, 'flex !max-w-xl flex-col !overflow-hidden !p-0')}
             onKeyDown={(event) => {
               // If the palette is already closing, the page's own shortcut reopens it.
-              if (!open || !isPressed(SHORTCUTS.palette, event.nativeEvent)) return
+              if (!open || !isShortcutPressed(SHORTCUTS.palette, event.nativeEvent)) return
               event.preventDefault()
               onOpenChange(false)
             }}
@@ -76,7 +76,7 @@ export default function Palette({ open, from, text = '', onOpenChange }: Palette
                 }}
               />
             ) : (
-              <Commands key={opening.count} text={text} onRun={run} />
+              <CommandSearch key={opening.count} text={text} onRun={run} />
             )}
           </Dialog.Popup>
         </Dialog.Portal>
@@ -86,20 +86,20 @@ export default function Palette({ open, from, text = '', onOpenChange }: Palette
 }
 
 /** Search and command palette. Remounted each time it opens, even while the previous one is closing, so that the field is empty. */
-function Commands({ text: first, onRun }: { text: string; onRun: (command: Command) => void }) {
+function CommandSearch({ text: first, onRun }: { text: string; onRun: (command: Command) => void }) {
   const [text, setText] = useState(first)
-  const { groups, isSearching } = useCommands(text)
+  const { groups, isSearching } = useCommandGroups(text)
   const typed = text.trim().length
   const isShort = typed > 0 && typed < SEARCH_MIN_CHARS
   return (
     <Autocomplete.Root
-      {...FINDING}
+      {...SEARCH_LIST_PROPS}
       items={groups}
       value={text}
       onValueChange={setText}
       itemToStringValue={({ label }: Command) => label}
     >
-      <FindingField label={PALETTE_FIELD} isSearching={isSearching} />
+      <SearchListField label={PALETTE_FIELD_LABEL} isSearching={isSearching} />
       <Autocomplete.Status className={isShort ? 'px-4 pt-2 text-ink-3 text-meta' : 'sr-only'}>
         {isShort && `A partir de ${SEARCH_MIN_CHARS} letras ou números, procura em todas as conversas.`}
         {isSearching && 'Procurando conversas'}
@@ -115,7 +115,7 @@ function Commands({ text: first, onRun }: { text: string; onRun: (command: Comma
             </Autocomplete.GroupLabel>
             <Autocomplete.Collection>
               {(command: Command) => (
-                <Autocomplete.Item key={command.id} value={command} className={ITEM} onClick={() => onRun(command)}>
+                <Autocomplete.Item key={command.id} value={command} className={ITEM_CLASS} onClick={() => onRun(command)}>
                   <command.Icon aria-hidden="true" />
                   <span className="truncate">{command.label}</span>
                   {command.hint && <span className="min-w-0 truncate text-ink-3 text-meta tabular">{command.hint}</span>}

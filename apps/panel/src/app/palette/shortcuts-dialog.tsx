@@ -1,26 +1,26 @@
-import { MESSAGE_KEY_WORDS, MESSAGE_KEYS } from '../../shared/message-keys.ts'
+import { MESSAGE_SHORTCUT_LABELS, MESSAGE_SHORTCUTS } from '../../shared/message-keys.ts'
 import { openOverlay } from '../../shared/overlay.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { SHORTCUT_GROUPS, SHORTCUT_WORDS } from '../../shared/shortcut-words.ts'
-import { isPressed, SHORTCUTS, type Shortcut } from '../../shared/shortcuts.ts'
+import { SHORTCUT_GROUPS, SHORTCUT_LABELS } from '../../shared/shortcut-words.ts'
+import { isShortcutPressed, SHORTCUTS, type Shortcut } from '../../shared/shortcuts.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Kbd } from '../../shared/ui/kbd.tsx'
 
-interface Group {
+interface ShortcutGroup {
   readonly title: string
   readonly keys: readonly { readonly words: string; readonly shortcut: Shortcut }[]
 }
 
 /** Returns the groups of shortcuts in display order, without those for features that the provider does not offer. */
-function useGroups(): readonly Group[] {
+function useShortcutGroups(): readonly ShortcutGroup[] {
   const can = useSession(({ user }) => user?.capabilities) ?? []
-  const ofMessages = MESSAGE_KEY_WORDS.filter(({ needs }) => can.includes(needs))
-  const groups: readonly Group[] = SHORTCUT_GROUPS.map(({ title, ids }) => ({
+  const ofMessages = MESSAGE_SHORTCUT_LABELS.filter(({ needs }) => can.includes(needs))
+  const groups: readonly ShortcutGroup[] = SHORTCUT_GROUPS.map(({ title, ids }) => ({
     title,
-    keys: ids.map((id) => ({ words: SHORTCUT_WORDS[id], shortcut: SHORTCUTS[id] })),
+    keys: ids.map((id) => ({ words: SHORTCUT_LABELS[id], shortcut: SHORTCUTS[id] })),
   }))
   if (ofMessages.length === 0) return groups
-  const keys = ofMessages.map(({ id, words }) => ({ words, shortcut: MESSAGE_KEYS[id] }))
+  const keys = ofMessages.map(({ id, words }) => ({ words, shortcut: MESSAGE_SHORTCUTS[id] }))
   return [...groups.slice(0, -1), { title: 'Nas mensagens', keys }, ...groups.slice(-1)]
 }
 
@@ -30,13 +30,13 @@ interface ShortcutsDialogProps {
 }
 
 export default function ShortcutsDialog(props: ShortcutsDialogProps) {
-  const groups = useGroups()
+  const groups = useShortcutGroups()
   return (
     <Dialog
       {...props}
       title="Atalhos de teclado"
       onKeyDown={(event) => {
-        if (!isPressed(SHORTCUTS.palette, event.nativeEvent)) return
+        if (!isShortcutPressed(SHORTCUTS.palette, event.nativeEvent)) return
         event.preventDefault()
         openOverlay('palette')
       }}

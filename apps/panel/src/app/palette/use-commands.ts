@@ -1,18 +1,18 @@
 import Search from 'lucide-react/icons/search'
 import { openOverlay } from '../../shared/overlay.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { type Command, type CommandGroup, isMeant } from './command.ts'
-import { useConversations, useOpenConversation } from './use-conversations.ts'
-import { useAgents, useManners, usePages } from './use-places.ts'
+import { type Command, type CommandGroup, isCommandMatch } from './command.ts'
+import { useConversationCommands, useOpenConversationCommands } from './use-conversations.ts'
+import { useAgentCommands, useAppCommands, usePageCommands } from './use-places.ts'
 
 /** Returns the palette's groups for a text, most frequently used first. */
-export function useCommands(text: string): { groups: CommandGroup[]; isSearching: boolean } {
-  const { title, commands: acts } = useOpenConversation()
-  const { commands: conversations, isSearching } = useConversations(text)
-  const agents = useAgents()
-  const pages = usePages()
-  const manners = useManners()
-  const meant = (commands: readonly Command[]) => commands.filter((command) => isMeant(command, text))
+export function useCommandGroups(text: string): { groups: CommandGroup[]; isSearching: boolean } {
+  const { title, commands: acts } = useOpenConversationCommands()
+  const { commands: conversations, isSearching } = useConversationCommands(text)
+  const agents = useAgentCommands()
+  const pages = usePageCommands()
+  const manners = useAppCommands()
+  const meant = (commands: readonly Command[]) => commands.filter((command) => isCommandMatch(command, text))
   const canSearch = useSession(({ user }) => user?.capabilities?.includes('search'))
   const typed = text.trim()
   const messages: Command = {
@@ -23,7 +23,7 @@ export function useCommands(text: string): { groups: CommandGroup[]; isSearching
   }
   const groups = [
     { value: title, items: meant(acts) },
-    // `useConversations` has already filtered the conversations by the text.
+    // `useConversationCommands` has already filtered the conversations by the text.
     { value: text.trim() === '' ? 'Conversas recentes' : 'Conversas', items: conversations },
     { value: 'Agentes', items: meant(agents) },
     { value: 'Páginas', items: meant(pages) },

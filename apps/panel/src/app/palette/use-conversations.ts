@@ -5,25 +5,25 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import CheckCheck from 'lucide-react/icons/check-check'
 import UserRound from 'lucide-react/icons/user-round'
 import { agentQueries } from '../../features/agents/queries.ts'
-import { useFoundConversations } from '../../features/conversation/cache/find-conversations.ts'
-import { companyName, leadName } from '../../features/conversation/cache/list-text.ts'
-import { useMarkRead } from '../../features/conversation/changes/mutations.ts'
-import { useOpenActions } from '../../features/conversation/changes/open-actions.ts'
+import { useConversationSearch } from '../../features/conversation/cache/find-conversations.ts'
+import { getCompanyName, getLeadName } from '../../features/conversation/cache/list-text.ts'
+import { useMarkReadMutation } from '../../features/conversation/changes/mutations.ts'
+import { useOpenConversationActions } from '../../features/conversation/changes/open-actions.ts'
 import { usePreferences } from '../../shared/preferences.ts'
 import type { Command } from './command.ts'
 
 /** Maximum number of agents that are searched at once, the selected one first. */
-const AGENTS_MAX = 6
+const MAX_SEARCHED_AGENTS = 6
 
 /** Returns the newest conversations, or those that match the text. */
-export function useConversations(text: string): { commands: Command[]; isSearching: boolean } {
+export function useConversationCommands(text: string): { commands: Command[]; isSearching: boolean } {
   const { data: agents = [] } = useQuery(agentQueries.list({ includeSummary: false }))
   const selectedId = usePreferences((state) => state.selectedAgentId)
   const { conversationId: openId } = useParams({ strict: false })
   const navigate = useNavigate()
   const isSelected = ({ _id }: Agent) => (_id === selectedId ? 0 : 1)
-  const searched = [...agents].sort((a, b) => isSelected(a) - isSelected(b)).slice(0, AGENTS_MAX)
-  const { conversations, isSearching } = useFoundConversations(
+  const searched = [...agents].sort((a, b) => isSelected(a) - isSelected(b)).slice(0, MAX_SEARCHED_AGENTS)
+  const { conversations, isSearching } = useConversationSearch(
     searched.map(({ _id }) => _id),
     text,
   )
@@ -31,7 +31,7 @@ export function useConversations(text: string): { commands: Command[]; isSearchi
     .filter(({ _id }) => _id !== openId)
     .map((conversation) => {
       const { _id, lead_id, agent_id, phone, archive } = conversation
-      const name = leadName(conversation) || companyName(conversation) || formatPhone(phone) || 'Lead sem nome'
+      const name = getLeadName(conversation) || getCompanyName(conversation) || formatPhone(phone) || 'Lead sem nome'
       const agent = agents.find(({ _id }) => _id === agent_id)
       return {
         id: _id,
@@ -48,9 +48,9 @@ export function useConversations(text: string): { commands: Command[]; isSearchi
 }
 
 /** Returns the actions on the open conversation. */
-export function useOpenConversation(): { title: string; commands: Command[] } {
-  const { conversation, actions } = useOpenActions()
-  const markRead = useMarkRead()
+export function useOpenConversationCommands(): { title: string; commands: Command[] } {
+  const { conversation, actions } = useOpenConversationActions()
+  const markRead = useMarkReadMutation()
   if (!conversation) return { title: '', commands: [] }
   const commands = actions.map(({ label, Icon, run, shortcut }) => ({
     id: label,
@@ -61,7 +61,7 @@ export function useOpenConversation(): { title: string; commands: Command[] } {
   }))
   const read = { id: 'read', label: 'Marcar como lida', Icon: CheckCheck, run: () => markRead.mutate(conversation) }
   return {
-    title: leadName(conversation) || formatPhone(conversation.phone) || 'Conversa aberta',
+    title: getLeadName(conversation) || formatPhone(conversation.phone) || 'Conversa aberta',
     commands: conversation.unreadCount ? [...commands, read] : commands,
   }
 }

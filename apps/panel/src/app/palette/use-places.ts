@@ -1,4 +1,4 @@
-import { agentTypeLabel } from '@prosa/contract/entities/agent'
+import { getAgentTypeLabel } from '@prosa/contract/entities/agent'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import ArrowRight from 'lucide-react/icons/arrow-right'
@@ -6,24 +6,24 @@ import Bot from 'lucide-react/icons/bot'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import { agentQueries } from '../../features/agents/queries.ts'
-import { organisationPagesOf } from '../../pages/organisation/organisation-pages.ts'
-import { mayOpen } from '../../pages/route-table.ts'
+import { getOrganisationPages } from '../../pages/organisation/organisation-pages.ts'
+import { canOpenPage } from '../../pages/route-table.ts'
 import { PATHS } from '../../shared/config/paths.ts'
 import { openOverlay } from '../../shared/overlay.ts'
-import { chooseTheme, selectAgent, usePreferences } from '../../shared/preferences.ts'
+import { selectAgent, setTheme, usePreferences } from '../../shared/preferences.ts'
 import { signOut, useSession } from '../../shared/session/session.ts'
-import { navFor } from '../shell/nav.ts'
+import { getNavLinks } from '../shell/nav.ts'
 import { THEMES } from '../shell/themes.ts'
 import type { Command } from './command.ts'
 
 /** Returns commands that open the conversations of each agent. */
-export function useAgents(): Command[] {
+export function useAgentCommands(): Command[] {
   const { data: agents = [] } = useQuery(agentQueries.list({ includeSummary: false }))
   const navigate = useNavigate()
   return agents.map(({ _id, name, type }) => ({
     id: `agent ${_id}`,
     label: name,
-    hint: agentTypeLabel(type),
+    hint: getAgentTypeLabel(type),
     Icon: Bot,
     leads: true,
     run: () => {
@@ -34,17 +34,17 @@ export function useAgents(): Command[] {
 }
 
 /** Returns commands for the pages that the user may open, with the names of the navigation and the user menu. */
-export function usePages(): Command[] {
+export function usePageCommands(): Command[] {
   const role = useSession((state) => state.user?.role ?? '')
   const hasAgent = usePreferences((state) => state.selectedAgentId !== null)
-  const isManager = useSession(({ user }) => organisationPagesOf(user).length > 0)
+  const isManager = useSession(({ user }) => getOrganisationPages(user).length > 0)
   const navigate = useNavigate()
   const pages = [
     { path: PATHS.agents, nav: 'Agentes' },
     // Without a selected agent, the conversations page would redirect to the agents.
-    ...navFor(role).filter(({ path }) => hasAgent || path !== PATHS.chat),
-    ...(mayOpen('invite', role) ? [{ path: PATHS.invite, nav: 'Convidar usuário' }] : []),
-    ...(mayOpen('userSettings', role) ? [{ path: PATHS.userSettings, nav: 'Configurações' }] : []),
+    ...getNavLinks(role).filter(({ path }) => hasAgent || path !== PATHS.chat),
+    ...(canOpenPage('invite', role) ? [{ path: PATHS.invite, nav: 'Convidar usuário' }] : []),
+    ...(canOpenPage('userSettings', role) ? [{ path: PATHS.userSettings, nav: 'Configurações' }] : []),
     ...(isManager ? [{ path: PATHS.organisation, nav: 'Organização' }] : []),
   ]
   return pages.map(({ path, nav }) => ({
@@ -56,7 +56,7 @@ export function usePages(): Command[] {
   }))
 }
 
-export function useManners(): Command[] {
+export function useAppCommands(): Command[] {
   const theme = usePreferences((state) => state.theme)
   const name = useSession((state) => state.user?.name ?? '')
   return [
@@ -65,7 +65,7 @@ export function useManners(): Command[] {
       label: `Tema: ${label}`,
       Icon,
       isDone: value === theme,
-      run: () => chooseTheme(value),
+      run: () => setTheme(value),
     })),
     {
       id: 'shortcuts',

@@ -1,4 +1,4 @@
-import { type Agent, agentTypeLabel } from '@prosa/contract/entities/agent'
+import { type Agent, getAgentTypeLabel } from '@prosa/contract/entities/agent'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import Flag from 'lucide-react/icons/flag'
@@ -9,7 +9,7 @@ import { MenuItem } from '../../shared/ui/menu.tsx'
 import { MenuRadioGroup, MenuRadioItem } from '../../shared/ui/menu-radio.tsx'
 
 /** Number of conversations of an agent that need attention or are unread. */
-function Waiting({ summary }: { summary: Agent['summary'] }) {
+function AttentionCounts({ summary }: { summary: Agent['summary'] }) {
   const { totalNeedsAttention: attention = 0, totalUnread: unread = 0 } = summary ?? {}
   if (attention === 0 && unread === 0) return null
   return (
@@ -57,9 +57,9 @@ export default function AgentMenuItems() {
           <MenuRadioItem key={agent._id} value={agent._id}>
             <span className="min-w-0 flex-1">
               <span className="block truncate">{agent.name}</span>
-              <span className="block font-normal text-ink-3 text-meta">{agentTypeLabel(agent.type)}</span>
+              <span className="block font-normal text-ink-3 text-meta">{getAgentTypeLabel(agent.type)}</span>
             </span>
-            <Waiting summary={figures?.find(({ _id }) => _id === agent._id)?.summary} />
+            <AttentionCounts summary={figures?.find(({ _id }) => _id === agent._id)?.summary} />
           </MenuRadioItem>
         ))}
       </MenuRadioGroup>

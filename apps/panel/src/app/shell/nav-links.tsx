@@ -4,14 +4,14 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import { PATHS } from '../../shared/config/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { navFor } from './nav.ts'
+import { getNavLinks } from './nav.ts'
 
 /** Navigation of the top bar, with the pages that the user's role may open. */
 export function TopNav() {
   const role = useSession((state) => state.user?.role ?? '')
   return (
     <nav aria-label="Principal" className="hidden items-stretch self-stretch @min-[40rem]:flex">
-      {navFor(role).map(({ path, nav }) => (
+      {getNavLinks(role).map(({ path, nav }) => (
         <Link
           key={path}
           to={path}
@@ -24,12 +24,12 @@ export function TopNav() {
   )
 }
 
-const ICONS: Readonly<Record<string, typeof Bot>> = { [PATHS.chat]: MessagesSquare, [PATHS.dashboard]: LayoutDashboard }
+const ICON_BY_PATH: Readonly<Record<string, typeof Bot>> = { [PATHS.chat]: MessagesSquare, [PATHS.dashboard]: LayoutDashboard }
 
 /** Navigation at the bottom on phones: the same pages, and the agents, which the logo links to on wider screens. */
 export function BottomNav() {
   const role = useSession((state) => state.user?.role ?? '')
-  const items = [{ path: PATHS.agents, nav: 'Agentes' }, ...navFor(role)]
+  const items = [{ path: PATHS.agents, nav: 'Agentes' }, ...getNavLinks(role)]
   return (
     <div className="@container">
       <nav
@@ -37,7 +37,7 @@ export function BottomNav() {
         className="grid auto-cols-fr grid-flow-col border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] @min-[40rem]:hidden"
       >
         {items.map(({ path, nav }) => {
-          const Icon = ICONS[path] ?? Bot
+          const Icon = ICON_BY_PATH[path] ?? Bot
           return (
             <Link
               key={path}

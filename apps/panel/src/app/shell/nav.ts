@@ -1,10 +1,10 @@
-import { mayOpen } from '../../pages/route-table.ts'
+import { canOpenPage } from '../../pages/route-table.ts'
 import { PATHS } from '../../shared/config/paths.ts'
 
-const NAV = [
+const NAV_LINKS = [
   { page: 'chat', path: PATHS.chat, nav: 'Conversas' },
   { page: 'dashboard', path: PATHS.dashboard, nav: 'Dashboard' },
 ] as const
 
 /** Returns the links of the top bar for a role, in display order. */
-export const navFor = (role: string) => NAV.filter(({ page }) => mayOpen(page, role))
+export const getNavLinks = (role: string) => NAV_LINKS.filter(({ page }) => canOpenPage(page, role))

@@ -7,14 +7,14 @@ import { describe, expect, it } from 'vitest'
 import { selectAgent, usePreferences } from '../../shared/preferences.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { anAgent } from '../../testing/factories.ts'
-import { raw } from '../../testing/fake-provider.ts'
-import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
-import { signedIn } from '../../testing/session.ts'
+import { createRawResponse } from '../../testing/fake-provider.ts'
+import { createPanelProvider, renderPanel } from '../../testing/panel.tsx'
+import { setSignedInUser } from '../../testing/session.ts'
 
 const SETTINGS = '/user/settings'
 const FAILED = 'Ocorreu um erro ao carregas as conversas'
 const open = async (address = SETTINGS) => {
-  const panel = openPanel(address)
+  const panel = renderPanel(address)
   await screen.findAllByRole('banner')
   return panel
 }
@@ -23,8 +23,8 @@ const bar = () => within(screen.getAllByRole('banner')[0] as HTMLElement)
 
 describe('the top bar', () => {
   it('LAYOUT-01 LAYOUT-02 LAYOUT-04 LAYOUT-06 stands over protected pages: logo to the agents, links of the role', async () => {
-    furnishedProvider()
-    signedIn({ role: 'operator' })
+    createPanelProvider()
+    setSignedInUser({ role: 'operator' })
     await open()
     expect(bar().getByRole('link', { name: /Prosa/ }).getAttribute('href')).toBe('/agents')
     const nav = bar().getByRole('navigation')
@@ -36,8 +36,8 @@ describe('the top bar', () => {
   })
 
   it('LAYOUT-05 marks the page one is on', async () => {
-    furnishedProvider()
-    signedIn()
+    createPanelProvider()
+    setSignedInUser()
     selectAgent('agent-1')
     await open()
     const link = () => bar().getByRole('link', { name: 'Conversas' })
@@ -47,8 +47,8 @@ describe('the top bar', () => {
   })
 
   it('LAYOUT-03 G39 lists the agents, shows the chosen one, and outside the chat just switches', async () => {
-    const provider = furnishedProvider()
-    signedIn()
+    const provider = createPanelProvider()
+    setSignedInUser()
     selectAgent('agent-1')
     const { at } = await open()
     await userEvent.click(await bar().findByRole('button', { name: /Clara · SDR/ }))
@@ -69,11 +69,11 @@ describe('the top bar', () => {
 
   it('the agent picker says what waits for a person with each agent', async () => {
     const summary = { totalLeadsLifetime: 9, totalLeadsToday: 1, totalActiveConversations: 4 }
-    furnishedProvider().on(listAgents, ({ query }) => {
+    createPanelProvider().on(listAgents, ({ query }) => {
       const told = query.includeSummary === 'true' ? { summary: { ...summary, totalNeedsAttention: 2, totalUnread: 1 } } : {}
       return { success: true, data: { agents: [anAgent(told), anAgent({ _id: 'agent-2', name: 'Bento', summary })] } }
     })
-    signedIn()
+    setSignedInUser()
     await open()
     await userEvent.click(await bar().findByRole('button', { name: /Escolher agente/ }))
     expect((await screen.findByRole('menuitemradio', { name: /2\s*com atenção\s*1 não lida/ })).textContent).toContain('Clara')
@@ -81,16 +81,16 @@ describe('the top bar', () => {
   })
 
   it("CHAT-05 'Conversas' without an agent says beside the cards that one is chosen first", async () => {
-    furnishedProvider()
-    signedIn()
+    createPanelProvider()
+    setSignedInUser()
     const { at } = await open('/chat')
     expect((await screen.findByText(/^Escolha um agente primeiro/)).getAttribute('role')).toBe('status')
     expect(at()).toBe('/agents')
   })
 
   it('LAYOUT-07 LAYOUT-12 THEME-01 offers Light, Dark and System', async () => {
-    furnishedProvider()
-    signedIn()
+    createPanelProvider()
+    setSignedInUser()
     await open()
     await userEvent.click(bar().getByRole('button', { name: 'Tema' }))
     const items = await screen.findAllByRole('menuitemradio')
@@ -100,8 +100,8 @@ describe('the top bar', () => {
   })
 
   it('LAYOUT-08 LAYOUT-09 LAYOUT-10 the user menu shows who is in, and leads to the settings', async () => {
-    furnishedProvider()
-    signedIn({ name: 'Ana Beatriz Souza' })
+    createPanelProvider()
+    setSignedInUser({ name: 'Ana Beatriz Souza' })
     const { at } = await open('/agents')
     const button = bar().getByRole('button', { name: 'AS: menu de Ana Beatriz Souza' })
     expect(button.textContent).toBe('AS')
@@ -114,8 +114,8 @@ describe('the top bar', () => {
   })
 
   it('LAYOUT-11 SESSION-03 Sair leaves for a plain login page', async () => {
-    const provider = furnishedProvider()
-    signedIn()
+    const provider = createPanelProvider()
+    setSignedInUser()
     const { at } = await open()
     await userEvent.click(bar().getByRole('button', { name: /menu de/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Sair' }))
@@ -126,8 +126,8 @@ describe('the top bar', () => {
   })
 
   it("LAYOUT-13 TEXT-20 G17 loads the chosen agent's conversations, and says when that fails", async () => {
-    const provider = furnishedProvider().on(listConversations, () => raw(500, ''))
-    signedIn()
+    const provider = createPanelProvider().on(listConversations, () => createRawResponse(500, ''))
+    setSignedInUser()
     await open()
     expect(provider.requests(listConversations)).toHaveLength(0)
     act(() => selectAgent('agent-7'))

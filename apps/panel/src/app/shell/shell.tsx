@@ -2,14 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useMatch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { queryClient } from '../../shared/api/query-client.ts'
-import { PAGE_ID } from '../../shared/page.ts'
+import { MAIN_CONTENT_ID } from '../../shared/page.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { latePart } from '../../shared/ui/late-part.tsx'
-import { Overlays } from '../palette/overlays.tsx'
+import { lazyComponent } from '../../shared/ui/late-part.tsx'
+import { GlobalOverlays } from '../palette/overlays.tsx'
 import { BottomNav } from './nav-links.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const [OuterManners] = latePart(() => import('../outside/outer-manners.tsx'))
+const [AppEffects] = lazyComponent(() => import('../outside/outer-manners.tsx'))
 
 // Clears the cache when another user signs in, so that no data of the previous one is shown.
 useSession.subscribe((now, before) => {
@@ -22,22 +22,22 @@ export function Shell() {
   return (
     <QueryClientProvider client={queryClient}>
       <a
-        href={`#${PAGE_ID}`}
+        href={`#${MAIN_CONTENT_ID}`}
         className="sr-only rounded-control bg-primary px-3 py-2 text-on-primary focus-visible:not-sr-only focus-visible:absolute focus-visible:top-2 focus-visible:left-2 focus-visible:z-60"
       >
         Pular para o conteúdo
       </a>
       <div className="flex h-dvh flex-col">
         <Suspense>
-          <OuterManners />
+          <AppEffects />
         </Suspense>
         <TopBar isAside={inConversation} />
-        <main id={PAGE_ID} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto focus:outline-none">
+        <main id={MAIN_CONTENT_ID} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto focus:outline-none">
           <Outlet />
         </main>
         {!inConversation && <BottomNav />}
       </div>
-      <Overlays />
+      <GlobalOverlays />
     </QueryClientProvider>
   )
 }

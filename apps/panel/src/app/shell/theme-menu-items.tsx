@@ -1,11 +1,11 @@
-import { chooseTheme } from '../../shared/preferences.ts'
+import { setTheme } from '../../shared/preferences.ts'
 import { MenuRadioGroup, MenuRadioItem } from '../../shared/ui/menu-radio.tsx'
 import { THEMES } from './themes.ts'
 
 export default function ThemeMenuItems({ theme }: { theme: string }) {
   const choose = (value: string) => {
     const chosen = THEMES.find((candidate) => candidate.value === value)
-    if (chosen) chooseTheme(chosen.value)
+    if (chosen) setTheme(chosen.value)
   }
   return (
     <MenuRadioGroup label="Tema" value={theme} onValueChange={choose}>

@@ -1,10 +1,10 @@
 import Contrast from 'lucide-react/icons/contrast'
 import { usePreferences } from '../../shared/preferences.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { latePart } from '../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../shared/ui/late-part.tsx'
 import { Menu } from '../../shared/ui/menu.tsx'
 
-const [ThemeMenuItems, prepare] = latePart(() => import('./theme-menu-items.tsx'))
+const [ThemeMenuItems, preloadMenuItems] = lazyComponent(() => import('./theme-menu-items.tsx'))
 
 /** One icon for all themes; the icons of the choices are loaded with the menu. */
 export function ThemeMenu() {
@@ -13,7 +13,7 @@ export function ThemeMenu() {
     <Menu
       align="end"
       trigger={
-        <IconButton label="Tema" onPointerEnter={prepare} onFocus={prepare}>
+        <IconButton label="Tema" onPointerEnter={preloadMenuItems} onFocus={preloadMenuItems}>
           <Contrast aria-hidden="true" />
         </IconButton>
       }

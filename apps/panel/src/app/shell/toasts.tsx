@@ -1,4 +1,4 @@
-import { NOTIFICATIONS_SHOWN } from '@prosa/contract/constants'
+import { MAX_VISIBLE_NOTIFICATIONS } from '@prosa/contract/constants'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import Info from 'lucide-react/icons/info'
@@ -10,18 +10,18 @@ import { dismissNotification, type Notification, type NotificationType, useNotif
 import { Button } from '../../shared/ui/button.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 
-const LOOKS: Record<NotificationType, { Icon: typeof Info; rule: string; tint: string }> = {
+const TOAST_STYLES: Record<NotificationType, { Icon: typeof Info; rule: string; tint: string }> = {
   success: { Icon: CircleCheck, rule: 'bg-mate', tint: 'text-mate' },
   error: { Icon: CircleAlert, rule: 'bg-roma', tint: 'text-roma' },
   warning: { Icon: TriangleAlert, rule: 'bg-ipe', tint: 'text-ipe' },
   info: { Icon: Info, rule: 'bg-primary', tint: 'text-primary' },
 }
 
-const PHONE = /(\+?[\d(][\d ()-]{6,18}\d)/
+const PHONE_NUMBER_PATTERN = /(\+?[\d(][\d ()-]{6,18}\d)/
 
 /** Text that does not break inside phone numbers. */
-function Sentence({ children }: { children: string }) {
-  return children.split(PHONE).map((part, at) =>
+function PhoneSafeText({ children }: { children: string }) {
+  return children.split(PHONE_NUMBER_PATTERN).map((part, at) =>
     at % 2 === 1 ? (
       <span key={at} className="whitespace-nowrap tabular">
         {part}
@@ -36,7 +36,7 @@ function Sentence({ children }: { children: string }) {
 function Toast({ notification }: { notification: Notification }) {
   const { id, type, title, message, code, action, dismissible, autoHide, duration, silent } = notification
   const [held, setHeld] = useState(false)
-  const { Icon, rule, tint } = LOOKS[type]
+  const { Icon, rule, tint } = TOAST_STYLES[type]
 
   useEffect(() => {
     if (!autoHide || held) return
@@ -57,11 +57,11 @@ function Toast({ notification }: { notification: Notification }) {
       <Icon aria-hidden="true" className={cx('mt-0.5 size-4 shrink-0', tint)} />
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere font-semibold text-ui">
-          <Sentence>{title}</Sentence>
+          <PhoneSafeText>{title}</PhoneSafeText>
         </p>
         {message && (
           <p className="wrap-anywhere text-ink-2 text-ui">
-            <Sentence>{message}</Sentence>
+            <PhoneSafeText>{message}</PhoneSafeText>
           </p>
         )}
         {code && code !== message && <p className="mt-1 text-ink-3 text-meta">{code}</p>}
@@ -88,7 +88,7 @@ function Toast({ notification }: { notification: Notification }) {
 
 /** Shows the newest three notifications, below the page's bars. Older ones wait behind them. */
 export function Toasts() {
-  const shown = useNotifications(({ notifications }) => notifications).slice(0, NOTIFICATIONS_SHOWN)
+  const shown = useNotifications(({ notifications }) => notifications).slice(0, MAX_VISIBLE_NOTIFICATIONS)
   return (
     <section aria-label="Notificações" className="toasts pointer-events-none fixed right-4 left-4 z-60 sm:left-auto sm:w-96">
       <ol className="flex flex-col gap-2">

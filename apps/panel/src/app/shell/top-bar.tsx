@@ -5,7 +5,7 @@ import { cx } from '../../shared/lib/cx.ts'
 import { openOverlay } from '../../shared/overlay.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Logo, LogoMark } from '../../shared/ui/logo.tsx'
-import { preparePalette } from '../palette/late-palette.ts'
+import { preloadCommandPalette } from '../palette/late-palette.ts'
 import { AgentSwitcher } from './agent-switcher.tsx'
 import { TopNav } from './nav-links.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
@@ -13,7 +13,7 @@ import { useConversationsOfSelectedAgent } from './use-conversations-of-selected
 import { UserMenu } from './user-menu.tsx'
 
 /**
- * Top bar. It adapts to its width in letters, so that large text has the layout of a narrow window. `isAside`: in a very low window it is
+ * Top bar. It adapts to its width in letters, so that large text has the layout of a narrow window. `refersToPast`: in a very low window it is
  * hidden in favour of the conversation, which has its own back link.
  */
 export function TopBar({ isAside }: { isAside: boolean }) {
@@ -37,7 +37,7 @@ export function TopBar({ isAside }: { isAside: boolean }) {
         </div>
         <TopNav />
         <div className="ml-auto flex items-center gap-1">
-          <IconButton label="Ir para ou fazer" onPointerEnter={preparePalette} onClick={() => openOverlay('palette')}>
+          <IconButton label="Ir para ou fazer" onPointerEnter={preloadCommandPalette} onClick={() => openOverlay('palette')}>
             <Search aria-hidden="true" />
           </IconButton>
           <ThemeMenu />

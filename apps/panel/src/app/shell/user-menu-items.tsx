@@ -7,8 +7,8 @@ import LogOut from 'lucide-react/icons/log-out'
 import Search from 'lucide-react/icons/search'
 import Settings from 'lucide-react/icons/settings'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { organisationPagesOf } from '../../pages/organisation/organisation-pages.ts'
-import { mayOpen } from '../../pages/route-table.ts'
+import { getOrganisationPages } from '../../pages/organisation/organisation-pages.ts'
+import { canOpenPage } from '../../pages/route-table.ts'
 import { PATHS } from '../../shared/config/paths.ts'
 import { openOverlay } from '../../shared/overlay.ts'
 import { signOut } from '../../shared/session/session.ts'
@@ -25,19 +25,19 @@ export default function UserMenuItems({ user }: { user: User }) {
         <p className="text-ink-3 text-meta">{user.tenant.name}</p>
       </div>
       <MenuSeparator />
-      {mayOpen('invite', user.role) && (
+      {canOpenPage('invite', user.role) && (
         <MenuLinkItem render={<Link to={PATHS.invite} />}>
           <UserPlus aria-hidden="true" />
           Convidar usuário
         </MenuLinkItem>
       )}
-      {mayOpen('userSettings', user.role) && (
+      {canOpenPage('userSettings', user.role) && (
         <MenuLinkItem render={<Link to={PATHS.userSettings} />}>
           <Settings aria-hidden="true" />
           Configurações
         </MenuLinkItem>
       )}
-      {organisationPagesOf(user).length > 0 && (
+      {getOrganisationPages(user).length > 0 && (
         <MenuLinkItem render={<Link to={PATHS.organisation} params={{}} />}>
           <Building2 aria-hidden="true" />
           Organização

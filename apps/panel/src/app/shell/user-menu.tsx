@@ -1,10 +1,10 @@
-import { initialsOf } from '@prosa/contract/rules/name'
+import { getInitials } from '@prosa/contract/rules/name'
 import { useSession } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
-import { latePart } from '../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../shared/ui/late-part.tsx'
 import { Menu } from '../../shared/ui/menu.tsx'
 
-const [UserMenuItems, prepare] = latePart(() => import('./user-menu-items.tsx'))
+const [UserMenuItems, preloadMenuItems] = lazyComponent(() => import('./user-menu-items.tsx'))
 
 export function UserMenu() {
   const user = useSession((state) => state.user)
@@ -16,10 +16,10 @@ export function UserMenu() {
       trigger={
         <button
           type="button"
-          aria-label={`${initialsOf(user.name)}: menu de ${user.name}`}
+          aria-label={`${getInitials(user.name)}: menu de ${user.name}`}
           className="inline-flex size-(--control-height) items-center justify-center rounded-control"
-          onPointerEnter={prepare}
-          onFocus={prepare}
+          onPointerEnter={preloadMenuItems}
+          onFocus={preloadMenuItems}
         >
           <Avatar name={user.name} className="size-full hover:text-ink" />
         </button>

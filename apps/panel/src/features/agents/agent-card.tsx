@@ -1,4 +1,4 @@
-import { type Agent, agentTypeLabel } from '@prosa/contract/entities/agent'
+import { type Agent, getAgentTypeLabel } from '@prosa/contract/entities/agent'
 import { Link } from '@tanstack/react-router'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import Flag from 'lucide-react/icons/flag'
@@ -7,21 +7,21 @@ import { PATHS } from '../../shared/config/paths.ts'
 import { cx } from '../../shared/lib/cx.ts'
 import { selectAgent } from '../../shared/preferences.ts'
 
-const MODES = { playbook: 'Segue um roteiro escrito', model: 'Conversa com modelo de linguagem' } as const
+const MODE_LABELS = { playbook: 'Segue um roteiro escrito', model: 'Conversa com modelo de linguagem' } as const
 
-const counted = new Intl.NumberFormat('pt-BR')
-const brief = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 })
+const countFormat = new Intl.NumberFormat('pt-BR')
+const compactFormat = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 })
 /** Number from which the full digits do not fit into a third of a card. */
-const BRIEF_FROM = 1_000_000
+const COMPACT_FROM = 1_000_000
 
 function Count({ value }: { value: number }) {
-  if (value < BRIEF_FROM) return counted.format(value)
+  if (value < COMPACT_FROM) return countFormat.format(value)
   return (
     <>
-      <span aria-hidden="true" title={counted.format(value)} className="whitespace-nowrap">
-        {brief.format(value)}
+      <span aria-hidden="true" title={countFormat.format(value)} className="whitespace-nowrap">
+        {compactFormat.format(value)}
       </span>
-      <span className="sr-only">{counted.format(value)}</span>
+      <span className="sr-only">{countFormat.format(value)}</span>
     </>
   )
 }
@@ -38,26 +38,26 @@ function Figure({ label, value }: { label: string; value: number }) {
 }
 
 /** Number of conversations that need attention or are unread. Hidden if the provider does not count them. */
-function Waiting({ summary: { totalNeedsAttention = 0, totalUnread = 0 } }: { summary: NonNullable<Agent['summary']> }) {
+function AttentionCounts({ summary: { totalNeedsAttention = 0, totalUnread = 0 } }: { summary: NonNullable<Agent['summary']> }) {
   if (totalNeedsAttention === 0 && totalUnread === 0) return null
   return (
     <p className="mt-4 flex flex-wrap gap-x-4 gap-y-1 font-semibold text-meta tabular">
       {totalNeedsAttention > 0 && (
         <span className="inline-flex items-center gap-1 text-urucum">
           <Flag aria-hidden="true" className="size-3" />
-          {counted.format(totalNeedsAttention)} com atenção
+          {countFormat.format(totalNeedsAttention)} com atenção
         </span>
       )}
       {totalUnread > 0 && (
         <span className="text-primary">
-          {counted.format(totalUnread)} {totalUnread === 1 ? 'não lida' : 'não lidas'}
+          {countFormat.format(totalUnread)} {totalUnread === 1 ? 'não lida' : 'não lidas'}
         </span>
       )}
     </p>
   )
 }
 
-const LINK =
+const LINK_CLASS =
   'relative inline-flex min-h-8 coarse:min-h-11 w-fit items-center gap-1 rounded-control font-semibold text-primary text-ui hover:underline'
 
 /** Card that opens the agent's conversations, with links to its settings, for users who may see them, and to its public chat. */
@@ -67,7 +67,7 @@ export function AgentCard({ agent }: { agent: Agent }) {
     <li className="group relative flex flex-col rounded-card border border-line bg-surface p-edge transition-colors duration-(--time-in) focus-within:border-control hover:border-control">
       {!agent.active && <span aria-hidden="true" className="margin-dotted absolute inset-y-4 left-0 w-(--margin-rule)" />}
       <div className="flex items-center justify-between gap-3">
-        <p className="font-semibold text-ink-3 text-meta">{agentTypeLabel(agent.type)}</p>
+        <p className="font-semibold text-ink-3 text-meta">{getAgentTypeLabel(agent.type)}</p>
         <p className={cx('flex items-center gap-1.5 text-meta', agent.active ? 'text-mate' : 'text-ink-3')}>
           {agent.active && <span aria-hidden="true" className="size-1.5 rounded-full bg-mate" />}
           {agent.active ? 'Ativo' : 'Inativo'}
@@ -82,7 +82,7 @@ export function AgentCard({ agent }: { agent: Agent }) {
           {agent.name}
         </Link>
       </h2>
-      <p className="mt-0.5 mb-5 text-ink-3 text-meta">{mode && MODES[mode]}</p>
+      <p className="mt-0.5 mb-5 text-ink-3 text-meta">{mode && MODE_LABELS[mode]}</p>
       {summary && (
         <dl className="mt-auto grid grid-cols-3 gap-3 border-line border-t pt-4">
           <Figure label="Leads" value={summary.totalLeadsLifetime} />
@@ -90,7 +90,7 @@ export function AgentCard({ agent }: { agent: Agent }) {
           <Figure label="Em conversa" value={summary.totalActiveConversations} />
         </dl>
       )}
-      {summary && <Waiting summary={summary} />}
+      {summary && <AttentionCounts summary={summary} />}
       {(agent.settings || agent.webchat_path) && (
         <div className="mt-4 -mb-1 flex flex-wrap gap-x-5">
           {agent.settings && (
@@ -98,14 +98,14 @@ export function AgentCard({ agent }: { agent: Agent }) {
               to={PATHS.agentSettings}
               params={{ agentId: agent._id }}
               aria-label={`Configurar ${agent.name}`}
-              className={LINK}
+              className={LINK_CLASS}
             >
               <Settings2 aria-hidden="true" className="size-4" />
               Configurar
             </Link>
           )}
           {agent.webchat_path && (
-            <a href={agent.webchat_path} target="_blank" rel="noopener" className={LINK}>
+            <a href={agent.webchat_path} target="_blank" rel="noopener" className={LINK_CLASS}>
               Abrir o chat público
               <ArrowUpRight aria-hidden="true" className="size-4" />
               <span className="sr-only">{`de ${agent.name} (nova aba)`}</span>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { PATHS } from '../../shared/config/paths.ts'
 import { AgentTabs } from './agent-tabs.tsx'
 
-interface AgentFrameProps {
+interface AgentLayoutProps {
   title: string
   /** Id of the agent; missing for a new one. */
   agentId?: string
@@ -13,7 +13,7 @@ interface AgentFrameProps {
 }
 
 /** Layout of an agent's pages: back link, name and tabs. */
-export function AgentFrame({ title, agentId, children }: AgentFrameProps) {
+export function AgentLayout({ title, agentId, children }: AgentLayoutProps) {
   return (
     <CSPProvider disableStyleElements>
       <div className="mx-auto w-full max-w-[88rem] *:max-w-6xl px-edge py-8 sm:px-[min(2rem,5vw)]">

@@ -1,14 +1,14 @@
 import type { AuditRow } from '@prosa/contract/entities/audit'
-import { changesOf } from '@prosa/contract/rules/audit-changes'
-import { actorName, deedOf } from '@prosa/contract/rules/audit-words'
-import { deviceName } from '@prosa/contract/rules/device-name'
-import { fullDate } from '../../shared/lib/dates.ts'
-import { DownGlyph } from '../../shared/ui/glyphs.tsx'
+import { formatAuditChanges } from '@prosa/contract/rules/audit-changes'
+import { formatAuditAction, getActorName } from '@prosa/contract/rules/audit-words'
+import { formatDeviceName } from '@prosa/contract/rules/device-name'
+import { formatFullDate } from '../../shared/lib/dates.ts'
+import { ChevronDownGlyph } from '../../shared/ui/glyphs.tsx'
 
-function Details({ id, act }: { id: string; act: AuditRow }) {
+function EntryDetails({ id, act }: { id: string; act: AuditRow }) {
   return (
     <dl id={id} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 px-4 pt-2 pb-4 text-meta">
-      {changesOf(act, fullDate).map(({ label, before, after }) => (
+      {formatAuditChanges(act, formatFullDate).map(({ label, before, after }) => (
         <div key={label} className="contents">
           <dt className="text-ink-3">{label}</dt>
           <dd className="wrap-anywhere">
@@ -19,13 +19,13 @@ function Details({ id, act }: { id: string; act: AuditRow }) {
         </div>
       ))}
       <dt className="text-ink-3">Quando</dt>
-      <dd className="tabular">{fullDate(act.at)}</dd>
+      <dd className="tabular">{formatFullDate(act.at)}</dd>
       {act.ip && (
         <>
           <dt className="text-ink-3">De onde</dt>
           <dd className="wrap-anywhere tabular">
             {act.ip}
-            {act.user_agent && ` · ${deviceName(act.user_agent)}`}
+            {act.user_agent && ` · ${formatDeviceName(act.user_agent)}`}
           </dd>
         </>
       )}
@@ -35,14 +35,14 @@ function Details({ id, act }: { id: string; act: AuditRow }) {
   )
 }
 
-interface ActRowProps {
+interface AuditEntryRowProps {
   act: AuditRow
   isOpen: boolean
   onToggle: (id: string) => void
 }
 
 /** Row of the audit log: actor, action, target and time; expanded, the values before and after, and the origin. */
-export function ActRow({ act, isOpen, onToggle }: ActRowProps) {
+export function AuditEntryRow({ act, isOpen, onToggle }: AuditEntryRowProps) {
   const details = `act-${act.id}`
   return (
     <>
@@ -57,11 +57,11 @@ export function ActRow({ act, isOpen, onToggle }: ActRowProps) {
           {new Date(act.at).toTimeString().slice(0, 5)}
         </time>
         <span className="wrap-anywhere min-w-0 flex-1">
-          <span className="font-semibold">{actorName(act)}</span> {deedOf(act)}
+          <span className="font-semibold">{getActorName(act)}</span> {formatAuditAction(act)}
         </span>
-        <DownGlyph className={`size-4 shrink-0 self-center text-ink-3 ${isOpen ? 'rotate-180' : ''}`} />
+        <ChevronDownGlyph className={`size-4 shrink-0 self-center text-ink-3 ${isOpen ? 'rotate-180' : ''}`} />
       </button>
-      {isOpen && <Details id={details} act={act} />}
+      {isOpen && <EntryDetails id={details} act={act} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 /** Areas of actions, as options of the filter. */
-export const AREAS = [
+export const AUDIT_AREAS = [
   { value: '', label: 'Tudo' },
   { value: 'session', label: 'Entradas e saídas' },
   { value: 'person', label: 'Pessoas' },

@@ -1,9 +1,9 @@
 import type { AuditRow } from '@prosa/contract/entities/audit'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { calendarDay, dayTitle } from '../../shared/lib/dates.ts'
-import { PAGE_ID } from '../../shared/page.ts'
-import { ActRow } from './act-row.tsx'
+import { formatDayHeading, getCalendarDay } from '../../shared/lib/dates.ts'
+import { MAIN_CONTENT_ID } from '../../shared/page.ts'
+import { AuditEntryRow } from './act-row.tsx'
 
 /** Estimated height in rem of a row that is not measured yet. */
 const ROW_REM = 2.75
@@ -23,14 +23,14 @@ export function AuditRows({ acts, hasMore, onNearEnd }: AuditRowsProps) {
   const [top, setTop] = useState(0)
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback(
-    (id: string) => setOpenIds((open) => (open.has(id) ? without(open, id) : new Set([...open, id]))),
+    (id: string) => setOpenIds((open) => (open.has(id) ? removeId(open, id) : new Set([...open, id]))),
     [],
   )
   const days = useMemo(
-    () => acts.map(({ at }, index) => (isNewDay(acts[index - 1]?.at, at) ? dayTitle(at, Date.now()) : null)),
+    () => acts.map(({ at }, index) => (isNewDay(acts[index - 1]?.at, at) ? formatDayHeading(at, Date.now()) : null)),
     [acts],
   )
-  const page = () => document.getElementById(PAGE_ID)
+  const page = () => document.getElementById(MAIN_CONTENT_ID)
   useLayoutEffect(() => {
     const scroller = page()
     if (!scroller || !box.current) return
@@ -70,7 +70,7 @@ export function AuditRows({ acts, hasMore, onNearEnd }: AuditRowsProps) {
             >
               {day && <h2 className="px-4 pt-6 pb-2 font-semibold text-ink-3 text-meta first-letter:uppercase">{day}</h2>}
               <div className="border-line border-b">
-                <ActRow act={act} isOpen={openIds.has(act.id)} onToggle={toggle} />
+                <AuditEntryRow act={act} isOpen={openIds.has(act.id)} onToggle={toggle} />
               </div>
             </div>
           )
@@ -81,6 +81,6 @@ export function AuditRows({ acts, hasMore, onNearEnd }: AuditRowsProps) {
 }
 
 const isNewDay = (before: string | undefined, at: string): boolean =>
-  before === undefined || calendarDay(before) !== calendarDay(at)
+  before === undefined || getCalendarDay(before) !== getCalendarDay(at)
 
-const without = (open: ReadonlySet<string>, id: string): ReadonlySet<string> => new Set([...open].filter((one) => one !== id))
+const removeId = (open: ReadonlySet<string>, id: string): ReadonlySet<string> => new Set([...open].filter((one) => one !== id))

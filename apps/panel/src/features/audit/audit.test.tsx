@@ -3,10 +3,10 @@ import { listPeople } from '@prosa/contract/calls/people'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { fakeProvider } from '../../testing/fake-provider.ts'
-import { renderAt } from '../../testing/render.tsx'
-import { signedIn } from '../../testing/session.ts'
-import { Audit } from './audit.tsx'
+import { createFakeProvider } from '../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../testing/render.tsx'
+import { setSignedInUser } from '../../testing/session.ts'
+import { AuditLog } from './audit.tsx'
 
 const SINCE = '2026-01-05T12:00:00.000Z'
 const aPerson = (n: number) => ({
@@ -21,8 +21,8 @@ const aPerson = (n: number) => ({
   updated_at: SINCE,
 })
 it('TRUST-22 who did it is chosen among everybody, not among the first page of people', async () => {
-  signedIn({ role: 'admin' })
-  const provider = fakeProvider()
+  setSignedInUser({ role: 'admin' })
+  const provider = createFakeProvider()
     .on(listAudit, () => ({ success: true, data: { rows: [], nextCursor: null } }))
     .on(verifyAudit, () => ({ success: true, data: { ok: true, checked: 1 } }))
     .on(listPeople, ({ query }) => {
@@ -30,7 +30,7 @@ it('TRUST-22 who did it is chosen among everybody, not among the first page of p
       const people = Array.from({ length: 100 }, (_, n) => aPerson(from + n + 1))
       return { success: true, data: { people, nextCursor: from === 0 ? '100' : null } }
     })
-  await renderAt(<Audit exported={() => null} />)
+  await renderWithRouter(<AuditLog exported={() => null} />)
   const who = await screen.findByRole('combobox', { name: 'Quem' })
   await within(who).findByRole('option', { name: 'Pessoa 150' })
   await userEvent.selectOptions(who, 'Pessoa 150')

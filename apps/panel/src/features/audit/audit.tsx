@@ -1,39 +1,39 @@
 import type { AuditFilter } from '@prosa/contract/calls/audit'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useDebounced } from '../../shared/lib/use-debounced.ts'
+import { useDebouncedValue } from '../../shared/lib/use-debounced.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { SearchField } from '../../shared/ui/list-filters.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { AREAS } from './areas.ts'
+import { AUDIT_AREAS } from './areas.ts'
 import { AuditRows } from './audit-rows.tsx'
-import { type AuditFilters, askedBy, auditQueries } from './queries.ts'
+import { type AuditFilters, auditQueries, toAuditFilter } from './queries.ts'
 
-const PERIODS = [
+const PERIOD_OPTIONS = [
   { value: '7', label: '7 dias' },
   { value: '30', label: '30 dias' },
   { value: '90', label: '90 dias' },
   { value: '', label: 'Desde o início' },
 ] as const
 
-const count = new Intl.NumberFormat('pt-BR')
+const countFormat = new Intl.NumberFormat('pt-BR')
 
 /** Result of the check whether the log was tampered with. */
-function Verdict() {
+function IntegrityCheck() {
   const { data } = useQuery(auditQueries.verdict())
   if (!data) return <p className="min-h-5" />
   if (!data.ok) {
     return (
       <p role="alert" className="text-roma text-ui">
-        A cadeia foi rompida no registro nº {count.format(data.broken_at ?? 0)}.
+        A cadeia foi rompida no registro nº {countFormat.format(data.broken_at ?? 0)}.
       </p>
     )
   }
   return (
     <p className="min-h-5 text-ink-3 text-meta tabular">
-      Cadeia íntegra · {count.format(data.checked)} {data.checked === 1 ? 'registro conferido' : 'registros conferidos'}
+      Cadeia íntegra · {countFormat.format(data.checked)} {data.checked === 1 ? 'registro conferido' : 'registros conferidos'}
     </p>
   )
 }
@@ -51,7 +51,7 @@ function Loading() {
   )
 }
 
-function Acts({ filters }: { filters: AuditFilters }) {
+function AuditEntries({ filters }: { filters: AuditFilters }) {
   const list = useInfiniteQuery(auditQueries.list(filters))
   const acts = list.data?.pages.flatMap(({ rows }) => rows)
   if (!acts && list.error) {
@@ -88,10 +88,10 @@ function Acts({ filters }: { filters: AuditFilters }) {
 }
 
 /** Audit log with filters; `exported` renders the export button. */
-export function Audit({ exported }: { exported: (filter: () => AuditFilter) => ReactNode }) {
+export function AuditLog({ exported }: { exported: (filter: () => AuditFilter) => ReactNode }) {
   const [filters, setFilters] = useState({ days: '30', actor: '', area: '' })
   const [search, setSearch] = useState('')
-  const asked = useDebounced(search.trim())
+  const asked = useDebouncedValue(search.trim())
   const { data: people = [] } = useQuery(auditQueries.people())
   const choose = (choice: Partial<typeof filters>) => setFilters((held) => ({ ...held, ...choice }))
   const shown = {
@@ -117,19 +117,24 @@ export function Audit({ exported }: { exported: (filter: () => AuditFilter) => R
           value={filters.actor}
           onChange={({ target }) => choose({ actor: target.value })}
         />
-        <Select label="O quê" options={AREAS} value={filters.area} onChange={({ target }) => choose({ area: target.value })} />
+        <Select
+          label="O quê"
+          options={AUDIT_AREAS}
+          value={filters.area}
+          onChange={({ target }) => choose({ area: target.value })}
+        />
         <Select
           label="Período"
-          options={PERIODS}
+          options={PERIOD_OPTIONS}
           value={filters.days}
           onChange={({ target }) => choose({ days: target.value })}
         />
       </div>
       <div className="flex min-h-(--control-height) items-center justify-between gap-3">
-        <Verdict />
-        {exported(() => askedBy(shown))}
+        <IntegrityCheck />
+        {exported(() => toAuditFilter(shown))}
       </div>
-      <Acts filters={shown} />
+      <AuditEntries filters={shown} />
     </div>
   )
 }

@@ -13,35 +13,35 @@ export interface AuditFilters {
   search: string
 }
 
-const PAGE = 100
+const PAGE_SIZE = 100
 /** Page size and maximum number of users in the filter's list; others are found by the search. */
-const PEOPLE = 100
-const PEOPLE_AT_MOST = 1_000
+const PEOPLE_PAGE_SIZE = 100
+const MAX_PEOPLE = 1_000
 const DAY_MS = 86_400_000
 /** Time in milliseconds for which a check of the whole chain is cached. */
-const VERDICT_FRESH_MS = 5 * 60_000
+const INTEGRITY_CHECK_STALE_MS = 5 * 60_000
 
 /** Returns the midnight at which the period begins, so that its first day is complete. */
-function beginningOf(days: number): string {
+function getPeriodStart(days: number): string {
   const date = new Date(Date.now() - (days - 1) * DAY_MS)
   date.setHours(0, 0, 0, 0)
   return date.toISOString()
 }
 
-async function everybody(signal: AbortSignal): Promise<Person[]> {
+async function fetchAllPeople(signal: AbortSignal): Promise<Person[]> {
   const people: Person[] = []
   let cursor: string | null | undefined
   do {
-    const { data } = await call(listPeople, { query: { limit: PEOPLE, ...(cursor ? { cursor } : {}) }, signal })
+    const { data } = await call(listPeople, { query: { limit: PEOPLE_PAGE_SIZE, ...(cursor ? { cursor } : {}) }, signal })
     people.push(...data.people)
     cursor = data.nextCursor
-  } while (cursor && people.length < PEOPLE_AT_MOST)
+  } while (cursor && people.length < MAX_PEOPLE)
   return people
 }
 
 /** Converts the filters to query parameters. */
-export const askedBy = ({ days, actor, area, search }: AuditFilters): AuditFilter => ({
-  ...(days === null ? {} : { from: beginningOf(days) }),
+export const toAuditFilter = ({ days, actor, area, search }: AuditFilters): AuditFilter => ({
+  ...(days === null ? {} : { from: getPeriodStart(days) }),
   ...(actor ? { actor } : {}),
   ...(area ? { action: area } : {}),
   ...(search ? { search } : {}),
@@ -55,8 +55,8 @@ export const auditQueries = {
       queryKey: ['audit', 'list', filters],
       queryFn: async ({ signal, pageParam }) => {
         const query = {
-          limit: PAGE,
-          ...askedBy(filters),
+          limit: PAGE_SIZE,
+          ...toAuditFilter(filters),
           ...(pageParam ? { cursor: pageParam } : {}),
         }
         return (await call(listAudit, { query, signal })).data
@@ -73,14 +73,14 @@ export const auditQueries = {
       meta: { showsOwnError: true },
       queryKey: ['audit', 'verdict'],
       queryFn: async ({ signal }) => (await call(verifyAudit, { signal })).data,
-      staleTime: VERDICT_FRESH_MS,
+      staleTime: INTEGRITY_CHECK_STALE_MS,
     }),
 
   people: () =>
     queryOptions({
       meta: { showsOwnError: true },
       queryKey: ['audit', 'people'],
-      queryFn: ({ signal }) => everybody(signal),
-      staleTime: VERDICT_FRESH_MS,
+      queryFn: ({ signal }) => fetchAllPeople(signal),
+      staleTime: INTEGRITY_CHECK_STALE_MS,
     }),
 }

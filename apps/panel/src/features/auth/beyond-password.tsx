@@ -1,7 +1,7 @@
-import { OtherWays } from './other-ways.tsx'
-import { SecondStep } from './second-step.tsx'
+import { OtherSignInMethods } from './other-ways.tsx'
+import { SecondStepForm } from './second-step.tsx'
 
-interface BeyondPasswordProps {
+interface AdditionalSignInOptionsProps {
   /** Whether the password was accepted and the account requires a second factor. */
   isHalfway: boolean
   rememberMe: boolean
@@ -9,6 +9,6 @@ interface BeyondPasswordProps {
 }
 
 /** Sign-in options beyond phone and password, if the provider has them. Loaded after the form, because most users do not need them. */
-export default function BeyondPassword({ isHalfway, rememberMe, onBack }: BeyondPasswordProps) {
-  return isHalfway ? <SecondStep rememberMe={rememberMe} onBack={onBack} /> : <OtherWays rememberMe={rememberMe} />
+export default function AdditionalSignInOptions({ isHalfway, rememberMe, onBack }: AdditionalSignInOptionsProps) {
+  return isHalfway ? <SecondStepForm rememberMe={rememberMe} onBack={onBack} /> : <OtherSignInMethods rememberMe={rememberMe} />
 }

@@ -2,22 +2,22 @@ import { SIGN_IN_FAILURE_TOAST_MS } from '@prosa/contract/constants'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import type { ApiError } from '../../shared/api/errors.ts'
 import { SESSION_MESSAGES } from '../../shared/api/messages.pt-br.ts'
-import { lateCode } from '../../shared/late-code.ts'
+import { importWithRetry } from '../../shared/late-code.ts'
 import { notify, useNotifications } from '../../shared/notifications.ts'
-import { clearSessionError, SIGN_IN, signIn, useSession } from '../../shared/session/session.ts'
+import { clearSessionError, SIGN_IN_SUBJECT, signIn, useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { AlertGlyph } from '../../shared/ui/glyphs.tsx'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { PhoneInput } from '../../shared/ui/phone-input.tsx'
 import { useLoginForm } from './use-login-form.ts'
 
-const BeyondPassword = lazy(() => lateCode(() => import('./beyond-password.tsx')))
+const AdditionalSignInOptions = lazy(() => importWithRetry(() => import('./beyond-password.tsx')))
 
 /** Returns the tag in which the server names its capabilities before sign-in, or null if the page is served elsewhere. */
-const offersMore = () => document.querySelector('meta[name=capabilities]')
+const getCapabilitiesTag = () => document.querySelector('meta[name=capabilities]')
 
 /** Minimum heights for one line of a field's error and two of the form's, so that the layout does not shift while typing. */
-const ROOM = 'min-h-[calc(var(--control-height)+3rem)]'
+const MESSAGE_MIN_HEIGHT_CLASS = 'min-h-[calc(var(--control-height)+3rem)]'
 
 export function LoginForm() {
   const error = useSession((state) => state.error)
@@ -43,7 +43,7 @@ export function LoginForm() {
         notify.error({
           title: useSession.getState().error ?? SESSION_MESSAGES.signInUnexpected,
           duration: SIGN_IN_FAILURE_TOAST_MS,
-          about: SIGN_IN,
+          about: SIGN_IN_SUBJECT,
           silent: true,
         }),
       )
@@ -57,13 +57,13 @@ export function LoginForm() {
 
   const beyond = (
     <Suspense>
-      <BeyondPassword isHalfway={isHalfway} rememberMe={form.draft.rememberMe} onBack={() => setHalfway(false)} />
+      <AdditionalSignInOptions isHalfway={isHalfway} rememberMe={form.draft.rememberMe} onBack={() => setHalfway(false)} />
     </Suspense>
   )
   if (isHalfway) return beyond
   return (
     <form noValidate onSubmit={submit} aria-label="Acessar" className="flex flex-col">
-      <div className={ROOM}>
+      <div className={MESSAGE_MIN_HEIGHT_CLASS}>
         <PhoneInput
           name="phone"
           value={form.draft.phone}
@@ -73,7 +73,7 @@ export function LoginForm() {
           autoFocus
         />
       </div>
-      <div className={ROOM}>
+      <div className={MESSAGE_MIN_HEIGHT_CLASS}>
         <PasswordInput
           name="password"
           autoComplete="current-password"
@@ -107,7 +107,7 @@ export function LoginForm() {
       <Button type="submit" variant="primary" busy={isLoading} disabled={!form.canSubmit} className="mt-3 w-full">
         {isLoading ? 'Acessando...' : 'Acessar'}
       </Button>
-      {offersMore() && <div className="mt-2 min-h-8 coarse:min-h-11">{beyond}</div>}
+      {getCapabilitiesTag() && <div className="mt-2 min-h-8 coarse:min-h-11">{beyond}</div>}
     </form>
   )
 }

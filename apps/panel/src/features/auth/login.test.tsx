@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useNotifications } from '../../shared/notifications.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { aUser } from '../../testing/factories.ts'
-import { failure } from '../../testing/fake-provider.ts'
-import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
+import { createErrorResponse } from '../../testing/fake-provider.ts'
+import { createPanelProvider, renderPanel } from '../../testing/panel.tsx'
 
 const phone = () => screen.getByLabelText<HTMLInputElement>(/^Telefone/)
 const password = () => screen.getByPlaceholderText<HTMLInputElement>('Senha')
@@ -19,7 +19,7 @@ const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const opened = () => ({ success: true, data: { user: aUser(), accessToken: 'a', refreshToken: 'r', expiresIn: 900 } })
 
 async function openLogin(address = '/login') {
-  const panel = openPanel('/agents', address)
+  const panel = renderPanel('/agents', address)
   await wait(0)
   return panel
 }
@@ -27,8 +27,8 @@ async function openLogin(address = '/login') {
 beforeEach(async () => {
   useSession.setState({ isInitialized: true })
   // Loads the page's code before fake timers are installed.
-  furnishedProvider()
-  openPanel('/login')
+  createPanelProvider()
+  renderPanel('/login')
   await screen.findByText('Acessar o painel')
   cleanup()
   vi.useFakeTimers()
@@ -37,7 +37,7 @@ afterEach(() => void vi.useRealTimers())
 
 describe('the login screen', () => {
   it('LOGIN-04 shows a spinner for 300 ms first', async () => {
-    furnishedProvider()
+    createPanelProvider()
     await openLogin()
     await wait(299)
     expect(screen.queryByRole('form')).toBeNull()
@@ -47,7 +47,7 @@ describe('the login screen', () => {
   })
 
   it('LOGIN-02 LOGIN-03 LOGIN-08 LOGIN-15 LOGIN-17 asks for phone and password, and waits for both', async () => {
-    furnishedProvider()
+    createPanelProvider()
     await openLogin()
     await wait(300)
     expect(submit().textContent).toBe('Acessar')
@@ -62,7 +62,7 @@ describe('the login screen', () => {
   })
 
   it('LOGIN-09 LOGIN-10 LOGIN-11 LOGIN-12 says what is wrong while typing', async () => {
-    furnishedProvider()
+    createPanelProvider()
     await openLogin()
     await wait(300)
     expect(screen.queryByText('Telefone é obrigatório.')).toBeNull()
@@ -77,7 +77,7 @@ describe('the login screen', () => {
   })
 
   it('LOGIN-12 refuses a pasted phone with too many digits', async () => {
-    furnishedProvider()
+    createPanelProvider()
     await openLogin()
     await wait(300)
     fireEvent.paste(phone(), { clipboardData: { getData: () => '+55 11 98888-1111 2' } })
@@ -88,7 +88,7 @@ describe('the login screen', () => {
 
   it('LOGIN-03 LOGIN-06 LOGIN-16 signs in and, 500 ms later, takes the place of the login page', async () => {
     let answer = () => {}
-    const provider = furnishedProvider().on(login, () => new Promise((resolve) => (answer = () => resolve(opened()))))
+    const provider = createPanelProvider().on(login, () => new Promise((resolve) => (answer = () => resolve(opened()))))
     const { at, history } = await openLogin('/login?next=%2Fuser%2Fsettings')
     await wait(300)
     fill()
@@ -113,7 +113,7 @@ describe('the login screen', () => {
   })
 
   it('LOGIN-06 without a page to go back to leads to the agents', async () => {
-    furnishedProvider().on(login, opened)
+    createPanelProvider().on(login, opened)
     const { at } = await openLogin('/login?next=%2F%2Fevil.com')
     await wait(300)
     fill()
@@ -123,7 +123,7 @@ describe('the login screen', () => {
   })
 
   it('LOGIN-14 CONST-09 G07 a refusal is announced, stays on the form until the next edit, and toasts for 6 s', async () => {
-    furnishedProvider().on(login, () => failure(403, 'ACCOUNT_LOCKED'))
+    createPanelProvider().on(login, () => createErrorResponse(403, 'ACCOUNT_LOCKED'))
     await openLogin()
     await wait(300)
     fill()
@@ -141,7 +141,7 @@ describe('the login screen', () => {
   })
 
   it('LOGIN-14 G07 a refusal is said once: by its notice, and on the form when that has gone', async () => {
-    furnishedProvider().on(login, () => failure(403, 'ACCOUNT_LOCKED'))
+    createPanelProvider().on(login, () => createErrorResponse(403, 'ACCOUNT_LOCKED'))
     await openLogin()
     await vi.waitFor(() => expect(useNotifications.getState().hasStack).toBe(true))
     await wait(300)
@@ -158,7 +158,7 @@ describe('the login screen', () => {
   })
 
   it('a refusal is taken back by the sign-in that succeeds', async () => {
-    const provider = furnishedProvider().on(login, () => failure(401, 'INVALID_CREDENTIALS'))
+    const provider = createPanelProvider().on(login, () => createErrorResponse(401, 'INVALID_CREDENTIALS'))
     await openLogin()
     await wait(300)
     fill()
@@ -172,14 +172,16 @@ describe('the login screen', () => {
   })
 
   it('begins in the phone field', async () => {
-    furnishedProvider()
+    createPanelProvider()
     await openLogin()
     await wait(300)
     expect(document.activeElement).toBe(phone())
   })
 
   it('LOGIN-13 field errors of the server stand under their fields', async () => {
-    furnishedProvider().on(login, () => failure(400, 'VALIDATION_ERROR', { fieldErrors: { phone: 'Telefone desconhecido.' } }))
+    createPanelProvider().on(login, () =>
+      createErrorResponse(400, 'VALIDATION_ERROR', { fieldErrors: { phone: 'Telefone desconhecido.' } }),
+    )
     await openLogin()
     await wait(300)
     fill()
@@ -193,7 +195,7 @@ describe('the login screen', () => {
   })
 
   it('a sign-in in another tab opens this one too', async () => {
-    furnishedProvider()
+    createPanelProvider()
     const { at } = await openLogin()
     await wait(300)
     act(() => {

@@ -2,23 +2,29 @@ import { passkeyOptions, passkeySignIn } from '@prosa/contract/calls/second-step
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../shared/api/client.ts'
-import { reasonOf } from '../../shared/api/reason.ts'
-import { isOfferedBeforeSignIn } from '../../shared/config/offered-before-sign-in.ts'
+import { getErrorReason } from '../../shared/api/reason.ts'
+import { hasCapabilityBeforeSignIn } from '../../shared/config/offered-before-sign-in.ts'
 import { PATHS } from '../../shared/config/paths.ts'
-import { addressHasName, askForProof, browserKnowsPasskeys, NEEDS_A_NAME, wasGivenUp } from '../../shared/passkeys/passkeys.ts'
-import { keepSignedInHeader } from '../../shared/session/keep-signed-in.ts'
-import { clearSessionError, keepOpened } from '../../shared/session/session.ts'
+import {
+  hasHostName,
+  isPasskeyPromptDismissed,
+  isPasskeySupported,
+  PASSKEYS_NEED_HOST_NAME,
+  requestPasskeyAssertion,
+} from '../../shared/passkeys/passkeys.ts'
+import { getKeepSignedInHeader } from '../../shared/session/keep-signed-in.ts'
+import { clearSessionError, storeSignedInSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { QUIET_LINK } from './quiet-link.ts'
+import { SECONDARY_LINK_CLASS } from './quiet-link.ts'
 
-const FAILED = 'Não foi possível entrar com a chave de acesso. Tente de novo.'
+const PASSKEY_FAILED_MESSAGE = 'Não foi possível entrar com a chave de acesso. Tente de novo.'
 
 /** Sign-in options for users who do not use a password, collapsed by default. */
-export function OtherWays({ rememberMe }: { rememberMe: boolean }) {
+export function OtherSignInMethods({ rememberMe }: { rememberMe: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
-  if (!isOfferedBeforeSignIn('security')) return null
+  if (!hasCapabilityBeforeSignIn('security')) return null
 
   const enter = async () => {
     setBusy(true)
@@ -26,10 +32,13 @@ export function OtherWays({ rememberMe }: { rememberMe: boolean }) {
     clearSessionError()
     try {
       const options = (await call(passkeyOptions)).data
-      const response = await askForProof(options)
-      keepOpened((await call(passkeySignIn, { body: { response }, headers: keepSignedInHeader(rememberMe) })).data, rememberMe)
+      const response = await requestPasskeyAssertion(options)
+      storeSignedInSession(
+        (await call(passkeySignIn, { body: { response }, headers: getKeepSignedInHeader(rememberMe) })).data,
+        rememberMe,
+      )
     } catch (cause) {
-      if (!wasGivenUp(cause)) setError(reasonOf(cause, FAILED))
+      if (!isPasskeyPromptDismissed(cause)) setError(getErrorReason(cause, PASSKEY_FAILED_MESSAGE))
     } finally {
       setBusy(false)
     }
@@ -38,21 +47,21 @@ export function OtherWays({ rememberMe }: { rememberMe: boolean }) {
   return (
     <div className="flex flex-col items-start gap-2">
       <div className="flex w-full flex-wrap justify-between gap-x-4">
-        <Link to={PATHS.recover} className={QUIET_LINK}>
+        <Link to={PATHS.recover} className={SECONDARY_LINK_CLASS}>
           Esqueci minha senha
         </Link>
-        {browserKnowsPasskeys() && (
-          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={QUIET_LINK}>
+        {isPasskeySupported() && (
+          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={SECONDARY_LINK_CLASS}>
             Entrar de outro jeito
           </button>
         )}
       </div>
-      {isOpen && addressHasName() && (
+      {isOpen && hasHostName() && (
         <Button busy={isBusy} onClick={() => void enter()} className="w-full">
           Entrar com chave de acesso
         </Button>
       )}
-      {isOpen && !addressHasName() && <p className="text-ink-3 text-meta">{NEEDS_A_NAME}</p>}
+      {isOpen && !hasHostName() && <p className="text-ink-3 text-meta">{PASSKEYS_NEED_HOST_NAME}</p>}
       <p role="alert" className="text-meta text-roma empty:hidden">
         {error}
       </p>

@@ -1,12 +1,12 @@
 import { login, logout } from '@prosa/contract/calls/auth'
-import { passkeyOptions, secondStep, secondStepMethods } from '@prosa/contract/calls/second-step'
+import { completeSecondStep, passkeyOptions, secondStepMethods } from '@prosa/contract/calls/second-step'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useNotifications } from '../../shared/notifications.ts'
 import { signOut, useSession } from '../../shared/session/session.ts'
 import { aUser } from '../../testing/factories.ts'
-import { failure } from '../../testing/fake-provider.ts'
-import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
+import { createErrorResponse } from '../../testing/fake-provider.ts'
+import { createPanelProvider, renderPanel } from '../../testing/panel.tsx'
 
 const opened = () => ({ success: true, data: { user: aUser(), accessToken: 'a', refreshToken: 'r', expiresIn: 900 } })
 const ways = (...methods: ('totp' | 'passkey' | 'recovery')[]) => ({ success: true, data: { methods, passkey: null } })
@@ -19,12 +19,12 @@ afterEach(async () => {
 })
 
 /** Signs in with the password of an account that has a second factor. */
-async function halfway(provider = furnishedProvider()) {
+async function halfway(provider = createPanelProvider()) {
   provider
-    .on(login, () => failure(401, 'SECOND_STEP_REQUIRED'))
+    .on(login, () => createErrorResponse(401, 'SECOND_STEP_REQUIRED'))
     .on(secondStepMethods, () => ways('totp', 'recovery'))
     .on(logout, () => ({ success: true }))
-  const panel = openPanel('/login')
+  const panel = renderPanel('/login')
   fireEvent.change(await screen.findByLabelText(/^Telefone/), { target: { value: '11987654321' } })
   fireEvent.change(screen.getByPlaceholderText('Senha'), { target: { value: 'x' } })
   fireEvent.click(screen.getByLabelText('Manter conectado'))
@@ -48,8 +48,10 @@ describe('the second step of a sign-in', () => {
 
   it('TRUST-11 a wrong code stands under its field, and a right one opens the session', async () => {
     const { provider, at } = await halfway()
-    provider.on(secondStep, ({ body }) =>
-      body.code === '123456' ? opened() : failure(400, 'VALIDATION_ERROR', { fieldErrors: { code: 'Código incorreto.' } }),
+    provider.on(completeSecondStep, ({ body }) =>
+      body.code === '123456'
+        ? opened()
+        : createErrorResponse(400, 'VALIDATION_ERROR', { fieldErrors: { code: 'Código incorreto.' } }),
     )
     const confirm = () => screen.getByRole('button', { name: 'Confirmar' })
     expect((confirm() as HTMLButtonElement).disabled).toBe(true)
@@ -60,7 +62,7 @@ describe('the second step of a sign-in', () => {
     fireEvent.click(screen.getByLabelText('Confiar neste aparelho por 30 dias'))
     fireEvent.click(confirm())
     await waitFor(() => expect(at()).toBe('/agents'))
-    expect(provider.requests(secondStep)[1]?.body).toEqual({ method: 'totp', code: '123456', trust_device: true })
+    expect(provider.requests(completeSecondStep)[1]?.body).toEqual({ method: 'totp', code: '123456', trust_device: true })
   })
 
   it('another way is one press away, and the form as it was another', async () => {
@@ -74,17 +76,17 @@ describe('the second step of a sign-in', () => {
 
 describe('other ways in', () => {
   it('TRUST-10 are there only where the page says that the server has them, and the browser knows passkeys', async () => {
-    furnishedProvider().on(logout, () => ({ success: true }))
-    const { unmount } = openPanel('/login')
+    createPanelProvider().on(logout, () => ({ success: true }))
+    const { unmount } = renderPanel('/login')
     await screen.findByLabelText(/^Telefone/)
     expect(screen.queryByText('Entrar de outro jeito')).toBeNull()
     unmount()
     document.head.insertAdjacentHTML('beforeend', '<meta name="capabilities" content="security">')
     Object.assign(window, { PublicKeyCredential: () => undefined })
-    const provider = furnishedProvider()
+    const provider = createPanelProvider()
       .on(logout, () => ({ success: true }))
-      .on(passkeyOptions, () => failure(429, 'RATE_LIMIT_EXCEEDED'))
-    openPanel('/login')
+      .on(passkeyOptions, () => createErrorResponse(429, 'RATE_LIMIT_EXCEEDED'))
+    renderPanel('/login')
     fireEvent.click(await screen.findByText('Entrar de outro jeito'))
     fireEvent.click(screen.getByRole('button', { name: 'Entrar com chave de acesso' }))
     await waitFor(() => expect(provider.requests(passkeyOptions)).toHaveLength(1))

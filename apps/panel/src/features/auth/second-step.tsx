@@ -1,34 +1,39 @@
-import { secondStep, secondStepMethods } from '@prosa/contract/calls/second-step'
-import type { BodyOf } from '@prosa/contract/define-call'
-import type { PasskeyRequest } from '@prosa/contract/entities/passkey'
+import { completeSecondStep, secondStepMethods } from '@prosa/contract/calls/second-step'
+import type { CallBody } from '@prosa/contract/define-call'
+import type { PasskeyRequestOptions } from '@prosa/contract/entities/passkey'
 import type { SecondStepMethod } from '@prosa/contract/rules/second-step'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
-import { reasonOf } from '../../shared/api/reason.ts'
-import { addressHasName, askForProof, browserKnowsPasskeys, wasGivenUp } from '../../shared/passkeys/passkeys.ts'
-import { keepSignedInHeader } from '../../shared/session/keep-signed-in.ts'
-import { clearSessionError, keepOpened } from '../../shared/session/session.ts'
+import { getErrorReason } from '../../shared/api/reason.ts'
+import {
+  hasHostName,
+  isPasskeyPromptDismissed,
+  isPasskeySupported,
+  requestPasskeyAssertion,
+} from '../../shared/passkeys/passkeys.ts'
+import { getKeepSignedInHeader } from '../../shared/session/keep-signed-in.ts'
+import { clearSessionError, storeSignedInSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Spinner } from '../../shared/ui/spinner.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
-import { QUIET_LINK } from './quiet-link.ts'
+import { SECONDARY_LINK_CLASS } from './quiet-link.ts'
 
 const FAILED = 'Não foi possível confirmar a entrada. Tente de novo.'
 const PASSKEY_FAILED = 'Não foi possível usar a chave de acesso. Tente de novo.'
 
-interface Ways {
+interface SecondStepOptions {
   methods: readonly SecondStepMethod[]
-  passkey: PasskeyRequest | null
+  passkey: PasskeyRequestOptions | null
 }
 
 /** Returns the first method that the account has, in order of preference, or null. */
-const firstOf = (methods: readonly SecondStepMethod[]): SecondStepMethod | null =>
+const getPreferredMethod = (methods: readonly SecondStepMethod[]): SecondStepMethod | null =>
   (['totp', 'passkey', 'recovery'] as const).find((method) => methods.includes(method)) ?? null
 
 /** Fetches, once, the methods of the account. */
-function useWays() {
-  const [ways, setWays] = useState<Ways | null>(null)
+function useSecondStepOptions() {
+  const [ways, setWays] = useState<SecondStepOptions | null>(null)
   const [error, setError] = useState('')
   const [tries, setTries] = useState(0)
   useEffect(() => {
@@ -37,9 +42,9 @@ function useWays() {
       ({ data }) =>
         setWays({
           ...data,
-          methods: data.methods.filter((one) => one !== 'passkey' || (browserKnowsPasskeys() && addressHasName())),
+          methods: data.methods.filter((one) => one !== 'passkey' || (isPasskeySupported() && hasHostName())),
         }),
-      (cause: unknown) => leaving.signal.aborted || setError(reasonOf(cause, FAILED)),
+      (cause: unknown) => leaving.signal.aborted || setError(getErrorReason(cause, FAILED)),
     )
     return () => leaving.abort()
   }, [tries])
@@ -51,16 +56,16 @@ function useWays() {
 }
 
 /** Second factor of a sign-in, in place of the form. */
-export function SecondStep({ rememberMe, onBack }: { rememberMe: boolean; onBack: () => void }) {
-  const { ways, error, again } = useWays()
+export function SecondStepForm({ rememberMe, onBack }: { rememberMe: boolean; onBack: () => void }) {
+  const { ways, error, again } = useSecondStepOptions()
   // The response of the login call was not a failure.
   useEffect(clearSessionError, [])
   const back = (
-    <button type="button" onClick={onBack} className={QUIET_LINK}>
+    <button type="button" onClick={onBack} className={SECONDARY_LINK_CLASS}>
       Voltar
     </button>
   )
-  if (ways) return <Confirm ways={ways} rememberMe={rememberMe} back={back} />
+  if (ways) return <SecondStepConfirmation ways={ways} rememberMe={rememberMe} back={back} />
   if (!error)
     return (
       <div className="grid h-60 place-items-center text-primary">
@@ -78,19 +83,27 @@ export function SecondStep({ rememberMe, onBack }: { rememberMe: boolean; onBack
   )
 }
 
-const FIELDS = {
+const CODE_FIELDS = {
   totp: { label: 'Código do seu aplicativo', inputMode: 'numeric', autoComplete: 'one-time-code', placeholder: '000000' },
   recovery: { label: 'Código de recuperação', inputMode: 'text', autoComplete: 'off', placeholder: 'xxxx-xxxx-xxxx-xxxx' },
 } as const
 
-const SWITCH_TO: Readonly<Record<SecondStepMethod, string>> = {
+const SWITCH_METHOD_LABELS: Readonly<Record<SecondStepMethod, string>> = {
   totp: 'Usar código do aplicativo',
   passkey: 'Usar chave de acesso',
   recovery: 'Usar código de recuperação',
 }
 
-function Confirm({ ways: { methods, passkey }, rememberMe, back }: { ways: Ways; rememberMe: boolean; back: React.ReactNode }) {
-  const [method, setMethod] = useState(() => firstOf(methods))
+function SecondStepConfirmation({
+  ways: { methods, passkey },
+  rememberMe,
+  back,
+}: {
+  ways: SecondStepOptions
+  rememberMe: boolean
+  back: React.ReactNode
+}) {
+  const [method, setMethod] = useState(() => getPreferredMethod(methods))
   const [code, setCode] = useState('')
   const [trust, setTrust] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -100,15 +113,18 @@ function Confirm({ ways: { methods, passkey }, rememberMe, back }: { ways: Ways;
     form.current?.querySelector<HTMLElement>('input:not([type=checkbox]), button')?.focus()
   }, [method])
 
-  const take = async (proof: () => Promise<Omit<BodyOf<typeof secondStep>, 'trust_device'>>, failed: string) => {
+  const take = async (proof: () => Promise<Omit<CallBody<typeof completeSecondStep>, 'trust_device'>>, failed: string) => {
     setBusy(true)
     setError('')
     try {
       const body = { ...(await proof()), trust_device: trust }
-      keepOpened((await call(secondStep, { body, headers: keepSignedInHeader(rememberMe) })).data, rememberMe)
+      storeSignedInSession(
+        (await call(completeSecondStep, { body, headers: getKeepSignedInHeader(rememberMe) })).data,
+        rememberMe,
+      )
     } catch (cause) {
-      if (wasGivenUp(cause)) return
-      setError((cause instanceof ApiError && cause.fieldErrors.code) || reasonOf(cause, failed))
+      if (isPasskeyPromptDismissed(cause)) return
+      setError((cause instanceof ApiError && cause.fieldErrors.code) || getErrorReason(cause, failed))
       form.current?.querySelector('input')?.select()
     } finally {
       setBusy(false)
@@ -118,7 +134,7 @@ function Confirm({ ways: { methods, passkey }, rememberMe, back }: { ways: Ways;
     event.preventDefault()
     if (isBusy || !method) return
     if (method === 'passkey') {
-      if (passkey) void take(async () => ({ method, response: await askForProof(passkey) }), PASSKEY_FAILED)
+      if (passkey) void take(async () => ({ method, response: await requestPasskeyAssertion(passkey) }), PASSKEY_FAILED)
     } else if (code.trim() !== '') void take(async () => ({ method, code }), FAILED)
   }
   const choose = (other: SecondStepMethod) => {
@@ -127,7 +143,7 @@ function Confirm({ ways: { methods, passkey }, rememberMe, back }: { ways: Ways;
     setError('')
   }
 
-  const field = method === 'totp' || method === 'recovery' ? FIELDS[method] : null
+  const field = method === 'totp' || method === 'recovery' ? CODE_FIELDS[method] : null
   return (
     <form ref={form} noValidate onSubmit={submit} aria-label="Segundo passo" className="flex flex-col gap-4">
       {field && (
@@ -178,8 +194,8 @@ function Confirm({ ways: { methods, passkey }, rememberMe, back }: { ways: Ways;
         {methods
           .filter((other) => other !== method)
           .map((other) => (
-            <button key={other} type="button" onClick={() => choose(other)} className={QUIET_LINK}>
-              {SWITCH_TO[other]}
+            <button key={other} type="button" onClick={() => choose(other)} className={SECONDARY_LINK_CLASS}>
+              {SWITCH_METHOD_LABELS[other]}
             </button>
           ))}
         {back}

@@ -1,4 +1,4 @@
-import { passwordIssue, phoneIssue } from '@prosa/contract/rules/sign-in'
+import { getSignInPasswordError, getSignInPhoneError } from '@prosa/contract/rules/sign-in'
 import { useState } from 'react'
 import { ApiError } from '../../shared/api/errors.ts'
 
@@ -9,17 +9,17 @@ export interface LoginDraft {
 }
 type TextField = 'phone' | 'password'
 
-const EMPTY: LoginDraft = { phone: '', password: '', rememberMe: false }
+const EMPTY_LOGIN: LoginDraft = { phone: '', password: '', rememberMe: false }
 
 /**
  * State of a form with two fields, validated by the contract's rules on each change. The form library and schemas of other pages would take
  * a fifth of the size budget of this page, which everyone loads first.
  */
 export function useLoginForm() {
-  const [draft, setDraft] = useState(EMPTY)
+  const [draft, setDraft] = useState(EMPTY_LOGIN)
   const [changed, setChanged] = useState<Partial<Record<TextField, boolean>>>({})
   const [fromServer, setFromServer] = useState<Partial<Record<string, string>>>({})
-  const issues = { phone: phoneIssue(draft.phone), password: passwordIssue(draft.password) }
+  const issues = { phone: getSignInPhoneError(draft.phone), password: getSignInPasswordError(draft.password) }
 
   return {
     draft,

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useSession } from '../../shared/session/session.ts'
-import { openPanel } from '../../testing/panel.tsx'
-import { CALLBACK_CHANNEL, readCallbackMessage } from './callback-message.ts'
+import { renderPanel } from '../../testing/panel.tsx'
+import { CALENDAR_CALLBACK_CHANNEL, parseCallbackMessage } from './callback-message.ts'
 
 const AT = '/google-calendar/oauth2callback'
 
@@ -18,9 +18,9 @@ describe('the page that Google leads back to', () => {
     vi.stubGlobal('opener', { postMessage: (...given: unknown[]) => posted.push(given) })
     const close = vi.fn<() => void>()
     vi.stubGlobal('close', close)
-    const channel = new BroadcastChannel(CALLBACK_CHANNEL)
+    const channel = new BroadcastChannel(CALENDAR_CALLBACK_CHANNEL)
     const broadcast = new Promise((resolve) => channel.addEventListener('message', ({ data }: MessageEvent) => resolve(data)))
-    openPanel(AT + search)
+    renderPanel(AT + search)
     const message = { type: 'google-calendar-callback', ...expected }
     expect(await broadcast).toEqual(message)
     expect(posted).toEqual([[message, location.origin]])
@@ -30,7 +30,7 @@ describe('the page that Google leads back to', () => {
 
   it('TEXT-47 TEXT-48 says what went wrong where it cannot close itself', async () => {
     vi.stubGlobal('close', () => {})
-    openPanel(AT)
+    renderPanel(AT)
     expect(await screen.findByRole('heading', { name: 'No authorization code received' })).toBeTruthy()
     await act(async () => {})
   })
@@ -43,5 +43,5 @@ it.each([
   { type: 'other', code: 'c', state: null, error: null },
   { type: 'google-calendar-callback', code: 1 },
 ])('CAL-04 is deaf to what other windows say: %o', (data) => {
-  expect(readCallbackMessage(data)).toBeNull()
+  expect(parseCallbackMessage(data)).toBeNull()
 })

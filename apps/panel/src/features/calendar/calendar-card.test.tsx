@@ -3,10 +3,10 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useNotifications } from '../../shared/notifications.ts'
-import { failure, fakeProvider, raw } from '../../testing/fake-provider.ts'
-import { renderAt } from '../../testing/render.tsx'
+import { createErrorResponse, createFakeProvider, createRawResponse } from '../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../testing/render.tsx'
 import { CalendarCard } from './calendar-card.tsx'
-import { CALLBACK_CHANNEL, messageOfSearch } from './callback-message.ts'
+import { CALENDAR_CALLBACK_CHANNEL, createCallbackMessage } from './callback-message.ts'
 
 const URL_AT_GOOGLE = 'https://accounts.google.test/o/oauth2?client_id=x&state=st-1'
 
@@ -19,21 +19,21 @@ function fakePopup() {
 }
 
 const provider = () =>
-  fakeProvider()
+  createFakeProvider()
     .on(calendarAuthStatus, () => ({ isAuthorized: false, email: null }))
     .on(calendarAuthUrl, () => ({ url: URL_AT_GOOGLE }))
     .on(calendarCallback, () => ({ email: 'ana@aurora.test', data: { email: 'ana@aurora.test' } }))
 
 const post = (search: string, { origin = location.origin, source }: { origin?: string; source: unknown }) =>
   act(async () => {
-    const event = new MessageEvent('message', { origin, data: messageOfSearch(search) })
+    const event = new MessageEvent('message', { origin, data: createCallbackMessage(search) })
     Object.defineProperty(event, 'source', { value: source })
     window.dispatchEvent(event)
   })
 
 const said = () =>
   useNotifications.getState().notifications.map(({ type, title, message }) => (message ? [type, title, message] : [type, title]))
-const show = () => renderAt(<CalendarCard />)
+const show = () => renderWithRouter(<CalendarCard />)
 const authorizeButton = () => screen.findByRole('button', { name: 'Autorizar Google Calendar' })
 const begin = async () => {
   await show()
@@ -67,9 +67,9 @@ describe('authorizing', () => {
     popup.closed = true
     await act(() => vi.advanceTimersByTimeAsync(1_500))
     expect(said()).toEqual([])
-    const channel = new BroadcastChannel(CALLBACK_CHANNEL)
+    const channel = new BroadcastChannel(CALENDAR_CALLBACK_CHANNEL)
     const broadcast = channel.postMessage.bind(channel)
-    broadcast(messageOfSearch('?code=c-2&state=st-1'))
+    broadcast(createCallbackMessage('?code=c-2&state=st-1'))
     expect(await screen.findByText('ana@aurora.test')).toBeTruthy()
     channel.close()
     vi.useRealTimers()
@@ -140,7 +140,7 @@ describe('authorizing', () => {
   })
 
   it('TEXT-43 TEXT-26 a refusal of the server says why', async () => {
-    provider().on(calendarAuthUrl, () => failure(503, 'SERVICE_UNAVAILABLE', { message: 'Sem Google por aqui.' }))
+    provider().on(calendarAuthUrl, () => createErrorResponse(503, 'SERVICE_UNAVAILABLE', { message: 'Sem Google por aqui.' }))
     const { popup } = fakePopup()
     await begin()
     await waitFor(() => expect(said()).toEqual([['error', 'Erro ao autorizar Google Calendar', 'Sem Google por aqui.']]))
@@ -150,7 +150,7 @@ describe('authorizing', () => {
 
 describe('the card', () => {
   it('CAL-06 CALL-37 a status that cannot be had is not authorized', async () => {
-    fakeProvider().on(calendarAuthStatus, () => raw(500, ''))
+    createFakeProvider().on(calendarAuthStatus, () => createRawResponse(500, ''))
     await show()
     expect(await authorizeButton()).toBeTruthy()
     expect(said()).toEqual([])
@@ -186,7 +186,7 @@ describe('the card', () => {
   })
 
   it('TEXT-44 a removal that fails leaves the account connected', async () => {
-    connected().on(calendarRevoke, () => raw(500, ''))
+    connected().on(calendarRevoke, () => createRawResponse(500, ''))
     await askToRemove()
     await userEvent.click(screen.getByRole('button', { name: 'Sim, Remover' }))
     await waitFor(() => expect(said()).toEqual([['error', 'Erro ao remover autorização']]))

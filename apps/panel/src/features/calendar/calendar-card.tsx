@@ -6,55 +6,55 @@ import CalendarCheck2 from 'lucide-react/icons/calendar-check-2'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
-import { ApiError, serverMessageOr } from '../../shared/api/errors.ts'
+import { ApiError, getServerMessage } from '../../shared/api/errors.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
-import { fullDate } from '../../shared/lib/dates.ts'
+import { formatFullDate } from '../../shared/lib/dates.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { authorize } from './authorize.ts'
-import { Cancelled } from './popup.ts'
-import { calendarQueries, UNAUTHORIZED } from './queries.ts'
+import { authorizeCalendar } from './authorize.ts'
+import { AuthorizationCancelledError } from './popup.ts'
+import { calendarQueries, UNAUTHORIZED_STATUS } from './queries.ts'
 import { CALENDAR_TEXTS } from './texts.ts'
 
-const AUTHORIZE = ['calendar', 'authorize']
-const REMOVE = ['calendar', 'remove']
+const AUTHORIZE_SUBJECT = ['calendar', 'authorize']
+const REMOVE_SUBJECT = ['calendar', 'remove']
 
-function tellFailure(error: Error): void {
+function notifyAuthorizationFailure(error: Error): void {
   const title = CALENDAR_TEXTS.authorizeFailed
-  if (error instanceof Cancelled) {
-    notify.warning({ title, message: error.message, duration: NOTIFICATION_DURATION_MS, about: AUTHORIZE })
+  if (error instanceof AuthorizationCancelledError) {
+    notify.warning({ title, message: error.message, duration: NOTIFICATION_DURATION_MS, about: AUTHORIZE_SUBJECT })
     return
   }
-  const message = error instanceof ApiError ? serverMessageOr(error, error.message) : error.message
-  notifyError(error, { title, ...(message === title ? {} : { message }), about: AUTHORIZE })
+  const message = error instanceof ApiError ? getServerMessage(error, error.message) : error.message
+  notifyError(error, { title, ...(message === title ? {} : { message }), about: AUTHORIZE_SUBJECT })
 }
 
 /** Aborts a running authorization when the page is left, because nothing would receive the popup's code. */
-function useAuthorize(onDone: (status: CalendarStatus) => void) {
+function useCalendarAuthorization(onDone: (status: CalendarStatus) => void) {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
   const mutation = useSingleMutation({
     mutationFn: () => {
       running.current = new AbortController()
-      return authorize(running.current.signal)
+      return authorizeCalendar(running.current.signal)
     },
-    meta: { showsOwnError: true, about: AUTHORIZE },
+    meta: { showsOwnError: true, about: AUTHORIZE_SUBJECT },
     onSuccess: (email) => {
       onDone({ isAuthorized: true, email, authorizedAt: new Date().toISOString() })
       notify.success({ title: CALENDAR_TEXTS.authorized })
     },
     onError: (error) => {
-      if (error.name !== 'AbortError') tellFailure(error)
+      if (error.name !== 'AbortError') notifyAuthorizationFailure(error)
     },
   })
   return { start: () => mutation.mutate(), giveUp: () => running.current?.abort(), isWaiting: mutation.isPending }
 }
 
-function Connected({ status, onRemove }: { status: CalendarStatus; onRemove: () => void }) {
+function ConnectedCalendar({ status, onRemove }: { status: CalendarStatus; onRemove: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <div className="flex min-w-0 items-center gap-3">
@@ -64,7 +64,9 @@ function Connected({ status, onRemove }: { status: CalendarStatus; onRemove: () 
             <span className="wrap-anywhere">{status.email ?? 'Google Calendar'}</span>
             <Badge tone="success">Autorizado</Badge>
           </p>
-          {status.authorizedAt && <p className="text-ink-3 text-meta tabular">{`Desde ${fullDate(status.authorizedAt)}`}</p>}
+          {status.authorizedAt && (
+            <p className="text-ink-3 text-meta tabular">{`Desde ${formatFullDate(status.authorizedAt)}`}</p>
+          )}
         </div>
       </div>
       <Button variant="danger" onClick={onRemove}>
@@ -80,22 +82,23 @@ export function CalendarCard() {
   const [asking, setAsking] = useState(false)
   const { data, isPending } = useQuery(calendarQueries.status())
   const setStatus = (status: CalendarStatus) => client.setQueryData(calendarQueries.status().queryKey, status)
-  const { start, giveUp, isWaiting } = useAuthorize(setStatus)
+  const { start, giveUp, isWaiting } = useCalendarAuthorization(setStatus)
   const remove = useSingleMutation({
     mutationFn: () => call(calendarRevoke),
-    meta: { showsOwnError: true, about: REMOVE },
+    meta: { showsOwnError: true, about: REMOVE_SUBJECT },
     onSuccess: () => {
-      setStatus(UNAUTHORIZED)
+      setStatus(UNAUTHORIZED_STATUS)
       notify.success({ title: CALENDAR_TEXTS.removed })
     },
-    onError: (error) => notifyError(error, { title: serverMessageOr(error, CALENDAR_TEXTS.removeFailed), about: REMOVE }),
+    onError: (error) =>
+      notifyError(error, { title: getServerMessage(error, CALENDAR_TEXTS.removeFailed), about: REMOVE_SUBJECT }),
     onSettled: () => setAsking(false),
   })
-  const status = data ?? UNAUTHORIZED
+  const status = data ?? UNAUTHORIZED_STATUS
   return (
     <Card title="Google Calendar" description="As reuniões combinadas com os leads entram sozinhas na sua agenda.">
       {isPending && <Skeleton className="h-(--control-height) w-56" />}
-      {!isPending && status.isAuthorized && <Connected status={status} onRemove={() => setAsking(true)} />}
+      {!isPending && status.isAuthorized && <ConnectedCalendar status={status} onRemove={() => setAsking(true)} />}
       {!isPending && !status.isAuthorized && (
         <div className="flex flex-wrap items-center gap-2">
           <Button variant="primary" busy={isWaiting} onClick={start}>

@@ -1,5 +1,5 @@
 /** Message of the popup's page to the page that opened it. */
-export interface CallbackMessage {
+export interface CalendarCallbackMessage {
   readonly type: 'google-calendar-callback'
   readonly code: string | null
   readonly state: string | null
@@ -10,20 +10,20 @@ export interface CallbackMessage {
  * Name of a BroadcastChannel, used because Google's page or the server's headers may have cut the popup off from its opener. Only pages of
  * the same origin receive its messages.
  */
-export const CALLBACK_CHANNEL = 'google-calendar-callback'
+export const CALENDAR_CALLBACK_CHANNEL = 'google-calendar-callback'
 
-const textOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string'
+const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string'
 
 /** Returns the data as a message of the popup's page, or null for any other message. */
-export function readCallbackMessage(data: unknown): CallbackMessage | null {
+export function parseCallbackMessage(data: unknown): CalendarCallbackMessage | null {
   if (typeof data !== 'object' || data === null) return null
   const { type, code, state, error } = data as Record<string, unknown>
   if (type !== 'google-calendar-callback') return null
-  return textOrNull(code) && textOrNull(state) && textOrNull(error) ? { type, code, state, error } : null
+  return isTextOrNull(code) && isTextOrNull(state) && isTextOrNull(error) ? { type, code, state, error } : null
 }
 
 /** Builds the message of the popup from the parameters of Google's redirect. */
-export function messageOfSearch(search: string): CallbackMessage {
+export function createCallbackMessage(search: string): CalendarCallbackMessage {
   const asked = new URLSearchParams(search)
   return {
     type: 'google-calendar-callback',

@@ -1,15 +1,15 @@
 import { CALENDAR_POPUP } from '@prosa/contract/constants'
-import { CALLBACK_CHANNEL, type CallbackMessage, readCallbackMessage } from './callback-message.ts'
+import { CALENDAR_CALLBACK_CHANNEL, type CalendarCallbackMessage, parseCallbackMessage } from './callback-message.ts'
 import { CALENDAR_TEXTS } from './texts.ts'
 
 /**
  * Time in milliseconds to wait after the popup closes. A popup cut off from its opener seems closed while its message may still arrive by
  * the channel.
  */
-const CLOSED_GRACE_MS = 2_000
+const POPUP_CLOSED_GRACE_MS = 2_000
 
 /** Thrown if the user closed the popup or cancelled here. */
-export class Cancelled extends Error {
+export class AuthorizationCancelledError extends Error {
   constructor() {
     super(CALENDAR_TEXTS.cancelled)
   }
@@ -19,7 +19,7 @@ export class Cancelled extends Error {
  * Opens an empty popup. Browsers allow this only in the click itself, before the address has been fetched.
  * @throws if the browser blocks it
  */
-export function openPopup(): Window {
+export function openAuthorizationPopup(): Window {
   const { width, height } = CALENDAR_POPUP
   const left = Math.max(0, window.screenX + (window.outerWidth - width) / 2)
   const top = Math.max(0, window.screenY + (window.outerHeight - height) / 2)
@@ -29,9 +29,13 @@ export function openPopup(): Window {
 }
 
 /** Waits for the popup's message: from this popup and origin, with the requested state. */
-export function answerOf(popup: Window, state: string | null, signal: AbortSignal): Promise<CallbackMessage> {
-  return new Promise<CallbackMessage>((resolve, reject) => {
-    const channel = new BroadcastChannel(CALLBACK_CHANNEL)
+export function waitForCallbackMessage(
+  popup: Window,
+  state: string | null,
+  signal: AbortSignal,
+): Promise<CalendarCallbackMessage> {
+  return new Promise<CalendarCallbackMessage>((resolve, reject) => {
+    const channel = new BroadcastChannel(CALENDAR_CALLBACK_CHANNEL)
     let closedFor = 0
     const finish = () => {
       clearInterval(poll)
@@ -40,14 +44,14 @@ export function answerOf(popup: Window, state: string | null, signal: AbortSigna
       channel.close()
     }
     const accept = (data: unknown) => {
-      const message = readCallbackMessage(data)
+      const message = parseCallbackMessage(data)
       if (!message || (state !== null && message.state !== state)) return
       finish()
       resolve(message)
     }
     const cancel = () => {
       finish()
-      reject(new Cancelled())
+      reject(new AuthorizationCancelledError())
     }
     const onMessage = ({ origin, source, data }: MessageEvent) => {
       if (origin === window.location.origin && source === popup) accept(data)
@@ -57,7 +61,7 @@ export function answerOf(popup: Window, state: string | null, signal: AbortSigna
         closedFor = 0
         return
       }
-      if (closedFor >= CLOSED_GRACE_MS) cancel()
+      if (closedFor >= POPUP_CLOSED_GRACE_MS) cancel()
       closedFor += CALENDAR_POPUP.pollMs
     }, CALENDAR_POPUP.pollMs)
     channel.addEventListener('message', ({ data }: MessageEvent) => accept(data))

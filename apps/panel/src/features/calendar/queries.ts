@@ -1,16 +1,16 @@
-import { calendarAuthStatus, calendarData } from '@prosa/contract/calls/calendar'
+import { calendarAuthStatus, getCalendarData } from '@prosa/contract/calls/calendar'
 import type { CalendarStatus } from '@prosa/contract/entities/calendar'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 
-export const UNAUTHORIZED: CalendarStatus = { isAuthorized: false }
+export const UNAUTHORIZED_STATUS: CalendarStatus = { isAuthorized: false }
 
 export const calendarQueries = {
   /** If the status cannot be fetched, the card offers to authorize. */
   status: () =>
     queryOptions({
       queryKey: ['calendar', 'status'],
-      queryFn: async ({ signal }): Promise<CalendarStatus> => calendarData(await call(calendarAuthStatus, { signal })),
+      queryFn: async ({ signal }): Promise<CalendarStatus> => getCalendarData(await call(calendarAuthStatus, { signal })),
       retry: false,
       meta: { showsOwnError: true },
     }),

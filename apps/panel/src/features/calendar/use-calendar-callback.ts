@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { CALLBACK_CHANNEL, type CallbackMessage, messageOfSearch } from './callback-message.ts'
+import { CALENDAR_CALLBACK_CHANNEL, type CalendarCallbackMessage, createCallbackMessage } from './callback-message.ts'
 import { CALENDAR_TEXTS } from './texts.ts'
 
 /** Delay in milliseconds before the popup closes, so that the channel can deliver the message. */
@@ -9,12 +9,12 @@ const CLOSE_AFTER_MS = 150
 /** In the popup: sends Google's response to the opener and closes the window. Returns an error message, or null. */
 export function useCalendarCallback(): string | null {
   const { history } = useRouter()
-  const [message] = useState(() => messageOfSearch(history.location.search))
+  const [message] = useState(() => createCallbackMessage(history.location.search))
   useEffect(() => {
     const opener = window.opener as Window | null
     opener?.postMessage(message, window.location.origin)
-    const channel = new BroadcastChannel(CALLBACK_CHANNEL)
-    const broadcast: (said: CallbackMessage) => void = channel.postMessage.bind(channel)
+    const channel = new BroadcastChannel(CALENDAR_CALLBACK_CHANNEL)
+    const broadcast: (said: CalendarCallbackMessage) => void = channel.postMessage.bind(channel)
     broadcast(message)
     const timer = setTimeout(() => {
       channel.close()

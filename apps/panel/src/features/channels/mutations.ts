@@ -5,56 +5,56 @@ import {
   registerWhatsappNumber,
   updateWhatsappNumber,
 } from '@prosa/contract/calls/channels'
-import type { BodyOf } from '@prosa/contract/define-call'
+import type { CallBody } from '@prosa/contract/define-call'
 import type { WhatsappNumber } from '@prosa/contract/entities/channel'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
-import { reasonOf } from '../../shared/api/reason.ts'
+import { getErrorReason } from '../../shared/api/reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
-import { stateOf } from './number-state.ts'
+import { getNumberState } from './number-state.ts'
 import { channelQueries } from './queries.ts'
 
-const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
+const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
 /**
  * Returns a function that refetches the numbers. Called after every change, even a failed one, because Meta's response may have changed a
  * number's state.
  */
-function useRefresh() {
+function useRefetchNumbers() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: channelQueries.whatsapp().queryKey })
 }
 
 export function useLinkNumber() {
   return useSingleMutation({
-    ...OWN_ERROR,
-    mutationFn: async (body: BodyOf<typeof createWhatsappNumber>) => (await call(createWhatsappNumber, { body })).data,
+    ...OWN_ERROR_OPTIONS,
+    mutationFn: async (body: CallBody<typeof createWhatsappNumber>) => (await call(createWhatsappNumber, { body })).data,
     onSuccess: ({ display_number }) => notify.success({ title: `Número ${display_number} ligado.` }),
-    onSettled: useRefresh(),
+    onSettled: useRefetchNumbers(),
   })
 }
 
-export function useChangeNumber() {
+export function useUpdateNumber() {
   return useSingleMutation({
-    ...OWN_ERROR,
-    mutationFn: async ({ id, ...body }: { id: string } & BodyOf<typeof updateWhatsappNumber>) =>
+    ...OWN_ERROR_OPTIONS,
+    mutationFn: async ({ id, ...body }: { id: string } & CallBody<typeof updateWhatsappNumber>) =>
       (await call(updateWhatsappNumber, { params: { id }, body })).data,
     onSuccess: ({ display_number }) => notify.success({ title: `Número ${display_number} alterado.` }),
-    onSettled: useRefresh(),
+    onSettled: useRefetchNumbers(),
   })
 }
 
-const check = (id: string) => ['whatsapp', 'check', id]
+const getCheckSubject = (id: string) => ['whatsapp', 'check', id]
 
 export function useCheckNumber() {
   return useSingleMutation({
-    ...OWN_ERROR,
+    ...OWN_ERROR_OPTIONS,
     mutationFn: async (id: string) => (await call(checkWhatsappNumber, { params: { id } })).data,
     onSuccess: (number, id) => {
       const { display_number, status_reason, problems = [] } = number
-      const about = check(id)
-      const { tone } = stateOf(number)
+      const about = getCheckSubject(id)
+      const { tone } = getNumberState(number)
       if (tone === 'success') return notify.success({ title: `A Meta respondeu: ${display_number} está funcionando.`, about })
       const reason = problems[0]?.text ?? status_reason
       if (tone === 'error') return notify.warning({ title: reason ?? `A Meta recusou o acesso a ${display_number}.`, about })
@@ -65,29 +65,35 @@ export function useCheckNumber() {
       })
     },
     onError: (error, id) =>
-      notifyError(error, { title: reasonOf(error, 'A Meta não respondeu. Tente de novo em alguns minutos.'), about: check(id) }),
-    onSettled: useRefresh(),
+      notifyError(error, {
+        title: getErrorReason(error, 'A Meta não respondeu. Tente de novo em alguns minutos.'),
+        about: getCheckSubject(id),
+      }),
+    onSettled: useRefetchNumbers(),
   })
 }
 
 export function useRegisterNumber() {
   return useSingleMutation({
-    ...OWN_ERROR,
-    mutationFn: async ({ id, ...body }: { id: string } & BodyOf<typeof registerWhatsappNumber>) =>
+    ...OWN_ERROR_OPTIONS,
+    mutationFn: async ({ id, ...body }: { id: string } & CallBody<typeof registerWhatsappNumber>) =>
       (await call(registerWhatsappNumber, { params: { id }, body })).data,
     onSuccess: ({ display_number }) => notify.success({ title: `Número ${display_number} registrado.` }),
-    onSettled: useRefresh(),
+    onSettled: useRefetchNumbers(),
   })
 }
 
 export function useUnlinkNumber() {
   return useSingleMutation({
-    ...OWN_ERROR,
+    ...OWN_ERROR_OPTIONS,
     mutationFn: async ({ id }: WhatsappNumber) => call(deleteWhatsappNumber, { params: { id } }),
     onSuccess: (_answer, { id, display_number }) =>
       notify.success({ title: `Número ${display_number} desligado.`, about: ['whatsapp', 'unlink', id] }),
     onError: (error, { id }) =>
-      notifyError(error, { title: reasonOf(error, 'Não foi possível desligar o número.'), about: ['whatsapp', 'unlink', id] }),
-    onSettled: useRefresh(),
+      notifyError(error, {
+        title: getErrorReason(error, 'Não foi possível desligar o número.'),
+        about: ['whatsapp', 'unlink', id],
+      }),
+    onSettled: useRefetchNumbers(),
   })
 }

@@ -2,17 +2,17 @@ import type { Agent } from '@prosa/contract/entities/agent'
 import type { WhatsappNumber } from '@prosa/contract/entities/channel'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { useChangeNumber, useLinkNumber, useUnlinkNumber } from './mutations.ts'
+import { useLinkNumber, useUnlinkNumber, useUpdateNumber } from './mutations.ts'
 import { NumberForm } from './number-form.tsx'
-import { changesOf, EMPTY_NUMBER } from './number-schema.ts'
-import { OwnAppWebhook } from './own-app-webhook.tsx'
+import { EMPTY_NUMBER, getNumberChanges } from './number-schema.ts'
+import { OwnAppWebhookSettings } from './own-app-webhook.tsx'
 
-interface LayerProps {
+interface DialogLayerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-export function LinkNumberDialog({ agents, open, onOpenChange }: LayerProps & { agents: readonly Agent[] }) {
+export function LinkNumberDialog({ agents, open, onOpenChange }: DialogLayerProps & { agents: readonly Agent[] }) {
   const link = useLinkNumber()
   return (
     <Dialog
@@ -32,12 +32,12 @@ export function LinkNumberDialog({ agents, open, onOpenChange }: LayerProps & { 
   )
 }
 
-interface OfNumber extends LayerProps {
+interface NumberDialogProps extends DialogLayerProps {
   number: WhatsappNumber
 }
 
-export function EditNumberDialog({ number, agents, open, onOpenChange }: OfNumber & { agents: readonly Agent[] }) {
-  const change = useChangeNumber()
+export function EditNumberDialog({ number, agents, open, onOpenChange }: NumberDialogProps & { agents: readonly Agent[] }) {
+  const change = useUpdateNumber()
   const { id, agent_id, phone_number_id, waba_id, display_number } = number
   const start = { ...EMPTY_NUMBER, agent_id, phone_number_id, waba_id }
   return (
@@ -47,17 +47,17 @@ export function EditNumberDialog({ number, agents, open, onOpenChange }: OfNumbe
         start={start}
         isNew={false}
         onSave={async (draft) => {
-          const changes = changesOf(start, draft)
+          const changes = getNumberChanges(start, draft)
           if (Object.keys(changes).length > 0) await change.mutateAsync({ id, ...changes })
         }}
         onDone={() => onOpenChange(false)}
       />
-      <OwnAppWebhook webhook={number.webhook} />
+      <OwnAppWebhookSettings webhook={number.webhook} />
     </Dialog>
   )
 }
 
-export function UnlinkNumberDialog({ number, open, onOpenChange }: OfNumber) {
+export function UnlinkNumberDialog({ number, open, onOpenChange }: NumberDialogProps) {
   const unlink = useUnlinkNumber()
   return (
     <AlertDialog

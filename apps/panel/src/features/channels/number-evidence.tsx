@@ -1,22 +1,22 @@
-import type { NumberComparison, NumberSync, WhatsappNumber } from '@prosa/contract/entities/channel'
+import type { MessageCountComparison, NumberHistoryImport, WhatsappNumber } from '@prosa/contract/entities/channel'
 import { useState } from 'react'
-import { fullDate } from '../../shared/lib/dates.ts'
+import { formatFullDate } from '../../shared/lib/dates.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 
-const count = new Intl.NumberFormat('pt-BR')
+const countFormat = new Intl.NumberFormat('pt-BR')
 
-const people = (n: number): string => `${count.format(n)} ${n === 1 ? 'pessoa' : 'pessoas'}`
+const formatPeople = (n: number): string => `${countFormat.format(n)} ${n === 1 ? 'pessoa' : 'pessoas'}`
 
 /** Describes the progress of importing the phone's history; null if no import was requested. */
-export function syncText({ state, progress, people: n, reason }: NumberSync): string | null {
+export function formatHistoryImport({ state, progress, people: n, reason }: NumberHistoryImport): string | null {
   switch (state) {
     case 'none':
       return null
     case 'running':
-      return `Trazendo conversas: ${progress} % · ${people(n)}`
+      return `Trazendo conversas: ${progress} % · ${formatPeople(n)}`
     case 'done':
-      return `Conversas do celular trazidas: ${people(n)}`
+      return `Conversas do celular trazidas: ${formatPeople(n)}`
     case 'refused':
     case 'failed':
       return reason ?? 'As conversas do celular não vieram.'
@@ -24,17 +24,17 @@ export function syncText({ state, progress, people: n, reason }: NumberSync): st
 }
 
 /** Describes how many of the messages that Meta counts for a day are stored here. */
-export const comparedText = ({ ours, meta }: NumberComparison): string =>
+export const formatMessageComparison = ({ ours, meta }: MessageCountComparison): string =>
   ours === null || meta === null
     ? 'A Meta não oferece esta conferência.'
-    : `${count.format(ours)} de ${count.format(meta)} mensagens conferidas com a Meta`
+    : `${countFormat.format(ours)} de ${countFormat.format(meta)} mensagens conferidas com a Meta`
 
 /** Import state of a number's history, and whether all of its messages are stored. */
-export function NumberEvidence({ number: { display_number, sync, compared } }: { number: WhatsappNumber }) {
+export function NumberReconciliation({ number: { display_number, sync, compared } }: { number: WhatsappNumber }) {
   const hasEvidence = useSession(({ user }) => user?.capabilities?.includes('evidence') ?? false)
   const [isOpen, setOpen] = useState(false)
   if (!hasEvidence) return null
-  const said = sync && syncText(sync)
+  const said = sync && formatHistoryImport(sync)
   const missing = compared?.missing ?? []
   return (
     <>
@@ -55,7 +55,7 @@ export function NumberEvidence({ number: { display_number, sync, compared } }: {
       )}
       {compared && (
         <p className="flex flex-wrap items-center gap-x-2 text-ink-3 text-meta tabular">
-          {comparedText(compared)}
+          {formatMessageComparison(compared)}
           {missing.length > 0 && (
             <Button variant="ghost" className="!px-1.5 !text-meta" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? 'Ocultar as que faltam' : 'Ver as que faltam'}
@@ -70,7 +70,7 @@ export function NumberEvidence({ number: { display_number, sync, compared } }: {
         >
           {missing.map(({ id, at }) => (
             <li key={id} className="wrap-anywhere">
-              {at ? fullDate(at) : 'Sem hora'} · <span className="text-ink-3">{id}</span>
+              {at ? formatFullDate(at) : 'Sem hora'} · <span className="text-ink-3">{id}</span>
             </li>
           ))}
         </ul>

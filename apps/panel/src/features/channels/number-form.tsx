@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type Agent, agentTypeLabel } from '@prosa/contract/entities/agent'
+import { type Agent, getAgentTypeLabel } from '@prosa/contract/entities/agent'
 import { useForm } from 'react-hook-form'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { failureOfForm, setServerErrors } from '../../shared/ui/form-errors.ts'
-import { FormFailure } from '../../shared/ui/form-failure.tsx'
+import { getFormErrorMessage, setServerErrors } from '../../shared/ui/form-errors.ts'
+import { FormError } from '../../shared/ui/form-failure.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
-import { changedNumber, type NumberDraft, newNumber } from './number-schema.ts'
+import { type NumberDraft, newNumberSchema, numberChangeSchema } from './number-schema.ts'
 
 interface NumberFormProps {
   agents: readonly Agent[]
@@ -18,13 +18,13 @@ interface NumberFormProps {
 }
 
 const FIELDS = ['agent_id', 'phone_number_id', 'waba_id', 'access_token', 'app_secret'] as const
-const PLAIN = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
+const PLAIN_INPUT_PROPS = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
 
 /** Form for a number's access at Meta and its agent. The server checks the access at Meta before it stores anything. */
 export function NumberForm({ agents, start, isNew, onSave, onDone }: NumberFormProps) {
   const { register, formState, handleSubmit, setError } = useForm({
     mode: 'onTouched',
-    resolver: zodResolver(isNew ? newNumber : changedNumber),
+    resolver: zodResolver(isNew ? newNumberSchema : numberChangeSchema),
     defaultValues: start,
   })
   const save = useSingleMutation({
@@ -37,14 +37,14 @@ export function NumberForm({ agents, start, isNew, onSave, onDone }: NumberFormP
   const { errors } = formState
   const options = [
     { value: '', label: 'Escolha um agente' },
-    ...agents.map(({ _id, name, type }) => ({ value: _id, label: `${name} (${agentTypeLabel(type)})` })),
+    ...agents.map(({ _id, name, type }) => ({ value: _id, label: `${name} (${getAgentTypeLabel(type)})` })),
   ]
   return (
     <form noValidate onSubmit={handleSubmit((draft) => save.mutate(draft))} className="flex flex-col gap-4">
       <Select {...register('agent_id')} label="Agente que atende" options={options} error={errors.agent_id?.message} required />
       <TextField
         {...register('phone_number_id')}
-        {...PLAIN}
+        {...PLAIN_INPUT_PROPS}
         label="ID do número de telefone"
         inputMode="numeric"
         readOnly={!isNew}
@@ -58,7 +58,7 @@ export function NumberForm({ agents, start, isNew, onSave, onDone }: NumberFormP
       />
       <TextField
         {...register('waba_id')}
-        {...PLAIN}
+        {...PLAIN_INPUT_PROPS}
         label="ID da conta do WhatsApp Business"
         inputMode="numeric"
         error={errors.waba_id?.message}
@@ -66,7 +66,7 @@ export function NumberForm({ agents, start, isNew, onSave, onDone }: NumberFormP
       />
       <TextField
         {...register('access_token')}
-        {...PLAIN}
+        {...PLAIN_INPUT_PROPS}
         type="password"
         autoComplete="new-password"
         label="Token de acesso"
@@ -80,7 +80,7 @@ export function NumberForm({ agents, start, isNew, onSave, onDone }: NumberFormP
       />
       <TextField
         {...register('app_secret')}
-        {...PLAIN}
+        {...PLAIN_INPUT_PROPS}
         type="password"
         autoComplete="new-password"
         label="Segredo do app próprio (opcional)"
@@ -91,7 +91,7 @@ export function NumberForm({ agents, start, isNew, onSave, onDone }: NumberFormP
         }
         error={errors.app_secret?.message}
       />
-      <FormFailure>{save.error && failureOfForm(save.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}</FormFailure>
+      <FormError>{save.error && getFormErrorMessage(save.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}</FormError>
       <Button type="submit" variant="primary" className="self-end" busy={save.isPending}>
         {save.isPending ? 'Conferindo com a Meta...' : isNew ? 'Ligar número' : 'Salvar'}
       </Button>

@@ -1,9 +1,9 @@
 import type { WhatsappNotice, WhatsappNumber } from '@prosa/contract/entities/channel'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { fullDate } from '../../shared/lib/dates.ts'
+import { formatFullDate } from '../../shared/lib/dates.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { LoadError } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { channelQueries } from './queries.ts'
 
@@ -12,7 +12,7 @@ function Notice({ text, at, field, event, payload }: WhatsappNotice) {
     <li className="border-line border-t py-3 first:border-t-0 first:pt-0">
       <p className="wrap-anywhere text-ui">{text}</p>
       <p className="text-ink-3 text-meta tabular">
-        <time dateTime={at}>{fullDate(at)}</time>
+        <time dateTime={at}>{formatFullDate(at)}</time>
       </p>
       <details className="mt-1 text-meta">
         <summary className="w-fit cursor-pointer py-1 text-ink-2 underline decoration-dotted underline-offset-2">
@@ -32,7 +32,7 @@ function Notice({ text, at, field, event, payload }: WhatsappNotice) {
 function Notices({ id }: { id: string }) {
   const list = useInfiniteQuery(channelQueries.notices(id))
   const notices = list.data?.pages.flatMap((page) => page.notices)
-  if (!notices && list.error) return <LoadFailed query={list} words="Não foi possível buscar os avisos." />
+  if (!notices && list.error) return <LoadError query={list} words="Não foi possível buscar os avisos." />
   if (!notices) return <Skeleton className="h-28" />
   if (notices.length === 0) return <p className="text-ink-2 text-ui">A Meta ainda não avisou nada deste número.</p>
   return (

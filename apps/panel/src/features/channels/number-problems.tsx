@@ -2,7 +2,7 @@ import type { NumberProblem, WhatsappNumber } from '@prosa/contract/entities/cha
 import { Link } from '@tanstack/react-router'
 import { PATHS } from '../../shared/config/paths.ts'
 import { cx } from '../../shared/lib/cx.ts'
-import { Button, buttonClass } from '../../shared/ui/button.tsx'
+import { Button, getButtonClass } from '../../shared/ui/button.tsx'
 
 interface NumberProblemsProps {
   number: WhatsappNumber
@@ -38,7 +38,7 @@ export function NumberProblems({ number, onStep, busy }: NumberProblemsProps) {
               >
                 {problem.text}
               </span>
-              <Step problem={problem} number={number} onStep={onStep} busy={busy} />
+              <ProblemAction problem={problem} number={number} onStep={onStep} busy={busy} />
             </li>
           ))}
         </ul>
@@ -50,7 +50,7 @@ export function NumberProblems({ number, onStep, busy }: NumberProblemsProps) {
   )
 }
 
-function Step({
+function ProblemAction({
   problem: { step },
   number: { id, display_number: of },
   onStep,
@@ -59,14 +59,14 @@ function Step({
   const { label, url, action } = step
   if (action === 'templates')
     return (
-      <Link to={PATHS.organisation} params={{ page: 'numeros', id, tab: 'modelos' }} className={buttonClass()}>
+      <Link to={PATHS.organisation} params={{ page: 'numeros', id, tab: 'modelos' }} className={getButtonClass()}>
         {label}
         <span className="sr-only"> de {of}</span>
       </Link>
     )
   if (url)
     return (
-      <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
+      <a href={url} target="_blank" rel="noopener noreferrer" className={getButtonClass()}>
         {label}
         <span className="sr-only"> ({of}, abre em outra janela)</span>
       </a>

@@ -4,22 +4,22 @@ import { Link } from '@tanstack/react-router'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
 import { PATHS } from '../../shared/config/paths.ts'
-import { fullDate } from '../../shared/lib/dates.ts'
+import { formatFullDate } from '../../shared/lib/dates.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { Button, buttonClass } from '../../shared/ui/button.tsx'
+import { Button, getButtonClass } from '../../shared/ui/button.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../shared/ui/menu.tsx'
 import { useCheckNumber } from './mutations.ts'
 import { EditNumberDialog, UnlinkNumberDialog } from './number-dialogs.tsx'
-import { NumberEvidence } from './number-evidence.tsx'
+import { NumberReconciliation } from './number-evidence.tsx'
 import { NumberNotices } from './number-notices.tsx'
 import { NumberProblems } from './number-problems.tsx'
-import { factsOf, stateOf } from './number-state.ts'
-import { OwnAppWebhook } from './own-app-webhook.tsx'
+import { getNumberState, listNumberFacts } from './number-state.ts'
+import { OwnAppWebhookSettings } from './own-app-webhook.tsx'
 import { RegisterDialog } from './register-dialog.tsx'
 
-type Layer = 'edit' | 'register' | 'unlink' | 'notices'
+type NumberDialogKind = 'edit' | 'register' | 'unlink' | 'notices'
 
 interface NumberRowProps {
   number: WhatsappNumber
@@ -30,24 +30,24 @@ interface NumberRowProps {
 
 /** Row of a number: its state, its agent, and its actions. */
 export function NumberRow({ number, agents, onReconnect }: NumberRowProps) {
-  const [layer, setLayer] = useState<Layer | null>(null)
+  const [layer, setLayer] = useState<NumberDialogKind | null>(null)
   const hasTemplates = useSession(({ user }) => user?.capabilities?.includes('templates') ?? false)
   const hasNotices = useSession(({ user }) => user?.capabilities?.includes('numbers') ?? false)
   const check = useCheckNumber()
   const { id, agent_id, display_number, verified_name, checked_at } = number
-  const state = stateOf(number)
+  const state = getNumberState(number)
   const agent = agents.find(({ _id }) => _id === agent_id)
   const facts = [
     agent ? `Atendido por ${agent.name}${agent.active ? '' : ' (inativo)'}` : 'Agente desconhecido',
-    ...factsOf(number),
-    checked_at && `conferido em ${fullDate(checked_at)}`,
+    ...listNumberFacts(number),
+    checked_at && `conferido em ${formatFullDate(checked_at)}`,
   ]
   const doStep = (action: string) => {
     if (action === 'check') check.mutate(id)
     else if (action === 'reconnect' && onReconnect) onReconnect()
     else setLayer(action === 'register' ? 'register' : 'edit')
   }
-  const layerProps = (name: Layer) => ({
+  const layerProps = (name: NumberDialogKind) => ({
     number,
     open: layer === name,
     onOpenChange: (open: boolean) => setLayer(open ? name : null),
@@ -61,7 +61,7 @@ export function NumberRow({ number, agents, onReconnect }: NumberRowProps) {
         </p>
         {verified_name && <p className="wrap-anywhere text-ink-2 text-ui">{verified_name}</p>}
         <p className="wrap-anywhere text-ink-3 text-meta tabular">{facts.filter(Boolean).join(' · ')}</p>
-        <NumberEvidence number={number} />
+        <NumberReconciliation number={number} />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => check.mutate(id)} busy={check.isPending} aria-label={`Verificar ${display_number}`}>
@@ -75,7 +75,7 @@ export function NumberRow({ number, agents, onReconnect }: NumberRowProps) {
             to={PATHS.organisation}
             params={{ page: 'numeros', id, tab: 'modelos' }}
             aria-label={`Modelos de ${display_number}`}
-            className={buttonClass()}
+            className={getButtonClass()}
           >
             Modelos
           </Link>
@@ -94,7 +94,7 @@ export function NumberRow({ number, agents, onReconnect }: NumberRowProps) {
       </div>
       <div className="w-full empty:hidden">
         <NumberProblems number={number} onStep={doStep} busy={check.isPending ? 'check' : null} />
-        {!number.webhook?.handshake_at && <OwnAppWebhook webhook={number.webhook} />}
+        {!number.webhook?.handshake_at && <OwnAppWebhookSettings webhook={number.webhook} />}
       </div>
       <RegisterDialog {...layerProps('register')} />
       <EditNumberDialog {...layerProps('edit')} agents={agents} />

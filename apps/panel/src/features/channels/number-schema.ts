@@ -17,10 +17,10 @@ const app_secret = z.string().check(
 )
 const agent_id = z.string().check(z.minLength(1, 'Escolha o agente que atende neste número.'))
 
-export const newNumber = z.object({ agent_id, phone_number_id, waba_id, access_token, app_secret })
+export const newNumberSchema = z.object({ agent_id, phone_number_id, waba_id, access_token, app_secret })
 
 /** An empty token leaves the stored one unchanged. */
-export const changedNumber = z.object({
+export const numberChangeSchema = z.object({
   agent_id,
   phone_number_id: z.string(),
   waba_id,
@@ -32,7 +32,7 @@ export const changedNumber = z.object({
 })
 
 /** Returns only the changed fields: unchanged access is not checked at Meta again. */
-export function changesOf(before: NumberDraft, after: NumberDraft) {
+export function getNumberChanges(before: NumberDraft, after: NumberDraft) {
   const changed = (field: 'agent_id' | 'waba_id' | 'access_token' | 'app_secret') => after[field] !== before[field]
   return updateWhatsappNumber.body.parse({
     ...(changed('agent_id') ? { agent_id: after.agent_id } : {}),

@@ -2,7 +2,7 @@ import type { WhatsappNumber } from '@prosa/contract/entities/channel'
 import type { BadgeTone } from '../../shared/ui/badge.tsx'
 
 /** Returns a label for a number's state: broken, with warnings, or working. It counts as working after the first webhook event (NUM-06). */
-export function stateOf({ status, problems = [], webhook }: WhatsappNumber): { tone: BadgeTone; word: string } {
+export function getNumberState({ status, problems = [], webhook }: WhatsappNumber): { tone: BadgeTone; word: string } {
   if (status === 'broken' || problems.some(({ severity }) => severity === 'broken'))
     return { tone: 'error', word: 'Com problema' }
   const isUnproven = webhook !== undefined && !webhook.event_at
@@ -10,18 +10,18 @@ export function stateOf({ status, problems = [], webhook }: WhatsappNumber): { t
   return { tone: 'success', word: 'Funcionando' }
 }
 
-const QUALITIES: Readonly<Record<string, string>> = {
+const QUALITY_LABELS: Readonly<Record<string, string>> = {
   GREEN: 'Qualidade alta',
   YELLOW: 'Qualidade média',
   RED: 'Qualidade baixa',
 }
-const COUNT = new Intl.NumberFormat('pt-BR')
+const COUNT_FORMAT = new Intl.NumberFormat('pt-BR')
 
 /** Returns short facts about a number from Meta. Missing ones are omitted. */
-export function factsOf({ quality, limit, used_24h: used, mode }: WhatsappNumber): string[] {
-  const people = COUNT.format(used ?? 0)
-  const today = limit ? `Hoje: pelo menos ${people} de ${COUNT.format(limit)} pessoas` : null
-  return [QUALITIES[quality ?? ''], today, mode === 'coexistence' ? 'Também no celular' : null].filter(
+export function listNumberFacts({ quality, limit, used_24h: used, mode }: WhatsappNumber): string[] {
+  const people = COUNT_FORMAT.format(used ?? 0)
+  const today = limit ? `Hoje: pelo menos ${people} de ${COUNT_FORMAT.format(limit)} pessoas` : null
+  return [QUALITY_LABELS[quality ?? ''], today, mode === 'coexistence' ? 'Também no celular' : null].filter(
     (fact) => !!fact,
   ) as string[]
 }

@@ -2,25 +2,25 @@ import { listWhatsappNumbers } from '@prosa/contract/calls/channels'
 import type { WhatsappNumber } from '@prosa/contract/entities/channel'
 import { cleanup, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { fakeProvider } from '../../testing/fake-provider.ts'
-import { renderAt } from '../../testing/render.tsx'
-import { signedIn } from '../../testing/session.ts'
-import { AGENTS, aNumber, press, SINCE } from './testing/a-number.ts'
+import { createFakeProvider } from '../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../testing/render.tsx'
+import { setSignedInUser } from '../../testing/session.ts'
+import { aNumber, clickButton, TEST_AGENTS, TEST_DATE } from './testing/a-number.ts'
 import { WhatsappCard } from './whatsapp-card.tsx'
 
 let numbers: WhatsappNumber[]
 beforeEach(() => {
-  signedIn()
+  setSignedInUser()
   const webhook = { url: 'https://prosa.example/webhooks/whatsapp', ready: true }
-  fakeProvider().on(listWhatsappNumbers, () => ({ success: true, data: { numbers, webhook } }))
+  createFakeProvider().on(listWhatsappNumbers, () => ({ success: true, data: { numbers, webhook } }))
 })
-const show = () => renderAt(<WhatsappCard agents={AGENTS} />)
+const show = () => renderWithRouter(<WhatsappCard agents={TEST_AGENTS} />)
 
 describe('numbers', () => {
   it('TPL-06 one whose people complain leads to its templates here', async () => {
     const step = { label: 'Rever modelos', action: 'templates' }
     const text = 'Muitas pessoas bloquearam ou denunciaram.'
-    numbers = [aNumber({ problems: [{ code: 'reported', severity: 'warning', text, step, since: SINCE }] })]
+    numbers = [aNumber({ problems: [{ code: 'reported', severity: 'warning', text, step, since: TEST_DATE }] })]
     await show()
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /^Rever modelos/ })
     expect(link.getAttribute('href')).toBe('/settings/numeros/n1/modelos')
@@ -37,11 +37,11 @@ describe('numbers', () => {
     ])
     cleanup()
     numbers = [
-      aNumber({ webhook: { ...webhook, handshake_at: SINCE } }),
+      aNumber({ webhook: { ...webhook, handshake_at: TEST_DATE } }),
       aNumber({ id: 'n2', display_number: '+55 11 4000-9999' }),
     ]
     await show()
-    await press('Editar +55 11 4000-1234')
+    await clickButton('Editar +55 11 4000-1234')
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByLabelText<HTMLInputElement>('URL de retorno deste app').value).toBe(webhook.address)
     expect(screen.getAllByLabelText('URL de retorno deste app')).toHaveLength(1)

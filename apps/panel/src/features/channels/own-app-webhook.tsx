@@ -2,7 +2,7 @@ import type { WhatsappNumber } from '@prosa/contract/entities/channel'
 import { CopyLink } from '../../shared/ui/copy-link.tsx'
 
 /** Webhook settings to enter in the organisation's own Meta app. Renders nothing for a number of the installation's app. */
-export function OwnAppWebhook({ webhook }: Pick<WhatsappNumber, 'webhook'>) {
+export function OwnAppWebhookSettings({ webhook }: Pick<WhatsappNumber, 'webhook'>) {
   if (!webhook?.verify_word) return null
   return (
     <div className="mt-4 border-line border-t pt-4">

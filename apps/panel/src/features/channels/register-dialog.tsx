@@ -1,6 +1,6 @@
 import type { WhatsappNumber } from '@prosa/contract/entities/channel'
 import { useState } from 'react'
-import { reasonOf } from '../../shared/api/reason.ts'
+import { getErrorReason } from '../../shared/api/reason.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
@@ -38,7 +38,7 @@ export function RegisterDialog({ number, open, onOpenChange }: RegisterDialogPro
           maxLength={6}
           value={pin}
           onChange={(event) => setPin(event.target.value.replace(/\D/g, ''))}
-          error={register.error ? reasonOf(register.error, 'Não foi possível registrar. Tente novamente.') : undefined}
+          error={register.error ? getErrorReason(register.error, 'Não foi possível registrar. Tente novamente.') : undefined}
         />
         <Button type="submit" variant="primary" className="self-end" busy={register.isPending}>
           Registrar

@@ -1,7 +1,7 @@
 import { CopyLink } from '../../shared/ui/copy-link.tsx'
 
 /** Webhook fields to subscribe to at Meta, for numbers, messages and templates. */
-const FIELDS = [
+const WEBHOOK_FIELDS = [
   'messages',
   'message_template_status_update',
   'message_template_quality_update',
@@ -23,7 +23,7 @@ const FIELDS = [
 ]
 
 /** Webhook URL to enter at Meta. Without it no messages arrive. */
-export function WebhookAddress({ url, ready }: { url: string; ready: boolean }) {
+export function WebhookUrl({ url, ready }: { url: string; ready: boolean }) {
   return (
     <div className="mt-4 border-line border-t pt-4">
       {!ready && (
@@ -43,7 +43,7 @@ export function WebhookAddress({ url, ready }: { url: string; ready: boolean }) 
       <details className="mt-1 text-ink-3 text-meta">
         <summary className="min-h-6 w-fit cursor-pointer coarse:py-3.5">Campos a assinar</summary>
         <p className="wrap-anywhere mt-1 sm:columns-2">
-          {FIELDS.map((field) => (
+          {WEBHOOK_FIELDS.map((field) => (
             <code key={field} className="block">
               {field}
             </code>

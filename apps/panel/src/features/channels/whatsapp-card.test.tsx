@@ -11,25 +11,25 @@ import type { WhatsappNumber } from '@prosa/contract/entities/channel'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type FakeProvider, failure, fakeProvider } from '../../testing/fake-provider.ts'
-import { renderAt } from '../../testing/render.tsx'
-import { signedIn } from '../../testing/session.ts'
-import { AGENTS, aNumber, press, SINCE, said, type } from './testing/a-number.ts'
+import { createErrorResponse, createFakeProvider, type FakeProvider } from '../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../testing/render.tsx'
+import { setSignedInUser } from '../../testing/session.ts'
+import { aNumber, clickButton, getShownNotifications, TEST_AGENTS, TEST_DATE, typeIntoField } from './testing/a-number.ts'
 import { WhatsappCard } from './whatsapp-card.tsx'
 
 let provider: FakeProvider
 let numbers: WhatsappNumber[]
 let ready: boolean
 beforeEach(() => {
-  signedIn()
+  setSignedInUser()
   numbers = [aNumber()]
   ready = true
-  provider = fakeProvider().on(listWhatsappNumbers, () => ({
+  provider = createFakeProvider().on(listWhatsappNumbers, () => ({
     success: true,
     data: { numbers, webhook: { url: 'https://prosa.example/webhooks/whatsapp', ready } },
   }))
 })
-const show = () => renderAt(<WhatsappCard agents={AGENTS} />)
+const show = () => renderWithRouter(<WhatsappCard agents={TEST_AGENTS} />)
 
 describe('the WhatsApp numbers', () => {
   it('PROV-04 show their state, their agent, and where Meta is to call', async () => {
@@ -52,7 +52,7 @@ describe('the WhatsApp numbers', () => {
     let refuse = true
     provider.on(createWhatsappNumber, ({ body }) => {
       if (refuse)
-        return failure(400, 'VALIDATION_ERROR', {
+        return createErrorResponse(400, 'VALIDATION_ERROR', {
           message: 'A Meta não reconhece.',
           fieldErrors: { access_token: 'Token vencido.' },
         })
@@ -60,7 +60,7 @@ describe('the WhatsApp numbers', () => {
       return { success: true, data: aNumber({ id: 'n2', display_number: '+55 11 4000-9999' }) }
     })
     await show()
-    await press('Conectar WhatsApp')
+    await clickButton('Conectar WhatsApp')
     const dialog = await screen.findByRole('dialog', { name: 'Ligar número' })
     await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText(/Agente que atende/)))
     const submit = within(dialog).getByRole('button', { name: 'Ligar número' })
@@ -68,9 +68,9 @@ describe('the WhatsApp numbers', () => {
     expect(await within(dialog).findByText('Escolha o agente que atende neste número.')).toBeTruthy()
     expect(within(dialog).getByText('ID do número: só os números, como a Meta mostra.')).toBeTruthy()
     await userEvent.selectOptions(within(dialog).getByLabelText(/Agente que atende/), 'agent-2')
-    await type(/ID do número de telefone/, '106540352242999')
-    await type(/ID da conta/, '102290129340398')
-    await type(/Token de acesso/, 'EAAG-token')
+    await typeIntoField(/ID do número de telefone/, '106540352242999')
+    await typeIntoField(/ID da conta/, '102290129340398')
+    await typeIntoField(/Token de acesso/, 'EAAG-token')
     await userEvent.click(submit)
     expect(await within(dialog).findByText('Token vencido.')).toBeTruthy()
     expect(within(dialog).getByText('Corrija os campos marcados.')).toBeTruthy()
@@ -85,17 +85,17 @@ describe('the WhatsApp numbers', () => {
       access_token: 'EAAG-token',
     })
     expect(await screen.findAllByRole('listitem')).toHaveLength(2)
-    expect(said()).toContainEqual(['success', 'Número +55 11 4000-9999 ligado.'])
+    expect(getShownNotifications()).toContainEqual(['success', 'Número +55 11 4000-9999 ligado.'])
   })
 
   it('are changed by what was changed only; the token never comes back to the screen', async () => {
     provider.on(updateWhatsappNumber, () => ({ success: true, data: aNumber() }))
     await show()
-    await press(/^Editar/)
+    await clickButton(/^Editar/)
     expect((await screen.findByLabelText<HTMLInputElement>(/Token de acesso/)).value).toBe('')
     expect(screen.getByLabelText<HTMLInputElement>(/ID do número de telefone/).readOnly).toBe(true)
     await userEvent.selectOptions(screen.getByLabelText(/Agente que atende/), 'agent-2')
-    await press('Salvar')
+    await clickButton('Salvar')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(provider.requests(updateWhatsappNumber).map(({ body }) => body)).toEqual([{ agent_id: 'agent-2' }])
   })
@@ -104,20 +104,22 @@ describe('the WhatsApp numbers', () => {
     let answer = aNumber()
     provider.on(checkWhatsappNumber, () => ({ success: true, data: answer }))
     await show()
-    await press(/^Verificar/)
-    await waitFor(() => expect(said()).toContainEqual(['success', 'A Meta respondeu: +55 11 4000-1234 está funcionando.']))
+    await clickButton(/^Verificar/)
+    await waitFor(() =>
+      expect(getShownNotifications()).toContainEqual(['success', 'A Meta respondeu: +55 11 4000-1234 está funcionando.']),
+    )
     answer = aNumber({ status: 'broken', status_reason: 'O token de acesso expirou.' })
     numbers = [answer]
-    await press(/^Verificar/)
+    await clickButton(/^Verificar/)
     expect(await screen.findByText('Com problema')).toBeTruthy()
-    expect(said()).toContainEqual(['warning', 'O token de acesso expirou.'])
+    expect(getShownNotifications()).toContainEqual(['warning', 'O token de acesso expirou.'])
   })
 
   it('NUM-18 show each problem in a sentence with the one thing to do, and what Meta says of them', async () => {
     provider.on(registerWhatsappNumber, ({ body }) =>
       body.pin
         ? { success: true, data: aNumber() }
-        : failure(400, 'VALIDATION_ERROR', { message: 'Digite o PIN de verificação em duas etapas deste número.' }),
+        : createErrorResponse(400, 'VALIDATION_ERROR', { message: 'Digite o PIN de verificação em duas etapas deste número.' }),
     )
     numbers = [
       aNumber({
@@ -132,14 +134,14 @@ describe('the WhatsApp numbers', () => {
             severity: 'broken',
             text: 'A Meta parou os envios por falta de pagamento.',
             step: { label: 'Abrir cobrança', url: 'https://business.facebook.com/billing_hub/accounts' },
-            since: SINCE,
+            since: TEST_DATE,
           },
           {
             code: 'unregistered',
             severity: 'broken',
             text: 'O número não está registrado.',
             step: { label: 'Registrar', action: 'register' },
-            since: SINCE,
+            since: TEST_DATE,
           },
         ],
       }),
@@ -162,7 +164,7 @@ describe('the WhatsApp numbers', () => {
 
   it('NUM-06 are green only once Meta has brought something of them', async () => {
     const webhook = { address: 'https://prosa.example/webhooks/whatsapp', event_at: null }
-    numbers = [aNumber({ webhook }), aNumber({ id: 'n2', webhook: { ...webhook, event_at: SINCE } })]
+    numbers = [aNumber({ webhook }), aNumber({ id: 'n2', webhook: { ...webhook, event_at: TEST_DATE } })]
     await show()
     const [unproven, proven] = await screen.findAllByRole('listitem')
     expect(unproven?.textContent).toMatch(/Atenção.*Mande um “oi” de outro celular para \+55 11 4000-1234\./)
@@ -170,13 +172,13 @@ describe('the WhatsApp numbers', () => {
   })
 
   it('WIRE-13 tell what Meta said of them, in a sentence and as it came, page by page', async () => {
-    signedIn({ capabilities: ['numbers'] })
+    setSignedInUser({ capabilities: ['numbers'] })
     const notice = (n: number) => ({
       id: `notice-${n}`,
       field: 'account_update',
       event: 'INVENTED_TOMORROW',
       text: `Aviso da Meta: INVENTED_TOMORROW ${n}`,
-      at: SINCE,
+      at: TEST_DATE,
       payload: { event: 'INVENTED_TOMORROW', n },
     })
     provider.on(listWhatsappNotices, ({ query }) => ({
@@ -184,7 +186,7 @@ describe('the WhatsApp numbers', () => {
       data: query.cursor ? { notices: [notice(2)], nextCursor: null } : { notices: [notice(1)], nextCursor: 'next' },
     }))
     await show()
-    await press(/^Mais ações de/)
+    await clickButton(/^Mais ações de/)
     await userEvent.click(await screen.findByRole('menuitem', { name: 'O que a Meta disse' }))
     const dialog = await screen.findByRole('dialog', { name: 'O que a Meta disse' })
     expect(await within(dialog).findByText('Aviso da Meta: INVENTED_TOMORROW 1')).toBeTruthy()
@@ -200,7 +202,7 @@ describe('the WhatsApp numbers', () => {
 
   it('have no word of Meta where the provider keeps none', async () => {
     await show()
-    await press(/^Mais ações de/)
+    await clickButton(/^Mais ações de/)
     expect(await screen.findByRole('menuitem', { name: 'Desligar' })).toBeTruthy()
     expect(screen.queryByRole('menuitem', { name: 'O que a Meta disse' })).toBeNull()
   })
@@ -211,7 +213,7 @@ describe('the WhatsApp numbers', () => {
       return { success: true }
     })
     await show()
-    await press(/^Mais ações de/)
+    await clickButton(/^Mais ações de/)
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Desligar' }))
     const question = await screen.findByRole('alertdialog')
     expect(question.textContent).toContain('As conversas ficam.')
@@ -221,14 +223,14 @@ describe('the WhatsApp numbers', () => {
   })
 
   it('are not asked for by who may not set them up', async () => {
-    signedIn({ role: 'operator' })
+    setSignedInUser({ role: 'operator' })
     await show()
     expect(screen.queryByText('WhatsApp')).toBeNull()
     expect(provider.requests(listWhatsappNumbers)).toHaveLength(0)
   })
 
   it.each([404, 501])('are no part of the page where the provider answers %i', async (status) => {
-    provider.on(listWhatsappNumbers, () => failure(status, 'NOT_IMPLEMENTED'))
+    provider.on(listWhatsappNumbers, () => createErrorResponse(status, 'NOT_IMPLEMENTED'))
     await show()
     await waitFor(() => expect(screen.queryByText('WhatsApp')).toBeNull())
     expect(provider.requests(listWhatsappNumbers)).toHaveLength(1)
@@ -239,12 +241,12 @@ describe('the WhatsApp numbers', () => {
     provider.on(listWhatsappNumbers, () =>
       works
         ? { success: true, data: { numbers, webhook: { url: 'https://prosa.example', ready } } }
-        : failure(500, 'SERVER_ERROR', { message: 'Banco fora do ar' }),
+        : createErrorResponse(500, 'SERVER_ERROR', { message: 'Banco fora do ar' }),
     )
     await show()
     expect((await screen.findByRole('alert')).textContent).toBe('Banco fora do ar')
     works = true
-    await press('Tentar novamente')
+    await clickButton('Tentar novamente')
     expect(await screen.findByText('+55 11 4000-1234')).toBeTruthy()
   })
 })

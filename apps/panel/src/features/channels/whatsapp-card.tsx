@@ -3,22 +3,22 @@ import type { Agent } from '@prosa/contract/entities/agent'
 import { hasPermission } from '@prosa/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { isMissing } from '../../shared/api/missing.ts'
+import { isNotImplemented } from '../../shared/api/missing.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
-import { latePart } from '../../shared/ui/late-part.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { lazyComponent } from '../../shared/ui/late-part.tsx'
+import { LoadError } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { LinkNumberDialog } from './number-dialogs.tsx'
 import { NumberRow } from './number-row.tsx'
 import { channelQueries } from './queries.ts'
-import { HalfLinkings } from './signup/half-linkings.tsx'
+import { IncompleteSignups } from './signup/half-linkings.tsx'
 import { useChannelEvents } from './use-channel-events.ts'
-import { WebhookAddress } from './webhook-address.tsx'
+import { WebhookUrl } from './webhook-address.tsx'
 
-const [SignupDialog, prepareSignup] = latePart(() => import('./signup/signup-dialog.tsx'))
-const [UnclaimedAccounts] = latePart(() => import('./signup/unclaimed-accounts.tsx'))
+const [SignupDialog, preloadSignup] = lazyComponent(() => import('./signup/signup-dialog.tsx'))
+const [UnclaimedAccounts] = lazyComponent(() => import('./signup/unclaimed-accounts.tsx'))
 
 /** WhatsApp numbers of the tenant, for users who may manage them. Hidden if the provider has none of this. */
 export function WhatsappCard({ agents }: { agents: readonly Agent[] }) {
@@ -30,17 +30,17 @@ export function WhatsappCard({ agents }: { agents: readonly Agent[] }) {
   const query = useQuery({ ...channelQueries.whatsapp(), enabled: may })
   const { data, error } = query
   useChannelEvents()
-  if (!may || isMissing(error)) return null
+  if (!may || isNotImplemented(error)) return null
   // Renders a new dialog each time, so that no earlier choice is kept.
   const openSignup = (half: string | null) => setSignup({ half, open: true, time: (signup?.time ?? 0) + 1 })
   return (
     <CSPProvider disableStyleElements>
       <Card title="WhatsApp" description="Os números da organização na API do WhatsApp, cada um com o agente que atende nele.">
         {!data && !error && <Skeleton className="h-36" />}
-        {!data && error && <LoadFailed query={query} words="Não foi possível buscar os números." />}
+        {!data && error && <LoadError query={query} words="Não foi possível buscar os números." />}
         {data && (
           <>
-            {hasSignup && <HalfLinkings signups={data.signups ?? []} onGoOn={openSignup} />}
+            {hasSignup && <IncompleteSignups signups={data.signups ?? []} onGoOn={openSignup} />}
             {data.numbers.length === 0 ? (
               <p className="mb-4 text-ink-2 text-ui">Nenhum número conectado.</p>
             ) : (
@@ -57,13 +57,13 @@ export function WhatsappCard({ agents }: { agents: readonly Agent[] }) {
               </ul>
             )}
             {hasSignup ? (
-              <Button onPointerEnter={prepareSignup} onFocus={prepareSignup} onClick={() => openSignup(null)}>
+              <Button onPointerEnter={preloadSignup} onFocus={preloadSignup} onClick={() => openSignup(null)}>
                 Conectar WhatsApp
               </Button>
             ) : (
               <Button onClick={() => setLinking(true)}>Conectar WhatsApp</Button>
             )}
-            <WebhookAddress {...data.webhook} />
+            <WebhookUrl {...data.webhook} />
             <LinkNumberDialog agents={agents} open={isLinking} onOpenChange={setLinking} />
             {signup && (
               <Suspense>

@@ -1,46 +1,46 @@
-import { AT_LIMIT, type Budget, budgetLimit } from '@prosa/contract/entities/cost'
+import { BUDGET_LIMIT_ACTIONS, type Budget, budgetLimit } from '@prosa/contract/entities/cost'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { isMissing } from '../../shared/api/missing.ts'
-import { openText, priceText, sumText } from '../../shared/lib/money.ts'
+import { isNotImplemented } from '../../shared/api/missing.ts'
+import { formatCostSum, formatOpenCosts, formatPrice } from '../../shared/lib/money.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
-import { Meter } from '../../shared/ui/meter.tsx'
+import { LoadError } from '../../shared/ui/load-failed.tsx'
+import { QuotaMeter } from '../../shared/ui/meter.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
-import { AT_LIMIT_WORDS, budgetNotice } from './budget-words.ts'
+import { AT_LIMIT_TEXTS, getBudgetWarning } from './budget-words.ts'
 import { budgetQuery, useSetBudget } from './queries.ts'
-import { readPrice } from './rates.ts'
+import { parsePrice } from './rates.ts'
 
-const MICRO = 1_000_000
-const WRONG = 'Escreva um valor em reais, como 500 ou 499,90.'
-const OPTIONS = AT_LIMIT.map((value) => ({ value, label: AT_LIMIT_WORDS[value].label }))
+const MICROS_PER_REAL = 1_000_000
+const INVALID_AMOUNT_MESSAGE = 'Escreva um valor em reais, como 500 ou 499,90.'
+const AT_LIMIT_OPTIONS = BUDGET_LIMIT_ACTIONS.map((value) => ({ value, label: AT_LIMIT_TEXTS[value].label }))
 
-const typedOf = (brl: number | null): string => (brl === null ? '' : priceText(brl, 'BRL').replace(/^R\$\s*/, ''))
+const formatLimitInput = (brl: number | null): string => (brl === null ? '' : formatPrice(brl, 'BRL').replace(/^R\$\s*/, ''))
 
 /** Parses an amount in reais. Returns null if empty, undefined if invalid. */
-function readLimit(typed: string): number | null | undefined {
+function parseLimit(typed: string): number | null | undefined {
   if (typed.trim() === '') return null
-  const brl = readPrice(typed)
+  const brl = parsePrice(typed)
   return brl !== null && budgetLimit.shape.brl_month.safeParse(brl).success ? brl : undefined
 }
 
 /** Amount used this month. */
-function Spent({ budget }: { budget: Budget }) {
+function SpentAmount({ budget }: { budget: Budget }) {
   const { spent, brl_month } = budget
-  const open = openText(spent)
-  const notice = budgetNotice(budget)
-  const part = brl_month === null ? 0 : spent.micro_brl / (brl_month * MICRO)
+  const open = formatOpenCosts(spent)
+  const notice = getBudgetWarning(budget)
+  const part = brl_month === null ? 0 : spent.micro_brl / (brl_month * MICROS_PER_REAL)
   return (
     <div className="mb-5">
       <p className="text-ui tabular">
-        <span className="font-semibold">{sumText(spent)}</span>
-        {brl_month !== null && ` de ${priceText(brl_month, 'BRL')}`}
+        <span className="font-semibold">{formatCostSum(spent)}</span>
+        {brl_month !== null && ` de ${formatPrice(brl_month, 'BRL')}`}
         <span className="text-ink-3"> neste mês</span>
       </p>
-      {brl_month !== null && <Meter label="Parte do limite já usada" part={part} isCalm={budget.state === 'under'} />}
+      {brl_month !== null && <QuotaMeter label="Parte do limite já usada" part={part} isCalm={budget.state === 'under'} />}
       {open && <p className="mt-1 text-ink-3 text-meta tabular">{open}</p>}
       {notice && (
         <p role="status" className="mt-2 text-ui">
@@ -51,12 +51,12 @@ function Spent({ budget }: { budget: Budget }) {
   )
 }
 
-function Limit({ budget }: { budget: Budget }) {
-  const [typed, setTyped] = useState(typedOf(budget.brl_month))
+function LimitForm({ budget }: { budget: Budget }) {
+  const [typed, setTyped] = useState(formatLimitInput(budget.brl_month))
   const [atLimit, setAtLimit] = useState(budget.at_limit)
   const [isWrong, setWrong] = useState(false)
   const setting = useSetBudget()
-  const wanted = readLimit(typed)
+  const wanted = parseLimit(typed)
   const isSame = wanted === budget.brl_month && atLimit === budget.at_limit
 
   const save = (event: FormEvent) => {
@@ -73,16 +73,16 @@ function Limit({ budget }: { budget: Budget }) {
         placeholder="Sem limite"
         description="Deixe vazio para não limitar. O que as pessoas enviam não conta."
         value={typed}
-        error={isWrong ? WRONG : undefined}
+        error={isWrong ? INVALID_AMOUNT_MESSAGE : undefined}
         className="tabular"
         onChange={({ target }) => setTyped(target.value)}
       />
       <Select
         label="Ao chegar no limite"
-        options={OPTIONS}
-        description={`${AT_LIMIT_WORDS[atLimit].means} Um lead em perigo é sempre atendido.`}
+        options={AT_LIMIT_OPTIONS}
+        description={`${AT_LIMIT_TEXTS[atLimit].means} Um lead em perigo é sempre atendido.`}
         value={atLimit}
-        onChange={({ target }) => setAtLimit(AT_LIMIT.find((value) => value === target.value) ?? 'save')}
+        onChange={({ target }) => setAtLimit(BUDGET_LIMIT_ACTIONS.find((value) => value === target.value) ?? 'save')}
       />
       <Button type="submit" className="self-start" busy={setting.isPending} disabled={isSame}>
         {setting.isPending ? 'Salvando...' : 'Salvar'}
@@ -95,15 +95,15 @@ function Limit({ budget }: { budget: Budget }) {
 export default function BudgetCard() {
   const query = useQuery(budgetQuery())
   const { data, error } = query
-  if (isMissing(error)) return null
+  if (isNotImplemented(error)) return null
   return (
     <Card title="Limite do mês" description="Quanto os agentes podem custar por mês, e o que acontece quando chegam lá.">
       {!data && !error && <Skeleton className="h-48" />}
-      {!data && error && <LoadFailed query={query} words="Não foi possível buscar o limite." />}
+      {!data && error && <LoadError query={query} words="Não foi possível buscar o limite." />}
       {data && (
         <>
-          <Spent budget={data} />
-          <Limit key={`${data.brl_month} ${data.at_limit}`} budget={data} />
+          <SpentAmount budget={data} />
+          <LimitForm key={`${data.brl_month} ${data.at_limit}`} budget={data} />
         </>
       )}
     </Card>

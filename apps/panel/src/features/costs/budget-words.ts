@@ -1,8 +1,8 @@
-import type { AtLimit, Budget } from '@prosa/contract/entities/cost'
-import { priceText } from '../../shared/lib/money.ts'
+import type { Budget, BudgetLimitAction } from '@prosa/contract/entities/cost'
+import { formatPrice } from '../../shared/lib/money.ts'
 
 /** Labels and explanations of what happens to agents at the limit. */
-export const AT_LIMIT_WORDS: Readonly<Record<AtLimit, { label: string; means: string; afterwards: string }>> = {
+export const AT_LIMIT_TEXTS: Readonly<Record<BudgetLimitAction, { label: string; means: string; afterwards: string }>> = {
   save: {
     label: 'Economizar',
     means: 'Os agentes respondem com os textos prontos, em uma mensagem só, e os áudios são transcritos quando alguém pede.',
@@ -21,9 +21,13 @@ export const AT_LIMIT_WORDS: Readonly<Record<AtLimit, { label: string; means: st
 }
 
 /** Returns the warning about the budget for managers; null below the warning threshold. */
-export function budgetNotice({ state, brl_month, at_limit }: Pick<Budget, 'state' | 'brl_month' | 'at_limit'>): string | null {
+export function getBudgetWarning({
+  state,
+  brl_month,
+  at_limit,
+}: Pick<Budget, 'state' | 'brl_month' | 'at_limit'>): string | null {
   if (brl_month === null || state === 'under') return null
-  const limit = `limite de ${priceText(brl_month, 'BRL')}`
+  const limit = `limite de ${formatPrice(brl_month, 'BRL')}`
   if (state === 'near') return `Os agentes já usaram 80 % do ${limit} deste mês.`
-  return `Os agentes chegaram ao ${limit} deste mês. ${AT_LIMIT_WORDS[at_limit].afterwards}`
+  return `Os agentes chegaram ao ${limit} deste mês. ${AT_LIMIT_TEXTS[at_limit].afterwards}`
 }

@@ -5,17 +5,17 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createQueryClient } from '../../shared/api/query-client.ts'
 import { useNotifications } from '../../shared/notifications.ts'
-import { fakeProvider } from '../../testing/fake-provider.ts'
-import { renderAt } from '../../testing/render.tsx'
-import { signedIn } from '../../testing/session.ts'
+import { createFakeProvider } from '../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../testing/render.tsx'
+import { setSignedInUser } from '../../testing/session.ts'
 import BudgetCard from './budget-card.tsx'
-import { tellBudget } from './tell-budget.ts'
+import { updateBudgetWarning } from './tell-budget.ts'
 
 let budget: Budget
-let provider: ReturnType<typeof fakeProvider>
+let provider: ReturnType<typeof createFakeProvider>
 
 beforeEach(() => {
-  signedIn()
+  setSignedInUser()
   budget = {
     brl_month: null,
     at_limit: 'save',
@@ -23,7 +23,7 @@ beforeEach(() => {
     spent: { micro_brl: 400_000_000, count: 40, unpriced: 3, estimated: 0 },
     state: 'under',
   }
-  provider = fakeProvider()
+  provider = createFakeProvider()
     .on(getBudget, () => ({ success: true, data: budget }))
     .on(setBudget, ({ body }) => {
       budget = { ...budget, ...body, state: body.brl_month === null ? 'under' : 'near' }
@@ -36,7 +36,7 @@ describe('COST-05 the limit of a month', () => {
   const save = () => userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
 
   it('is none until it is set, and says how far agents are', async () => {
-    await renderAt(<BudgetCard />)
+    await renderWithRouter(<BudgetCard />)
     expect((await limit()).value).toBe('')
     expect(screen.queryByRole('meter')).toBeNull()
     expect(screen.getByText('3 sem preço')).toBeTruthy()
@@ -54,7 +54,7 @@ describe('COST-05 the limit of a month', () => {
   })
 
   it.each(['abc', '0', '-5', '1,005', '10.000.001'])('%s is no limit', async (typed) => {
-    await renderAt(<BudgetCard />)
+    await renderWithRouter(<BudgetCard />)
     await userEvent.type(await limit(), typed)
     await save()
     expect(screen.getByText('Escreva um valor em reais, como 500 ou 499,90.')).toBeTruthy()
@@ -68,22 +68,22 @@ describe('COST-05 wherever a manager is', () => {
   it('says that agents come to the limit, once for each step, and takes it back below it', async () => {
     const client = createQueryClient()
     budget = { ...budget, brl_month: 500, state: 'near' }
-    await tellBudget(client)
+    await updateBudgetWarning(client)
     expect(said()).toEqual(['Os agentes já usaram 80 % do limite de R$ 500,00 deste mês.'])
     budget = { ...budget, state: 'reached' }
-    await tellBudget(client)
+    await updateBudgetWarning(client)
     expect(said()).toEqual([
       'Os agentes chegaram ao limite de R$ 500,00 deste mês. Até o fim do mês eles respondem com os textos prontos.',
     ])
     budget = { ...budget, state: 'under' }
-    await tellBudget(client)
+    await updateBudgetWarning(client)
     expect(said()).toEqual([])
   })
 
   it('says nothing to whoever manages nothing', async () => {
-    signedIn({ role: 'operator', permissions: [] })
+    setSignedInUser({ role: 'operator', permissions: [] })
     budget = { ...budget, brl_month: 500, state: 'reached' }
-    await tellBudget(createQueryClient())
+    await updateBudgetWarning(createQueryClient())
     expect(said()).toEqual([])
     expect(provider.requests(getBudget)).toHaveLength(0)
   })

@@ -1,21 +1,21 @@
 import { getBudget, getCostSummary, getRates, setRates } from '@prosa/contract/calls/costs'
-import type { RateOfDay } from '@prosa/contract/entities/cost'
+import type { DatedRate } from '@prosa/contract/entities/cost'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { failure, fakeProvider } from '../../testing/fake-provider.ts'
-import { renderAt } from '../../testing/render.tsx'
-import { signedIn } from '../../testing/session.ts'
+import { createErrorResponse, createFakeProvider } from '../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../testing/render.tsx'
+import { setSignedInUser } from '../../testing/session.ts'
 import DashboardCosts from './dashboard-costs.tsx'
 import './rate-dialog.tsx'
 import RatesCard from './rates-card.tsx'
 
-const seed: RateOfDay = { subject: 'category', name: 'service', currency: 'BRL', price: 0.035, valid_from: '2026-10-01' }
-let own: RateOfDay[]
-let provider: ReturnType<typeof fakeProvider>
+const seed: DatedRate = { subject: 'category', name: 'service', currency: 'BRL', price: 0.035, valid_from: '2026-10-01' }
+let own: DatedRate[]
+let provider: ReturnType<typeof createFakeProvider>
 
 beforeEach(() => {
-  signedIn()
+  setSignedInUser()
   own = []
   const data = () => ({
     models: ['m-1'],
@@ -24,7 +24,7 @@ beforeEach(() => {
       ...own.map((rate) => ({ ...rate, to_check: false })),
     ],
   })
-  provider = fakeProvider()
+  provider = createFakeProvider()
     .on(getRates, () => ({ success: true, data: data() }))
     .on(setRates, ({ body }) => {
       own = body.rates
@@ -36,7 +36,7 @@ describe('prices', () => {
   const row = async (name: string) => within((await screen.findByText(name)).closest('li') as HTMLElement)
 
   it('are to be checked until somebody sets them, from a day on', async () => {
-    await renderAt(<RatesCard />)
+    await renderWithRouter(<RatesCard />)
     expect((await row('Mensagem de atendimento')).getByText('a conferir')).toBeTruthy()
     expect((await row('Modelo de autenticação')).getByText('Sem preço')).toBeTruthy()
     expect((await row('m-1: tokens lidos')).getByText('O que o servidor informa')).toBeTruthy()
@@ -56,7 +56,7 @@ describe('prices', () => {
 
   it('that are the organisation’s own can be removed, and the product’s is back', async () => {
     own = [{ ...seed, price: 0.04 }]
-    await renderAt(<RatesCard />)
+    await renderWithRouter(<RatesCard />)
     await userEvent.click(await screen.findByRole('button', { name: 'Mudar Mensagem de atendimento' }))
     await userEvent.click(await screen.findByRole('button', { name: /^Remover R\$\s0,04 desde 01\/10\/2026$/ }))
     await waitFor(() => expect(own).toEqual([]))
@@ -64,8 +64,8 @@ describe('prices', () => {
   })
 
   it('are not there where the provider has none', async () => {
-    provider.on(getRates, () => failure(404, 'RESOURCE_NOT_FOUND'))
-    await renderAt(<RatesCard />)
+    provider.on(getRates, () => createErrorResponse(404, 'RESOURCE_NOT_FOUND'))
+    await renderWithRouter(<RatesCard />)
     await waitFor(() => expect(screen.queryByText('Custos')).toBeNull())
   })
 })
@@ -102,7 +102,7 @@ describe('the period', () => {
       success: true,
       data: { brl_month: 500, at_limit: 'notify' as const, month: '2026-11', spent, state: 'near' as const },
     }))
-    await renderAt(<DashboardCosts from="2026-11-01" to="2026-11-30" />)
+    await renderWithRouter(<DashboardCosts from="2026-11-01" to="2026-11-30" />)
     expect(await screen.findByText('3 sem preço')).toBeTruthy()
     expect(await screen.findByText(/^Os agentes já usaram 80 % do limite/)).toBeTruthy()
     // COST-08: the days are the same in every time zone of the browser.

@@ -1,36 +1,36 @@
-import { stageLabel } from '@prosa/contract/entities/conversation'
+import { getStageLabel } from '@prosa/contract/entities/conversation'
 import { COST_KINDS, type CostGroupBy, type CostSummary } from '@prosa/contract/entities/cost'
 import { formatPhone } from '@prosa/contract/rules/phone'
 import { useQuery } from '@tanstack/react-query'
 import { parseISO } from 'date-fns'
 import { useState } from 'react'
-import { isMissing } from '../../shared/api/missing.ts'
-import { COST_KIND_WORDS } from '../../shared/lib/cost-words.ts'
+import { isNotImplemented } from '../../shared/api/missing.ts'
+import { COST_KIND_LABELS } from '../../shared/lib/cost-words.ts'
 import { cx } from '../../shared/lib/cx.ts'
-import { openText, sumText } from '../../shared/lib/money.ts'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
-import { Nothing, Panel } from '../../shared/ui/panel.tsx'
+import { formatCostSum, formatOpenCosts } from '../../shared/lib/money.ts'
+import { LoadError } from '../../shared/ui/load-failed.tsx'
+import { EmptySectionText, PageSection } from '../../shared/ui/panel.tsx'
 import { SelectBox } from '../../shared/ui/select.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { billText } from './bill-text.ts'
-import { budgetNotice } from './budget-words.ts'
-import { budgetQuery, summaryQuery } from './queries.ts'
+import { formatMetaBill } from './bill-text.ts'
+import { getBudgetWarning } from './budget-words.ts'
+import { budgetQuery, costSummaryQuery } from './queries.ts'
 
-type Group = CostSummary['groups'][number]
+type CostGroup = CostSummary['groups'][number]
 
-const GROUPS = [
+const GROUPING_OPTIONS = [
   { value: 'kind', label: 'Por tipo', head: 'Tipo' },
   { value: 'day', label: 'Por dia', head: 'Dia' },
   { value: 'agent', label: 'Por agente', head: 'Agente' },
   { value: 'number', label: 'Por número', head: 'Número' },
   { value: 'stage', label: 'Por etapa', head: 'Etapa' },
 ] as const satisfies readonly { value: CostGroupBy; label: string; head: string }[]
-type Choice = (typeof GROUPS)[number]['value']
+type CostGrouping = (typeof GROUPING_OPTIONS)[number]['value']
 
-const counted = new Intl.NumberFormat('pt-BR')
-const wholeDay = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric' })
+const countFormat = new Intl.NumberFormat('pt-BR')
+const dayFormat = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric' })
 /** Labels of costs without the grouped value: a preview has no number, an erased lead no stage. */
-const NONE: Readonly<Record<Choice, string>> = {
+const UNGROUPED_LABELS: Readonly<Record<CostGrouping, string>> = {
   kind: 'Outros',
   day: 'Sem dia',
   agent: 'Sem agente',
@@ -38,27 +38,29 @@ const NONE: Readonly<Record<Choice, string>> = {
   stage: 'Sem etapa',
 }
 
-function nameOf({ key, label }: Group, by: Choice): string {
-  if (key === null) return NONE[by]
-  if (by === 'day') return wholeDay.format(parseISO(key))
-  if (by === 'stage') return stageLabel(key)
-  if (by === 'kind') return COST_KIND_WORDS[COST_KINDS.find((kind) => kind === key) ?? 'meta']
+function getGroupName({ key, label }: CostGroup, by: CostGrouping): string {
+  if (key === null) return UNGROUPED_LABELS[by]
+  if (by === 'day') return dayFormat.format(parseISO(key))
+  if (by === 'stage') return getStageLabel(key)
+  if (by === 'kind') return COST_KIND_LABELS[COST_KINDS.find((kind) => kind === key) ?? 'meta']
   if (by === 'number') return label === null ? 'Número desligado' : formatPhone(label)
   return label ?? 'Agente excluído'
 }
 
 /** Table of groups; each row contains its bar, as in the funnel. */
-function Groups({ groups, by }: { groups: readonly Group[]; by: Choice }) {
+function CostGroupTable({ groups, by }: { groups: readonly CostGroup[]; by: CostGrouping }) {
   const widest = Math.max(...groups.map(({ micro_brl }) => micro_brl), 1)
   const head = 'sticky top-0 bg-surface pb-1 font-normal'
   return (
     <div role="group" aria-label="Tabela de custos" tabIndex={0} className="max-h-80 overflow-y-auto">
       <table className="w-full border-collapse text-ui">
-        <caption className="sr-only">Custos do período {GROUPS.find(({ value }) => value === by)?.label.toLowerCase()}</caption>
+        <caption className="sr-only">
+          Custos do período {GROUPING_OPTIONS.find(({ value }) => value === by)?.label.toLowerCase()}
+        </caption>
         <thead className="text-ink-3 text-meta">
           <tr>
             <th scope="col" className={cx(head, 'text-left')}>
-              {GROUPS.find(({ value }) => value === by)?.head}
+              {GROUPING_OPTIONS.find(({ value }) => value === by)?.head}
             </th>
             <th scope="col" className={cx(head, 'pl-3 text-right')}>
               Itens
@@ -78,14 +80,14 @@ function Groups({ groups, by }: { groups: readonly Group[]; by: Choice }) {
                     className="absolute inset-y-0 left-0 min-w-[3px] rounded-r-card rounded-l-speaker border-primary border-l-[3px] bg-bubble-ai"
                     style={{ width: `${(group.micro_brl / widest) * 100}%` }}
                   />
-                  <span className="wrap-anywhere relative pl-3 tabular">{nameOf(group, by)}</span>
+                  <span className="wrap-anywhere relative pl-3 tabular">{getGroupName(group, by)}</span>
                 </span>
               </th>
-              <td className="pl-3 text-right text-ink-2 tabular">{counted.format(group.count)}</td>
+              <td className="pl-3 text-right text-ink-2 tabular">{countFormat.format(group.count)}</td>
               <td className="whitespace-nowrap pl-3 text-right font-semibold tabular">
-                {sumText(group)}
+                {formatCostSum(group)}
                 {group.unpriced > 0 && group.unpriced < group.count && (
-                  <span className="block font-normal text-ink-3 text-meta">{counted.format(group.unpriced)} sem preço</span>
+                  <span className="block font-normal text-ink-3 text-meta">{countFormat.format(group.unpriced)} sem preço</span>
                 )}
               </td>
             </tr>
@@ -98,49 +100,49 @@ function Groups({ groups, by }: { groups: readonly Group[]; by: Choice }) {
 
 /** Costs of all agents in the period, in one of five groupings. Hidden if the provider counts no costs. */
 export default function DashboardCosts({ from, to }: { from: string; to: string }) {
-  const [by, setBy] = useState<Choice>('kind')
-  const query = useQuery(summaryQuery({ from, to }, by))
+  const [by, setBy] = useState<CostGrouping>('kind')
+  const query = useQuery(costSummaryQuery({ from, to }, by))
   const { data: budget } = useQuery(budgetQuery())
   const { data, error, isPlaceholderData } = query
-  if (isMissing(error)) return null
+  if (isNotImplemented(error)) return null
   // After a change of the grouping, the previous data is of another kind for a moment.
   const groups = data?.group_by === by ? data.groups : undefined
   // Days are shown newest first.
   const shown = by === 'day' ? groups && [...groups].reverse() : groups
-  const open = data && openText(data.total)
-  const notice = budget && budgetNotice(budget)
+  const open = data && formatOpenCosts(data.total)
+  const notice = budget && getBudgetWarning(budget)
   return (
-    <Panel
+    <PageSection
       title="Custos"
       description="De todos os agentes, em reais"
       className="mt-4"
       aside={
         <SelectBox
           aria-label="Custos por"
-          options={GROUPS}
+          options={GROUPING_OPTIONS}
           value={by}
           className="w-36 max-w-full"
-          onChange={({ target }) => setBy(GROUPS.find(({ value }) => value === target.value)?.value ?? 'kind')}
+          onChange={({ target }) => setBy(GROUPING_OPTIONS.find(({ value }) => value === target.value)?.value ?? 'kind')}
         />
       }
     >
       {notice && <p className="mb-3 text-ui">{notice}</p>}
-      {!data && error && <LoadFailed query={query} words="Não foi possível buscar os custos." />}
+      {!data && error && <LoadError query={query} words="Não foi possível buscar os custos." />}
       {!data && !error && <Skeleton className="h-40" />}
-      {data && data.total.count === 0 && <Nothing>Nada custou neste período.</Nothing>}
+      {data && data.total.count === 0 && <EmptySectionText>Nada custou neste período.</EmptySectionText>}
       {data && data.total.count > 0 && (
         <div
           aria-busy={isPlaceholderData}
           className={cx('transition-opacity duration-(--time-in)', isPlaceholderData && 'opacity-60')}
         >
           <p className="mb-3 flex flex-wrap items-baseline gap-x-3">
-            <span className="font-bold text-title tabular">{sumText(data.total)}</span>
+            <span className="font-bold text-title tabular">{formatCostSum(data.total)}</span>
             {open && <span className="text-ink-3 text-ui tabular">{open}</span>}
           </p>
-          {data.bill && <p className="mb-3 text-ink-3 text-ui tabular">{billText(data.bill)}</p>}
-          {shown ? <Groups groups={shown} by={by} /> : <Skeleton className="h-40" />}
+          {data.bill && <p className="mb-3 text-ink-3 text-ui tabular">{formatMetaBill(data.bill)}</p>}
+          {shown ? <CostGroupTable groups={shown} by={by} /> : <Skeleton className="h-40" />}
         </div>
       )}
-    </Panel>
+    </PageSection>
   )
 }

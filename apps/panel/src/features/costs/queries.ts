@@ -1,19 +1,19 @@
 import { getBudget, getCostSummary, getRates, setBudget, setRates } from '@prosa/contract/calls/costs'
-import type { BudgetLimit, CostGroupBy, RateOfDay } from '@prosa/contract/entities/cost'
+import type { BudgetLimit, CostGroupBy, DatedRate } from '@prosa/contract/entities/cost'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
-import { reasonOf } from '../../shared/api/reason.ts'
+import { getErrorReason } from '../../shared/api/reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
 
-const KEY = ['costs'] as const
-const RATES = [...KEY, 'rates'] as const
-const BUDGET = [...KEY, 'budget'] as const
+const COSTS_KEY = ['costs'] as const
+const RATES_KEY = [...COSTS_KEY, 'rates'] as const
+const BUDGET_KEY = [...COSTS_KEY, 'budget'] as const
 
-export const summaryQuery = ({ from, to }: { from: string; to: string }, group_by: CostGroupBy) =>
+export const costSummaryQuery = ({ from, to }: { from: string; to: string }, group_by: CostGroupBy) =>
   queryOptions({
     meta: { showsOwnError: true },
-    queryKey: [...KEY, 'summary', from, to, group_by],
+    queryKey: [...COSTS_KEY, 'summary', from, to, group_by],
     queryFn: async ({ signal }) => (await call(getCostSummary, { query: { from, to, group_by }, signal })).data,
     placeholderData: keepPreviousData,
   })
@@ -22,7 +22,7 @@ export const ratesQuery = () =>
   queryOptions({
     networkMode: 'always',
     meta: { showsOwnError: true },
-    queryKey: RATES,
+    queryKey: RATES_KEY,
     queryFn: async ({ signal }) => (await call(getRates, { signal })).data,
   })
 
@@ -31,17 +31,17 @@ export function useSetRates() {
   const client = useQueryClient()
   return useSingleMutation({
     networkMode: 'always',
-    meta: { showsOwnError: true, about: RATES },
-    mutationFn: async (rates: readonly RateOfDay[]) => (await call(setRates, { body: { rates: [...rates] } })).data,
+    meta: { showsOwnError: true, about: RATES_KEY },
+    mutationFn: async (rates: readonly DatedRate[]) => (await call(setRates, { body: { rates: [...rates] } })).data,
     onSuccess: (data) => {
-      client.setQueryData(RATES, data)
+      client.setQueryData(RATES_KEY, data)
       notify.success({ title: 'Preços alterados' })
     },
     onError: (error) =>
       notifyError(error, {
         title: 'Não foi possível mudar os preços',
-        message: reasonOf(error, 'Tente novamente.'),
-        about: RATES,
+        message: getErrorReason(error, 'Tente novamente.'),
+        about: RATES_KEY,
       }),
   })
 }
@@ -50,7 +50,7 @@ export const budgetQuery = () =>
   queryOptions({
     networkMode: 'always',
     meta: { showsOwnError: true },
-    queryKey: BUDGET,
+    queryKey: BUDGET_KEY,
     queryFn: async ({ signal }) => (await call(getBudget, { signal })).data,
   })
 
@@ -59,17 +59,17 @@ export function useSetBudget() {
   const client = useQueryClient()
   return useSingleMutation({
     networkMode: 'always',
-    meta: { showsOwnError: true, about: BUDGET },
+    meta: { showsOwnError: true, about: BUDGET_KEY },
     mutationFn: async (limit: BudgetLimit) => (await call(setBudget, { body: limit })).data,
     onSuccess: (data) => {
-      client.setQueryData(BUDGET, data)
+      client.setQueryData(BUDGET_KEY, data)
       notify.success({ title: 'Limite do mês alterado' })
     },
     onError: (error) =>
       notifyError(error, {
         title: 'Não foi possível mudar o limite do mês',
-        message: reasonOf(error, 'Tente novamente.'),
-        about: BUDGET,
+        message: getErrorReason(error, 'Tente novamente.'),
+        about: BUDGET_KEY,
       }),
   })
 }

@@ -1,27 +1,27 @@
-import type { Currency, Rate, RateOfDay } from '@prosa/contract/entities/cost'
+import type { Currency, DatedRate, Rate } from '@prosa/contract/entities/cost'
 import { type FormEvent, useState } from 'react'
-import { dayText } from '../../shared/lib/civil-day.ts'
+import { formatDay } from '../../shared/lib/civil-day.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { useSetRates } from './queries.ts'
-import { rateText } from './rate-text.ts'
-import { ownOf, type Priced, readPrice, timesOf } from './rates.ts'
+import { formatRate } from './rate-text.ts'
+import { filterOwnRates, getRateTimeline, type PricedItem, parsePrice } from './rates.ts'
 
 const CURRENCIES = [
   { value: 'BRL', label: 'Reais (R$)' },
   { value: 'USD', label: 'Dólares (US$)' },
 ]
-const NO_PRICE = 'Escreva um valor, como 0,035.'
-const NO_COUNT = 'Escreva um número inteiro.'
-const NO_DAY = 'Escolha o dia.'
+const INVALID_PRICE_MESSAGE = 'Escreva um valor, como 0,035.'
+const INVALID_COUNT_MESSAGE = 'Escreva um número inteiro.'
+const MISSING_DAY_MESSAGE = 'Escolha o dia.'
 
-const isSame = (a: RateOfDay, b: RateOfDay) => a.subject === b.subject && a.name === b.name && a.valid_from === b.valid_from
+const isSameRate = (a: DatedRate, b: DatedRate) => a.subject === b.subject && a.name === b.name && a.valid_from === b.valid_from
 
 interface RateDialogProps {
-  thing: Priced
+  thing: PricedItem
   rates: readonly Rate[]
   today: string
   onClose: () => void
@@ -30,7 +30,7 @@ interface RateDialogProps {
 /** Dialog with past, current and future prices of an item, and a form for a new price from a given day. */
 export default function RateDialog({ thing, rates, today, onClose }: RateDialogProps) {
   const { subject, name, label, unit } = thing
-  const { all, now } = timesOf(rates, thing, today)
+  const { all, now } = getRateTimeline(rates, thing, today)
   const isCount = subject === 'free_messages'
   const hasCurrency = !isCount && subject !== 'dollar'
   const [typed, setTyped] = useState('')
@@ -38,20 +38,20 @@ export default function RateDialog({ thing, rates, today, onClose }: RateDialogP
   const [from, setFrom] = useState(today)
   const [wrong, setWrong] = useState<{ price?: string; from?: string }>({})
   const setting = useSetRates()
-  const own = ownOf(rates)
+  const own = filterOwnRates(rates)
 
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const price = readPrice(typed)
+    const price = parsePrice(typed)
     const rate = { subject, name, currency: hasCurrency ? currency : 'BRL', price: price ?? 0, valid_from: from } as const
     const isPrice = price !== null && (!isCount || Number.isInteger(price))
     const problems = {
-      ...(isPrice ? {} : { price: isCount ? NO_COUNT : NO_PRICE }),
-      ...(from === '' ? { from: NO_DAY } : {}),
+      ...(isPrice ? {} : { price: isCount ? INVALID_COUNT_MESSAGE : INVALID_PRICE_MESSAGE }),
+      ...(from === '' ? { from: MISSING_DAY_MESSAGE } : {}),
     }
     setWrong(problems)
     // A price of the same day is replaced.
-    const others = own.filter((held) => !isSame(held, rate))
+    const others = own.filter((held) => !isSameRate(held, rate))
     if (Object.keys(problems).length === 0) setting.mutate([...others, rate], { onSuccess: onClose })
   }
 
@@ -62,17 +62,17 @@ export default function RateDialog({ thing, rates, today, onClose }: RateDialogP
           {all.map((rate) => (
             <li key={rate.valid_from} className="flex min-h-11 items-center gap-3 border-line border-t py-1.5 text-ui tabular">
               <span className="min-w-0 flex-1">
-                <span className={rate === now ? 'font-semibold' : ''}>{rateText(rate)}</span>
-                <span className="text-ink-3"> desde {dayText(rate.valid_from)}</span>
+                <span className={rate === now ? 'font-semibold' : ''}>{formatRate(rate)}</span>
+                <span className="text-ink-3"> desde {formatDay(rate.valid_from)}</span>
               </span>
               {rate.to_check ? (
                 <Badge tone="waiting">a conferir</Badge>
               ) : (
                 <Button
                   variant="ghost"
-                  aria-label={`Remover ${rateText(rate)} desde ${dayText(rate.valid_from)}`}
+                  aria-label={`Remover ${formatRate(rate)} desde ${formatDay(rate.valid_from)}`}
                   disabled={setting.isPending}
-                  onClick={() => setting.mutate(own.filter((held) => !isSame(held, rate)))}
+                  onClick={() => setting.mutate(own.filter((held) => !isSameRate(held, rate)))}
                 >
                   Remover
                 </Button>

@@ -1,7 +1,7 @@
-import type { RateOfDay } from '@prosa/contract/entities/cost'
-import { priceText } from '../../shared/lib/money.ts'
+import type { DatedRate } from '@prosa/contract/entities/cost'
+import { formatPrice } from '../../shared/lib/money.ts'
 
-const counted = new Intl.NumberFormat('pt-BR')
+const countFormat = new Intl.NumberFormat('pt-BR')
 
-export const rateText = ({ subject, price, currency }: RateOfDay): string =>
-  subject === 'free_messages' ? counted.format(price) : priceText(price, currency)
+export const formatRate = ({ subject, price, currency }: DatedRate): string =>
+  subject === 'free_messages' ? countFormat.format(price) : formatPrice(price, currency)

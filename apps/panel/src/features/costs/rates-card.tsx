@@ -1,22 +1,32 @@
 import type { Rate } from '@prosa/contract/entities/cost'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { isMissing } from '../../shared/api/missing.ts'
-import { dayText, todayHere } from '../../shared/lib/civil-day.ts'
+import { isNotImplemented } from '../../shared/api/missing.ts'
+import { formatDay, getLocalToday } from '../../shared/lib/civil-day.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
-import { latePart } from '../../shared/ui/late-part.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { lazyComponent } from '../../shared/ui/late-part.tsx'
+import { LoadError } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { ratesQuery } from './queries.ts'
-import { rateText } from './rate-text.ts'
-import { type Priced, pricedThings, timesOf } from './rates.ts'
+import { formatRate } from './rate-text.ts'
+import { getRateTimeline, listPricedItems, type PricedItem } from './rates.ts'
 
-const [RateDialog, prepareDialog] = latePart(() => import('./rate-dialog.tsx'))
+const [RateDialog, preloadRateDialog] = lazyComponent(() => import('./rate-dialog.tsx'))
 
-function RateRow({ thing, rates, today, onEdit }: { thing: Priced; rates: readonly Rate[]; today: string; onEdit: () => void }) {
-  const { now, next } = timesOf(rates, thing, today)
+function RateRow({
+  thing,
+  rates,
+  today,
+  onEdit,
+}: {
+  thing: PricedItem
+  rates: readonly Rate[]
+  today: string
+  onEdit: () => void
+}) {
+  const { now, next } = getRateTimeline(rates, thing, today)
   return (
     <li className="flex items-center gap-3 border-line border-t py-3 first:border-t-0">
       <div className="min-w-0 flex-1">
@@ -24,7 +34,7 @@ function RateRow({ thing, rates, today, onEdit }: { thing: Priced; rates: readon
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-meta tabular">
           {now ? (
             <span>
-              <span className="text-ink-2">{rateText(now)}</span> {thing.unit}, desde {dayText(now.valid_from)}
+              <span className="text-ink-2">{formatRate(now)}</span> {thing.unit}, desde {formatDay(now.valid_from)}
             </span>
           ) : (
             <span>{thing.without}</span>
@@ -33,11 +43,11 @@ function RateRow({ thing, rates, today, onEdit }: { thing: Priced; rates: readon
         </p>
         {next && (
           <p className="text-ink-3 text-meta tabular">
-            A partir de {dayText(next.valid_from)}: {rateText(next)}
+            A partir de {formatDay(next.valid_from)}: {formatRate(next)}
           </p>
         )}
       </div>
-      <Button aria-label={`Mudar ${thing.label}`} onPointerEnter={prepareDialog} onFocus={prepareDialog} onClick={onEdit}>
+      <Button aria-label={`Mudar ${thing.label}`} onPointerEnter={preloadRateDialog} onFocus={preloadRateDialog} onClick={onEdit}>
         Mudar
       </Button>
     </li>
@@ -47,20 +57,20 @@ function RateRow({ thing, rates, today, onEdit }: { thing: Priced; rates: readon
 /** Current prices of all items. Hidden if the provider has none. */
 export default function RatesCard() {
   const query = useQuery(ratesQuery())
-  const [editing, setEditing] = useState<Priced | null>(null)
-  const [today] = useState(todayHere)
+  const [editing, setEditing] = useState<PricedItem | null>(null)
+  const [today] = useState(getLocalToday)
   const { data, error } = query
-  if (isMissing(error)) return null
+  if (isNotImplemented(error)) return null
   return (
     <Card
       title="Custos"
       description="Os preços com que as mensagens, as respostas e as transcrições são contadas. Confira os que vieram com o Prosa na sua conta da Meta."
     >
       {!data && !error && <Skeleton className="h-64" />}
-      {!data && error && <LoadFailed query={query} words="Não foi possível buscar os preços." />}
+      {!data && error && <LoadError query={query} words="Não foi possível buscar os preços." />}
       {data && (
         <ul aria-label="Preços em vigor">
-          {pricedThings(data.rates, data.models).map((thing) => (
+          {listPricedItems(data.rates, data.models).map((thing) => (
             <RateRow
               key={`${thing.subject} ${thing.name}`}
               thing={thing}

@@ -1,7 +1,7 @@
-import type { Rate, RateOfDay, RateSubject } from '@prosa/contract/entities/cost'
+import type { DatedRate, Rate, RateSubject } from '@prosa/contract/entities/cost'
 
 /** Item that has a price, with its display name. */
-export interface Priced {
+export interface PricedItem {
   readonly subject: RateSubject
   readonly name: string
   readonly label: string
@@ -11,30 +11,30 @@ export interface Priced {
   readonly without: string
 }
 
-const CATEGORY_WORDS: Readonly<Record<string, string>> = {
+const CATEGORY_LABELS: Readonly<Record<string, string>> = {
   service: 'Mensagem de atendimento',
   utility: 'Modelo de utilidade',
   marketing: 'Modelo de marketing',
   authentication: 'Modelo de autenticação',
 }
 
-const UNPRICED = 'Sem preço'
-const AS_TOLD = 'O que o servidor informa'
+const UNPRICED_LABEL = 'Sem preço'
+const SERVER_PRICE_LABEL = 'O que o servidor informa'
 
-const category = (name: string): Priced => ({
+const createCategoryItem = (name: string): PricedItem => ({
   subject: 'category',
   name,
-  label: CATEGORY_WORDS[name] ?? `Categoria ${name}`,
+  label: CATEGORY_LABELS[name] ?? `Categoria ${name}`,
   unit: 'por mensagem entregue',
-  without: UNPRICED,
+  without: UNPRICED_LABEL,
 })
-const model = (name: string): Priced[] => [
-  { subject: 'model_input', name, label: `${name}: tokens lidos`, unit: 'por milhão de tokens', without: AS_TOLD },
-  { subject: 'model_output', name, label: `${name}: tokens escritos`, unit: 'por milhão de tokens', without: AS_TOLD },
+const createModelItems = (name: string): PricedItem[] => [
+  { subject: 'model_input', name, label: `${name}: tokens lidos`, unit: 'por milhão de tokens', without: SERVER_PRICE_LABEL },
+  { subject: 'model_output', name, label: `${name}: tokens escritos`, unit: 'por milhão de tokens', without: SERVER_PRICE_LABEL },
 ]
-const ONE_OF_A_KIND: readonly Priced[] = [
-  { subject: 'transcript', name: '', label: 'Transcrição de áudio', unit: 'por minuto', without: AS_TOLD },
-  { subject: 'dollar', name: '', label: 'Dólar', unit: 'por US$ 1', without: UNPRICED },
+const SINGLE_ITEMS: readonly PricedItem[] = [
+  { subject: 'transcript', name: '', label: 'Transcrição de áudio', unit: 'por minuto', without: SERVER_PRICE_LABEL },
+  { subject: 'dollar', name: '', label: 'Dólar', unit: 'por US$ 1', without: UNPRICED_LABEL },
   {
     subject: 'free_messages',
     name: '',
@@ -45,15 +45,15 @@ const ONE_OF_A_KIND: readonly Priced[] = [
 ]
 
 /** Returns all items that have or may have a price. */
-export function pricedThings(rates: readonly Rate[], models: readonly string[]): Priced[] {
+export function listPricedItems(rates: readonly Rate[], models: readonly string[]): PricedItem[] {
   const named = (subject: RateSubject) => rates.filter((rate) => rate.subject === subject).map(({ name }) => name)
-  const categories = new Set([...Object.keys(CATEGORY_WORDS), ...named('category')])
+  const categories = new Set([...Object.keys(CATEGORY_LABELS), ...named('category')])
   const known = new Set([...models, ...named('model_input'), ...named('model_output')])
-  return [...[...categories].map(category), ...[...known].flatMap(model), ...ONE_OF_A_KIND]
+  return [...[...categories].map(createCategoryItem), ...[...known].flatMap(createModelItems), ...SINGLE_ITEMS]
 }
 
 /** Returns all prices of an item, oldest first, the one that is valid on `day` and the next one (null if there is none). */
-export function timesOf(rates: readonly Rate[], { subject, name }: Pick<Priced, 'subject' | 'name'>, day: string) {
+export function getRateTimeline(rates: readonly Rate[], { subject, name }: Pick<PricedItem, 'subject' | 'name'>, day: string) {
   const all = rates
     .filter((rate) => rate.subject === subject && rate.name === name)
     .sort((a, b) => a.valid_from.localeCompare(b.valid_from))
@@ -62,13 +62,13 @@ export function timesOf(rates: readonly Rate[], { subject, name }: Pick<Priced, 
 }
 
 /** Returns the organisation's own prices, without the product's defaults. */
-export const ownOf = (rates: readonly Rate[]): RateOfDay[] =>
+export const filterOwnRates = (rates: readonly Rate[]): DatedRate[] =>
   rates.filter(({ to_check }) => !to_check).map(({ to_check: _ours, ...rate }) => rate)
 
-const DECIMALS = 6
+const MAX_DECIMALS = 6
 
 /** Parses a typed price: '0,035', '1.000', '0.5'. Returns null if it is invalid. */
-export function readPrice(typed: string): number | null {
+export function parsePrice(typed: string): number | null {
   const text = typed.trim().replace(/^(?:R\$|US\$)\s*/, '')
   if (!/^[\d.,]+$/.test(text)) return null
   // With a comma, points are thousands separators; without one, only a point before three digits is.
@@ -77,5 +77,5 @@ export function readPrice(typed: string): number | null {
     : text.replace(/^([1-9]\d{0,2})\.(\d{3})$/, '$1$2')
   const price = Number(plain)
   const decimals = plain.split('.')[1]?.length ?? 0
-  return Number.isFinite(price) && decimals <= DECIMALS ? price : null
+  return Number.isFinite(price) && decimals <= MAX_DECIMALS ? price : null
 }

@@ -1,25 +1,25 @@
-import { agentTypeLabel } from '@prosa/contract/entities/agent'
-import { Nothing, Panel } from '../../shared/ui/panel.tsx'
-import { countText, shareText } from './figures.ts'
-import type { Summary } from './queries.ts'
+import { getAgentTypeLabel } from '@prosa/contract/entities/agent'
+import { EmptySectionText, PageSection } from '../../shared/ui/panel.tsx'
+import { formatCount, formatShare } from './figures.ts'
+import type { DashboardSummary } from './queries.ts'
 
-type Row = Summary['agents'][number]
+type AgentFigures = DashboardSummary['agents'][number]
 
-const COLUMNS: readonly { title: string; text: (row: Row) => string }[] = [
-  { title: 'Novos leads', text: ({ newLeads }) => countText(newLeads) },
-  { title: 'Conversas', text: ({ conversations }) => countText(conversations) },
-  { title: 'Recebidas', text: ({ messagesIn }) => countText(messagesIn) },
-  { title: 'Enviadas', text: ({ messagesOut }) => countText(messagesOut) },
-  { title: 'Só com a IA', text: ({ handledByAiShare }) => shareText(handledByAiShare) },
-  { title: 'Reuniões', text: ({ meetingsBooked }) => countText(meetingsBooked) },
+const COLUMNS: readonly { title: string; text: (row: AgentFigures) => string }[] = [
+  { title: 'Novos leads', text: ({ newLeads }) => formatCount(newLeads) },
+  { title: 'Conversas', text: ({ conversations }) => formatCount(conversations) },
+  { title: 'Recebidas', text: ({ messagesIn }) => formatCount(messagesIn) },
+  { title: 'Enviadas', text: ({ messagesOut }) => formatCount(messagesOut) },
+  { title: 'Só com a IA', text: ({ handledByAiShare }) => formatShare(handledByAiShare) },
+  { title: 'Reuniões', text: ({ meetingsBooked }) => formatCount(meetingsBooked) },
 ]
 
 /** Figures per agent. On a narrow page the table scrolls horizontally, also by keyboard, and the names stay visible. */
-export function AgentsTable({ agents }: { agents: Summary['agents'] }) {
+export function AgentsTable({ agents }: { agents: DashboardSummary['agents'] }) {
   return (
-    <Panel title="Por agente" description="Os mesmos números, agente por agente">
+    <PageSection title="Por agente" description="Os mesmos números, agente por agente">
       {agents.length === 0 ? (
-        <Nothing>Sua organização ainda não tem agentes.</Nothing>
+        <EmptySectionText>Sua organização ainda não tem agentes.</EmptySectionText>
       ) : (
         <div
           role="group"
@@ -46,7 +46,7 @@ export function AgentsTable({ agents }: { agents: Summary['agents'] }) {
                 <tr key={row.agentId} className="border-line border-b last:border-b-0">
                   <th scope="row" className="sticky left-0 bg-surface py-2.5 pr-3 pl-4 text-left font-semibold sm:pl-5">
                     {row.name}
-                    <span className="block font-normal text-ink-3 text-meta">{agentTypeLabel(row.type)}</span>
+                    <span className="block font-normal text-ink-3 text-meta">{getAgentTypeLabel(row.type)}</span>
                   </th>
                   {COLUMNS.map(({ title, text }) => (
                     <td key={title} className="px-3 text-right tabular last:pr-4 sm:last:pr-5">
@@ -59,6 +59,6 @@ export function AgentsTable({ agents }: { agents: Summary['agents'] }) {
           </table>
         </div>
       )}
-    </Panel>
+    </PageSection>
   )
 }

@@ -3,24 +3,26 @@ import { dashboardSummary } from '@prosa/contract/calls/dashboard'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { raw } from '../../testing/fake-provider.ts'
-import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
-import { signedIn } from '../../testing/session.ts'
+import { createRawResponse } from '../../testing/fake-provider.ts'
+import { createPanelProvider, renderPanel } from '../../testing/panel.tsx'
+import { setSignedInUser } from '../../testing/session.ts'
 import './dashboard.tsx'
-import { aSummary } from './testing/summary.ts'
+import { aDashboardSummary } from './testing/summary.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: Date.parse('2026-11-20T15:00:00.000Z') })
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
-  signedIn()
+  setSignedInUser()
 })
 
-const answering = (summary = aSummary()) => furnishedProvider().on(dashboardSummary, () => ({ success: true, data: summary }))
-const queries = (provider: ReturnType<typeof furnishedProvider>) => provider.requests(dashboardSummary).map(({ query }) => query)
+const answering = (summary = aDashboardSummary()) =>
+  createPanelProvider().on(dashboardSummary, () => ({ success: true, data: summary }))
+const queries = (provider: ReturnType<typeof createPanelProvider>) =>
+  provider.requests(dashboardSummary).map(({ query }) => query)
 // The first page of a run has to load its code, which can be slow on a busy machine.
 const figures = () => screen.findByLabelText('Números do período', {}, { timeout: 4_000 })
 const open = async (address = '/dashboard') => {
-  const panel = openPanel(address)
+  const panel = renderPanel(address)
   await figures()
   return panel
 }
@@ -134,11 +136,11 @@ describe('the dashboard', () => {
 describe('while the figures are not there', () => {
   it('DASH-01 waits, and keeps the figures of before while others come', async () => {
     let answer = () => {}
-    const provider = furnishedProvider().on(
+    const provider = createPanelProvider().on(
       dashboardSummary,
-      () => new Promise((resolve) => (answer = () => resolve({ success: true, data: aSummary() }))),
+      () => new Promise((resolve) => (answer = () => resolve({ success: true, data: aDashboardSummary() }))),
     )
-    openPanel('/dashboard')
+    renderPanel('/dashboard')
     expect(await screen.findByText('Carregando os números...')).toBeTruthy()
     await act(async () => answer())
     await figures()
@@ -158,7 +160,7 @@ describe('while the figures are not there', () => {
       signals.push(init?.signal)
       return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))))
     })
-    openPanel('/dashboard')
+    renderPanel('/dashboard')
     await waitFor(() => expect(signals).toHaveLength(1))
     await userEvent.click(screen.getByRole('radio', { name: '90 dias' }))
     await waitFor(() => expect(signals).toHaveLength(2))
@@ -166,19 +168,19 @@ describe('while the figures are not there', () => {
   })
 
   it('DASH-01 says why when they cannot be had, and tries again', async () => {
-    const provider = furnishedProvider().on(dashboardSummary, () => raw(500, ''))
-    openPanel('/dashboard')
+    const provider = createPanelProvider().on(dashboardSummary, () => createRawResponse(500, ''))
+    renderPanel('/dashboard')
     expect(await screen.findByText('Não foi possível carregar os números')).toBeTruthy()
-    provider.on(dashboardSummary, () => ({ success: true, data: aSummary() }))
+    provider.on(dashboardSummary, () => ({ success: true, data: aDashboardSummary() }))
     await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
     await figures()
   })
 
   it('DASH-05 a quiet period says so in each part', async () => {
-    const quiet = aSummary({
+    const quiet = aDashboardSummary({
       messagesPerDay: [{ day: '2026-11-20', in: 0, out: 0 }],
       heatMap: [],
-      funnel: aSummary().funnel.map(({ stage }) => ({ stage, leads: 0, conversion: null })),
+      funnel: aDashboardSummary().funnel.map(({ stage }) => ({ stage, leads: 0, conversion: null })),
       agents: [],
     })
     answering(quiet)
@@ -199,8 +201,8 @@ describe('who may open it', () => {
 
   it.each(['admin', 'operator'])('GUARD-05 LAYOUT-06 %s does not, whatever the permissions say', async (role) => {
     const provider = answering()
-    signedIn({ role, permissions: ['dashboard:read'] })
-    const { at } = openPanel('/dashboard')
+    setSignedInUser({ role, permissions: ['dashboard:read'] })
+    const { at } = renderPanel('/dashboard')
     await screen.findByRole('heading', { name: 'Agentes' })
     expect(at()).toBe('/agents')
     expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull()

@@ -1,9 +1,9 @@
 import type { Agent } from '@prosa/contract/entities/agent'
-import { agentTypeLabel } from '@prosa/contract/entities/agent'
+import { getAgentTypeLabel } from '@prosa/contract/entities/agent'
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { type ReactNode, useState } from 'react'
-import { serverNow } from '../../shared/api/server-clock.ts'
+import { getServerTime } from '../../shared/api/server-clock.ts'
 import { cx } from '../../shared/lib/cx.ts'
 import { notifyError } from '../../shared/notifications.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -15,11 +15,19 @@ import { FigureList, FigureSkeletons } from './figure-list.tsx'
 import { Funnel } from './funnel.tsx'
 import { HeatMap } from './heat-map.tsx'
 import { MessagesPerDay } from './messages-per-day.tsx'
-import { type DashboardChoice, type Days, DEFAULT_PERIOD, daysOf, type PeriodName, spanText, todayIn } from './period.ts'
-import { OwnDays, PeriodPicker } from './period-picker.tsx'
-import { dashboardQueries, type Summary } from './queries.ts'
+import {
+  type DashboardChoice,
+  type DayRange,
+  DEFAULT_PERIOD,
+  formatDayRange,
+  getDayRange,
+  getTodayInTimeZone,
+  type PeriodName,
+} from './period.ts'
+import { DayRangeFields, PeriodPicker } from './period-picker.tsx'
+import { type DashboardSummary, dashboardQueries } from './queries.ts'
 
-const OWN: PeriodName = 'personalizado'
+const CUSTOM_PERIOD: PeriodName = 'personalizado'
 
 interface DashboardProps {
   choice: DashboardChoice
@@ -27,7 +35,7 @@ interface DashboardProps {
   /** Agents to filter by. */
   agents: readonly Agent[]
   /** Renders further sections for the period. */
-  more?: (days: Days) => ReactNode
+  more?: (days: DayRange) => ReactNode
 }
 
 function AgentFilter({ agents, value, onChange }: { agents: readonly Agent[]; value: string; onChange: (id: string) => void }) {
@@ -37,7 +45,7 @@ function AgentFilter({ agents, value, onChange }: { agents: readonly Agent[]; va
       value={value}
       options={[
         { value: '', label: 'Todos os agentes' },
-        ...agents.map(({ _id, name, type }) => ({ value: _id, label: `${name} · ${agentTypeLabel(type)}` })),
+        ...agents.map(({ _id, name, type }) => ({ value: _id, label: `${name} · ${getAgentTypeLabel(type)}` })),
       ]}
       onChange={(event) => onChange(event.target.value)}
       className="flex-auto sm:w-56 sm:flex-initial"
@@ -45,7 +53,7 @@ function AgentFilter({ agents, value, onChange }: { agents: readonly Agent[]; va
   )
 }
 
-function Waiting() {
+function DashboardSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-4">
       <span className="sr-only">Carregando os números...</span>
@@ -58,7 +66,7 @@ function Waiting() {
   )
 }
 
-function Sheets({ summary }: { summary: Summary }) {
+function DashboardSections({ summary }: { summary: DashboardSummary }) {
   return (
     <div className="flex flex-col gap-4">
       <FigureList figures={summary.figures} />
@@ -72,18 +80,19 @@ function Sheets({ summary }: { summary: Summary }) {
   )
 }
 
-const save = (summary: Summary) => void import('./export-csv.ts').then(({ saveCsv }) => saveCsv(summary), notifyError)
+const saveSummaryAsCsv = (summary: DashboardSummary) =>
+  void import('./export-csv.ts').then(({ downloadDashboardCsv }) => downloadDashboardCsv(summary), notifyError)
 
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+const getBrowserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Figures of a period compared with the previous period. The address stores the choice. */
 export function Dashboard({ choice, onChoose, agents, more }: DashboardProps) {
-  const [timeZone, setTimeZone] = useState(ownZone)
-  const days = daysOf(choice, todayIn(timeZone, serverNow()))
+  const [timeZone, setTimeZone] = useState(getBrowserTimeZone)
+  const days = getDayRange(choice, getTodayInTimeZone(timeZone, getServerTime()))
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(dashboardQueries.summary(days, choice.agente))
   if (data && data.period.timezone !== timeZone) setTimeZone(data.period.timezone)
 
-  const choosePeriod = (periodo: PeriodName, own?: Days) =>
+  const choosePeriod = (periodo: PeriodName, own?: DayRange) =>
     onChoose({
       ...(choice.agente ? { agente: choice.agente } : {}),
       ...(own ? { periodo, de: own.from, ate: own.to } : { periodo }),
@@ -101,25 +110,25 @@ export function Dashboard({ choice, onChoose, agents, more }: DashboardProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <h1 className="font-bold text-title">Dashboard</h1>
         <div className="flex w-full min-w-0 flex-wrap items-center gap-2 lg:w-auto">
-          <PeriodPicker period={period} onChange={(name) => choosePeriod(name, name === OWN ? days : undefined)} />
+          <PeriodPicker period={period} onChange={(name) => choosePeriod(name, name === CUSTOM_PERIOD ? days : undefined)} />
           <div className="flex min-w-0 max-w-full flex-auto basis-full flex-wrap gap-2 sm:flex-initial sm:basis-auto">
             <AgentFilter agents={agents} value={choice.agente ?? ''} onChange={chooseAgent} />
-            <Button disabled={!data || isPlaceholderData} onClick={() => data && save(data)}>
+            <Button disabled={!data || isPlaceholderData} onClick={() => data && saveSummaryAsCsv(data)}>
               <Download aria-hidden="true" className="size-4" />
               Exportar CSV
             </Button>
           </div>
         </div>
       </div>
-      {period === OWN && <OwnDays days={days} onChange={(own) => choosePeriod(OWN, own)} />}
+      {period === CUSTOM_PERIOD && <DayRangeFields days={days} onChange={(own) => choosePeriod(CUSTOM_PERIOD, own)} />}
       {/* Below the controls and of fixed height, because the length of the text changes with each response. */}
       <p className="mt-3 mb-5 min-h-[calc(2*var(--type-message-line))] text-ink-3 text-message tabular sm:min-h-(--type-message-line)">
-        {spanText(days)}
+        {formatDayRange(days)}
         {compared && !isPlaceholderData && (
-          <span className="block text-ui sm:inline">{` comparado com ${spanText(compared)}`}</span>
+          <span className="block text-ui sm:inline">{` comparado com ${formatDayRange(compared)}`}</span>
         )}
       </p>
-      {isPending && <Waiting />}
+      {isPending && <DashboardSkeleton />}
       {error && !data && (
         <EmptyState
           flush
@@ -134,7 +143,7 @@ export function Dashboard({ choice, onChoose, agents, more }: DashboardProps) {
           aria-busy={isPlaceholderData}
           className={cx('transition-opacity duration-(--time-in)', isPlaceholderData && 'opacity-60')}
         >
-          <Sheets summary={data} />
+          <DashboardSections summary={data} />
         </div>
       )}
       {data && more?.(days)}

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { csvOf } from './export-csv.ts'
-import { aSummary } from './testing/summary.ts'
+import { buildDashboardCsv } from './export-csv.ts'
+import { aDashboardSummary } from './testing/summary.ts'
 
 it('DASH-06 a spreadsheet in Portuguese opens the file: mark, semicolons, decimals with a comma, every part', () => {
-  const csv = csvOf(aSummary())
+  const csv = buildDashboardCsv(aDashboardSummary())
   expect(csv.startsWith('\uFEFFIndicador;2026-11-14 a 2026-11-20;2026-11-07 a 2026-11-13\r\n')).toBe(true)
   const rows = csv.slice(1).split('\r\n')
   expect(rows).toContain('Novos leads;28;25')
@@ -18,5 +18,5 @@ it('DASH-06 a spreadsheet in Portuguese opens the file: mark, semicolons, decima
 })
 
 it('DASH-06 a name that begins like a formula does not become one', () => {
-  expect(csvOf(aSummary())).toContain(`\r\n"'=Bento";Closer;`)
+  expect(buildDashboardCsv(aDashboardSummary())).toContain(`\r\n"'=Bento";Closer;`)
 })

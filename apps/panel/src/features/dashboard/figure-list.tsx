@@ -3,21 +3,22 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import Equal from 'lucide-react/icons/equal'
 import { cx } from '../../shared/lib/cx.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { type Change, changeOf, FIGURES, type FigureRule, valueText } from './figures.ts'
-import type { Figures } from './queries.ts'
+import { FIGURE_RULES, type FigureChange, type FigureRule, formatFigure, getFigureChange } from './figures.ts'
+import type { DashboardFigures } from './queries.ts'
 
 const ICONS = { up: ArrowUp, down: ArrowDown, same: Equal } as const
-const TONES = { better: 'text-mate', worse: 'text-ipe', neutral: 'text-ink-2' } as const
+const TONE_CLASSES = { better: 'text-mate', worse: 'text-ipe', neutral: 'text-ink-2' } as const
 
 /** Classes of one sheet divided into cells, instead of separate boxes. */
-const SHEET = 'grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-4 [&>*]:bg-surface'
-const CELL = 'relative flex min-w-0 flex-col p-3.5 sm:p-5'
+const SHEET_CLASS =
+  'grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-4 [&>*]:bg-surface'
+const CELL_CLASS = 'relative flex min-w-0 flex-col p-3.5 sm:p-5'
 
-function ChangeLine({ change, before }: { change: Change; before: string }) {
+function ChangeLine({ change, before }: { change: FigureChange; before: string }) {
   const Icon = ICONS[change.direction]
   return (
     <p className="mt-2 flex flex-wrap items-baseline gap-x-1.5 text-meta tabular">
-      <span className={cx('inline-flex items-baseline gap-1 font-semibold', TONES[change.tone])}>
+      <span className={cx('inline-flex items-baseline gap-1 font-semibold', TONE_CLASSES[change.tone])}>
         <Icon aria-hidden="true" className="size-3 shrink-0 self-center" strokeWidth={2.75} />
         {change.words}
       </span>
@@ -26,12 +27,12 @@ function ChangeLine({ change, before }: { change: Change; before: string }) {
   )
 }
 
-function Cell({ rule, figure }: { rule: FigureRule; figure: Figures[keyof Figures] }) {
+function FigureCell({ rule, figure }: { rule: FigureRule; figure: DashboardFigures[keyof DashboardFigures] }) {
   const { label, hint, kind } = rule
-  const change = changeOf(rule, figure)
+  const change = getFigureChange(rule, figure)
   const asks = rule.key === 'awaitingAttention' && (figure.value ?? 0) > 0
   return (
-    <div className={CELL}>
+    <div className={CELL_CLASS}>
       {asks && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-(--margin-rule) bg-urucum" />}
       <dt className="text-ink-2 text-ui">{label}</dt>
       <dd className="flex flex-1 flex-col">
@@ -41,10 +42,10 @@ function Cell({ rule, figure }: { rule: FigureRule; figure: Figures[keyof Figure
             asks && 'text-urucum',
           )}
         >
-          {valueText(kind, figure.value)}
+          {formatFigure(kind, figure.value)}
         </span>
         {change ? (
-          <ChangeLine change={change} before={valueText(kind, figure.previous)} />
+          <ChangeLine change={change} before={formatFigure(kind, figure.previous)} />
         ) : (
           rule.key !== 'awaitingAttention' && <p className="mt-2 text-ink-3 text-meta">Sem comparação com o período anterior</p>
         )}
@@ -54,11 +55,11 @@ function Cell({ rule, figure }: { rule: FigureRule; figure: Figures[keyof Figure
   )
 }
 
-export function FigureList({ figures }: { figures: Figures }) {
+export function FigureList({ figures }: { figures: DashboardFigures }) {
   return (
-    <dl aria-label="Números do período" className={SHEET}>
-      {FIGURES.map((rule) => (
-        <Cell key={rule.key} rule={rule} figure={figures[rule.key]} />
+    <dl aria-label="Números do período" className={SHEET_CLASS}>
+      {FIGURE_RULES.map((rule) => (
+        <FigureCell key={rule.key} rule={rule} figure={figures[rule.key]} />
       ))}
     </dl>
   )
@@ -66,9 +67,9 @@ export function FigureList({ figures }: { figures: Figures }) {
 
 export function FigureSkeletons() {
   return (
-    <div className={SHEET}>
-      {FIGURES.map(({ key }) => (
-        <div key={key} className={CELL}>
+    <div className={SHEET_CLASS}>
+      {FIGURE_RULES.map(({ key }) => (
+        <div key={key} className={CELL_CLASS}>
           <Skeleton className="h-4 w-24" />
           <Skeleton className="mt-2.5 h-7 w-16" />
           <Skeleton className="mt-3 h-3 w-28" />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, durationText, valueText } from './figures.ts'
+import { formatFigure, formatFigureDuration, getFigureChange } from './figures.ts'
 
 describe('a figure as it reads', () => {
   it.each([
@@ -11,14 +11,14 @@ describe('a figure as it reads', () => {
     [273_600_000, '3 d 4 h'],
     [86_400_000 + 5_000, '1 d'],
   ])('DASH-04 %i ms', (ms, text) => {
-    expect(durationText(ms)).toBe(text)
+    expect(formatFigureDuration(ms)).toBe(text)
   })
 
   it('DASH-04 counts, shares, and what could not be measured', () => {
-    expect(valueText('count', 12_345)).toBe('12.345')
-    expect(valueText('share', 0.876)).toBe('88%')
-    expect(valueText('share', 0)).toBe('0%')
-    expect(valueText('duration', null)).toBe('—')
+    expect(formatFigure('count', 12_345)).toBe('12.345')
+    expect(formatFigure('share', 0.876)).toBe('88%')
+    expect(formatFigure('share', 0)).toBe('0%')
+    expect(formatFigure('duration', null)).toBe('—')
   })
 })
 
@@ -40,11 +40,11 @@ describe('DASH-02 the change against the period before, in words', () => {
     [duration, 4_100, 4_200, 'same', 'sem mudança', 'neutral'],
     [share, 0.625, 0.5, 'up', '12,5 p.p. a mais', 'neutral'],
   ])('%o from %s to %s', (rule, value, previous, direction, words, tone) => {
-    expect(changeOf(rule, { value, previous })).toEqual({ direction, words, tone })
+    expect(getFigureChange(rule, { value, previous })).toEqual({ direction, words, tone })
   })
 
   it('has nothing to say where a side is missing', () => {
-    expect(changeOf(count, { value: 5, previous: null })).toBeNull()
-    expect(changeOf(duration, { value: null, previous: 5 })).toBeNull()
+    expect(getFigureChange(count, { value: 5, previous: null })).toBeNull()
+    expect(getFigureChange(duration, { value: null, previous: 5 })).toBeNull()
   })
 })

@@ -1,19 +1,19 @@
-import type { Figures } from './queries.ts'
+import type { DashboardFigures } from './queries.ts'
 
-type Kind = 'count' | 'duration' | 'share'
-type Figure = Figures[keyof Figures]
+type FigureKind = 'count' | 'duration' | 'share'
+type Figure = DashboardFigures[keyof DashboardFigures]
 
 export interface FigureRule {
-  readonly key: keyof Figures
+  readonly key: keyof DashboardFigures
   readonly label: string
   readonly hint: string
-  readonly kind: Kind
+  readonly kind: FigureKind
   /** Direction that is an improvement; null if neither is. */
   readonly better: 'up' | 'down' | null
 }
 
 /** Figures in display order: new leads, waiting leads, response times, results. */
-export const FIGURES: readonly FigureRule[] = [
+export const FIGURE_RULES: readonly FigureRule[] = [
   { key: 'newLeads', label: 'Novos leads', hint: 'Criados no período', kind: 'count', better: 'up' },
   {
     key: 'activeConversations',
@@ -54,17 +54,17 @@ export const FIGURES: readonly FigureRule[] = [
   { key: 'takeOvers', label: 'Equipe assumiu', hint: 'Vezes em que alguém entrou na conversa', kind: 'count', better: null },
 ]
 
-const counted = new Intl.NumberFormat('pt-BR')
-const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 })
-const points = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
+const countFormat = new Intl.NumberFormat('pt-BR')
+const percentFormat = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 })
+const pointsFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 
-export const NOTHING = '—'
+export const NO_VALUE_TEXT = '—'
 
-export const countText = (value: number): string => counted.format(value)
-export const shareText = (value: number | null): string => (value === null ? NOTHING : percent.format(value))
+export const formatCount = (value: number): string => countFormat.format(value)
+export const formatShare = (value: number | null): string => (value === null ? NO_VALUE_TEXT : percentFormat.format(value))
 
 /** Formats a duration with its two largest units: '4 s', '3 min 12 s', '2 h 5 min', '3 d 4 h'. */
-export function durationText(ms: number): string {
+export function formatFigureDuration(ms: number): string {
   const seconds = Math.round(ms / 1_000)
   if (seconds < 1) return 'menos de 1 s'
   const units = [
@@ -82,39 +82,42 @@ export function durationText(ms: number): string {
 }
 
 /** Formats a figure; '—' if there is no value. */
-export function valueText(kind: Kind, value: number | null): string {
-  if (value === null) return NOTHING
-  return kind === 'count' ? countText(value) : kind === 'share' ? shareText(value) : durationText(value)
+export function formatFigure(kind: FigureKind, value: number | null): string {
+  if (value === null) return NO_VALUE_TEXT
+  return kind === 'count' ? formatCount(value) : kind === 'share' ? formatShare(value) : formatFigureDuration(value)
 }
 
 /** Factor above which the difference is shown instead of a percentage. */
-const MOST_TIMES = 9.99
+const MAX_CHANGE_FACTOR = 9.99
 
-export interface Change {
+export interface FigureChange {
   readonly direction: 'up' | 'down' | 'same'
   readonly words: string
   readonly tone: 'better' | 'worse' | 'neutral'
 }
 
-const WORDS: Readonly<Record<Kind, Readonly<Record<'up' | 'down', string>>>> = {
+const CHANGE_WORDS: Readonly<Record<FigureKind, Readonly<Record<'up' | 'down', string>>>> = {
   count: { up: 'a mais', down: 'a menos' },
   share: { up: 'a mais', down: 'a menos' },
   duration: { up: 'mais lenta', down: 'mais rápida' },
 }
 
 /** Describes the change since the previous period; null if either value is missing. */
-export function changeOf({ kind, better }: Pick<FigureRule, 'kind' | 'better'>, { value, previous }: Figure): Change | null {
+export function getFigureChange(
+  { kind, better }: Pick<FigureRule, 'kind' | 'better'>,
+  { value, previous }: Figure,
+): FigureChange | null {
   if (value === null || previous === null) return null
-  const isSame = kind === 'duration' ? durationText(value) === durationText(previous) : value === previous
+  const isSame = kind === 'duration' ? formatFigureDuration(value) === formatFigureDuration(previous) : value === previous
   if (isSame) return { direction: 'same', words: 'sem mudança', tone: 'neutral' }
   const direction = value > previous ? 'up' : 'down'
   const tone = better === null ? 'neutral' : better === direction ? 'better' : 'worse'
   const difference = Math.abs(value - previous)
   const amount =
     kind === 'share'
-      ? `${points.format(difference * 100)} p.p.`
-      : difference > MOST_TIMES * previous || (kind === 'duration' && MOST_TIMES * value < previous)
-        ? valueText(kind, difference)
-        : percent.format(difference / previous)
-  return { direction, words: `${amount} ${WORDS[kind][direction]}`, tone }
+      ? `${pointsFormat.format(difference * 100)} p.p.`
+      : difference > MAX_CHANGE_FACTOR * previous || (kind === 'duration' && MAX_CHANGE_FACTOR * value < previous)
+        ? formatFigure(kind, difference)
+        : percentFormat.format(difference / previous)
+  return { direction, words: `${amount} ${CHANGE_WORDS[kind][direction]}`, tone }
 }

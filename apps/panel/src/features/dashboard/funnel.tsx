@@ -1,18 +1,18 @@
-import { stageLabel } from '@prosa/contract/entities/conversation'
-import { Nothing, Panel } from '../../shared/ui/panel.tsx'
-import { countText, NOTHING, shareText } from './figures.ts'
-import type { Summary } from './queries.ts'
+import { getStageLabel } from '@prosa/contract/entities/conversation'
+import { EmptySectionText, PageSection } from '../../shared/ui/panel.tsx'
+import { formatCount, formatShare, NO_VALUE_TEXT } from './figures.ts'
+import type { DashboardSummary } from './queries.ts'
 
 const TITLE = 'Funil'
 const DESCRIPTION = 'Novos leads do período que chegaram a cada etapa ou além'
 
 /** Funnel as a table; each row contains its bar. */
-export function Funnel({ funnel }: { funnel: Summary['funnel'] }) {
+export function Funnel({ funnel }: { funnel: DashboardSummary['funnel'] }) {
   const widest = Math.max(...funnel.map(({ leads }) => leads), 0)
   return (
-    <Panel title={TITLE} description={DESCRIPTION}>
+    <PageSection title={TITLE} description={DESCRIPTION}>
       {widest === 0 ? (
-        <Nothing>Nenhum lead novo neste período.</Nothing>
+        <EmptySectionText>Nenhum lead novo neste período.</EmptySectionText>
       ) : (
         <table className="w-full border-collapse text-ui">
           <caption className="sr-only">{`${TITLE}: ${DESCRIPTION}`}</caption>
@@ -39,16 +39,18 @@ export function Funnel({ funnel }: { funnel: Summary['funnel'] }) {
                       className="absolute inset-y-0 left-0 min-w-[3px] rounded-r-card rounded-l-speaker border-primary border-l-[3px] bg-bubble-ai"
                       style={{ width: `${(leads / widest) * 100}%` }}
                     />
-                    <span className="wrap-anywhere relative pl-3">{stageLabel(stage)}</span>
+                    <span className="wrap-anywhere relative pl-3">{getStageLabel(stage)}</span>
                   </span>
                 </th>
-                <td className="pl-3 text-right font-semibold tabular">{countText(leads)}</td>
-                <td className="pl-3 text-right text-ink-2 tabular">{conversion === null ? NOTHING : shareText(conversion)}</td>
+                <td className="pl-3 text-right font-semibold tabular">{formatCount(leads)}</td>
+                <td className="pl-3 text-right text-ink-2 tabular">
+                  {conversion === null ? NO_VALUE_TEXT : formatShare(conversion)}
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-    </Panel>
+    </PageSection>
   )
 }

@@ -1,32 +1,33 @@
 import { parseISO } from 'date-fns'
 import { Suspense, useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
-import { latePart } from '../../shared/ui/late-part.tsx'
-import { Nothing, Panel } from '../../shared/ui/panel.tsx'
+import { lazyComponent } from '../../shared/ui/late-part.tsx'
+import { EmptySectionText, PageSection } from '../../shared/ui/panel.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { countText } from './figures.ts'
-import type { Summary } from './queries.ts'
+import { formatCount } from './figures.ts'
+import type { DashboardSummary } from './queries.ts'
 
-const [MessagesChart] = latePart(() => import('./messages-chart.tsx'))
+const [MessagesChart] = lazyComponent(() => import('./messages-chart.tsx'))
 
-const shortDay = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit' })
-const wholeDay = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric' })
-const short = (day: string) => shortDay.format(parseISO(day))
-const whole = (day: string) => wholeDay.format(parseISO(day))
+const shortDayFormat = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit' })
+const longDayFormat = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric' })
+const formatShortDay = (day: string) => shortDayFormat.format(parseISO(day))
+const formatLongDay = (day: string) => longDayFormat.format(parseISO(day))
 
-const total = (days: Summary['messagesPerDay'], side: 'in' | 'out') => days.reduce((sum, day) => sum + day[side], 0)
+const sumMessages = (days: DashboardSummary['messagesPerDay'], side: 'in' | 'out') =>
+  days.reduce((sum, day) => sum + day[side], 0)
 
-function Key({ swatch, name, count }: { swatch: string; name: string; count: number }) {
+function LegendItem({ swatch, name, count }: { swatch: string; name: string; count: number }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       <span aria-hidden="true" className={`size-2.5 rounded-[3px] ${swatch}`} />
       <span className="text-ink-2">{name}</span>
-      <span className="font-semibold tabular">{countText(count)}</span>
+      <span className="font-semibold tabular">{formatCount(count)}</span>
     </span>
   )
 }
 
-function DaysTable({ days }: { days: Summary['messagesPerDay'] }) {
+function DaysTable({ days }: { days: DashboardSummary['messagesPerDay'] }) {
   const head = 'sticky top-0 bg-surface py-1.5 font-normal text-ink-3 text-meta'
   return (
     <div role="group" aria-label="Tabela de mensagens por dia" tabIndex={0} className="h-66 overflow-y-auto">
@@ -49,10 +50,10 @@ function DaysTable({ days }: { days: Summary['messagesPerDay'] }) {
           {days.map((day) => (
             <tr key={day.day} className="border-line border-t">
               <th scope="row" className="py-1.5 text-left font-normal tabular">
-                {whole(day.day)}
+                {formatLongDay(day.day)}
               </th>
-              <td className="text-right tabular">{countText(day.in)}</td>
-              <td className="pr-3 text-right tabular">{countText(day.out)}</td>
+              <td className="text-right tabular">{formatCount(day.in)}</td>
+              <td className="pr-3 text-right tabular">{formatCount(day.out)}</td>
             </tr>
           ))}
         </tbody>
@@ -62,17 +63,17 @@ function DaysTable({ days }: { days: Summary['messagesPerDay'] }) {
 }
 
 /** Messages of leads and replies per day, as a chart or a table. */
-export function MessagesPerDay({ days }: { days: Summary['messagesPerDay'] }) {
+export function MessagesPerDay({ days }: { days: DashboardSummary['messagesPerDay'] }) {
   const [asTable, setAsTable] = useState(false)
   const [heldAt, setHeldAt] = useState<number | null>(null)
-  const sums = { in: total(days, 'in'), out: total(days, 'out') }
+  const sums = { in: sumMessages(days, 'in'), out: sumMessages(days, 'out') }
   const held = heldAt === null ? undefined : days[heldAt]
-  const label = `Mensagens por dia: ${countText(sums.in)} recebidas e ${countText(sums.out)} enviadas. A tabela mostra cada dia.`
+  const label = `Mensagens por dia: ${formatCount(sums.in)} recebidas e ${formatCount(sums.out)} enviadas. A tabela mostra cada dia.`
   const isEmpty = sums.in + sums.out === 0
   return (
-    <Panel
+    <PageSection
       title="Mensagens por dia"
-      description={held ? whole(held.day) : 'Dos leads acima da linha; da IA e da equipe abaixo'}
+      description={held ? formatLongDay(held.day) : 'Dos leads acima da linha; da IA e da equipe abaixo'}
       aside={
         !isEmpty && (
           <Button variant="outline" onClick={() => setAsTable(!asTable)}>
@@ -82,22 +83,22 @@ export function MessagesPerDay({ days }: { days: Summary['messagesPerDay'] }) {
       }
     >
       {isEmpty ? (
-        <Nothing>Nenhuma mensagem neste período.</Nothing>
+        <EmptySectionText>Nenhuma mensagem neste período.</EmptySectionText>
       ) : (
         <>
           <p className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-ui">
-            <Key swatch="bg-control" name="Recebidas" count={(held ?? sums).in} />
-            <Key swatch="bg-primary" name="Enviadas" count={(held ?? sums).out} />
+            <LegendItem swatch="bg-control" name="Recebidas" count={(held ?? sums).in} />
+            <LegendItem swatch="bg-primary" name="Enviadas" count={(held ?? sums).out} />
           </p>
           {asTable ? (
             <DaysTable days={days} />
           ) : (
             <Suspense fallback={<Skeleton className="h-66 w-full" />}>
-              <MessagesChart days={days} label={label} dayLabel={short} held={heldAt} onHold={setHeldAt} />
+              <MessagesChart days={days} label={label} dayLabel={formatShortDay} held={heldAt} onHold={setHeldAt} />
             </Suspense>
           )}
         </>
       )}
-    </Panel>
+    </PageSection>
   )
 }

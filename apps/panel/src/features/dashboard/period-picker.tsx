@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { controlClass } from '../../shared/ui/control-class.ts'
-import { type Days, PERIODS, type PeriodName, problemOf } from './period.ts'
+import { getControlClass } from '../../shared/ui/control-class.ts'
+import { type DayRange, getDayRangeProblem, PERIODS, type PeriodName } from './period.ts'
 
-const LABELS: Readonly<Record<PeriodName, string>> = {
+const PERIOD_LABELS: Readonly<Record<PeriodName, string>> = {
   hoje: 'Hoje',
   '7d': '7 dias',
   '30d': '30 dias',
@@ -19,14 +19,14 @@ interface PeriodPickerProps {
 const TYPING_PAUSE_MS = 800
 
 /** Two date fields for a custom period. Nothing is requested until they are valid and typing has paused. */
-export function OwnDays({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
+export function DayRangeFields({ days, onChange }: { days: DayRange; onChange: (days: DayRange) => void }) {
   const id = useId()
   const [draft, setDraft] = useState(days)
   const [isTyping, setTyping] = useState(false)
-  const problem = isTyping ? null : problemOf(draft)
+  const problem = isTyping ? null : getDayRangeProblem(draft)
   const settle = () => {
     setTyping(false)
-    if (!problemOf(draft) && (draft.from !== days.from || draft.to !== days.to)) onChange(draft)
+    if (!getDayRangeProblem(draft) && (draft.from !== days.from || draft.to !== days.to)) onChange(draft)
   }
   const settleNow = useEffectEvent(settle)
   useEffect(() => {
@@ -34,7 +34,7 @@ export function OwnDays({ days, onChange }: { days: Days; onChange: (days: Days)
     const timer = setTimeout(() => settleNow(), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [draft, isTyping])
-  const field = (name: keyof Days, label: string) => (
+  const field = (name: keyof DayRange, label: string) => (
     <label className="flex min-w-0 flex-1 items-center gap-2 text-ink-2 text-ui sm:flex-none">
       {label}
       <input
@@ -47,7 +47,7 @@ export function OwnDays({ days, onChange }: { days: Days; onChange: (days: Days)
           setTyping(true)
         }}
         onBlur={settle}
-        className={controlClass(problem !== null, 'sm:w-40 tabular')}
+        className={getControlClass(problem !== null, 'sm:w-40 tabular')}
       />
     </label>
   )
@@ -77,7 +77,7 @@ export function PeriodPicker({ period, onChange }: PeriodPickerProps) {
           className="reach flex min-h-[calc(var(--control-height)-4px)] flex-auto cursor-pointer items-center justify-center rounded-[5px] px-2 sm:px-2.5 font-semibold text-ink-2 text-ui hover:bg-hover has-[:checked]:bg-primary has-[:checked]:text-on-primary has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus has-[:focus-visible]:outline-offset-2"
         >
           <input type="radio" name={name} checked={period === value} onChange={() => onChange(value)} className="sr-only" />
-          {LABELS[value]}
+          {PERIOD_LABELS[value]}
         </label>
       ))}
     </fieldset>

@@ -1,13 +1,13 @@
 import { addDays, differenceInCalendarDays, format, isValid, parseISO } from 'date-fns'
 
 /** Maximum number of days per request at the provider. */
-const LONGEST_DAYS = 366
+const MAX_PERIOD_DAYS = 366
 
 export const PERIODS = ['hoje', '7d', '30d', '90d', 'personalizado'] as const
 export type PeriodName = (typeof PERIODS)[number]
 
 /** First and last day, both inclusive, as yyyy-MM-dd. */
-export interface Days {
+export interface DayRange {
   readonly from: string
   readonly to: string
 }
@@ -22,15 +22,20 @@ export interface DashboardChoice {
 
 export const DEFAULT_PERIOD: PeriodName = '7d'
 
-const LENGTH: Readonly<Record<Exclude<PeriodName, 'personalizado'>, number>> = { hoje: 1, '7d': 7, '30d': 30, '90d': 90 }
+const PERIOD_LENGTH_DAYS: Readonly<Record<Exclude<PeriodName, 'personalizado'>, number>> = {
+  hoje: 1,
+  '7d': 7,
+  '30d': 30,
+  '90d': 90,
+}
 
 /** Reads the choice from an address. Invalid periods, days and agents are dropped. */
-export function readChoice(search: Record<string, unknown>): DashboardChoice {
+export function parseDashboardChoice(search: Record<string, unknown>): DashboardChoice {
   const { periodo, de, ate, agente } = search
   const isDay = (value: unknown): value is string =>
     typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && isValid(parseISO(value))
   const name = PERIODS.find((period) => period === periodo)
-  const isWhole = name === 'personalizado' && isDay(de) && isDay(ate) && !problemOf({ from: de, to: ate })
+  const isWhole = name === 'personalizado' && isDay(de) && isDay(ate) && !getDayRangeProblem({ from: de, to: ate })
   return {
     ...(isWhole ? { periodo: name, de, ate } : name && name !== 'personalizado' ? { periodo: name } : {}),
     ...(typeof agente === 'string' || typeof agente === 'number' ? { agente: String(agente) } : {}),
@@ -38,28 +43,28 @@ export function readChoice(search: Record<string, unknown>): DashboardChoice {
 }
 
 /** Returns today's date in the organisation's time zone. */
-export const todayIn = (timeZone: string, now: number): string =>
+export const getTodayInTimeZone = (timeZone: string, now: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
 
 /** Returns the days of a choice. Today is the last day, unless the days were chosen themselves. */
-export function daysOf({ periodo = DEFAULT_PERIOD, de, ate }: DashboardChoice, today: string): Days {
+export function getDayRange({ periodo = DEFAULT_PERIOD, de, ate }: DashboardChoice, today: string): DayRange {
   if (periodo === 'personalizado' && de && ate) return { from: de, to: ate }
-  const length = periodo === 'personalizado' ? LENGTH[DEFAULT_PERIOD as '7d'] : LENGTH[periodo]
+  const length = periodo === 'personalizado' ? PERIOD_LENGTH_DAYS[DEFAULT_PERIOD as '7d'] : PERIOD_LENGTH_DAYS[periodo]
   return { from: format(addDays(parseISO(today), 1 - length), 'yyyy-MM-dd'), to: today }
 }
 
-const countDays = ({ from, to }: Days): number => differenceInCalendarDays(parseISO(to), parseISO(from)) + 1
+const countDays = ({ from, to }: DayRange): number => differenceInCalendarDays(parseISO(to), parseISO(from)) + 1
 
 /** Returns why the days cannot be requested, or null if they can. */
-export function problemOf({ from, to }: Days): string | null {
+export function getDayRangeProblem({ from, to }: DayRange): string | null {
   if (!from || !to) return 'Escolha o primeiro e o último dia.'
   const days = countDays({ from, to })
   if (days < 1) return 'O fim vem antes do início.'
-  return days > LONGEST_DAYS ? `Escolha no máximo ${LONGEST_DAYS} dias.` : null
+  return days > MAX_PERIOD_DAYS ? `Escolha no máximo ${MAX_PERIOD_DAYS} dias.` : null
 }
 
-const long = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'long', year: 'numeric' })
+const longDateFormat = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'long', year: 'numeric' })
 
 /** Formats the days: '14 – 20 de novembro de 2026'. */
-export const spanText = ({ from, to }: Days): string =>
-  from === to ? long.format(parseISO(from)) : long.formatRange(parseISO(from), parseISO(to))
+export const formatDayRange = ({ from, to }: DayRange): string =>
+  from === to ? longDateFormat.format(parseISO(from)) : longDateFormat.formatRange(parseISO(from), parseISO(to))

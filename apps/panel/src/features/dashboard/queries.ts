@@ -1,15 +1,15 @@
 import { dashboardSummary } from '@prosa/contract/calls/dashboard'
-import type { AnswerOf } from '@prosa/contract/define-call'
+import type { CallResponse } from '@prosa/contract/define-call'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
-import type { Days } from './period.ts'
+import type { DayRange } from './period.ts'
 
-export type Summary = AnswerOf<typeof dashboardSummary>['data']
-export type Figures = Summary['figures']
+export type DashboardSummary = CallResponse<typeof dashboardSummary>['data']
+export type DashboardFigures = DashboardSummary['figures']
 
 export const dashboardQueries = {
   /** Another choice cancels this request. The previous figures stay until the new ones arrive. */
-  summary: ({ from, to }: Days, agentId: string | undefined) =>
+  summary: ({ from, to }: DayRange, agentId: string | undefined) =>
     queryOptions({
       queryKey: ['dashboard', from, to, agentId ?? null],
       queryFn: async ({ signal }) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Returns a ref and the current width of its element in pixels. */
-export function useWidth<E extends HTMLElement>() {
+export function useElementWidth<E extends HTMLElement>() {
   const ref = useRef<E>(null)
   const [width, setWidth] = useState(0)
   useEffect(() => {

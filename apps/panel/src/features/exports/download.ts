@@ -1,12 +1,12 @@
 import { exportFilePath } from '@prosa/contract/calls/exports'
-import { fillPath } from '@prosa/contract/http'
+import { buildPath } from '@prosa/contract/http'
 import { env } from '../../shared/config/env.ts'
-import { saveFrom } from '../../shared/lib/save-file.ts'
+import { downloadFromUrl } from '../../shared/lib/save-file.ts'
 
 /** Returns the URL of an exported file. Only the user who requested it can download it. */
-export const exportAddress = (id: string): string => `${env.apiBaseUrl}${fillPath(exportFilePath, { id })}`
+export const getExportUrl = (id: string): string => `${env.apiBaseUrl}${buildPath(exportFilePath, { id })}`
 
 /** Downloads an exported file without leaving the page. */
-export function download(id: string): void {
-  saveFrom(exportAddress(id))
+export function downloadExportFile(id: string): void {
+  downloadFromUrl(getExportUrl(id))
 }

@@ -1,22 +1,22 @@
 import type { DataExport } from '@prosa/contract/entities/export'
 import { useQuery } from '@tanstack/react-query'
-import { isMissing } from '../../shared/api/missing.ts'
-import { fullDate } from '../../shared/lib/dates.ts'
-import { buttonClass } from '../../shared/ui/button.tsx'
+import { isNotImplemented } from '../../shared/api/missing.ts'
+import { formatFullDate } from '../../shared/lib/dates.ts'
+import { getButtonClass } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { LoadError } from '../../shared/ui/load-failed.tsx'
 import { Spinner } from '../../shared/ui/spinner.tsx'
-import { exportAddress } from './download.ts'
+import { getExportUrl } from './download.ts'
 import { exportsQuery } from './queries.ts'
 
-const count = new Intl.NumberFormat('pt-BR')
+const countFormat = new Intl.NumberFormat('pt-BR')
 
-function About({ row: { state, rows, reason, expires_at: until } }: { row: DataExport }) {
+function ExportStatus({ row: { state, rows, reason, expires_at: until } }: { row: DataExport }) {
   if (state === 'running') return <>Preparando o arquivo…</>
   if (state === 'failed') return <span className="text-roma">{reason}</span>
   return (
     <>
-      {count.format(rows ?? 0)} {rows === 1 ? 'registro' : 'registros'} · até {fullDate(until)}
+      {countFormat.format(rows ?? 0)} {rows === 1 ? 'registro' : 'registros'} · até {formatFullDate(until)}
     </>
   )
 }
@@ -27,12 +27,12 @@ function ExportRow({ row }: { row: DataExport }) {
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere font-semibold text-ui">{row.filename}</p>
         <p className="text-ink-3 text-meta tabular">
-          <About row={row} />
+          <ExportStatus row={row} />
         </p>
       </div>
       {row.state === 'running' && <Spinner className="size-4" />}
       {row.state === 'ready' && (
-        <a href={exportAddress(row.id)} download="" aria-label={`Baixar ${row.filename}`} className={buttonClass()}>
+        <a href={getExportUrl(row.id)} download="" aria-label={`Baixar ${row.filename}`} className={getButtonClass()}>
           Baixar
         </a>
       )}
@@ -44,12 +44,12 @@ function ExportRow({ row }: { row: DataExport }) {
 export function ExportsCard() {
   const query = useQuery(exportsQuery())
   const { data: exports = [], error } = query
-  const hasFailed = !query.data && error !== null && !isMissing(error)
+  const hasFailed = !query.data && error !== null && !isNotImplemented(error)
   if (exports.length === 0 && !hasFailed) return null
   return (
     <Card title="Arquivos exportados" description="Só você os vê, e cada um some depois de 24 horas.">
       {hasFailed ? (
-        <LoadFailed query={query} words="Não foi possível buscar os arquivos." />
+        <LoadError query={query} words="Não foi possível buscar os arquivos." />
       ) : (
         <ul>
           {exports.map((row) => (

@@ -7,11 +7,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../shared/api/query-client.ts'
 import { resetNotifications } from '../../shared/notifications.ts'
-import { stopFollowing } from '../../shared/realtime/follow-session.ts'
+import { unbindRealtimeFromSession } from '../../shared/realtime/follow-session.ts'
 import * as socket from '../../shared/realtime/socket.ts'
-import { type FakeProvider, failure, raw } from '../../testing/fake-provider.ts'
-import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
-import { signedIn } from '../../testing/session.ts'
+import { createErrorResponse, createRawResponse, type FakeProvider } from '../../testing/fake-provider.ts'
+import { createPanelProvider, renderPanel } from '../../testing/panel.tsx'
+import { setSignedInUser } from '../../testing/session.ts'
 
 const anExport = (change: Partial<DataExport> = {}): DataExport => ({
   id: 'export-1',
@@ -40,15 +40,15 @@ beforeEach(() => {
     return listen(name, listener)
   })
   held = []
-  signedIn({ role: 'admin', capabilities: ['organisation', 'audit'] })
-  provider = furnishedProvider()
+  setSignedInUser({ role: 'admin', capabilities: ['organisation', 'audit'] })
+  provider = createPanelProvider()
     .on(listAudit, () => ({ success: true, data: { rows: [], nextCursor: null } }))
     .on(verifyAudit, () => ({ success: true, data: { ok: true, checked: 0 } }))
     .on(listPeople, () => ({ success: true, data: { people: [], nextCursor: null } }))
     .on(listExports, () => ({ success: true, data: { exports: held } }))
 })
 afterEach(() => {
-  stopFollowing()
+  unbindRealtimeFromSession()
   resetNotifications()
 })
 
@@ -62,7 +62,7 @@ it('TRUST-22 what is shown is asked for as a file, with its filters, and told of
     held = [anExport()]
     return { success: true, data: anExport() }
   })
-  openPanel('/settings/auditoria')
+  renderPanel('/settings/auditoria')
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'O quê' }), 'Leads')
   await ask('Planilha (CSV)')
   expect(await screen.findByRole('button', { name: 'Preparando o arquivo…' })).toBeTruthy()
@@ -82,8 +82,8 @@ it('TRUST-22 what is shown is asked for as a file, with its filters, and told of
 })
 
 it('says why a file could not be made, and why one was not begun until one is', async () => {
-  provider.on(startExport, () => failure(409, 'VALIDATION_ERROR', { message: 'Um arquivo já está sendo preparado.' }))
-  openPanel('/settings/auditoria')
+  provider.on(startExport, () => createErrorResponse(409, 'VALIDATION_ERROR', { message: 'Um arquivo já está sendo preparado.' }))
+  renderPanel('/settings/auditoria')
   await ask('Dados (JSON)')
   await screen.findByText('Um arquivo já está sendo preparado.')
   held = [anExport({ id: 'export-3', state: 'failed', reason: 'São mais de 200.000 registros. Escolha um período menor.' })]
@@ -100,7 +100,7 @@ it('TRUST-22 a file whose event was lost is told of all the same, once', async (
     held = [anExport({ id: 'export-2' })]
     return { success: true, data: anExport({ id: 'export-2' }) }
   })
-  openPanel('/settings/auditoria')
+  renderPanel('/settings/auditoria')
   await ask('Planilha (CSV)')
   await screen.findByRole('button', { name: 'Preparando o arquivo…' })
   held = [anExport({ id: 'export-2', state: 'ready', rows: 1, size: 9 })]
@@ -112,7 +112,7 @@ it('TRUST-22 a file whose event was lost is told of all the same, once', async (
 
 it('OPEN-11 the files of the last day stand in Dados, and nothing stands there without one', async () => {
   held = [anExport({ id: 'a', state: 'ready', rows: 1, size: 90 }), anExport({ id: 'b', filename: 'outro.json' })]
-  openPanel('/settings/dados')
+  renderPanel('/settings/dados')
   const link = await screen.findByRole('link', { name: 'Baixar auditoria-2026-11-23.csv' })
   expect(link.getAttribute('href')).toBe('/api/exports/a/file')
   expect(screen.getByText(/^1 registro · até/)).toBeTruthy()
@@ -120,8 +120,8 @@ it('OPEN-11 the files of the last day stand in Dados, and nothing stands there w
 })
 
 it('OPEN-11 says that the files of the last day could not be loaded, and loads them at the next try', async () => {
-  provider.on(listExports, () => raw(500, ''))
-  openPanel('/settings/dados')
+  provider.on(listExports, () => createRawResponse(500, ''))
+  renderPanel('/settings/dados')
   await screen.findByText('Não foi possível buscar os arquivos.')
   held = [anExport({ state: 'ready', rows: 1, size: 90 })]
   provider.on(listExports, () => ({ success: true, data: { exports: held } }))
@@ -133,8 +133,8 @@ it('OPEN-11 says that the files of the last day could not be loaded, and loads t
 })
 
 it('a provider without an audit is not asked for files', async () => {
-  signedIn({ role: 'admin', capabilities: ['organisation'] })
-  openPanel('/settings/dados')
+  setSignedInUser({ role: 'admin', capabilities: ['organisation'] })
+  renderPanel('/settings/dados')
   await waitFor(() => expect(document.title).toBe('Dados · Prosa'))
   expect(provider.requests(listExports)).toEqual([])
 })

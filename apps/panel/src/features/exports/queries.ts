@@ -1,22 +1,22 @@
 import { listExports, startExport } from '@prosa/contract/calls/exports'
-import type { BodyOf } from '@prosa/contract/define-call'
+import type { CallBody } from '@prosa/contract/define-call'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
-import { reasonOf } from '../../shared/api/reason.ts'
+import { getErrorReason } from '../../shared/api/reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { notifyError } from '../../shared/notifications.ts'
 
 /** Refresh interval in milliseconds of running exports, in case the event of their end was missed. */
 const RUNNING_REFRESH_MS = 5_000
 
-const KEY = ['exports'] as const
-const STARTING = [...KEY, 'start']
+const EXPORTS_KEY = ['exports'] as const
+const START_EXPORT_KEY = [...EXPORTS_KEY, 'start']
 
 export const exportsQuery = () =>
   queryOptions({
     networkMode: 'always',
     meta: { showsOwnError: true },
-    queryKey: KEY,
+    queryKey: EXPORTS_KEY,
     queryFn: async ({ signal }) => (await call(listExports, { signal })).data.exports,
     refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'running') ? RUNNING_REFRESH_MS : false),
   })
@@ -26,12 +26,12 @@ export function useStartExport() {
   const client = useQueryClient()
   return useSingleMutation({
     networkMode: 'always',
-    meta: { showsOwnError: true, about: STARTING },
-    mutationFn: async (body: BodyOf<typeof startExport>) => (await call(startExport, { body })).data,
+    meta: { showsOwnError: true, about: START_EXPORT_KEY },
+    mutationFn: async (body: CallBody<typeof startExport>) => (await call(startExport, { body })).data,
     onSuccess: (made) => client.setQueryData(exportsQuery().queryKey, (held = []) => [made, ...held]),
     onError: (error) => {
-      notifyError(error, { title: reasonOf(error, 'Não foi possível pedir o arquivo.'), about: STARTING })
+      notifyError(error, { title: getErrorReason(error, 'Não foi possível pedir o arquivo.'), about: START_EXPORT_KEY })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => client.invalidateQueries({ queryKey: EXPORTS_KEY }),
   })
 }

@@ -6,19 +6,19 @@ import { call } from '../../shared/api/client.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { PATHS } from '../../shared/config/paths.ts'
 
-const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
+const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
 export const invitationQueries = {
   list: () =>
     queryOptions({
-      ...OWN_ERROR,
+      ...OWN_ERROR_OPTIONS,
       queryKey: ['invitations', 'list'],
       queryFn: async ({ signal }) => (await call(listInvitations, { signal })).data,
     }),
 }
 
 /** Sent invitation, with its link if no e-mail was sent. */
-export interface Sent {
+export interface SentInvitation {
   email: string
   role: string
   domain: string
@@ -28,7 +28,7 @@ export interface Sent {
 export type InviteBody = z.output<typeof inviteUser.body>
 
 /** Invites a user. If the provider returns only success, builds the result from the request. */
-export async function invite(body: InviteBody, signal?: AbortSignal): Promise<Sent> {
+export async function sendInvitation(body: InviteBody, signal?: AbortSignal): Promise<SentInvitation> {
   const { data } = await call(inviteUser, { body, signal })
   const made = data?.invitation
   return {
@@ -43,31 +43,35 @@ export async function invite(body: InviteBody, signal?: AbortSignal): Promise<Se
  * Sends an invitation again with a new link. A provider may return only the token; the link is built here then (gap G13 names whose id is
  * sent). The returned link is null if an e-mail was sent.
  */
-export async function resend({ id, user }: Invitation): Promise<{ email: string; link: string | null }> {
+export async function resendInvitationLink({ id, user }: Invitation): Promise<{ email: string; link: string | null }> {
   const { data } = await call(generateInvitationToken, { body: { userId: user.id ?? id } })
   const link = data.link ?? `${location.origin}${PATHS.onboarding}?token=${encodeURIComponent(data.token)}`
   return { email: user.email, link: data.emailSent ? null : link }
 }
 
-function useRefreshList() {
+function useRefetchInvitations() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: invitationQueries.list().queryKey })
 }
 
-export function useInvite() {
-  const refresh = useRefreshList()
-  return useSingleMutation({ ...OWN_ERROR, mutationFn: (body: InviteBody) => invite(body), onSuccess: () => void refresh() })
-}
-
-export function useResend() {
-  const refresh = useRefreshList()
-  return useSingleMutation({ ...OWN_ERROR, mutationFn: resend, onSettled: () => void refresh() })
-}
-
-export function useCancel() {
-  const refresh = useRefreshList()
+export function useSendInvitation() {
+  const refresh = useRefetchInvitations()
   return useSingleMutation({
-    ...OWN_ERROR,
+    ...OWN_ERROR_OPTIONS,
+    mutationFn: (body: InviteBody) => sendInvitation(body),
+    onSuccess: () => void refresh(),
+  })
+}
+
+export function useResendInvitation() {
+  const refresh = useRefetchInvitations()
+  return useSingleMutation({ ...OWN_ERROR_OPTIONS, mutationFn: resendInvitationLink, onSettled: () => void refresh() })
+}
+
+export function useCancelInvitation() {
+  const refresh = useRefetchInvitations()
+  return useSingleMutation({
+    ...OWN_ERROR_OPTIONS,
     mutationFn: ({ id }: Invitation) => call(cancelInvitation, { params: { id } }),
     onSettled: () => void refresh(),
   })

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { useNotifications } from '../../shared/notifications.ts'
-import { failure, fakeProvider, raw } from '../../testing/fake-provider.ts'
-import { renderAt } from '../../testing/render.tsx'
+import { createErrorResponse, createFakeProvider, createRawResponse } from '../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../testing/render.tsx'
 import { BulkInvite } from './bulk-invite.tsx'
 import { anInvitation } from './testing/factories.ts'
 
@@ -15,7 +15,7 @@ function OneTenant({ onChange }: { onChange: (domain: string) => void }) {
   return null
 }
 
-const show = () => renderAt(<BulkInvite TenantField={OneTenant} />, { path: '/invite' })
+const show = () => renderWithRouter(<BulkInvite TenantField={OneTenant} />, { path: '/invite' })
 const lines = () => screen.getAllByRole('listitem').map((line) => line.textContent)
 const LIST = 'email,papel\nana@x.com,admin\nruim\nbia@x.com,operator\ncaio@x.com'
 
@@ -27,7 +27,7 @@ async function review(text = LIST) {
 
 describe('inviting many', () => {
   it('INVITE-17 shows what was understood before anything goes out', async () => {
-    fakeProvider()
+    createFakeProvider()
     await review()
     expect(await screen.findByText('3 pessoas para convidar · 1 de fora')).toBeTruthy()
     expect(lines()).toEqual([
@@ -42,11 +42,12 @@ describe('inviting many', () => {
 
   it('INVITE-17 CALL-24 sends one invitation per person; a failure is told on its line and stops nobody, and can be tried again', async () => {
     let works = false
-    const provider = fakeProvider()
+    const provider = createFakeProvider()
       .on(listInvitations, () => ({ success: true, data: [] }))
       .on(inviteUser, ({ body }) => {
-        if (body.email === 'bia@x.com' && !works) return failure(409, 'VALIDATION_ERROR', { message: 'Já tem convite.' })
-        return body.email === 'caio@x.com' && !works ? raw(429, '') : { success: true }
+        if (body.email === 'bia@x.com' && !works)
+          return createErrorResponse(409, 'VALIDATION_ERROR', { message: 'Já tem convite.' })
+        return body.email === 'caio@x.com' && !works ? createRawResponse(429, '') : { success: true }
       })
     await review()
     await userEvent.click(await screen.findByRole('button', { name: 'Convidar 3 pessoas' }))
@@ -67,9 +68,9 @@ describe('inviting many', () => {
 
   it('INVITE-17 INVITE-19 who has an invitation already is offered it again', async () => {
     const held = anInvitation({ userId: 'u-bia', email: 'bia@x.com', role: 'operator' })
-    const provider = fakeProvider()
+    const provider = createFakeProvider()
       .on(listInvitations, () => ({ success: true, data: [held] }))
-      .on(inviteUser, () => failure(409, 'VALIDATION_ERROR', { message: 'Este e-mail já tem um convite pendente.' }))
+      .on(inviteUser, () => createErrorResponse(409, 'VALIDATION_ERROR', { message: 'Este e-mail já tem um convite pendente.' }))
       .on(generateInvitationToken, () => ({ success: true, data: { token: 't', emailSent: true } }))
     await review('bia@x.com,operator\nana@x.com')
     await userEvent.click(await screen.findByRole('button', { name: 'Convidar 2 pessoas' }))
@@ -84,7 +85,7 @@ describe('inviting many', () => {
 
   it('INVITE-17 shows how far it is, one at a time, and stops when told to', async () => {
     const answers: (() => void)[] = []
-    const provider = fakeProvider().on(
+    const provider = createFakeProvider().on(
       inviteUser,
       () => new Promise((resolve) => void answers.push(() => resolve({ success: true }))),
     )
@@ -103,7 +104,7 @@ describe('inviting many', () => {
   })
 
   it('INVITE-21 keeps the links that no mail took along, and says that they could not be copied until they are', async () => {
-    fakeProvider().on(inviteUser, ({ body }) => ({
+    createFakeProvider().on(inviteUser, ({ body }) => ({
       success: true,
       data: { emailSent: false, link: `http://x.y/onboarding?token=${body.role}` },
     }))
@@ -123,7 +124,7 @@ describe('inviting many', () => {
   })
 
   it('INVITE-17 a file may be picked or dropped', async () => {
-    fakeProvider()
+    createFakeProvider()
     await show()
     await userEvent.upload(screen.getByLabelText('Arquivo CSV'), new File(['ana@x.com'], 'time.csv', { type: 'text/csv' }))
     const text = screen.getByLabelText<HTMLTextAreaElement>('Lista em CSV')
@@ -137,7 +138,7 @@ describe('inviting many', () => {
   })
 
   it('a list of nobody, or of far too many, is said to be one', async () => {
-    fakeProvider()
+    createFakeProvider()
     await review('email,papel')
     expect((await screen.findByRole('alert')).textContent).toBe('A lista está vazia.')
     const many = Array.from({ length: 501 }, (_, at) => `p${at}@x.com`).join('\n')

@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
-import { BulkReview } from './bulk-review.tsx'
-import { BulkSource } from './bulk-source.tsx'
-import { BULK_MAX_LINES, type BulkLine, parseInvites } from './parse-invites.ts'
+import { BulkInviteReview } from './bulk-review.tsx'
+import { BulkInviteInput } from './bulk-source.tsx'
+import { type BulkInviteLine, MAX_INVITE_LINES, parseInvites } from './parse-invites.ts'
 import type { TenantField } from './tenant-field.ts'
 
 /** Invites many users at once: a list, a preview of the parsed lines, and the result of each. */
 export function BulkInvite({ TenantField: Tenant }: { TenantField: TenantField }) {
   const [domain, setDomain] = useState('')
   const [text, setText] = useState('')
-  const [lines, setLines] = useState<readonly BulkLine[] | null>(null)
+  const [lines, setLines] = useState<readonly BulkInviteLine[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
   const review = async () => {
     try {
       const read = await parseInvites(text, domain)
-      const tooMany = read.length > BULK_MAX_LINES
+      const tooMany = read.length > MAX_INVITE_LINES
       setProblem(
         tooMany
-          ? `A lista tem ${read.length} linhas; envie até ${BULK_MAX_LINES} de cada vez.`
+          ? `A lista tem ${read.length} linhas; envie até ${MAX_INVITE_LINES} de cada vez.`
           : read.length === 0
             ? 'A lista está vazia.'
             : null,
@@ -31,7 +31,7 @@ export function BulkInvite({ TenantField: Tenant }: { TenantField: TenantField }
 
   if (lines) {
     return (
-      <BulkReview
+      <BulkInviteReview
         lines={lines}
         onBack={() => setLines(null)}
         onAgain={() => {
@@ -44,7 +44,7 @@ export function BulkInvite({ TenantField: Tenant }: { TenantField: TenantField }
   return (
     <div className="flex flex-col gap-4">
       <Tenant value={domain} onChange={setDomain} label="Organização padrão" />
-      <BulkSource text={text} onChange={setText} />
+      <BulkInviteInput text={text} onChange={setText} />
       {problem && (
         <p role="alert" className="rounded-control bg-roma-ground px-3 py-2 text-roma text-ui">
           {problem}

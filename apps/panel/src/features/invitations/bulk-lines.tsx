@@ -1,19 +1,19 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
-import { roleLabel } from '../../shared/roles.ts'
+import { getRoleLabelWithKey } from '../../shared/roles.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Spinner } from '../../shared/ui/spinner.tsx'
-import type { LineResult } from './invite-all.ts'
-import type { BulkLine } from './parse-invites.ts'
+import type { InviteLineResult } from './invite-all.ts'
+import type { BulkInviteLine } from './parse-invites.ts'
 
-interface OutcomeProps {
+interface LineOutcomeProps {
   problem: string | null
-  result: LineResult | undefined
+  result: InviteLineResult | undefined
   onSendAgain: () => void
 }
 
-function Outcome({ problem, result, onSendAgain }: OutcomeProps) {
+function LineOutcome({ problem, result, onSendAgain }: LineOutcomeProps) {
   if (problem) {
     return (
       <span className="flex items-start gap-1.5 text-ipe">
@@ -61,14 +61,14 @@ function Outcome({ problem, result, onSendAgain }: OutcomeProps) {
   )
 }
 
-interface BulkLinesProps {
-  lines: readonly BulkLine[]
-  results: Readonly<Record<number, LineResult>>
+interface BulkInviteLinesProps {
+  lines: readonly BulkInviteLine[]
+  results: Readonly<Record<number, InviteLineResult>>
   onSendAgain: (at: number) => void
 }
 
 /** Lines of the list, each with its parsed values and its result. */
-export function BulkLines({ lines, results, onSendAgain }: BulkLinesProps) {
+export function BulkInviteLines({ lines, results, onSendAgain }: BulkInviteLinesProps) {
   return (
     <ol
       aria-label="Linhas da lista"
@@ -86,10 +86,10 @@ export function BulkLines({ lines, results, onSendAgain }: BulkLinesProps) {
           </span>
           <span className="min-w-0">
             <span className="wrap-anywhere block font-semibold text-ink text-ui">{email || 'Sem e-mail'}</span>
-            <span className="wrap-anywhere block text-ink-3">{`${roleLabel(role)} · ${domain || 'sem organização'}`}</span>
+            <span className="wrap-anywhere block text-ink-3">{`${getRoleLabelWithKey(role)} · ${domain || 'sem organização'}`}</span>
           </span>
           <span className="col-start-2 md:col-start-3">
-            <Outcome problem={problem} result={results[at]} onSendAgain={() => onSendAgain(at)} />
+            <LineOutcome problem={problem} result={results[at]} onSendAgain={() => onSendAgain(at)} />
           </span>
         </li>
       ))}

@@ -1,30 +1,30 @@
 import { useEffect, useRef } from 'react'
 import { notify } from '../../shared/notifications.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { BulkLines } from './bulk-lines.tsx'
-import type { BulkLine } from './parse-invites.ts'
+import { BulkInviteLines } from './bulk-lines.tsx'
+import type { BulkInviteLine } from './parse-invites.ts'
 import { useBulkInvite } from './use-bulk-invite.ts'
 
-const people = (count: number) => (count === 1 ? '1 pessoa' : `${count} pessoas`)
+const formatPeople = (count: number) => (count === 1 ? '1 pessoa' : `${count} pessoas`)
 
-const COPYING = ['copy links']
+const COPY_SUBJECT = ['copy links']
 
 async function copyLinks(links: readonly string[]): Promise<void> {
   try {
     await navigator.clipboard.writeText(links.join('\n'))
-    notify.success({ title: 'Links copiados, um por linha.', about: COPYING })
+    notify.success({ title: 'Links copiados, um por linha.', about: COPY_SUBJECT })
   } catch {
-    notify.error({ title: 'O navegador não deixou copiar os links.', about: COPYING })
+    notify.error({ title: 'O navegador não deixou copiar os links.', about: COPY_SUBJECT })
   }
 }
 
-interface BulkReviewProps {
-  lines: readonly BulkLine[]
+interface BulkInviteReviewProps {
+  lines: readonly BulkInviteLine[]
   onBack: () => void
   onAgain: () => void
 }
 
-export function BulkReview({ lines, onBack, onAgain }: BulkReviewProps) {
+export function BulkInviteReview({ lines, onBack, onAgain }: BulkInviteReviewProps) {
   const bulk = useBulkInvite(lines)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -39,8 +39,8 @@ export function BulkReview({ lines, onBack, onAgain }: BulkReviewProps) {
         </h3>
         <p role="status" className="text-ink-2 text-ui tabular">
           {started
-            ? `${bulk.sent} de ${people(bulk.total)} com convite${bulk.failed > 0 ? ` · ${bulk.failed} com falha` : ''}`
-            : `${people(bulk.total)} para convidar${leftOut > 0 ? ` · ${leftOut} de fora` : ''}`}
+            ? `${bulk.sent} de ${formatPeople(bulk.total)} com convite${bulk.failed > 0 ? ` · ${bulk.failed} com falha` : ''}`
+            : `${formatPeople(bulk.total)} para convidar${leftOut > 0 ? ` · ${leftOut} de fora` : ''}`}
         </p>
       </div>
       {started && (
@@ -51,11 +51,11 @@ export function BulkReview({ lines, onBack, onAgain }: BulkReviewProps) {
           className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-primary"
         />
       )}
-      <BulkLines lines={lines} results={bulk.results} onSendAgain={bulk.sendAgain} />
+      <BulkInviteLines lines={lines} results={bulk.results} onSendAgain={bulk.sendAgain} />
       <div className="flex flex-wrap gap-2">
         {bulk.left > 0 && !bulk.running && (
           <Button variant="primary" onClick={bulk.run}>
-            {started ? `Tentar de novo (${bulk.left})` : `Convidar ${people(bulk.left)}`}
+            {started ? `Tentar de novo (${bulk.left})` : `Convidar ${formatPeople(bulk.left)}`}
           </Button>
         )}
         {bulk.running && <Button onClick={bulk.stop}>Interromper</Button>}

@@ -1,25 +1,25 @@
 import { type DragEvent, useId, useState } from 'react'
 import { cx } from '../../shared/lib/cx.ts'
-import { readText } from '../../shared/lib/read-text.ts'
+import { readFileAsText } from '../../shared/lib/read-text.ts'
 import { FileButton } from '../../shared/ui/file-button.tsx'
 
-const FILE_MAX_BYTES = 1_000_000
+const MAX_FILE_BYTES = 1_000_000
 const EXAMPLE = 'email,papel\nana@empresa.com.br,admin\nbento@empresa.com.br,operator'
 
-interface BulkSourceProps {
+interface BulkInviteInputProps {
   text: string
   onChange: (text: string) => void
 }
 
 /** Input of the list: typed, pasted, dropped or from a chosen file. */
-export function BulkSource({ text, onChange }: BulkSourceProps) {
+export function BulkInviteInput({ text, onChange }: BulkInviteInputProps) {
   const id = useId()
   const [over, setOver] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
   const take = async (file: File) => {
-    setProblem(file.size > FILE_MAX_BYTES ? 'Este arquivo é grande demais para uma lista de convites (máximo 1 MB).' : null)
-    if (file.size <= FILE_MAX_BYTES) onChange(await readText(file))
+    setProblem(file.size > MAX_FILE_BYTES ? 'Este arquivo é grande demais para uma lista de convites (máximo 1 MB).' : null)
+    if (file.size <= MAX_FILE_BYTES) onChange(await readFileAsText(file))
   }
   const onDrop = (event: DragEvent) => {
     setOver(false)

@@ -1,6 +1,12 @@
 import type { Invitation } from '@prosa/contract/entities/invitation'
 import { describe, expect, it } from 'vitest'
-import { filterInvitations, isPending, NO_FILTERS, nextEnd, summarise } from './invitation-list-rules.ts'
+import {
+  countInvitations,
+  filterInvitations,
+  getNextExpiry,
+  isInvitationPending,
+  NO_INVITATION_FILTERS,
+} from './invitation-list-rules.ts'
 import { anInvitation } from './testing/factories.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
@@ -9,18 +15,19 @@ const list: Invitation[] = [
   anInvitation({ id: 'b', email: 'bia@x.com', name: 'Beatriz', created_at: '2026-11-19T12:00:00.000Z' }),
   anInvitation({ id: 'c', email: 'caio@x.com', expiresAt: '2026-11-20T11:59:59.999Z', created_at: '2026-11-10T12:00:00.000Z' }),
 ]
-const ids = (change: Partial<typeof NO_FILTERS>) => filterInvitations(list, { ...NO_FILTERS, ...change }, NOW).map(({ id }) => id)
+const ids = (change: Partial<typeof NO_INVITATION_FILTERS>) =>
+  filterInvitations(list, { ...NO_INVITATION_FILTERS, ...change }, NOW).map(({ id }) => id)
 
 describe('the invitations', () => {
   it('INVITE-11 are pending exactly while their end lies ahead, whatever their own status', () => {
-    const ends = (expiresAt: string) => isPending(anInvitation({ expiresAt, status: 'ACCEPTED' }), NOW)
+    const ends = (expiresAt: string) => isInvitationPending(anInvitation({ expiresAt, status: 'ACCEPTED' }), NOW)
     expect(ends('2026-11-20T12:00:00.001Z')).toBe(true)
     expect(ends('2026-11-20T12:00:00.000Z')).toBe(false)
-    expect(nextEnd(list, NOW)).toBe(Date.parse('2026-11-27T12:00:00.000Z'))
+    expect(getNextExpiry(list, NOW)).toBe(Date.parse('2026-11-27T12:00:00.000Z'))
   })
 
   it('INVITE-18 are summed up by the same rule', () => {
-    expect(summarise(list, NOW)).toEqual({ total: 3, pending: 2, expired: 1 })
+    expect(countInvitations(list, NOW)).toEqual({ total: 3, pending: 2, expired: 1 })
   })
 
   it('INVITE-12 INVITE-13 are filtered by state and role', () => {

@@ -1,18 +1,18 @@
 import type { Invitation } from '@prosa/contract/entities/invitation'
 import { useState } from 'react'
-import { reasonOf } from '../../shared/api/reason.ts'
-import { serverNow } from '../../shared/api/server-clock.ts'
+import { getErrorReason } from '../../shared/api/reason.ts'
+import { getServerTime } from '../../shared/api/server-clock.ts'
 import { cx } from '../../shared/lib/cx.ts'
-import { detailedDate, shortDate } from '../../shared/lib/dates.ts'
-import { notify, notifyError, takeBack } from '../../shared/notifications.ts'
-import { roleLabel } from '../../shared/roles.ts'
+import { formatDetailedDate, formatShortDate } from '../../shared/lib/dates.ts'
+import { dismissNotificationAbout, notify, notifyError } from '../../shared/notifications.ts'
+import { getRoleLabelWithKey } from '../../shared/roles.ts'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { useCancel, useResend } from './api.ts'
+import { useCancelInvitation, useResendInvitation } from './api.ts'
 
 /** Classes of a row on a wide screen and of a card on a phone, with the same cells. */
-export const ROW =
+export const INVITATION_ROW_CLASS =
   'grid grid-cols-2 gap-x-4 gap-y-1.5 px-4 py-3 md:grid-cols-[minmax(0,2.2fr)_minmax(0,1.2fr)_minmax(0,1.2fr)_minmax(0,1.9fr)_12rem] md:items-center'
 
 interface InvitationRowProps {
@@ -24,45 +24,48 @@ interface InvitationRowProps {
 
 export function InvitationRow({ invitation, pending, onLink }: InvitationRowProps) {
   const [asking, setAsking] = useState(false)
-  const resend = useResend()
-  const cancel = useCancel()
+  const resend = useResendInvitation()
+  const cancel = useCancelInvitation()
   const { user, tenant, expiresAt, created_at } = invitation
 
   const about = ['invitation', invitation.id]
   const sendAgain = () =>
     resend.mutate(invitation, {
       onSuccess: ({ email, link }) => {
-        takeBack(about)
+        dismissNotificationAbout(about)
         if (link) onLink({ email, link })
         else notify.success({ title: `Convite reenviado para ${email}.` })
       },
-      onError: (error) => notifyError(error, { title: reasonOf(error, 'Failed to generate token'), about }),
+      onError: (error) => notifyError(error, { title: getErrorReason(error, 'Failed to generate token'), about }),
     })
   const revoke = () =>
     cancel.mutate(invitation, {
       onSuccess: () => notify.success({ title: `Convite de ${user.email} cancelado.`, about }),
-      onError: (error) => notifyError(error, { title: reasonOf(error, 'Failed to cancel invitation'), about }),
+      onError: (error) => notifyError(error, { title: getErrorReason(error, 'Failed to cancel invitation'), about }),
       onSettled: () => setAsking(false),
     })
 
   return (
-    <div role="row" className={cx(ROW, 'relative border-line border-t')}>
+    <div role="row" className={cx(INVITATION_ROW_CLASS, 'relative border-line border-t')}>
       <div role="cell" className="col-span-2 min-w-0 md:col-span-1">
         {!pending && <span aria-hidden="true" className="margin-dotted absolute inset-y-3 left-0 w-(--margin-rule)" />}
         <span className="wrap-anywhere block font-semibold text-ui">{user.email}</span>
         {user.name && <span className="wrap-anywhere block text-ink-3 text-meta">{user.name}</span>}
       </div>
       <div role="cell" className="text-ink-2 text-ui">
-        {roleLabel(user.role)}
+        {getRoleLabelWithKey(user.role)}
       </div>
       <div role="cell" className="wrap-anywhere text-ink-3 text-ui">
         {tenant.domain}
       </div>
       <div role="cell" className="col-span-2 flex flex-wrap items-center gap-x-2 gap-y-0.5 md:col-span-1">
         <Badge tone={pending ? 'neutral' : 'waiting'}>{pending ? 'Pendente' : 'Expirado'}</Badge>
-        <span className="text-ink-3 text-meta tabular" title={`Convite feito: ${detailedDate(created_at, serverNow())}`}>
+        <span
+          className="text-ink-3 text-meta tabular"
+          title={`Convite feito: ${formatDetailedDate(created_at, getServerTime())}`}
+        >
           {pending ? 'até ' : 'em '}
-          <time dateTime={expiresAt}>{shortDate(expiresAt)}</time>
+          <time dateTime={expiresAt}>{formatShortDate(expiresAt)}</time>
         </span>
       </div>
       <div role="cell" className="col-span-2 mt-1 flex gap-2 md:col-span-1 md:mt-0 md:justify-end">

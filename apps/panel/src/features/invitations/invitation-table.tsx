@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyLink } from '../../shared/ui/copy-link.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { isPending } from './invitation-list-rules.ts'
-import { InvitationRow, ROW } from './invitation-row.tsx'
+import { isInvitationPending } from './invitation-list-rules.ts'
+import { INVITATION_ROW_CLASS, InvitationRow } from './invitation-row.tsx'
 
-const AT_ONCE = 50
+const PAGE_SIZE = 50
 const COLUMNS = ['Pessoa', 'Papel', 'Organização', 'Situação', 'Ações'] as const
 
 interface InvitationTableProps {
@@ -15,7 +15,7 @@ interface InvitationTableProps {
 }
 
 export function InvitationTable({ invitations, now }: InvitationTableProps) {
-  const [shown, setShown] = useState(AT_ONCE)
+  const [shown, setShown] = useState(PAGE_SIZE)
   const [given, setGiven] = useState<{ email: string; link: string } | null>(null)
   const [linkOpen, setLinkOpen] = useState(false)
   return (
@@ -26,7 +26,7 @@ export function InvitationTable({ invitations, now }: InvitationTableProps) {
         aria-rowcount={invitations.length + 1}
         className="overflow-hidden rounded-card border border-line bg-surface"
       >
-        <div role="row" className={`${ROW} sr-only text-ink-3 text-meta md:not-sr-only md:px-4 md:py-2`}>
+        <div role="row" className={`${INVITATION_ROW_CLASS} sr-only text-ink-3 text-meta md:not-sr-only md:px-4 md:py-2`}>
           {COLUMNS.map((name) => (
             <span key={name} role="columnheader" className="last:text-right">
               {name}
@@ -37,7 +37,7 @@ export function InvitationTable({ invitations, now }: InvitationTableProps) {
           <InvitationRow
             key={invitation.id}
             invitation={invitation}
-            pending={isPending(invitation, now)}
+            pending={isInvitationPending(invitation, now)}
             onLink={(link) => {
               setGiven(link)
               setLinkOpen(true)
@@ -46,7 +46,7 @@ export function InvitationTable({ invitations, now }: InvitationTableProps) {
         ))}
       </div>
       {invitations.length > shown && (
-        <Button className="mt-3" onClick={() => setShown(shown + AT_ONCE)}>
+        <Button className="mt-3" onClick={() => setShown(shown + PAGE_SIZE)}>
           {`Mostrar mais (${invitations.length - shown})`}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { ROLE_OPTIONS } from '../../shared/roles.ts'
 import { SearchField, SortSelect } from '../../shared/ui/list-filters.tsx'
-import { Segmented } from '../../shared/ui/segmented.tsx'
+import { SegmentedControl } from '../../shared/ui/segmented.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { INVITATION_SORTS, type InvitationFilters } from './invitation-list-rules.ts'
 
@@ -16,7 +16,7 @@ interface InvitationToolbarProps {
 export function InvitationToolbar({ filters, summary, onChange }: InvitationToolbarProps) {
   return (
     <div role="search" aria-label="Convites" className="flex flex-col gap-3">
-      <Segmented
+      <SegmentedControl
         legend="Situação"
         value={filters.status}
         onChange={(status) => onChange({ status })}

@@ -4,8 +4,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useNotifications } from '../../shared/notifications.ts'
-import { failure, fakeProvider, raw } from '../../testing/fake-provider.ts'
-import { renderAt } from '../../testing/render.tsx'
+import { createErrorResponse, createFakeProvider, createRawResponse } from '../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../testing/render.tsx'
 import { InvitationsSection } from './invitations-section.tsx'
 import { anInvitation } from './testing/factories.ts'
 
@@ -15,8 +15,8 @@ const ana = () => anInvitation({ id: 'a', userId: 'user-a', email: 'ana@x.com', 
 const caio = () => anInvitation({ id: 'c', email: 'caio@x.com', expiresAt: at(-3), created_at: at(-10) })
 
 const answering = (invitations: Invitation[] = [ana(), caio()]) =>
-  fakeProvider().on(listInvitations, () => ({ success: true, data: invitations }))
-const show = () => renderAt(<InvitationsSection />, { path: '/invite' })
+  createFakeProvider().on(listInvitations, () => ({ success: true, data: invitations }))
+const show = () => renderWithRouter(<InvitationsSection />, { path: '/invite' })
 const rows = () =>
   within(screen.getByRole('table', { name: 'Convites' }))
     .getAllByRole('row')
@@ -85,7 +85,7 @@ describe('the invitations', () => {
 
   it('CALL-26 one is cancelled after asking', async () => {
     let list = [ana(), caio()]
-    const provider = fakeProvider()
+    const provider = createFakeProvider()
       .on(listInvitations, () => ({ success: true, data: list }))
       .on(cancelInvitation, () => {
         list = [caio()]
@@ -105,7 +105,7 @@ describe('the invitations', () => {
     ['', 'Failed to generate token', 'Failed to cancel invitation'],
     ['Dito pelo servidor', 'Dito pelo servidor', 'Dito pelo servidor'],
   ])('TEXT-35 TEXT-26 failing, they say why %s', async (message, resendText, cancelText) => {
-    const refuse = () => (message ? failure(409, 'VALIDATION_ERROR', { message }) : raw(500, ''))
+    const refuse = () => (message ? createErrorResponse(409, 'VALIDATION_ERROR', { message }) : createRawResponse(500, ''))
     answering().on(generateInvitationToken, refuse).on(cancelInvitation, refuse)
     await show()
     await userEvent.click(await screen.findByRole('button', { name: 'Reenviar convite de ana@x.com' }))
@@ -119,7 +119,7 @@ describe('the invitations', () => {
 
 describe('while they are not there', () => {
   it('loading shows their shape', async () => {
-    fakeProvider().on(listInvitations, () => new Promise(() => {}))
+    createFakeProvider().on(listInvitations, () => new Promise(() => {}))
     await show()
     expect(screen.getByRole('status', { name: 'Carregando convites' })).toBeTruthy()
   })
@@ -132,7 +132,7 @@ describe('while they are not there', () => {
 
   it('TEXT-34 a failure says why and can be tried again', async () => {
     let works = false
-    fakeProvider().on(listInvitations, () => (works ? { success: true, data: [ana()] } : raw(500, '')))
+    createFakeProvider().on(listInvitations, () => (works ? { success: true, data: [ana()] } : createRawResponse(500, '')))
     await show()
     expect(await screen.findByText('Failed to load invitations')).toBeTruthy()
     works = true
@@ -142,7 +142,7 @@ describe('while they are not there', () => {
 
   it('ERR-30 too many requests while refreshing leave the list in place', async () => {
     let works = true
-    fakeProvider().on(listInvitations, () => (works ? { success: true, data: [ana()] } : raw(429, '')))
+    createFakeProvider().on(listInvitations, () => (works ? { success: true, data: [ana()] } : createRawResponse(429, '')))
     await show()
     await screen.findByText('ana@x.com')
     works = false

@@ -2,21 +2,27 @@ import type { Invitation } from '@prosa/contract/entities/invitation'
 import { useQuery } from '@tanstack/react-query'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useState } from 'react'
-import { reasonOf } from '../../shared/api/reason.ts'
+import { getErrorReason } from '../../shared/api/reason.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { useFocusStays } from '../../shared/ui/use-focus-stays.ts'
+import { useFocusFallback } from '../../shared/ui/use-focus-stays.ts'
 import { invitationQueries } from './api.ts'
-import { filterInvitations, isFiltered, NO_FILTERS, nextEnd, summarise } from './invitation-list-rules.ts'
+import {
+  countInvitations,
+  filterInvitations,
+  getNextExpiry,
+  hasInvitationFilters,
+  NO_INVITATION_FILTERS,
+} from './invitation-list-rules.ts'
 import { InvitationTable } from './invitation-table.tsx'
 import { InvitationToolbar } from './invitation-toolbar.tsx'
 import { useCurrentTime } from './use-current-time.ts'
 
-function Loaded({ invitations }: { invitations: readonly Invitation[] }) {
-  const [filters, setFilters] = useState(NO_FILTERS)
-  const now = useCurrentTime((from) => nextEnd(invitations, from))
+function LoadedInvitations({ invitations }: { invitations: readonly Invitation[] }) {
+  const [filters, setFilters] = useState(NO_INVITATION_FILTERS)
+  const now = useCurrentTime((from) => getNextExpiry(invitations, from))
   if (invitations.length === 0) {
     return (
       <EmptyState flush title="Nenhum convite em aberto">
@@ -29,7 +35,7 @@ function Loaded({ invitations }: { invitations: readonly Invitation[] }) {
     <div className="flex flex-col gap-4">
       <InvitationToolbar
         filters={filters}
-        summary={summarise(invitations, now)}
+        summary={countInvitations(invitations, now)}
         onChange={(change) => setFilters((before) => ({ ...before, ...change }))}
       />
       {found.length > 0 ? (
@@ -39,8 +45,8 @@ function Loaded({ invitations }: { invitations: readonly Invitation[] }) {
           flush
           title="Nenhum convite com estes filtros"
           action={
-            isFiltered(filters) && (
-              <Button onClick={() => setFilters(({ sortBy, sortOrder }) => ({ ...NO_FILTERS, sortBy, sortOrder }))}>
+            hasInvitationFilters(filters) && (
+              <Button onClick={() => setFilters(({ sortBy, sortOrder }) => ({ ...NO_INVITATION_FILTERS, sortBy, sortOrder }))}>
                 Limpar filtros
               </Button>
             )
@@ -67,8 +73,8 @@ function ListSkeleton() {
 /** List of invitations that are not accepted. */
 export function InvitationsSection() {
   const { data, error, isFetching, isRefetching, refetch } = useQuery(invitationQueries.list())
-  const { part, heading } = useFocusStays()
-  const failure = error && !isFetching ? reasonOf(error, 'Failed to load invitations') : null
+  const { part, heading } = useFocusFallback()
+  const failure = error && !isFetching ? getErrorReason(error, 'Failed to load invitations') : null
   return (
     <section {...part} aria-labelledby="convites">
       <div className="mb-4 flex items-center justify-between gap-3">
@@ -84,7 +90,7 @@ export function InvitationsSection() {
           {failure}
         </p>
       )}
-      {data && <Loaded invitations={data} />}
+      {data && <LoadedInvitations invitations={data} />}
       {!data && failure && (
         <EmptyState flush title={failure} action={<Button onClick={() => void refetch()}>Tentar novamente</Button>} />
       )}

@@ -1,23 +1,26 @@
-import type { InviteBody, Sent } from './api.ts'
-import type { BulkLine } from './parse-invites.ts'
+import type { InviteBody, SentInvitation } from './api.ts'
+import type { BulkInviteLine } from './parse-invites.ts'
 
 /** Reason of a failure, and the possible next action: retry, resend the existing invitation, or none. */
-interface Failure {
+interface LineFailure {
   reason: string
   next: 'retry' | 'resend' | null
 }
 
-export type LineResult = { state: 'sending' } | { state: 'sent'; link?: string | undefined } | ({ state: 'failed' } & Failure)
+export type InviteLineResult =
+  | { state: 'sending' }
+  | { state: 'sent'; link?: string | undefined }
+  | ({ state: 'failed' } & LineFailure)
 
-interface Work {
-  send: (body: InviteBody, signal: AbortSignal) => Promise<Sent>
-  failureOf: (error: unknown, line: BulkLine) => Promise<Failure>
-  report: (at: number, result: LineResult | null) => void
+interface InviteAllOptions {
+  send: (body: InviteBody, signal: AbortSignal) => Promise<SentInvitation>
+  failureOf: (error: unknown, line: BulkInviteLine) => Promise<LineFailure>
+  report: (at: number, result: InviteLineResult | null) => void
   signal: AbortSignal
 }
 
 /** Invites users one after the other. A failure is reported for its line, and the next line continues. */
-export async function inviteAll(lines: readonly (BulkLine & { at: number })[], work: Work): Promise<void> {
+export async function inviteAll(lines: readonly (BulkInviteLine & { at: number })[], work: InviteAllOptions): Promise<void> {
   for (const { at, ...line } of lines) {
     const { email, role, domain } = line
     if (work.signal.aborted) return

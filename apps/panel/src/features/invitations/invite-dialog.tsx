@@ -4,15 +4,15 @@ import { ROLES, type Role } from '@prosa/contract/roles'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { ROLE_HINTS, ROLE_OPTIONS } from '../../shared/roles.ts'
+import { ROLE_DESCRIPTIONS, ROLE_OPTIONS } from '../../shared/roles.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { failureOfForm, setServerErrors } from '../../shared/ui/form-errors.ts'
-import { FormFailure } from '../../shared/ui/form-failure.tsx'
+import { getFormErrorMessage, setServerErrors } from '../../shared/ui/form-errors.ts'
+import { FormError } from '../../shared/ui/form-failure.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
-import { type Sent, useInvite } from './api.ts'
-import { SentCard } from './sent-card.tsx'
+import { type SentInvitation, useSendInvitation } from './api.ts'
+import { SentInvitationCard } from './sent-card.tsx'
 
 const FIELDS = ['email', 'role'] as const
 const schema = z.object({ email: z.pipe(z.string().check(z.trim()), inviteUser.body.shape.email), role: z.enum(ROLES) })
@@ -26,13 +26,17 @@ interface InviteDialogProps {
   roles: readonly Role[]
 }
 
-function Form({ domain, roles, onSent }: Pick<InviteDialogProps, 'domain' | 'roles'> & { onSent: (sent: Sent) => void }) {
+function Form({
+  domain,
+  roles,
+  onSent,
+}: Pick<InviteDialogProps, 'domain' | 'roles'> & { onSent: (sent: SentInvitation) => void }) {
   const { control, register, formState, handleSubmit, setError } = useForm({
     mode: 'onTouched',
     resolver: zodResolver(schema),
     defaultValues: { email: '', role: roles.at(-1) ?? 'operator' },
   })
-  const invite = useInvite()
+  const invite = useSendInvitation()
   const { role } = useWatch({ control })
   const submit = (draft: z.output<typeof schema>) =>
     invite.mutate(
@@ -56,10 +60,10 @@ function Form({ domain, roles, onSent }: Pick<InviteDialogProps, 'domain' | 'rol
         {...register('role')}
         label="Papel"
         options={ROLE_OPTIONS.filter(({ value }) => roles.includes(value))}
-        description={role && ROLE_HINTS[role]}
+        description={role && ROLE_DESCRIPTIONS[role]}
         error={formState.errors.role?.message}
       />
-      <FormFailure>{invite.error && failureOfForm(invite.error, FIELDS, 'Failed to invite user')}</FormFailure>
+      <FormError>{invite.error && getFormErrorMessage(invite.error, FIELDS, 'Failed to invite user')}</FormError>
       <Button type="submit" variant="primary" className="self-end" busy={invite.isPending}>
         {invite.isPending ? 'Convidando...' : 'Convidar'}
       </Button>
@@ -69,10 +73,14 @@ function Form({ domain, roles, onSent }: Pick<InviteDialogProps, 'domain' | 'rol
 
 /** Dialog that invites one user, for users without access to the invitations page. */
 export default function InviteDialog({ open, onOpenChange, domain, roles }: InviteDialogProps) {
-  const [sent, setSent] = useState<Sent | null>(null)
+  const [sent, setSent] = useState<SentInvitation | null>(null)
   return (
     <Dialog tall open={open} onOpenChange={onOpenChange} title="Convidar">
-      {sent ? <SentCard sent={sent} onAgain={() => setSent(null)} /> : <Form domain={domain} roles={roles} onSent={setSent} />}
+      {sent ? (
+        <SentInvitationCard sent={sent} onAgain={() => setSent(null)} />
+      ) : (
+        <Form domain={domain} roles={roles} onSent={setSent} />
+      )}
     </Dialog>
   )
 }

@@ -5,25 +5,25 @@ import { ROLES } from '@prosa/contract/roles'
 import { useEffect } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { reasonOf } from '../../shared/api/reason.ts'
+import { getErrorReason } from '../../shared/api/reason.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
-import { ROLE_HINTS, ROLE_OPTIONS } from '../../shared/roles.ts'
+import { ROLE_DESCRIPTIONS, ROLE_OPTIONS } from '../../shared/roles.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { setServerErrors } from '../../shared/ui/form-errors.ts'
 import { Select } from '../../shared/ui/select.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
-import { type InviteBody, type Sent, useInvite } from './api.ts'
+import { type InviteBody, type SentInvitation, useSendInvitation } from './api.ts'
 import type { TenantField } from './tenant-field.ts'
 
 const { email, tenantDomain } = inviteUser.body.shape
 const schema = z.object({ tenantDomain, email: z.pipe(z.string().check(z.trim()), email), role: z.enum(ROLES) })
 /** Subject of the notifications of this form. */
-const INVITE = ['invite']
-const EMPTY: InviteBody = { tenantDomain: '', email: '', role: DEFAULT_INVITE_ROLE }
+const INVITE_SUBJECT = ['invite']
+const EMPTY_INVITE: InviteBody = { tenantDomain: '', email: '', role: DEFAULT_INVITE_ROLE }
 
 interface InviteFormProps {
   TenantField: TenantField
-  onSent: (sent: Sent) => void
+  onSent: (sent: SentInvitation) => void
   /** Whether to focus the first field, because the user has requested this form. */
   takesFocus: boolean
 }
@@ -32,23 +32,23 @@ export function InviteForm({ TenantField: Tenant, onSent, takesFocus }: InviteFo
   const { control, register, formState, handleSubmit, setError, setFocus, setValue } = useForm<InviteBody>({
     mode: 'onTouched',
     resolver: zodResolver(schema),
-    defaultValues: EMPTY,
+    defaultValues: EMPTY_INVITE,
   })
   useEffect(() => {
     if (takesFocus) setFocus('email')
   }, [takesFocus, setFocus])
-  const invite = useInvite()
+  const invite = useSendInvitation()
   const draft = useWatch({ control })
   const missing = !draft.tenantDomain || !draft.email?.trim()
 
   const submit = (body: InviteBody) =>
     invite.mutate(body, {
       onSuccess: (sent) => {
-        notify.success({ title: 'Usuário convidado com sucesso!', about: INVITE })
+        notify.success({ title: 'Usuário convidado com sucesso!', about: INVITE_SUBJECT })
         onSent(sent)
       },
       onError: (error) => {
-        notifyError(error, { title: reasonOf(error, 'Failed to invite user'), about: INVITE })
+        notifyError(error, { title: getErrorReason(error, 'Failed to invite user'), about: INVITE_SUBJECT })
         setServerErrors(error, ['tenantDomain', 'email', 'role'], setError)
       },
     })
@@ -89,7 +89,7 @@ export function InviteForm({ TenantField: Tenant, onSent, takesFocus }: InviteFo
         {...register('role')}
         label="Papel"
         options={ROLE_OPTIONS}
-        description={ROLE_HINTS[draft.role ?? DEFAULT_INVITE_ROLE]}
+        description={ROLE_DESCRIPTIONS[draft.role ?? DEFAULT_INVITE_ROLE]}
         error={formState.errors.role?.message}
       />
       <Button type="submit" variant="primary" className="justify-self-start" busy={invite.isPending} disabled={missing}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Segmented } from '../../shared/ui/segmented.tsx'
+import { SegmentedControl } from '../../shared/ui/segmented.tsx'
 import { BulkInvite } from './bulk-invite.tsx'
 import { SingleInvite } from './single-invite.tsx'
 import type { TenantField } from './tenant-field.ts'
@@ -14,7 +14,7 @@ export function InviteSection({ TenantField }: { TenantField: TenantField }) {
   const [mode, setMode] = useState<(typeof MODES)[number]['value']>('one')
   return (
     <div className="rounded-card border border-line bg-surface p-edge">
-      <Segmented legend="Quantas pessoas" value={mode} options={MODES} onChange={setMode} className="mb-5" />
+      <SegmentedControl legend="Quantas pessoas" value={mode} options={MODES} onChange={setMode} className="mb-5" />
       {mode === 'one' ? <SingleInvite TenantField={TenantField} /> : <BulkInvite TenantField={TenantField} />}
     </div>
   )

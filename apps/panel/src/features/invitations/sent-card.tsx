@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
-import { roleLabel } from '../../shared/roles.ts'
+import { getRoleLabelWithKey } from '../../shared/roles.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyLink } from '../../shared/ui/copy-link.tsx'
-import type { Sent } from './api.ts'
+import type { SentInvitation } from './api.ts'
 
 /** Confirmation of an invitation, with the link if it was not sent by e-mail. */
-export function SentCard({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
+export function SentInvitationCard({ sent, onAgain }: { sent: SentInvitation; onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const facts = [
     ['E-mail', sent.email],
-    ['Papel', roleLabel(sent.role)],
+    ['Papel', getRoleLabelWithKey(sent.role)],
     ['Domínio', sent.domain],
   ] as const
   return (

@@ -2,42 +2,42 @@ import type { Invitation } from '@prosa/contract/entities/invitation'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../shared/api/errors.ts'
-import { reasonOf } from '../../shared/api/reason.ts'
-import { invitationQueries, invite, resend } from './api.ts'
-import { inviteAll, type LineResult } from './invite-all.ts'
-import type { BulkLine } from './parse-invites.ts'
+import { getErrorReason } from '../../shared/api/reason.ts'
+import { invitationQueries, resendInvitationLink, sendInvitation } from './api.ts'
+import { type InviteLineResult, inviteAll } from './invite-all.ts'
+import type { BulkInviteLine } from './parse-invites.ts'
 
 /** Whether a retry may succeed. A rejected call would be rejected again. */
-const mayPass = (error: unknown): boolean =>
+const isRetryable = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.statusCode === 0 || error.statusCode === 429 || error.statusCode >= 500
 
-type Results = Readonly<Record<number, LineResult>>
+type LineResults = Readonly<Record<number, InviteLineResult>>
 
 /** State of the lines and their results. Leaving the page cancels those not sent yet. */
-export function useBulkInvite(lines: readonly BulkLine[]) {
+export function useBulkInvite(lines: readonly BulkInviteLine[]) {
   const queryClient = useQueryClient()
-  const [results, setResults] = useState<Results>({})
+  const [results, setResults] = useState<LineResults>({})
   const [running, setRunning] = useState(false)
   const stop = useRef<AbortController | null>(null)
   useEffect(() => () => stop.current?.abort(), [])
 
   const good = lines.map((line, at) => ({ ...line, at })).filter(({ problem }) => problem === null)
-  const inState = (state: LineResult['state']) => good.filter(({ at }) => results[at]?.state === state)
+  const inState = (state: InviteLineResult['state']) => good.filter(({ at }) => results[at]?.state === state)
   const left = good.filter(({ at }) => {
     const result = results[at]
     return !result || (result.state === 'failed' && result.next === 'retry')
   })
-  const report = (at: number, result: LineResult | null) =>
+  const report = (at: number, result: InviteLineResult | null) =>
     setResults(({ [at]: _before, ...others }) => (result ? { ...others, [at]: result } : others))
 
   /** Returns the existing invitation of a line's address, if there is one. */
-  const pendingOf = async ({ email, domain }: BulkLine): Promise<Invitation | undefined> => {
+  const pendingOf = async ({ email, domain }: BulkInviteLine): Promise<Invitation | undefined> => {
     const all = await queryClient.fetchQuery(invitationQueries.list()).catch((): Invitation[] => [])
     return all.find(({ user, tenant }) => user.email.toLowerCase() === email && tenant.domain === domain)
   }
-  const failureOf = async (error: unknown, line: BulkLine) => {
-    const reason = reasonOf(error, 'Failed to invite user')
-    if (mayPass(error)) return { reason, next: 'retry' as const }
+  const failureOf = async (error: unknown, line: BulkInviteLine) => {
+    const reason = getErrorReason(error, 'Failed to invite user')
+    if (isRetryable(error)) return { reason, next: 'retry' as const }
     const isPending = error instanceof ApiError && error.statusCode === 409 && (await pendingOf(line)) !== undefined
     return { reason, next: isPending ? ('resend' as const) : null }
   }
@@ -49,10 +49,10 @@ export function useBulkInvite(lines: readonly BulkLine[]) {
     if (!invitation) return
     report(at, { state: 'sending' })
     try {
-      const { link } = await resend(invitation)
+      const { link } = await resendInvitationLink(invitation)
       report(at, { state: 'sent', link: link ?? undefined })
     } catch (error) {
-      report(at, { state: 'failed', reason: reasonOf(error, 'Failed to generate token'), next: 'resend' })
+      report(at, { state: 'failed', reason: getErrorReason(error, 'Failed to generate token'), next: 'resend' })
     }
     refresh()
   }
@@ -62,7 +62,7 @@ export function useBulkInvite(lines: readonly BulkLine[]) {
     stop.current = controller
     setRunning(true)
     await inviteAll(left, {
-      send: invite,
+      send: sendInvitation,
       failureOf,
       report,
       signal: controller.signal,

@@ -2,10 +2,10 @@ import type { SourceKind } from '@prosa/contract/entities/knowledge'
 import Plus from 'lucide-react/icons/plus'
 import { Button } from '../../shared/ui/button.tsx'
 import { Menu, MenuItem } from '../../shared/ui/menu.tsx'
-import { KINDS, SOURCE_KINDS } from './source-words.ts'
+import { SOURCE_KIND_LABELS, SOURCE_KINDS } from './source-words.ts'
 
 /** Menu of the kinds of sources that can be added. */
-export function AddMenu({ disabled, onAdd }: { disabled: boolean; onAdd: (kind: SourceKind) => void }) {
+export function AddSourceMenu({ disabled, onAdd }: { disabled: boolean; onAdd: (kind: SourceKind) => void }) {
   return (
     <Menu
       align="end"
@@ -17,7 +17,7 @@ export function AddMenu({ disabled, onAdd }: { disabled: boolean; onAdd: (kind: 
       }
     >
       {SOURCE_KINDS.map((kind) => {
-        const { label, Icon } = KINDS[kind]
+        const { label, Icon } = SOURCE_KIND_LABELS[kind]
         return (
           <MenuItem key={kind} onClick={() => onAdd(kind)}>
             <Icon aria-hidden="true" />

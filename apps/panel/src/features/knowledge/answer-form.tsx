@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { KNOWLEDGE } from '@prosa/contract/entities/knowledge'
-import { isOfComposition } from '@prosa/contract/rules/text-composition'
+import { KNOWLEDGE_LIMITS } from '@prosa/contract/entities/knowledge'
+import { isImeKeyPress } from '@prosa/contract/rules/text-composition'
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Button } from '../../shared/ui/button.tsx'
-import { failureOfForm, setServerErrors } from '../../shared/ui/form-errors.ts'
-import { FormFailure } from '../../shared/ui/form-failure.tsx'
-import { Length } from '../../shared/ui/length.tsx'
+import { getFormErrorMessage, setServerErrors } from '../../shared/ui/form-errors.ts'
+import { FormError } from '../../shared/ui/form-failure.tsx'
+import { LengthCounter } from '../../shared/ui/length.tsx'
 import { TextArea } from '../../shared/ui/text-area.tsx'
-import { useSettle } from './mutations.ts'
+import { useResolveQuestion } from './mutations.ts'
 
-const MOST = KNOWLEDGE.passageChars
+const MAX_CHARS = KNOWLEDGE_LIMITS.passageChars
 
 const schema = z.object({
   answer: z
@@ -19,7 +19,7 @@ const schema = z.object({
     .check(
       z.trim(),
       z.minLength(1, 'Escreva a resposta.'),
-      z.maxLength(MOST, `Use no máximo ${MOST.toLocaleString('pt-BR')} caracteres.`),
+      z.maxLength(MAX_CHARS, `Use no máximo ${MAX_CHARS.toLocaleString('pt-BR')} caracteres.`),
     ),
 })
 
@@ -37,7 +37,7 @@ export function AnswerForm({ questionId, start, isOnline, onDone }: AnswerFormPr
     resolver: zodResolver(schema),
     defaultValues: { answer: start },
   })
-  const settle = useSettle({ showsError: true })
+  const settle = useResolveQuestion({ showsError: true })
   const { length } = useWatch({ control, name: 'answer' })
   useEffect(() => setFocus('answer'), [setFocus])
   const submit = handleSubmit(({ answer }) =>
@@ -51,7 +51,7 @@ export function AnswerForm({ questionId, start, isOnline, onDone }: AnswerFormPr
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || isOfComposition(event.nativeEvent)) return
+        if (event.key !== 'Escape' || isImeKeyPress(event.nativeEvent)) return
         event.stopPropagation()
         onDone()
       }}
@@ -64,15 +64,15 @@ export function AnswerForm({ questionId, start, isOnline, onDone }: AnswerFormPr
         description={
           <>
             Os agentes a dirão com estas palavras.
-            <Length of={length} most={MOST} />
+            <LengthCounter of={length} most={MAX_CHARS} />
           </>
         }
         error={formState.errors.answer?.message}
         required
       />
-      <FormFailure>
-        {settle.error && failureOfForm(settle.error, ['answer'], 'Não foi possível salvar. Tente novamente.')}
-      </FormFailure>
+      <FormError>
+        {settle.error && getFormErrorMessage(settle.error, ['answer'], 'Não foi possível salvar. Tente novamente.')}
+      </FormError>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={settle.isPending} disabled={!isOnline}>
           {settle.isPending ? 'Salvando...' : 'Salvar resposta'}

@@ -1,17 +1,17 @@
-import type { Source } from '@prosa/contract/entities/knowledge'
+import type { KnowledgeSource } from '@prosa/contract/entities/knowledge'
 import type { RefObject } from 'react'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
-import { useSourceAct } from './mutations.ts'
+import { useSourceAction } from './mutations.ts'
 
-interface DeleteSourceProps {
-  source: Source
+interface DeleteSourceDialogProps {
+  source: KnowledgeSource
   onClose: () => void
   /** Element that gets the focus afterwards, because the source's row is gone. */
   returnTo: RefObject<HTMLElement | null>
 }
 
-export function DeleteSource({ source, onClose, returnTo }: DeleteSourceProps) {
-  const erase = useSourceAct('delete')
+export function DeleteSourceDialog({ source, onClose, returnTo }: DeleteSourceDialogProps) {
+  const erase = useSourceAction('delete')
   return (
     <AlertDialog
       open

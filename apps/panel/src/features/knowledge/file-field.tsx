@@ -1,4 +1,4 @@
-import { sizeText } from '@prosa/contract/rules/file-size'
+import { formatFileSize } from '@prosa/contract/rules/file-size'
 import Paperclip from 'lucide-react/icons/paperclip'
 import { type DragEvent, useId, useState } from 'react'
 import { cx } from '../../shared/lib/cx.ts'
@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { FileButton } from '../../shared/ui/file-button.tsx'
 import { AlertGlyph } from '../../shared/ui/glyphs.tsx'
 
-interface FileFieldProps {
+interface SourceFileFieldProps {
   label: string
   /** File extensions that the file dialog offers. */
   accept: string
@@ -23,7 +23,17 @@ interface FileFieldProps {
 }
 
 /** Field for a file, chosen or dropped. The file is uploaded when the form is submitted. */
-export function FileField({ label, accept, description, chosen, kept, error, required, onChoose, onDrop }: FileFieldProps) {
+export function SourceFileField({
+  label,
+  accept,
+  description,
+  chosen,
+  kept,
+  error,
+  required,
+  onChoose,
+  onDrop,
+}: SourceFileFieldProps) {
   const id = useId()
   const [isOver, setOver] = useState(false)
   const name = chosen?.name ?? kept
@@ -59,7 +69,7 @@ export function FileField({ label, accept, description, chosen, kept, error, req
           <p className="flex min-w-0 flex-1 items-center gap-2 text-ui">
             <Paperclip aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
             <span className="wrap-anywhere min-w-0">{name}</span>
-            {chosen && <span className="shrink-0 text-ink-3 text-meta tabular">{sizeText(Math.max(chosen.size, 1))}</span>}
+            {chosen && <span className="shrink-0 text-ink-3 text-meta tabular">{formatFileSize(Math.max(chosen.size, 1))}</span>}
           </p>
         )}
         <div className="flex flex-wrap items-center gap-2">

@@ -1,10 +1,10 @@
-import { changePassage, createSource, getSource, listPassages, updateSource } from '@prosa/contract/calls/knowledge'
+import { createSource, getSource, listPassages, updatePassage, updateSource } from '@prosa/contract/calls/knowledge'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { failure } from '../../testing/fake-provider.ts'
-import type { TakeFile } from './take-file.ts'
-import { aPassage, aShelf, aSource } from './testing/shelf.tsx'
+import { createErrorResponse } from '../../testing/fake-provider.ts'
+import type { UploadKnowledgeFile } from './take-file.ts'
+import { aPassage, aSource, renderKnowledge } from './testing/shelf.tsx'
 
 const choose = async (opener: string, item: string) => {
   await userEvent.click(await screen.findByRole('button', { name: opener }))
@@ -18,7 +18,7 @@ const aFile = (name: string, size = 12) => new File(['x'.repeat(size)], name)
 /** Fake upload of files of this type that records its calls. */
 const bringing = (mimeType: string) => {
   const brought: { name: string; signal: AbortSignal; onProgress: (share: number) => void; end: () => void }[] = []
-  const take: TakeFile = async ({ name }, { signal, onProgress, whyNot }) => {
+  const take: UploadKnowledgeFile = async ({ name }, { signal, onProgress, whyNot }) => {
     const refused = whyNot(mimeType)
     if (refused) return refused
     await new Promise<void>((end) => brought.push({ name, signal, onProgress, end }))
@@ -30,7 +30,7 @@ const bringing = (mimeType: string) => {
 describe('a source of a file', () => {
   it('is brought to the server first, with how far that is, and added once', async () => {
     const { take, brought } = bringing(PDF)
-    const { provider, open } = aShelf({}, take)
+    const { provider, open } = renderKnowledge({}, take)
     provider.on(createSource, () => ({ success: true, data: aSource({ kind: 'file', title: 'manual', state: 'reading' }) }))
     await open()
     const dialog = await choose('Adicionar', 'Arquivo')
@@ -61,7 +61,7 @@ describe('a source of a file', () => {
 
   it('says at the file what is wrong with it, before a byte leaves and after', async () => {
     const { take, brought } = bringing('image/png')
-    const { provider, open } = aShelf({}, take)
+    const { provider, open } = renderKnowledge({}, take)
     await open()
     const dialog = await choose('Adicionar', 'Arquivo')
     await userEvent.upload(dialog.getByLabelText('Arquivo', { selector: 'input' }), aFile('foto.pdf'))
@@ -73,9 +73,11 @@ describe('a source of a file', () => {
 
   it('says that it is there already, as the server does; closed while it is brought, it ends', async () => {
     const { take, brought } = bringing(PDF)
-    const { provider, open } = aShelf({}, take)
+    const { provider, open } = renderKnowledge({}, take)
     const words = 'Este arquivo já está no conhecimento: “Manual”.'
-    provider.on(createSource, () => failure(409, 'VALIDATION_ERROR', { message: words, fieldErrors: { file_id: words } }))
+    provider.on(createSource, () =>
+      createErrorResponse(409, 'VALIDATION_ERROR', { message: words, fieldErrors: { file_id: words } }),
+    )
     await open()
     const dialog = await choose('Adicionar', 'Arquivo')
     await userEvent.upload(dialog.getByLabelText('Arquivo', { selector: 'input' }), aFile('manual.pdf'))
@@ -92,7 +94,7 @@ describe('a source of a file', () => {
 
   it('of products goes as a file where it is no text, and takes another later', async () => {
     const { take, brought } = bringing(XLSX)
-    const { held, provider, open } = aShelf({}, take)
+    const { held, provider, open } = renderKnowledge({}, take)
     held.sources = [aSource({ kind: 'products', title: 'Preços', filename: 'maio.xlsx' })]
     provider
       .on(getSource, () => ({
@@ -116,7 +118,7 @@ describe('a source of a file', () => {
 
 describe('a source of a page', () => {
   it('is added by its address, with how often it is read, and shows both', async () => {
-    const { held, provider, open } = aShelf()
+    const { held, provider, open } = renderKnowledge()
     const page = aSource({ kind: 'page', title: 'Dúvidas', url: 'https://www.exemplo.com.br/duvidas', refresh: 'weekly' })
     held.sources = [page]
     provider.on(createSource, () => ({ success: true, data: page }))
@@ -147,11 +149,11 @@ describe('a source of a page', () => {
 
 describe('one passage of a source', () => {
   it('is put right where it stands, says so, and is the source’s again with its words', async () => {
-    const { provider, open } = aShelf()
+    const { provider, open } = renderKnowledge()
     const held = { passage: aPassage() }
     provider
       .on(listPassages, () => ({ success: true, data: { passages: [held.passage], nextCursor: null } }))
-      .on(changePassage, ({ body }) => {
+      .on(updatePassage, ({ body }) => {
         const original = { text: 'Sim, na entrada.', question: 'Posso usar o FGTS?' }
         held.passage = aPassage({ ...body, original: body.text === original.text ? null : original })
         return { success: true, data: held.passage }
@@ -172,7 +174,7 @@ describe('one passage of a source', () => {
     await userEvent.click(await dialog.findByRole('button', { name: 'Salvar trecho' }))
     expect(await dialog.findByText('Corrigido à mão')).toBeTruthy()
     expect(dialog.getByText('Sim, na entrada e nas parcelas.')).toBeTruthy()
-    expect(provider.requests(changePassage)[0]?.body).toEqual({
+    expect(provider.requests(updatePassage)[0]?.body).toEqual({
       text: 'Sim, na entrada e nas parcelas.',
       question: 'Posso usar o FGTS?',
     })
@@ -183,7 +185,7 @@ describe('one passage of a source', () => {
   })
 
   it('is put right by nobody who may only read', async () => {
-    const { provider, open } = aShelf({ role: 'operator' })
+    const { provider, open } = renderKnowledge({ role: 'operator' })
     provider.on(listPassages, () => ({ success: true, data: { passages: [aPassage()], nextCursor: null } }))
     await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Perguntas frequentes' }))

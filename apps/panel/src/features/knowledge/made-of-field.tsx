@@ -1,45 +1,46 @@
-import { KNOWLEDGE, type SourceKind } from '@prosa/contract/entities/knowledge'
+import { KNOWLEDGE_LIMITS, type SourceKind } from '@prosa/contract/entities/knowledge'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { readText } from '../../shared/lib/read-text.ts'
-import { Length } from '../../shared/ui/length.tsx'
+import { readFileAsText } from '../../shared/lib/read-text.ts'
+import { LengthCounter } from '../../shared/ui/length.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { TextArea } from '../../shared/ui/text-area.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
-import { FileField } from './file-field.tsx'
+import { SourceFileField } from './file-field.tsx'
 import type { SourceDraft } from './source-draft.ts'
-import { KINDS, REFRESHES } from './source-words.ts'
+import { REFRESH_INTERVAL_LABELS, SOURCE_KIND_LABELS } from './source-words.ts'
 
-const REFRESH_OPTIONS = Object.entries(REFRESHES).map(([value, label]) => ({ value, label }))
+const REFRESH_OPTIONS = Object.entries(REFRESH_INTERVAL_LABELS).map(([value, label]) => ({ value, label }))
 
 /**
  * Returns a table as text that can be edited before it is sent; null if it is not a text file or too long, so that it is uploaded as a
  * file.
  */
-const sheetText = async (file: File): Promise<string | null> => {
-  if (!/\.(?:csv|txt|tsv)$/i.test(file.name) || file.size > KNOWLEDGE.textChars * 4) return null
-  const text = await readText(file)
-  return text.length <= KNOWLEDGE.textChars ? text : null
+const readTableText = async (file: File): Promise<string | null> => {
+  if (!/\.(?:csv|txt|tsv)$/i.test(file.name) || file.size > KNOWLEDGE_LIMITS.textChars * 4) return null
+  const text = await readFileAsText(file)
+  return text.length <= KNOWLEDGE_LIMITS.textChars ? text : null
 }
 
-interface MadeOfFieldProps {
+interface SourceContentFieldProps {
   kind: SourceKind
   /** Name of the file that the source was created from. */
   kept: string | null
 }
 
 /** Content of a source: a text, a file, or a web address. */
-export function MadeOfField({ kind, kept }: MadeOfFieldProps) {
+export function SourceContentField({ kind, kept }: SourceContentFieldProps) {
   const { control, register, setValue, getValues, formState } = useFormContext<SourceDraft>()
   const [text, file] = useWatch({ control, name: ['text', 'file_id'] })
-  const words = KINDS[kind]
+  const words = SOURCE_KIND_LABELS[kind]
   const errors = formState.errors
   const choose = async (chosen: File | null) => {
-    const shown = chosen && kind === 'products' ? await sheetText(chosen) : null
+    const shown = chosen && kind === 'products' ? await readTableText(chosen) : null
     const shouldValidate = formState.isSubmitted || shown !== null
     if (shown !== null) setValue('text', shown, { shouldDirty: true, shouldValidate })
     setValue('file_id', shown === null ? chosen : null, { shouldDirty: true, shouldValidate })
     const name = chosen?.name.replace(/\.[^.]*$/, '') ?? ''
-    if (name && getValues('title').trim() === '') setValue('title', name.slice(0, KNOWLEDGE.titleChars), { shouldDirty: true })
+    if (name && getValues('title').trim() === '')
+      setValue('title', name.slice(0, KNOWLEDGE_LIMITS.titleChars), { shouldDirty: true })
   }
   if (kind === 'page') {
     return (
@@ -68,7 +69,7 @@ export function MadeOfField({ kind, kept }: MadeOfFieldProps) {
   return (
     <>
       {words.of.includes('file') && (
-        <FileField
+        <SourceFileField
           label={kind === 'products' ? 'Arquivo da planilha' : words.field}
           accept={kind === 'products' ? '.xlsx,.csv,.txt,.tsv' : words.example}
           description={kind === 'products' ? 'XLSX ou CSV, de até 20 MB. Ou cole a planilha abaixo.' : words.how}
@@ -90,7 +91,7 @@ export function MadeOfField({ kind, kept }: MadeOfFieldProps) {
           description={
             <>
               {words.how}
-              <Length of={text.length} most={KNOWLEDGE.textChars} />
+              <LengthCounter of={text.length} most={KNOWLEDGE_LIMITS.textChars} />
             </>
           }
           error={errors.text?.message}

@@ -1,35 +1,35 @@
 import {
-  changePassage,
   createSource,
   deleteSource,
   refreshSource,
-  settleQuestion,
+  updatePassage,
+  updateQuestion,
   updateSource,
 } from '@prosa/contract/calls/knowledge'
-import type { BodyOf } from '@prosa/contract/define-call'
-import type { KnowledgeQuestion, Passage, Source, SourceKind } from '@prosa/contract/entities/knowledge'
-import { judgeKnowledgeFile } from '@prosa/contract/rules/knowledge-files'
+import type { CallBody } from '@prosa/contract/define-call'
+import type { KnowledgeQuestion, KnowledgeSource, Passage, SourceKind } from '@prosa/contract/entities/knowledge'
+import { classifyKnowledgeFile } from '@prosa/contract/rules/knowledge-files'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
-import { reasonOf } from '../../shared/api/reason.ts'
-import { useKeyHeaders } from '../../shared/api/use-key-headers.ts'
+import { getErrorReason } from '../../shared/api/reason.ts'
+import { useIdempotencyHeaders } from '../../shared/api/use-key-headers.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
 import { knowledgeKeys } from './queries.ts'
-import { useTakeFile } from './take-file.ts'
+import { useKnowledgeUpload } from './take-file.ts'
 
-const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
+const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
 /** Returns why a file cannot be a knowledge source, by its actual type, or null if it can. */
-const whyNot = (kind: SourceKind, file: File) => (mimeType: string) => {
+const getFileRejection = (kind: SourceKind, file: File) => (mimeType: string) => {
   const about = { mimeType, filename: file.name, size: file.size }
-  const known = judgeKnowledgeFile(kind === 'products' ? 'products' : 'file', about)
+  const known = classifyKnowledgeFile(kind === 'products' ? 'products' : 'file', about)
   return 'refused' in known ? known : null
 }
 
-const refusal = (words: string) =>
+const createRejectionError = (words: string) =>
   new ApiError({
     message: words,
     serverMessage: words,
@@ -39,8 +39,8 @@ const refusal = (words: string) =>
   })
 
 /** Uploads a source's file and reports its progress. Unmounting the form aborts it. */
-function useBring() {
-  const takeFile = useTakeFile()
+function useSourceFileUpload() {
+  const takeFile = useKnowledgeUpload()
   const [share, setShare] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -48,8 +48,8 @@ function useBring() {
     running.current = new AbortController()
     const { signal } = running.current
     try {
-      const taken = await takeFile(file, { signal, onProgress: setShare, whyNot: whyNot(kind, file) })
-      if ('refused' in taken) throw refusal(taken.refused)
+      const taken = await takeFile(file, { signal, onProgress: setShare, whyNot: getFileRejection(kind, file) })
+      if ('refused' in taken) throw createRejectionError(taken.refused)
       return taken.id
     } finally {
       setShare(null)
@@ -58,16 +58,16 @@ function useBring() {
   return { bring, share }
 }
 
-const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 })
+const percentFormat = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 })
 
 /** Creates a source, or updates the one with this id, after uploading its file. The form shows the error. */
 export function useSaveSource(id: string | null) {
   const client = useQueryClient()
-  const keyHeaders = useKeyHeaders()
-  const { bring, share } = useBring()
+  const keyHeaders = useIdempotencyHeaders()
+  const { bring, share } = useSourceFileUpload()
   const save = useSingleMutation({
-    ...OWN_ERROR,
-    mutationFn: async (body: BodyOf<typeof updateSource> & { kind: SourceKind; file: File | null }) => {
+    ...OWN_ERROR_OPTIONS,
+    mutationFn: async (body: CallBody<typeof updateSource> & { kind: SourceKind; file: File | null }) => {
       const { kind, file, ...given } = body
       const change = file ? { ...given, file_id: await bring(kind, file) } : given
       if (id !== null) return (await call(updateSource, { params: { id }, body: change })).data
@@ -80,16 +80,16 @@ export function useSaveSource(id: string | null) {
       void client.invalidateQueries({ queryKey: knowledgeKeys.all })
     },
   })
-  return { ...save, doing: share === null ? 'Salvando...' : `Enviando ${percent.format(share)}` }
+  return { ...save, doing: share === null ? 'Salvando...' : `Enviando ${percentFormat.format(share)}` }
 }
 
 /** Edits a passage. The form shows the error. */
-export function useChangePassage() {
+export function useUpdatePassage() {
   const client = useQueryClient()
   return useSingleMutation({
-    ...OWN_ERROR,
-    mutationFn: async ({ _id: id, ...body }: BodyOf<typeof changePassage> & Pick<Passage, '_id'>) =>
-      (await call(changePassage, { params: { id }, body })).data,
+    ...OWN_ERROR_OPTIONS,
+    mutationFn: async ({ _id: id, ...body }: CallBody<typeof updatePassage> & Pick<Passage, '_id'>) =>
+      (await call(updatePassage, { params: { id }, body })).data,
     onSuccess: ({ original }) => {
       notify.success({ title: original ? 'Agora os agentes respondem assim.' : 'O trecho voltou ao que a fonte diz.' })
     },
@@ -98,7 +98,7 @@ export function useChangePassage() {
   })
 }
 
-const ACTS = {
+const SOURCE_ACTIONS = {
   delete: {
     run: (id: string) => call(deleteSource, { params: { id } }),
     done: (title: string) => `“${title}” foi apagada.`,
@@ -112,44 +112,44 @@ const ACTS = {
 } as const
 
 /** Runs an action on a source and shows a notification on success and on failure. */
-export function useSourceAct(act: keyof typeof ACTS) {
+export function useSourceAction(act: keyof typeof SOURCE_ACTIONS) {
   const client = useQueryClient()
-  const { run, done, failed } = ACTS[act]
+  const { run, done, failed } = SOURCE_ACTIONS[act]
   const aboutOf = (id: string) => [...knowledgeKeys.source(id), act]
   return useSingleMutation({
-    ...OWN_ERROR,
-    mutationFn: ({ _id }: Pick<Source, '_id' | 'title'>) => run(_id),
+    ...OWN_ERROR_OPTIONS,
+    mutationFn: ({ _id }: Pick<KnowledgeSource, '_id' | 'title'>) => run(_id),
     onSuccess: (_answer, { _id, title }) => void notify.success({ title: done(title), about: aboutOf(_id) }),
-    onError: (error, { _id }) => notifyError(error, { title: reasonOf(error, failed), about: aboutOf(_id) }),
+    onError: (error, { _id }) => notifyError(error, { title: getErrorReason(error, failed), about: aboutOf(_id) }),
     onSettled: () => client.invalidateQueries({ queryKey: knowledgeKeys.all }),
   })
 }
 
-const SETTLED = {
+const RESOLVED_MESSAGES = {
   answered: 'Agora os agentes sabem: está em “Aprendido com a equipe”.',
   dismissed: 'Esta pergunta não volta a aparecer aqui.',
   open: 'A pergunta está de volta.',
 } as const
 
-type Settled = BodyOf<typeof settleQuestion> & Pick<KnowledgeQuestion, '_id'>
+type QuestionResolution = CallBody<typeof updateQuestion> & Pick<KnowledgeQuestion, '_id'>
 
 /** Answers or dismisses a question. `showsError`: the caller shows the error itself. */
-export function useSettle({ showsError = false } = {}) {
+export function useResolveQuestion({ showsError = false } = {}) {
   const client = useQueryClient()
   const aboutOf = (id: string) => [...knowledgeKeys.questions, id]
   const tell = (error: unknown, about: readonly string[]) => {
     // If someone else was faster, the message names them: 'Já respondida por Ana.'
     const isLate = error instanceof ApiError && error.statusCode === 409
-    if (isLate) notify.info({ title: reasonOf(error, 'Outra pessoa já respondeu.'), about })
-    else notifyError(error, { title: reasonOf(error, 'Não foi possível guardar a decisão.'), about })
+    if (isLate) notify.info({ title: getErrorReason(error, 'Outra pessoa já respondeu.'), about })
+    else notifyError(error, { title: getErrorReason(error, 'Não foi possível guardar a decisão.'), about })
   }
   const settle = useSingleMutation({
-    ...OWN_ERROR,
-    mutationFn: ({ _id: id, ...body }: Settled) => call(settleQuestion, { params: { id }, body }),
+    ...OWN_ERROR_OPTIONS,
+    mutationFn: ({ _id: id, ...body }: QuestionResolution) => call(updateQuestion, { params: { id }, body }),
     onSuccess: (_answer, { _id, state }) => {
       // A single click without confirmation does it, so the notification offers to undo it.
       const undo = { label: 'Desfazer', run: () => settle.mutate({ _id, state: 'open' }) }
-      notify.success({ title: SETTLED[state], about: aboutOf(_id), ...(state === 'dismissed' && { action: undo }) })
+      notify.success({ title: RESOLVED_MESSAGES[state], about: aboutOf(_id), ...(state === 'dismissed' && { action: undo }) })
     },
     onError: (error, { _id }) => {
       if (!showsError) tell(error, aboutOf(_id))

@@ -1,19 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { KNOWLEDGE, type Passage } from '@prosa/contract/entities/knowledge'
-import { isOfComposition } from '@prosa/contract/rules/text-composition'
+import { KNOWLEDGE_LIMITS, type Passage } from '@prosa/contract/entities/knowledge'
+import { isImeKeyPress } from '@prosa/contract/rules/text-composition'
 import { type RefObject, useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useOnline } from '../../shared/api/use-online.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { failureOfForm, setServerErrors } from '../../shared/ui/form-errors.ts'
-import { FormFailure } from '../../shared/ui/form-failure.tsx'
-import { Length } from '../../shared/ui/length.tsx'
+import { getFormErrorMessage, setServerErrors } from '../../shared/ui/form-errors.ts'
+import { FormError } from '../../shared/ui/form-failure.tsx'
+import { LengthCounter } from '../../shared/ui/length.tsx'
 import { TextArea } from '../../shared/ui/text-area.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
-import { useChangePassage } from './mutations.ts'
+import { useUpdatePassage } from './mutations.ts'
 
-const MOST = KNOWLEDGE.passageChars
+const MAX_CHARS = KNOWLEDGE_LIMITS.passageChars
 const FIELDS = ['question', 'text'] as const
 
 const schema = z.object({
@@ -23,7 +23,7 @@ const schema = z.object({
     .check(
       z.trim(),
       z.minLength(1, 'Escreva o trecho.'),
-      z.maxLength(MOST, `Use no máximo ${MOST.toLocaleString('pt-BR')} caracteres.`),
+      z.maxLength(MAX_CHARS, `Use no máximo ${MAX_CHARS.toLocaleString('pt-BR')} caracteres.`),
     ),
 })
 
@@ -41,7 +41,7 @@ export function PassageForm({ passage: { _id, text, question, original }, isWrit
     defaultValues: { question: question ?? '', text },
   })
   const { errors, isDirty } = formState
-  const change = useChangePassage()
+  const change = useUpdatePassage()
   const isOnline = useOnline()
   const { length } = useWatch({ control, name: 'text' })
   useEffect(() => setFocus('text'), [setFocus])
@@ -66,14 +66,14 @@ export function PassageForm({ passage: { _id, text, question, original }, isWrit
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || isDirty || isOfComposition(event.nativeEvent)) return
+        if (event.key !== 'Escape' || isDirty || isImeKeyPress(event.nativeEvent)) return
         event.stopPropagation()
         onDone()
       }}
       className="flex flex-col gap-3 rounded-card border border-primary bg-bg px-4 py-3"
     >
       {question && (
-        <TextField {...register('question')} label="Pergunta" autoComplete="off" maxLength={KNOWLEDGE.questionChars} />
+        <TextField {...register('question')} label="Pergunta" autoComplete="off" maxLength={KNOWLEDGE_LIMITS.questionChars} />
       )}
       <TextArea
         {...register('text')}
@@ -82,15 +82,15 @@ export function PassageForm({ passage: { _id, text, question, original }, isWrit
         description={
           <>
             Vale enquanto a fonte disser o que diz agora.
-            <Length of={length} most={MOST} />
+            <LengthCounter of={length} most={MAX_CHARS} />
           </>
         }
         error={errors.text?.message}
         required
       />
-      <FormFailure>
-        {change.error && failureOfForm(change.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}
-      </FormFailure>
+      <FormError>
+        {change.error && getFormErrorMessage(change.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}
+      </FormError>
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary" busy={change.isPending} disabled={!isOnline}>
           {change.isPending ? 'Salvando...' : 'Salvar trecho'}

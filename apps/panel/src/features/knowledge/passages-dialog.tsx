@@ -1,4 +1,4 @@
-import type { Passage, Source } from '@prosa/contract/entities/knowledge'
+import type { KnowledgeSource, Passage } from '@prosa/contract/entities/knowledge'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import { type RefObject, useRef, useState } from 'react'
@@ -6,29 +6,29 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { LeaveQuestion } from '../../shared/ui/leave-question.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { UnsavedChangesDialog } from '../../shared/ui/leave-question.tsx'
+import { LoadError } from '../../shared/ui/load-failed.tsx'
 import { PassageCard } from '../../shared/ui/passage-card.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { PassageForm } from './passage-form.tsx'
 import { knowledgeQueries } from './queries.ts'
-import { passagesText } from './source-words.ts'
+import { formatPassageCount } from './source-words.ts'
 
-const NAME_CHARS = 60
+const MAX_NAME_CHARS = 60
 /** Returns a short accessible name that distinguishes a passage from others. */
-const nameOf = ({ question, text }: Passage): string => {
+const getPassageName = ({ question, text }: Passage): string => {
   const name = question ?? text
-  return name.length > NAME_CHARS ? `${name.slice(0, NAME_CHARS)}…` : name
+  return name.length > MAX_NAME_CHARS ? `${name.slice(0, MAX_NAME_CHARS)}…` : name
 }
 
-interface PassagesProps {
-  source: Source
+interface PassageListProps {
+  source: KnowledgeSource
   mayWrite: boolean
   /** Set to whether there is unsaved text. */
   isWritten: RefObject<boolean>
 }
 
-interface RowProps {
+interface PassageRowProps {
   passage: Passage
   isOpen: boolean
   mayWrite: boolean
@@ -36,7 +36,7 @@ interface RowProps {
   onOpen: (id: string | null) => void
 }
 
-function Row({ passage, isOpen, mayWrite, isWritten, onOpen }: RowProps) {
+function PassageRow({ passage, isOpen, mayWrite, isWritten, onOpen }: PassageRowProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const done = () => {
     onOpen(null)
@@ -45,7 +45,12 @@ function Row({ passage, isOpen, mayWrite, isWritten, onOpen }: RowProps) {
   }
   if (isOpen) return <PassageForm passage={passage} isWritten={isWritten} onDone={done} />
   const edit = mayWrite && (
-    <IconButton ref={opener} label={`Editar “${nameOf(passage)}”`} className="-my-1.5 -mr-2" onClick={() => onOpen(passage._id)}>
+    <IconButton
+      ref={opener}
+      label={`Editar “${getPassageName(passage)}”`}
+      className="-my-1.5 -mr-2"
+      onClick={() => onOpen(passage._id)}
+    >
       <Pencil aria-hidden="true" />
     </IconButton>
   )
@@ -58,11 +63,11 @@ function Row({ passage, isOpen, mayWrite, isWritten, onOpen }: RowProps) {
   return <PassageCard passage={passage} aside={aside} />
 }
 
-function Passages({ source, mayWrite, isWritten }: PassagesProps) {
+function PassageList({ source, mayWrite, isWritten }: PassageListProps) {
   const list = useInfiniteQuery(knowledgeQueries.passages(source._id))
   const [open, setOpen] = useState<string | null>(null)
   const passages = list.data?.pages.flatMap((page) => page.passages)
-  if (!passages && list.error) return <LoadFailed query={list} words="Não foi possível buscar os trechos." />
+  if (!passages && list.error) return <LoadError query={list} words="Não foi possível buscar os trechos." />
   if (!passages) return <Skeleton className="h-40" />
   if (passages.length === 0) return <p className="text-ink-2 text-ui">Esta fonte ainda não tem trechos.</p>
   return (
@@ -71,7 +76,7 @@ function Passages({ source, mayWrite, isWritten }: PassagesProps) {
         {passages.map((passage) => (
           // `content-visibility` skips rendering of invisible passages, because a long source has hundreds.
           <li key={passage._id} className="[contain-intrinsic-size:auto_6rem] [content-visibility:auto]">
-            <Row
+            <PassageRow
               passage={passage}
               isOpen={open === passage._id}
               mayWrite={mayWrite && source.state !== 'reading' && open === null}
@@ -91,7 +96,7 @@ function Passages({ source, mayWrite, isWritten }: PassagesProps) {
 }
 
 interface PassagesDialogProps {
-  source: Source
+  source: KnowledgeSource
   /** Whether the user may edit passages and is online. */
   mayWrite: boolean
   onClose: () => void
@@ -116,11 +121,11 @@ export function PassagesDialog({ source, mayWrite, onClose }: PassagesDialogProp
       description={
         source.state === 'reading'
           ? 'Lendo… Até terminar, os agentes respondem com os trechos de antes.'
-          : `${passagesText(source.passages)}, como os agentes os leem.`
+          : `${formatPassageCount(source.passages)}, como os agentes os leem.`
       }
     >
-      <Passages source={source} mayWrite={mayWrite} isWritten={isWritten} />
-      <LeaveQuestion
+      <PassageList source={source} mayWrite={mayWrite} isWritten={isWritten} />
+      <UnsavedChangesDialog
         open={isAsked}
         description="O que você escreveu neste trecho se perde."
         onStay={() => setAsked(false)}

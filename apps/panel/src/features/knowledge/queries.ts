@@ -3,16 +3,16 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 
 /** Refresh interval in milliseconds while a source is being read, because a reconnecting page may miss the event of its end. */
-const READING_MS = 3_000
+const READING_POLL_MS = 3_000
 
-const pages = {
+const pagedQueryOptions = {
   networkMode: 'always',
   meta: { showsOwnError: true },
   initialPageParam: '',
   getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,
 } as const
 
-const at = (cursor: string) => (cursor ? { cursor } : {})
+const toCursorQuery = (cursor: string) => (cursor ? { cursor } : {})
 
 export const knowledgeKeys = {
   all: ['knowledge'] as const,
@@ -26,12 +26,12 @@ export const knowledgeQueries = {
   /** Sources of an agent, newest first. */
   sources: (agentId: string) =>
     infiniteQueryOptions({
-      ...pages,
+      ...pagedQueryOptions,
       queryKey: [...knowledgeKeys.sources, agentId],
       queryFn: async ({ signal, pageParam }) =>
-        (await call(listSources, { query: { agent_id: agentId, ...at(pageParam) }, signal })).data,
+        (await call(listSources, { query: { agent_id: agentId, ...toCursorQuery(pageParam) }, signal })).data,
       refetchInterval: ({ state }) =>
-        state.data?.pages.some(({ sources }) => sources.some((one) => one.state === 'reading')) ? READING_MS : false,
+        state.data?.pages.some(({ sources }) => sources.some((one) => one.state === 'reading')) ? READING_POLL_MS : false,
     }),
 
   /** Source with its text, always fetched again when the dialog opens. */
@@ -49,17 +49,18 @@ export const knowledgeQueries = {
   /** Passages of a source, in the order of its text. */
   passages: (id: string) =>
     infiniteQueryOptions({
-      ...pages,
+      ...pagedQueryOptions,
       queryKey: knowledgeKeys.passages(id),
-      queryFn: async ({ signal, pageParam }) => (await call(listPassages, { params: { id }, query: at(pageParam), signal })).data,
+      queryFn: async ({ signal, pageParam }) =>
+        (await call(listPassages, { params: { id }, query: toCursorQuery(pageParam), signal })).data,
     }),
 
   /** Unanswered questions of leads, most recent first. */
   questions: () =>
     infiniteQueryOptions({
-      ...pages,
+      ...pagedQueryOptions,
       queryKey: knowledgeKeys.questions,
       queryFn: async ({ signal, pageParam }) =>
-        (await call(listQuestions, { query: { state: 'waiting', ...at(pageParam) }, signal })).data,
+        (await call(listQuestions, { query: { state: 'waiting', ...toCursorQuery(pageParam) }, signal })).data,
     }),
 }

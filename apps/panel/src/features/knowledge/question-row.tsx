@@ -1,19 +1,19 @@
 import type { KnowledgeQuestion } from '@prosa/contract/entities/knowledge'
 import { Link } from '@tanstack/react-router'
-import { serverNow } from '../../shared/api/server-clock.ts'
+import { getServerTime } from '../../shared/api/server-clock.ts'
 import { PATHS } from '../../shared/config/paths.ts'
-import { calendarDay, detailedDate } from '../../shared/lib/dates.ts'
+import { formatDetailedDate, getCalendarDay } from '../../shared/lib/dates.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { APPROVE_KEY } from './use-approve-key.ts'
+import { APPROVE_SHORTCUT } from './use-approve-key.ts'
 
 /** Formats 'hoje às 09:05', 'ontem às 22:40', '02/10 às 08:00'. */
-const whenText = (at: string, now: number): string => {
-  const when = detailedDate(at, now, 'pt-BR')
-  return calendarDay(at) === calendarDay(now) ? `hoje às ${when}` : when
+const formatAskedAt = (at: string, now: number): string => {
+  const when = formatDetailedDate(at, now, 'pt-BR')
+  return getCalendarDay(at) === getCalendarDay(now) ? `hoje às ${when}` : when
 }
 
-const timesText = (times: number): string => (times === 1 ? 'perguntada 1 vez' : `perguntada ${times} vezes`)
+const formatTimesAsked = (times: number): string => (times === 1 ? 'perguntada 1 vez' : `perguntada ${times} vezes`)
 
 interface QuestionRowProps {
   question: KnowledgeQuestion
@@ -51,7 +51,7 @@ export function QuestionRow({
         {text}
       </p>
       <p className="wrap-anywhere text-ink-3 text-meta tabular first-letter:uppercase">
-        {timesText(times)}, a última <time dateTime={last_at}>{whenText(last_at, serverNow())}</time>
+        {formatTimesAsked(times)}, a última <time dateTime={last_at}>{formatAskedAt(last_at, getServerTime())}</time>
         {agentName && ` · ${agentName}`}
         {lead_id && conversation_id && (
           <Link
@@ -80,7 +80,7 @@ export function QuestionRow({
               variant="primary"
               busy={isBusy}
               disabled={!isOnline}
-              aria-keyshortcuts={hasKey ? APPROVE_KEY : undefined}
+              aria-keyshortcuts={hasKey ? APPROVE_SHORTCUT : undefined}
               onClick={onApprove}
             >
               Aprovar
@@ -89,7 +89,7 @@ export function QuestionRow({
                   aria-hidden="true"
                   className="coarse:hidden min-w-5 rounded-[4px] border border-current px-1 text-center font-sans text-meta"
                 >
-                  {APPROVE_KEY}
+                  {APPROVE_SHORTCUT}
                 </kbd>
               )}
             </Button>

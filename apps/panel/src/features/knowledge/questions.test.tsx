@@ -1,17 +1,17 @@
-import { askKnowledge, listQuestions, settleQuestion } from '@prosa/contract/calls/knowledge'
+import { listQuestions, previewKnowledgeAnswer, updateQuestion } from '@prosa/contract/calls/knowledge'
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useNotifications } from '../../shared/notifications.ts'
 import { startRealtime, stopRealtime } from '../../shared/realtime/socket.ts'
-import { connect, net, resetNet, socket } from '../../shared/realtime/testing/fake-io.ts'
-import { failure } from '../../testing/fake-provider.ts'
-import { aPassage, aQuestion, aShelf, aSource } from './testing/shelf.tsx'
+import { acceptConnection, fakeNetwork, getFakeSocket, resetFakeNetwork } from '../../shared/realtime/testing/fake-io.ts'
+import { createErrorResponse } from '../../testing/fake-provider.ts'
+import { aPassage, aQuestion, aSource, renderKnowledge } from './testing/shelf.tsx'
 
 vi.mock('socket.io-client', () => import('../../shared/realtime/testing/fake-io.ts'))
 
-beforeEach(resetNet)
+beforeEach(resetFakeNetwork)
 afterEach(() => {
   stopRealtime()
   onlineManager.setOnline(true)
@@ -24,13 +24,13 @@ const open = { state: 'open' as const, answer: null }
 
 describe('what was asked and nobody knew', () => {
   it('KNOW-16 is approved with `a`: the question that the keyboard is in, else the first that shows the key', async () => {
-    const { held, provider, open: show } = aShelf()
+    const { held, provider, open: show } = renderKnowledge()
     held.questions = [
       aQuestion({ _id: 'q0', text: 'tem piscina?', ...open }),
       aQuestion(),
       aQuestion({ _id: 'q2', text: 'aceita pet?', answer: 'Sim.' }),
     ]
-    provider.on(settleQuestion, ({ params, body }) => {
+    provider.on(updateQuestion, ({ params, body }) => {
       const question = held.questions.find(({ _id }) => _id === params.id)
       held.questions = held.questions.filter((one) => one !== question)
       return { success: true, data: { ...aQuestion(question), state: body.state } }
@@ -45,7 +45,7 @@ describe('what was asked and nobody knew', () => {
       .getByRole('button', { name: 'Escrever resposta' })
       .focus()
     await userEvent.keyboard('a')
-    expect(provider.requests(settleQuestion)).toHaveLength(0)
+    expect(provider.requests(updateQuestion)).toHaveLength(0)
     within(await rowOf('aceita pet?'))
       .getByRole('button', { name: 'Aprovar' })
       .focus()
@@ -54,7 +54,7 @@ describe('what was asked and nobody knew', () => {
     ;(document.activeElement as HTMLElement).blur()
     await userEvent.keyboard('a')
     await waitFor(() => expect(screen.queryByText('vocês ajudam com a mudança?')).toBeNull())
-    expect(provider.requests(settleQuestion).map(({ params, body }) => [params.id, body])).toEqual([
+    expect(provider.requests(updateQuestion).map(({ params, body }) => [params.id, body])).toEqual([
       ['q2', { state: 'answered', answer: 'Sim.' }],
       ['q1', { state: 'answered', answer: 'Indicamos duas transportadoras.' }],
     ])
@@ -62,19 +62,19 @@ describe('what was asked and nobody knew', () => {
   })
 
   it('KNOW-16 of two who approve, the second reads who was quicker; `a` writes where somebody writes', async () => {
-    const { held, provider, open: show } = aShelf()
+    const { held, provider, open: show } = renderKnowledge()
     held.questions = [aQuestion(), aQuestion({ _id: 'q2', text: 'tem piscina?', ...open })]
     const late = 'Já respondida por Ana.'
-    provider.on(settleQuestion, () => {
+    provider.on(updateQuestion, () => {
       held.questions = []
-      return failure(409, 'CONFLICT', { message: late })
+      return createErrorResponse(409, 'CONFLICT', { message: late })
     })
     await show()
     await userEvent.click(within(await rowOf('tem piscina?')).getByRole('button', { name: 'Escrever resposta' }))
     const answer = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Resposta/ })
     await waitFor(() => expect(document.activeElement).toBe(answer))
     await userEvent.type(answer, 'Tem, aquecida')
-    expect(provider.requests(settleQuestion)).toHaveLength(0)
+    expect(provider.requests(updateQuestion)).toHaveLength(0)
     await userEvent.click(screen.getByRole('button', { name: 'Aprovar' }))
     await waitFor(() => expect(titles()).toEqual([late]))
     // The text being written stays, even if the question has left the list.
@@ -87,9 +87,9 @@ describe('what was asked and nobody knew', () => {
   })
 
   it('is answered in one’s own words, or is nothing to know; not without a network', async () => {
-    const { held, provider, open: show } = aShelf()
+    const { held, provider, open: show } = renderKnowledge()
     held.questions = [aQuestion({ ...open }), aQuestion({ _id: 'q2', text: 'que horas são?', ...open })]
-    provider.on(settleQuestion, ({ params, body }) => {
+    provider.on(updateQuestion, ({ params, body }) => {
       if (body.state !== 'open') held.questions = held.questions.filter(({ _id }) => _id !== params.id)
       return { success: true, data: aQuestion({ state: body.state }) }
     })
@@ -116,7 +116,7 @@ describe('what was asked and nobody knew', () => {
     held.questions = [aQuestion({ _id: 'q2', text: 'que horas são?', ...open })]
     act(() => told?.action?.run())
     expect(await rowOf('que horas são?')).toBeTruthy()
-    expect(provider.requests(settleQuestion).map(({ body }) => body)).toEqual([
+    expect(provider.requests(updateQuestion).map(({ body }) => body)).toEqual([
       { state: 'answered', answer: 'Ajudamos.' },
       { state: 'dismissed' },
       { state: 'open' },
@@ -124,26 +124,26 @@ describe('what was asked and nobody knew', () => {
   })
 
   it('comes by itself, and so does what was read of a source @wide', async () => {
-    const { held, open: show } = aShelf()
+    const { held, open: show } = renderKnowledge()
     held.sources = [aSource({ state: 'reading' })]
     await show()
     await screen.findByText('Lendo…')
     startRealtime({ userId: 'user-1', tenantId: 'tenant-1' })
-    await waitFor(() => expect(net.socket).not.toBeNull())
-    act(connect)
+    await waitFor(() => expect(fakeNetwork.socket).not.toBeNull())
+    act(acceptConnection)
     held.sources = [aSource({ passages: 22 })]
-    act(() => socket().hear('knowledge_updated', { source_id: 's1', state: 'ready' }))
+    act(() => getFakeSocket().hear('knowledge_updated', { source_id: 's1', state: 'ready' }))
     expect(await screen.findByText(/22 trechos/)).toBeTruthy()
     held.questions = [aQuestion()]
-    act(() => socket().hear('knowledge_question', { question_id: 'q1', state: 'open' }))
+    act(() => getFakeSocket().hear('knowledge_question', { question_id: 'q1', state: 'open' }))
     expect(await within(await list()).findByText('vocês ajudam com a mudança?')).toBeTruthy()
   })
 
   it('fails, and is tried again', async () => {
-    const { provider, open: show } = aShelf()
+    const { provider, open: show } = renderKnowledge()
     let fails = true
     provider.on(listQuestions, () =>
-      fails ? failure(500, 'SERVER_ERROR') : { success: true, data: { questions: [aQuestion()], nextCursor: null } },
+      fails ? createErrorResponse(500, 'SERVER_ERROR') : { success: true, data: { questions: [aQuestion()], nextCursor: null } },
     )
     await show()
     const again = await screen.findByRole('button', { name: 'Tentar novamente' })
@@ -161,8 +161,8 @@ describe('a question that is tried', () => {
   }
 
   it('shows what would be said and what it rests on, apart from what is merely alike', async () => {
-    const { provider, open: show } = aShelf()
-    provider.on(askKnowledge, () => ({
+    const { provider, open: show } = renderKnowledge()
+    provider.on(previewKnowledgeAnswer, () => ({
       success: true,
       data: {
         said: 'Sim, na entrada.',
@@ -178,16 +178,16 @@ describe('a question that is tried', () => {
     expect(rest.textContent).not.toContain('Vinte por cento.')
     expect(screen.getByText('“aceita FGTS?” · Clara diria:')).toBeTruthy()
     expect(screen.getByText('1 trecho parecido')).toBeTruthy()
-    expect(provider.requests(askKnowledge)[0]?.body).toEqual({ question: 'aceita FGTS?', agent_id: 'agent-1' })
+    expect(provider.requests(previewKnowledgeAnswer)[0]?.body).toEqual({ question: 'aceita FGTS?', agent_id: 'agent-1' })
   })
 
   it('owns up to nothing that answers, and to a failure', async () => {
-    const { provider, open: show } = aShelf({ role: 'operator' })
-    provider.on(askKnowledge, () => ({ success: true, data: { said: null, passages: [] } }))
+    const { provider, open: show } = renderKnowledge({ role: 'operator' })
+    provider.on(previewKnowledgeAnswer, () => ({ success: true, data: { said: null, passages: [] } }))
     await show()
     await ask('tem heliponto?')
     expect(await screen.findByText('Nada no conhecimento responde a isso.')).toBeTruthy()
-    provider.on(askKnowledge, () => failure(429, 'RATE_LIMITED', { message: 'Espere um minuto.' }))
+    provider.on(previewKnowledgeAnswer, () => createErrorResponse(429, 'RATE_LIMITED', { message: 'Espere um minuto.' }))
     await ask('e agora?')
     expect(await screen.findByText('Espere um minuto.')).toBeTruthy()
   })

@@ -4,27 +4,29 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOnline } from '../../shared/api/use-online.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { LoadError } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { useFocusStays } from '../../shared/ui/use-focus-stays.ts'
-import { useSettle } from './mutations.ts'
+import { useFocusFallback } from '../../shared/ui/use-focus-stays.ts'
+import { useResolveQuestion } from './mutations.ts'
 import { knowledgeQueries } from './queries.ts'
 import { QuestionRow } from './question-row.tsx'
-import { useApproveKey } from './use-approve-key.ts'
+import { useApproveShortcut } from './use-approve-key.ts'
 
 /**
  * Keeps the question that is being answered in the list, even if someone else has answered it meanwhile; the server reports that when the
  * answer is sent.
  */
-const withHeld = (questions: readonly KnowledgeQuestion[], held: KnowledgeQuestion | null): readonly KnowledgeQuestion[] =>
-  !held || questions.some(({ _id }) => _id === held._id) ? questions : [held, ...questions]
+const includeEditedQuestion = (
+  questions: readonly KnowledgeQuestion[],
+  held: KnowledgeQuestion | null,
+): readonly KnowledgeQuestion[] => (!held || questions.some(({ _id }) => _id === held._id) ? questions : [held, ...questions])
 
-function Rows({ questions, agents }: { questions: readonly KnowledgeQuestion[]; agents: readonly Agent[] }) {
+function QuestionRows({ questions, agents }: { questions: readonly KnowledgeQuestion[]; agents: readonly Agent[] }) {
   const isOnline = useOnline()
   const [held, setHeld] = useState<KnowledgeQuestion | null>(null)
-  const settle = useSettle()
+  const settle = useResolveQuestion()
   const busyId = settle.isPending ? settle.variables._id : null
-  const rows = withHeld(questions, held)
+  const rows = includeEditedQuestion(questions, held)
   const isToApprove = ({ _id, state, answer }: KnowledgeQuestion) => state === 'suggested' && answer !== null && _id !== held?._id
   const first = rows.find(isToApprove)
   const approve = (question: KnowledgeQuestion | undefined) => {
@@ -32,7 +34,7 @@ function Rows({ questions, agents }: { questions: readonly KnowledgeQuestion[]; 
     if (question?.answer && isOnline && isToApprove(question))
       settle.mutate({ _id: question._id, state: 'answered', answer: question.answer })
   }
-  useApproveKey((inside) => approve(inside === null ? first : rows.find(({ _id }) => _id === inside)))
+  useApproveShortcut((inside) => approve(inside === null ? first : rows.find(({ _id }) => _id === inside)))
   return (
     <ul aria-label="Perguntas sem resposta" className="overflow-hidden rounded-card border border-line bg-surface">
       {rows.map((question) => (
@@ -54,19 +56,19 @@ function Rows({ questions, agents }: { questions: readonly KnowledgeQuestion[]; 
 }
 
 /** Questions of leads that no source answers. */
-export function Questions({ agents }: { agents: readonly Agent[] }) {
+export function OpenQuestions({ agents }: { agents: readonly Agent[] }) {
   const list = useInfiniteQuery(knowledgeQueries.questions())
-  const { part, heading } = useFocusStays()
+  const { part, heading } = useFocusFallback()
   const questions = list.data?.pages.flatMap((page) => page.questions)
   return (
     <section aria-labelledby="knowledge-questions" {...part}>
       <h2 {...heading} id="knowledge-questions" className="mb-3 font-semibold text-message">
         O que perguntaram e ninguém sabia
       </h2>
-      {!questions && list.error && <LoadFailed query={list} words="Não foi possível carregar as perguntas." />}
+      {!questions && list.error && <LoadError query={list} words="Não foi possível carregar as perguntas." />}
       {!questions && !list.error && <Skeleton of="card" className="h-32" />}
       {/* The rows are rendered even if the list is empty, because an answer form may still be open. */}
-      {questions && <Rows questions={questions} agents={agents} />}
+      {questions && <QuestionRows questions={questions} agents={agents} />}
       {questions?.length === 0 && (
         <p className="text-ink-3 text-ui">Nenhuma pergunta esperando. As que ninguém souber responder aparecem aqui.</p>
       )}

@@ -1,35 +1,35 @@
 import type { createSource } from '@prosa/contract/calls/knowledge'
-import type { BodyOf } from '@prosa/contract/define-call'
-import { KNOWLEDGE, pageRefresh, type Source, type SourceKind } from '@prosa/contract/entities/knowledge'
-import { readPageAddress } from '@prosa/contract/rules/page-address'
+import type { CallBody } from '@prosa/contract/define-call'
+import { KNOWLEDGE_LIMITS, type KnowledgeSource, pageRefresh, type SourceKind } from '@prosa/contract/entities/knowledge'
+import { parsePageUrl } from '@prosa/contract/rules/page-address'
 import * as z from 'zod/mini'
 
 /** Form values of a source. Pure functions. */
 
-const upTo = (max: number) => z.maxLength(max, `Use no máximo ${max.toLocaleString('pt-BR')} caracteres.`)
+const limitLength = (max: number) => z.maxLength(max, `Use no máximo ${max.toLocaleString('pt-BR')} caracteres.`)
 
-const draft = z.object({
-  title: z.string().check(z.trim(), z.minLength(1, 'Dê um nome a esta fonte.'), upTo(KNOWLEDGE.titleChars)),
-  text: z.string().check(z.trim(), upTo(KNOWLEDGE.textChars)),
+const draftShape = z.object({
+  title: z.string().check(z.trim(), z.minLength(1, 'Dê um nome a esta fonte.'), limitLength(KNOWLEDGE_LIMITS.titleChars)),
+  text: z.string().check(z.trim(), limitLength(KNOWLEDGE_LIMITS.textChars)),
   file_id: z.unknown(),
-  url: z.string().check(z.trim(), upTo(KNOWLEDGE.urlChars)),
+  url: z.string().check(z.trim(), limitLength(KNOWLEDGE_LIMITS.urlChars)),
   refresh: pageRefresh,
   isForAll: z.boolean(),
   agent_ids: z.array(z.string()),
 })
 /** Form values. `file_id` is the chosen file; it has the name of the request's field, so that the server's error is shown there. */
-export type SourceDraft = Omit<z.output<typeof draft>, 'file_id'> & { file_id: File | null }
+export type SourceDraft = Omit<z.output<typeof draftShape>, 'file_id'> & { file_id: File | null }
 
 /** Returns why a text is not a valid page address; empty if it is. */
-const whyNoPage = (written: string): string => {
-  const read = readPageAddress(written)
+const getPageAddressProblem = (written: string): string => {
+  const read = parsePageUrl(written)
   return 'refused' in read ? read.refused : ''
 }
 
 /** The contract's rules, with messages for users. `keepsFile`: the source already has a file on the server. */
 export const sourceSchema = (kind: SourceKind, keepsFile: boolean) => {
   const needsText = kind === 'text' || kind === 'faq'
-  return draft.check(
+  return draftShape.check(
     z.refine(({ isForAll, agent_ids }) => isForAll || agent_ids.length > 0, {
       error: 'Escolha ao menos um agente.',
       path: ['agent_ids'],
@@ -42,8 +42,8 @@ export const sourceSchema = (kind: SourceKind, keepsFile: boolean) => {
       error: 'Escolha um arquivo.',
       path: ['file_id'],
     }),
-    z.refine(({ url }) => kind !== 'page' || whyNoPage(url) === '', {
-      error: ({ input }) => whyNoPage((input as SourceDraft).url),
+    z.refine(({ url }) => kind !== 'page' || getPageAddressProblem(url) === '', {
+      error: ({ input }) => getPageAddressProblem((input as SourceDraft).url),
       path: ['url'],
     }),
   )
@@ -59,7 +59,13 @@ export const NEW_SOURCE: SourceDraft = {
   agent_ids: [],
 }
 
-export const draftOf = ({ title, agent_ids, text, url, refresh }: Source & { text: string | null }): SourceDraft => ({
+export const toSourceDraft = ({
+  title,
+  agent_ids,
+  text,
+  url,
+  refresh,
+}: KnowledgeSource & { text: string | null }): SourceDraft => ({
   ...NEW_SOURCE,
   title,
   text: text ?? '',
@@ -69,10 +75,10 @@ export const draftOf = ({ title, agent_ids, text, url, refresh }: Source & { tex
   agent_ids: agent_ids ?? [],
 })
 
-type SourceBody = Omit<BodyOf<typeof createSource>, 'kind' | 'file_id'>
+type SourceBody = Omit<CallBody<typeof createSource>, 'kind' | 'file_id'>
 
 /** Converts form values to a request body, without the file, which must be uploaded first. */
-export const bodyOf = (
+export const toSourceBody = (
   kind: SourceKind,
   { title, text, file_id: file, url, refresh, isForAll, agent_ids }: SourceDraft,
 ): SourceBody => ({
@@ -82,8 +88,8 @@ export const bodyOf = (
 })
 
 /** Returns only the changed fields, so that others' newer changes are not overwritten and unchanged content is not read again. */
-export function changesOf(kind: SourceKind, before: SourceDraft, after: SourceDraft): Partial<SourceBody> {
-  const [kept, wanted] = [bodyOf(kind, before), bodyOf(kind, after)]
+export function getSourceChanges(kind: SourceKind, before: SourceDraft, after: SourceDraft): Partial<SourceBody> {
+  const [kept, wanted] = [toSourceBody(kind, before), toSourceBody(kind, after)]
   return Object.fromEntries(
     Object.entries(wanted).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(kept[key as keyof SourceBody])),
   )

@@ -1,21 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Agent } from '@prosa/contract/entities/agent'
-import { KNOWLEDGE, type SourceKind } from '@prosa/contract/entities/knowledge'
+import { KNOWLEDGE_LIMITS, type SourceKind } from '@prosa/contract/entities/knowledge'
 import { type RefObject, useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useOnline } from '../../shared/api/use-online.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { failureOfForm, setServerErrors } from '../../shared/ui/form-errors.ts'
-import { FormFailure } from '../../shared/ui/form-failure.tsx'
-import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { getFormErrorMessage, setServerErrors } from '../../shared/ui/form-errors.ts'
+import { FormError } from '../../shared/ui/form-failure.tsx'
+import { UnsavedChangesGuard } from '../../shared/ui/leave-guard.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { AgentsField } from './agents-field.tsx'
-import { MadeOfField } from './made-of-field.tsx'
+import { SourceContentField } from './made-of-field.tsx'
 import { useSaveSource } from './mutations.ts'
-import { bodyOf, changesOf, NEW_SOURCE, type SourceDraft, sourceSchema } from './source-draft.ts'
+import { getSourceChanges, NEW_SOURCE, type SourceDraft, sourceSchema, toSourceBody } from './source-draft.ts'
 
 const FIELDS = ['title', 'text', 'file_id', 'url', 'agent_ids'] as const
-export const WRITTEN_IS_LOST = 'O que você escreveu nesta fonte se perde.'
+export const UNSAVED_SOURCE_WARNING = 'O que você escreveu nesta fonte se perde.'
 
 interface SourceFormProps {
   kind: SourceKind
@@ -46,7 +46,7 @@ export function SourceForm({ kind, source, agents, isWritten, onDone }: SourceFo
   const submit = handleSubmit((written) => {
     const file = written.file_id instanceof File ? written.file_id : null
     const draft = { ...written, file_id: file }
-    const body = source ? changesOf(kind, start, draft) : bodyOf(kind, draft)
+    const body = source ? getSourceChanges(kind, start, draft) : toSourceBody(kind, draft)
     if (Object.keys(body).length === 0 && file === null) return onDone()
     save.mutate({ kind, file, ...body }, { onSuccess: onDone, onError: (error) => setServerErrors(error, FIELDS, setError) })
   })
@@ -57,14 +57,16 @@ export function SourceForm({ kind, source, agents, isWritten, onDone }: SourceFo
           {...register('title')}
           label="Nome da fonte"
           autoComplete="off"
-          maxLength={KNOWLEDGE.titleChars}
+          maxLength={KNOWLEDGE_LIMITS.titleChars}
           description="Como a equipe a encontra aqui e em “De onde veio”."
           error={errors.title?.message}
           required
         />
-        <MadeOfField kind={kind} kept={kept} />
+        <SourceContentField kind={kind} kept={kept} />
         {agents.length > 1 && <AgentsField agents={agents} />}
-        <FormFailure>{save.error && failureOfForm(save.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}</FormFailure>
+        <FormError>
+          {save.error && getFormErrorMessage(save.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}
+        </FormError>
         <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
           <p role="status" className="text-ink-3 text-ui">
             {!isOnline && 'Sem internet: não dá para salvar agora.'}
@@ -74,7 +76,7 @@ export function SourceForm({ kind, source, agents, isWritten, onDone }: SourceFo
           </Button>
         </div>
       </form>
-      <LeaveGuard isDirty={isDirty && !save.isSuccess} description={WRITTEN_IS_LOST} />
+      <UnsavedChangesGuard isDirty={isDirty && !save.isSuccess} description={UNSAVED_SOURCE_WARNING} />
     </FormProvider>
   )
 }

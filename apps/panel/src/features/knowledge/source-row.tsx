@@ -1,26 +1,32 @@
 import type { Agent } from '@prosa/contract/entities/agent'
-import type { Source } from '@prosa/contract/entities/knowledge'
+import type { KnowledgeSource } from '@prosa/contract/entities/knowledge'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { fullDate } from '../../shared/lib/dates.ts'
+import { formatFullDate } from '../../shared/lib/dates.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../shared/ui/menu.tsx'
-import { agentsText, KINDS, passagesText, REFRESHES, STATES } from './source-words.ts'
+import {
+  formatAgentNames,
+  formatPassageCount,
+  REFRESH_INTERVAL_LABELS,
+  SOURCE_KIND_LABELS,
+  SOURCE_STATE_LABELS,
+} from './source-words.ts'
 
 /** Dialog of a source, one at a time. */
-export type SourceLayer = 'passages' | 'edit' | 'delete'
+export type SourceDialogKind = 'passages' | 'edit' | 'delete'
 
 interface SourceRowProps {
-  source: Source
+  source: KnowledgeSource
   agents: readonly Agent[]
   /** Whether the user may edit sources and is online. */
   mayWrite: boolean
-  onOpen: (layer: SourceLayer, source: Source) => void
-  onRefresh: (source: Source) => void
+  onOpen: (layer: SourceDialogKind, source: KnowledgeSource) => void
+  onRefresh: (source: KnowledgeSource) => void
 }
 
 /** Lines about parts of a source that could not be read as written. */
-function Report({ report }: { report: readonly string[] }) {
+function ReadingReport({ report }: { report: readonly string[] }) {
   return (
     <details className="mt-1 text-meta">
       <summary className="flex min-h-6 coarse:min-h-11 w-fit cursor-pointer items-center text-ink-2 underline decoration-dotted underline-offset-2">
@@ -37,30 +43,30 @@ function Report({ report }: { report: readonly string[] }) {
   )
 }
 
-function Changed({ source: { updated_by_name, updated_at } }: { source: Source }) {
+function LastChange({ source: { updated_by_name, updated_at } }: { source: KnowledgeSource }) {
   return (
     <>
       {updated_by_name ? `alterada por ${updated_by_name} em ` : 'alterada em '}
-      <time dateTime={updated_at}>{fullDate(updated_at)}</time>
+      <time dateTime={updated_at}>{formatFullDate(updated_at)}</time>
     </>
   )
 }
 
 /** Address of a page and its refresh interval. */
-function Address({ url, refresh }: { url: string; refresh: Source['refresh'] }) {
+function PageAddress({ url, refresh }: { url: string; refresh: KnowledgeSource['refresh'] }) {
   return (
     <>
       <a href={url} target="_blank" rel="noreferrer" className="reach underline underline-offset-2">
         {url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
       </a>
-      {refresh && refresh !== 'never' && ` · lida ${REFRESHES[refresh].toLowerCase()}`}
+      {refresh && refresh !== 'never' && ` · lida ${REFRESH_INTERVAL_LABELS[refresh].toLowerCase()}`}
     </>
   )
 }
 
 export function SourceRow({ source, agents, mayWrite, onOpen, onRefresh }: SourceRowProps) {
   const { title, kind, state, error, report, passages, agent_ids, filename, url, refresh } = source
-  const { Icon, label } = KINDS[kind]
+  const { Icon, label } = SOURCE_KIND_LABELS[kind]
   return (
     <li className="relative flex items-start gap-3 border-line border-t px-edge py-3.5 first:border-t-0">
       {state === 'failed' && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-(--margin-rule) bg-roma" />}
@@ -75,19 +81,19 @@ export function SourceRow({ source, agents, mayWrite, onOpen, onRefresh }: Sourc
           >
             <span className="wrap-anywhere block">{title}</span>
           </button>
-          <Badge tone={STATES[state].tone}>{STATES[state].word}</Badge>
+          <Badge tone={SOURCE_STATE_LABELS[state].tone}>{SOURCE_STATE_LABELS[state].word}</Badge>
         </div>
         <p className="wrap-anywhere mt-0.5 text-ink-2 text-meta tabular">
-          {label} · {passagesText(passages)} · {agentsText(agent_ids, agents)}
+          {label} · {formatPassageCount(passages)} · {formatAgentNames(agent_ids, agents)}
         </p>
         {(filename ?? url) && (
-          <p className="wrap-anywhere text-ink-2 text-meta">{filename ?? <Address url={url ?? ''} refresh={refresh} />}</p>
+          <p className="wrap-anywhere text-ink-2 text-meta">{filename ?? <PageAddress url={url ?? ''} refresh={refresh} />}</p>
         )}
         <p className="wrap-anywhere text-ink-3 text-meta tabular first-letter:uppercase">
-          <Changed source={source} />
+          <LastChange source={source} />
         </p>
         {error && <p className="wrap-anywhere mt-1 text-roma text-ui">{error}</p>}
-        {report.length > 0 && <Report report={report} />}
+        {report.length > 0 && <ReadingReport report={report} />}
       </div>
       <Menu
         align="end"

@@ -1,4 +1,4 @@
-import type { PageRefresh, Source, SourceKind } from '@prosa/contract/entities/knowledge'
+import type { KnowledgeSource, PageRefresh, SourceKind } from '@prosa/contract/entities/knowledge'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import FileText from 'lucide-react/icons/file-text'
 import Globe from 'lucide-react/icons/globe'
@@ -6,7 +6,7 @@ import Paperclip from 'lucide-react/icons/paperclip'
 import Table from 'lucide-react/icons/table-2'
 import type { BadgeTone } from '../../shared/ui/badge.tsx'
 
-interface KindWords {
+interface SourceKindLabels {
   label: string
   Icon: typeof FileText
   /** Possible contents: a text, a file, or a page's address. */
@@ -19,7 +19,7 @@ interface KindWords {
 }
 
 /** Kinds of sources in display order. */
-export const KINDS: Record<SourceKind, KindWords> = {
+export const SOURCE_KIND_LABELS: Record<SourceKind, SourceKindLabels> = {
   text: {
     label: 'Texto',
     Icon: FileText,
@@ -61,26 +61,31 @@ export const KINDS: Record<SourceKind, KindWords> = {
     example: 'https://www.exemplo.com.br/duvidas',
   },
 }
-export const SOURCE_KINDS = Object.keys(KINDS) as SourceKind[]
+export const SOURCE_KINDS = Object.keys(SOURCE_KIND_LABELS) as SourceKind[]
 
 /** Labels of the refresh intervals of a page. */
-export const REFRESHES: Record<PageRefresh, string> = { never: 'Só quando eu pedir', daily: 'Todo dia', weekly: 'Toda semana' }
+export const REFRESH_INTERVAL_LABELS: Record<PageRefresh, string> = {
+  never: 'Só quando eu pedir',
+  daily: 'Todo dia',
+  weekly: 'Toda semana',
+}
 
 /** Labels of a source's states. */
-export const STATES: Record<Source['state'], { word: string; tone: BadgeTone }> = {
+export const SOURCE_STATE_LABELS: Record<KnowledgeSource['state'], { word: string; tone: BadgeTone }> = {
   reading: { word: 'Lendo…', tone: 'waiting' },
   ready: { word: 'Pronto', tone: 'success' },
   failed: { word: 'Não foi lida', tone: 'error' },
 }
 
-const count = new Intl.NumberFormat('pt-BR')
-const list = new Intl.ListFormat('pt-BR')
+const countFormat = new Intl.NumberFormat('pt-BR')
+const listFormat = new Intl.ListFormat('pt-BR')
 
-export const passagesText = (passages: number): string => (passages === 1 ? '1 trecho' : `${count.format(passages)} trechos`)
+export const formatPassageCount = (passages: number): string =>
+  passages === 1 ? '1 trecho' : `${countFormat.format(passages)} trechos`
 
 /** Returns the names of the agents that use a source. */
-export const agentsText = (ids: readonly string[] | null, agents: readonly { _id: string; name: string }[]): string => {
+export const formatAgentNames = (ids: readonly string[] | null, agents: readonly { _id: string; name: string }[]): string => {
   if (ids === null) return 'Todos os agentes'
   const names = ids.map((id) => agents.find(({ _id }) => _id === id)?.name)
-  return list.format(names.map((name) => name ?? 'um agente que não está mais aqui'))
+  return listFormat.format(names.map((name) => name ?? 'um agente que não está mais aqui'))
 }

@@ -11,8 +11,8 @@ import { onlineManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { failure } from '../../testing/fake-provider.ts'
-import { aPassage, aShelf, aSource } from './testing/shelf.tsx'
+import { createErrorResponse } from '../../testing/fake-provider.ts'
+import { aPassage, aSource, renderKnowledge } from './testing/shelf.tsx'
 
 afterEach(() => onlineManager.setOnline(true))
 
@@ -29,7 +29,7 @@ const paste = (field: HTMLElement, value: string) => fireEvent.change(field, { t
 
 describe('the sources of an agent', () => {
   it('KNOW-10 say what they are, how far they were read and why not, whose they are, who changed them and when', async () => {
-    const { held, provider, open } = aShelf()
+    const { held, provider, open } = renderKnowledge()
     const table = { _id: 's2', kind: 'products' as const, title: 'Imóveis', passages: 1 }
     held.sources = [
       aSource({ state: 'reading' }),
@@ -55,11 +55,11 @@ describe('the sources of an agent', () => {
   })
 
   it('load, fail and are tried again; with none, one sentence and one way on', async () => {
-    const { held, provider, open } = aShelf()
+    const { held, provider, open } = renderKnowledge()
     held.sources = []
     let fails = true
     provider.on(listSources, () =>
-      fails ? failure(500, 'SERVER_ERROR') : { success: true, data: { sources: held.sources, nextCursor: null } },
+      fails ? createErrorResponse(500, 'SERVER_ERROR') : { success: true, data: { sources: held.sources, nextCursor: null } },
     )
     await open()
     const again = await screen.findByRole('button', { name: 'Tentar novamente' })
@@ -71,7 +71,7 @@ describe('the sources of an agent', () => {
   })
 
   it('come page by page', async () => {
-    const { provider, open } = aShelf()
+    const { provider, open } = renderKnowledge()
     provider.on(listSources, ({ query }) => ({
       success: true,
       data: query.cursor
@@ -85,12 +85,14 @@ describe('the sources of an agent', () => {
   })
 
   it('are added in the kinds that the server takes, once, for all agents or for some', async () => {
-    const { provider, open } = aShelf()
+    const { provider, open } = renderKnowledge()
     const made: unknown[] = []
     let answers = false
     provider.on(createSource, ({ body, headers }) => {
       made.push({ ...body, key: headers.get('idempotency-key') })
-      return answers ? { success: true, data: aSource({ title: body.title, state: 'reading' }) } : failure(502, 'SERVER_ERROR')
+      return answers
+        ? { success: true, data: aSource({ title: body.title, state: 'reading' }) }
+        : createErrorResponse(502, 'SERVER_ERROR')
     })
     await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Adicionar' }))
@@ -124,9 +126,9 @@ describe('the sources of an agent', () => {
   })
 
   it('say what is wrong at its field: too long while it is typed, and what the server refuses', async () => {
-    const { provider, open } = aShelf()
+    const { provider, open } = renderKnowledge()
     const words = 'Este texto já está no conhecimento: “Perguntas”.'
-    provider.on(createSource, () => failure(409, 'CONFLICT', { message: words, fieldErrors: { text: words } }))
+    provider.on(createSource, () => createErrorResponse(409, 'CONFLICT', { message: words, fieldErrors: { text: words } }))
     await open()
     await choose('Adicionar', 'Perguntas e respostas')
     const dialog = await screen.findByRole('dialog')
@@ -146,7 +148,7 @@ describe('the sources of an agent', () => {
   })
 
   it('take a sheet out of a file in the browser, also one that Excel wrote', async () => {
-    const { open } = aShelf()
+    const { open } = renderKnowledge()
     await open()
     await choose('Adicionar', 'Planilha de produtos')
     const dialog = await screen.findByRole('dialog', { name: 'Planilha de produtos' })
@@ -175,7 +177,7 @@ describe('the sources of an agent', () => {
   })
 
   it('are changed, and only what was changed is sent; what was written is not lost by a press beside it', async () => {
-    const { provider, open } = aShelf()
+    const { provider, open } = renderKnowledge()
     provider
       .on(getSource, () => ({ success: true, data: { ...aSource(), text: 'P: A? R: B.' } }))
       .on(updateSource, () => ({ success: true, data: aSource({ title: 'Dúvidas' }) }))
@@ -194,7 +196,7 @@ describe('the sources of an agent', () => {
   })
 
   it('are read again at a press, and deleted after a question', async () => {
-    const { held, provider, open } = aShelf()
+    const { held, provider, open } = renderKnowledge()
     provider
       .on(refreshSource, () => ({ success: true, data: aSource({ state: 'reading' }) }))
       .on(deleteSource, () => {
@@ -212,7 +214,7 @@ describe('the sources of an agent', () => {
   })
 
   it('KNOW-11 show their passages, and that a price is past its last day', async () => {
-    const { provider, open } = aShelf()
+    const { provider, open } = renderKnowledge()
     const product = { name: 'Studio', price_cents: 39_800_000, photo: null, link: null, attributes: {} }
     const flat = { question: null, text: 'Studio mobiliado' }
     provider.on(listPassages, ({ query }) => ({
@@ -235,7 +237,7 @@ describe('the sources of an agent', () => {
   })
 
   it('are read and not written by whoever may not, and by nobody without a network', async () => {
-    const { open } = aShelf({ role: 'operator' })
+    const { open } = renderKnowledge({ role: 'operator' })
     const { unmount } = await open()
     expect(await rows()).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'Adicionar' })).toBeNull()
@@ -244,7 +246,7 @@ describe('the sources of an agent', () => {
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Ver trechos'])
     unmount()
 
-    await aShelf().open()
+    await renderKnowledge().open()
     const add = await screen.findByRole<HTMLButtonElement>('button', { name: 'Adicionar' })
     expect(add.disabled).toBe(false)
     act(() => onlineManager.setOnline(false))

@@ -1,26 +1,26 @@
 import type { Agent } from '@prosa/contract/entities/agent'
-import type { Source, SourceKind } from '@prosa/contract/entities/knowledge'
+import type { KnowledgeSource, SourceKind } from '@prosa/contract/entities/knowledge'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useOnline } from '../../shared/api/use-online.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { LoadError } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { useFocusStays } from '../../shared/ui/use-focus-stays.ts'
-import { AddMenu } from './add-menu.tsx'
-import { DeleteSource } from './delete-source.tsx'
-import { useSourceAct } from './mutations.ts'
+import { useFocusFallback } from '../../shared/ui/use-focus-stays.ts'
+import { AddSourceMenu } from './add-menu.tsx'
+import { DeleteSourceDialog } from './delete-source.tsx'
+import { useSourceAction } from './mutations.ts'
 import { PassagesDialog } from './passages-dialog.tsx'
 import { knowledgeQueries } from './queries.ts'
-import { SourceDialog, type Writing } from './source-dialog.tsx'
-import { type SourceLayer, SourceRow } from './source-row.tsx'
+import { SourceDialog, type SourceDialogContent } from './source-dialog.tsx'
+import { type SourceDialogKind, SourceRow } from './source-row.tsx'
 
-const CARD = 'overflow-hidden rounded-card border border-line bg-surface'
+const CARD_CLASS = 'overflow-hidden rounded-card border border-line bg-surface'
 
 function Loading() {
   return (
-    <div role="status" aria-label="Carregando fontes" className={CARD}>
+    <div role="status" aria-label="Carregando fontes" className={CARD_CLASS}>
       {['first', 'second', 'third'].map((row) => (
         <div key={row} className="border-line border-t px-edge py-4 first:border-t-0">
           <Skeleton className="h-4 w-48 max-w-full" />
@@ -31,21 +31,21 @@ function Loading() {
   )
 }
 
-interface SourcesProps {
+interface KnowledgeSourcesProps {
   agent: Agent
   agents: readonly Agent[]
   /** Whether the user may edit sources. */
   mayWrite: boolean
 }
 
-function List({ agent, agents, mayWrite, onAdd }: SourcesProps & { onAdd: (kind: SourceKind) => void }) {
+function SourceList({ agent, agents, mayWrite, onAdd }: KnowledgeSourcesProps & { onAdd: (kind: SourceKind) => void }) {
   const list = useInfiniteQuery(knowledgeQueries.sources(agent._id))
   const box = useRef<HTMLUListElement>(null)
-  const [about, setAbout] = useState<{ layer: SourceLayer; source: Source } | null>(null)
-  const refresh = useSourceAct('refresh')
+  const [about, setAbout] = useState<{ layer: SourceDialogKind; source: KnowledgeSource } | null>(null)
+  const refresh = useSourceAction('refresh')
   const close = () => setAbout(null)
   const sources = list.data?.pages.flatMap((page) => page.sources)
-  if (!sources && list.error) return <LoadFailed query={list} words="Não foi possível carregar as fontes." />
+  if (!sources && list.error) return <LoadError query={list} words="Não foi possível carregar as fontes." />
   if (!sources) return <Loading />
   if (sources.length === 0) {
     return (
@@ -61,7 +61,7 @@ function List({ agent, agents, mayWrite, onAdd }: SourcesProps & { onAdd: (kind:
   const shown = about && (sources.find(({ _id }) => _id === about.source._id) ?? about.source)
   return (
     <>
-      <ul ref={box} aria-label="Fontes" tabIndex={-1} className={CARD}>
+      <ul ref={box} aria-label="Fontes" tabIndex={-1} className={CARD_CLASS}>
         {sources.map((source) => (
           <SourceRow
             key={source._id}
@@ -82,16 +82,16 @@ function List({ agent, agents, mayWrite, onAdd }: SourcesProps & { onAdd: (kind:
       {shown && about?.layer === 'edit' && (
         <SourceDialog writing={{ kind: shown.kind, source: about.source }} agents={agents} onClose={close} />
       )}
-      {shown && about?.layer === 'delete' && <DeleteSource source={shown} onClose={close} returnTo={box} />}
+      {shown && about?.layer === 'delete' && <DeleteSourceDialog source={shown} onClose={close} returnTo={box} />}
     </>
   )
 }
 
 /** Sources of an agent. */
-export function Sources(props: SourcesProps) {
+export function KnowledgeSources(props: KnowledgeSourcesProps) {
   const isOnline = useOnline()
-  const [writing, setWriting] = useState<Writing | null>(null)
-  const { part, heading } = useFocusStays()
+  const [writing, setWriting] = useState<SourceDialogContent | null>(null)
+  const { part, heading } = useFocusFallback()
   const mayWrite = props.mayWrite && isOnline
   const add = (kind: SourceKind) => setWriting({ kind, source: null })
   return (
@@ -100,14 +100,14 @@ export function Sources(props: SourcesProps) {
         <h2 {...heading} id="knowledge-sources" className="font-semibold text-message">
           Fontes
         </h2>
-        {props.mayWrite && <AddMenu disabled={!isOnline} onAdd={add} />}
+        {props.mayWrite && <AddSourceMenu disabled={!isOnline} onAdd={add} />}
       </div>
       {props.mayWrite && !isOnline && (
         <p role="status" className="mb-3 text-ink-3 text-ui">
           Sem internet: dá para ler, mas não para mudar.
         </p>
       )}
-      <List {...props} mayWrite={mayWrite} onAdd={add} />
+      <SourceList {...props} mayWrite={mayWrite} onAdd={add} />
       {writing && <SourceDialog writing={writing} agents={props.agents} onClose={() => setWriting(null)} />}
     </section>
   )

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react'
 
 /** File that was not accepted, with the reason in Portuguese. */
-export interface NotTaken {
+export interface RejectedFile {
   readonly refused: string
 }
 
-interface Taking {
+interface KnowledgeUploadOptions {
   /** Called before the upload with the type of the file's content (empty if it is not allowed). Returns null if the file is accepted. */
-  readonly whyNot: (mimeType: string) => NotTaken | null
+  readonly whyNot: (mimeType: string) => RejectedFile | null
   /** Called with the progress from 0 to 1. */
   readonly onProgress: (share: number) => void
   readonly signal: AbortSignal
@@ -17,13 +17,13 @@ interface Taking {
  * Uploads a file. Returns its id, or why it is not accepted.
  * @throws ApiError, or the signal's reason if aborted
  */
-export type TakeFile = (file: File, taking: Taking) => Promise<{ id: string } | NotTaken>
+export type UploadKnowledgeFile = (file: File, taking: KnowledgeUploadOptions) => Promise<{ id: string } | RejectedFile>
 
 /** Upload function, which another feature provides. */
-export const TakesFile = createContext<TakeFile | null>(null)
+export const KnowledgeUploadContext = createContext<UploadKnowledgeFile | null>(null)
 
-export const useTakeFile = (): TakeFile => {
-  const takeFile = useContext(TakesFile)
+export const useKnowledgeUpload = (): UploadKnowledgeFile => {
+  const takeFile = useContext(KnowledgeUploadContext)
   if (!takeFile) throw new Error('No way to bring a file to the server')
   return takeFile
 }

@@ -1,16 +1,16 @@
-import { askKnowledge } from '@prosa/contract/calls/knowledge'
+import { previewKnowledgeAnswer } from '@prosa/contract/calls/knowledge'
 import type { Agent } from '@prosa/contract/entities/agent'
-import { KNOWLEDGE, type Passage } from '@prosa/contract/entities/knowledge'
+import { KNOWLEDGE_LIMITS, type Passage } from '@prosa/contract/entities/knowledge'
 import { type FormEvent, useId, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
-import { reasonOf } from '../../shared/api/reason.ts'
+import { getErrorReason } from '../../shared/api/reason.ts'
 import { useOnline } from '../../shared/api/use-online.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { PassageCard } from '../../shared/ui/passage-card.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 
-interface Found {
+interface PreviewResult {
   question: string
   said: string | null
   from: readonly Passage[]
@@ -18,12 +18,12 @@ interface Found {
   others: readonly Passage[]
 }
 
-function useAsk(agentId: string) {
+function useKnowledgePreview(agentId: string) {
   return useSingleMutation({
     networkMode: 'always',
     meta: { showsOwnError: true },
-    mutationFn: async (question: string): Promise<Found> => {
-      const { said, passages, from } = (await call(askKnowledge, { body: { question, agent_id: agentId } })).data
+    mutationFn: async (question: string): Promise<PreviewResult> => {
+      const { said, passages, from } = (await call(previewKnowledgeAnswer, { body: { question, agent_id: agentId } })).data
       // If the provider does not return the used passages, all of them count as used.
       const isFrom = ({ _id }: Passage) => said !== null && (from?.includes(_id) ?? true)
       return { question, said, from: passages.filter(isFrom), others: passages.filter((one) => !isFrom(one)) }
@@ -31,7 +31,7 @@ function useAsk(agentId: string) {
   })
 }
 
-function Passages({ label, passages }: { label: string; passages: readonly Passage[] }) {
+function PassageSection({ label, passages }: { label: string; passages: readonly Passage[] }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -49,7 +49,7 @@ function Passages({ label, passages }: { label: string; passages: readonly Passa
   )
 }
 
-function Answer({ agent, found }: { agent: Agent; found: Found }) {
+function PreviewAnswer({ agent, found }: { agent: Agent; found: PreviewResult }) {
   const { question, said, from, others } = found
   return (
     <div className="mt-4 flex flex-col gap-4">
@@ -76,7 +76,7 @@ function Answer({ agent, found }: { agent: Agent; found: Found }) {
         )}
       </div>
       {from.length > 0 && (
-        <Passages label={from.length === 1 ? 'O trecho em que se apoia' : 'Os trechos em que se apoia'} passages={from} />
+        <PassageSection label={from.length === 1 ? 'O trecho em que se apoia' : 'Os trechos em que se apoia'} passages={from} />
       )}
       {others.length > 0 && (
         <details>
@@ -84,7 +84,7 @@ function Answer({ agent, found }: { agent: Agent; found: Found }) {
             {others.length === 1 ? '1 trecho parecido' : `${others.length} trechos parecidos`}
           </summary>
           <div className="mt-2">
-            <Passages label="Não bastam para responder" passages={others} />
+            <PassageSection label="Não bastam para responder" passages={others} />
           </div>
         </details>
       )}
@@ -93,10 +93,10 @@ function Answer({ agent, found }: { agent: Agent; found: Found }) {
 }
 
 /** Preview of the answer to a lead's question, with its sources. Changes nothing. */
-export function TryKnowledge({ agent }: { agent: Agent }) {
+export function KnowledgePreview({ agent }: { agent: Agent }) {
   const [question, setQuestion] = useState('')
   const isOnline = useOnline()
-  const ask = useAsk(agent._id)
+  const ask = useKnowledgePreview(agent._id)
   const asked = question.trim()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -113,7 +113,7 @@ export function TryKnowledge({ agent }: { agent: Agent }) {
           <TextField
             label="Pergunta"
             autoComplete="off"
-            maxLength={KNOWLEDGE.questionChars}
+            maxLength={KNOWLEDGE_LIMITS.questionChars}
             value={question}
             onChange={({ target }) => setQuestion(target.value)}
           />
@@ -125,10 +125,10 @@ export function TryKnowledge({ agent }: { agent: Agent }) {
       <div role="status">
         {ask.error ? (
           <p className="mt-3 rounded-control bg-roma-ground px-3 py-2 text-roma text-ui">
-            {reasonOf(ask.error, 'Não foi possível perguntar. Tente de novo.')}
+            {getErrorReason(ask.error, 'Não foi possível perguntar. Tente de novo.')}
           </p>
         ) : (
-          ask.data && <Answer agent={agent} found={ask.data} />
+          ask.data && <PreviewAnswer agent={agent} found={ask.data} />
         )}
       </div>
     </section>

@@ -8,7 +8,7 @@ const { name, password } = completeOnboarding.body.shape
  * The contract's rules, and the repeated password. The phone is optional (gap G10), unless the provider reports that it has none for this
  * user: it would reject the form without one.
  */
-export const onboardingForm = (needsPhone: boolean) =>
+export const createOnboardingSchema = (needsPhone: boolean) =>
   z
     .object({
       name,
@@ -22,12 +22,12 @@ export const onboardingForm = (needsPhone: boolean) =>
         error: "Passwords don't match",
       }),
     )
-export type OnboardingDraft = z.input<ReturnType<typeof onboardingForm>>
+export type OnboardingDraft = z.input<ReturnType<typeof createOnboardingSchema>>
 
-export const EMPTY_DRAFT: OnboardingDraft = { name: '', phone: '', password: '', confirmPassword: '' }
+export const EMPTY_ONBOARDING_DRAFT: OnboardingDraft = { name: '', phone: '', password: '', confirmPassword: '' }
 
 /** Returns the request body: trimmed, without the repeated password and without an empty phone. */
-export const bodyOf = ({ name, phone, password }: OnboardingDraft) => ({
+export const toOnboardingBody = ({ name, phone, password }: OnboardingDraft) => ({
   name: name.trim(),
   ...(phone.trim() ? { phone: phone.trim() } : {}),
   password,

@@ -1,14 +1,14 @@
 import { completeOnboarding, validateInvitation } from '@prosa/contract/calls/onboarding'
-import type { AnswerOf, BodyOf } from '@prosa/contract/define-call'
+import type { CallBody, CallResponse } from '@prosa/contract/define-call'
 import { useEffect, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
-import { keepSignedInHeader } from '../../shared/session/keep-signed-in.ts'
-import { openOnboardedSession } from '../../shared/session/onboarded.ts'
-import { NO_TOKEN_TO_COMPLETE } from './link-reason.ts'
+import { getKeepSignedInHeader } from '../../shared/session/keep-signed-in.ts'
+import { signInAfterOnboarding } from '../../shared/session/onboarded.ts'
+import { MISSING_TOKEN_MESSAGE } from './link-reason.ts'
 
-type Reading =
+type InvitationState =
   | { state: 'validating' }
-  | { state: 'valid'; invitation: AnswerOf<typeof validateInvitation>['data'] }
+  | { state: 'valid'; invitation: CallResponse<typeof validateInvitation>['data'] }
   | { state: 'refused'; error: unknown }
 
 /**
@@ -16,12 +16,12 @@ type Reading =
  * cache, so that its code stays in the chunk of the pages behind the sign-in.
  */
 export function useInvitation(token: string) {
-  const [reading, setReading] = useState<Reading>({ state: 'validating' })
+  const [reading, setReading] = useState<InvitationState>({ state: 'validating' })
   const [attempt, setAttempt] = useState(1)
 
   useEffect(() => {
     const controller = new AbortController()
-    const settle = (outcome: Reading) => {
+    const settle = (outcome: InvitationState) => {
       if (!controller.signal.aborted) setReading(outcome)
     }
     call(validateInvitation, { params: { token }, signal: controller.signal }).then(
@@ -39,8 +39,8 @@ export function useInvitation(token: string) {
 }
 
 /** Creates the account and opens its session. */
-export async function completeInvitation(token: string, body: BodyOf<typeof completeOnboarding>): Promise<void> {
-  if (!token) throw new Error(NO_TOKEN_TO_COMPLETE)
-  const { data } = await call(completeOnboarding, { params: { token }, body, headers: keepSignedInHeader(false) })
-  await openOnboardedSession(data)
+export async function createInvitedAccount(token: string, body: CallBody<typeof completeOnboarding>): Promise<void> {
+  if (!token) throw new Error(MISSING_TOKEN_MESSAGE)
+  const { data } = await call(completeOnboarding, { params: { token }, body, headers: getKeepSignedInHeader(false) })
+  await signInAfterOnboarding(data)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linkReason } from './link-reason.ts'
+import { detectLinkError } from './link-reason.ts'
 
 it.each([
   ['Convite inválido.', 'invalid_token'],
@@ -12,5 +12,5 @@ it.each([
   ['The connection was refused', null],
   ['Sua organização está inativa. Entre em contato com o suporte.', null],
 ])('ONB-19 G14 %s leads to %s', (text, reason) => {
-  expect(linkReason(text)).toBe(reason)
+  expect(detectLinkError(text)).toBe(reason)
 })

@@ -2,25 +2,25 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { ApiError } from '../../shared/api/errors.ts'
-import { reasonOf } from '../../shared/api/reason.ts'
-import { fullDate } from '../../shared/lib/dates.ts'
+import { getErrorReason } from '../../shared/api/reason.ts'
+import { formatFullDate } from '../../shared/lib/dates.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { setServerErrors } from '../../shared/ui/form-errors.ts'
-import { FormFailure } from '../../shared/ui/form-failure.tsx'
+import { FormError } from '../../shared/ui/form-failure.tsx'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { PhoneInput } from '../../shared/ui/phone-input.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
-import { bodyOf, EMPTY_DRAFT, type OnboardingDraft, onboardingForm } from './form-schema.ts'
-import { completeInvitation } from './invitation.ts'
-import { type LinkReason, linkReason, NO_TOKEN_TO_COMPLETE } from './link-reason.ts'
+import { createOnboardingSchema, EMPTY_ONBOARDING_DRAFT, type OnboardingDraft, toOnboardingBody } from './form-schema.ts'
+import { createInvitedAccount } from './invitation.ts'
+import { detectLinkError, type LinkError, MISSING_TOKEN_MESSAGE } from './link-reason.ts'
 
 const FIELDS = ['name', 'phone', 'password'] as const
-const isAboutAField = (error: unknown) => error instanceof ApiError && FIELDS.some((field) => error.fieldErrors[field])
+const isFieldError = (error: unknown) => error instanceof ApiError && FIELDS.some((field) => error.fieldErrors[field])
 
-const failureOf = (error: unknown): string =>
-  error instanceof Error && error.message === NO_TOKEN_TO_COMPLETE
+const getFailureMessage = (error: unknown): string =>
+  error instanceof Error && error.message === MISSING_TOKEN_MESSAGE
     ? error.message
-    : reasonOf(error, 'Failed to complete onboarding')
+    : getErrorReason(error, 'Failed to complete onboarding')
 
 interface OnboardingFormProps {
   token: string
@@ -30,15 +30,15 @@ interface OnboardingFormProps {
   needsPhone: boolean
   onDone: () => void
   /** Called if the link became invalid while the form was open. */
-  onRefused: (reason: LinkReason) => void
+  onRefused: (reason: LinkError) => void
 }
 
 export function OnboardingForm({ token, email, expiresAt, needsPhone, onDone, onRefused }: OnboardingFormProps) {
   const headingId = useId()
   const { control, formState, handleSubmit, setError, trigger, getFieldState } = useForm<OnboardingDraft>({
     mode: 'onTouched',
-    resolver: zodResolver(onboardingForm(needsPhone)),
-    defaultValues: EMPTY_DRAFT,
+    resolver: zodResolver(createOnboardingSchema(needsPhone)),
+    defaultValues: EMPTY_ONBOARDING_DRAFT,
   })
   const { isSubmitting } = formState
   const [failure, setFailure] = useState<string | null>(null)
@@ -54,12 +54,12 @@ export function OnboardingForm({ token, email, expiresAt, needsPhone, onDone, on
     isSending.current = true
     setFailure(null)
     try {
-      await completeInvitation(token, bodyOf(draft))
+      await createInvitedAccount(token, toOnboardingBody(draft))
     } catch (error) {
       setServerErrors(error, FIELDS, setError)
-      if (isAboutAField(error)) return
-      const text = failureOf(error)
-      const reason = linkReason(text)
+      if (isFieldError(error)) return
+      const text = getFailureMessage(error)
+      const reason = detectLinkError(text)
       if (reason) onRefused(reason)
       else setFailure(text)
       return
@@ -79,7 +79,7 @@ export function OnboardingForm({ token, email, expiresAt, needsPhone, onDone, on
         <dd className="wrap-anywhere text-ink">{email}</dd>
         <dt className="text-ink-3">Convite expira em</dt>
         <dd>
-          <time dateTime={expiresAt}>{fullDate(expiresAt)}</time>
+          <time dateTime={expiresAt}>{formatFullDate(expiresAt)}</time>
         </dd>
       </dl>
       <div className="flex flex-col gap-4">
@@ -133,7 +133,7 @@ export function OnboardingForm({ token, email, expiresAt, needsPhone, onDone, on
           )}
         />
       </div>
-      <FormFailure className="mt-4">{failure}</FormFailure>
+      <FormError className="mt-4">{failure}</FormError>
       <Button type="submit" variant="primary" className="mt-5 w-full" busy={isSubmitting}>
         {isSubmitting ? 'Criando Conta...' : 'Finalizar Cadastro'}
       </Button>

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { PATHS } from '../../shared/config/paths.ts'
-import { Button, buttonClass } from '../../shared/ui/button.tsx'
+import { Button, getButtonClass } from '../../shared/ui/button.tsx'
 
-interface RefusedCardProps {
+interface InvitationErrorCardProps {
   reason: string
   onRetry: () => void
 }
 
 /** Error of an invitation that could not be loaded, with a retry button if the error is temporary. */
-export function RefusedCard({ reason, onRetry }: RefusedCardProps) {
+export function InvitationErrorCard({ reason, onRetry }: InvitationErrorCardProps) {
   return (
     <>
       <h1 className="font-semibold text-title">Convite Inválido</h1>
@@ -16,7 +16,7 @@ export function RefusedCard({ reason, onRetry }: RefusedCardProps) {
         {reason}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Link to={PATHS.login} className={buttonClass('primary')}>
+        <Link to={PATHS.login} className={getButtonClass('primary')}>
           Ir para Login
         </Link>
         <Button onClick={onRetry}>Tentar novamente</Button>

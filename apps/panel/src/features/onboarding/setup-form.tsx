@@ -1,32 +1,32 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { setUp } from '@prosa/contract/calls/setup'
+import { completeSetup } from '@prosa/contract/calls/setup'
 import { useState } from 'react'
 import { Controller, type FieldPath, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { call } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
-import { isMissing } from '../../shared/api/missing.ts'
-import { reasonOf } from '../../shared/api/reason.ts'
-import { openOnboardedSession } from '../../shared/session/onboarded.ts'
+import { isNotImplemented } from '../../shared/api/missing.ts'
+import { getErrorReason } from '../../shared/api/reason.ts'
+import { signInAfterOnboarding } from '../../shared/session/onboarded.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { FormFailure } from '../../shared/ui/form-failure.tsx'
+import { FormError } from '../../shared/ui/form-failure.tsx'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { PhoneInput } from '../../shared/ui/phone-input.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 
-const { organisation, person } = setUp.body.shape
-const form = z.object({ organisation, person })
-type Draft = z.input<typeof form>
-const EMPTY: Draft = { organisation: { name: '', domain: '' }, person: { name: '', phone: '', email: '', password: '' } }
+const { organisation, person } = completeSetup.body.shape
+const setupSchema = z.object({ organisation, person })
+type Draft = z.input<typeof setupSchema>
+const EMPTY_DRAFT: Draft = { organisation: { name: '', domain: '' }, person: { name: '', phone: '', email: '', password: '' } }
 
-const TEXTS = [
+const TEXT_FIELDS = [
   { name: 'organisation.name', label: 'Nome da organização', autoComplete: 'organization' },
   { name: 'organisation.domain', label: 'Domínio', placeholder: 'aurora.com.br', autoComplete: 'off' },
   { name: 'person.name', label: 'Seu nome', autoComplete: 'name' },
   { name: 'person.email', label: 'Seu e-mail', autoComplete: 'email' },
 ] as const satisfies readonly { name: FieldPath<Draft>; label: string; placeholder?: string; autoComplete: string }[]
 
-interface SetupFormProps {
+interface InstallationSetupFormProps {
   token: string
   onDone: () => void
   /** Called if the link became invalid while the form was open. */
@@ -34,23 +34,23 @@ interface SetupFormProps {
 }
 
 /** Form for the first organisation and its first user, a manager. */
-export function SetupForm({ token, onDone, onRefused }: SetupFormProps) {
+export function InstallationSetupForm({ token, onDone, onRefused }: InstallationSetupFormProps) {
   const [failure, setFailure] = useState('')
   const { control, formState, handleSubmit, setError } = useForm<Draft>({
     mode: 'onTouched',
-    resolver: zodResolver(form),
-    defaultValues: EMPTY,
+    resolver: zodResolver(setupSchema),
+    defaultValues: EMPTY_DRAFT,
   })
 
   const begin = async (draft: Draft) => {
     setFailure('')
     try {
-      await openOnboardedSession((await call(setUp, { body: { token, ...draft } })).data)
+      await signInAfterOnboarding((await call(completeSetup, { body: { token, ...draft } })).data)
     } catch (error) {
       const told = error instanceof ApiError ? error.fieldErrors : {}
       if (told['password']) return setError('person.password', { message: told['password'] })
-      if (isMissing(error) || (error instanceof ApiError && error.code === 'INVALID_INPUT')) return onRefused(error)
-      return setFailure(reasonOf(error, 'Não foi possível criar a organização. Tente de novo.'))
+      if (isNotImplemented(error) || (error instanceof ApiError && error.code === 'INVALID_INPUT')) return onRefused(error)
+      return setFailure(getErrorReason(error, 'Não foi possível criar a organização. Tente de novo.'))
     }
     onDone()
   }
@@ -62,7 +62,7 @@ export function SetupForm({ token, onDone, onRefused }: SetupFormProps) {
       </h1>
       <p className="mt-1 mb-5 text-ink-3 text-ui">Você gerencia tudo, e convida a equipe depois.</p>
       <div className="flex flex-col gap-4">
-        {TEXTS.map(({ name, ...rest }) => (
+        {TEXT_FIELDS.map(({ name, ...rest }) => (
           <Controller
             key={name}
             control={control}
@@ -85,7 +85,7 @@ export function SetupForm({ token, onDone, onRefused }: SetupFormProps) {
           )}
         />
       </div>
-      <FormFailure className="mt-4">{failure}</FormFailure>
+      <FormError className="mt-4">{failure}</FormError>
       <Button type="submit" variant="primary" className="mt-5 w-full" busy={formState.isSubmitting}>
         {formState.isSubmitting ? 'Criando...' : 'Começar'}
       </Button>

@@ -1,12 +1,12 @@
 import { me } from '@prosa/contract/calls/auth'
-import { checkSetup, setUp } from '@prosa/contract/calls/setup'
+import { checkSetupToken, completeSetup } from '@prosa/contract/calls/setup'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useSession } from '../../shared/session/session.ts'
 import { aUser } from '../../testing/factories.ts'
-import { failure } from '../../testing/fake-provider.ts'
-import { offerBeforeSignIn } from '../../testing/offered-before-sign-in.ts'
-import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
+import { createErrorResponse } from '../../testing/fake-provider.ts'
+import { addCapabilitiesBeforeSignIn } from '../../testing/offered-before-sign-in.ts'
+import { createPanelProvider, renderPanel } from '../../testing/panel.tsx'
 
 const TOKEN = 'abc.def.ghi'
 const type = (label: RegExp, value: string) =>
@@ -14,24 +14,24 @@ const type = (label: RegExp, value: string) =>
 
 beforeEach(() => {
   useSession.setState({ isInitialized: true })
-  offerBeforeSignIn('organisation')
+  addCapabilitiesBeforeSignIn('organisation')
 })
 
 describe('where an installation begins', () => {
   it('is the not-found page on a provider without organisations, which is asked nothing', async () => {
     document.head.querySelector('meta[name=capabilities]')?.remove()
-    const provider = furnishedProvider().on(checkSetup, () => ({ success: true }))
-    openPanel(`/comecar#t=${TOKEN}`)
+    const provider = createPanelProvider().on(checkSetupToken, () => ({ success: true }))
+    renderPanel(`/comecar#t=${TOKEN}`)
     expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeTruthy()
-    expect(provider.requests(checkSetup)).toEqual([])
+    expect(provider.requests(checkSetupToken)).toEqual([])
   })
 
   it('makes the first organisation, and is at home in it', async () => {
-    const provider = furnishedProvider()
-      .on(checkSetup, () => ({ success: true }))
-      .on(setUp, () => ({ success: true, data: { token: 't', user: aUser() } }))
+    const provider = createPanelProvider()
+      .on(checkSetupToken, () => ({ success: true }))
+      .on(completeSetup, () => ({ success: true, data: { token: 't', user: aUser() } }))
       .on(me, () => ({ success: true, data: aUser() }))
-    const { at } = openPanel(`/comecar#t=${TOKEN}`)
+    const { at } = renderPanel(`/comecar#t=${TOKEN}`)
     expect(await screen.findByRole('heading', { name: 'Crie a sua organização' })).toBeTruthy()
     expect(at()).toBe('/comecar')
     type(/^Nome da organização/, 'Aurora Imóveis')
@@ -45,7 +45,7 @@ describe('where an installation begins', () => {
     type(/^Domínio/, 'aurora.com.br')
     fireEvent.click(screen.getByRole('button', { name: 'Começar' }))
     await waitFor(() => expect(at()).toBe('/agents'))
-    expect(provider.requests(setUp)[0]?.body).toEqual({
+    expect(provider.requests(completeSetup)[0]?.body).toEqual({
       token: TOKEN,
       organisation: { name: 'Aurora Imóveis', domain: 'aurora.com.br' },
       person: { name: 'Ana Souza', phone: '+5511987654321', email: 'ana@aurora.com.br', password: 'Outra@Senha9' },
@@ -56,20 +56,20 @@ describe('where an installation begins', () => {
     [404, 'RESOURCE_NOT_FOUND', 'x', /^Já existe uma organização\./],
     [400, 'INVALID_INPUT', 'Link inválido.', /^Link inválido\.$/],
   ])('says why nothing can begin there: %s %s', async (status, code, message, said) => {
-    furnishedProvider().on(checkSetup, () => failure(status, code, { message }))
-    openPanel(`/comecar#t=${TOKEN}`)
+    createPanelProvider().on(checkSetupToken, () => createErrorResponse(status, code, { message }))
+    renderPanel(`/comecar#t=${TOKEN}`)
     expect((await screen.findByText(said)).getAttribute('role')).toBe('alert')
     expect(screen.getByRole('button', { name: 'Ir para a entrada' })).toBeTruthy()
   })
 
   it('says where the link stands to who comes without it, and asks a server again that was away', async () => {
-    const provider = furnishedProvider().on(checkSetup, () => failure(503, 'SERVICE_UNAVAILABLE'))
-    const { unmount } = openPanel('/comecar')
+    const provider = createPanelProvider().on(checkSetupToken, () => createErrorResponse(503, 'SERVICE_UNAVAILABLE'))
+    const { unmount } = renderPanel('/comecar')
     expect(await screen.findByText('Abra o endereço que o servidor mostrou ao iniciar.')).toBeTruthy()
     unmount()
-    openPanel(`/comecar#t=${TOKEN}`)
+    renderPanel(`/comecar#t=${TOKEN}`)
     const again = await screen.findByRole('button', { name: 'Tentar novamente' })
-    provider.on(checkSetup, () => ({ success: true }))
+    provider.on(checkSetupToken, () => ({ success: true }))
     fireEvent.click(again)
     expect(await screen.findByRole('heading', { name: 'Crie a sua organização' })).toBeTruthy()
   })

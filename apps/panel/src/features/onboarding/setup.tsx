@@ -1,52 +1,52 @@
-import { checkSetup } from '@prosa/contract/calls/setup'
+import { checkSetupToken } from '@prosa/contract/calls/setup'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
-import { isMissing } from '../../shared/api/missing.ts'
-import { reasonOf } from '../../shared/api/reason.ts'
+import { isNotImplemented } from '../../shared/api/missing.ts'
+import { getErrorReason } from '../../shared/api/reason.ts'
 import { PATHS } from '../../shared/config/paths.ts'
 import { useLinkToken } from '../../shared/lib/use-link-token.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { CardFrame } from '../../shared/ui/card-frame.tsx'
+import { CardPageLayout } from '../../shared/ui/card-frame.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { SetupForm } from './setup-form.tsx'
+import { InstallationSetupForm } from './setup-form.tsx'
 
-const NO_LINK = 'Abra o endereço que o servidor mostrou ao iniciar.'
-const THERE_IS_ONE = 'Já existe uma organização. Entre com o seu telefone, ou peça um convite a quem a gerencia.'
+const MISSING_LINK_MESSAGE = 'Abra o endereço que o servidor mostrou ao iniciar.'
+const ORGANISATION_EXISTS_MESSAGE = 'Já existe uma organização. Entre com o seu telefone, ou peça um convite a quem a gerencia.'
 
-type Looked = { state: 'looking' } | { state: 'good' } | { state: 'refused'; reason: string; mayTryAgain: boolean }
+type SetupLinkState = { state: 'looking' } | { state: 'good' } | { state: 'refused'; reason: string; mayTryAgain: boolean }
 
 /** Returns the message why the set-up is not possible. */
-const refusalOf = (error: unknown): Looked => ({
+const toRejectedState = (error: unknown): SetupLinkState => ({
   state: 'refused',
-  reason: isMissing(error) ? THERE_IS_ONE : reasonOf(error, 'Não foi possível abrir o link.'),
-  mayTryAgain: !isMissing(error) && !(error instanceof ApiError && error.code === 'INVALID_INPUT'),
+  reason: isNotImplemented(error) ? ORGANISATION_EXISTS_MESSAGE : getErrorReason(error, 'Não foi possível abrir o link.'),
+  mayTryAgain: !isNotImplemented(error) && !(error instanceof ApiError && error.code === 'INVALID_INPUT'),
 })
 
 function useSetupLink(token: string | undefined) {
-  const [looked, setLooked] = useState<Looked>({ state: 'looking' })
+  const [looked, setLooked] = useState<SetupLinkState>({ state: 'looking' })
   const look = useCallback(async () => {
-    if (!token) return setLooked({ state: 'refused', reason: NO_LINK, mayTryAgain: false })
+    if (!token) return setLooked({ state: 'refused', reason: MISSING_LINK_MESSAGE, mayTryAgain: false })
     setLooked({ state: 'looking' })
     try {
-      await call(checkSetup, { body: { token } })
+      await call(checkSetupToken, { body: { token } })
       setLooked({ state: 'good' })
     } catch (error) {
-      setLooked(refusalOf(error))
+      setLooked(toRejectedState(error))
     }
   }, [token])
   useEffect(() => void look(), [look])
-  return { looked, look, refuse: (error: unknown) => setLooked(refusalOf(error)) }
+  return { looked, look, refuse: (error: unknown) => setLooked(toRejectedState(error)) }
 }
 
 /** First set-up of an installation without organisations. The server prints this page's link at start-up. */
-export function Setup() {
+export function InstallationSetup() {
   const [token] = useLinkToken()
   const { looked, look, refuse } = useSetupLink(token)
   const navigate = useNavigate()
   return (
-    <CardFrame
+    <CardPageLayout
       welcome={
         <p className="mt-6 max-w-md text-balance font-semibold text-[1.75rem] text-ink leading-[1.15] tracking-[-0.02em] lg:text-[2.5rem] lg:leading-[1.12]">
           Toda boa prosa tem um começo.
@@ -77,8 +77,12 @@ export function Setup() {
         </>
       )}
       {looked.state === 'good' && token && (
-        <SetupForm token={token} onDone={() => void navigate({ to: PATHS.agents, replace: true })} onRefused={refuse} />
+        <InstallationSetupForm
+          token={token}
+          onDone={() => void navigate({ to: PATHS.agents, replace: true })}
+          onRefused={refuse}
+        />
       )}
-    </CardFrame>
+    </CardPageLayout>
   )
 }

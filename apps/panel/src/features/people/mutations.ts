@@ -6,32 +6,32 @@ import {
   switchOnPerson,
   updatePerson,
 } from '@prosa/contract/calls/people'
-import type { BodyOf } from '@prosa/contract/define-call'
+import type { CallBody } from '@prosa/contract/define-call'
 import type { Person } from '@prosa/contract/entities/person'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
-import { reasonOf } from '../../shared/api/reason.ts'
+import { getErrorReason } from '../../shared/api/reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
 import { peopleQueries } from './queries.ts'
 
-const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
+const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
-function useRefresh() {
+function useRefetchPeople() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: peopleQueries.all })
 }
 
-export function useChangePerson(id: string) {
-  const refresh = useRefresh()
+export function useUpdatePerson(id: string) {
+  const refresh = useRefetchPeople()
   return useSingleMutation({
-    ...OWN_ERROR,
-    mutationFn: (body: BodyOf<typeof updatePerson>) => call(updatePerson, { params: { id }, body }),
+    ...OWN_ERROR_OPTIONS,
+    mutationFn: (body: CallBody<typeof updatePerson>) => call(updatePerson, { params: { id }, body }),
     onSettled: () => void refresh(),
   })
 }
 
-const ACTS = {
+const PERSON_ACTIONS = {
   off: { made: switchOffPerson, done: (name: string) => `${name} não tem mais acesso.` },
   on: { made: switchOnPerson, done: (name: string) => `${name} pode entrar de novo.` },
   step: { made: removeSecondStep, done: (name: string) => `${name} entra só com a senha.` },
@@ -39,32 +39,32 @@ const ACTS = {
 } as const
 
 /** Actions of a manager on a user's access: deactivate, reactivate, remove the second factor, or end all sessions. */
-export type Act = keyof typeof ACTS
+export type PersonAction = keyof typeof PERSON_ACTIONS
 
 /** Runs the action and shows a notification on success and on failure. */
-export function useAct({ id, name }: Pick<Person, 'id' | 'name'>) {
-  const refresh = useRefresh()
+export function usePersonAction({ id, name }: Pick<Person, 'id' | 'name'>) {
+  const refresh = useRefetchPeople()
   const about = [...peopleQueries.all, 'act', id]
   return useSingleMutation({
-    ...OWN_ERROR,
-    mutationFn: (act: Act) => call(ACTS[act].made, { params: { id } }),
-    onSuccess: (_answer, act) => void notify.success({ title: ACTS[act].done(name), about }),
+    ...OWN_ERROR_OPTIONS,
+    mutationFn: (act: PersonAction) => call(PERSON_ACTIONS[act].made, { params: { id } }),
+    onSuccess: (_answer, act) => void notify.success({ title: PERSON_ACTIONS[act].done(name), about }),
     onError: (error) => {
-      notifyError(error, { title: reasonOf(error, 'Não foi possível alterar a pessoa.'), about })
+      notifyError(error, { title: getErrorReason(error, 'Não foi possível alterar a pessoa.'), about })
     },
     onSettled: () => refresh(),
   })
 }
 
 /** Creates a link with which a user sets a new password. The link is shown once. */
-export function useResetLink({ id }: Pick<Person, 'id'>) {
-  const refresh = useRefresh()
+export function useCreateResetLink({ id }: Pick<Person, 'id'>) {
+  const refresh = useRefetchPeople()
   const about = [...peopleQueries.all, 'link', id]
   return useSingleMutation({
-    ...OWN_ERROR,
+    ...OWN_ERROR_OPTIONS,
     mutationFn: async () => (await call(makeResetLink, { params: { id } })).data,
     onError: (error) => {
-      notifyError(error, { title: reasonOf(error, 'Não foi possível gerar o link.'), about })
+      notifyError(error, { title: getErrorReason(error, 'Não foi possível gerar o link.'), about })
     },
     onSettled: () => refresh(),
   })

@@ -1,16 +1,16 @@
 import type { Person } from '@prosa/contract/entities/person'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, Suspense, useRef, useState } from 'react'
-import { latePart } from '../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../shared/ui/late-part.tsx'
 import { useLayer } from '../../shared/ui/layer-state.ts'
-import { MenuLayer, prepareMenu } from '../../shared/ui/menu.tsx'
-import { NotYetOpen } from '../../shared/ui/not-yet-open.tsx'
-import type { PersonLayer } from './layers.ts'
+import { MenuLayer, preloadMenu } from '../../shared/ui/menu.tsx'
+import { LayerPlaceholder } from '../../shared/ui/not-yet-open.tsx'
+import type { PersonDialogKind } from './layers.ts'
 import { PersonMenuItems } from './person-menu-items.tsx'
-import { RowWindow } from './row-window.tsx'
+import { VirtualPeopleRows } from './row-window.tsx'
 
-const [PersonLayers, prepareLayers] = latePart(() => import('./person-layers.tsx'))
+const [PersonDialogs, preloadDialogs] = lazyComponent(() => import('./person-layers.tsx'))
 
-const rowIdOf = (target: EventTarget) => (target as HTMLElement).closest<HTMLElement>('[data-person]')?.dataset.person ?? null
+const getRowId = (target: EventTarget) => (target as HTMLElement).closest<HTMLElement>('[data-person]')?.dataset.person ?? null
 
 interface PeopleRowsProps {
   people: readonly Person[]
@@ -25,17 +25,17 @@ export function PeopleRows({ people, hasMore, onNearEnd }: PeopleRowsProps) {
   const menu = useLayer()
   const [menuId, setMenuId] = useState<string | null>(null)
   const [heldId, setHeldId] = useState<string | null>(null)
-  const [about, setAbout] = useState<{ layer: PersonLayer | null; person: Person } | null>(null)
+  const [about, setAbout] = useState<{ layer: PersonDialogKind | null; person: Person } | null>(null)
   const inMenu = people.find(({ id }) => id === menuId)
 
   const prepare = () => {
-    prepareMenu()
-    prepareLayers()
+    preloadMenu()
+    preloadDialogs()
   }
   const openMenu = (target: EventTarget, byKeyboard: boolean): boolean => {
     const opener = (target as HTMLElement).closest<HTMLElement>('[data-actions]')
     if (!opener) return false
-    const id = rowIdOf(opener)
+    const id = getRowId(opener)
     if (menu.open && id === menuId && !byKeyboard) menu.setOpen(false)
     else {
       setMenuId(id)
@@ -55,13 +55,13 @@ export function PeopleRows({ people, hasMore, onNearEnd }: PeopleRowsProps) {
       onPointerEnter={prepare}
       onFocus={(event: FocusEvent) => {
         prepare()
-        setHeldId(rowIdOf(event.target))
+        setHeldId(getRowId(event.target))
       }}
       onClick={(event: MouseEvent) => openMenu(event.target, event.detail === 0)}
       onKeyDown={onKeyDown}
       className="overflow-hidden rounded-card border border-line bg-surface outline-none"
     >
-      <RowWindow
+      <VirtualPeopleRows
         box={box}
         people={people}
         hasMore={hasMore}
@@ -70,7 +70,7 @@ export function PeopleRows({ people, hasMore, onNearEnd }: PeopleRowsProps) {
         heldId={heldId}
       />
       {menu.place && inMenu && (
-        <Suspense fallback={menu.open && <NotYetOpen opener={menu.place.opener} onLeave={() => menu.setOpen(false)} />}>
+        <Suspense fallback={menu.open && <LayerPlaceholder opener={menu.place.opener} onLeave={() => menu.setOpen(false)} />}>
           <MenuLayer open={menu.open} onOpenChange={menu.setOpen} {...menu.place} align="end">
             <PersonMenuItems person={inMenu} onOpen={(layer, person) => setAbout({ layer, person })} />
           </MenuLayer>
@@ -78,7 +78,7 @@ export function PeopleRows({ people, hasMore, onNearEnd }: PeopleRowsProps) {
       )}
       {about && (
         <Suspense>
-          <PersonLayers
+          <PersonDialogs
             person={about.person}
             layer={about.layer}
             onClose={() => setAbout({ ...about, layer: null })}

@@ -1,25 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useDebounced } from '../../shared/lib/use-debounced.ts'
+import { useDebouncedValue } from '../../shared/lib/use-debounced.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { SearchField } from '../../shared/ui/list-filters.tsx'
-import { Segmented } from '../../shared/ui/segmented.tsx'
+import { SegmentedControl } from '../../shared/ui/segmented.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { PeopleRows } from './people-rows.tsx'
 import { type PeopleFilters, peopleQueries } from './queries.ts'
 
-const STATES = [
+const STATE_OPTIONS = [
   { value: 'active', label: 'Ativas' },
   { value: 'inactive', label: 'Desativadas' },
 ] as const
 
-const CARD = 'rounded-card border border-line bg-surface'
+const CARD_CLASS = 'rounded-card border border-line bg-surface'
 
 function Loading() {
   return (
-    <div role="status" aria-label="Carregando pessoas" className={CARD}>
+    <div role="status" aria-label="Carregando pessoas" className={CARD_CLASS}>
       {['first', 'second', 'third'].map((row) => (
         <div key={row} className="flex items-center gap-3 border-line border-t px-4 py-3.5 first:border-t-0">
           <Skeleton className="size-8" />
@@ -78,9 +78,9 @@ function PeopleList({ filters, onClear }: { filters: PeopleFilters; onClear: () 
 
 /** Users of the organisation; `invite` is the button to invite another. */
 export function People({ invite }: { invite: ReactNode }) {
-  const [state, setState] = useState<(typeof STATES)[number]['value']>('active')
+  const [state, setState] = useState<(typeof STATE_OPTIONS)[number]['value']>('active')
   const [search, setSearch] = useState('')
-  const asked = useDebounced(search.trim())
+  const asked = useDebouncedValue(search.trim())
   return (
     <div className="max-w-4xl">
       <title>Pessoas · Prosa</title>
@@ -89,7 +89,7 @@ export function People({ invite }: { invite: ReactNode }) {
         <div className="min-w-56 flex-1">
           <SearchField placeholder="Nome, e-mail ou telefone" value={search} onChange={setSearch} />
         </div>
-        <Segmented legend="Quais pessoas" value={state} options={STATES} onChange={setState} />
+        <SegmentedControl legend="Quais pessoas" value={state} options={STATE_OPTIONS} onChange={setState} />
         {invite}
       </div>
       <PeopleList filters={{ active: state === 'active', search: asked }} onClear={() => setSearch('')} />

@@ -1,28 +1,28 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { personChange } from '@prosa/contract/calls/people'
+import { personChanges } from '@prosa/contract/calls/people'
 import type { Person } from '@prosa/contract/entities/person'
-import { rolesToHandOut } from '@prosa/contract/rules/manage-people'
-import { ourPersonName } from '@prosa/contract/rules/name'
+import { getAssignableRoles } from '@prosa/contract/rules/manage-people'
+import { localizedPersonName } from '@prosa/contract/rules/name'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { notify } from '../../shared/notifications.ts'
-import { ROLE_HINTS, ROLE_OPTIONS } from '../../shared/roles.ts'
+import { ROLE_DESCRIPTIONS, ROLE_OPTIONS } from '../../shared/roles.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { failureOfForm, setServerErrors } from '../../shared/ui/form-errors.ts'
-import { FormFailure } from '../../shared/ui/form-failure.tsx'
+import { getFormErrorMessage, setServerErrors } from '../../shared/ui/form-errors.ts'
+import { FormError } from '../../shared/ui/form-failure.tsx'
 import { PhoneInput } from '../../shared/ui/phone-input.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
-import { useChangePerson } from './mutations.ts'
+import { useUpdatePerson } from './mutations.ts'
 import { peopleQueries } from './queries.ts'
 
 const FIELDS = ['name', 'email', 'phone', 'role'] as const
-const { email, phone, role } = personChange.shape
+const { email, phone, role } = personChanges.shape
 
 /** The contract's rules, with messages for users. */
 const schema = z.object({
-  name: ourPersonName,
+  name: localizedPersonName,
   email: email.def.innerType,
   phone: phone.def.innerType,
   role: role.def.innerType,
@@ -33,7 +33,7 @@ type Draft = z.output<typeof schema>
 export function PersonForm({ person, onDone }: { person: Person; onDone: () => void }) {
   const user = useSession((state) => state.user)
   const isOwn = user?.id === person.id
-  const handed = rolesToHandOut(user?.role ?? '')
+  const handed = getAssignableRoles(user?.role ?? '')
   const { control, register, formState, handleSubmit, setError } = useForm<Draft>({
     mode: 'onTouched',
     resolver: zodResolver(schema),
@@ -45,7 +45,7 @@ export function PersonForm({ person, onDone }: { person: Person; onDone: () => v
     },
   })
   const draft = useWatch({ control })
-  const save = useChangePerson(person.id)
+  const save = useUpdatePerson(person.id)
   const { errors, dirtyFields } = formState
   const failure = save.error
   const submit = (values: Draft) => {
@@ -91,11 +91,11 @@ export function PersonForm({ person, onDone }: { person: Person; onDone: () => v
           {...register('role')}
           label="Papel"
           options={ROLE_OPTIONS.filter(({ value }) => handed.includes(value))}
-          description={draft.role && ROLE_HINTS[draft.role]}
+          description={draft.role && ROLE_DESCRIPTIONS[draft.role]}
           error={errors.role?.message}
         />
       )}
-      <FormFailure>{failure && failureOfForm(failure, FIELDS, 'Não foi possível salvar. Tente novamente.')}</FormFailure>
+      <FormError>{failure && getFormErrorMessage(failure, FIELDS, 'Não foi possível salvar. Tente novamente.')}</FormError>
       <Button type="submit" variant="primary" className="self-end" busy={save.isPending}>
         {save.isPending ? 'Salvando...' : 'Salvar'}
       </Button>

@@ -2,21 +2,21 @@ import type { Person } from '@prosa/contract/entities/person'
 import type { RefObject } from 'react'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import type { PersonLayer } from './layers.ts'
-import { type Act, useAct } from './mutations.ts'
+import type { PersonDialogKind } from './layers.ts'
+import { type PersonAction, usePersonAction } from './mutations.ts'
 import { PersonForm } from './person-form.tsx'
-import { ResetLinkLayers } from './reset-link-layers.tsx'
+import { ResetLinkDialogs } from './reset-link-layers.tsx'
 
-interface PersonLayersProps {
+interface PersonDialogsProps {
   person: Person
   /** Open dialog, or null. */
-  layer: PersonLayer | null
+  layer: PersonDialogKind | null
   onClose: () => void
   /** Element that gets the focus if the opening row has left the list. */
   returnTo: RefObject<HTMLElement | null>
 }
 
-const WORDS: Record<Act, { title: (name: string) => string; description: string; confirm: string }> = {
+const ACTION_TEXTS: Record<PersonAction, { title: (name: string) => string; description: string; confirm: string }> = {
   off: { title: (name) => `Desativar ${name}?`, description: 'O acesso termina agora.', confirm: 'Desativar' },
   on: {
     title: (name) => `Ativar ${name}?`,
@@ -36,8 +36,8 @@ const WORDS: Record<Act, { title: (name: string) => string; description: string;
 }
 
 /** Dialogs about one user. */
-export default function PersonLayers({ person, layer, onClose, returnTo }: PersonLayersProps) {
-  const act = useAct(person)
+export default function PersonDialogs({ person, layer, onClose, returnTo }: PersonDialogsProps) {
+  const act = usePersonAction(person)
   const onOpenChange = (open: boolean) => {
     if (!open) onClose()
   }
@@ -46,16 +46,16 @@ export default function PersonLayers({ person, layer, onClose, returnTo }: Perso
       <Dialog tall open={layer === 'edit'} onOpenChange={onOpenChange} title="Editar pessoa">
         <PersonForm key={person.id} person={person} onDone={onClose} />
       </Dialog>
-      <ResetLinkLayers person={person} open={layer === 'link'} onOpenChange={onOpenChange} returnTo={returnTo} />
-      {(Object.keys(WORDS) as Act[]).map((which) => (
+      <ResetLinkDialogs person={person} open={layer === 'link'} onOpenChange={onOpenChange} returnTo={returnTo} />
+      {(Object.keys(ACTION_TEXTS) as PersonAction[]).map((which) => (
         <AlertDialog
           key={which}
           tall
           open={layer === which}
           onOpenChange={onOpenChange}
-          title={WORDS[which].title(person.name)}
-          description={WORDS[which].description}
-          confirm={WORDS[which].confirm}
+          title={ACTION_TEXTS[which].title(person.name)}
+          description={ACTION_TEXTS[which].description}
+          confirm={ACTION_TEXTS[which].confirm}
           busy={act.isPending}
           returnTo={returnTo}
           onConfirm={() => {

@@ -1,13 +1,13 @@
 import type { Person } from '@prosa/contract/entities/person'
 import { useSession } from '../../shared/session/session.ts'
 import { MenuItem, MenuSeparator } from '../../shared/ui/menu.tsx'
-import type { OpenLayer } from './layers.ts'
+import type { OpenPersonDialog } from './layers.ts'
 
 /** Actions on a user. On themselves, users can only edit their own data. */
-export function PersonMenuItems({ person, onOpen }: { person: Person; onOpen: OpenLayer }) {
+export function PersonMenuItems({ person, onOpen }: { person: Person; onOpen: OpenPersonDialog }) {
   const user = useSession((state) => state.user)
   const isOwn = person.id === user?.id
-  const item = (words: string, layer: Parameters<OpenLayer>[0]) => (
+  const item = (words: string, layer: Parameters<OpenPersonDialog>[0]) => (
     <MenuItem onClick={() => onOpen(layer, person)}>{words}</MenuItem>
   )
   return (

@@ -1,16 +1,16 @@
 import type { Person } from '@prosa/contract/entities/person'
-import { roleName } from '@prosa/contract/roles'
+import { getRoleLabel } from '@prosa/contract/roles'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { memo } from 'react'
-import { serverNow } from '../../shared/api/server-clock.ts'
+import { getServerTime } from '../../shared/api/server-clock.ts'
 import { cx } from '../../shared/lib/cx.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { presenceWord, seenWords } from './presence-words.ts'
+import { formatLastSeen, getPresenceLabel } from './presence-words.ts'
 
 /** Label of a user who forgot the password and to whom no e-mail could be sent. */
-const ASKED = 'Pediu um link de senha'
+const RESET_REQUESTED_LABEL = 'Pediu um link de senha'
 
 interface PersonRowProps {
   person: Person
@@ -23,7 +23,7 @@ interface PersonRowProps {
 /** Online state of a user. On a phone it is omitted if the time of the last visit is shown, which implies offline. */
 function Presence({ person }: { person: Person }) {
   const isThere = person.isActive && person.presence === 'online'
-  const seen = seenWords(person, serverNow())
+  const seen = formatLastSeen(person, getServerTime())
   const isSaidBySeen = seen !== '' && person.isActive
   return (
     <>
@@ -32,7 +32,7 @@ function Presence({ person }: { person: Person }) {
       )}
       <span className={cx('truncate', isThere && 'font-semibold text-mate')}>
         <span className={isSaidBySeen ? 'max-md:sr-only' : undefined}>
-          {presenceWord(person)}
+          {getPresenceLabel(person)}
           {seen && ' · '}
         </span>
         {seen}
@@ -55,16 +55,16 @@ export const PersonRow = memo(function PersonRow({ person, isOwn, hasMenu, isMen
           {isOwn && <Badge tone="quiet">Você</Badge>}
           {askedAt && (
             <Badge tone="attention" className="max-md:hidden">
-              {ASKED}
+              {RESET_REQUESTED_LABEL}
             </Badge>
           )}
         </p>
         <p className="flex min-w-0 items-center gap-1.5 text-ink-3 text-meta md:contents">
-          <span className="truncate md:text-ink-2 md:text-ui">{roleName(role)}</span>
+          <span className="truncate md:text-ink-2 md:text-ui">{getRoleLabel(role)}</span>
           <span aria-hidden="true" className="md:hidden">
             ·
           </span>
-          {askedAt && <span className="truncate font-semibold text-urucum md:hidden">{ASKED}</span>}
+          {askedAt && <span className="truncate font-semibold text-urucum md:hidden">{RESET_REQUESTED_LABEL}</span>}
           <span className={cx('flex min-w-0 items-center gap-1.5 md:text-meta', askedAt && 'max-md:hidden')}>
             <Presence person={shown} />
           </span>

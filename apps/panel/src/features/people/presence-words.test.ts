@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { presenceWord, seenWords } from './presence-words.ts'
+import { formatLastSeen, getPresenceLabel } from './presence-words.ts'
 
 const now = new Date(2026, 10, 20, 15, 0).getTime()
 const person = { isActive: true, presence: 'offline' as const }
 
 it('PEOPLE-01 presence is a word', () => {
-  expect(presenceWord({ ...person, presence: 'online' })).toBe('Online')
-  expect(presenceWord({ ...person, presence: 'away' })).toBe('Ausente')
-  expect(presenceWord(person)).toBe('Offline')
-  expect(presenceWord({ ...person, isActive: false })).toBe('Desativada')
+  expect(getPresenceLabel({ ...person, presence: 'online' })).toBe('Online')
+  expect(getPresenceLabel({ ...person, presence: 'away' })).toBe('Ausente')
+  expect(getPresenceLabel(person)).toBe('Offline')
+  expect(getPresenceLabel({ ...person, isActive: false })).toBe('Desativada')
 })
 
 it.each([
@@ -17,11 +17,11 @@ it.each([
   [new Date(2026, 10, 17, 8, 0), 'visto terça-feira às 08:00'],
   [new Date(2026, 9, 2, 8, 0), 'visto 02/10 às 08:00'],
 ])('PEOPLE-01 %s was %s', (at, words) => {
-  expect(seenWords({ ...person, last_seen_at: at.toISOString() }, now)).toBe(words)
+  expect(formatLastSeen({ ...person, last_seen_at: at.toISOString() }, now)).toBe(words)
 })
 
 it('PEOPLE-01 says nothing of when for who is there, and of nobody’s whose provider does not tell', () => {
-  expect(seenWords({ ...person, presence: 'online', last_seen_at: new Date(now).toISOString() }, now)).toBe('')
-  expect(seenWords({ ...person, last_seen_at: null }, now)).toBe('ainda não entrou')
-  expect(seenWords(person, now)).toBe('')
+  expect(formatLastSeen({ ...person, presence: 'online', last_seen_at: new Date(now).toISOString() }, now)).toBe('')
+  expect(formatLastSeen({ ...person, last_seen_at: null }, now)).toBe('ainda não entrou')
+  expect(formatLastSeen(person, now)).toBe('')
 })

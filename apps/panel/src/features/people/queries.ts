@@ -9,7 +9,7 @@ export interface PeopleFilters {
   search: string
 }
 
-const PAGE = 100
+const PAGE_SIZE = 100
 const REFRESHED_PAGES = 3
 
 export const peopleQueries = {
@@ -23,7 +23,7 @@ export const peopleQueries = {
       queryFn: async ({ signal, pageParam }) => {
         const query = {
           active,
-          limit: PAGE,
+          limit: PAGE_SIZE,
           ...(search ? { search } : {}),
           ...(pageParam ? { cursor: pageParam } : {}),
         }

@@ -3,9 +3,9 @@ import type { RefObject } from 'react'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { CopyLink } from '../../shared/ui/copy-link.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { useResetLink } from './mutations.ts'
+import { useCreateResetLink } from './mutations.ts'
 
-interface ResetLinkLayersProps {
+interface ResetLinkDialogsProps {
   person: Person
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -13,8 +13,8 @@ interface ResetLinkLayersProps {
 }
 
 /** Asks for confirmation before it creates a password link for a user, then shows it once. */
-export function ResetLinkLayers({ person, open, onOpenChange, returnTo }: ResetLinkLayersProps) {
-  const making = useResetLink(person)
+export function ResetLinkDialogs({ person, open, onOpenChange, returnTo }: ResetLinkDialogsProps) {
+  const making = useCreateResetLink(person)
   const { data, reset } = making
   return (
     <>

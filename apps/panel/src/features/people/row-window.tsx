@@ -1,21 +1,21 @@
 import type { Person } from '@prosa/contract/entities/person'
-import { mayManage } from '@prosa/contract/rules/manage-people'
+import { canManageUser } from '@prosa/contract/rules/manage-people'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { cx } from '../../shared/lib/cx.ts'
-import { createPlaces } from '../../shared/lib/places.ts'
-import { PAGE_ID } from '../../shared/page.ts'
+import { createRowRecycler } from '../../shared/lib/places.ts'
+import { MAIN_CONTENT_ID } from '../../shared/page.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { PersonRow } from './person-row.tsx'
 
-const rootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+const getRootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 const ROW_REM = 4
 const NEAR_END_ROWS = 20
 const OVERSCAN_ROWS = 3
 
-const page = () => document.getElementById(PAGE_ID)
+const getMainContent = () => document.getElementById(MAIN_CONTENT_ID)
 
-interface RowWindowProps {
+interface VirtualPeopleRowsProps {
   /** Position of the list on the page, which scrolls as a whole. */
   box: RefObject<HTMLElement | null>
   people: readonly Person[]
@@ -28,19 +28,19 @@ interface RowWindowProps {
 }
 
 /** Renders only the visible rows. */
-export function RowWindow({ box, people, hasMore, onNearEnd, menuId, heldId }: RowWindowProps) {
+export function VirtualPeopleRows({ box, people, hasMore, onNearEnd, menuId, heldId }: VirtualPeopleRowsProps) {
   const user = useSession((state) => state.user)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
-    const scroller = page()
+    const scroller = getMainContent()
     if (!scroller || !box.current) return
     setTop(box.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop)
   }, [box])
-  const rowHeight = rootFontSize() * ROW_REM
+  const rowHeight = getRootFontSize() * ROW_REM
   const keyOf = useCallback((index: number) => people[index]?.id ?? index, [people])
   const virtualizer = useVirtualizer({
     count: people.length,
-    getScrollElement: page,
+    getScrollElement: getMainContent,
     estimateSize: () => rowHeight + 1,
     getItemKey: keyOf,
     overscan: OVERSCAN_ROWS,
@@ -48,7 +48,7 @@ export function RowWindow({ box, people, hasMore, onNearEnd, menuId, heldId }: R
   })
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   const items = virtualizer.getVirtualItems()
-  const [places] = useState(createPlaces)
+  const [places] = useState(createRowRecycler)
   const placeOf = places(
     items.map(({ key }) => key),
     heldId ?? '',
@@ -77,7 +77,7 @@ export function RowWindow({ box, people, hasMore, onNearEnd, menuId, heldId }: R
               <PersonRow
                 person={person}
                 isOwn={isOwn}
-                hasMenu={isOwn || mayManage(user?.role ?? '', person.role)}
+                hasMenu={isOwn || canManageUser(user?.role ?? '', person.role)}
                 isMenuOpen={person.id === menuId}
               />
             </div>

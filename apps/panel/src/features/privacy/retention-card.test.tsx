@@ -3,20 +3,20 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { useNotifications } from '../../shared/notifications.ts'
-import { type FakeProvider, failure, fakeProvider } from '../../testing/fake-provider.ts'
-import { renderAt } from '../../testing/render.tsx'
-import { signedIn } from '../../testing/session.ts'
+import { createErrorResponse, createFakeProvider, type FakeProvider } from '../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../testing/render.tsx'
+import { setSignedInUser } from '../../testing/session.ts'
 import { RetentionCard } from './retention-card.tsx'
 
 let provider: FakeProvider
 let kept: number | null
 let filesKept: number | null | undefined
 beforeEach(() => {
-  signedIn()
+  setSignedInUser()
   kept = null
   filesKept = undefined
   const held = () => ({ months: kept, ...(filesKept === undefined ? {} : { file_months: filesKept }) })
-  provider = fakeProvider()
+  provider = createFakeProvider()
     .on(getRetention, () => ({ success: true, data: held() }))
     .on(setRetention, ({ body }) => {
       kept = body.months
@@ -29,7 +29,7 @@ const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar
 const choice = () => screen.findByRole('combobox', { name: 'Leads sem movimento' })
 
 it('asks before leads are to be erased by themselves, and keeps what was chosen', async () => {
-  await renderAt(<RetentionCard />)
+  await renderWithRouter(<RetentionCard />)
   expect(await screen.findByText('Nada é apagado sozinho.')).toBeTruthy()
   expect(save().disabled).toBe(true)
   await userEvent.selectOptions(await choice(), 'Apagar depois de 2 anos sem movimento')
@@ -55,7 +55,7 @@ it('asks before leads are to be erased by themselves, and keeps what was chosen'
 
 it('takes the end of erasing without a question, and shows a time that was set elsewhere', async () => {
   kept = 7
-  await renderAt(<RetentionCard />)
+  await renderWithRouter(<RetentionCard />)
   expect(await screen.findByDisplayValue('Apagar depois de 7 meses sem movimento')).toBe(await choice())
   await userEvent.selectOptions(await choice(), 'Guardar sempre')
   expect(kept).toBe(7)
@@ -68,7 +68,7 @@ it('takes the end of erasing without a question, and shows a time that was set e
 it('files have a time of their own, which is asked about too; what is not changed is not asked about', async () => {
   filesKept = null
   kept = 24
-  await renderAt(<RetentionCard />)
+  await renderWithRouter(<RetentionCard />)
   expect(await screen.findByText('Ficam enquanto o lead ficar.')).toBeTruthy()
   const files = () => screen.findByRole('combobox', { name: 'Arquivos das conversas' })
   await userEvent.selectOptions(await files(), 'Apagar depois de 6 meses')
@@ -85,15 +85,15 @@ it('files have a time of their own, which is asked about too; what is not change
 })
 
 it('shows nothing of files where the provider has none of that', async () => {
-  await renderAt(<RetentionCard />)
+  await renderWithRouter(<RetentionCard />)
   await choice()
   expect(screen.queryByRole('combobox', { name: 'Arquivos das conversas' })).toBeNull()
 })
 
 it('says that a change failed, and keeps the choice to be saved again', async () => {
   kept = 12
-  provider.on(setRetention, () => failure(500, 'INTERNAL_SERVER_ERROR'))
-  await renderAt(<RetentionCard />)
+  provider.on(setRetention, () => createErrorResponse(500, 'INTERNAL_SERVER_ERROR'))
+  await renderWithRouter(<RetentionCard />)
   await userEvent.selectOptions(await choice(), 'Guardar sempre')
   await userEvent.click(save())
   await waitFor(() =>
@@ -106,14 +106,14 @@ it('says that a change failed, and keeps the choice to be saved again', async ()
 })
 
 it('is not there for an operator, nor where the provider has none of this', async () => {
-  signedIn({ role: 'operator' })
-  const { unmount } = await renderAt(<RetentionCard />)
+  setSignedInUser({ role: 'operator' })
+  const { unmount } = await renderWithRouter(<RetentionCard />)
   expect(provider.requests(getRetention)).toEqual([])
   unmount()
 
-  signedIn()
-  provider.on(getRetention, () => failure(404, 'NOT_FOUND'))
-  await renderAt(<RetentionCard />)
+  setSignedInUser()
+  provider.on(getRetention, () => createErrorResponse(404, 'NOT_FOUND'))
+  await renderWithRouter(<RetentionCard />)
   expect(screen.getByText('Guarda de dados')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText('Guarda de dados')).toBeNull())
 })

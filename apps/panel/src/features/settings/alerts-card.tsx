@@ -1,14 +1,15 @@
 import { useState } from 'react'
-import { chooseAlerts, usePreferences } from '../../shared/preferences.ts'
+import { setAlertPreferences, usePreferences } from '../../shared/preferences.ts'
 import { Card } from '../../shared/ui/card.tsx'
 import { Switch } from '../../shared/ui/switch.tsx'
 
 type Permission = NotificationPermission | 'unsupported'
 
 // oxlint-disable-next-line browsers/supported -- tested for in the same line
-const permissionNow = (): Permission => (typeof Notification === 'undefined' ? 'unsupported' : Notification.permission)
+const getNotificationPermission = (): Permission =>
+  typeof Notification === 'undefined' ? 'unsupported' : Notification.permission
 
-const EXPLANATION: Readonly<Partial<Record<Permission, string>>> = {
+const PERMISSION_TEXTS: Readonly<Partial<Record<Permission, string>>> = {
   unsupported: 'Este navegador não mostra notificações.',
   denied: 'O navegador bloqueou as notificações deste site. Libere-as nas permissões do site.',
 }
@@ -16,12 +17,12 @@ const EXPLANATION: Readonly<Partial<Record<Permission, string>>> = {
 /** How this browser alerts the user while the panel is not visible. Off until enabled. */
 export function AlertsCard() {
   const { sound, browserNotifications } = usePreferences()
-  const [permission, setPermission] = useState(permissionNow)
+  const [permission, setPermission] = useState(getNotificationPermission)
   const chooseNotifications = async (wanted: boolean) => {
     // oxlint-disable-next-line browsers/supported -- the switch is disabled where it is missing
     const given = wanted ? await Notification.requestPermission() : permission
     setPermission(given)
-    chooseAlerts({ browserNotifications: wanted && given === 'granted' })
+    setAlertPreferences({ browserNotifications: wanted && given === 'granted' })
   }
   return (
     <Card title="Avisos" description="Valem só neste navegador.">
@@ -30,11 +31,11 @@ export function AlertsCard() {
           label="Som a cada mensagem de lead"
           description="Toca quando a conversa não está aberta à sua frente."
           checked={sound}
-          onChange={(wanted) => chooseAlerts({ sound: wanted })}
+          onChange={(wanted) => setAlertPreferences({ sound: wanted })}
         />
         <Switch
           label="Notificações do navegador"
-          description={EXPLANATION[permission] ?? 'Mostram quem escreveu, sem o texto da mensagem.'}
+          description={PERMISSION_TEXTS[permission] ?? 'Mostram quem escreveu, sem o texto da mensagem.'}
           checked={browserNotifications && permission === 'granted'}
           disabled={permission === 'unsupported' || permission === 'denied'}
           onChange={(wanted) => void chooseNotifications(wanted)}

@@ -1,28 +1,39 @@
 import { createPasskey, deletePasskey, passkeyCreationOptions, renamePasskey } from '@prosa/contract/calls/second-step'
 import type { Passkey } from '@prosa/contract/entities/passkey'
-import { deviceName } from '@prosa/contract/rules/device-name'
+import { formatDeviceName } from '@prosa/contract/rules/device-name'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
-import { reasonOf } from '../../shared/api/reason.ts'
+import { getErrorReason } from '../../shared/api/reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
-import { fullDate } from '../../shared/lib/dates.ts'
+import { formatFullDate } from '../../shared/lib/dates.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
-import { addressHasName, browserKnowsPasskeys, makePasskey, NEEDS_A_NAME, wasGivenUp } from '../../shared/passkeys/passkeys.ts'
+import {
+  hasHostName,
+  isPasskeyPromptDismissed,
+  isPasskeySupported,
+  PASSKEYS_NEED_HOST_NAME,
+  registerPasskey,
+} from '../../shared/passkeys/passkeys.ts'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
-import { securityQuery, useLookAgain, useSecondStepIsThere } from './security-queries.ts'
+import { securityQuery, useRefetchSecurity, useSecondStepCompletion } from './security-queries.ts'
 
-const ABOUT = ['passkeys']
+const PASSKEYS_SUBJECT = ['passkeys']
 
 /** Passkeys of the user, which replace the code, or both password and code. Hidden until loaded. */
 export function PasskeysCard() {
   const { data } = useQuery(securityQuery)
   if (!data) return null
-  const cannot = !data.passkeys_possible || !addressHasName() ? NEEDS_A_NAME : browserKnowsPasskeys() ? null : NOT_KNOWN
+  const cannot =
+    !data.passkeys_possible || !hasHostName()
+      ? PASSKEYS_NEED_HOST_NAME
+      : isPasskeySupported()
+        ? null
+        : UNSUPPORTED_BROWSER_MESSAGE
   return (
     <Card title="Chaves de acesso" description="Entre com a digital, o rosto ou o PIN do aparelho, sem senha.">
       {data.passkeys.length > 0 && (
@@ -37,28 +48,28 @@ export function PasskeysCard() {
   )
 }
 
-const NOT_KNOWN = 'Este navegador não conhece chaves de acesso.'
+const UNSUPPORTED_BROWSER_MESSAGE = 'Este navegador não conhece chaves de acesso.'
 
-function useAct<Variables = void>(work: (given: Variables) => Promise<unknown>, failed: string, onSuccess: () => void) {
+function usePasskeyAction<Variables = void>(work: (given: Variables) => Promise<unknown>, failed: string, onSuccess: () => void) {
   return useSingleMutation({
     networkMode: 'always',
     mutationFn: work,
-    meta: { showsOwnError: true, about: ABOUT },
+    meta: { showsOwnError: true, about: PASSKEYS_SUBJECT },
     onSuccess,
     onError: (error) => {
-      if (wasGivenUp(error)) return
-      notifyError(error, { title: failed, message: reasonOf(error, 'Tente novamente.'), about: ABOUT })
+      if (isPasskeyPromptDismissed(error)) return
+      notifyError(error, { title: failed, message: getErrorReason(error, 'Tente novamente.'), about: PASSKEYS_SUBJECT })
     },
   })
 }
 
 function NewPasskey() {
   const [isOpen, setOpen] = useState(false)
-  const isThere = useSecondStepIsThere()
-  const create = useAct<string>(
+  const isThere = useSecondStepCompletion()
+  const create = usePasskeyAction<string>(
     async (name) => {
       const options = (await call(passkeyCreationOptions)).data
-      return call(createPasskey, { body: { name, response: await makePasskey(options) } })
+      return call(createPasskey, { body: { name, response: await registerPasskey(options) } })
     },
     'Não foi possível criar a chave de acesso',
     () => {
@@ -79,7 +90,7 @@ function NewPasskey() {
         description="Dê um nome, para saber depois em que aparelho ela está."
       >
         <NameForm
-          start={deviceName(navigator.userAgent)}
+          start={formatDeviceName(navigator.userAgent)}
           submit="Criar"
           busy={false}
           onSubmit={(name) => {
@@ -94,8 +105,8 @@ function NewPasskey() {
 
 function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passkey: Passkey }) {
   const [layer, setLayer] = useState<'rename' | 'remove' | null>(null)
-  const lookAgain = useLookAgain()
-  const rename = useAct<string>(
+  const lookAgain = useRefetchSecurity()
+  const rename = usePasskeyAction<string>(
     (wanted) => call(renamePasskey, { params: { id }, body: { name: wanted } }),
     'Não foi possível renomear a chave',
     () => {
@@ -103,7 +114,7 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
       lookAgain()
     },
   )
-  const remove = useAct(
+  const remove = usePasskeyAction(
     () => call(deletePasskey, { params: { id } }),
     'Não foi possível remover a chave',
     () => {
@@ -116,11 +127,11 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
       <div className="min-w-0">
         <p className="wrap-anywhere font-semibold text-ui">{name}</p>
         <p className="text-ink-3 text-meta tabular">
-          Criada em <time dateTime={created_at}>{fullDate(created_at)}</time>
+          Criada em <time dateTime={created_at}>{formatFullDate(created_at)}</time>
           {last_used_at && (
             <>
               {' · usada em '}
-              <time dateTime={last_used_at}>{fullDate(last_used_at)}</time>
+              <time dateTime={last_used_at}>{formatFullDate(last_used_at)}</time>
             </>
           )}
         </p>

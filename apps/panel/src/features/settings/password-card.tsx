@@ -4,42 +4,42 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { call } from '../../shared/api/client.ts'
-import { serverMessageOr } from '../../shared/api/errors.ts'
-import { MESSAGE_OF_CODE } from '../../shared/api/messages.pt-br.ts'
+import { getServerMessage } from '../../shared/api/errors.ts'
+import { MESSAGE_BY_ERROR_CODE } from '../../shared/api/messages.pt-br.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
-import { setDueFirst, useDueFirst } from '../../shared/session/due-first.ts'
+import { setAccountRequirement, useAccountRequirement } from '../../shared/session/due-first.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { setServerErrors } from '../../shared/ui/form-errors.ts'
-import { FormFailure } from '../../shared/ui/form-failure.tsx'
+import { FormError } from '../../shared/ui/form-failure.tsx'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { settingsQueries } from './queries.ts'
-import { PASSWORD_CHANGE_FAILED } from './texts.ts'
+import { PASSWORD_CHANGE_FAILED_MESSAGE } from './texts.ts'
 
-const PASSWORD = ['password']
-const EMPTY = { currentPassword: '', newPassword: '' }
+const PASSWORD_SUBJECT = ['password']
+const EMPTY_DRAFT = { currentPassword: '', newPassword: '' }
 
 export function PasswordCard() {
   const queryClient = useQueryClient()
-  const isDue = useDueFirst(({ code }) => code.startsWith('PASSWORD'))
+  const isDue = useAccountRequirement(({ code }) => code.startsWith('PASSWORD'))
   const { control, formState, handleSubmit, reset, setError, setFocus } = useForm({
     mode: 'onChange',
     resolver: zodResolver(changePassword.body),
-    defaultValues: EMPTY,
+    defaultValues: EMPTY_DRAFT,
   })
   const change = useSingleMutation({
-    mutationFn: (body: typeof EMPTY) => call(changePassword, { body }),
-    meta: { showsOwnError: true, about: PASSWORD },
+    mutationFn: (body: typeof EMPTY_DRAFT) => call(changePassword, { body }),
+    meta: { showsOwnError: true, about: PASSWORD_SUBJECT },
     onSuccess: () => {
-      reset(EMPTY)
+      reset(EMPTY_DRAFT)
       notify.success({ title: 'Senha alterada. As outras sessões foram encerradas.' })
       // Until now every page's calls were rejected, so everything is refetched.
       void queryClient.invalidateQueries(isDue ? {} : { queryKey: settingsQueries.sessions().queryKey })
-      setDueFirst('')
+      setAccountRequirement('')
     },
     onError: (error) => {
-      notifyError(error, { title: serverMessageOr(error, PASSWORD_CHANGE_FAILED), about: PASSWORD })
+      notifyError(error, { title: getServerMessage(error, PASSWORD_CHANGE_FAILED_MESSAGE), about: PASSWORD_SUBJECT })
       setServerErrors(error, ['currentPassword', 'newPassword'], setError)
     },
   })
@@ -48,7 +48,7 @@ export function PasswordCard() {
   }, [isDue, setFocus])
   return (
     <Card title="Senha" description="Trocar a senha encerra as sessões dos outros aparelhos.">
-      <FormFailure className="mb-4">{isDue && MESSAGE_OF_CODE.PASSWORD_CHANGE_REQUIRED}</FormFailure>
+      <FormError className="mb-4">{isDue && MESSAGE_BY_ERROR_CODE.PASSWORD_CHANGE_REQUIRED}</FormError>
       <form noValidate onSubmit={handleSubmit((body) => change.mutate(body))} className="flex max-w-sm flex-col gap-4">
         <Controller
           control={control}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { saveFile } from '../../shared/lib/save-file.ts'
+import { downloadContent } from '../../shared/lib/save-file.ts'
 import { Button } from '../../shared/ui/button.tsx'
 
-const FILE = 'codigos-de-recuperacao-prosa.txt'
+const RECOVERY_CODES_FILENAME = 'codigos-de-recuperacao-prosa.txt'
 
 /** Ten recovery codes, shown only once. They stay until the user confirms having saved them. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
@@ -38,7 +38,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           Guardei os códigos
         </Button>
         <Button onClick={() => void copy()}>Copiar</Button>
-        <Button onClick={() => saveFile(FILE, `${codes.join('\n')}\n`, 'text/plain')}>Baixar</Button>
+        <Button onClick={() => downloadContent(RECOVERY_CODES_FILENAME, `${codes.join('\n')}\n`, 'text/plain')}>Baixar</Button>
         <span role="status" className="text-ink-3 text-meta">
           {said}
         </span>

@@ -1,29 +1,35 @@
 import { newRecoveryCodes, removeTotp, startTotp } from '@prosa/contract/calls/second-step'
-import { RECOVERY_CODES } from '@prosa/contract/rules/second-step'
+import { RECOVERY_CODE_COUNT } from '@prosa/contract/rules/second-step'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
-import { reasonOf } from '../../shared/api/reason.ts'
+import { getErrorReason } from '../../shared/api/reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { LoadError } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { type Security, securityQuery, useLookAgain, useSecondStepDue, useSecondStepIsThere } from './security-queries.ts'
-import { SetUpTotp } from './set-up-totp.tsx'
+import {
+  type SecuritySettings,
+  securityQuery,
+  useIsSecondStepRequired,
+  useRefetchSecurity,
+  useSecondStepCompletion,
+} from './security-queries.ts'
+import { TotpSetup } from './set-up-totp.tsx'
 
-const ABOUT = ['second-step']
-const DUE = 'A sua organização pede um segundo passo. Ligue o seu para continuar.'
+const SECOND_STEP_SUBJECT = ['second-step']
+const SECOND_STEP_REQUIRED_MESSAGE = 'A sua organização pede um segundo passo. Ligue o seu para continuar.'
 
 /** Second factor of the user: an authenticator app, and recovery codes. */
 export function SecondStepCard() {
   const query = useQuery(securityQuery)
   const { data, error } = query
-  const isDue = useSecondStepDue()
+  const isDue = useIsSecondStepRequired()
   const part = useRef<HTMLDivElement>(null)
   const isThere = data !== undefined
   useEffect(() => {
@@ -32,38 +38,38 @@ export function SecondStepCard() {
   return (
     <Card title="Segundo passo" description="Além da senha, um código que só o seu celular sabe.">
       <p role="alert" className={isDue ? 'mb-4 rounded-control bg-urucum-ground px-3 py-2 text-ui text-urucum' : 'sr-only'}>
-        {isDue && DUE}
+        {isDue && SECOND_STEP_REQUIRED_MESSAGE}
       </p>
       <div ref={part}>{data && <OwnSecondStep security={data} />}</div>
       {!data && !error && <Skeleton className="h-10 w-full" />}
-      {!data && error && <LoadFailed query={query} words="Não foi possível carregar." />}
+      {!data && error && <LoadError query={query} words="Não foi possível carregar." />}
     </Card>
   )
 }
 
-function useAct<Data>(work: () => Promise<Data>, failed: string, onSuccess: (data: Data) => void) {
+function useSecondStepAction<Data>(work: () => Promise<Data>, failed: string, onSuccess: (data: Data) => void) {
   return useSingleMutation({
     networkMode: 'always',
     mutationFn: () => work(),
-    meta: { showsOwnError: true, about: ABOUT },
+    meta: { showsOwnError: true, about: SECOND_STEP_SUBJECT },
     onSuccess,
     onError: (error) => {
-      notifyError(error, { title: failed, message: reasonOf(error, 'Tente novamente.'), about: ABOUT })
+      notifyError(error, { title: failed, message: getErrorReason(error, 'Tente novamente.'), about: SECOND_STEP_SUBJECT })
     },
   })
 }
 
-function OwnSecondStep({ security: { totp, passkeys, recovery_codes_left: left } }: { security: Security }) {
-  const lookAgain = useLookAgain()
-  const isThere = useSecondStepIsThere()
+function OwnSecondStep({ security: { totp, passkeys, recovery_codes_left: left } }: { security: SecuritySettings }) {
+  const lookAgain = useRefetchSecurity()
+  const isThere = useSecondStepCompletion()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [isAsking, setAsking] = useState<'off' | 'codes' | null>(null)
-  const start = useAct(
+  const start = useSecondStepAction(
     async () => (await call(startTotp)).data,
     'Não foi possível ligar o segundo passo',
     () => {},
   )
-  const remove = useAct(
+  const remove = useSecondStepAction(
     () => call(removeTotp),
     'Não foi possível desligar o segundo passo',
     () => {
@@ -71,7 +77,11 @@ function OwnSecondStep({ security: { totp, passkeys, recovery_codes_left: left }
       lookAgain()
     },
   )
-  const renew = useAct(async () => (await call(newRecoveryCodes)).data.codes, 'Não foi possível criar os códigos', setCodes)
+  const renew = useSecondStepAction(
+    async () => (await call(newRecoveryCodes)).data.codes,
+    'Não foi possível criar os códigos',
+    setCodes,
+  )
 
   if (codes)
     return (
@@ -86,7 +96,7 @@ function OwnSecondStep({ security: { totp, passkeys, recovery_codes_left: left }
     )
   if (start.data)
     return (
-      <SetUpTotp
+      <TotpSetup
         {...start.data}
         onConfirmed={setCodes}
         onCancel={() => {
@@ -102,7 +112,7 @@ function OwnSecondStep({ security: { totp, passkeys, recovery_codes_left: left }
       </p>
       {hasStep && (
         <p className="mt-1 text-ink-3 text-meta tabular">
-          {left === 0 ? 'Nenhum código de recuperação.' : `${left} de ${RECOVERY_CODES} códigos de recuperação ainda valem.`}
+          {left === 0 ? 'Nenhum código de recuperação.' : `${left} de ${RECOVERY_CODE_COUNT} códigos de recuperação ainda valem.`}
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-2">

@@ -1,12 +1,12 @@
 import { endSession, logoutAll } from '@prosa/contract/calls/auth'
 import type { DeviceSession } from '@prosa/contract/entities/session'
-import { deviceName } from '@prosa/contract/rules/device-name'
+import { formatDeviceName } from '@prosa/contract/rules/device-name'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api/client.ts'
-import { serverMessageOr } from '../../shared/api/errors.ts'
+import { getServerMessage } from '../../shared/api/errors.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
-import { fullDate } from '../../shared/lib/dates.ts'
+import { formatFullDate } from '../../shared/lib/dates.ts'
 import { signOut } from '../../shared/session/session.ts'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
@@ -14,10 +14,10 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { settingsQueries } from './queries.ts'
-import { SESSIONS_FAILED } from './texts.ts'
+import { SESSIONS_FAILED_MESSAGE } from './texts.ts'
 
 function SessionRow({ session, onEnd, ending }: { session: DeviceSession; onEnd: () => void; ending: boolean }) {
-  const device = deviceName(session.userAgent)
+  const device = formatDeviceName(session.userAgent)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t py-3 first:border-t-0 first:pt-0">
       <div className="min-w-0">
@@ -26,7 +26,8 @@ function SessionRow({ session, onEnd, ending }: { session: DeviceSession; onEnd:
           {session.current && <Badge tone="success">Este aparelho</Badge>}
         </p>
         <p className="text-ink-3 text-meta tabular">
-          {session.ip && `${session.ip} · `}Usado em <time dateTime={session.lastUsedAt}>{fullDate(session.lastUsedAt)}</time>
+          {session.ip && `${session.ip} · `}Usado em{' '}
+          <time dateTime={session.lastUsedAt}>{formatFullDate(session.lastUsedAt)}</time>
         </p>
       </div>
       {!session.current && (
@@ -53,7 +54,7 @@ export function SessionsCard() {
       {isPending && <Skeleton className="h-10 w-full" />}
       {error && !data && (
         <div className="flex flex-wrap items-center gap-3 text-roma text-ui">
-          <span>{serverMessageOr(error, SESSIONS_FAILED)}</span>
+          <span>{getServerMessage(error, SESSIONS_FAILED_MESSAGE)}</span>
           <Button onClick={() => void refetch()}>Tentar novamente</Button>
         </div>
       )}

@@ -2,23 +2,23 @@ import { confirmTotp } from '@prosa/contract/calls/second-step'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
-import { reasonOf } from '../../shared/api/reason.ts'
+import { getErrorReason } from '../../shared/api/reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
-import { lateCode } from '../../shared/late-code.ts'
+import { importWithRetry } from '../../shared/late-code.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyLink } from '../../shared/ui/copy-link.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 
 /** Dark on light in both themes, because cameras read other colours badly. */
-const QR_COLOURS = { blackColor: '#17120f', whiteColor: '#fff', border: 2 }
+const QR_COLORS = { blackColor: '#17120f', whiteColor: '#fff', border: 2 }
 
 /** QR code of the URI for a phone's camera. Its library is loaded on demand. */
 function QrCode({ uri }: { uri: string }) {
   const [picture, setPicture] = useState<string | null>(null)
   useEffect(() => {
     let isGone = false
-    void lateCode(() => import('uqr')).then(({ renderSVG }) => {
-      if (!isGone) setPicture(`data:image/svg+xml,${encodeURIComponent(renderSVG(uri, QR_COLOURS))}`)
+    void importWithRetry(() => import('uqr')).then(({ renderSVG }) => {
+      if (!isGone) setPicture(`data:image/svg+xml,${encodeURIComponent(renderSVG(uri, QR_COLORS))}`)
     })
     return () => {
       isGone = true
@@ -31,7 +31,7 @@ function QrCode({ uri }: { uri: string }) {
   )
 }
 
-interface SetUpTotpProps {
+interface TotpSetupProps {
   secret: string
   uri: string
   onConfirmed: (codes: readonly string[]) => void
@@ -39,7 +39,7 @@ interface SetUpTotpProps {
 }
 
 /** Shows the secret as a QR code and as text, and asks for the first code. The second factor is active only after a correct code. */
-export function SetUpTotp({ secret, uri, onConfirmed, onCancel }: SetUpTotpProps) {
+export function TotpSetup({ secret, uri, onConfirmed, onCancel }: TotpSetupProps) {
   const [code, setCode] = useState('')
   const [error, setError] = useState('')
   const form = useRef<HTMLFormElement>(null)
@@ -51,7 +51,8 @@ export function SetUpTotp({ secret, uri, onConfirmed, onCancel }: SetUpTotpProps
     onSuccess: onConfirmed,
     onError: (cause) => {
       setError(
-        (cause instanceof ApiError && cause.fieldErrors.code) || reasonOf(cause, 'Não foi possível confirmar. Tente de novo.'),
+        (cause instanceof ApiError && cause.fieldErrors.code) ||
+          getErrorReason(cause, 'Não foi possível confirmar. Tente de novo.'),
       )
       form.current?.querySelector<HTMLInputElement>('[name=code]')?.select()
     },

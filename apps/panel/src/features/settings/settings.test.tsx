@@ -1,14 +1,14 @@
 import { changePassword, endSession, logout, logoutAll, sessions } from '@prosa/contract/calls/auth'
-import { deviceName } from '@prosa/contract/rules/device-name'
+import { formatDeviceName } from '@prosa/contract/rules/device-name'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { useNotifications } from '../../shared/notifications.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { failure, fakeProvider, raw } from '../../testing/fake-provider.ts'
-import { renderAt } from '../../testing/render.tsx'
-import { signedIn } from '../../testing/session.ts'
-import { Settings } from './settings.tsx'
+import { createErrorResponse, createFakeProvider, createRawResponse } from '../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../testing/render.tsx'
+import { setSignedInUser } from '../../testing/session.ts'
+import { UserSettings } from './settings.tsx'
 
 const device = (id: string, current: boolean) => ({
   id,
@@ -19,8 +19,8 @@ const device = (id: string, current: boolean) => ({
   current,
 })
 const furnished = () =>
-  fakeProvider().on(sessions, () => ({ success: true, data: { sessions: [device('here', true), device('there', false)] } }))
-const show = () => renderAt(<Settings />, { path: '/user/settings' })
+  createFakeProvider().on(sessions, () => ({ success: true, data: { sessions: [device('here', true), device('there', false)] } }))
+const show = () => renderWithRouter(<UserSettings />, { path: '/user/settings' })
 
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const change = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Alterar senha' })
@@ -45,7 +45,10 @@ describe('the settings', () => {
 
   it('TEXT-06 LOGIN-13 a refused change says why, under its field', async () => {
     furnished().on(changePassword, () =>
-      failure(400, 'VALIDATION_ERROR', { message: 'Senha errada.', fieldErrors: { currentPassword: 'Senha atual incorreta.' } }),
+      createErrorResponse(400, 'VALIDATION_ERROR', {
+        message: 'Senha errada.',
+        fieldErrors: { currentPassword: 'Senha atual incorreta.' },
+      }),
     )
     await show()
     type(/Senha atual/, 'x')
@@ -57,7 +60,7 @@ describe('the settings', () => {
   })
 
   it('TEXT-06 or its own text', async () => {
-    furnished().on(changePassword, () => raw(500, ''))
+    furnished().on(changePassword, () => createRawResponse(500, ''))
     await show()
     type(/Senha atual/, 'x')
     type(/Nova senha/, 'Prosa@2027')
@@ -81,7 +84,7 @@ describe('the settings', () => {
   })
 
   it('CALL-05 ends every session after asking, and leaves', async () => {
-    signedIn()
+    setSignedInUser()
     const provider = furnished()
       .on(logoutAll, () => ({ success: true }))
       .on(logout, () => ({ success: true }))
@@ -94,7 +97,7 @@ describe('the settings', () => {
   })
 
   it('TEXT-07 says when the devices cannot be listed', async () => {
-    fakeProvider().on(sessions, () => raw(500, ''))
+    createFakeProvider().on(sessions, () => createRawResponse(500, ''))
     await show()
     expect(await screen.findByText('Falha ao buscar sessões ativas.')).toBeTruthy()
   })
@@ -105,6 +108,6 @@ describe('the settings', () => {
     ['curl/8.0', 'Aparelho desconhecido'],
     [null, 'Aparelho desconhecido'],
   ])('names %s', (userAgent, name) => {
-    expect(deviceName(userAgent)).toBe(name)
+    expect(formatDeviceName(userAgent)).toBe(name)
   })
 })

@@ -1,21 +1,21 @@
 import { type ReactNode, Suspense } from 'react'
 import { useSession } from '../../shared/session/session.ts'
-import { latePart } from '../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../shared/ui/late-part.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { AlertsCard } from './alerts-card.tsx'
 import { PasswordCard } from './password-card.tsx'
-import { useSecondStepDue } from './security-queries.ts'
+import { useIsSecondStepRequired } from './security-queries.ts'
 import { SessionsCard } from './sessions-card.tsx'
 
-const [SecurityCards] = latePart(() => import('./security-cards.tsx'))
+const [SecurityCards] = lazyComponent(() => import('./security-cards.tsx'))
 
 /**
  * Settings of the user. `children` are cards of other features, shown before the account's. If a second factor must be set up first, only
  * that is shown.
  */
-export function Settings({ children }: { children?: ReactNode }) {
+export function UserSettings({ children }: { children?: ReactNode }) {
   const hasSecurity = useSession(({ user }) => user?.capabilities?.includes('security') ?? false)
-  const isDue = useSecondStepDue()
+  const isDue = useIsSecondStepRequired()
   const security = (hasSecurity || isDue) && (
     <Suspense fallback={<Skeleton of="card" className="h-44" />}>
       <SecurityCards />

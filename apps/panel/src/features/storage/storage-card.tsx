@@ -1,26 +1,26 @@
 import type { Storage } from '@prosa/contract/entities/storage'
-import { roomText } from '@prosa/contract/rules/room-text'
+import { formatStorageSize } from '@prosa/contract/rules/room-text'
 import { useQuery } from '@tanstack/react-query'
-import { isMissing } from '../../shared/api/missing.ts'
+import { isNotImplemented } from '../../shared/api/missing.ts'
 import { Card } from '../../shared/ui/card.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
-import { Meter } from '../../shared/ui/meter.tsx'
+import { LoadError } from '../../shared/ui/load-failed.tsx'
+import { QuotaMeter } from '../../shared/ui/meter.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { storageQuery } from './storage-query.ts'
-import { STORAGE_MEANS, storageNotice } from './storage-words.ts'
+import { FULL_QUOTA_EXPLANATION, getStorageWarning } from './storage-words.ts'
 
-function Used({ storage }: { storage: Storage }) {
+function UsedStorage({ storage }: { storage: Storage }) {
   const { used_bytes, quota_bytes, state } = storage
-  const notice = storageNotice(storage)
+  const notice = getStorageWarning(storage)
   return (
     <>
       <p className="text-ui tabular">
-        <span className="font-semibold">{roomText(used_bytes)}</span> de {roomText(quota_bytes)}
+        <span className="font-semibold">{formatStorageSize(used_bytes)}</span> de {formatStorageSize(quota_bytes)}
       </p>
-      <Meter label="Parte do espaço já usada" part={used_bytes / quota_bytes} isCalm={state === 'under'} />
+      <QuotaMeter label="Parte do espaço já usada" part={used_bytes / quota_bytes} isCalm={state === 'under'} />
       {notice && (
         <p role="status" className="mt-2 text-ui">
-          {notice} {STORAGE_MEANS}
+          {notice} {FULL_QUOTA_EXPLANATION}
         </p>
       )}
     </>
@@ -31,12 +31,12 @@ function Used({ storage }: { storage: Storage }) {
 export default function StorageCard() {
   const query = useQuery(storageQuery())
   const { data, error } = query
-  if (isMissing(error)) return null
+  if (isNotImplemented(error)) return null
   return (
     <Card title="Espaço de arquivos" description="Fotos, áudios e documentos de todas as conversas e do conhecimento.">
       {!data && !error && <Skeleton className="h-10" />}
-      {!data && error && <LoadFailed query={query} words="Não foi possível buscar o espaço de arquivos." />}
-      {data && <Used storage={data} />}
+      {!data && error && <LoadError query={query} words="Não foi possível buscar o espaço de arquivos." />}
+      {data && <UsedStorage storage={data} />}
     </Card>
   )
 }

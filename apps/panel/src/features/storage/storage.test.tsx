@@ -4,27 +4,27 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { createQueryClient } from '../../shared/api/query-client.ts'
 import { useNotifications } from '../../shared/notifications.ts'
-import { fakeProvider } from '../../testing/fake-provider.ts'
-import { renderAt } from '../../testing/render.tsx'
-import { signedIn } from '../../testing/session.ts'
+import { createFakeProvider } from '../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../testing/render.tsx'
+import { setSignedInUser } from '../../testing/session.ts'
 import StorageCard from './storage-card.tsx'
-import { tellStorage } from './tell-storage.ts'
+import { updateStorageWarning } from './tell-storage.ts'
 
 const GB = 1_024 ** 3
 
 let storage: Storage
-let provider: ReturnType<typeof fakeProvider>
+let provider: ReturnType<typeof createFakeProvider>
 
 beforeEach(() => {
-  signedIn()
+  setSignedInUser()
   storage = { used_bytes: Math.round(8.12 * GB), quota_bytes: 10 * GB, state: 'near' }
-  provider = fakeProvider().on(getStorage, () => ({ success: true, data: storage }))
+  provider = createFakeProvider().on(getStorage, () => ({ success: true, data: storage }))
 })
 
 const said = () => useNotifications.getState().notifications.map(({ title }) => title)
 
 it('MEDIA-24 its card says how much room files take up, and from 80 % on what comes of it', async () => {
-  await renderAt(<StorageCard />)
+  await renderWithRouter(<StorageCard />)
   expect((await screen.findByText('8,1 GB')).parentElement?.textContent).toBe('8,1 GB de 10 GB')
   expect(screen.getByRole('meter').getAttribute('aria-valuenow')).toBe('81')
   expect(screen.getByRole('status').textContent).toMatch(
@@ -34,26 +34,26 @@ it('MEDIA-24 its card says how much room files take up, and from 80 % on what co
 
 it('MEDIA-24 its card says nothing more while there is room', async () => {
   storage = { used_bytes: 0, quota_bytes: 10 * GB, state: 'under' }
-  await renderAt(<StorageCard />)
+  await renderWithRouter(<StorageCard />)
   expect((await screen.findByText('0 MB')).parentElement?.textContent).toBe('0 MB de 10 GB')
   expect(screen.queryByRole('status')).toBeNull()
 })
 
 it('MEDIA-24 wherever a manager is, says that room runs out, one step in the place of the other, and takes it back', async () => {
   const client = createQueryClient()
-  await tellStorage(client)
+  await updateStorageWarning(client)
   expect(said()).toEqual(['Os arquivos já ocupam 80 % do espaço de 10 GB.'])
   storage = { ...storage, used_bytes: 10 * GB, state: 'full' }
-  await tellStorage(client)
+  await updateStorageWarning(client)
   expect(said()).toEqual(['O espaço de arquivos acabou: os 10 GB estão em uso.'])
   storage = { ...storage, used_bytes: 0, state: 'under' }
-  await tellStorage(client)
+  await updateStorageWarning(client)
   expect(said()).toEqual([])
 })
 
 it('MEDIA-24 says nothing to whoever manages nothing', async () => {
-  signedIn({ role: 'operator', permissions: [] })
-  await tellStorage(createQueryClient())
+  setSignedInUser({ role: 'operator', permissions: [] })
+  await updateStorageWarning(createQueryClient())
   expect(said()).toEqual([])
   expect(provider.requests(getStorage)).toHaveLength(0)
 })

@@ -1,25 +1,25 @@
 import { createTenant, updateTenant } from '@prosa/contract/calls/tenants'
-import type { BodyOf } from '@prosa/contract/define-call'
+import type { CallBody } from '@prosa/contract/define-call'
 import type { Tenant } from '@prosa/contract/entities/tenant'
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
-import { reasonOf } from '../../shared/api/reason.ts'
+import { getErrorReason } from '../../shared/api/reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
-import { notify, notifyError, type Subject, takeBack } from '../../shared/notifications.ts'
-import { readTenantSummary, tenantQueries } from './queries.ts'
+import { dismissNotificationAbout, type NotificationSubject, notify, notifyError } from '../../shared/notifications.ts'
+import { fetchTenantWithSummary, tenantQueries } from './queries.ts'
 
-const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
+const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
-const refresh = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: tenantQueries.all })
+const refetchTenants = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: tenantQueries.all })
 
 export function useCreateTenant() {
   const queryClient = useQueryClient()
   return useSingleMutation({
-    ...OWN_ERROR,
-    mutationFn: (body: BodyOf<typeof createTenant>) => call(createTenant, { body }),
+    ...OWN_ERROR_OPTIONS,
+    mutationFn: (body: CallBody<typeof createTenant>) => call(createTenant, { body }),
     onSuccess: (_answer, { name }) => {
       notify.success({ title: `Organização ${name} criada.` })
-      void refresh(queryClient)
+      void refetchTenants(queryClient)
     },
   })
 }
@@ -27,30 +27,30 @@ export function useCreateTenant() {
 export function useUpdateTenant() {
   const queryClient = useQueryClient()
   return useSingleMutation({
-    ...OWN_ERROR,
-    mutationFn: ({ id, ...body }: { id: string } & BodyOf<typeof updateTenant>) => call(updateTenant, { params: { id }, body }),
-    onSettled: () => refresh(queryClient),
+    ...OWN_ERROR_OPTIONS,
+    mutationFn: ({ id, ...body }: { id: string } & CallBody<typeof updateTenant>) => call(updateTenant, { params: { id }, body }),
+    onSettled: () => refetchTenants(queryClient),
   })
 }
 
-type Pages = InfiniteData<{ tenants: Tenant[] }>
+type TenantPages = InfiniteData<{ tenants: Tenant[] }>
 
-const summaryOf = (id: string): Subject => [...tenantQueries.all, 'summary', id]
+const getSummarySubject = (id: string): NotificationSubject => [...tenantQueries.all, 'summary', id]
 
 /** Recounts the summary of one tenant and updates it in every list. */
-export function useRefreshSummary() {
+export function useRefreshTenantSummary() {
   const queryClient = useQueryClient()
   return useSingleMutation({
-    ...OWN_ERROR,
-    mutationFn: readTenantSummary,
+    ...OWN_ERROR_OPTIONS,
+    mutationFn: fetchTenantWithSummary,
     onSuccess: (fresh) => {
-      takeBack(summaryOf(fresh.id))
+      dismissNotificationAbout(getSummarySubject(fresh.id))
       const put = (tenant: Tenant) => (tenant.id === fresh.id ? fresh : tenant)
-      queryClient.setQueriesData<Pages>({ queryKey: [...tenantQueries.all, 'list'] }, (data) =>
+      queryClient.setQueriesData<TenantPages>({ queryKey: [...tenantQueries.all, 'list'] }, (data) =>
         data ? { ...data, pages: data.pages.map((page) => ({ ...page, tenants: page.tenants.map(put) })) } : data,
       )
     },
     onError: (error, id) =>
-      notifyError(error, { title: reasonOf(error, 'Failed to refresh tenant summary'), about: summaryOf(id) }),
+      notifyError(error, { title: getErrorReason(error, 'Failed to refresh tenant summary'), about: getSummarySubject(id) }),
   })
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { roomOf, roomText } from './room.ts'
+import { formatQuotaGb, parseQuotaGb } from './room.ts'
 
 it.each([
   [10_240, '10'],
@@ -7,11 +7,11 @@ it.each([
   [1, '0,001'],
   [null, ''],
 ] as const)('room of %s MB is written %j, and read back', (mb, text) => {
-  expect(roomText(mb)).toBe(text)
-  expect(roomOf(text)).toBe(mb)
+  expect(formatQuotaGb(mb)).toBe(text)
+  expect(parseQuotaGb(text)).toBe(mb)
 })
 
 it('takes a point for a comma, and nothing that is no room', () => {
-  expect(roomOf(' 1.5 ')).toBe(1_536)
-  for (const text of ['-1', '0', 'dez', '1e9', '99999', '1,2,3']) expect(roomOf(text)).toBeUndefined()
+  expect(parseQuotaGb(' 1.5 ')).toBe(1_536)
+  for (const text of ['-1', '0', 'dez', '1e9', '99999', '1,2,3']) expect(parseQuotaGb(text)).toBeUndefined()
 })

@@ -1,22 +1,22 @@
 import type { Tenant } from '@prosa/contract/entities/tenant'
 import { useQuery } from '@tanstack/react-query'
-import { reasonOf } from '../../shared/api/reason.ts'
+import { getErrorReason } from '../../shared/api/reason.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { LoadError } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useCreateTenant, useUpdateTenant } from './mutations.ts'
 import { tenantQueries } from './queries.ts'
-import { roomOf, roomText } from './room.ts'
+import { formatQuotaGb, parseQuotaGb } from './room.ts'
 import { TenantForm } from './tenant-form.tsx'
 
-interface LayerProps {
+interface DialogLayerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-export function CreateTenantDialog({ open, onOpenChange }: LayerProps) {
+export function CreateTenantDialog({ open, onOpenChange }: DialogLayerProps) {
   const create = useCreateTenant()
   return (
     <Dialog
@@ -41,19 +41,19 @@ function EditForm({ id, onDone }: { id: string; onDone: () => void }) {
   const update = useUpdateTenant()
   const query = useQuery(tenantQueries.one(id))
   const { data, error } = query
-  if (error && !data) return <LoadFailed query={query} words="Failed to load tenant" />
+  if (error && !data) return <LoadError query={query} words="Failed to load tenant" />
   if (!data) return <Skeleton className="h-40 w-full" />
   return (
     <TenantForm
       start={{
         name: data.name,
         domain: data.domain,
-        ...(data.storage_mb === undefined ? {} : { room: roomText(data.storage_mb) }),
+        ...(data.storage_mb === undefined ? {} : { room: formatQuotaGb(data.storage_mb) }),
       }}
       submitLabel="Salvar"
       busyLabel="Salvando..."
       onSave={async ({ name, domain, room }) => {
-        const storage_mb = room === undefined ? data.storage_mb : roomOf(room)
+        const storage_mb = room === undefined ? data.storage_mb : parseQuotaGb(room)
         const changed = {
           ...(name === data.name ? {} : { name }),
           ...(domain === data.domain ? {} : { domain }),
@@ -66,7 +66,7 @@ function EditForm({ id, onDone }: { id: string; onDone: () => void }) {
   )
 }
 
-export function EditTenantDialog({ tenant, open, onOpenChange }: LayerProps & { tenant: Tenant }) {
+export function EditTenantDialog({ tenant, open, onOpenChange }: DialogLayerProps & { tenant: Tenant }) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Editar organização">
       <EditForm id={tenant.id} onDone={() => onOpenChange(false)} />
@@ -74,7 +74,7 @@ export function EditTenantDialog({ tenant, open, onOpenChange }: LayerProps & { 
   )
 }
 
-export function SwitchTenantDialog({ tenant, open, onOpenChange }: LayerProps & { tenant: Tenant }) {
+export function TenantActivationDialog({ tenant, open, onOpenChange }: DialogLayerProps & { tenant: Tenant }) {
   const update = useUpdateTenant()
   const { id, name, active } = tenant
   const words = active
@@ -96,7 +96,8 @@ export function SwitchTenantDialog({ tenant, open, onOpenChange }: LayerProps & 
       { id, active: !active },
       {
         onSuccess: () => notify.success({ title: words.done, about }),
-        onError: (error) => notifyError(error, { title: reasonOf(error, 'Não foi possível alterar a organização.'), about }),
+        onError: (error) =>
+          notifyError(error, { title: getErrorReason(error, 'Não foi possível alterar a organização.'), about }),
         onSettled: () => onOpenChange(false),
       },
     )

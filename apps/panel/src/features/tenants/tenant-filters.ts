@@ -1,7 +1,7 @@
 import type { Tenant } from '@prosa/contract/entities/tenant'
-import { folded } from '../../shared/lib/folded.ts'
+import { normalizeForSearch } from '../../shared/lib/folded.ts'
 import type { ListOrder } from '../../shared/ui/list-filters.tsx'
-import { matchesText } from './tenant-option.ts'
+import { isTenantMatch } from './tenant-option.ts'
 
 export interface TenantFilters extends ListOrder {
   /** Part of a tenant's name or domain. */
@@ -11,19 +11,20 @@ export interface TenantFilters extends ListOrder {
   active: 'all' | 'active' | 'inactive'
 }
 
-export const NO_FILTERS: TenantFilters = { search: '', domain: '', active: 'all', sortBy: 'created_at', sortOrder: 'desc' }
+export const NO_TENANT_FILTERS: TenantFilters = { search: '', domain: '', active: 'all', sortBy: 'created_at', sortOrder: 'desc' }
 
-export const isFiltered = ({ search, domain, active }: TenantFilters): boolean => Boolean(search || domain || active !== 'all')
+export const hasTenantFilters = ({ search, domain, active }: TenantFilters): boolean =>
+  Boolean(search || domain || active !== 'all')
 
 /** Labels of the counters in a summary. An unknown counter of another provider keeps its own name. */
-const COUNTERS: Readonly<Record<string, string>> = {
+const COUNTER_LABELS: Readonly<Record<string, string>> = {
   users: 'Pessoas',
   agents: 'Agentes',
   leads: 'Leads',
   activeConversations: 'Conversas ativas',
 }
 
-export const counterLabel = (name: string): string => COUNTERS[name] ?? name
+export const getCounterLabel = (name: string): string => COUNTER_LABELS[name] ?? name
 
 /** Sort orders of the list, as `field:order`. The counters of the summary are fields too. */
 export const TENANT_SORTS = [
@@ -35,13 +36,13 @@ export const TENANT_SORTS = [
   { value: 'summary.activeConversations:desc', label: 'Mais conversas ativas' },
 ] as const
 
-function valueAt(tenant: Tenant, field: string): string | number {
+function getSortValue(tenant: Tenant, field: string): string | number {
   if (field.startsWith('summary.')) return tenant.summary?.[field.slice('summary.'.length)] ?? -1
   const value = tenant[field as keyof Tenant]
   return typeof value === 'boolean' ? Number(value) : typeof value === 'string' ? value : ''
 }
 
-const compare = (a: string | number, b: string | number): number =>
+const compareValues = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'pt-BR')
 
 /** Filters and sorts the list, for a provider that returns everything at once. */
@@ -51,8 +52,8 @@ export function filterTenants(tenants: readonly Tenant[], filters: TenantFilters
     .filter(
       (tenant) =>
         (active === 'all' || tenant.active === (active === 'active')) &&
-        folded(tenant.domain).includes(folded(domain)) &&
-        matchesText(tenant, search),
+        normalizeForSearch(tenant.domain).includes(normalizeForSearch(domain)) &&
+        isTenantMatch(tenant, search),
     )
-    .sort((a, b) => compare(valueAt(a, sortBy), valueAt(b, sortBy)) * (sortOrder === 'asc' ? 1 : -1))
+    .sort((a, b) => compareValues(getSortValue(a, sortBy), getSortValue(b, sortBy)) * (sortOrder === 'asc' ? 1 : -1))
 }

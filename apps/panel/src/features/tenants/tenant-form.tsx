@@ -6,11 +6,11 @@ import * as z from 'zod/mini'
 import { ApiError } from '../../shared/api/errors.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { failureOfForm, setServerErrors } from '../../shared/ui/form-errors.ts'
-import { FormFailure } from '../../shared/ui/form-failure.tsx'
+import { getFormErrorMessage, setServerErrors } from '../../shared/ui/form-errors.ts'
+import { FormError } from '../../shared/ui/form-failure.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
-import { ownerOfDomain } from './queries.ts'
-import { roomOf } from './room.ts'
+import { findTenantNameByDomain } from './queries.ts'
+import { parseQuotaGb } from './room.ts'
 
 const FIELDS = ['name', 'domain'] as const
 
@@ -21,7 +21,7 @@ const schema = z.object({
     .check(z.trim(), z.minLength(2, 'Use pelo menos 2 caracteres.'), z.maxLength(100, 'Use no máximo 100 caracteres.')),
   domain: createTenant.body.shape.domain,
   /** Storage quota in GB; missing if the form has no such field. */
-  room: z.optional(z.string().check(z.refine((text) => roomOf(text) !== undefined, 'Digite quantos GB, ou deixe vazio.'))),
+  room: z.optional(z.string().check(z.refine((text) => parseQuotaGb(text) !== undefined, 'Digite quantos GB, ou deixe vazio.'))),
 })
 export type TenantDraft = z.output<typeof schema>
 
@@ -48,7 +48,7 @@ export function TenantForm({ start, submitLabel, busyLabel, onSave, onDone }: Te
     onError: async (error, { domain }) => {
       setServerErrors(error, FIELDS, setError)
       if (!(error instanceof ApiError && error.statusCode === 409 && error.fieldErrors.domain)) return
-      const owner = await ownerOfDomain(domain)
+      const owner = await findTenantNameByDomain(domain)
       if (owner) setError('domain', { type: 'server', message: `Este domínio já é de ${owner}.` })
     },
   })
@@ -80,7 +80,7 @@ export function TenantForm({ start, submitLabel, busyLabel, onSave, onDone }: Te
           error={errors.room?.message}
         />
       )}
-      <FormFailure>{save.error && failureOfForm(save.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}</FormFailure>
+      <FormError>{save.error && getFormErrorMessage(save.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}</FormError>
       <Button type="submit" variant="primary" className="self-end" busy={save.isPending}>
         {save.isPending ? busyLabel : submitLabel}
       </Button>

@@ -1,5 +1,5 @@
 import type { Tenant } from '@prosa/contract/entities/tenant'
-import { folded } from '../../shared/lib/folded.ts'
+import { normalizeForSearch } from '../../shared/lib/folded.ts'
 
 /** Tenant as an option (section 3, tenant option). */
 export interface TenantOption {
@@ -9,17 +9,17 @@ export interface TenantOption {
   active: boolean
 }
 
-export const optionOf = ({ id, name, domain, active }: Tenant): TenantOption => ({ value: id, label: name, domain, active })
+export const toTenantOption = ({ id, name, domain, active }: Tenant): TenantOption => ({ value: id, label: name, domain, active })
 
 /** Returns the label; an inactive tenant, which cannot be selected, is marked. */
-export const optionText = ({ label, active }: TenantOption): string => (active ? label : `${label} - Inativo`)
+export const formatTenantOption = ({ label, active }: TenantOption): string => (active ? label : `${label} - Inativo`)
 
 /** Whether the name or domain contains the query. */
-export const matchesText = ({ name, domain }: { name: string; domain: string }, query: string): boolean =>
-  folded(name).includes(folded(query)) || folded(domain).includes(folded(query))
+export const isTenantMatch = ({ name, domain }: { name: string; domain: string }, query: string): boolean =>
+  normalizeForSearch(name).includes(normalizeForSearch(query)) || normalizeForSearch(domain).includes(normalizeForSearch(query))
 
 /** Returns the only selectable tenant, or null if there are none or several. */
-export function onlyChoice(options: readonly TenantOption[] | undefined): TenantOption | null {
+export function getOnlyActiveOption(options: readonly TenantOption[] | undefined): TenantOption | null {
   const choices = options?.filter(({ active }) => active) ?? []
   return choices.length === 1 ? (choices[0] ?? null) : null
 }

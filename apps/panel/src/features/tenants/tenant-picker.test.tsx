@@ -4,8 +4,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { fakeProvider, raw } from '../../testing/fake-provider.ts'
-import { renderAt } from '../../testing/render.tsx'
+import { createFakeProvider, createRawResponse } from '../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../testing/render.tsx'
 import { TenantPicker } from './tenant-picker.tsx'
 import { aTenant } from './testing/factories.ts'
 
@@ -21,8 +21,8 @@ function Held() {
     </>
   )
 }
-const answering = (tenants: Tenant[]) => fakeProvider().on(listTenants, () => ({ success: true, data: { tenants } }))
-const show = () => renderAt(<Held />)
+const answering = (tenants: Tenant[]) => createFakeProvider().on(listTenants, () => ({ success: true, data: { tenants } }))
+const show = () => renderWithRouter(<Held />)
 const input = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Organização' })
 
 describe('the tenant picker', () => {
@@ -70,7 +70,7 @@ describe('the tenant picker', () => {
   })
 
   it('INVITE-08 HTTP-07 a single one is chosen by itself, from a plain list too', async () => {
-    fakeProvider().on(listTenants, () => ({ success: true, data: [VITTA] }))
+    createFakeProvider().on(listTenants, () => ({ success: true, data: [VITTA] }))
     const { container } = await show()
     await waitFor(() => expect(container.querySelector('output')?.textContent).toBe('vitta.local'))
     expect(input().value).toBe('Clínica Vitta')
@@ -85,7 +85,7 @@ describe('the tenant picker', () => {
   })
 
   it('TENANT-05 says that it is loading', async () => {
-    fakeProvider().on(listTenants, () => new Promise(() => {}))
+    createFakeProvider().on(listTenants, () => new Promise(() => {}))
     await show()
     expect(input().placeholder).toBe('Carregando tenants...')
     await userEvent.click(input())
@@ -94,7 +94,7 @@ describe('the tenant picker', () => {
 
   it('TENANT-06 says that it failed, and can be tried again', async () => {
     let works = false
-    fakeProvider().on(listTenants, () => (works ? { success: true, data: [VITTA] } : raw(500, '')))
+    createFakeProvider().on(listTenants, () => (works ? { success: true, data: [VITTA] } : createRawResponse(500, '')))
     await show()
     expect((await screen.findAllByText('Erro ao carregar tenants')).length).toBeGreaterThan(0)
     works = true

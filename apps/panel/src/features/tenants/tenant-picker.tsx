@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import { useEffect, useId, useRef } from 'react'
 import { cx } from '../../shared/lib/cx.ts'
-import { controlClass } from '../../shared/ui/control-class.ts'
-import { Field, fieldIds } from '../../shared/ui/field.tsx'
-import { DownGlyph } from '../../shared/ui/glyphs.tsx'
-import { ABOVE, LAYER } from '../../shared/ui/layer.ts'
+import { getControlClass } from '../../shared/ui/control-class.ts'
+import { Field, getFieldIds } from '../../shared/ui/field.tsx'
+import { ChevronDownGlyph } from '../../shared/ui/glyphs.tsx'
+import { LAYER_CLASS, TOP_LAYER_CLASS } from '../../shared/ui/layer.ts'
 import { tenantQueries } from './queries.ts'
-import { matchesText, onlyChoice, optionText, type TenantOption } from './tenant-option.ts'
+import { formatTenantOption, getOnlyActiveOption, isTenantMatch, type TenantOption } from './tenant-option.ts'
 
-const ITEM =
+const ITEM_CLASS =
   'flex min-h-8 coarse:min-h-11 cursor-default items-center gap-2.5 rounded-control px-2.5 py-1.5 text-ui outline-none data-disabled:text-ink-3 data-highlighted:bg-hover'
 
-const MOST_SHOWN = 200
+const MAX_SHOWN_OPTIONS = 200
 
 interface TenantPickerProps {
   /** Domain of the selected tenant, or ''. */
@@ -30,10 +30,10 @@ export function TenantPicker({ value, onChange, onBlur, error, label = 'Organiza
   const { data: options, isPending, isError, isFetching, refetch } = useQuery(tenantQueries.options())
   const failed = isError && !options
   const shownError = failed ? 'Erro ao carregar tenants' : error
-  const ids = fieldIds(useId(), { error: shownError, description: failed })
+  const ids = getFieldIds(useId(), { error: shownError, description: failed })
   const box = useRef<HTMLDivElement>(null)
 
-  const only = onlyChoice(options)
+  const only = getOnlyActiveOption(options)
   useEffect(() => {
     if (only && value === '') onChange(only.domain)
   }, [only, value, onChange])
@@ -55,10 +55,12 @@ export function TenantPicker({ value, onChange, onBlur, error, label = 'Organiza
         items={options ?? []}
         value={options?.find(({ domain }) => domain === value) ?? null}
         onValueChange={(option: TenantOption | null) => onChange(option?.domain ?? '')}
-        itemToStringLabel={optionText}
+        itemToStringLabel={formatTenantOption}
         isItemEqualToValue={(a: TenantOption, b: TenantOption) => a.value === b.value}
-        filter={(option: TenantOption, query) => matchesText({ name: optionText(option), domain: option.domain }, query)}
-        limit={MOST_SHOWN}
+        filter={(option: TenantOption, query) =>
+          isTenantMatch({ name: formatTenantOption(option), domain: option.domain }, query)
+        }
+        limit={MAX_SHOWN_OPTIONS}
         autoHighlight
       >
         <div ref={box} className="relative">
@@ -69,18 +71,18 @@ export function TenantPicker({ value, onChange, onBlur, error, label = 'Organiza
             aria-required
             aria-invalid={shownError !== undefined}
             aria-describedby={ids.describedBy}
-            className={controlClass(shownError !== undefined, 'pr-9')}
+            className={getControlClass(shownError !== undefined, 'pr-9')}
           />
           <Combobox.Trigger
             aria-label="Mostrar organizações"
             className="absolute inset-y-0 right-0 flex w-9 coarse:w-11 items-center justify-center rounded-control text-ink-3 hover:text-ink focus-visible:-outline-offset-2"
           >
-            <DownGlyph className="size-4" />
+            <ChevronDownGlyph className="size-4" />
           </Combobox.Trigger>
         </div>
         <Combobox.Portal>
-          <Combobox.Positioner anchor={box} sideOffset={6} collisionPadding={8} className={ABOVE}>
-            <Combobox.Popup aria-label="Organizações" className={cx(LAYER, 'w-(--anchor-width) max-w-[calc(100vw-1rem)]')}>
+          <Combobox.Positioner anchor={box} sideOffset={6} collisionPadding={8} className={TOP_LAYER_CLASS}>
+            <Combobox.Popup aria-label="Organizações" className={cx(LAYER_CLASS, 'w-(--anchor-width) max-w-[calc(100vw-1rem)]')}>
               <Combobox.Empty>
                 <p className="px-3.5 py-3 text-ink-3 text-ui">{options?.length ? 'Nenhum tenant encontrado' : nothing}</p>
               </Combobox.Empty>
@@ -90,9 +92,9 @@ export function TenantPicker({ value, onChange, onBlur, error, label = 'Organiza
                 style={{ maxHeight: `${TENANT_PICKER_MAX_HEIGHT_REM}rem` }}
               >
                 {(option: TenantOption) => (
-                  <Combobox.Item key={option.value} value={option} disabled={!option.active} className={ITEM}>
+                  <Combobox.Item key={option.value} value={option} disabled={!option.active} className={ITEM_CLASS}>
                     <span className="min-w-0">
-                      <span className="block truncate">{optionText(option)}</span>
+                      <span className="block truncate">{formatTenantOption(option)}</span>
                       <span className="block truncate text-ink-3 text-meta">{option.domain}</span>
                     </span>
                     <Combobox.ItemIndicator className="ml-auto">

@@ -2,9 +2,9 @@ import { getTenant, listTenants, updateTenant } from '@prosa/contract/calls/tena
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { fakeProvider } from '../../testing/fake-provider.ts'
-import { renderAt } from '../../testing/render.tsx'
-import { signedIn } from '../../testing/session.ts'
+import { createFakeProvider } from '../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../testing/render.tsx'
+import { setSignedInUser } from '../../testing/session.ts'
 import { TenantsSection } from './tenants-section.tsx'
 import { aTenant } from './testing/factories.ts'
 
@@ -17,12 +17,12 @@ const edit = async () => {
 }
 
 it('MEDIA-24 are given room for their files, in GB or as the others have it', async () => {
-  signedIn()
-  const provider = fakeProvider()
+  setSignedInUser()
+  const provider = createFakeProvider()
     .on(listTenants, () => ({ success: true, data: [VITTA] }))
     .on(getTenant, () => SAVED)
     .on(updateTenant, () => SAVED)
-  await renderAt(<TenantsSection />, { path: '/invite' })
+  await renderWithRouter(<TenantsSection />, { path: '/invite' })
   await edit()
   const room = await screen.findByLabelText<HTMLInputElement>('Espaço de arquivos (GB)')
   expect(room.value).toBe('10')

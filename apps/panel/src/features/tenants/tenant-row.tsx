@@ -2,15 +2,15 @@ import type { Tenant } from '@prosa/contract/entities/tenant'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
 import { cx } from '../../shared/lib/cx.ts'
-import { fullDate } from '../../shared/lib/dates.ts'
+import { formatFullDate } from '../../shared/lib/dates.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../shared/ui/menu.tsx'
-import { useRefreshSummary } from './mutations.ts'
-import { EditTenantDialog, SwitchTenantDialog } from './tenant-dialogs.tsx'
-import { counterLabel } from './tenant-filters.ts'
+import { useRefreshTenantSummary } from './mutations.ts'
+import { EditTenantDialog, TenantActivationDialog } from './tenant-dialogs.tsx'
+import { getCounterLabel } from './tenant-filters.ts'
 
-const figure = new Intl.NumberFormat('pt-BR')
+const countFormat = new Intl.NumberFormat('pt-BR')
 
 function Counters({ summary, busy }: { summary: Tenant['summary']; busy: boolean }) {
   if (!summary) return null
@@ -18,8 +18,8 @@ function Counters({ summary, busy }: { summary: Tenant['summary']; busy: boolean
     <dl aria-busy={busy || undefined} className={cx('flex flex-wrap gap-x-6 gap-y-1', busy && 'opacity-60')}>
       {Object.entries(summary).map(([name, count]) => (
         <div key={name} className="flex flex-col-reverse whitespace-nowrap md:min-w-16 md:text-right">
-          <dt className="text-ink-3 text-meta">{counterLabel(name)}</dt>
-          <dd className="font-semibold text-ui tabular">{figure.format(count)}</dd>
+          <dt className="text-ink-3 text-meta">{getCounterLabel(name)}</dt>
+          <dd className="font-semibold text-ui tabular">{countFormat.format(count)}</dd>
         </div>
       ))}
     </dl>
@@ -34,7 +34,7 @@ interface TenantRowProps {
 
 export function TenantRow({ tenant, isOwn }: TenantRowProps) {
   const [layer, setLayer] = useState<'edit' | 'switch' | null>(null)
-  const count = useRefreshSummary()
+  const count = useRefreshTenantSummary()
   const { name, domain, active, created_at, summary } = tenant
   const layerProps = (which: typeof layer) => ({
     tenant,
@@ -53,7 +53,7 @@ export function TenantRow({ tenant, isOwn }: TenantRowProps) {
         <p className="text-ink-3 text-meta">
           <span className="wrap-anywhere">{domain}</span>
           {' · desde '}
-          <time dateTime={created_at}>{fullDate(created_at).slice(0, 10)}</time>
+          <time dateTime={created_at}>{formatFullDate(created_at).slice(0, 10)}</time>
         </p>
       </div>
       <div className="order-last col-span-2 md:order-none md:col-span-1">
@@ -72,7 +72,7 @@ export function TenantRow({ tenant, isOwn }: TenantRowProps) {
         {!(isOwn && active) && <MenuItem onClick={() => setLayer('switch')}>{active ? 'Desligar' : 'Ligar'}</MenuItem>}
       </Menu>
       <EditTenantDialog {...layerProps('edit')} />
-      <SwitchTenantDialog {...layerProps('switch')} />
+      <TenantActivationDialog {...layerProps('switch')} />
     </li>
   )
 }

@@ -4,12 +4,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useNotifications } from '../../shared/notifications.ts'
-import { failure, fakeProvider, raw } from '../../testing/fake-provider.ts'
-import { renderAt } from '../../testing/render.tsx'
-import { signedIn } from '../../testing/session.ts'
+import { createErrorResponse, createFakeProvider, createRawResponse } from '../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../testing/render.tsx'
+import { setSignedInUser } from '../../testing/session.ts'
 import { TenantsSection } from './tenants-section.tsx'
 import { aTenant } from './testing/factories.ts'
-import { useSeesEveryTenant } from './use-sees-every-tenant.ts'
+import { useIsPlatformStaff } from './use-sees-every-tenant.ts'
 
 const VITTA = aTenant({
   id: 'tenant-2',
@@ -21,8 +21,8 @@ const page = (tenants: Tenant[], at = 1, totalPages = 1) => ({
   success: true,
   data: { tenants, pagination: { page: at, limit: 20, total: tenants.length * totalPages, totalPages } },
 })
-const answering = (tenants: Tenant[] = [aTenant(), VITTA]) => fakeProvider().on(listTenants, () => page(tenants))
-const show = () => renderAt(<TenantsSection />, { path: '/invite' })
+const answering = (tenants: Tenant[] = [aTenant(), VITTA]) => createFakeProvider().on(listTenants, () => page(tenants))
+const show = () => renderWithRouter(<TenantsSection />, { path: '/invite' })
 const list = () => screen.findByRole('list', { name: 'Organizações' })
 const items = async () => within(await list()).getAllByRole('listitem')
 const said = () => useNotifications.getState().notifications.map(({ type, title }) => [type, title])
@@ -32,11 +32,11 @@ async function choose(name: string, action: string) {
   await userEvent.click(await screen.findByRole('menuitem', { name: action }))
 }
 
-beforeEach(() => void signedIn())
+beforeEach(() => void setSignedInUser())
 
 describe('the tenants', () => {
   it('G25 TENANT-10 CALL-30 CONST-10 are listed with their counters, newest first, a page at a time', async () => {
-    const provider = fakeProvider().on(listTenants, ({ query }) =>
+    const provider = createFakeProvider().on(listTenants, ({ query }) =>
       page([query.page === '1' ? aTenant() : VITTA], Number(query.page), 2),
     )
     await show()
@@ -72,7 +72,7 @@ describe('the tenants', () => {
   })
 
   it('HTTP-07 TENANT-09 a provider that answers everything at once is filtered here', async () => {
-    fakeProvider().on(listTenants, () => ({ success: true, data: [aTenant(), VITTA] }))
+    createFakeProvider().on(listTenants, () => ({ success: true, data: [aTenant(), VITTA] }))
     await show()
     expect(await items()).toHaveLength(2)
     fireEvent.change(screen.getByLabelText('Buscar'), { target: { value: 'vitta' } })
@@ -87,7 +87,10 @@ describe('the tenants', () => {
     const provider = answering()
       .on(createTenant, () =>
         taken
-          ? failure(409, 'VALIDATION_ERROR', { message: 'x', fieldErrors: { domain: 'Este domínio já está em uso.' } })
+          ? createErrorResponse(409, 'VALIDATION_ERROR', {
+              message: 'x',
+              fieldErrors: { domain: 'Este domínio já está em uso.' },
+            })
           : { success: true, data: aTenant({ name: 'Padaria Real' }) },
       )
       .on(getTenantByDomain, () => ({ success: true, data: VITTA }))
@@ -118,8 +121,8 @@ describe('the tenants', () => {
 
   it('HTTP-07 CALL-33 are created by a provider that answers nothing but success', async () => {
     const provider = answering()
-      .on(getTenantByDomain, () => failure(404, 'TENANT_NOT_FOUND'))
-      .on(createTenant, () => raw(200, ''))
+      .on(getTenantByDomain, () => createErrorResponse(404, 'TENANT_NOT_FOUND'))
+      .on(createTenant, () => createRawResponse(200, ''))
     await show()
     await list()
     await userEvent.click(screen.getByRole('button', { name: 'Nova organização' }))
@@ -175,7 +178,9 @@ describe('the tenants', () => {
 
   it('CALL-31 TEXT-37 one is counted again by itself', async () => {
     let works = true
-    answering([VITTA]).on(getTenant, () => (works ? { success: true, data: { ...VITTA, summary: { users: 99 } } } : raw(500, '')))
+    answering([VITTA]).on(getTenant, () =>
+      works ? { success: true, data: { ...VITTA, summary: { users: 99 } } } : createRawResponse(500, ''),
+    )
     await show()
     await choose('Clínica Vitta', 'Atualizar números')
     expect(await screen.findByText('99')).toBeTruthy()
@@ -188,7 +193,7 @@ describe('the tenants', () => {
 describe('failing', () => {
   it('TEXT-36 the list says why, and can be tried again', async () => {
     let works = false
-    fakeProvider().on(listTenants, () => (works ? page([VITTA]) : raw(500, '')))
+    createFakeProvider().on(listTenants, () => (works ? page([VITTA]) : createRawResponse(500, '')))
     await show()
     expect(await screen.findByText('Failed to load tenants')).toBeTruthy()
     works = true
@@ -198,7 +203,7 @@ describe('failing', () => {
 
   it('TEXT-37 refreshing keeps the list and says why', async () => {
     let works = true
-    fakeProvider().on(listTenants, () => (works ? page([VITTA]) : raw(500, '')))
+    createFakeProvider().on(listTenants, () => (works ? page([VITTA]) : createRawResponse(500, '')))
     await show()
     await list()
     works = false
@@ -208,19 +213,19 @@ describe('failing', () => {
   })
 
   it('TEXT-36 ERR-15 one that cannot be read is not renamed', async () => {
-    let answer = () => raw(500, '')
+    let answer = () => createRawResponse(500, '')
     answering().on(getTenant, () => answer())
     await show()
     await choose('Clínica Vitta', 'Editar')
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to load tenant')
-    answer = () => failure(404, 'TENANT_NOT_FOUND', { message: 'x' })
+    answer = () => createErrorResponse(404, 'TENANT_NOT_FOUND', { message: 'x' })
     await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
     expect(await screen.findByText('Organização não encontrada.')).toBeTruthy()
   })
 })
 
 describe('who manages tenants', () => {
-  const Sees = () => <output>{String(useSeesEveryTenant())}</output>
+  const Sees = () => <output>{String(useIsPlatformStaff())}</output>
   const own = { id: 'tenant-1', name: 'Aurora', domain: 'aurora.local', active: true }
   it.each([
     ['staff of the platform', { ...own, platform: true }, [aTenant()], 'true'],
@@ -228,9 +233,9 @@ describe('who manages tenants', () => {
     ['whoever is shown others, where nobody tells', own, [aTenant(), VITTA], 'true'],
     ['nobody who is shown the own one', own, [aTenant()], 'false'],
   ])('TENANT-11 HTTP-07 %s', async (_who, tenant, tenants, answer) => {
-    signedIn({ tenant })
-    fakeProvider().on(listTenants, () => ({ success: true, data: tenants }))
-    const { container } = await renderAt(<Sees />)
+    setSignedInUser({ tenant })
+    createFakeProvider().on(listTenants, () => ({ success: true, data: tenants }))
+    const { container } = await renderWithRouter(<Sees />)
     await waitFor(() => expect(container.querySelector('output')?.textContent).toBe(answer))
   })
 })

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useState } from 'react'
-import { reasonOf } from '../../shared/api/reason.ts'
-import { useDebounced } from '../../shared/lib/use-debounced.ts'
+import { getErrorReason } from '../../shared/api/reason.ts'
+import { useDebouncedValue } from '../../shared/lib/use-debounced.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
@@ -11,13 +11,13 @@ import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { tenantQueries } from './queries.ts'
 import { CreateTenantDialog } from './tenant-dialogs.tsx'
-import { isFiltered, NO_FILTERS, type TenantFilters } from './tenant-filters.ts'
+import { hasTenantFilters, NO_TENANT_FILTERS, type TenantFilters } from './tenant-filters.ts'
 import { TenantRow } from './tenant-row.tsx'
 import { TenantToolbar } from './tenant-toolbar.tsx'
 
-const CARD = 'rounded-card border border-line bg-surface'
+const CARD_CLASS = 'rounded-card border border-line bg-surface'
 
-function Tenants({ filters, onClear }: { filters: TenantFilters; onClear: () => void }) {
+function TenantList({ filters, onClear }: { filters: TenantFilters; onClear: () => void }) {
   const ownId = useSession((state) => state.user?.tenant.id)
   const list = useInfiniteQuery(tenantQueries.list(filters))
   const tenants = list.data?.pages.flatMap((page) => page.tenants)
@@ -27,7 +27,7 @@ function Tenants({ filters, onClear }: { filters: TenantFilters; onClear: () => 
     return (
       <EmptyState
         flush
-        title={reasonOf(list.error, 'Failed to load tenants')}
+        title={getErrorReason(list.error, 'Failed to load tenants')}
         action={
           <Button busy={list.isFetching} onClick={() => void list.refetch()}>
             Tentar novamente
@@ -38,7 +38,7 @@ function Tenants({ filters, onClear }: { filters: TenantFilters; onClear: () => 
   }
   if (!tenants) {
     return (
-      <div role="status" aria-label="Carregando organizações" className={CARD}>
+      <div role="status" aria-label="Carregando organizações" className={CARD_CLASS}>
         {['first', 'second', 'third'].map((row) => (
           <div key={row} className="border-line border-t px-4 py-4 first:border-t-0">
             <Skeleton className="h-4 w-48 max-w-full" />
@@ -49,7 +49,7 @@ function Tenants({ filters, onClear }: { filters: TenantFilters; onClear: () => 
     )
   }
   if (tenants.length === 0) {
-    return isFiltered(filters) ? (
+    return hasTenantFilters(filters) ? (
       <EmptyState
         flush
         title="Nenhuma organização com estes filtros"
@@ -73,10 +73,10 @@ function Tenants({ filters, onClear }: { filters: TenantFilters; onClear: () => 
       </div>
       {list.error && !list.isFetching && (
         <p role="alert" className="mb-2 rounded-control bg-roma-ground px-3 py-2 text-roma text-ui">
-          {reasonOf(list.error, 'Failed to refresh summaries')}
+          {getErrorReason(list.error, 'Failed to refresh summaries')}
         </p>
       )}
-      <ul aria-label="Organizações" className={CARD}>
+      <ul aria-label="Organizações" className={CARD_CLASS}>
         {tenants.map((tenant) => (
           <TenantRow key={tenant.id} tenant={tenant} isOwn={tenant.id === ownId || tenant.platform === true} />
         ))}
@@ -92,9 +92,9 @@ function Tenants({ filters, onClear }: { filters: TenantFilters; onClear: () => 
 
 /** List of all tenants for staff of the platform: create, rename, set the storage quota, activate and deactivate. */
 export function TenantsSection() {
-  const [filters, setFilters] = useState(NO_FILTERS)
+  const [filters, setFilters] = useState(NO_TENANT_FILTERS)
   const [creating, setCreating] = useState(false)
-  const asked = useDebounced(filters)
+  const asked = useDebouncedValue(filters)
   return (
     <section aria-labelledby="organizacoes">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -108,7 +108,7 @@ export function TenantsSection() {
       </div>
       <TenantToolbar filters={filters} onChange={(change) => setFilters((before) => ({ ...before, ...change }))} />
       <div className="mt-4">
-        <Tenants filters={asked} onClear={() => setFilters(NO_FILTERS)} />
+        <TenantList filters={asked} onClear={() => setFilters(NO_TENANT_FILTERS)} />
       </div>
       <CreateTenantDialog open={creating} onOpenChange={setCreating} />
     </section>

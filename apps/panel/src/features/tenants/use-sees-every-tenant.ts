@@ -5,7 +5,7 @@ import { tenantQueries } from './queries.ts'
 /**
  * Returns whether the user is staff of the platform. If the provider does not report it, a user who receives other tenants counts as staff.
  */
-export function useSeesEveryTenant(): boolean {
+export function useIsPlatformStaff(): boolean {
   const own = useSession((state) => state.user?.tenant)
   const { data } = useQuery(tenantQueries.options())
   return own?.platform ?? Boolean(data?.some(({ value }) => value !== own?.id))

@@ -1,10 +1,10 @@
-import { agentTypeLabel } from '@prosa/contract/entities/agent'
+import { getAgentTypeLabel } from '@prosa/contract/entities/agent'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useSelectedAgent } from '../../features/conversation/cache/selected-agent.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { buttonClass } from '../../shared/ui/button.tsx'
+import { getButtonClass } from '../../shared/ui/button.tsx'
 
-const SCRIPTED = 'Sem modelo de linguagem configurado: segue um roteiro escrito'
+const SCRIPTED_AGENT_NOTE = 'Sem modelo de linguagem configurado: segue um roteiro escrito'
 
 /**
  * Banner above the conversation list with the agent's type and name, a note if it follows a script, and a link to its public chat. The note
@@ -15,8 +15,11 @@ export function AgentBanner() {
   if (!agent) return null
   return (
     <>
-      <p className="flex min-w-0 flex-1 items-center gap-1.5 text-ui" title={agent.mode === 'playbook' ? SCRIPTED : undefined}>
-        <Badge>{agentTypeLabel(agent.type)}</Badge>
+      <p
+        className="flex min-w-0 flex-1 items-center gap-1.5 text-ui"
+        title={agent.mode === 'playbook' ? SCRIPTED_AGENT_NOTE : undefined}
+      >
+        <Badge>{getAgentTypeLabel(agent.type)}</Badge>
         <span className="truncate font-semibold">{agent.name}</span>
         {agent.mode === 'playbook' && (
           <span className="hidden min-w-0 shrink-[99] @min-[26rem]:inline truncate text-ink-3 text-meta">· segue roteiro</span>
@@ -29,7 +32,7 @@ export function AgentBanner() {
           rel="noopener"
           aria-label={`Chat do lead com ${agent.name}, em outra aba`}
           title="Chat do lead"
-          className={buttonClass('ghost', 'size-(--control-height) !px-0')}
+          className={getButtonClass('ghost', 'size-(--control-height) !px-0')}
         >
           <ExternalLink aria-hidden="true" className="size-[1.125rem]" />
         </a>

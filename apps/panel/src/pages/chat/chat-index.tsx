@@ -1,10 +1,10 @@
-import { SHORTCUT_WORDS } from '../../shared/shortcut-words.ts'
+import { SHORTCUT_LABELS } from '../../shared/shortcut-words.ts'
 import type { ShortcutId } from '../../shared/shortcuts.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { Kbd } from '../../shared/ui/kbd.tsx'
 
 /** A selection of shortcuts; the last one opens the full list. */
-const SHOWN: readonly ShortcutId[] = ['next', 'previous', 'search', 'write', 'palette', 'help']
+const SHOWN_SHORTCUTS: readonly ShortcutId[] = ['next', 'previous', 'search', 'write', 'palette', 'help']
 
 /** Right pane while no conversation is selected. */
 export function ChatIndex() {
@@ -14,12 +14,12 @@ export function ChatIndex() {
         O histórico aparece aqui, e você pode acompanhar ou entrar na conversa.
       </EmptyState>
       <dl className="hidden gap-x-3 gap-y-1.5 text-ink-3 text-meta lg:grid lg:grid-cols-[auto_auto]">
-        {SHOWN.map((id) => (
+        {SHOWN_SHORTCUTS.map((id) => (
           <div key={id} className="contents">
             <dt className="flex justify-end">
               <Kbd of={id} />
             </dt>
-            <dd>{SHORTCUT_WORDS[id]}</dd>
+            <dd>{SHORTCUT_LABELS[id]}</dd>
           </div>
         ))}
       </dl>

@@ -7,15 +7,15 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aConversation, aLead, aMessage, freshId } from '../../features/conversation/testing/factories.ts'
-import { layOut } from '../../features/conversation/testing/lay-out.ts'
+import { buildConversation, buildLead, buildMessage, createUniqueId } from '../../features/conversation/testing/factories.ts'
+import { stubElementSizes } from '../../features/conversation/testing/lay-out.ts'
 import { createQueryClient } from '../../shared/api/query-client.ts'
 import { useNotifications } from '../../shared/notifications.ts'
 import { selectAgent, usePreferences } from '../../shared/preferences.ts'
-import { stopFollowing } from '../../shared/realtime/follow-session.ts'
+import { unbindRealtimeFromSession } from '../../shared/realtime/follow-session.ts'
 import { anAgent } from '../../testing/factories.ts'
-import { type FakeProvider, failure, fakeProvider } from '../../testing/fake-provider.ts'
-import { signedIn } from '../../testing/session.ts'
+import { createErrorResponse, createFakeProvider, type FakeProvider } from '../../testing/fake-provider.ts'
+import { setSignedInUser } from '../../testing/session.ts'
 import { ChatIndex } from './chat-index.tsx'
 import { ChatPage } from './chat-page.tsx'
 import { ConversationPage } from './conversation-page.tsx'
@@ -26,21 +26,21 @@ let leadId: string
 let conversationId: string
 
 beforeEach(() => {
-  layOut()
-  signedIn()
-  agentId = freshId('agent')
-  leadId = freshId('lead')
-  conversationId = freshId('conversation')
-  const held = aConversation({ _id: conversationId, lead_id: leadId, agent_id: agentId })
-  provider = fakeProvider()
+  stubElementSizes()
+  setSignedInUser()
+  agentId = createUniqueId('agent')
+  leadId = createUniqueId('lead')
+  conversationId = createUniqueId('conversation')
+  const held = buildConversation({ _id: conversationId, lead_id: leadId, agent_id: agentId })
+  provider = createFakeProvider()
     .on(listAgents, () => ({ success: true, data: { agents: [anAgent({ _id: agentId, name: 'Clara', type: 'POST_SALE' })] } }))
     .on(listConversations, () => ({ success: true, data: { conversations: [held] } }))
-    .on(getConversation, () => ({ success: true, data: { ...held, history: [aMessage()] } }))
-    .on(getLead, () => ({ success: true, data: aLead({ _id: leadId }) }))
+    .on(getConversation, () => ({ success: true, data: { ...held, history: [buildMessage()] } }))
+    .on(getLead, () => ({ success: true, data: buildLead({ _id: leadId }) }))
     .on(markRead, () => ({ success: true }))
     .on(websocketToken, () => ({ success: true, data: { token: 't' } }))
 })
-afterEach(stopFollowing)
+afterEach(unbindRealtimeFromSession)
 
 const visit = async (at: string) => {
   const root = createRootRoute()
@@ -128,7 +128,7 @@ describe('with an agent', () => {
   })
 
   it('keys: Esc on a message goes back to the composer, and the conversation stays', async () => {
-    signedIn({ capabilities: ['media', 'reply'] })
+    setSignedInUser({ capabilities: ['media', 'reply'] })
     Element.prototype.scrollIntoView = () => {}
     const router = await visit(`/chat/${leadId}/${conversationId}`)
     await screen.findByRole('log', { name: 'Mensagens' })
@@ -142,7 +142,7 @@ describe('with an agent', () => {
   })
 
   it('on a phone shows one pane at a time, with a way back', async () => {
-    layOut({ width: 390 })
+    stubElementSizes({ width: 390 })
     const router = await visit(`/chat/${leadId}/${conversationId}`)
     await screen.findByRole('log', { name: 'Mensagens' })
     expect(screen.queryByRole('list', { name: 'Conversas' })).toBeNull()
@@ -166,7 +166,7 @@ describe('without an agent', () => {
   })
 
   it('TEXT-28 a link to nowhere says so, and leads to the agents', async () => {
-    provider.on(getConversation, () => failure(404, 'NOT_FOUND', { message: 'Conversa não encontrada.' }))
+    provider.on(getConversation, () => createErrorResponse(404, 'NOT_FOUND', { message: 'Conversa não encontrada.' }))
     const router = await visit(`/chat/${leadId}/${conversationId}`)
     await waitFor(() => expect(router.state.location.pathname).toBe('/agents'))
     expect(useNotifications.getState().notifications.map(({ message }) => message)).toEqual(['Conversa não encontrada.'])
@@ -175,7 +175,7 @@ describe('without an agent', () => {
   it('CHAT-05 HTTP-07 a provider that does not tell the agent leads to the agents', async () => {
     provider.on(getConversation, () => ({
       success: true,
-      data: { ...aConversation({ _id: conversationId, lead_id: leadId }), history: [] },
+      data: { ...buildConversation({ _id: conversationId, lead_id: leadId }), history: [] },
     }))
     const router = await visit(`/chat/${leadId}/${conversationId}`)
     await waitFor(() => expect(router.state.location.pathname).toBe('/agents'))

@@ -4,21 +4,21 @@ import { type ReactNode, Suspense, useRef } from 'react'
 import { useSelectedAgent } from '../../features/conversation/cache/selected-agent.ts'
 import { ConversationList, type ConversationListHandle } from '../../features/conversation/list/conversation-list.tsx'
 import { ConnectionStrip } from '../../features/conversation/live/connection-strip.tsx'
-import { useLive } from '../../features/conversation/live/live.ts'
-import { ComposerFocus } from '../../features/conversation/thread/composer-focus.ts'
+import { useRealtimeUpdates } from '../../features/conversation/live/live.ts'
+import { ComposerFocusContext } from '../../features/conversation/thread/composer-focus.ts'
 import { PATHS } from '../../shared/config/paths.ts'
-import { focusPage } from '../../shared/page.ts'
+import { focusMainContent } from '../../shared/page.ts'
 import { usePreferences } from '../../shared/preferences.ts'
-import { latePart } from '../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../shared/ui/late-part.tsx'
 import { SplitPanes } from '../../shared/ui/split-panes.tsx'
 import { useShortcuts } from '../../shared/use-shortcuts.ts'
 import { AgentBanner } from './agent-banner.tsx'
-import { useIsWide, WIDTHS } from './use-width.ts'
+import { LAYOUT_BREAKPOINTS_REM, useIsWide } from './use-width.ts'
 
-const [ConversationKeys] = latePart(() => import('./conversation-keys.tsx'))
-const [LinkedConversation] = latePart(() => import('./linked-conversation.tsx'))
+const [ConversationShortcuts] = lazyComponent(() => import('./conversation-keys.tsx'))
+const [LinkedConversationLoader] = lazyComponent(() => import('./linked-conversation.tsx'))
 
-const withStrip = (pane: ReactNode, hasStrip: boolean) => (
+const renderWithConnectionStrip = (pane: ReactNode, hasStrip: boolean) => (
   <div className="relative h-full min-h-0">
     {pane}
     {hasStrip && <ConnectionStrip />}
@@ -29,23 +29,23 @@ const withStrip = (pane: ReactNode, hasStrip: boolean) => (
  * List and conversation in every layout; phones show one at a time. Both keep their state when the layout changes, such as when a phone is
  * turned.
  */
-function Panes({ list, conversation, isOpen }: { list: ReactNode; conversation: ReactNode; isOpen: boolean }) {
-  const hasTwoPanes = useIsWide(WIDTHS.twoPanes)
-  const hasSplitter = useIsWide(WIDTHS.splitter)
+function ChatPanes({ list, conversation, isOpen }: { list: ReactNode; conversation: ReactNode; isOpen: boolean }) {
+  const hasTwoPanes = useIsWide(LAYOUT_BREAKPOINTS_REM.twoPanes)
+  const hasSplitter = useIsWide(LAYOUT_BREAKPOINTS_REM.splitter)
   return (
     <SplitPanes
       id="chat-page"
       shape={hasSplitter ? 'split' : hasTwoPanes ? 'beside' : isOpen ? 'end' : 'start'}
       label="Largura da lista"
-      start={withStrip(list, true)}
-      end={withStrip(conversation, !hasTwoPanes)}
+      start={renderWithConnectionStrip(list, true)}
+      end={renderWithConnectionStrip(conversation, !hasTwoPanes)}
       initial={LEFT_PANEL_PERCENT}
     />
   )
 }
 
 function Chat({ agentId }: { agentId: string }) {
-  useLive()
+  useRealtimeUpdates()
   const navigate = useNavigate()
   const isOpen = useParams({ strict: false }).conversationId !== undefined
   const list = useRef<ConversationListHandle>(null)
@@ -59,21 +59,21 @@ function Chat({ agentId }: { agentId: string }) {
     back: ({ inField }) => {
       if (isOpen && !inField) void navigate({ to: PATHS.chat })
       if (list.current) list.current.focus()
-      else focusPage()
+      else focusMainContent()
     },
   })
   return (
-    <ComposerFocus value={composer}>
+    <ComposerFocusContext value={composer}>
       <title>Conversas · Prosa</title>
       <Suspense>
-        <ConversationKeys agentId={agentId} />
+        <ConversationShortcuts agentId={agentId} />
       </Suspense>
-      <Panes
+      <ChatPanes
         isOpen={isOpen}
         list={<ConversationList key={agentId} ref={list} agentId={agentId} agentName={agentName} banner={<AgentBanner />} />}
         conversation={<Outlet />}
       />
-    </ComposerFocus>
+    </ComposerFocusContext>
   )
 }
 
@@ -85,7 +85,7 @@ export function ChatPage() {
   if (!hasLink) return <Navigate to={PATHS.agents} replace state={{ needsAgent: true }} />
   return (
     <Suspense>
-      <LinkedConversation />
+      <LinkedConversationLoader />
     </Suspense>
   )
 }

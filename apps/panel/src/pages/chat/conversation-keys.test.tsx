@@ -4,23 +4,23 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { ConversationList } from '../../features/conversation/list/conversation-list.tsx'
-import { aConversation, aLead, aMessage } from '../../features/conversation/testing/factories.ts'
-import { aDesk } from '../../testing/desk.tsx'
-import { renderAt } from '../../testing/render.tsx'
-import ConversationKeys from './conversation-keys.tsx'
+import { buildConversation, buildLead, buildMessage } from '../../features/conversation/testing/factories.ts'
+import { createConversationFixture } from '../../testing/desk.tsx'
+import { renderWithRouter } from '../../testing/render.tsx'
+import ConversationShortcuts from './conversation-keys.tsx'
 import { ConversationPage } from './conversation-page.tsx'
 
-const openAt = async (others: Parameters<typeof aConversation>[0][] = []) => {
-  const { provider, leadId, conversationId } = aDesk()
-  const held = aConversation({ _id: conversationId, lead_id: leadId })
+const openAt = async (others: Parameters<typeof buildConversation>[0][] = []) => {
+  const { provider, leadId, conversationId } = createConversationFixture()
+  const held = buildConversation({ _id: conversationId, lead_id: leadId })
   const agentId = `agent of ${leadId}`
   provider
-    .on(listConversations, () => ({ success: true, data: { conversations: [held, ...others.map(aConversation)] } }))
+    .on(listConversations, () => ({ success: true, data: { conversations: [held, ...others.map(buildConversation)] } }))
     .on(getConversation, ({ params }) => {
-      const asked = [held, ...others.map(aConversation)].find(({ _id }) => _id === params.conversationId) ?? held
-      return { success: true, data: { ...asked, history: [aMessage()] } }
+      const asked = [held, ...others.map(buildConversation)].find(({ _id }) => _id === params.conversationId) ?? held
+      return { success: true, data: { ...asked, history: [buildMessage()] } }
     })
-    .on(getLead, ({ params }) => ({ success: true, data: aLead({ _id: params.id ?? '' }) }))
+    .on(getLead, ({ params }) => ({ success: true, data: buildLead({ _id: params.id ?? '' }) }))
     .on(pauseLead, ({ body }) => ({ success: true, data: body }))
     .on(archiveLead, ({ body }) => ({ success: true, data: body }))
     .on(setAttention, ({ body }) => ({ success: true, data: body }))
@@ -28,10 +28,13 @@ const openAt = async (others: Parameters<typeof aConversation>[0][] = []) => {
     <>
       <ConversationList agentId={agentId} ref={{ current: null }} />
       <ConversationPage />
-      <ConversationKeys agentId={agentId} />
+      <ConversationShortcuts agentId={agentId} />
     </>
   )
-  const { router } = await renderAt(page, { path: '/chat/$leadId/$conversationId', at: `/chat/${leadId}/${conversationId}` })
+  const { router } = await renderWithRouter(page, {
+    path: '/chat/$leadId/$conversationId',
+    at: `/chat/${leadId}/${conversationId}`,
+  })
   await screen.findByRole('log', { name: 'Mensagens' })
   return { provider, at: () => router.state.location.pathname }
 }

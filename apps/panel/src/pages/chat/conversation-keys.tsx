@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { conversationKeys } from '../../features/conversation/cache/keys.ts'
-import { conversationsOf, type ListData } from '../../features/conversation/cache/list-cache.ts'
+import { type ConversationListData, collectConversations } from '../../features/conversation/cache/list-cache.ts'
 import { sortConversations } from '../../features/conversation/cache/sort-and-filter.ts'
-import { useOpenActions } from '../../features/conversation/changes/open-actions.ts'
+import { useOpenConversationActions } from '../../features/conversation/changes/open-actions.ts'
 import type { ShortcutId } from '../../shared/shortcuts.ts'
 import { useShortcuts } from '../../shared/use-shortcuts.ts'
 
 /** Shortcuts for the open conversation, and one that opens the next unread conversation. */
-export default function ConversationKeys({ agentId }: { agentId: string }) {
+export default function ConversationShortcuts({ agentId }: { agentId: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { conversationId: openId } = useParams({ strict: false })
-  const { actions } = useOpenActions()
+  const { actions } = useOpenConversationActions()
   const act =
     (id: ShortcutId) =>
     ({ isRepeat }: { isRepeat: boolean }) => {
@@ -21,8 +21,8 @@ export default function ConversationKeys({ agentId }: { agentId: string }) {
       if (action && !action.isPending && !isRepeat) action.run()
     }
   const toNextUnread = () => {
-    const list = client.getQueryData<ListData>(conversationKeys.list(agentId))
-    const all = list ? sortConversations(conversationsOf(list)) : []
+    const list = client.getQueryData<ConversationListData>(conversationKeys.list(agentId))
+    const all = list ? sortConversations(collectConversations(list)) : []
     const at = all.findIndex(({ _id }) => _id === openId)
     const next = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))].find(({ unreadCount }) => (unreadCount ?? 0) > 0)
     if (!next) return

@@ -3,14 +3,14 @@ import { archiveLead, getLead, pauseLead } from '@prosa/contract/calls/leads'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { aConversation, aLead, aMessage } from '../../features/conversation/testing/factories.ts'
-import { aDesk } from '../../testing/desk.tsx'
-import { failure } from '../../testing/fake-provider.ts'
+import { buildConversation, buildLead, buildMessage } from '../../features/conversation/testing/factories.ts'
+import { createConversationFixture } from '../../testing/desk.tsx'
+import { createErrorResponse } from '../../testing/fake-provider.ts'
 
-let desk: ReturnType<typeof aDesk>
+let desk: ReturnType<typeof createConversationFixture>
 
 beforeEach(() => {
-  desk = aDesk()
+  desk = createConversationFixture()
 })
 
 describe('header', () => {
@@ -161,9 +161,9 @@ describe('actions', () => {
 
   it('VIEW-14 TEXT-10 TEXT-11 TEXT-32 a failure leaves the old state and says so', async () => {
     desk.provider
-      .on(setAttention, () => failure(500, 'SERVER_ERROR', { message: 'Fora do ar' }))
-      .on(archiveLead, () => failure(500, 'SERVER_ERROR', { message: 'Fora do ar' }))
-      .on(pauseLead, () => failure(500, 'SERVER_ERROR', { message: 'Fora do ar' }))
+      .on(setAttention, () => createErrorResponse(500, 'SERVER_ERROR', { message: 'Fora do ar' }))
+      .on(archiveLead, () => createErrorResponse(500, 'SERVER_ERROR', { message: 'Fora do ar' }))
+      .on(pauseLead, () => createErrorResponse(500, 'SERVER_ERROR', { message: 'Fora do ar' }))
     await desk.open()
     await userEvent.click(await menuItem('Necessita atenção'))
     await waitFor(() => expect(desk.toasts()[0]?.title).toBe('Ocorreu um erro ao alterar a situação da conversa'))
@@ -191,14 +191,14 @@ describe('loading and failing', () => {
     provider
       .on(getConversation, () => ({
         success: true,
-        data: { ...aConversation({ _id: conversationId, lead_id: leadId }), history: [aMessage()] },
+        data: { ...buildConversation({ _id: conversationId, lead_id: leadId }), history: [buildMessage()] },
       }))
-      .on(getLead, () => failure(500, 'SERVER_ERROR', { message: 'Banco parado' }))
+      .on(getLead, () => createErrorResponse(500, 'SERVER_ERROR', { message: 'Banco parado' }))
     await render()
     expect(await screen.findByText('Erro ao carregar lead')).toBeDefined()
     expect(screen.getByText('Erro: Banco parado')).toBeDefined()
     expect(toasts()[0]).toMatchObject({ title: 'Erro ao carregar informações do lead', message: 'Erro: Banco parado' })
-    provider.on(getLead, () => ({ success: true, data: aLead({ _id: leadId }) }))
+    provider.on(getLead, () => ({ success: true, data: buildLead({ _id: leadId }) }))
     await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
     expect(await screen.findByRole('log')).toBeDefined()
     expect(screen.queryByText('Erro ao carregar lead')).toBeNull()
@@ -206,8 +206,8 @@ describe('loading and failing', () => {
 
   it('VIEW-28 TEXT-28 a conversation that does not load leads back to /chat', async () => {
     desk.provider
-      .on(getConversation, () => failure(404, 'RESOURCE_NOT_FOUND', { message: 'Conversa inexistente' }))
-      .on(getLead, () => ({ success: true, data: aLead({ _id: desk.leadId }) }))
+      .on(getConversation, () => createErrorResponse(404, 'RESOURCE_NOT_FOUND', { message: 'Conversa inexistente' }))
+      .on(getLead, () => ({ success: true, data: buildLead({ _id: desk.leadId }) }))
     const { router } = await desk.render()
     await waitFor(() => expect(router.state.location.pathname).toBe('/chat'))
     expect(desk.toasts()[0]?.message).toBe('Conversa inexistente')

@@ -4,51 +4,51 @@ import { Suspense, use, useEffect, useEffectEvent } from 'react'
 import { conversationKeys } from '../../features/conversation/cache/keys.ts'
 import { conversationQueries } from '../../features/conversation/cache/queries.ts'
 import { useSelectedAgent } from '../../features/conversation/cache/selected-agent.ts'
-import { useAgentOfConversation } from '../../features/conversation/cache/use-agent-of-conversation.ts'
-import { useLeadRoom } from '../../features/conversation/live/live.ts'
-import { ComposerFocus } from '../../features/conversation/thread/composer-focus.ts'
+import { useSelectConversationAgent } from '../../features/conversation/cache/use-agent-of-conversation.ts'
+import { useJoinLeadRoom } from '../../features/conversation/live/live.ts'
+import { ComposerFocusContext } from '../../features/conversation/thread/composer-focus.ts'
 import { Thread } from '../../features/conversation/thread/thread.tsx'
-import { ThreadHeader, threadTitle } from '../../features/conversation/thread/thread-header.tsx'
-import { leadsAway, serverMessageOr } from '../../shared/api/errors.ts'
+import { getThreadTitle, ThreadHeader } from '../../features/conversation/thread/thread-header.tsx'
+import { getServerMessage, isAuthRedirectError } from '../../shared/api/errors.ts'
 import { PATHS } from '../../shared/config/paths.ts'
 import { notifyError } from '../../shared/notifications.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { latePart } from '../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../shared/ui/late-part.tsx'
 import { Spinner } from '../../shared/ui/spinner.tsx'
-import { useFollowJoin } from './use-follow-join.ts'
-import { useScrolledHeader } from './use-scrolled-header.ts'
-import { useIsWide, WIDTHS } from './use-width.ts'
+import { useFollowMergedConversation } from './use-follow-join.ts'
+import { useCollapsibleHeader } from './use-scrolled-header.ts'
+import { LAYOUT_BREAKPOINTS_REM, useIsWide } from './use-width.ts'
 
-const [LeadProfile, prepareProfile] = latePart(() => import('../../features/conversation/thread/lead-profile.tsx'))
+const [LeadProfile, preloadLeadProfile] = lazyComponent(() => import('../../features/conversation/thread/lead-profile.tsx'))
 
-interface PlaceProps {
+interface ConversationRouteProps {
   leadId: string
   conversationId: string
 }
 
 /** Navigates back to the list with an error message if the conversation cannot be loaded (section 8). */
-function useLeaveOnFailure({ leadId, conversationId }: PlaceProps, error: Error | null, hasThread: boolean) {
+function useRedirectOnLoadFailure({ leadId, conversationId }: ConversationRouteProps, error: Error | null, hasThread: boolean) {
   const navigate = useNavigate()
   const leave = useEffectEvent(() => {
     notifyError(error, {
-      message: serverMessageOr(error, 'Failed to load conversation'),
+      message: getServerMessage(error, 'Failed to load conversation'),
       about: conversationKeys.thread(leadId, conversationId),
     })
     void navigate({ to: PATHS.chat, replace: true })
   })
   // An error that requires a sign-in leads back to this conversation afterwards.
-  const mustLeave = error !== null && !hasThread && !leadsAway(error)
+  const mustLeave = error !== null && !hasThread && !isAuthRedirectError(error)
   useEffect(() => {
     if (mustLeave) leave()
   }, [mustLeave])
 }
 
-function useToastOnLeadFailure(leadId: string, error: Error | null) {
+function useLeadFailureToast(leadId: string, error: Error | null) {
   const tell = useEffectEvent(() =>
     notifyError(error, {
       title: 'Erro ao carregar informações do lead',
-      message: `Erro: ${serverMessageOr(error, 'Failed to load lead')}`,
+      message: `Erro: ${getServerMessage(error, 'Failed to load lead')}`,
       about: conversationKeys.lead(leadId),
     }),
   )
@@ -57,23 +57,23 @@ function useToastOnLeadFailure(leadId: string, error: Error | null) {
   }, [error])
 }
 
-function Conversation({ leadId, conversationId }: PlaceProps) {
+function Conversation({ leadId, conversationId }: ConversationRouteProps) {
   const { data: thread, error: threadError } = useQuery(conversationQueries.thread(leadId, conversationId))
   const lead = useQuery(conversationQueries.lead(leadId))
   const agentName = useSelectedAgent()?.name ?? ''
-  const isAlone = !useIsWide(WIDTHS.twoPanes)
-  const hasProfile = useIsWide(WIDTHS.profile)
-  const composer = use(ComposerFocus)
-  const followReading = useScrolledHeader()
+  const isAlone = !useIsWide(LAYOUT_BREAKPOINTS_REM.twoPanes)
+  const hasProfile = useIsWide(LAYOUT_BREAKPOINTS_REM.profile)
+  const composer = use(ComposerFocusContext)
+  const followReading = useCollapsibleHeader()
   // Loads the profile together with the conversation.
   useEffect(() => {
-    if (hasProfile) prepareProfile()
+    if (hasProfile) preloadLeadProfile()
   }, [hasProfile])
-  useLeadRoom(leadId, conversationId)
-  useFollowJoin(conversationId)
-  useAgentOfConversation(thread?.conversation.agent_id)
-  useLeaveOnFailure({ leadId, conversationId }, threadError, thread !== undefined)
-  useToastOnLeadFailure(leadId, lead.error)
+  useJoinLeadRoom(leadId, conversationId)
+  useFollowMergedConversation(conversationId)
+  useSelectConversationAgent(thread?.conversation.agent_id)
+  useRedirectOnLoadFailure({ leadId, conversationId }, threadError, thread !== undefined)
+  useLeadFailureToast(leadId, lead.error)
 
   if (lead.isError && !lead.data) {
     return (
@@ -86,7 +86,7 @@ function Conversation({ leadId, conversationId }: PlaceProps) {
           </Button>
         }
       >
-        Erro: {serverMessageOr(lead.error, 'Failed to load lead')}
+        Erro: {getServerMessage(lead.error, 'Failed to load lead')}
       </EmptyState>
     )
   }
@@ -98,7 +98,7 @@ function Conversation({ leadId, conversationId }: PlaceProps) {
       </p>
     )
   }
-  const { who, phone } = threadTitle(thread.conversation)
+  const { who, phone } = getThreadTitle(thread.conversation)
   return (
     <>
       <title>{`${who || phone} · Prosa`}</title>

@@ -2,13 +2,13 @@ import type { ServerEvent } from '@prosa/contract/events'
 import type { QueryClient } from '@tanstack/react-query'
 import type { UseNavigateResult } from '@tanstack/react-router'
 import type { RefObject } from 'react'
-import { goesOnAs, useOutbox } from '../../features/conversation/cache/outbox-store.ts'
+import { mergedInto, useOutbox } from '../../features/conversation/cache/outbox-store.ts'
 import { conversationQueries } from '../../features/conversation/cache/queries.ts'
 import { notify } from '../../shared/notifications.ts'
 
 /** Moves the draft and unsent messages of a merged conversation to its successor. */
-const moveWritings = ({ conversationId: from, into }: ServerEvent<'conversation_joined'>): void => {
-  goesOnAs.set(from, into)
+const moveDraftAndUnsent = ({ conversationId: from, into }: ServerEvent<'conversation_joined'>): void => {
+  mergedInto.set(from, into)
   const { entries, draft } = useOutbox.getState()
   useOutbox.setState({
     entries: entries.map((entry) => (entry.conversationId === from ? { ...entry, ...into } : entry)),
@@ -16,7 +16,7 @@ const moveWritings = ({ conversationId: from, into }: ServerEvent<'conversation_
   })
 }
 
-interface Page {
+interface ConversationPageContext {
   client: QueryClient
   navigate: UseNavigateResult<string>
   composer: RefObject<{ focus: () => void } | null>
@@ -25,14 +25,17 @@ interface Page {
 }
 
 /** When the open conversation is merged into another, loads that one and then navigates to it, so that the user can keep typing. */
-export async function followJoin(joined: ServerEvent<'conversation_joined'>, page: Page): Promise<void> {
+export async function followMergedConversation(
+  joined: ServerEvent<'conversation_joined'>,
+  page: ConversationPageContext,
+): Promise<void> {
   const { leadId, conversationId } = joined.into
   await Promise.all([
     page.client.prefetchQuery(conversationQueries.thread(leadId, conversationId)),
     page.client.prefetchQuery(conversationQueries.lead(leadId)),
   ])
   const before = document.activeElement
-  moveWritings(joined)
+  moveDraftAndUnsent(joined)
   if (page.signal.aborted) return
   notify.info({ title: 'Conversas unidas', message: 'Era o mesmo contato: a conversa continua aqui.' })
   await page.navigate({ to: '/chat/$leadId/$conversationId', params: joined.into, replace: true })

@@ -3,8 +3,8 @@ import { Navigate, useParams } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { conversationKeys } from '../../features/conversation/cache/keys.ts'
 import { conversationQueries } from '../../features/conversation/cache/queries.ts'
-import { useAgentOfConversation } from '../../features/conversation/cache/use-agent-of-conversation.ts'
-import { leadsAway, serverMessageOr } from '../../shared/api/errors.ts'
+import { useSelectConversationAgent } from '../../features/conversation/cache/use-agent-of-conversation.ts'
+import { getServerMessage, isAuthRedirectError } from '../../shared/api/errors.ts'
 import { PATHS } from '../../shared/config/paths.ts'
 import { notifyError } from '../../shared/notifications.ts'
 import { Spinner } from '../../shared/ui/spinner.tsx'
@@ -13,21 +13,21 @@ import { Spinner } from '../../shared/ui/spinner.tsx'
  * Finds the agent of a directly linked conversation and selects it. Redirects to the agents if the conversation cannot be loaded or names
  * no agent.
  */
-export default function LinkedConversation() {
+export default function LinkedConversationLoader() {
   const { leadId = '', conversationId = '' } = useParams({ strict: false })
   const { data, error, isError } = useQuery(conversationQueries.thread(leadId, conversationId))
   const agentId = data?.conversation.agent_id
-  useAgentOfConversation(agentId)
+  useSelectConversationAgent(agentId)
   const tell = useEffectEvent(() =>
     notifyError(error, {
-      message: serverMessageOr(error, 'Failed to load conversation'),
+      message: getServerMessage(error, 'Failed to load conversation'),
       about: conversationKeys.thread(leadId, conversationId),
     }),
   )
   useEffect(() => {
     if (isError) tell()
   }, [isError])
-  const isLost = isError && !leadsAway(error)
+  const isLost = isError && !isAuthRedirectError(error)
   if (isLost || (data && !agentId)) return <Navigate to={PATHS.agents} replace />
   return (
     <p role="status" className="grid h-full place-content-center text-primary">

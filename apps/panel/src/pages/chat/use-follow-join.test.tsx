@@ -4,49 +4,49 @@ import { getLead } from '@prosa/contract/calls/leads'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { draftOf, goesOnAs, keepDraft, placeNow } from '../../features/conversation/cache/outbox-store.ts'
-import { aConversation, aLead, aMessage } from '../../features/conversation/testing/factories.ts'
-import { followSession, stopFollowing } from '../../shared/realtime/follow-session.ts'
-import { connect, resetNet, socket } from '../../shared/realtime/testing/fake-io.ts'
-import { aDesk } from '../../testing/desk.tsx'
-import { failure } from '../../testing/fake-provider.ts'
+import { currentRef, getComposerDraft, mergedInto, saveComposerDraft } from '../../features/conversation/cache/outbox-store.ts'
+import { buildConversation, buildLead, buildMessage } from '../../features/conversation/testing/factories.ts'
+import { bindRealtimeToSession, unbindRealtimeFromSession } from '../../shared/realtime/follow-session.ts'
+import { acceptConnection, getFakeSocket, resetFakeNetwork } from '../../shared/realtime/testing/fake-io.ts'
+import { createConversationFixture } from '../../testing/desk.tsx'
+import { createErrorResponse } from '../../testing/fake-provider.ts'
 
 vi.mock('socket.io-client', () => import('../../shared/realtime/testing/fake-io.ts'))
 
-let desk: ReturnType<typeof aDesk>
+let desk: ReturnType<typeof createConversationFixture>
 beforeEach(async () => {
   await import('../../shared/realtime/line.ts')
-  resetNet()
-  desk = aDesk()
+  resetFakeNetwork()
+  desk = createConversationFixture()
   desk.provider.on(websocketToken, () => ({ success: true, data: { token: 't' } }))
   vi.useFakeTimers()
-  followSession()
+  bindRealtimeToSession()
   await vi.advanceTimersByTimeAsync(2_000)
-  connect()
+  acceptConnection()
   vi.useRealTimers()
 })
-afterEach(stopFollowing)
+afterEach(unbindRealtimeFromSession)
 
 const into = { leadId: 'the-same', conversationId: 'goes-on-here' }
-const hear = (payload: object) => act(async () => socket().hear('conversation_joined', payload))
+const hear = (payload: object) => act(async () => getFakeSocket().hear('conversation_joined', payload))
 
 it('PROV-04 who writes in a conversation that is joined to another goes on writing there, and loses nothing', async () => {
-  desk.provider.on(sendMessage, () => failure(404, 'CONVERSATION_NOT_FOUND'))
+  desk.provider.on(sendMessage, () => createErrorResponse(404, 'CONVERSATION_NOT_FOUND'))
   const { router } = await desk.open()
   await userEvent.type(await desk.box(), 'Não chega{Enter}')
   await screen.findByText('Falhou, clique no icone ao lado para tentar novamente')
   const before = await desk.box()
   await userEvent.type(before, 'Ainda escrevo')
-  const history = [aMessage({ content: 'O mesmo' })]
-  const other = { ...aConversation({ _id: into.conversationId, lead_id: into.leadId }), history }
+  const history = [buildMessage({ content: 'O mesmo' })]
+  const other = { ...buildConversation({ _id: into.conversationId, lead_id: into.leadId }), history }
   const { promise: isThere, resolve: comes } = Promise.withResolvers<void>()
   desk.provider
     .on(getConversation, async () => {
       await isThere
       return { success: true, data: other }
     })
-    .on(getLead, () => ({ success: true, data: aLead({ _id: into.leadId }) }))
-    .on(sendMessage, () => ({ success: true, data: { message: aMessage({ content: 'Não chega' }) } }))
+    .on(getLead, () => ({ success: true, data: buildLead({ _id: into.leadId }) }))
+    .on(sendMessage, () => ({ success: true, data: { message: buildMessage({ content: 'Não chega' }) } }))
   await hear({ leadId: desk.leadId, conversationId: desk.conversationId, into })
   // The user keeps typing until the other conversation is loaded.
   await userEvent.type(before, ' um pouco')
@@ -68,10 +68,10 @@ it('PROV-04 who writes in a conversation that is joined to another goes on writi
 })
 
 it('what is written at the very moment of the change goes along', () => {
-  goesOnAs.set('gone', into)
-  keepDraft('gone', 'A última letra')
-  expect(draftOf(into.conversationId)).toBe('A última letra')
-  expect(placeNow({ leadId: 'before', conversationId: 'gone' })).toEqual(into)
+  mergedInto.set('gone', into)
+  saveComposerDraft('gone', 'A última letra')
+  expect(getComposerDraft(into.conversationId)).toBe('A última letra')
+  expect(currentRef({ leadId: 'before', conversationId: 'gone' })).toEqual(into)
 })
 
 it('a join of others leaves this conversation where it is', async () => {

@@ -2,19 +2,19 @@ import type { ServerEvent } from '@prosa/contract/events'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { use, useEffect, useEffectEvent } from 'react'
-import { ComposerFocus } from '../../features/conversation/thread/composer-focus.ts'
-import { lateCode } from '../../shared/late-code.ts'
+import { ComposerFocusContext } from '../../features/conversation/thread/composer-focus.ts'
+import { importWithRetry } from '../../shared/late-code.ts'
 import { onServerEvent } from '../../shared/realtime/socket.ts'
 
 /** When the open conversation is merged into another, navigates there and keeps the unsent draft. */
-export function useFollowJoin(conversationId: string): void {
+export function useFollowMergedConversation(conversationId: string): void {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const composer = use(ComposerFocus)
+  const composer = use(ComposerFocusContext)
   const follow = useEffectEvent(async (joined: ServerEvent<'conversation_joined'>, signal: AbortSignal) => {
     if (joined.conversationId !== conversationId) return
-    const { followJoin } = await lateCode(() => import('./follow-join.ts'))
-    await followJoin(joined, { client, navigate, composer, signal })
+    const { followMergedConversation } = await importWithRetry(() => import('./follow-join.ts'))
+    await followMergedConversation(joined, { client, navigate, composer, signal })
   })
   useEffect(() => {
     const leaving = new AbortController()

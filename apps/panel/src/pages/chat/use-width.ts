@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
 /** Widths in rem at which the chat page's layout changes. */
-export const WIDTHS = { twoPanes: 40, splitter: 64, profile: 80 } as const
+export const LAYOUT_BREAKPOINTS_REM = { twoPanes: 40, splitter: 64, profile: 80 } as const
 
-const remInPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+const getRemInPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
 /**
  * Subscribes to changes of the window's width and of the text size. A media query would count in the browser's text size instead of the
  * page's.
  */
-function onChange(changed: () => void): () => void {
+function subscribeToWidth(changed: () => void): () => void {
   const probe = document.createElement('span')
   probe.style.cssText = 'position:fixed;width:1rem;visibility:hidden'
   document.body.append(probe)
@@ -24,4 +24,5 @@ function onChange(changed: () => void): () => void {
 }
 
 /** Returns whether the window is at least `rem` wide. */
-export const useIsWide = (rem: number): boolean => useSyncExternalStore(onChange, () => window.innerWidth >= rem * remInPx())
+export const useIsWide = (rem: number): boolean =>
+  useSyncExternalStore(subscribeToWidth, () => window.innerWidth >= rem * getRemInPx())

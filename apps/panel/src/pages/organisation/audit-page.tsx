@@ -1,7 +1,7 @@
-import { Audit } from '../../features/audit/audit.tsx'
+import { AuditLog } from '../../features/audit/audit.tsx'
 import { ExportMenu } from '../../features/exports/export-menu.tsx'
 
 /** Audit log of the organisation, with its export. */
 export function OrganisationAuditPage() {
-  return <Audit exported={(filter) => <ExportMenu kind="audit" filter={filter} />} />
+  return <AuditLog exported={(filter) => <ExportMenu kind="audit" filter={filter} />} />
 }

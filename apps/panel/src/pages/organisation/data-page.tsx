@@ -2,14 +2,14 @@ import { Suspense } from 'react'
 import { ExportsCard } from '../../features/exports/exports-card.tsx'
 import { RetentionCard } from '../../features/privacy/retention-card.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { latePart } from '../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../shared/ui/late-part.tsx'
 
-const [BudgetCard] = latePart(() => import('../../features/costs/budget-card.tsx'))
-const [StorageCard] = latePart(() => import('../../features/storage/storage-card.tsx'))
-const [RatesCard] = latePart(() => import('../../features/costs/rates-card.tsx'))
+const [BudgetCard] = lazyComponent(() => import('../../features/costs/budget-card.tsx'))
+const [StorageCard] = lazyComponent(() => import('../../features/storage/storage-card.tsx'))
+const [RatesCard] = lazyComponent(() => import('../../features/costs/rates-card.tsx'))
 
 /** Page of data retention, costs, storage and exports. */
-export function DataPage() {
+export function OrganisationDataPage() {
   const hasExports = useSession(({ user }) => user?.capabilities?.includes('audit'))
   const hasCosts = useSession(({ user }) => user?.capabilities?.includes('costs'))
   const hasFiles = useSession(({ user }) => user?.capabilities?.includes('media'))

@@ -4,21 +4,21 @@ import { Suspense } from 'react'
 import { agentQueries } from '../../features/agents/queries.ts'
 import { WhatsappCard } from '../../features/channels/whatsapp-card.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { latePart } from '../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../shared/ui/late-part.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { NotFoundPage } from '../not-found-page.tsx'
 
-const [Templates] = latePart(() => import('../../features/channels/templates/templates.tsx'))
+const [NumberTemplates] = lazyComponent(() => import('../../features/channels/templates/templates.tsx'))
 
 /** Page of the WhatsApp numbers and their agents; a subpage of each number has its account's templates. */
-export function NumbersPage() {
+export function OrganisationNumbersPage() {
   const { id, tab } = useParams({ from: '/shell/settings/{-$page}/{-$id}/{-$tab}' })
   const hasTemplates = useSession(({ user }) => user?.capabilities?.includes('templates') ?? false)
   if (id === undefined) return <Numbers />
   if (tab !== 'modelos' || !hasTemplates) return <NotFoundPage />
   return (
     <Suspense fallback={<Skeleton of="card" className="h-64" />}>
-      <Templates key={id} id={id} />
+      <NumberTemplates key={id} id={id} />
     </Suspense>
   )
 }

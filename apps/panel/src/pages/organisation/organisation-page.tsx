@@ -5,34 +5,34 @@ import { useSession } from '../../shared/session/session.ts'
 import { SelectBox } from '../../shared/ui/select.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { NotFoundPage } from '../not-found-page.tsx'
-import { organisationPagesOf } from './organisation-pages.ts'
+import { getOrganisationPages } from './organisation-pages.ts'
 
-const NAME = 'Páginas da organização'
+const NAVIGATION_LABEL = 'Páginas da organização'
 /** Clears address parameters, which a link would otherwise keep. */
-const ITSELF = { id: undefined, tab: undefined }
+const NO_SUBPAGE = { id: undefined, tab: undefined }
 
 /** Settings of the organisation: list of pages beside the open one; on a phone the list is a select box. */
 export function OrganisationPage() {
   const user = useSession((state) => state.user)
   const { page: asked, id } = useParams({ from: '/shell/settings/{-$page}/{-$id}/{-$tab}' })
   const navigate = useNavigate()
-  const pages = organisationPagesOf(user)
+  const pages = getOrganisationPages(user)
   const open = pages.find(({ page }) => page === asked)
   if (asked === undefined && pages[0])
-    return <Navigate to={PATHS.organisation} params={{ page: pages[0].page, ...ITSELF }} replace />
+    return <Navigate to={PATHS.organisation} params={{ page: pages[0].page, ...NO_SUBPAGE }} replace />
   if (!open || (id !== undefined && !('hasMore' in open))) return <NotFoundPage />
   return (
     <div className="mx-auto w-full max-w-[88rem] px-edge py-8 sm:px-[min(2rem,5vw)]">
       <h1 className="font-bold text-title">Organização</h1>
       <p className="mt-1 mb-6 text-ink-3 text-message">{user?.tenant.name}</p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 md:grid-cols-[11rem_minmax(0,1fr)]">
-        <nav aria-label={NAME} className="hidden md:block">
+        <nav aria-label={NAVIGATION_LABEL} className="hidden md:block">
           <ul className="sticky top-8 -ml-3 flex flex-col gap-0.5">
             {pages.map(({ page, label }) => (
               <li key={page}>
                 <Link
                   to={PATHS.organisation}
-                  params={{ page, ...ITSELF }}
+                  params={{ page, ...NO_SUBPAGE }}
                   className="block rounded-control px-3 py-2 text-ink-3 text-ui transition-colors duration-(--time-in) hover:text-ink data-[status=active]:bg-hover data-[status=active]:font-semibold data-[status=active]:text-ink"
                 >
                   {label}
@@ -42,11 +42,11 @@ export function OrganisationPage() {
           </ul>
         </nav>
         <SelectBox
-          aria-label={NAME}
+          aria-label={NAVIGATION_LABEL}
           className="md:hidden"
           options={pages.map(({ page, label }) => ({ value: page, label }))}
           value={open.page}
-          onChange={({ target }) => void navigate({ to: PATHS.organisation, params: { page: target.value, ...ITSELF } })}
+          onChange={({ target }) => void navigate({ to: PATHS.organisation, params: { page: target.value, ...NO_SUBPAGE } })}
         />
         <div className="min-w-0">
           <Suspense fallback={<Skeleton of="card" className="h-64 max-w-2xl" />}>

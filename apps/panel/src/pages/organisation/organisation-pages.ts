@@ -1,15 +1,15 @@
 import type { Capability } from '@prosa/contract/capabilities'
 import type { User } from '@prosa/contract/entities/user'
-import { WHO_MAY_OPEN_SETTINGS } from '@prosa/contract/rules/who-may'
-import { latePart } from '../../shared/ui/late-part.tsx'
+import { SETTINGS_PAGE_ACCESS } from '@prosa/contract/rules/who-may'
+import { lazyComponent } from '../../shared/ui/late-part.tsx'
 
-const [People] = latePart(async () => ({
+const [People] = lazyComponent(async () => ({
   default: (await import('./people-page.tsx')).OrganisationPeoplePage,
 }))
-const [Numbers] = latePart(async () => ({ default: (await import('./numbers-page.tsx')).NumbersPage }))
-const [Security] = latePart(async () => ({ default: (await import('./security-page.tsx')).SecurityPage }))
-const [Data] = latePart(async () => ({ default: (await import('./data-page.tsx')).DataPage }))
-const [Audit] = latePart(async () => ({
+const [Numbers] = lazyComponent(async () => ({ default: (await import('./numbers-page.tsx')).OrganisationNumbersPage }))
+const [Security] = lazyComponent(async () => ({ default: (await import('./security-page.tsx')).OrganisationSecurityPage }))
+const [Data] = lazyComponent(async () => ({ default: (await import('./data-page.tsx')).OrganisationDataPage }))
+const [Audit] = lazyComponent(async () => ({
   default: (await import('./audit-page.tsx')).OrganisationAuditPage,
 }))
 
@@ -21,7 +21,7 @@ const PAGES = [
   { page: 'dados', label: 'Dados', offeredBy: 'organisation', Content: Data },
   { page: 'auditoria', label: 'Auditoria', offeredBy: 'audit', Content: Audit },
 ] as const satisfies readonly {
-  page: keyof typeof WHO_MAY_OPEN_SETTINGS
+  page: keyof typeof SETTINGS_PAGE_ACCESS
   label: string
   offeredBy: Capability
   Content: unknown
@@ -30,10 +30,10 @@ const PAGES = [
 }[]
 
 /** Returns the pages that this user may open and the provider offers. */
-export const organisationPagesOf = (user: User | null): readonly (typeof PAGES)[number][] => {
+export const getOrganisationPages = (user: User | null): readonly (typeof PAGES)[number][] => {
   const { capabilities = [], role = '' } = user ?? {}
   return PAGES.filter(({ page, offeredBy }) => {
-    const allowed: readonly string[] = WHO_MAY_OPEN_SETTINGS[page]
+    const allowed: readonly string[] = SETTINGS_PAGE_ACCESS[page]
     return capabilities.includes(offeredBy) && allowed.includes(role)
   })
 }

@@ -2,11 +2,11 @@ import { getRetention } from '@prosa/contract/calls/privacy'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
-import { signedIn } from '../../testing/session.ts'
+import { createPanelProvider, renderPanel } from '../../testing/panel.tsx'
+import { setSignedInUser } from '../../testing/session.ts'
 
 const CAPABILITIES = ['organisation']
-const withRetention = () => furnishedProvider().on(getRetention, () => ({ success: true, data: { months: null } }))
+const withRetention = () => createPanelProvider().on(getRetention, () => ({ success: true, data: { months: null } }))
 const menu = async () => {
   await userEvent.click(await screen.findByRole('button', { name: /menu de/ }))
   return screen.findByRole('menu')
@@ -15,8 +15,8 @@ const menu = async () => {
 describe("the organisation's settings", () => {
   it('are one entry of the menu for who manages it, and begin with their first page', async () => {
     withRetention()
-    signedIn({ role: 'admin', capabilities: CAPABILITIES })
-    const { at } = openPanel('/agents')
+    setSignedInUser({ role: 'admin', capabilities: CAPABILITIES })
+    const { at } = renderPanel('/agents')
     await userEvent.click(within(await menu()).getByRole('menuitem', { name: 'Organização' }))
     await waitFor(() => expect(at()).toBe('/settings/numeros'))
     const list = await screen.findByRole('navigation', { name: 'Páginas da organização' })
@@ -26,8 +26,8 @@ describe("the organisation's settings", () => {
 
   it('are a select on a phone', async () => {
     withRetention()
-    signedIn({ capabilities: CAPABILITIES })
-    const { at } = openPanel('/settings/dados')
+    setSignedInUser({ capabilities: CAPABILITIES })
+    const { at } = renderPanel('/settings/dados')
     const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Páginas da organização' })
     expect([select.value, [...select.options].map(({ text }) => text)]).toEqual(['dados', ['Números', 'Dados']])
     await userEvent.selectOptions(select, 'Números')
@@ -37,12 +37,12 @@ describe("the organisation's settings", () => {
   it.each(['/settings', '/settings/numeros', '/settings/nada'])(
     'are nowhere with a provider that does not offer them: %s',
     async (path) => {
-      furnishedProvider()
-      signedIn()
-      const { unmount } = openPanel(path)
+      createPanelProvider()
+      setSignedInUser()
+      const { unmount } = renderPanel(path)
       expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeTruthy()
       unmount()
-      openPanel('/user/settings')
+      renderPanel('/user/settings')
       expect(await screen.findByRole('heading', { name: 'Configurações do Usuário' })).toBeTruthy()
       expect(screen.queryByText('Organização')).toBeNull()
       expect(within(await menu()).queryByText('Organização')).toBeNull()
@@ -50,9 +50,9 @@ describe("the organisation's settings", () => {
   )
 
   it('are refused to who does not manage it', async () => {
-    furnishedProvider()
-    signedIn({ role: 'operator', capabilities: CAPABILITIES })
-    const { at } = openPanel('/settings/dados')
+    createPanelProvider()
+    setSignedInUser({ role: 'operator', capabilities: CAPABILITIES })
+    const { at } = renderPanel('/settings/dados')
     expect(await screen.findByText('Permissão insuficiente para acessar esta página.')).toBeTruthy()
     await waitFor(() => expect(at()).toBe('/agents'))
     expect(within(await menu()).queryByText('Organização')).toBeNull()

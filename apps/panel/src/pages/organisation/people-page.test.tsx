@@ -4,11 +4,11 @@ import type { Person } from '@prosa/contract/entities/person'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { layOut } from '../../features/conversation/testing/lay-out.ts'
+import { stubElementSizes } from '../../features/conversation/testing/lay-out.ts'
 import { useNotifications } from '../../shared/notifications.ts'
-import { failure, type Seen } from '../../testing/fake-provider.ts'
-import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
-import { signedIn } from '../../testing/session.ts'
+import { createErrorResponse, type ReceivedRequest } from '../../testing/fake-provider.ts'
+import { createPanelProvider, renderPanel } from '../../testing/panel.tsx'
+import { setSignedInUser } from '../../testing/session.ts'
 
 const SINCE = '2026-01-05T12:00:00.000Z'
 const aPerson = (change: Partial<Person>): Person => ({
@@ -29,13 +29,13 @@ const RAFAEL = aPerson({ second_step: 'totp' })
 const LIVIA = aPerson({ id: 'user-3', name: 'Lívia Castro', role: 'operator', presence: 'online' })
 const DIEGO = aPerson({ id: 'user-4', name: 'Diego Ramos', role: 'operator', isActive: false })
 
-type Asked = Seen<typeof listPeople>
+type Asked = ReceivedRequest<typeof listPeople>
 const withPeople = (
   people: (asked: Asked) => Person[] = ({ query }) => (query.active === 'true' ? [ANA, LIVIA, RAFAEL] : [DIEGO]),
-) => furnishedProvider().on(listPeople, (asked) => ({ success: true, data: { people: people(asked), nextCursor: null } }))
+) => createPanelProvider().on(listPeople, (asked) => ({ success: true, data: { people: people(asked), nextCursor: null } }))
 const open = async (role = 'staff') => {
-  signedIn({ role, capabilities: ['team', 'security'] })
-  return openPanel('/settings/pessoas')
+  setSignedInUser({ role, capabilities: ['team', 'security'] })
+  return renderPanel('/settings/pessoas')
 }
 const rows = async () => within(await screen.findByRole('list', { name: 'Pessoas' })).findAllByRole('listitem')
 const menuOf = async (name: string) => {
@@ -45,7 +45,7 @@ const menuOf = async (name: string) => {
 const itemsOf = async (name: string) => (await menuOf(name)).getAllByRole('menuitem').map(({ textContent }) => textContent)
 const said = () => useNotifications.getState().notifications.map(({ title }) => title)
 
-beforeEach(() => layOut())
+beforeEach(() => stubElementSizes())
 
 describe('Pessoas', () => {
   it('PEOPLE-01 lists who is active with role and presence, or who was switched off, and searches', async () => {
@@ -101,7 +101,7 @@ describe('Pessoas', () => {
 
   it('PEOPLE-04 says why somebody cannot be switched off', async () => {
     const message = 'A organização precisa de pelo menos uma pessoa gestora ativa.'
-    withPeople().on(switchOffPerson, () => failure(409, 'VALIDATION_ERROR', { message }))
+    withPeople().on(switchOffPerson, () => createErrorResponse(409, 'VALIDATION_ERROR', { message }))
     await open()
     await userEvent.click((await menuOf('Rafael Prado')).getByRole('menuitem', { name: 'Desativar' }))
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Desativar' }))
@@ -110,7 +110,9 @@ describe('Pessoas', () => {
 
   it('sends only what was changed, and shows what was refused under its field', async () => {
     const provider = withPeople().on(updatePerson, () =>
-      failure(409, 'VALIDATION_ERROR', { fieldErrors: { email: 'Este e-mail já é de uma pessoa desta organização.' } }),
+      createErrorResponse(409, 'VALIDATION_ERROR', {
+        fieldErrors: { email: 'Este e-mail já é de uma pessoa desta organização.' },
+      }),
     )
     await open()
     await userEvent.click((await menuOf('Rafael Prado')).getByRole('menuitem', { name: 'Editar' }))
@@ -169,7 +171,7 @@ describe('Pessoas', () => {
     const { unmount } = await open()
     expect(await screen.findByText('Só você por aqui. Convide a equipe.')).toBeTruthy()
     unmount()
-    furnishedProvider().on(listPeople, () => failure(500, 'SERVER_ERROR'))
+    createPanelProvider().on(listPeople, () => createErrorResponse(500, 'SERVER_ERROR'))
     await open()
     expect(await screen.findByText('Não foi possível carregar.')).toBeTruthy()
     withPeople()
@@ -178,9 +180,9 @@ describe('Pessoas', () => {
   })
 
   it('is nowhere with a provider that does not offer it', async () => {
-    furnishedProvider()
-    signedIn({ capabilities: ['organisation'] })
-    openPanel('/settings/pessoas')
+    createPanelProvider()
+    setSignedInUser({ capabilities: ['organisation'] })
+    renderPanel('/settings/pessoas')
     expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeTruthy()
   })
 })

@@ -1,17 +1,17 @@
-import { rolesToHandOut } from '@prosa/contract/rules/manage-people'
+import { getAssignableRoles } from '@prosa/contract/rules/manage-people'
 import { Link } from '@tanstack/react-router'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { Suspense, useState } from 'react'
 import { People } from '../../features/people/people.tsx'
 import { PATHS } from '../../shared/config/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { Button, buttonClass } from '../../shared/ui/button.tsx'
-import { latePart } from '../../shared/ui/late-part.tsx'
-import { mayOpen } from '../route-table.ts'
+import { Button, getButtonClass } from '../../shared/ui/button.tsx'
+import { lazyComponent } from '../../shared/ui/late-part.tsx'
+import { canOpenPage } from '../route-table.ts'
 
-const [InviteDialog, prepareDialog] = latePart(() => import('../../features/invitations/invite-dialog.tsx'))
+const [InviteDialog, preloadInviteDialog] = lazyComponent(() => import('../../features/invitations/invite-dialog.tsx'))
 
-const WORDS = (
+const INVITE_LABEL = (
   <>
     <UserPlus aria-hidden="true" className="size-4" />
     Convidar
@@ -19,25 +19,25 @@ const WORDS = (
 )
 
 /** Link to the invitations page for users who may open it, otherwise a dialog. */
-function Invite() {
+function InviteAction() {
   const user = useSession((state) => state.user)
   const [open, setOpen] = useState<boolean | null>(null)
   if (!user) return null
-  if (mayOpen('invite', user.role)) {
+  if (canOpenPage('invite', user.role)) {
     return (
-      <Link to={PATHS.invite} className={buttonClass('primary')}>
-        {WORDS}
+      <Link to={PATHS.invite} className={getButtonClass('primary')}>
+        {INVITE_LABEL}
       </Link>
     )
   }
   return (
     <>
-      <Button variant="primary" onPointerEnter={prepareDialog} onFocus={prepareDialog} onClick={() => setOpen(true)}>
-        {WORDS}
+      <Button variant="primary" onPointerEnter={preloadInviteDialog} onFocus={preloadInviteDialog} onClick={() => setOpen(true)}>
+        {INVITE_LABEL}
       </Button>
       {open !== null && (
         <Suspense>
-          <InviteDialog open={open} onOpenChange={setOpen} domain={user.tenant.domain} roles={rolesToHandOut(user.role)} />
+          <InviteDialog open={open} onOpenChange={setOpen} domain={user.tenant.domain} roles={getAssignableRoles(user.role)} />
         </Suspense>
       )}
     </>
@@ -46,5 +46,5 @@ function Invite() {
 
 /** Page of the organisation's users. */
 export function OrganisationPeoplePage() {
-  return <People invite={<Invite />} />
+  return <People invite={<InviteAction />} />
 }

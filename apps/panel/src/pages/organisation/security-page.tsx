@@ -1,7 +1,7 @@
 import { SecondStepRuleCard } from '../../features/settings/second-step-rule.tsx'
 
 /** Page of the organisation's sign-in requirements. */
-export function SecurityPage() {
+export function OrganisationSecurityPage() {
   return (
     <div className="max-w-2xl">
       <title>Segurança · Prosa</title>

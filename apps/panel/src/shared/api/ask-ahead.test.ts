@@ -1,18 +1,18 @@
 import { listAgents } from '@prosa/contract/calls/agents'
-import { START_LINES } from '@prosa/contract/start-lines'
+import { INBOX_ENDPOINTS } from '@prosa/contract/start-lines'
 import { afterEach, expect, it } from 'vitest'
 import { anAgent } from '../../testing/factories.ts'
-import { failure, fakeProvider } from '../../testing/fake-provider.ts'
-import { askAhead, call, forgetAhead } from './client.ts'
+import { createErrorResponse, createFakeProvider } from '../../testing/fake-provider.ts'
+import { call, clearPrefetchedCalls, prefetchCall } from './client.ts'
 
-afterEach(forgetAhead)
+afterEach(clearPrefetchedCalls)
 
 const query = { includeSummary: false }
 const ask = () => call(listAgents, { query })
 
 it('what was asked ahead is given once, to who asks for the same', async () => {
-  const provider = fakeProvider().on(listAgents, () => ({ success: true, data: { agents: [anAgent()] } }))
-  askAhead(START_LINES.listAgents, { query })
+  const provider = createFakeProvider().on(listAgents, () => ({ success: true, data: { agents: [anAgent()] } }))
+  prefetchCall(INBOX_ENDPOINTS.listAgents, { query })
   await call(listAgents, { query: { includeSummary: true } })
   expect(provider.requests(listAgents)).toHaveLength(2)
   expect((await ask()).data.agents).toHaveLength(1)
@@ -22,17 +22,17 @@ it('what was asked ahead is given once, to who asks for the same', async () => {
 })
 
 it('whoever asks hears that it failed, and asks anew the next time', async () => {
-  const provider = fakeProvider().on(listAgents, () => failure(500, 'SERVER_ERROR'))
-  askAhead(START_LINES.listAgents, { query })
+  const provider = createFakeProvider().on(listAgents, () => createErrorResponse(500, 'SERVER_ERROR'))
+  prefetchCall(INBOX_ENDPOINTS.listAgents, { query })
   await expect(ask()).rejects.toMatchObject({ statusCode: 500 })
   provider.on(listAgents, () => ({ success: true, data: { agents: [] } }))
   expect((await ask()).data.agents).toEqual([])
 })
 
 it('SESSION-08 what was asked for somebody who is gone is given to nobody', async () => {
-  const provider = fakeProvider().on(listAgents, () => ({ success: true, data: { agents: [anAgent()] } }))
-  askAhead(START_LINES.listAgents, { query })
-  forgetAhead()
+  const provider = createFakeProvider().on(listAgents, () => ({ success: true, data: { agents: [anAgent()] } }))
+  prefetchCall(INBOX_ENDPOINTS.listAgents, { query })
+  clearPrefetchedCalls()
   await ask()
   expect(provider.requests(listAgents)).toHaveLength(2)
 })

@@ -3,28 +3,28 @@ import { allCalls } from '@prosa/contract/calls/all'
 import { login, logout, me } from '@prosa/contract/calls/auth'
 import { setAttention } from '@prosa/contract/calls/conversations'
 import { eraseLead } from '@prosa/contract/calls/privacy'
-import { CONFIRMED_CALLS } from '@prosa/contract/rules/confirmation'
+import { CALLS_REQUIRING_CONFIRMATION } from '@prosa/contract/rules/confirmation'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { anAgent, aUser } from '../../testing/factories.ts'
-import { failure, fakeProvider, raw } from '../../testing/fake-provider.ts'
-import { useConfirmation } from '../confirm/ask-for-confirmation.ts'
-import { call, callAhead, client } from './client.ts'
+import { createErrorResponse, createFakeProvider, createRawResponse } from '../../testing/fake-provider.ts'
+import { useIdentityConfirmation } from '../confirm/ask-for-confirmation.ts'
+import { apiClient, call, callWithDeferredSchema } from './client.ts'
 
 afterEach(() => {
-  client.use(null)
+  apiClient.use(null)
   vi.useRealTimers()
 })
 
 describe('a call that requires a proof of who makes it', () => {
-  const asked = () => useConfirmation.getState().asked
-  const sensitive = allCalls.filter(({ name }) => CONFIRMED_CALLS[name])
+  const asked = () => useIdentityConfirmation.getState().asked
+  const sensitive = allCalls.filter(({ name }) => CALLS_REQUIRING_CONFIRMATION[name])
 
   it('TRUST-16 is made again once the person has given it, whichever call it is', async () => {
-    expect(sensitive).toHaveLength(Object.keys(CONFIRMED_CALLS).length)
+    expect(sensitive).toHaveLength(Object.keys(CALLS_REQUIRING_CONFIRMATION).length)
     for (const def of sensitive) {
       let answers = 0
-      const provider = fakeProvider().on(def, () =>
-        ++answers === 1 ? failure(403, 'CONFIRMATION_REQUIRED') : failure(409, 'VALIDATION_ERROR'),
+      const provider = createFakeProvider().on(def, () =>
+        ++answers === 1 ? createErrorResponse(403, 'CONFIRMATION_REQUIRED') : createErrorResponse(409, 'VALIDATION_ERROR'),
       )
       const params = Object.fromEntries([...def.path.matchAll(/:([a-zA-Z]+)/g)].map(([, name]) => [name, 'x']))
       const answer = call(def as typeof me, { params, body: {} } as object).catch((error: unknown) => error)
@@ -37,7 +37,7 @@ describe('a call that requires a proof of who makes it', () => {
   })
 
   it('TRUST-16 fails as it was answered when the person closes the question; two calls ask once', async () => {
-    const provider = fakeProvider().on(eraseLead, () => failure(403, 'CONFIRMATION_REQUIRED'))
+    const provider = createFakeProvider().on(eraseLead, () => createErrorResponse(403, 'CONFIRMATION_REQUIRED'))
     const both = ['a', 'b'].map((id) => call(eraseLead, { params: { id } }).catch((error: unknown) => error))
     await vi.waitFor(() => expect(asked()).not.toBeNull())
     await vi.waitFor(() => expect(provider.requests(eraseLead)).toHaveLength(2))
@@ -49,7 +49,7 @@ describe('a call that requires a proof of who makes it', () => {
 
 describe('a call', () => {
   it('HTTP-01 HTTP-03 HTTP-04 goes to the base with cookies, its time and the time zone', async () => {
-    const provider = fakeProvider().on(listAgents, () => ({ success: true, data: { agents: [anAgent()] } }))
+    const provider = createFakeProvider().on(listAgents, () => ({ success: true, data: { agents: [anAgent()] } }))
     const fetched = vi.spyOn(globalThis, 'fetch')
     const before = Date.now()
     await call(listAgents, { query: { includeSummary: true, limit: 20 } })
@@ -64,7 +64,7 @@ describe('a call', () => {
   })
 
   it('fills the path, sends JSON and the headers given', async () => {
-    const provider = fakeProvider().on(setAttention, () => ({ success: true, data: { needs_attention: true } }))
+    const provider = createFakeProvider().on(setAttention, () => ({ success: true, data: { needs_attention: true } }))
     const params = { leadId: 'a/b', conversationId: 'c' }
     const answer = await call(setAttention, { params, body: { needs_attention: true }, headers: { 'idempotency-key': 'k' } })
     expect(answer.data.needs_attention).toBe(true)
@@ -75,17 +75,17 @@ describe('a call', () => {
   })
 
   it('is made at once where its schemas come later, and its answer judged by them', async () => {
-    const provider = fakeProvider().on(me, () => ({ success: true, data: aUser() }))
+    const provider = createFakeProvider().on(me, () => ({ success: true, data: aUser() }))
     let bring = (_def: typeof me) => {}
-    const answer = callAhead<typeof me>(me, () => new Promise((resolve) => (bring = resolve)))
+    const answer = callWithDeferredSchema<typeof me>(me, () => new Promise((resolve) => (bring = resolve)))
     await vi.waitFor(() => expect(provider.requests(me)).toHaveLength(1))
     bring(me)
     expect((await answer).data.id).toBe(aUser().id)
 
-    provider.on(me, () => raw(200, { success: true, data: { id: 7 } }))
-    await expect(callAhead(me, async () => me)).rejects.toMatchObject({ code: 'INTERNAL_ERROR' })
+    provider.on(me, () => createRawResponse(200, { success: true, data: { id: 7 } }))
+    await expect(callWithDeferredSchema(me, async () => me)).rejects.toMatchObject({ code: 'INTERNAL_ERROR' })
     const missing = () => Promise.reject<typeof me>(new TypeError('no file'))
-    await expect(callAhead(me, missing)).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
+    await expect(callWithDeferredSchema(me, missing)).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
   })
 
   it('HTTP-02 CONST-01 gives up after 30 s with TIMEOUT_ERROR', async () => {
@@ -112,25 +112,25 @@ describe('a call', () => {
   })
 
   it('HTTP-07 takes a provider that adds fields, and one that answers a done call with nothing', async () => {
-    fakeProvider()
-      .on(me, () => raw(200, { success: true, extra: 1, data: { ...aUser(), nickname: 'Aninha' } }))
-      .on(logout, () => raw(200, ''))
+    createFakeProvider()
+      .on(me, () => createRawResponse(200, { success: true, extra: 1, data: { ...aUser(), nickname: 'Aninha' } }))
+      .on(logout, () => createRawResponse(200, ''))
     await expect(call(me)).resolves.toMatchObject({ data: { name: 'Ana Souza' } })
     await expect(call(logout)).resolves.toEqual({ success: true })
   })
 
   it('an answer that says success: false is a failure, whatever its status', async () => {
-    fakeProvider().on(me, () => raw(200, { success: false, message: 'Não', code: 'TENANT_INACTIVE' }))
+    createFakeProvider().on(me, () => createRawResponse(200, { success: false, message: 'Não', code: 'TENANT_INACTIVE' }))
     await expect(call(me)).rejects.toMatchObject({ code: 'TENANT_INACTIVE' })
   })
 
   it('an answer outside the contract is a failure, not a half-filled screen', async () => {
-    fakeProvider().on(me, () => raw(200, { success: true, data: { id: 7 } }))
+    createFakeProvider().on(me, () => createRawResponse(200, { success: true, data: { id: 7 } }))
     await expect(call(me)).rejects.toMatchObject({ code: 'INTERNAL_ERROR', message: 'Erro inesperado. Tente novamente.' })
   })
 
   it('given up by its caller is not an error of the network', async () => {
-    fakeProvider().on(me, () => ({ success: true, data: aUser() }))
+    createFakeProvider().on(me, () => ({ success: true, data: aUser() }))
     const controller = new AbortController()
     controller.abort()
     await expect(call(me, { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
@@ -139,15 +139,15 @@ describe('a call', () => {
 
 describe('a 401', () => {
   it('SESSION-10 is made exactly once more when the session says so', async () => {
-    const provider = fakeProvider().on(me, () => failure(401, 'TOKEN_EXPIRED'))
-    client.use({ tokens: () => 0, renew: async () => 'here', refused: () => {} })
+    const provider = createFakeProvider().on(me, () => createErrorResponse(401, 'TOKEN_EXPIRED'))
+    apiClient.use({ tokens: () => 0, renew: async () => 'here', refused: () => {} })
     await expect(call(me)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' })
     expect(provider.requests(me)).toHaveLength(2)
   })
 
   it('is not made again when the session does not', async () => {
-    const provider = fakeProvider().on(login, () => failure(401, 'INVALID_CREDENTIALS'))
-    client.use({ tokens: () => 0, renew: async () => null, refused: () => {} })
+    const provider = createFakeProvider().on(login, () => createErrorResponse(401, 'INVALID_CREDENTIALS'))
+    apiClient.use({ tokens: () => 0, renew: async () => null, refused: () => {} })
     await expect(call(login, { body: { phone: '+5511987654321', password: 'x' } })).rejects.toMatchObject({
       code: 'INVALID_CREDENTIALS',
     })

@@ -1,8 +1,8 @@
 import { SPECIFIED_ERROR_CODES } from '@prosa/contract/errors'
 import { describe, expect, it } from 'vitest'
-import { errorOfAnswer, messageForCode, serverMessageOr } from './errors.ts'
+import { createErrorFromResponse, getMessageForCode, getServerMessage } from './errors.ts'
 
-const coded = (code: string, message?: string) => errorOfAnswer(400, { success: false, code, message })
+const coded = (code: string, message?: string) => createErrorFromResponse(400, { success: false, code, message })
 
 describe('codes', () => {
   it('ERR-01 knows the 26 codes', () => {
@@ -50,12 +50,12 @@ describe('codes', () => {
 
 describe('answers without structure', () => {
   const of = (status: number, body: unknown) => {
-    const { code, message } = errorOfAnswer(status, body)
+    const { code, message } = createErrorFromResponse(status, body)
     return { code, message }
   }
 
   it('ERR-23 a usable code in the body wins over the status (gap G08)', () => {
-    expect(of(429, { code: 'SERVER_ERROR' })).toEqual({ code: 'SERVER_ERROR', message: messageForCode('SERVER_ERROR') })
+    expect(of(429, { code: 'SERVER_ERROR' })).toEqual({ code: 'SERVER_ERROR', message: getMessageForCode('SERVER_ERROR') })
   })
 
   it('ERR-24 400', () => {
@@ -92,7 +92,7 @@ describe('answers without structure', () => {
 })
 
 it('HTTP-05 HTTP-06 ENT-03 reads field errors in both shapes, and the time', () => {
-  const error = errorOfAnswer(400, {
+  const error = createErrorFromResponse(400, {
     code: 'VALIDATION_ERROR',
     timestamp: '2026-11-20T12:00:00.000Z',
     errors: [{ field: 'phone', message: 'Telefone inválido.' }, { broken: true }],
@@ -103,7 +103,7 @@ it('HTTP-05 HTTP-06 ENT-03 reads field errors in both shapes, and the time', () 
 })
 
 it("TEXT-26 the server's own message is preferred to a store's fallback", () => {
-  expect(serverMessageOr(coded('SERVER_ERROR', 'Banco fora do ar'), 'Failed to load agents')).toBe('Banco fora do ar')
-  expect(serverMessageOr(coded('SERVER_ERROR'), 'Failed to load agents')).toBe('Failed to load agents')
-  expect(serverMessageOr(new Error('x'), 'Failed to load agents')).toBe('Failed to load agents')
+  expect(getServerMessage(coded('SERVER_ERROR', 'Banco fora do ar'), 'Failed to load agents')).toBe('Banco fora do ar')
+  expect(getServerMessage(coded('SERVER_ERROR'), 'Failed to load agents')).toBe('Failed to load agents')
+  expect(getServerMessage(new Error('x'), 'Failed to load agents')).toBe('Failed to load agents')
 })

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@prosa/contract/errors'
 
 /** Messages for the user by error code (section 8). For other codes the server's own message is shown. */
-export const MESSAGE_OF_CODE: Readonly<Partial<Record<ErrorCode, string>>> = {
+export const MESSAGE_BY_ERROR_CODE: Readonly<Partial<Record<ErrorCode, string>>> = {
   INVALID_CREDENTIALS: 'Credenciais inválidas. Verifique seu telefone e senha.',
   USER_NOT_FOUND: 'Usuário não encontrado. Verifique suas credenciais.',
   USER_INACTIVE: 'Sua conta está inativa. Entre em contato com o suporte.',
@@ -24,10 +24,10 @@ export const MESSAGE_OF_CODE: Readonly<Partial<Record<ErrorCode, string>>> = {
   TIMEOUT_ERROR: 'Tempo limite excedido. Tente novamente.',
 }
 
-export const UNEXPECTED_MESSAGE = 'Erro inesperado. Tente novamente.'
+export const UNEXPECTED_ERROR_MESSAGE = 'Erro inesperado. Tente novamente.'
 
 /** Messages by HTTP status, for responses without a usable body (section 8, 'Fallback by HTTP status'). */
-export const STATUS_MESSAGES = {
+export const HTTP_STATUS_MESSAGES = {
   badRequest: 'Dados inválidos enviados',
   unauthorized: 'Credenciais inválidas ou sessão expirada',
   forbidden: 'Acesso negado',
@@ -49,4 +49,4 @@ export const SESSION_MESSAGES = {
   roleRefused: 'Permissão insuficiente para acessar esta página.',
 } as const
 
-export const NO_INVITATION_TOKEN = 'Nenhum token de convite fornecido'
+export const MISSING_INVITATION_TOKEN_MESSAGE = 'Nenhum token de convite fornecido'

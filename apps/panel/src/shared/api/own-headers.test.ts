@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { env } from '../config/env.ts'
-import { mayCarryOwnHeaders } from './own-headers.ts'
+import { canSendCustomHeaders } from './own-headers.ts'
 
 const original = { ...env }
 afterEach(() => void Object.assign(env, original))
@@ -13,6 +13,6 @@ it('G44 headers of our own go to this origin, and to another only when switched 
     ['https://provider.example/v1', true, true],
   ] as const) {
     Object.assign(env, { apiBaseUrl: base, sendsIdempotencyKeyAcrossOrigins: switched })
-    expect([base, switched, mayCarryOwnHeaders()]).toEqual([base, switched, may])
+    expect([base, switched, canSendCustomHeaders()]).toEqual([base, switched, may])
   }
 })

@@ -1,8 +1,8 @@
 import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { notifyError, resetNotifications, useNotifications } from '../notifications.ts'
-import { errorOfCode } from './errors.ts'
-import { freshFor } from './fresh-for.ts'
+import { createErrorFromCode } from './errors.ts'
+import { createStaleTime } from './fresh-for.ts'
 import { createQueryClient } from './query-client.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -14,7 +14,7 @@ afterEach(() => {
 const HOUR_MS = 3_600_000
 
 /** Simulates a page that opens, loads data and is left again. */
-const aPage = (options: { staleTime?: ReturnType<typeof freshFor> } = {}) => {
+const aPage = (options: { staleTime?: ReturnType<typeof createStaleTime> } = {}) => {
   const client = createQueryClient()
   const asked = vi.fn(async () => 'answer')
   const visit = async () => {
@@ -36,7 +36,7 @@ it('what was asked for is fresh for half a minute', async () => {
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-it.each([{}, { staleTime: freshFor(0) }])(
+it.each([{}, { staleTime: createStaleTime(0) }])(
   'after the computer’s clock was set back it is asked for again at the next visit',
   async (options) => {
     const { asked, visit } = aPage(options)
@@ -55,7 +55,7 @@ it('a load that fails says so, and takes it back when it succeeds', async () => 
   const client = createQueryClient()
   const queryFn = vi
     .fn<() => Promise<string>>()
-    .mockRejectedValueOnce(errorOfCode('SERVER_ERROR', 500))
+    .mockRejectedValueOnce(createErrorFromCode('SERVER_ERROR', 500))
     .mockResolvedValue('answer')
   const observer = new QueryObserver(client, { queryKey: ['agents'], queryFn })
   const leave = observer.subscribe(() => {})
@@ -88,8 +88,8 @@ it('a load that nobody repeats is taken back when there is a connection again, u
     await client.fetchQuery(options).catch(() => undefined)
     notifyError(error, { message: `Failed to load ${name}`, about: [name] })
   }
-  await failing('refused', errorOfCode('SERVER_ERROR', 500))
-  await failing('unreached', errorOfCode('NETWORK_ERROR', 0))
+  await failing('refused', createErrorFromCode('SERVER_ERROR', 500))
+  await failing('unreached', createErrorFromCode('NETWORK_ERROR', 0))
   expect(notices()).toBe(2)
   onlineManager.setOnline(false)
   expect(notices()).toBe(2)

@@ -1,7 +1,7 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
-import { notifyError, type Subject, takeBack } from '../notifications.ts'
+import { dismissNotificationAbout, type NotificationSubject, notifyError } from '../notifications.ts'
 import { ApiError } from './errors.ts'
-import { freshFor } from './fresh-for.ts'
+import { createStaleTime } from './fresh-for.ts'
 
 interface ErrorMeta extends Record<string, unknown> {
   /** Whether the caller shows its own error text, so that the general toast is not shown. */
@@ -10,7 +10,7 @@ interface ErrorMeta extends Record<string, unknown> {
 
 interface MutationErrorMeta extends ErrorMeta {
   /** Subject of the error message, whether shown here or by the caller. The message is removed when the mutation succeeds. */
-  about?: Subject
+  about?: NotificationSubject
 }
 
 declare module '@tanstack/react-query' {
@@ -21,34 +21,35 @@ declare module '@tanstack/react-query' {
 }
 
 /** Whether a retry a moment later may succeed. Only such calls are retried automatically. */
-const isPassing = (error: Error): boolean => error instanceof ApiError && (error.statusCode === 0 || error.statusCode >= 502)
+const isTransientError = (error: Error): boolean =>
+  error instanceof ApiError && (error.statusCode === 0 || error.statusCode >= 502)
 
 /**
  * Queries that failed because the server could not be reached. Their messages are removed once there is a connection. Timeouts are not in
  * this set, because they may happen again.
  */
-const unreached = new Set<Subject>()
+const unreachableQueries = new Set<NotificationSubject>()
 
 /** Removes the messages about a missing connection. Called when there is a connection again. */
-export const takeBackUnreached = (): void => {
-  for (const queryKey of unreached) takeBack(queryKey)
-  unreached.clear()
+export const dismissUnreachableErrors = (): void => {
+  for (const queryKey of unreachableQueries) dismissNotificationAbout(queryKey)
+  unreachableQueries.clear()
 }
-onlineManager.subscribe((isOnline) => isOnline && takeBackUnreached())
+onlineManager.subscribe((isOnline) => isOnline && dismissUnreachableErrors())
 
 /** Creates the cache of server data. Errors that no screen shows itself are shown as a toast. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({
-      onSuccess: (_data, { queryKey }) => takeBack(queryKey),
+      onSuccess: (_data, { queryKey }) => dismissNotificationAbout(queryKey),
       onError: (error, { queryKey, meta }) => {
-        if (error instanceof ApiError && error.code === 'NETWORK_ERROR') unreached.add(queryKey)
+        if (error instanceof ApiError && error.code === 'NETWORK_ERROR') unreachableQueries.add(queryKey)
         if (!meta?.showsOwnError) notifyError(error, { about: queryKey })
       },
     }),
     mutationCache: new MutationCache({
       onSuccess: (_data, _variables, _context, { meta }) => {
-        if (meta?.about) takeBack(meta.about)
+        if (meta?.about) dismissNotificationAbout(meta.about)
       },
       onError: (error, _variables, _context, { meta }) => {
         if (!meta?.showsOwnError) notifyError(error, { about: meta?.about })
@@ -60,8 +61,8 @@ export const createQueryClient = (): QueryClient =>
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
-        staleTime: freshFor(30_000),
-        retry: (failures, error) => failures < 1 && isPassing(error),
+        staleTime: createStaleTime(30_000),
+        retry: (failures, error) => failures < 1 && isTransientError(error),
       },
     },
   })

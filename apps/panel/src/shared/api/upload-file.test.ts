@@ -1,11 +1,11 @@
 import { createFile, deleteFile, putFilePart } from '@prosa/contract/calls/files'
 import type { StoredFile } from '@prosa/contract/entities/file'
 import { expect, it, vi } from 'vitest'
-import { fakeProvider } from '../../testing/fake-provider.ts'
-import { upload } from './upload-file.ts'
+import { createFakeProvider } from '../../testing/fake-provider.ts'
+import { uploadFile } from './upload-file.ts'
 
 // jsdom cannot compute digests.
-vi.mock(import('@prosa/files/digest'), () => ({ sha256Of: async () => 'a'.repeat(64) }))
+vi.mock(import('@prosa/files/digest'), () => ({ computeBlobSha256: async () => 'a'.repeat(64) }))
 
 const aFile = (missing: number[], id = 'f1'): StoredFile => ({
   id,
@@ -23,7 +23,7 @@ const blob = () => new Blob(['abc'], { type: 'image/png' })
 
 it('MEDIA-01 a file called off for one lead stays for another that it is on its way to, and goes with the last', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const provider = fakeProvider()
+  const provider = createFakeProvider()
     .on(createFile, () => ({ success: true, data: aFile([1]) }))
     .on(deleteFile, () => ({ success: true }))
     .on(putFilePart, async () => {
@@ -38,7 +38,7 @@ it('MEDIA-01 a file called off for one lead stays for another that it is on its 
   })
   const [one, other] = [new AbortController(), new AbortController()]
   let last = new AbortController()
-  const bring = ({ signal }: AbortController) => upload(blob(), 'a.png', { signal, onProgress: () => undefined })
+  const bring = ({ signal }: AbortController) => uploadFile(blob(), 'a.png', { signal, onProgress: () => undefined })
   const [first, second] = [bring(one), bring(other)]
   await vi.waitFor(() => expect(provider.requests(putFilePart)).toHaveLength(2))
   one.abort()
@@ -63,10 +63,10 @@ it('MEDIA-01 a file called off for one lead stays for another that it is on its 
 })
 
 it('MEDIA-01 a part that another upload of the same file has brought is not brought again', async () => {
-  const provider = fakeProvider()
+  const provider = createFakeProvider()
     .on(createFile, () => ({ success: true, data: aFile([1, 2, 3]) }))
     .on(putFilePart, ({ params }) => ({ success: true, data: aFile(params.n === '1' ? [3] : []) }))
   const { signal } = new AbortController()
-  await upload(blob(), 'a.png', { signal, onProgress: () => undefined })
+  await uploadFile(blob(), 'a.png', { signal, onProgress: () => undefined })
   expect(provider.requests(putFilePart).map(({ params }) => params.n)).toEqual(['1', '3'])
 })

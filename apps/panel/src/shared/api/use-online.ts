@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-const subscribe = (told: () => void) => onlineManager.subscribe(told)
+const subscribeToOnline = (told: () => void) => onlineManager.subscribe(told)
 const isOnline = () => onlineManager.isOnline()
 
 /** Returns whether the browser has a network. Without one the panel can be read, but nothing can be changed. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline)
+export const useOnline = (): boolean => useSyncExternalStore(subscribeToOnline, isOnline)

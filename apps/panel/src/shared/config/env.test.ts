@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { settleEnv } from './build-env.ts'
+import { resolveBuildEnv } from './build-env.ts'
 import { PATHS } from './paths.ts'
 import { readEnv } from './read-env.ts'
 
@@ -35,10 +35,10 @@ describe('environment', () => {
   })
 
   it('ENV-02 ENV-03 ENV-04 a build that lacks a value stops too; only where defaults are asked for is it filled in', () => {
-    expect(() => settleEnv(without('VITE_APP_NAME'), null)).toThrow('Missing env variable: VITE_APP_NAME')
-    expect(() => settleEnv({}, null)).toThrow('Missing required environment variables: VITE_API_BASE_URL')
-    expect(settleEnv(shipped(), null)).toEqual(shipped())
-    expect(settleEnv({ VITE_APP_NAME: 'Outra' }, shipped())).toEqual({ ...shipped(), VITE_APP_NAME: 'Outra' })
+    expect(() => resolveBuildEnv(without('VITE_APP_NAME'), null)).toThrow('Missing env variable: VITE_APP_NAME')
+    expect(() => resolveBuildEnv({}, null)).toThrow('Missing required environment variables: VITE_API_BASE_URL')
+    expect(resolveBuildEnv(shipped(), null)).toEqual(shipped())
+    expect(resolveBuildEnv({ VITE_APP_NAME: 'Outra' }, shipped())).toEqual({ ...shipped(), VITE_APP_NAME: 'Outra' })
   })
 
   it('ENV-05 a relative base and socket address are valid', () => {

@@ -1,4 +1,4 @@
-const REQUIRED = [
+const REQUIRED_VARIABLES = [
   'VITE_API_BASE_URL',
   'VITE_APP_NAME',
   'VITE_APP_VERSION',
@@ -7,29 +7,35 @@ const REQUIRED = [
   'VITE_SESSION_TIMEOUT',
   'VITE_WEBSOCKET_URL',
 ] as const
-type Name = (typeof REQUIRED)[number]
+type EnvName = (typeof REQUIRED_VARIABLES)[number]
 
-const MILLISECONDS: ReadonlySet<string> = new Set<Name>(['VITE_API_TIMEOUT', 'VITE_TOKEN_REFRESH_BUFFER', 'VITE_SESSION_TIMEOUT'])
+const MILLISECOND_VARIABLES: ReadonlySet<string> = new Set<EnvName>([
+  'VITE_API_TIMEOUT',
+  'VITE_TOKEN_REFRESH_BUFFER',
+  'VITE_SESSION_TIMEOUT',
+])
 
 /** Reads the panel's configuration. Throws with the names of missing or invalid variables, so that a wrong build never starts. */
-function withoutTrailingSlashes(address: string): string {
+function trimTrailingSlashes(address: string): string {
   let end = address.length
   while (address[end - 1] === '/') end -= 1
   return address.slice(0, end)
 }
 
 export function readEnv(source: Record<string, unknown>) {
-  const text = (name: Name) => {
+  const text = (name: EnvName) => {
     const value = source[name]
     return typeof value === 'string' ? value.trim() : ''
   }
-  const unusable = REQUIRED.filter((name) => (MILLISECONDS.has(name) ? !/^\d+$/.test(text(name)) : text(name) === ''))
+  const unusable = REQUIRED_VARIABLES.filter((name) =>
+    MILLISECOND_VARIABLES.has(name) ? !/^\d+$/.test(text(name)) : text(name) === '',
+  )
   if (unusable.length > 0) {
     const said = unusable.length > 1 ? 'Missing required environment variables' : 'Missing env variable'
     throw new Error(`${said}: ${unusable.join(', ')}`)
   }
   return {
-    apiBaseUrl: withoutTrailingSlashes(text('VITE_API_BASE_URL')),
+    apiBaseUrl: trimTrailingSlashes(text('VITE_API_BASE_URL')),
     appName: text('VITE_APP_NAME'),
     appVersion: text('VITE_APP_VERSION'),
     apiTimeoutMs: Number(text('VITE_API_TIMEOUT')),

@@ -1,7 +1,7 @@
 import type { CostKind } from '@prosa/contract/entities/cost'
 
 /** Names of the kinds of costs on screen. */
-export const COST_KIND_WORDS: Readonly<Record<CostKind, string>> = {
+export const COST_KIND_LABELS: Readonly<Record<CostKind, string>> = {
   meta: 'Mensagens no WhatsApp',
   model: 'Respostas do modelo',
   transcript: 'Transcrições',

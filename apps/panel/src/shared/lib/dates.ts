@@ -3,10 +3,10 @@
  * server's time, and tests can set it.
  */
 export type DateLocale = 'pt-BR' | 'en-US'
-type When = string | number | Date
+type DateInput = string | number | Date
 
 /** Returns en-US if the browser's language is en-US, otherwise pt-BR. */
-export const dateLocale = (language: string = navigator.language): DateLocale => (language === 'en-US' ? 'en-US' : 'pt-BR')
+export const getDateLocale = (language: string = navigator.language): DateLocale => (language === 'en-US' ? 'en-US' : 'pt-BR')
 
 const WORDS = {
   'pt-BR': { yesterday: 'ontem', at: 'às', today: 'hoje' },
@@ -18,31 +18,31 @@ const weekdays = {
   'en-US': new Intl.DateTimeFormat('en-US', { weekday: 'long' }),
 } as const
 
-const two = (number: number) => String(number).padStart(2, '0')
+const padTwoDigits = (number: number) => String(number).padStart(2, '0')
 
 // Day, month and year have the same order in both locales. Formatted without Intl because a list calls this for every row.
-const partsOf = (date: Date) => ({
-  day: `${two(date.getDate())}/${two(date.getMonth() + 1)}`,
+const getDateParts = (date: Date) => ({
+  day: `${padTwoDigits(date.getDate())}/${padTwoDigits(date.getMonth() + 1)}`,
   year: `${date.getFullYear()}`,
-  time: `${two(date.getHours())}:${two(date.getMinutes())}`,
+  time: `${padTwoDigits(date.getHours())}:${padTwoDigits(date.getMinutes())}`,
 })
 
 // Number of the calendar day, so that a day of 23 or 25 hours still counts as one.
-const dayNumber = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000
+const toDayNumber = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000
 
-const read = (when: When): Date | null => {
+const parseDate = (when: DateInput): Date | null => {
   const date = new Date(when)
   return Number.isNaN(date.getTime()) ? null : date
 }
 
-const daysAgo = (date: Date, now: When) => dayNumber(new Date(now)) - dayNumber(date)
+const countDaysAgo = (date: Date, now: DateInput) => toDayNumber(new Date(now)) - toDayNumber(date)
 
 /** Formats a date for a list: HH:mm today, 'ontem', the weekday within the week that began on Sunday, otherwise dd/MM/yyyy. */
-export const listDate = (when: When, now: When, locale: DateLocale = dateLocale()): string => {
-  const date = read(when)
+export const formatListDate = (when: DateInput, now: DateInput, locale: DateLocale = getDateLocale()): string => {
+  const date = parseDate(when)
   if (!date) return ''
-  const { day, year, time } = partsOf(date)
-  const ago = daysAgo(date, now)
+  const { day, year, time } = getDateParts(date)
+  const ago = countDaysAgo(date, now)
   if (ago === 0) return time
   if (ago === 1) return WORDS[locale].yesterday
   if (ago > 1 && ago <= new Date(now).getDay()) return weekdays[locale].format(date)
@@ -50,12 +50,12 @@ export const listDate = (when: When, now: When, locale: DateLocale = dateLocale(
 }
 
 /** Formats a date in detail: HH:mm today, 'ontem às HH:mm', weekday 'às' HH:mm up to four days ago, otherwise dd/MM 'às' HH:mm. */
-export const detailedDate = (when: When, now: When, locale: DateLocale = dateLocale()): string => {
-  const date = read(when)
+export const formatDetailedDate = (when: DateInput, now: DateInput, locale: DateLocale = getDateLocale()): string => {
+  const date = parseDate(when)
   if (!date) return ''
-  const { day, time } = partsOf(date)
+  const { day, time } = getDateParts(date)
   const { yesterday, at } = WORDS[locale]
-  const ago = daysAgo(date, now)
+  const ago = countDaysAgo(date, now)
   if (ago === 0) return time
   if (ago === 1) return `${yesterday} ${at} ${time}`
   if (ago >= 2 && ago <= 4) return `${weekdays[locale].format(date)} ${at} ${time}`
@@ -63,30 +63,30 @@ export const detailedDate = (when: When, now: When, locale: DateLocale = dateLoc
 }
 
 /** Formats a date as dd/MM HH:mm. */
-export const shortDate = (when: When): string => {
-  const date = read(when)
+export const formatShortDate = (when: DateInput): string => {
+  const date = parseDate(when)
   if (!date) return ''
-  const { day, time } = partsOf(date)
+  const { day, time } = getDateParts(date)
   return `${day} ${time}`
 }
 
 /** Formats a date as dd/MM/yyyy HH:mm, as for a lead's entry date. */
-export const fullDate = (when: When): string => {
-  const date = read(when)
+export const formatFullDate = (when: DateInput): string => {
+  const date = parseDate(when)
   if (!date) return ''
-  const { day, year, time } = partsOf(date)
+  const { day, year, time } = getDateParts(date)
   return `${day}/${year} ${time}`
 }
 
-/** Formats the heading of a day in a thread: 'hoje', otherwise as `listDate`. */
-export const dayTitle = (when: When, now: When, locale: DateLocale = dateLocale()): string => {
-  const date = read(when)
+/** Formats the heading of a day in a thread: 'hoje', otherwise as `formatListDate`. */
+export const formatDayHeading = (when: DateInput, now: DateInput, locale: DateLocale = getDateLocale()): string => {
+  const date = parseDate(when)
   if (!date) return ''
-  return daysAgo(date, now) === 0 ? WORDS[locale].today : listDate(date, now, locale)
+  return countDaysAgo(date, now) === 0 ? WORDS[locale].today : formatListDate(date, now, locale)
 }
 
 /** Returns the number of the calendar day in the browser's time zone, for comparison, or NaN for an invalid date. */
-export const calendarDay = (when: When): number => {
-  const date = read(when)
-  return date ? dayNumber(date) : Number.NaN
+export const getCalendarDay = (when: DateInput): number => {
+  const date = parseDate(when)
+  return date ? toDayNumber(date) : Number.NaN
 }

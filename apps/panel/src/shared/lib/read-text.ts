@@ -1,4 +1,4 @@
 import { decodeText } from '@prosa/contract/rules/decode-text'
 
 /** Reads a file as text. Detects the character encoding. */
-export const readText = async (file: Blob): Promise<string> => decodeText(new Uint8Array(await file.arrayBuffer()))
+export const readFileAsText = async (file: Blob): Promise<string> => decodeText(new Uint8Array(await file.arrayBuffer()))

@@ -1,5 +1,5 @@
 /** Downloads the file at an address without leaving the page. @param name file name; if empty, the server's name is used */
-export function saveFrom(address: string, name = ''): void {
+export function downloadFromUrl(address: string, name = ''): void {
   const link = document.createElement('a')
   link.href = address
   link.download = name
@@ -7,8 +7,8 @@ export function saveFrom(address: string, name = ''): void {
 }
 
 /** Downloads a file with this content. */
-export function saveFile(name: string, content: string, type: string): void {
+export function downloadContent(name: string, content: string, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }))
-  saveFrom(address, name)
+  downloadFromUrl(address, name)
   setTimeout(() => URL.revokeObjectURL(address), 0)
 }

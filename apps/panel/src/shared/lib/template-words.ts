@@ -1,61 +1,63 @@
 import type { MessageTemplate, TemplateText } from '@prosa/contract/entities/channel'
-import { fillPlaces } from '@prosa/contract/rules/template-text'
+import { fillTemplatePlaceholders } from '@prosa/contract/rules/template-text'
 
 /** Display texts of templates. Pure functions. */
 
-const sentence = (name: string): string => {
+const toSentenceCase = (name: string): string => {
   const words = name.replaceAll('_', ' ').trim()
   return words.charAt(0).toLocaleUpperCase('pt-BR') + words.slice(1)
 }
 
-export const templateTitle = ({ name }: Pick<MessageTemplate, 'name'>): string => sentence(name)
+export const formatTemplateTitle = ({ name }: Pick<MessageTemplate, 'name'>): string => toSentenceCase(name)
 
-const CATEGORIES: Readonly<Record<string, string>> = {
+const CATEGORY_LABELS: Readonly<Record<string, string>> = {
   MARKETING: 'Marketing',
   UTILITY: 'Utilidade',
   AUTHENTICATION: 'Autenticação',
 }
 
-const languages = new Intl.DisplayNames('pt-BR', { type: 'language' })
+const languageNames = new Intl.DisplayNames('pt-BR', { type: 'language' })
 
 /** Returns the display name of a category; an unknown category is shown as received. */
-export const categoryName = (category: string): string => CATEGORIES[category] ?? sentence(category.toLowerCase())
+export const getCategoryName = (category: string): string => CATEGORY_LABELS[category] ?? toSentenceCase(category.toLowerCase())
 
 /** Returns the display name of a language: 'português (Brasil)' for `pt_BR`. */
-export const languageName = (language: string): string => {
+export const getLanguageName = (language: string): string => {
   const tag = language.replaceAll('_', '-')
-  return (/^[a-z]{2,3}(-[a-z]{2,4})?$/i.test(tag) ? languages.of(tag) : undefined) ?? language
+  return (/^[a-z]{2,3}(-[a-z]{2,4})?$/i.test(tag) ? languageNames.of(tag) : undefined) ?? language
 }
 
 /** Formats 'Utilidade · português (Brasil)'. Unknown values are shown as received. */
-export const templateKind = ({ category, language }: Pick<MessageTemplate, 'category' | 'language'>): string =>
-  [category && categoryName(category), languageName(language)].filter(Boolean).join(' · ')
+export const formatTemplateKind = ({ category, language }: Pick<MessageTemplate, 'category' | 'language'>): string =>
+  [category && getCategoryName(category), getLanguageName(language)].filter(Boolean).join(' · ')
 
 /** Returns the label of a placeholder: its name if the template gives one, otherwise its number. */
-export const placeLabel = (place: string, part: 'header' | 'body'): string => {
-  const label = /^\d+$/.test(place) ? `Campo ${place}` : sentence(place)
+export const getPlaceholderLabel = (place: string, part: 'header' | 'body'): string => {
+  const label = /^\d+$/.test(place) ? `Campo ${place}` : toSentenceCase(place)
   return part === 'header' ? `${label} (título)` : label
 }
 
 /** Splits a template's text into literal text and placeholder values. A placeholder without a value shows its label. */
-export const pieces = (
+export const splitTemplateText = (
   text: TemplateText,
   values: readonly string[],
   part: 'header' | 'body',
 ): { text: string; isEmpty: boolean }[] =>
-  fillPlaces(
+  fillTemplatePlaceholders(
     text,
-    text.places.map((name, at) => values[at] || `\u0000${placeLabel(name, part)}\u0000`),
+    text.places.map((name, at) => values[at] || `\u0000${getPlaceholderLabel(name, part)}\u0000`),
   )
     .split('\u0000')
     .map((piece, at) => ({ text: piece, isEmpty: at % 2 === 1 }))
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const removeAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Returns the templates whose name or text contains the typed text, ignoring accents. */
 export const searchTemplates = (templates: readonly MessageTemplate[], typed: string): readonly MessageTemplate[] => {
-  const wanted = plain(typed.trim())
+  const wanted = removeAccents(typed.trim())
   return templates.filter((template) =>
-    plain(`${template.name} ${templateTitle(template)} ${template.header?.text ?? ''} ${template.body.text}`).includes(wanted),
+    removeAccents(
+      `${template.name} ${formatTemplateTitle(template)} ${template.header?.text ?? ''} ${template.body.text}`,
+    ).includes(wanted),
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const TYPING_PAUSE_MS = 250
 
 /** Returns the value after it has not changed for `TYPING_PAUSE_MS`, so that a search sends one request per word, not per letter. */
-export function useDebounced<T>(value: T): T {
+export function useDebouncedValue<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), TYPING_PAUSE_MS)

@@ -17,16 +17,16 @@ import type {
 import type { Socket } from 'socket.io-client'
 import { call } from '../api/client.ts'
 import { env } from '../config/env.ts'
-import { lateCode } from '../late-code.ts'
+import { importWithRetry } from '../late-code.ts'
 import type * as line from './line.ts'
-import { type Happening, isIdle, next, type Phase } from './phases.ts'
+import { type ConnectionEvent, type ConnectionPhase, canRestartAttempts, getNextPhase } from './phases.ts'
 
 interface Identity {
   readonly userId: string
   readonly tenantId: string
 }
 
-type Line = typeof line
+type SocketLibrary = typeof line
 type Listener<N extends ServerEventName> = (payload: ServerEvent<N>) => void
 type Listeners = { [N in ServerEventName]?: Set<Listener<N>> }
 
@@ -34,24 +34,24 @@ type Listeners = { [N in ServerEventName]?: Set<Listener<N>> }
  * Pause in milliseconds before a new series of attempts. A page that stays open all day must reconnect after an outage that lasted longer
  * than one series.
  */
-const SOCKET_NEW_SERIES_MS = 30_000
-const AUTH_WORDS = /auth|token|unauthori|forbidden/i
+const RETRY_SERIES_PAUSE_MS = 30_000
+const AUTH_ERROR_PATTERN = /auth|token|unauthori|forbidden/i
 
 /**
  * Creates the transport: it connects, sends and receives the contract's events, without interpreting them. `told` is called for everything
  * that happens to the connection, with the resulting phase.
  */
-export function createRealtime(told: (happening: Happening, phase: Phase) => void) {
-  let phase: Phase = 'off'
+export function createRealtime(told: (happening: ConnectionEvent, phase: ConnectionPhase) => void) {
+  let phase: ConnectionPhase = 'off'
   let identity: Identity | null = null
   let socket: Socket<ServerToClient, ClientToServer> | null = null
-  let library: Promise<Line> | undefined
+  let library: Promise<SocketLibrary> | undefined
   let timers: ReturnType<typeof setTimeout>[] = []
   const listeners: Listeners = {}
   const whenConnected = new Set<() => void>()
 
-  const happens = (happening: Happening) => {
-    phase = next(phase, happening)
+  const happens = (happening: ConnectionEvent) => {
+    phase = getNextPhase(phase, happening)
     told(happening, phase)
   }
 
@@ -61,7 +61,7 @@ export function createRealtime(told: (happening: Happening, phase: Phase) => voi
 
   const isConnected = (): boolean => socket?.connected === true
 
-  const tell = ({ serverEvents }: Line, event: ServerEventName, payload: unknown) => {
+  const tell = ({ serverEvents }: SocketLibrary, event: ServerEventName, payload: unknown) => {
     const parsed = serverEvents[event].safeParse(payload)
     if (!parsed.success) return
     for (const listener of listeners[event] ?? []) (listener as (payload: unknown) => void)(parsed.data)
@@ -85,10 +85,10 @@ export function createRealtime(told: (happening: Happening, phase: Phase) => voi
     for (const listener of whenConnected) listener()
   }
 
-  const onConnectError = ({ SOCKET_AUTH_REFUSED }: Line, error: Error & { data?: { code?: string } }) => {
+  const onConnectError = ({ SOCKET_AUTH_ERROR_CODE }: SocketLibrary, error: Error & { data?: { code?: string } }) => {
     // If the socket is not active, the server itself has rejected the connection, and Socket.IO does not retry.
     const saidNo = socket?.active === false
-    if (error.data?.code === SOCKET_AUTH_REFUSED || (saidNo && AUTH_WORDS.test(error.message))) {
+    if (error.data?.code === SOCKET_AUTH_ERROR_CODE || (saidNo && AUTH_ERROR_PATTERN.test(error.message))) {
       happens('refuse')
       // The session may have ended after the token was issued. If this call is rejected too, it signs the user out; no other event would.
       call(websocketToken).catch(() => {})
@@ -106,7 +106,7 @@ export function createRealtime(told: (happening: Happening, phase: Phase) => voi
 
   const onGaveUp = () => {
     happens('spend')
-    later(SOCKET_NEW_SERIES_MS, resume)
+    later(RETRY_SERIES_PAUSE_MS, resume)
   }
 
   const connect = async () => {
@@ -114,7 +114,7 @@ export function createRealtime(told: (happening: Happening, phase: Phase) => voi
     if (!mine) return
     happens('open')
     try {
-      library ??= lateCode(
+      library ??= importWithRetry(
         () => import('./line.ts'),
         () => happens('miss'),
       )
@@ -149,7 +149,7 @@ export function createRealtime(told: (happening: Happening, phase: Phase) => voi
 
   /** Starts a new series of attempts after the network or the page is back (gap G23). */
   const tryAgain = () => {
-    if (document.visibilityState === 'hidden' || !socket || socket.connected || !isIdle(phase)) return
+    if (document.visibilityState === 'hidden' || !socket || socket.connected || !canRestartAttempts(phase)) return
     happens('open')
     socket.connect()
   }
@@ -209,12 +209,12 @@ export function createRealtime(told: (happening: Happening, phase: Phase) => voi
     },
 
     /** Emits an event to the server. Does nothing without a connection, because a late event would be wrong. */
-    say: <N extends ClientEventName>(event: N, payload: ClientEvent<N>): void => {
+    emitEvent: <N extends ClientEventName>(event: N, payload: ClientEvent<N>): void => {
       if (isConnected()) (socket as Socket)?.emit(event, payload)
     },
 
     /** Emits an event and waits for its acknowledgement, at most `ms` milliseconds. */
-    sayWithAnswer: <N extends ClientEventName>(
+    emitWithAck: <N extends ClientEventName>(
       event: N,
       payload: ClientEvent<N>,
       ms: number,

@@ -1,37 +1,37 @@
 import { refresh, websocketToken } from '@prosa/contract/calls/auth'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { failure, fakeProvider } from '../../testing/fake-provider.ts'
-import { signedIn } from '../../testing/session.ts'
-import { startSession } from '../session/lifecycle.ts'
+import { createErrorResponse, createFakeProvider } from '../../testing/fake-provider.ts'
+import { setSignedInUser } from '../../testing/session.ts'
+import { startSessionLifecycle } from '../session/lifecycle.ts'
 import { SIGNED_OUT_EVENT } from '../session/refresh.ts'
-import { followSession, stopFollowing } from './follow-session.ts'
-import { connect, resetNet, socket } from './testing/fake-io.ts'
+import { bindRealtimeToSession, unbindRealtimeFromSession } from './follow-session.ts'
+import { acceptConnection, getFakeSocket, resetFakeNetwork } from './testing/fake-io.ts'
 
 vi.mock('socket.io-client', () => import('./testing/fake-io.ts'))
 
 beforeEach(async () => {
   await import('./line.ts')
   vi.useFakeTimers()
-  resetNet()
-  fakeProvider().on(websocketToken, () => ({ success: true, data: { token: 't' } }))
+  resetFakeNetwork()
+  createFakeProvider().on(websocketToken, () => ({ success: true, data: { token: 't' } }))
 })
 afterEach(() => {
-  stopFollowing()
+  unbindRealtimeFromSession()
   vi.useRealTimers()
 })
 
 it('a session that ended signs out, once, whatever page is open', async () => {
   const left = vi.fn()
   window.addEventListener(SIGNED_OUT_EVENT, left)
-  signedIn()
-  followSession()
-  followSession()
+  setSignedInUser()
+  bindRealtimeToSession()
+  bindRealtimeToSession()
   await vi.advanceTimersByTimeAsync(2_000)
-  connect()
-  socket().hear('session_ended', { code: 'TOKEN_INVALID' })
+  acceptConnection()
+  getFakeSocket().hear('session_ended', { code: 'TOKEN_INVALID' })
   expect(left).toHaveBeenCalledTimes(1)
-  stopFollowing()
-  socket().hear('session_ended', { code: 'TOKEN_INVALID' })
+  unbindRealtimeFromSession()
+  getFakeSocket().hear('session_ended', { code: 'TOKEN_INVALID' })
   expect(left).toHaveBeenCalledTimes(1)
   window.removeEventListener(SIGNED_OUT_EVENT, left)
 })
@@ -39,21 +39,21 @@ it('a session that ended signs out, once, whatever page is open', async () => {
 it('a session that ended between the token of its connection and the use of it is left too', async () => {
   const left = vi.fn()
   window.addEventListener(SIGNED_OUT_EVENT, left)
-  const provider = fakeProvider()
+  const provider = createFakeProvider()
     .on(websocketToken, () => ({ success: true, data: { token: 't' } }))
-    .on(refresh, () => failure(401, 'TOKEN_INVALID'))
-  signedIn()
-  const endSession = startSession()
-  followSession()
+    .on(refresh, () => createErrorResponse(401, 'TOKEN_INVALID'))
+  setSignedInUser()
+  const endSession = startSessionLifecycle()
+  bindRealtimeToSession()
   await vi.advanceTimersByTimeAsync(2_000)
   const refuse = () => {
-    socket().active = false
-    socket().fire('connect_error', Object.assign(new Error('TOKEN_INVALID'), { data: { code: 'TOKEN_INVALID' } }))
+    getFakeSocket().active = false
+    getFakeSocket().fire('connect_error', Object.assign(new Error('TOKEN_INVALID'), { data: { code: 'TOKEN_INVALID' } }))
     return vi.advanceTimersByTimeAsync(100)
   }
   await refuse()
   expect(left).not.toHaveBeenCalled()
-  provider.on(websocketToken, () => failure(401, 'TOKEN_INVALID'))
+  provider.on(websocketToken, () => createErrorResponse(401, 'TOKEN_INVALID'))
   await refuse()
   expect(left).toHaveBeenCalledTimes(1)
   endSession()

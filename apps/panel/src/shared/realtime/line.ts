@@ -1,3 +1,3 @@
 /** Lazy chunk of the real-time connection. It is loaded in the two seconds before the connection, because no page needs it earlier. */
-export { SOCKET_AUTH_REFUSED, serverEvents } from '@prosa/contract/events'
+export { SOCKET_AUTH_ERROR_CODE, serverEvents } from '@prosa/contract/events'
 export { io } from 'socket.io-client'

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { lateCode } from '../late-code.ts'
+import { importWithRetry } from '../late-code.ts'
 import { useNotifications } from '../notifications.ts'
 import { REALTIME_TEXTS } from './connection.ts'
 import { reconnectNow, startRealtime, stopRealtime } from './socket.ts'
 
 vi.mock('../late-code.ts', () => ({
-  lateCode: vi.fn((_load: unknown, onMissed: () => void) => {
+  importWithRetry: vi.fn((_load: unknown, onMissed: () => void) => {
     onMissed()
     return new Promise(() => undefined)
   }),
@@ -24,6 +24,6 @@ it('RT-01 code of real time that cannot be fetched is told of, and waited for on
   await vi.advanceTimersByTimeAsync(2_000)
   reconnectNow()
   reconnectNow()
-  expect(lateCode).toHaveBeenCalledTimes(1)
+  expect(importWithRetry).toHaveBeenCalledTimes(1)
   expect(useNotifications.getState().notifications.map(({ message }) => message)).toEqual([REALTIME_TEXTS.setUp])
 })

@@ -1,14 +1,14 @@
 import { NOTIFICATION_DURATION_MS } from '@prosa/contract/constants'
 import { dismissNotification, type NotificationInput, notify } from '../notifications.ts'
 import { REALTIME_TEXTS } from './connection.ts'
-import type { Happening } from './phases.ts'
+import type { ConnectionEvent } from './phases.ts'
 
-interface Notice extends NotificationInput {
+interface ConnectionNotice extends NotificationInput {
   /** Whether the notification is shown only once per outage. */
   readonly once?: true
 }
 
-const NOTICES: Partial<Record<Happening, Notice>> = {
+const NOTICE_BY_EVENT: Partial<Record<ConnectionEvent, ConnectionNotice>> = {
   refuse: { message: REALTIME_TEXTS.refused },
   fail: { message: REALTIME_TEXTS.failing, duration: NOTIFICATION_DURATION_MS, once: true },
   decline: { message: REALTIME_TEXTS.failing, duration: NOTIFICATION_DURATION_MS, once: true },
@@ -19,17 +19,17 @@ const NOTICES: Partial<Record<Happening, Notice>> = {
 }
 
 /** Notifications shown since the last successful connection. They are dismissed at the next one. */
-let said: { readonly id: string; readonly message: string | undefined }[] = []
+let shownNotices: { readonly id: string; readonly message: string | undefined }[] = []
 
 /** Notifies the user of a change of the connection. */
-export const noticeOf = (happening: Happening): void => {
+export const notifyConnectionEvent = (happening: ConnectionEvent): void => {
   if (happening === 'stand' || happening === 'stop') {
-    for (const { id } of said) dismissNotification(id)
-    said = []
+    for (const { id } of shownNotices) dismissNotification(id)
+    shownNotices = []
   }
-  const notice = NOTICES[happening]
+  const notice = NOTICE_BY_EVENT[happening]
   if (!notice) return
   const { once, ...input } = notice
-  if (once && said.some(({ message }) => message === input.message)) return
-  said.push({ id: notify.error(input), message: input.message })
+  if (once && shownNotices.some(({ message }) => message === input.message)) return
+  shownNotices.push({ id: notify.error(input), message: input.message })
 }

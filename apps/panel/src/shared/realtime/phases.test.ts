@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
-import { gaveUp, type Happening, isIdle, next, type Phase, shownAs } from './phases.ts'
+import {
+  type ConnectionEvent,
+  type ConnectionPhase,
+  canRestartAttempts,
+  getNextPhase,
+  hasGivenUp,
+  toConnectionState,
+} from './phases.ts'
 
-const after = (...happenings: Happening[]) => happenings.reduce<Phase>(next, 'off')
+const after = (...happenings: ConnectionEvent[]) => happenings.reduce<ConnectionPhase>(getNextPhase, 'off')
 
 it('RT-01 nothing is heard before somebody is there, nor after they have left', () => {
   expect(after('open', 'stand', 'fail', 'spend', 'stop')).toBe('off')
@@ -10,14 +17,12 @@ it('RT-01 nothing is heard before somebody is there, nor after they have left', 
 })
 
 it('shows one of three states in every phase', () => {
-  expect([after('start'), after('start', 'open', 'spend'), after('start', 'open', 'stand', 'close')].map(shownAs)).toEqual([
-    'disconnected',
-    'disconnected',
-    'disconnected',
-  ])
-  expect(shownAs(after('start', 'open', 'stand'))).toBe('connected')
-  expect(shownAs(after('start', 'open', 'stand', 'stumble'))).toBe('connected')
-  expect([after('start', 'open', 'stand', 'drop'), after('start', 'open', 'decline')].map(shownAs)).toEqual([
+  expect(
+    [after('start'), after('start', 'open', 'spend'), after('start', 'open', 'stand', 'close')].map(toConnectionState),
+  ).toEqual(['disconnected', 'disconnected', 'disconnected'])
+  expect(toConnectionState(after('start', 'open', 'stand'))).toBe('connected')
+  expect(toConnectionState(after('start', 'open', 'stand', 'stumble'))).toBe('connected')
+  expect([after('start', 'open', 'stand', 'drop'), after('start', 'open', 'decline')].map(toConnectionState)).toEqual([
     'connecting',
     'connecting',
   ])
@@ -25,9 +30,11 @@ it('shows one of three states in every phase', () => {
 
 it('G23 a series begins anew where none is under way', () => {
   expect(
-    [after('start', 'open', 'spend'), after('start', 'open', 'refuse')].every((phase) => gaveUp(phase) && isIdle(phase)),
+    [after('start', 'open', 'spend'), after('start', 'open', 'refuse')].every(
+      (phase) => hasGivenUp(phase) && canRestartAttempts(phase),
+    ),
   ).toBe(true)
-  expect([after('start', 'open', 'decline'), after('start', 'open', 'stand', 'close')].every(isIdle)).toBe(true)
-  expect([after('start'), after('start', 'open', 'fail'), after('start', 'open', 'miss')].some(isIdle)).toBe(false)
-  expect(gaveUp(after('start', 'open', 'spend', 'open'))).toBe(false)
+  expect([after('start', 'open', 'decline'), after('start', 'open', 'stand', 'close')].every(canRestartAttempts)).toBe(true)
+  expect([after('start'), after('start', 'open', 'fail'), after('start', 'open', 'miss')].some(canRestartAttempts)).toBe(false)
+  expect(hasGivenUp(after('start', 'open', 'spend', 'open'))).toBe(false)
 })

@@ -1,19 +1,19 @@
 import { websocketToken } from '@prosa/contract/calls/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type FakeProvider, failure, fakeProvider } from '../../testing/fake-provider.ts'
+import { createErrorResponse, createFakeProvider, type FakeProvider } from '../../testing/fake-provider.ts'
 import { useNotifications } from '../notifications.ts'
 import { REALTIME_TEXTS, useConnection } from './connection.ts'
 import {
+  emitEvent,
+  emitWithAck,
   onConnected,
   onServerEvent,
   reconnectNow,
   resumeRealtime,
-  say,
-  sayWithAnswer,
   startRealtime,
   stopRealtime,
 } from './socket.ts'
-import { connect, net, resetNet, socket, token } from './testing/fake-io.ts'
+import { acceptConnection, fakeNetwork, getFakeSocket, getSentToken, resetFakeNetwork } from './testing/fake-io.ts'
 
 vi.mock('socket.io-client', () => import('./testing/fake-io.ts'))
 
@@ -27,8 +27,8 @@ beforeEach(async () => {
   // Loads the lazy chunk before fake timers are installed.
   await import('./line.ts')
   vi.useFakeTimers()
-  resetNet()
-  provider = fakeProvider().on(websocketToken, () => ({
+  resetFakeNetwork()
+  provider = createFakeProvider().on(websocketToken, () => ({
     success: true,
     data: { token: `ticket-${provider.requests(websocketToken).length}` },
   }))
@@ -43,19 +43,19 @@ describe('connecting', () => {
     startRealtime(ana)
     startRealtime({ ...ana })
     await pass(1_999)
-    expect(net.opened).toHaveLength(0)
+    expect(fakeNetwork.opened).toHaveLength(0)
     expect(state()).toBe('disconnected')
     await pass(1)
-    expect(net.opened).toHaveLength(1)
+    expect(fakeNetwork.opened).toHaveLength(1)
     expect(state()).toBe('connecting')
-    connect()
+    acceptConnection()
     expect(state()).toBe('connected')
   })
 
   it('RT-04 RT-05 RT-10 RT-12 CONST-18 tells who it is, tries websocket then polling, five times', async () => {
     startRealtime(ana)
     await pass(2_000)
-    expect(net.opened[0]).toMatchObject({
+    expect(fakeNetwork.opened[0]).toMatchObject({
       url: '/',
       options: {
         query: ana,
@@ -67,22 +67,22 @@ describe('connecting', () => {
         timeout: 20_000,
       },
     })
-    expect(net.opened[0]?.options.path).toBeUndefined()
+    expect(fakeNetwork.opened[0]?.options.path).toBeUndefined()
   })
 
   it('RT-03 RT-04 takes a fresh token for each connection, in auth and never in the query', async () => {
     startRealtime(ana)
     await pass(2_000)
-    expect(await token()).toEqual({ token: 'ticket-1' })
-    expect(await token()).toEqual({ token: 'ticket-2' })
-    expect(net.opened[0]?.options.query).toEqual(ana)
+    expect(await getSentToken()).toEqual({ token: 'ticket-1' })
+    expect(await getSentToken()).toEqual({ token: 'ticket-2' })
+    expect(fakeNetwork.opened[0]?.options.query).toEqual(ana)
   })
 
   it('RT-03 a token that cannot be fetched is asked for again after 3 s', async () => {
-    provider.on(websocketToken, () => failure(500, 'SERVER_ERROR'))
+    provider.on(websocketToken, () => createErrorResponse(500, 'SERVER_ERROR'))
     startRealtime(ana)
     await pass(2_000)
-    const got = token()
+    const got = getSentToken()
     await pass(2_999)
     expect(provider.requests(websocketToken)).toHaveLength(1)
     provider.on(websocketToken, () => ({ success: true, data: { token: 'late' } }))
@@ -93,22 +93,22 @@ describe('connecting', () => {
   it('RT-06 CONST-17 joins the user room 500 ms after each connection, once', async () => {
     startRealtime(ana)
     await pass(2_000)
-    connect()
+    acceptConnection()
     await pass(499)
-    expect(socket().said).toEqual([])
+    expect(getFakeSocket().said).toEqual([])
     await pass(5_000)
-    expect(socket().said).toEqual([['join_user_room', ana]])
-    connect()
+    expect(getFakeSocket().said).toEqual([['join_user_room', ana]])
+    acceptConnection()
     await pass(500)
-    expect(socket().said).toHaveLength(2)
+    expect(getFakeSocket().said).toHaveLength(2)
   })
 
   it('a user who leaves takes the connection along', async () => {
     startRealtime(ana)
     await pass(2_000)
-    connect()
+    acceptConnection()
     stopRealtime()
-    expect(socket().disconnect).toHaveBeenCalled()
+    expect(getFakeSocket().disconnect).toHaveBeenCalled()
     expect(state()).toBe('disconnected')
   })
 })
@@ -121,71 +121,71 @@ describe('what goes wrong', () => {
 
   it('TEXT-21 a refused token says so', async () => {
     await open()
-    socket().active = false
-    socket().fire('connect_error', Object.assign(new Error('x'), { data: { code: 'TOKEN_INVALID' } }))
+    getFakeSocket().active = false
+    getFakeSocket().fire('connect_error', Object.assign(new Error('x'), { data: { code: 'TOKEN_INVALID' } }))
     expect(said()).toEqual([REALTIME_TEXTS.refused])
     expect(REALTIME_TEXTS.refused).toBe('Erro de autenticação - faça login novamente')
   })
 
   it('TEXT-22 another connection error says so once per outage, and is taken back when it stands', async () => {
     await open()
-    socket().fire('connect_error', new Error('websocket error'))
-    socket().fire('connect_error', new Error('websocket error'))
+    getFakeSocket().fire('connect_error', new Error('websocket error'))
+    getFakeSocket().fire('connect_error', new Error('websocket error'))
     expect(said()).toEqual(['Erro na conexão em tempo real'])
-    connect()
+    acceptConnection()
     expect(said()).toEqual([])
-    socket().fire('connect_error', new Error('websocket error'))
+    getFakeSocket().fire('connect_error', new Error('websocket error'))
     expect(said()).toEqual(['Erro na conexão em tempo real'])
   })
 
   it('G23 an outage that outlasts the attempts is over when the server is back, without anybody’s doing', async () => {
     await open()
-    socket().io.fire('reconnect_failed')
+    getFakeSocket().io.fire('reconnect_failed')
     resumeRealtime()
-    expect(socket().connect).toHaveBeenCalledTimes(1)
+    expect(getFakeSocket().connect).toHaveBeenCalledTimes(1)
     resumeRealtime()
-    expect(socket().connect).toHaveBeenCalledTimes(1)
-    socket().io.fire('reconnect_failed')
+    expect(getFakeSocket().connect).toHaveBeenCalledTimes(1)
+    getFakeSocket().io.fire('reconnect_failed')
     await pass(30_000)
-    expect(socket().connect).toHaveBeenCalledTimes(2)
+    expect(getFakeSocket().connect).toHaveBeenCalledTimes(2)
     expect(said()).toEqual(['Conexão em tempo real falhou - recarregue a página'])
   })
 
   it('TEXT-23 G23 spent attempts say so, and the network coming back begins a new series', async () => {
     await open()
-    socket().io.fire('reconnect_failed')
+    getFakeSocket().io.fire('reconnect_failed')
     expect(said()).toEqual(['Conexão em tempo real falhou - recarregue a página'])
     expect(state()).toBe('disconnected')
     window.dispatchEvent(new Event('online'))
-    expect(socket().connect).toHaveBeenCalledTimes(1)
+    expect(getFakeSocket().connect).toHaveBeenCalledTimes(1)
     expect(state()).toBe('connecting')
   })
 
   it('a person who asks for it connects at once, between two attempts too, and not when it stands', async () => {
     await open()
-    socket().disconnect.mockReturnValue(socket())
+    getFakeSocket().disconnect.mockReturnValue(getFakeSocket())
     reconnectNow()
-    expect(socket().connect).toHaveBeenCalledTimes(1)
-    socket().io.fire('reconnect_failed')
+    expect(getFakeSocket().connect).toHaveBeenCalledTimes(1)
+    getFakeSocket().io.fire('reconnect_failed')
     reconnectNow()
-    expect(socket().connect).toHaveBeenCalledTimes(2)
+    expect(getFakeSocket().connect).toHaveBeenCalledTimes(2)
     expect(state()).toBe('connecting')
-    connect()
+    acceptConnection()
     reconnectNow()
-    expect(socket().connect).toHaveBeenCalledTimes(2)
+    expect(getFakeSocket().connect).toHaveBeenCalledTimes(2)
   })
 
   it('TEXT-24 an error on a standing connection says so', async () => {
     await open()
-    socket().io.fire('error', new Error('x'))
+    getFakeSocket().io.fire('error', new Error('x'))
     expect(said()).toEqual([])
-    connect()
-    socket().io.fire('error', new Error('x'))
+    acceptConnection()
+    getFakeSocket().io.fire('error', new Error('x'))
     expect(said()).toEqual(['Erro na conexão WebSocket'])
   })
 
   it('TEXT-25 an exception while setting up says so', async () => {
-    net.failsToOpen = true
+    fakeNetwork.failsToOpen = true
     await open()
     expect(said()).toEqual(['Erro ao configurar conexão WebSocket'])
     expect(state()).toBe('disconnected')
@@ -193,11 +193,11 @@ describe('what goes wrong', () => {
 
   it('comes back by itself after the server closed the socket', async () => {
     await open()
-    connect()
-    socket().active = false
-    socket().fire('disconnect', 'io server disconnect')
+    acceptConnection()
+    getFakeSocket().active = false
+    getFakeSocket().fire('disconnect', 'io server disconnect')
     await pass(1_000)
-    expect(socket().connect).toHaveBeenCalledTimes(1)
+    expect(getFakeSocket().connect).toHaveBeenCalledTimes(1)
   })
 })
 
@@ -205,13 +205,13 @@ describe('speaking and hearing', () => {
   it('MSG-19 says nothing while there is no connection', async () => {
     startRealtime(ana)
     await pass(2_000)
-    say('leave_conversation', { leadId: 'l1' })
-    expect(socket().said).toEqual([])
-    connect()
-    say('leave_conversation', { leadId: 'l1' })
-    expect(socket().said).toEqual([['leave_conversation', { leadId: 'l1' }]])
+    emitEvent('leave_conversation', { leadId: 'l1' })
+    expect(getFakeSocket().said).toEqual([])
+    acceptConnection()
+    emitEvent('leave_conversation', { leadId: 'l1' })
+    expect(getFakeSocket().said).toEqual([['leave_conversation', { leadId: 'l1' }]])
     const heard = vi.fn()
-    sayWithAnswer('join_conversation', { leadId: 'l1', userId: 'u1', tenantId: 't1' }, 1_000, heard)
+    emitWithAck('join_conversation', { leadId: 'l1', userId: 'u1', tenantId: 't1' }, 1_000, heard)
     expect(heard).toHaveBeenCalledTimes(1)
   })
 
@@ -220,13 +220,13 @@ describe('speaking and hearing', () => {
     const stop = onServerEvent('lead_updated', heard)
     startRealtime(ana)
     await pass(2_000)
-    socket().hear('lead_updated', { leadId: 'l1' })
-    socket().hear('lead_updated', { leadId: 7 })
-    socket().hear('lead_updated', undefined)
-    socket().hear('toString', { leadId: 'l1' })
+    getFakeSocket().hear('lead_updated', { leadId: 'l1' })
+    getFakeSocket().hear('lead_updated', { leadId: 7 })
+    getFakeSocket().hear('lead_updated', undefined)
+    getFakeSocket().hear('toString', { leadId: 'l1' })
     expect(heard.mock.calls).toEqual([[{ leadId: 'l1' }]])
     stop()
-    socket().hear('lead_updated', { leadId: 'l2' })
+    getFakeSocket().hear('lead_updated', { leadId: 'l2' })
     expect(heard).toHaveBeenCalledTimes(1)
   })
 
@@ -235,8 +235,8 @@ describe('speaking and hearing', () => {
     const stop = onConnected(stands)
     startRealtime(ana)
     await pass(2_000)
-    connect()
-    connect()
+    acceptConnection()
+    acceptConnection()
     expect(stands).toHaveBeenCalledTimes(2)
     stop()
   })

@@ -1,7 +1,7 @@
 import { useConnection } from './connection.ts'
 import { createRealtime } from './create-realtime.ts'
-import { noticeOf } from './notices.ts'
-import { gaveUp, shownAs } from './phases.ts'
+import { notifyConnectionEvent } from './notices.ts'
+import { hasGivenUp, toConnectionState } from './phases.ts'
 
 /** The panel's only real-time connection. */
 export const {
@@ -11,13 +11,13 @@ export const {
   resume: resumeRealtime,
   onEvent: onServerEvent,
   onConnected,
-  say,
-  sayWithAnswer,
+  emitEvent,
+  emitWithAck,
 } = createRealtime((happening, phase) => {
-  noticeOf(happening)
+  notifyConnectionEvent(happening)
   useConnection.setState(({ wasConnected }) => ({
-    state: shownAs(phase),
+    state: toConnectionState(phase),
     wasConnected: phase === 'connected' || (wasConnected && phase !== 'off'),
-    gaveUp: gaveUp(phase),
+    gaveUp: hasGivenUp(phase),
   }))
 })

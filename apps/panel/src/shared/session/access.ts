@@ -1,11 +1,11 @@
 import { onConnected, onServerEvent } from '../realtime/socket.ts'
 import { useSession } from './session.ts'
-import { sessionCall } from './session-call.ts'
+import { makeSessionCall } from './session-call.ts'
 
 /** Fetches the signed-in user and their permissions again. Without a response the known ones stay. */
-async function askAgain(): Promise<void> {
+async function refetchUser(): Promise<void> {
   try {
-    const { expiresIn: _, ...user } = (await sessionCall('me')).data
+    const { expiresIn: _, ...user } = (await makeSessionCall('me')).data
     if (useSession.getState().user?.id === user.id) useSession.setState({ user })
   } catch {
     // A 401 has already ended the session, and a lost connection is followed by another request.
@@ -14,14 +14,14 @@ async function askAgain(): Promise<void> {
 
 /**
  * Fetches the user again when their permissions change (PEOPLE-07) and after a reconnection, because a change may have been missed. Calls
- * `onChange` if the role has changed. Returns a function that stops it.
+ * `subscribeToWidth` if the role has changed. Returns a function that stops it.
  */
-export function followAccess(onChange: () => void): () => void {
+export function watchAccessChanges(onChange: () => void): () => void {
   let wasConnected = false
   const stops = [
-    onServerEvent('access_changed', () => void askAgain()),
+    onServerEvent('access_changed', () => void refetchUser()),
     onConnected(() => {
-      if (wasConnected) void askAgain()
+      if (wasConnected) void refetchUser()
       wasConnected = true
     }),
     useSession.subscribe((now, before) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openedFor } from '../../testing/session.ts'
-import { startSession } from './lifecycle.ts'
+import { signInWithExpiry } from '../../testing/session.ts'
+import { startSessionLifecycle } from './lifecycle.ts'
 import { useSession } from './session.ts'
 
 const MINUTE = 60_000
@@ -10,7 +10,7 @@ let stop = () => {}
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00.000Z') })
-  stop = startSession()
+  stop = startSessionLifecycle()
 })
 afterEach(() => {
   stop()
@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 it('SESSION-18 an hour without a touch is not made four by a clock that is set back by three', async () => {
-  await openedFor(900, false)
+  await signInWithExpiry(900, false)
   await vi.advanceTimersByTimeAsync(10 * MINUTE)
   vi.setSystemTime(Date.now() - 180 * MINUTE)
   await vi.advanceTimersByTimeAsync(20 * MINUTE)
@@ -30,14 +30,14 @@ it('SESSION-18 an hour without a touch is not made four by a clock that is set b
 })
 
 it('SESSION-18 nobody there while the clock is set back: signed out within two hours', async () => {
-  await openedFor(900, false)
+  await signInWithExpiry(900, false)
   vi.setSystemTime(Date.now() - 180 * MINUTE)
   await vi.advanceTimersByTimeAsync(120 * MINUTE)
   expect(user()).toBeNull()
 })
 
 it('SESSION-18 an hour without a touch signs out with the text', async () => {
-  await openedFor(900, false)
+  await signInWithExpiry(900, false)
   await vi.advanceTimersByTimeAsync(59 * MINUTE)
   window.dispatchEvent(new Event('pointerdown'))
   await vi.advanceTimersByTimeAsync(59 * MINUTE)
@@ -48,7 +48,7 @@ it('SESSION-18 an hour without a touch signs out with the text', async () => {
 })
 
 it('SESSION-18 a touch in another tab counts', async () => {
-  await openedFor(900, false)
+  await signInWithExpiry(900, false)
   await vi.advanceTimersByTimeAsync(50 * MINUTE)
   const timing = JSON.parse(localStorage.getItem('session-timing') ?? '{}')
   localStorage.setItem('session-timing', JSON.stringify({ ...timing, lastActivityAt: Date.now() }))
@@ -57,7 +57,7 @@ it('SESSION-18 a touch in another tab counts', async () => {
 })
 
 it("SESSION-19 'Manter conectado' never signs out for idleness", async () => {
-  await openedFor(900, true)
+  await signInWithExpiry(900, true)
   await vi.advanceTimersByTimeAsync(24 * 60 * MINUTE)
   expect(user()).not.toBeNull()
 })

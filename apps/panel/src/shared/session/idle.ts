@@ -1,9 +1,9 @@
 import { env } from '../config/env.ts'
-import { isIdle, noteActivity, readActivity } from './activity.ts'
+import { isSessionIdle, readActivity, recordActivity } from './activity.ts'
 
-const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 /** Minimum interval in milliseconds between writes of the activity, because each write to storage wakes every tab. */
-const NOTE_EVERY_MS = 5_000
+const ACTIVITY_WRITE_INTERVAL_MS = 5_000
 
 /** Calls `onIdle` when no tab was used for the session timeout. Returns a function that stops it. */
 export function watchIdle(onIdle: () => void): () => void {
@@ -18,14 +18,14 @@ export function watchIdle(onIdle: () => void): () => void {
 
   const check = () => {
     // An activity in the future means that the clock was set back. The timeout starts again.
-    if (readActivity().lastActivityAt > Date.now()) noteActivity()
-    if (isIdle()) onIdle()
+    if (readActivity().lastActivityAt > Date.now()) recordActivity()
+    if (isSessionIdle()) onIdle()
     else wait()
   }
 
   const onLife = () => {
-    if (isIdle()) return onIdle()
-    if (Math.abs(Date.now() - readActivity().lastActivityAt) >= NOTE_EVERY_MS) noteActivity()
+    if (isSessionIdle()) return onIdle()
+    if (Math.abs(Date.now() - readActivity().lastActivityAt) >= ACTIVITY_WRITE_INTERVAL_MS) recordActivity()
   }
 
   // Timers stop while the machine sleeps, so the timeout is checked when the page becomes visible.
@@ -33,12 +33,12 @@ export function watchIdle(onIdle: () => void): () => void {
     if (document.visibilityState === 'visible') check()
   }
 
-  for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, onLife, { passive: true, capture: true })
+  for (const sign of ACTIVITY_EVENTS) window.addEventListener(sign, onLife, { passive: true, capture: true })
   document.addEventListener('visibilitychange', onVisible)
   wait()
   return () => {
     clearTimeout(timer)
-    for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, onLife, { capture: true })
+    for (const sign of ACTIVITY_EVENTS) window.removeEventListener(sign, onLife, { capture: true })
     document.removeEventListener('visibilitychange', onVisible)
   }
 }

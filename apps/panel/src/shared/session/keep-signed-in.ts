@@ -1,9 +1,9 @@
-import { HEADERS } from '@prosa/contract/http'
-import { mayCarryOwnHeaders } from '../api/own-headers.ts'
+import { HTTP_HEADERS } from '@prosa/contract/http'
+import { canSendCustomHeaders } from '../api/own-headers.ts'
 
 /**
  * Returns the header that reports that 'Manter conectado' is not checked. Returns no header if it is checked, or if the provider's CORS
  * rules might refuse the header.
  */
-export const keepSignedInHeader = (rememberMe: boolean): Record<string, string> =>
-  rememberMe || !mayCarryOwnHeaders() ? {} : { [HEADERS.keepSignedIn]: 'false' }
+export const getKeepSignedInHeader = (rememberMe: boolean): Record<string, string> =>
+  rememberMe || !canSendCustomHeaders() ? {} : { [HTTP_HEADERS.keepSignedIn]: 'false' }

@@ -3,43 +3,43 @@ import { login, logout, me, refresh } from '@prosa/contract/calls/auth'
 import { SPECIFIED_ERROR_CODES } from '@prosa/contract/errors'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { aUser } from '../../testing/factories.ts'
-import { failure, fakeProvider } from '../../testing/fake-provider.ts'
-import { renewed, signedIn } from '../../testing/session.ts'
+import { createErrorResponse, createFakeProvider } from '../../testing/fake-provider.ts'
+import { createRefreshResponse, setSignedInUser } from '../../testing/session.ts'
 import { call } from '../api/client.ts'
-import { useDueFirst } from './due-first.ts'
-import { startSession } from './lifecycle.ts'
-import { initialiseSession, signIn, signOut, useSession } from './session.ts'
+import { useAccountRequirement } from './due-first.ts'
+import { startSessionLifecycle } from './lifecycle.ts'
+import { initializeSession, signIn, signOut, useSession } from './session.ts'
 
 let stop = () => {}
 beforeEach(() => {
   vi.useFakeTimers()
-  stop = startSession()
+  stop = startSessionLifecycle()
 })
 afterEach(() => {
   stop()
-  useDueFirst.setState({ code: '' })
+  useAccountRequirement.setState({ code: '' })
   vi.useRealTimers()
 })
 
 const provider = () =>
-  fakeProvider()
-    .on(refresh, renewed)
+  createFakeProvider()
+    .on(refresh, createRefreshResponse)
     .on(logout, () => ({ success: true }))
 
 /** Returns the page to which a call rejected with this code leads. */
 const leadsTo = async (status: number, code: string) => {
-  signedIn()
-  provider().on(listAgents, () => failure(status, code, { message: 'Palavras do servidor.' }))
+  setSignedInUser()
+  provider().on(listAgents, () => createErrorResponse(status, code, { message: 'Palavras do servidor.' }))
   await expect(call(listAgents)).rejects.toMatchObject({ code })
   await vi.advanceTimersByTimeAsync(5_000)
   const { user, error } = useSession.getState()
-  return [user ? 'stays' : 'sign-in', useDueFirst.getState().code && 'password', error].filter(Boolean).join(' ')
+  return [user ? 'stays' : 'sign-in', useAccountRequirement.getState().code && 'password', error].filter(Boolean).join(' ')
 }
 
 it('ERR-21 exactly five codes ask to be authenticated anew: three lead to sign-in, two to where the password is changed @wide', async () => {
   const led: Record<string, string> = {}
   for (const code of SPECIFIED_ERROR_CODES) {
-    useDueFirst.setState({ code: '' })
+    useAccountRequirement.setState({ code: '' })
     useSession.setState(useSession.getInitialState(), true)
     led[code] = await leadsTo(403, code)
   }
@@ -60,18 +60,18 @@ it.each(['TOKEN_EXPIRED', 'TOKEN_INVALID', 'TOKEN_REFRESH_FAILED'])(
 )
 
 it('ERR-21 what a sign-in answers leads nowhere: it is said on its form', async () => {
-  provider().on(login, () => failure(403, 'PASSWORD_EXPIRED'))
+  provider().on(login, () => createErrorResponse(403, 'PASSWORD_EXPIRED'))
   await expect(signIn({ phone: '+5511987654321', password: 'x', rememberMe: false })).rejects.toThrow()
-  expect(useDueFirst.getState().code).toBe('')
+  expect(useAccountRequirement.getState().code).toBe('')
   expect(useSession.getState().error).toBe('É necessário alterar sua senha antes de continuar.')
 })
 
 it('ERR-21 who comes back with a password to be changed stays signed in, and is no more due after leaving', async () => {
   useSession.setState({ user: aUser(), isAuthenticated: true })
-  provider().on(me, () => failure(403, 'PASSWORD_CHANGE_REQUIRED'))
-  await initialiseSession()
+  provider().on(me, () => createErrorResponse(403, 'PASSWORD_CHANGE_REQUIRED'))
+  await initializeSession()
   expect(useSession.getState()).toMatchObject({ isInitialized: true, isAuthenticated: true, error: null })
-  expect(useDueFirst.getState().code).toBe('PASSWORD_CHANGE_REQUIRED')
+  expect(useAccountRequirement.getState().code).toBe('PASSWORD_CHANGE_REQUIRED')
   await signOut()
-  expect(useDueFirst.getState().code).toBe('')
+  expect(useAccountRequirement.getState().code).toBe('')
 })

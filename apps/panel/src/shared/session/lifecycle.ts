@@ -1,19 +1,20 @@
 import { LOGOUT_DEBOUNCE_MS } from '@prosa/contract/constants'
-import { client } from '../api/client.ts'
-import { MESSAGE_OF_CODE } from '../api/messages.pt-br.ts'
+import { apiClient } from '../api/client.ts'
+import { MESSAGE_BY_ERROR_CODE } from '../api/messages.pt-br.ts'
 import { watchIdle } from './idle.ts'
-import { leadAway } from './lead-away.ts'
-import { keepFresh, renewAfterRefusal, SIGNED_OUT_EVENT } from './refresh.ts'
-import { type AuthState, SESSION_STORAGE_KEY, signOut, useSession } from './session.ts'
-import { knownTokens } from './token.ts'
+import { redirectOnAuthError } from './lead-away.ts'
+import { renewTokenAfterUnauthorized, SIGNED_OUT_EVENT, scheduleTokenRenewal } from './refresh.ts'
+import { SESSION_STORAGE_KEY, type SessionState, signOut, useSession } from './session.ts'
+import { getKnownTokenCount } from './token.ts'
 
 /** Connects the session to the API client, the timers and the other tabs. Returns a function that disconnects it. */
-export function startSession(): () => void {
-  client.use({ tokens: knownTokens, renew: renewAfterRefusal, refused: leadAway })
+export function startSessionLifecycle(): () => void {
+  apiClient.use({ tokens: getKnownTokenCount, renew: renewTokenAfterUnauthorized, refused: redirectOnAuthError })
 
   let debounce: ReturnType<typeof setTimeout> | undefined
   const onForcedSignOut = (event: Event) => {
-    const reason = event instanceof CustomEvent && typeof event.detail === 'string' ? event.detail : MESSAGE_OF_CODE.TOKEN_EXPIRED
+    const reason =
+      event instanceof CustomEvent && typeof event.detail === 'string' ? event.detail : MESSAGE_BY_ERROR_CODE.TOKEN_EXPIRED
     clearTimeout(debounce)
     debounce = setTimeout(() => {
       if (useSession.getState().user) void signOut(reason)
@@ -26,10 +27,10 @@ export function startSession(): () => void {
   window.addEventListener('storage', onOtherTab)
 
   let stopWatching: (() => void) | null = null
-  const watch = ({ isAuthenticated, isInitialized }: AuthState) => {
+  const watch = ({ isAuthenticated, isInitialized }: SessionState) => {
     const live = isAuthenticated && isInitialized
     if (live && !stopWatching) {
-      const stops = [keepFresh(), watchIdle(() => void signOut(MESSAGE_OF_CODE.TOKEN_EXPIRED))]
+      const stops = [scheduleTokenRenewal(), watchIdle(() => void signOut(MESSAGE_BY_ERROR_CODE.TOKEN_EXPIRED))]
       stopWatching = () => {
         for (const stop of stops) stop()
       }
@@ -43,7 +44,7 @@ export function startSession(): () => void {
   watch(useSession.getState())
 
   return () => {
-    client.use(null)
+    apiClient.use(null)
     clearTimeout(debounce)
     window.removeEventListener(SIGNED_OUT_EVENT, onForcedSignOut)
     window.removeEventListener('storage', onOtherTab)

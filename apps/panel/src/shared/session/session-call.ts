@@ -1,13 +1,13 @@
 import type * as calls from '@prosa/contract/calls/auth'
-import { SESSION_LINES } from '@prosa/contract/session-lines'
-import { callAhead, type Given } from '../api/client.ts'
+import { SESSION_ENDPOINTS } from '@prosa/contract/session-lines'
+import { type CallArguments, callWithDeferredSchema } from '../api/client.ts'
 
-type Calls = typeof calls
-type Name = keyof typeof SESSION_LINES
+type SessionCalls = typeof calls
+type SessionCallName = keyof typeof SESSION_ENDPOINTS
 
 /** Loads the schemas of the session calls, while the first page renders. */
-export const fetchSessionSchemas = (): Promise<Calls> => import('@prosa/contract/calls/auth')
+export const fetchSessionSchemas = (): Promise<SessionCalls> => import('@prosa/contract/calls/auth')
 
 /** Makes a call of the session without needing its schemas in advance. */
-export const sessionCall = <N extends Name>(name: N, ...options: Given<Calls[N]>) =>
-  callAhead<Calls[N]>(SESSION_LINES[name], async () => (await fetchSessionSchemas())[name], ...options)
+export const makeSessionCall = <N extends SessionCallName>(name: N, ...options: CallArguments<SessionCalls[N]>) =>
+  callWithDeferredSchema<SessionCalls[N]>(SESSION_ENDPOINTS[name], async () => (await fetchSessionSchemas())[name], ...options)

@@ -1,10 +1,10 @@
 import { login, logout, me, refresh } from '@prosa/contract/calls/auth'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aUser } from '../../testing/factories.ts'
-import { failure, fakeProvider, raw } from '../../testing/fake-provider.ts'
-import { signedIn } from '../../testing/session.ts'
+import { createErrorResponse, createFakeProvider, createRawResponse } from '../../testing/fake-provider.ts'
+import { setSignedInUser } from '../../testing/session.ts'
 import { useNotifications } from '../notifications.ts'
-import { initialiseSession, signIn, signOut, useSession } from './session.ts'
+import { initializeSession, signIn, signOut, useSession } from './session.ts'
 
 const credentials = { phone: '+5511987654321', password: 'Prosa@2026', rememberMe: false }
 const opened = () => ({ success: true as const, data: { user: aUser(), accessToken: 'a', refreshToken: 'r', expiresIn: 900 } })
@@ -13,14 +13,14 @@ const persisted = () => JSON.parse(localStorage.getItem('auth-storage') ?? '{}')
 
 describe('signing in', () => {
   it('SESSION-01 LOGIN-16 sets the user, and sends exactly phone and password', async () => {
-    const provider = fakeProvider().on(login, opened)
+    const provider = createFakeProvider().on(login, opened)
     await signIn({ ...credentials, rememberMe: true })
     expect(state()).toMatchObject({ isAuthenticated: true, isLoading: false, error: null, user: { name: 'Ana Souza' } })
     expect(provider.requests(login)[0]?.body).toEqual({ phone: '+5511987654321', password: 'Prosa@2026' })
   })
 
   it('SESSION-16 SESSION-21 G46 keeps user and isAuthenticated only, and neither token anywhere', async () => {
-    fakeProvider().on(login, () => ({
+    createFakeProvider().on(login, () => ({
       ...opened(),
       data: { ...opened().data, accessToken: 'SECRET-A', refreshToken: 'SECRET-R' },
     }))
@@ -37,8 +37,8 @@ describe('signing in', () => {
   })
 
   it('SESSION-02 a refusal clears the user and keeps the text', async () => {
-    signedIn()
-    fakeProvider().on(login, () => failure(401, 'INVALID_CREDENTIALS'))
+    setSignedInUser()
+    createFakeProvider().on(login, () => createErrorResponse(401, 'INVALID_CREDENTIALS'))
     await expect(signIn(credentials)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
     expect(state()).toMatchObject({
       user: null,
@@ -49,19 +49,19 @@ describe('signing in', () => {
   })
 
   it('TEXT-01 a refusal without a message', async () => {
-    fakeProvider().on(login, () => raw(200, { success: false }))
+    createFakeProvider().on(login, () => createRawResponse(200, { success: false }))
     await expect(signIn(credentials)).rejects.toThrow()
     expect(state().error).toBe('Usuário não existe ou senha incorreta.')
   })
 
   it('TEXT-02 an answer that makes no sense', async () => {
-    fakeProvider().on(login, () => raw(200, { success: true, data: 'no' }))
+    createFakeProvider().on(login, () => createRawResponse(200, { success: true, data: 'no' }))
     await expect(signIn(credentials)).rejects.toThrow()
     expect(state().error).toBe('Erro inesperado durante o login. Tente novamente.')
   })
 
   it('G06 a 401 without structure still says something', async () => {
-    fakeProvider().on(login, () => raw(401, ''))
+    createFakeProvider().on(login, () => createRawResponse(401, ''))
     await expect(signIn(credentials)).rejects.toThrow()
     expect(state().error).toBe('Credenciais inválidas ou sessão expirada')
   })
@@ -69,10 +69,10 @@ describe('signing in', () => {
 
 describe('signing out', () => {
   it('SESSION-03 forgets the user before the server answers', async () => {
-    signedIn()
+    setSignedInUser()
     localStorage.setItem('auth-token', 'short-lived')
     let answer = () => {}
-    const provider = fakeProvider().on(logout, () => new Promise((resolve) => (answer = () => resolve({ success: true }))))
+    const provider = createFakeProvider().on(logout, () => new Promise((resolve) => (answer = () => resolve({ success: true }))))
     const done = signOut()
     expect(state()).toMatchObject({ user: null, isAuthenticated: false })
     expect(localStorage.getItem('auth-token')).toBeNull()
@@ -83,17 +83,17 @@ describe('signing out', () => {
   })
 
   it('ERR-22 a session that had ended already is left without a word', async () => {
-    signedIn()
+    setSignedInUser()
     vi.spyOn(console, 'warn').mockImplementation(() => {})
-    fakeProvider().on(logout, () => failure(401, 'TOKEN_EXPIRED'))
+    createFakeProvider().on(logout, () => createErrorResponse(401, 'TOKEN_EXPIRED'))
     await signOut()
     expect(useNotifications.getState().notifications).toEqual([])
   })
 
   it('SESSION-04 TEXT-09 G09 a failing server changes nothing but one warning', async () => {
-    signedIn()
+    setSignedInUser()
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    fakeProvider().on(logout, () => raw(500, ''))
+    createFakeProvider().on(logout, () => createRawResponse(500, ''))
     await signOut()
     expect(state().user).toBeNull()
     expect(log).toHaveBeenCalledWith('Logout realizado localmente')
@@ -108,13 +108,16 @@ describe('initialising', () => {
 
   it('SESSION-07 with nobody persisted makes no call', async () => {
     useSession.setState({ user: null, isAuthenticated: false })
-    await initialiseSession()
+    await initializeSession()
     expect(state()).toMatchObject({ isInitialized: true, user: null })
   })
 
   it('SESSION-06 verifies a persisted user with the server', async () => {
-    const provider = fakeProvider().on(me, () => ({ success: true, data: aUser({ name: 'Ana Maria Souza', role: 'operator' }) }))
-    await initialiseSession()
+    const provider = createFakeProvider().on(me, () => ({
+      success: true,
+      data: aUser({ name: 'Ana Maria Souza', role: 'operator' }),
+    }))
+    await initializeSession()
     expect(provider.requests(me)).toHaveLength(1)
     expect(state()).toMatchObject({
       isInitialized: true,
@@ -124,17 +127,17 @@ describe('initialising', () => {
   })
 
   it('SESSION-05 SESSION-09 two at once make one call, and a third makes none', async () => {
-    const provider = fakeProvider().on(me, () => ({ success: true, data: aUser() }))
-    const both = [initialiseSession(), initialiseSession()]
+    const provider = createFakeProvider().on(me, () => ({ success: true, data: aUser() }))
+    const both = [initializeSession(), initializeSession()]
     expect(state().isVerifying).toBe(true)
     await Promise.all(both)
-    await initialiseSession()
+    await initializeSession()
     expect(provider.requests(me)).toHaveLength(1)
   })
 
   it('SESSION-08 TEXT-03 a refused check clears the user', async () => {
-    fakeProvider().on(me, () => failure(401, 'TOKEN_INVALID'))
-    await initialiseSession()
+    createFakeProvider().on(me, () => createErrorResponse(401, 'TOKEN_INVALID'))
+    await initializeSession()
     expect(state()).toMatchObject({
       user: null,
       isAuthenticated: false,
@@ -145,15 +148,15 @@ describe('initialising', () => {
   })
 
   it('SESSION-08 TEXT-04 a failed check clears the user', async () => {
-    fakeProvider().on(me, () => raw(503, ''))
-    await initialiseSession()
+    createFakeProvider().on(me, () => createRawResponse(503, ''))
+    await initializeSession()
     expect(state()).toMatchObject({ user: null, error: 'Falha na verificação do token. Faça login novamente.' })
   })
 
   it('SESSION-18 nobody touched the panel for an hour: signed out before any check', async () => {
     localStorage.setItem('session-timing', JSON.stringify({ rememberMe: false, lastActivityAt: Date.now() - 3_600_000 }))
-    const provider = fakeProvider().on(logout, () => ({ success: true }))
-    await initialiseSession()
+    const provider = createFakeProvider().on(logout, () => ({ success: true }))
+    await initializeSession()
     expect(state()).toMatchObject({ user: null, isInitialized: true, error: 'Sua sessão expirou. Faça login novamente.' })
     expect(provider.requests(logout)).toHaveLength(1)
     expect(provider.requests(refresh)).toHaveLength(0)
@@ -177,17 +180,17 @@ describe('a browser that stores nothing', () => {
       },
     ],
   ])('%s signs in for this tab, renews, and says what is not kept', async (_which, block) => {
-    const provider = fakeProvider()
+    const provider = createFakeProvider()
       .on(login, opened)
       .on(refresh, () => ({ success: true, data: { expiresIn: 900 } }))
     vi.resetModules()
     const session = await import('./session.ts')
     const { useNotifications: notices } = await import('../notifications.ts')
-    const { renewAfterRefusal } = await import('./refresh.ts')
-    const { knownTokens } = await import('./token.ts')
+    const { renewTokenAfterUnauthorized } = await import('./refresh.ts')
+    const { getKnownTokenCount } = await import('./token.ts')
     block()
     await session.signIn(credentials)
-    const renewal = await renewAfterRefusal({ name: 'listAgents', tokens: knownTokens() })
+    const renewal = await renewTokenAfterUnauthorized({ name: 'listAgents', tokens: getKnownTokenCount() })
     vi.restoreAllMocks()
     expect(session.useSession.getState()).toMatchObject({ isAuthenticated: true, isLoading: false, error: null })
     expect(notices.getState().notifications.map(({ title }) => title)).toEqual(['Este navegador não está guardando dados'])
@@ -198,12 +201,12 @@ describe('a browser that stores nothing', () => {
 
 it('TEXT-08 a session that cannot begin for an unknown reason says so', async () => {
   useSession.setState({ user: aUser(), isAuthenticated: true })
-  fakeProvider().on(me, () => ({ success: true, data: aUser() }))
+  createFakeProvider().on(me, () => ({ success: true, data: aUser() }))
   const { setState } = useSession
   vi.spyOn(useSession, 'setState').mockImplementation((change) => {
     if ('isAuthenticated' in change && change.isAuthenticated) throw new Error('unexpected')
     setState(change)
   })
-  await initialiseSession()
+  await initializeSession()
   expect(state()).toMatchObject({ user: null, isInitialized: true, error: 'Erro ao inicializar autenticação.' })
 })

@@ -1,20 +1,20 @@
 import type { User } from '@prosa/contract/entities/user'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import { UNREADABLE_CODE } from '../api/client.ts'
-import { ApiError, leadsAway } from '../api/errors.ts'
-import { MESSAGE_OF_CODE, SESSION_MESSAGES } from '../api/messages.pt-br.ts'
-import { notify, takeBack } from '../notifications.ts'
-import { preferencesOf } from '../preferences.ts'
-import { localArea } from '../safe-storage.ts'
-import { forgetActivity, isIdle, noteActivity } from './activity.ts'
-import { setDueFirst } from './due-first.ts'
-import { keepSignedInHeader } from './keep-signed-in.ts'
-import { wantsFirst } from './lead-away.ts'
-import { sessionCall } from './session-call.ts'
-import { forgetToken, noteNewToken, noteToken } from './token.ts'
+import { INVALID_RESPONSE_CODE } from '../api/client.ts'
+import { ApiError, isAuthRedirectError } from '../api/errors.ts'
+import { MESSAGE_BY_ERROR_CODE, SESSION_MESSAGES } from '../api/messages.pt-br.ts'
+import { dismissNotificationAbout, notify } from '../notifications.ts'
+import { resetPreferencesOnUserChange } from '../preferences.ts'
+import { safeLocalStorage } from '../safe-storage.ts'
+import { clearActivity, isSessionIdle, recordActivity } from './activity.ts'
+import { setAccountRequirement } from './due-first.ts'
+import { getKeepSignedInHeader } from './keep-signed-in.ts'
+import { isAccountRequirementError } from './lead-away.ts'
+import { makeSessionCall } from './session-call.ts'
+import { clearToken, storeNewToken, storeTokenExpiry } from './token.ts'
 
-export interface AuthState {
+export interface SessionState {
   user: User | null
   isAuthenticated: boolean
   isLoading: boolean
@@ -27,7 +27,7 @@ export const SESSION_STORAGE_KEY = 'auth-storage'
 /** Storage key of the short-lived token that onboarding leaves, used only to verify the new session. */
 export const ONBOARDING_TOKEN_KEY = 'auth-token'
 
-const SIGNED_OUT: AuthState = {
+const SIGNED_OUT_STATE: SessionState = {
   user: null,
   isAuthenticated: false,
   isLoading: false,
@@ -37,37 +37,37 @@ const SIGNED_OUT: AuthState = {
 }
 
 /** Signed-in user. Contains no token: cookies authenticate. */
-export const useSession = create<AuthState>()(
-  persist((): AuthState => SIGNED_OUT, {
+export const useSession = create<SessionState>()(
+  persist((): SessionState => SIGNED_OUT_STATE, {
     name: SESSION_STORAGE_KEY,
-    storage: createJSONStorage(() => localArea),
+    storage: createJSONStorage(() => safeLocalStorage),
     partialize: ({ user, isAuthenticated }) => ({ user, isAuthenticated }),
   }),
 )
 
-const set = (change: Partial<AuthState>) => {
+const updateSession = (change: Partial<SessionState>) => {
   useSession.setState(change)
 }
 
 /** Returns the message of a failed sign-in, which is always shown, whatever the error code (gap G06). */
-function signInFailure(error: unknown): string {
+function getSignInErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return SESSION_MESSAGES.signInUnexpected
   const answered = error.statusCode >= 200 && error.statusCode < 300
   if (!answered || error.serverMessage !== undefined) return error.message
-  return error.code === UNREADABLE_CODE ? SESSION_MESSAGES.signInUnexpected : SESSION_MESSAGES.signInWithoutMessage
+  return error.code === INVALID_RESPONSE_CODE ? SESSION_MESSAGES.signInUnexpected : SESSION_MESSAGES.signInWithoutMessage
 }
 
 /** Subject of the notification of a failed sign-in. */
-export const SIGN_IN = ['sign-in'] as const
+export const SIGN_IN_SUBJECT = ['sign-in'] as const
 
 /** Stores the session that a successful sign-in has opened. */
-export function keepOpened({ user, expiresIn }: { user: User; expiresIn: number }, rememberMe: boolean): void {
-  noteActivity({ rememberMe })
-  noteNewToken(expiresIn)
-  setDueFirst('')
-  preferencesOf(user.id)
-  takeBack(SIGN_IN)
-  set({ user, isAuthenticated: true, isInitialized: true, error: null })
+export function storeSignedInSession({ user, expiresIn }: { user: User; expiresIn: number }, rememberMe: boolean): void {
+  recordActivity({ rememberMe })
+  storeNewToken(expiresIn)
+  setAccountRequirement('')
+  resetPreferencesOnUserChange(user.id)
+  dismissNotificationAbout(SIGN_IN_SUBJECT)
+  updateSession({ user, isAuthenticated: true, isInitialized: true, error: null })
 }
 
 /**
@@ -75,79 +75,79 @@ export function keepOpened({ user, expiresIn }: { user: User; expiresIn: number 
  * @throws the error, with its field errors
  */
 export async function signIn(given: { phone: string; password: string; rememberMe: boolean }): Promise<User> {
-  set({ isLoading: true, error: null })
+  updateSession({ isLoading: true, error: null })
   try {
-    const { data } = await sessionCall('login', {
+    const { data } = await makeSessionCall('login', {
       body: { phone: given.phone, password: given.password },
-      headers: keepSignedInHeader(given.rememberMe),
+      headers: getKeepSignedInHeader(given.rememberMe),
     })
-    keepOpened(data, given.rememberMe)
+    storeSignedInSession(data, given.rememberMe)
     return data.user
   } catch (error) {
-    set({ user: null, isAuthenticated: false, error: signInFailure(error) })
+    updateSession({ user: null, isAuthenticated: false, error: getSignInErrorMessage(error) })
     throw error
   } finally {
-    set({ isLoading: false })
+    updateSession({ isLoading: false })
   }
 }
 
 /** Removes the user at once, then notifies the server; `reason` is shown on the login page. */
 export async function signOut(reason: string | null = null): Promise<void> {
-  set({ user: null, isAuthenticated: false, error: reason })
-  forgetActivity()
-  forgetToken()
-  setDueFirst('')
-  localArea.removeItem(ONBOARDING_TOKEN_KEY)
+  updateSession({ user: null, isAuthenticated: false, error: reason })
+  clearActivity()
+  clearToken()
+  setAccountRequirement('')
+  safeLocalStorage.removeItem(ONBOARDING_TOKEN_KEY)
   try {
-    await sessionCall('logout')
+    await makeSessionCall('logout')
   } catch (error) {
     console.warn(SESSION_MESSAGES.signedOutLocally)
-    if (!leadsAway(error)) notify.warning({ message: SESSION_MESSAGES.signOutFailed })
+    if (!isAuthRedirectError(error)) notify.warning({ message: SESSION_MESSAGES.signOutFailed })
   }
 }
 
 /** Fetches the persisted user from the server. Any failure removes the user, except one that requires a password change. */
 async function verifySession(): Promise<void> {
-  set({ isVerifying: true, error: null })
+  updateSession({ isVerifying: true, error: null })
   try {
-    const { expiresIn, ...user } = (await sessionCall('me')).data
-    keepVerified(user, expiresIn)
+    const { expiresIn, ...user } = (await makeSessionCall('me')).data
+    storeVerifiedSession(user, expiresIn)
   } catch (error) {
-    if (error instanceof ApiError && wantsFirst(error)) return
-    set({ user: null, isAuthenticated: false, error: verificationFailure(error) })
+    if (error instanceof ApiError && isAccountRequirementError(error)) return
+    updateSession({ user: null, isAuthenticated: false, error: getVerificationErrorMessage(error) })
   } finally {
-    set({ isVerifying: false, isInitialized: true })
+    updateSession({ isVerifying: false, isInitialized: true })
   }
 }
 
-function keepVerified(user: User, expiresIn: number | undefined): void {
-  if (expiresIn !== undefined) noteToken(expiresIn)
-  noteActivity()
-  set({ user, isAuthenticated: true })
+function storeVerifiedSession(user: User, expiresIn: number | undefined): void {
+  if (expiresIn !== undefined) storeTokenExpiry(expiresIn)
+  recordActivity()
+  updateSession({ user, isAuthenticated: true })
 }
 
 /** Returns the message for a session that the server rejected, that could not be checked, or that this browser could not store. */
-function verificationFailure(error: unknown): string {
+function getVerificationErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return SESSION_MESSAGES.initialisationFailed
   return error.statusCode === 401 || error.statusCode === 403 ? SESSION_MESSAGES.tokenRefused : SESSION_MESSAGES.tokenCheckFailed
 }
 
 /** Checks, once, whether the persisted user still has a session. */
-export async function initialiseSession(): Promise<void> {
+export async function initializeSession(): Promise<void> {
   const { isInitialized, isVerifying, user } = useSession.getState()
   if (isInitialized || isVerifying) return
   if (!user) {
-    set({ isAuthenticated: false, isInitialized: true })
+    updateSession({ isAuthenticated: false, isInitialized: true })
     return
   }
-  if (isIdle()) {
-    set({ isInitialized: true })
-    return signOut(MESSAGE_OF_CODE.TOKEN_EXPIRED)
+  if (isSessionIdle()) {
+    updateSession({ isInitialized: true })
+    return signOut(MESSAGE_BY_ERROR_CODE.TOKEN_EXPIRED)
   }
   await verifySession()
 }
 
 /** Removes the reason of a forced sign-out from the login page. */
 export function clearSessionError(): void {
-  set({ error: null })
+  updateSession({ error: null })
 }

@@ -1,21 +1,21 @@
-import { localArea } from '../safe-storage.ts'
+import { safeLocalStorage } from '../safe-storage.ts'
 /**
  * Creates a record in local storage that the tabs of one browser share; `none` has the defaults for missing or mistyped fields. Other tabs
  * see a write with a short delay.
  */
-export function sharedRecord<T extends Record<keyof T, number | boolean>>(key: string, none: T) {
+export function createSharedRecord<T extends Record<keyof T, number | boolean>>(key: string, none: T) {
   const read = (): T => {
     const record = { ...none }
     try {
-      const held = JSON.parse(localArea.getItem(key) ?? '') as Record<string, unknown>
+      const held = JSON.parse(safeLocalStorage.getItem(key) ?? '') as Record<string, unknown>
       for (const name in none) if (typeof held[name] === typeof none[name]) record[name] = held[name] as T[typeof name]
     } catch {}
     return record
   }
   return {
     read,
-    change: (change: Partial<T>): void => localArea.setItem(key, JSON.stringify({ ...read(), ...change })),
-    clear: (): void => localArea.removeItem(key),
+    change: (change: Partial<T>): void => safeLocalStorage.setItem(key, JSON.stringify({ ...read(), ...change })),
+    clear: (): void => safeLocalStorage.removeItem(key),
     /** Calls `react` after another tab's change. Returns a function that stops it. */
     onOtherTab: (react: () => void): (() => void) => {
       const listen = (event: StorageEvent) => {

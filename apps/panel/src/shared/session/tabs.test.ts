@@ -1,6 +1,6 @@
 import { refresh } from '@prosa/contract/calls/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type FakeProvider, fakeProvider } from '../../testing/fake-provider.ts'
+import { createFakeProvider, type FakeProvider } from '../../testing/fake-provider.ts'
 
 interface Lock {
   name: string
@@ -32,15 +32,18 @@ function browserLocks() {
 /** Creates another tab: its own modules, the same storage, locks and provider. */
 async function tab() {
   vi.resetModules()
-  const [{ renewAfterRefusal }, { knownTokens }] = await Promise.all([import('./refresh.ts'), import('./token.ts')])
-  return { knownTokens, refused: (tokens = knownTokens()) => renewAfterRefusal({ name: 'listAgents', tokens }) }
+  const [{ renewTokenAfterUnauthorized }, { getKnownTokenCount: knownTokens }] = await Promise.all([
+    import('./refresh.ts'),
+    import('./token.ts'),
+  ])
+  return { knownTokens, refused: (tokens = knownTokens()) => renewTokenAfterUnauthorized({ name: 'listAgents', tokens }) }
 }
 const someTabs = async () => [await tab(), await tab(), await tab(), await tab(), await tab()] as const
 
 let provider: FakeProvider
 beforeEach(() => {
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: browserLocks() }))
-  provider = fakeProvider().on(refresh, () => ({ success: true, data: { accessToken: 'a', expiresIn: 900 } }))
+  provider = createFakeProvider().on(refresh, () => ({ success: true, data: { accessToken: 'a', expiresIn: 900 } }))
 })
 afterEach(() => {
   vi.unstubAllGlobals()

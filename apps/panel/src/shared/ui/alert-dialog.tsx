@@ -2,8 +2,8 @@ import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import type { ReactNode, RefObject } from 'react'
 import { cx } from '../lib/cx.ts'
 import { Button } from './button.tsx'
-import { DIALOG_POPUP, SCRIM, TALL_ON_PHONES } from './layer.ts'
-import { useLayerEntry } from './layer-history.ts'
+import { DIALOG_POPUP_CLASS, FULL_SCREEN_ON_PHONES_CLASS, SCRIM_CLASS } from './layer.ts'
+import { useLayerHistoryEntry } from './layer-history.ts'
 
 interface AlertDialogProps {
   open: boolean
@@ -43,12 +43,15 @@ export function AlertDialog({
   hasEntry = true,
   onConfirm,
 }: AlertDialogProps) {
-  useLayerEntry(open && hasEntry, () => onOpenChange(false))
+  useLayerHistoryEntry(open && hasEntry, () => onOpenChange(false))
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
-        <Base.Backdrop className={SCRIM} />
-        <Base.Popup className={cx(DIALOG_POPUP, tall && TALL_ON_PHONES)} {...(returnTo && { finalFocus: returnTo })}>
+        <Base.Backdrop className={SCRIM_CLASS} />
+        <Base.Popup
+          className={cx(DIALOG_POPUP_CLASS, tall && FULL_SCREEN_ON_PHONES_CLASS)}
+          {...(returnTo && { finalFocus: returnTo })}
+        >
           <Base.Title className="font-semibold text-message">{title}</Base.Title>
           {description && <Base.Description className="mt-1 text-ink-2 text-ui">{description}</Base.Description>}
           {children && <div className="mt-4">{children}</div>}

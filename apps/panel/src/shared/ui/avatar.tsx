@@ -1,4 +1,4 @@
-import { initialsOf } from '@prosa/contract/rules/name'
+import { getInitials } from '@prosa/contract/rules/name'
 import { cx } from '../lib/cx.ts'
 
 /** Initials of a name. Decorative: the name itself is shown beside it or labels the surrounding button. */
@@ -11,7 +11,7 @@ export function Avatar({ name, className }: { name: string; className?: string }
         className,
       )}
     >
-      {initialsOf(name)}
+      {getInitials(name)}
     </span>
   )
 }

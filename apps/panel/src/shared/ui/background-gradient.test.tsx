@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { act, fireEvent, render } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { BackgroundGradient, DEFAULT_TRIPLETS } from './background-gradient.tsx'
+import { BackgroundGradient, DEFAULT_COLOR_TRIPLETS } from './background-gradient.tsx'
 
 const show = (interactive = false) => {
   const { container } = render(<BackgroundGradient interactive={interactive}>.</BackgroundGradient>)
@@ -10,8 +10,8 @@ const show = (interactive = false) => {
 
 describe('BackgroundGradient', () => {
   it('VISUAL-03 has six default colour triplets', () => {
-    expect(DEFAULT_TRIPLETS).toHaveLength(6)
-    expect(show().spots.map(({ style }) => style.getPropertyValue('--pigment'))).toEqual([...DEFAULT_TRIPLETS])
+    expect(DEFAULT_COLOR_TRIPLETS).toHaveLength(6)
+    expect(show().spots.map(({ style }) => style.getPropertyValue('--pigment'))).toEqual([...DEFAULT_COLOR_TRIPLETS])
   })
 
   it('VISUAL-04 follows the pointer when asked, and only then', () => {

@@ -2,7 +2,7 @@ import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from '
 import { cx } from '../lib/cx.ts'
 
 /** Colours as red, green, blue: jenipapo, urucum, mate, petrol, ipê, romã. */
-export const DEFAULT_TRIPLETS = [
+export const DEFAULT_COLOR_TRIPLETS = [
   '42, 118, 126',
   '168, 98, 44',
   '58, 112, 78',
@@ -20,7 +20,7 @@ interface BackgroundGradientProps {
 }
 
 /** Returns whether the tab is hidden, so that the animation can pause. */
-function useHiddenTab(): boolean {
+function useIsTabHidden(): boolean {
   const [hidden, setHidden] = useState(document.hidden)
   useEffect(() => {
     const look = () => setHidden(document.hidden)
@@ -32,13 +32,13 @@ function useHiddenTab(): boolean {
 
 /** Animated colour background of pages without the panel's navigation. */
 export function BackgroundGradient({
-  triplets = DEFAULT_TRIPLETS,
+  triplets = DEFAULT_COLOR_TRIPLETS,
   interactive = false,
   className,
   children,
 }: BackgroundGradientProps) {
   const follower = useRef<HTMLSpanElement>(null)
-  const hidden = useHiddenTab()
+  const hidden = useIsTabHidden()
 
   const follow = (event: PointerEvent<HTMLDivElement>) => {
     const area = event.currentTarget.getBoundingClientRect()

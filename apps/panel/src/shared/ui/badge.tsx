@@ -3,7 +3,7 @@ import { cx } from '../lib/cx.ts'
 
 export type BadgeTone = 'neutral' | 'quiet' | 'attention' | 'error' | 'success' | 'waiting' | 'primary'
 
-const TONES: Record<BadgeTone, string> = {
+const TONE_CLASSES: Record<BadgeTone, string> = {
   neutral: 'border-line font-semibold text-ink-2',
   quiet: 'border-line text-ink-3',
   attention: 'border-transparent font-semibold bg-urucum-ground text-urucum',
@@ -19,7 +19,7 @@ export function Badge({ tone = 'neutral', className, children }: { tone?: BadgeT
     <span
       className={cx(
         'inline-flex h-5 max-w-full items-center gap-1 rounded-[4px] border px-1.5 whitespace-nowrap text-meta tabular',
-        TONES[tone],
+        TONE_CLASSES[tone],
         className,
       )}
     >

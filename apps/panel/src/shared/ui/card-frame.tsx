@@ -4,7 +4,7 @@ import { LegalLinks } from './legal-links.tsx'
 import { Logo } from './logo.tsx'
 
 /** Page layout with the logo and a welcome text beside one card. */
-export function CardFrame({ welcome, children }: { welcome?: ReactNode; children: ReactNode }) {
+export function CardPageLayout({ welcome, children }: { welcome?: ReactNode; children: ReactNode }) {
   return (
     <BackgroundGradient>
       <main className="mx-auto grid min-h-dvh w-full max-w-5xl content-center gap-x-20 gap-y-8 px-5 py-10 lg:grid-cols-[1fr_26rem] lg:items-center">

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
-import { useFocusStays } from './use-focus-stays.ts'
+import { useFocusFallback } from './use-focus-stays.ts'
 
 export function Card({ title, description, children }: { title: string; description?: string; children: ReactNode }) {
   const id = useId()
-  const { part, heading } = useFocusStays()
+  const { part, heading } = useFocusFallback()
   return (
     <section aria-labelledby={id} {...part} className="rounded-card border border-line bg-surface p-edge">
       <h2 {...heading} id={id} className="font-semibold text-message">

@@ -1,7 +1,7 @@
 import { cloneElement, type MouseEvent, type PointerEvent, type ReactElement, type ReactNode, Suspense, useRef } from 'react'
-import { useLayer, withHandlers } from './layer-state.ts'
-import { MenuLayer, prepareMenu } from './menu.tsx'
-import { NotYetOpen } from './not-yet-open.tsx'
+import { mergeHandlers, useLayer } from './layer-state.ts'
+import { MenuLayer, preloadMenu } from './menu.tsx'
+import { LayerPlaceholder } from './not-yet-open.tsx'
 
 const LONG_PRESS_MS = 500
 const LONG_PRESS_SLACK_PX = 10
@@ -13,11 +13,11 @@ interface ContextMenuProps {
   children: ReactNode
 }
 
-const OF_A_CLICK = ['mousedown', 'mouseup', 'click']
-const OF_THE_NEXT = ['pointerdown', 'keydown']
+const CLICK_EVENTS = ['mousedown', 'mouseup', 'click']
+const NEXT_PRESS_EVENTS = ['pointerdown', 'keydown']
 
 /** Suppresses the click that the browser sends when a finger is lifted after a long press. The next press counts again. */
-const swallowNextClick = () => {
+const suppressNextClick = () => {
   const over = new AbortController()
   const options = { capture: true, signal: over.signal }
   const swallow = (event: Event) => {
@@ -25,8 +25,8 @@ const swallowNextClick = () => {
     event.stopImmediatePropagation()
     if (event.type === 'click') over.abort()
   }
-  for (const name of OF_A_CLICK) window.addEventListener(name, swallow, options)
-  for (const name of OF_THE_NEXT) window.addEventListener(name, () => over.abort(), options)
+  for (const name of CLICK_EVENTS) window.addEventListener(name, swallow, options)
+  for (const name of NEXT_PRESS_EVENTS) window.addEventListener(name, () => over.abort(), options)
 }
 
 /** Menu at the pointer. Focus returns to the pressed element, which may be a descendant of the trigger. */
@@ -45,11 +45,11 @@ export function ContextMenu({ trigger, children }: ContextMenuProps) {
     layer.openAt(opener, { anchor: { getBoundingClientRect: () => new DOMRect(x, y, 0, 0), contextElement: opener } })
   }
 
-  const handlers = withHandlers(trigger, {
-    onPointerEnter: prepareMenu,
+  const handlers = mergeHandlers(trigger, {
+    onPointerEnter: preloadMenu,
     onContextMenu: (event: MouseEvent<HTMLElement>) => {
       event.preventDefault()
-      if (press.current) swallowNextClick()
+      if (press.current) suppressNextClick()
       endPress()
       openAtPoint(event.target, event.clientX, event.clientY)
     },
@@ -72,7 +72,7 @@ export function ContextMenu({ trigger, children }: ContextMenuProps) {
     <>
       {cloneElement(trigger, handlers as object)}
       {layer.place && (
-        <Suspense fallback={layer.open && <NotYetOpen onLeave={() => layer.setOpen(false)} />}>
+        <Suspense fallback={layer.open && <LayerPlaceholder onLeave={() => layer.setOpen(false)} />}>
           <MenuLayer open={layer.open} onOpenChange={layer.setOpen} sideOffset={2} {...layer.place}>
             {children}
           </MenuLayer>

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
-import { controlClass } from './control-class.ts'
+import { getControlClass } from './control-class.ts'
 
 /** Link or other text with a copy button. If the clipboard cannot be written, the text is selected instead, for copying by keyboard. */
 export function CopyLink({
@@ -42,7 +42,7 @@ export function CopyLink({
           readOnly
           value={link}
           onFocus={(event) => event.target.select()}
-          className={controlClass(false, 'text-ellipsis')}
+          className={getControlClass(false, 'text-ellipsis')}
         />
         <Button onClick={() => void copy()} aria-label={button}>
           {outcome === 'copied' ? (

@@ -3,9 +3,9 @@ import X from 'lucide-react/icons/x'
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { cx } from '../lib/cx.ts'
 import { IconButton } from './icon-button.tsx'
-import { DIALOG_POPUP, SCRIM, TALL_ON_PHONES } from './layer.ts'
-import { useLayerEntry } from './layer-history.ts'
-import { LeaveQuestion } from './leave-question.tsx'
+import { DIALOG_POPUP_CLASS, FULL_SCREEN_ON_PHONES_CLASS, SCRIM_CLASS } from './layer.ts'
+import { useLayerHistoryEntry } from './layer-history.ts'
+import { UnsavedChangesDialog } from './leave-question.tsx'
 
 interface DialogProps {
   open: boolean
@@ -23,23 +23,25 @@ interface DialogProps {
 }
 
 /** Darkens the dialog while a confirmation is open above it, because the confirmation has no backdrop of its own. */
-const BEHIND = 'data-nested-dialog-open:after:fixed data-nested-dialog-open:after:inset-0 data-nested-dialog-open:after:bg-scrim'
-const TYPED_IS_LOST = 'O que você escreveu aqui se perde.'
-const FIRST_FIELD = 'input:not([readonly]), select, textarea'
-const TYPED_IN = 'textarea, input:is([type="text"], [type="email"], [type="tel"], [type="url"], [type="number"], :not([type]))'
+const NESTED_SCRIM_CLASS =
+  'data-nested-dialog-open:after:fixed data-nested-dialog-open:after:inset-0 data-nested-dialog-open:after:bg-scrim'
+const UNSAVED_TEXT_WARNING = 'O que você escreveu aqui se perde.'
+const FIRST_FIELD_SELECTOR = 'input:not([readonly]), select, textarea'
+const TEXT_FIELD_SELECTOR =
+  'textarea, input:is([type="text"], [type="email"], [type="tel"], [type="url"], [type="number"], :not([type]))'
 
 /** Tracks typing in the dialog. `isLost` returns whether the dialog contains typed text, which closing it would discard. */
-function useTyped(isOpen: boolean, popup: RefObject<HTMLElement | null>) {
+function useUnsavedText(isOpen: boolean, popup: RefObject<HTMLElement | null>) {
   const wasTyped = useRef(false)
   useEffect(() => {
     wasTyped.current = false
   }, [isOpen])
   return {
     onInput: ({ target }: FormEvent) => {
-      if ((target as Element).matches(TYPED_IN)) wasTyped.current = true
+      if ((target as Element).matches(TEXT_FIELD_SELECTOR)) wasTyped.current = true
     },
     isLost: () => {
-      const fields = popup.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TYPED_IN) ?? []
+      const fields = popup.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELD_SELECTOR) ?? []
       return wasTyped.current && [...fields].some(({ value }) => value.trim() !== '')
     },
   }
@@ -49,8 +51,8 @@ function useTyped(isOpen: boolean, popup: RefObject<HTMLElement | null>) {
 export function Dialog({ open, onOpenChange, title, description, tall, wide, onKeyDown, onBack, children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   const [isAsked, setAsked] = useState(false)
-  const { onInput, isLost } = useTyped(open, popup)
-  useLayerEntry(open, () => {
+  const { onInput, isLost } = useUnsavedText(open, popup)
+  useLayerHistoryEntry(open, () => {
     if (onBack) onBack()
     else if (isLost()) setAsked(true)
     else onOpenChange(false)
@@ -62,12 +64,12 @@ export function Dialog({ open, onOpenChange, title, description, tall, wide, onK
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
-        <Base.Backdrop className={SCRIM} />
+        <Base.Backdrop className={SCRIM_CLASS} />
         <Base.Popup
           ref={popup}
           // After a touch, focusing a field would open the keyboard over the dialog's text.
-          initialFocus={(by) => by === 'touch' || popup.current?.querySelector<HTMLElement>(FIRST_FIELD) || true}
-          className={cx(DIALOG_POPUP, BEHIND, tall && TALL_ON_PHONES, wide && '!max-w-2xl')}
+          initialFocus={(by) => by === 'touch' || popup.current?.querySelector<HTMLElement>(FIRST_FIELD_SELECTOR) || true}
+          className={cx(DIALOG_POPUP_CLASS, NESTED_SCRIM_CLASS, tall && FULL_SCREEN_ON_PHONES_CLASS, wide && '!max-w-2xl')}
           onKeyDown={onKeyDown}
           onInput={onInput}
         >
@@ -83,7 +85,12 @@ export function Dialog({ open, onOpenChange, title, description, tall, wide, onK
           </div>
           {description && <Base.Description className="mt-1 text-ink-2 text-ui">{description}</Base.Description>}
           <div className="mt-4">{children}</div>
-          <LeaveQuestion open={isAsked} description={TYPED_IS_LOST} onStay={() => setAsked(false)} onLeave={leave} />
+          <UnsavedChangesDialog
+            open={isAsked}
+            description={UNSAVED_TEXT_WARNING}
+            onStay={() => setAsked(false)}
+            onLeave={leave}
+          />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

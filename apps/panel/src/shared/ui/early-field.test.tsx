@@ -1,14 +1,14 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { EarlyField, takeTyped } from './early-field.tsx'
+import { consumeTypedText, SearchFieldPlaceholder } from './early-field.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
 const typeAndLeave = async () => {
-  const { unmount } = render(<EarlyField label="Buscar" onEscape={() => {}} />)
+  const { unmount } = render(<SearchFieldPlaceholder label="Buscar" onEscape={() => {}} />)
   await userEvent.type(screen.getByRole('textbox', { name: 'Buscar' }), 'joão')
   vi.useFakeTimers({ toFake: ['performance'] })
   unmount()
@@ -16,13 +16,13 @@ const typeAndLeave = async () => {
 
 it('hands what was typed on to the field that takes its place, once', async () => {
   await typeAndLeave()
-  expect(takeTyped()).toBe('joão')
-  expect(takeTyped()).toBe('')
+  expect(consumeTypedText()).toBe('joão')
+  expect(consumeTypedText()).toBe('')
 })
 
 it('keeps nothing for a layer that is opened later', async () => {
   await typeAndLeave()
   vi.advanceTimersByTime(1_000)
-  render(<EarlyField label="Filtrar" onEscape={() => {}} />)
+  render(<SearchFieldPlaceholder label="Filtrar" onEscape={() => {}} />)
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Filtrar' }).value).toBe('')
 })

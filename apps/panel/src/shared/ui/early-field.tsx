@@ -1,34 +1,34 @@
 import type { KeyboardEvent } from 'react'
 
 /** Time in milliseconds for which typed text is kept. The actual field replaces this one at once; older text belongs to a closed layer. */
-const HANDED_ON_MS = 1_000
+const TYPED_TEXT_LIFETIME_MS = 1_000
 
-let left = { text: '', at: 0 }
+let typedText = { text: '', at: 0 }
 
 /** Returns, once, the text that was typed before the actual field was rendered. */
-export const takeTyped = (): string => {
-  const { text, at } = left
-  left = { text: '', at: 0 }
-  return performance.now() - at < HANDED_ON_MS ? text : ''
+export const consumeTypedText = (): string => {
+  const { text, at } = typedText
+  typedText = { text: '', at: 0 }
+  return performance.now() - at < TYPED_TEXT_LIFETIME_MS ? text : ''
 }
 
-const holdFocus = (field: HTMLInputElement | null) => {
+const focusWithTypedText = (field: HTMLInputElement | null) => {
   if (!field) return
-  field.value = takeTyped()
+  field.value = consumeTypedText()
   field.focus()
   return () => {
-    left = { text: field.value, at: performance.now() }
+    typedText = { text: field.value, at: performance.now() }
   }
 }
 
-interface EarlyFieldProps {
+interface SearchFieldPlaceholderProps {
   label: string
   className?: string
   onEscape: () => void
 }
 
-/** Placeholder for a search field whose code is still loading. It has the focus and stores the typed text for `takeTyped`. */
-export function EarlyField({ label, className = 'sr-only', onEscape }: EarlyFieldProps) {
+/** Placeholder for a search field whose code is still loading. It has the focus and stores the typed text for `consumeTypedText`. */
+export function SearchFieldPlaceholder({ label, className = 'sr-only', onEscape }: SearchFieldPlaceholderProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // Keeps the key from triggering the page's shortcuts.
     event.stopPropagation()
@@ -36,5 +36,5 @@ export function EarlyField({ label, className = 'sr-only', onEscape }: EarlyFiel
     event.currentTarget.value = ''
     onEscape()
   }
-  return <input ref={holdFocus} aria-label={label} className={className} onKeyDown={onKeyDown} />
+  return <input ref={focusWithTypedText} aria-label={label} className={className} onKeyDown={onKeyDown} />
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { AlertGlyph } from './glyphs.tsx'
 
 /** Returns the ids that connect a control to its texts; `describedBy` names only the visible texts. */
-export const fieldIds = (id: string, has: { description?: unknown; error?: unknown; extra?: unknown }) => {
+export const getFieldIds = (id: string, has: { description?: unknown; error?: unknown; extra?: unknown }) => {
   const ids = [has.error && `${id}-error`, has.description && `${id}-description`, has.extra && `${id}-extra`].filter(Boolean)
   return { control: id, describedBy: ids.length > 0 ? ids.join(' ') : undefined }
 }

@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { ApiError } from '../api/errors.ts'
-import { reasonOf } from '../api/reason.ts'
+import { getErrorReason } from '../api/reason.ts'
 
 /** Sets the server's field errors on the fields of the same name and focuses the first of them. */
 export function setServerErrors<Form extends FieldValues>(
@@ -16,7 +16,7 @@ export function setServerErrors<Form extends FieldValues>(
 }
 
 /** Returns the message for a failed form as a whole. Errors that are shown at their fields are not repeated. */
-export const failureOfForm = (error: unknown, fields: readonly string[], fallback: string): string =>
+export const getFormErrorMessage = (error: unknown, fields: readonly string[], fallback: string): string =>
   error instanceof ApiError && fields.some((field) => error.fieldErrors[field])
     ? 'Corrija os campos marcados.'
-    : reasonOf(error, fallback)
+    : getErrorReason(error, fallback)

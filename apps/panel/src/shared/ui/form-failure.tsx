@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 
-interface FormFailureProps {
+interface FormErrorProps {
   /** Message, or nothing if the form has not failed. */
   children: ReactNode
   className?: string
 }
 
 /** Error message of a form as a whole. It is always rendered, so that screen readers announce its changes. */
-export function FormFailure({ children, className }: FormFailureProps) {
+export function FormError({ children, className }: FormErrorProps) {
   return (
     <p
       role="alert"

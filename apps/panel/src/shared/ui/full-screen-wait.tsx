@@ -1,7 +1,7 @@
 import { Spinner } from './spinner.tsx'
 
 /** Loading state of the whole page, shown until the session is checked. */
-export function FullScreenWait({ text }: { text?: string }) {
+export function FullScreenSpinner({ text }: { text?: string }) {
   return (
     <div role="status" className="grid min-h-dvh place-items-center content-center gap-3 text-ink-3">
       <Spinner className="size-7 text-primary" />

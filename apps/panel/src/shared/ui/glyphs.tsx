@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** The four icons of form fields, drawn here so that the login page does not load the icon library. */
-const glyph =
+const createGlyph =
   (shape: ReactNode) =>
   ({ className }: { className?: string }) => (
     <svg
@@ -18,24 +18,24 @@ const glyph =
     </svg>
   )
 
-const EYE = 'M2 12c2-4.5 5.5-7 10-7s8 2.5 10 7c-2 4.5-5.5 7-10 7s-8-2.5-10-7Z'
+const EYE_PATH = 'M2 12c2-4.5 5.5-7 10-7s8 2.5 10 7c-2 4.5-5.5 7-10 7s-8-2.5-10-7Z'
 
-export const AlertGlyph = glyph(
+export const AlertGlyph = createGlyph(
   <>
     <circle cx="12" cy="12" r="10" />
     <path d="M12 7v6m0 4v.01" />
   </>,
 )
-export const EyeGlyph = glyph(
+export const EyeGlyph = createGlyph(
   <>
-    <path d={EYE} />
+    <path d={EYE_PATH} />
     <circle cx="12" cy="12" r="3" />
   </>,
 )
-export const EyeOffGlyph = glyph(
+export const EyeOffGlyph = createGlyph(
   <>
-    <path d={EYE} />
+    <path d={EYE_PATH} />
     <path d="M4 20 20 4" />
   </>,
 )
-export const DownGlyph = glyph(<path d="m6 9 6 6 6-6" />)
+export const ChevronDownGlyph = createGlyph(<path d="m6 9 6 6 6-6" />)

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cx } from '../lib/cx.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useFocusWhileDisabled } from './use-kept-focus.ts'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** Accessible name. */
@@ -11,7 +11,7 @@ export function IconButton({ label, className, type = 'button', ...rest }: IconB
   return (
     <button
       {...rest}
-      {...useKeptFocus(rest)}
+      {...useFocusWhileDisabled(rest)}
       type={type}
       aria-label={label}
       className={cx(

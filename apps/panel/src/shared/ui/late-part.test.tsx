@@ -1,11 +1,11 @@
 import { act, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, it, vi } from 'vitest'
-import { latePart, prepareAllParts } from './late-part.tsx'
+import { lazyComponent, preloadLazyComponents } from './late-part.tsx'
 
 const aPart = () => {
   const load = vi.fn(async () => ({ default: ({ name }: { name: string }) => <p>Oi, {name}</p> }))
-  const [Part, prepare] = latePart(load)
+  const [Part, prepare] = lazyComponent(load)
   return { load, Part, prepare }
 }
 const show = (part: ReturnType<typeof aPart>) =>
@@ -64,7 +64,7 @@ it("ERR-10 stands in nobody's way when its code does not come, and comes when it
 
 it('comes with all the others when they are fetched ahead', async () => {
   const part = aPart()
-  await act(() => prepareAllParts(new AbortController().signal))
+  await act(() => preloadLazyComponents(new AbortController().signal))
   expect(part.load).toHaveBeenCalledTimes(1)
   show(part)
   expect(screen.getByText('Oi, Ana')).toBeTruthy()
@@ -72,6 +72,6 @@ it('comes with all the others when they are fetched ahead', async () => {
 
 it('is not fetched ahead for a page that was left', async () => {
   const part = aPart()
-  await prepareAllParts(AbortSignal.abort())
+  await preloadLazyComponents(AbortSignal.abort())
   expect(part.load).not.toHaveBeenCalled()
 })

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
-import { useLayerEntry } from './layer-history.ts'
+import { useLayerHistoryEntry } from './layer-history.ts'
 
 let setOpen: Record<string, (isOpen: boolean) => void> = {}
 let open: Record<string, boolean> = {}
@@ -12,7 +12,7 @@ function Layer({ name, asksFirst = false }: { name: string; asksFirst?: boolean 
     setOpen[name] = set
     open[name] = isOpen
   }, [name, isOpen])
-  useLayerEntry(isOpen, () => !asksFirst && set(false))
+  useLayerHistoryEntry(isOpen, () => !asksFirst && set(false))
   return null
 }
 

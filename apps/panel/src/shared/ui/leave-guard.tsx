@@ -1,12 +1,12 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useSession } from '../session/session.ts'
-import { LeaveQuestion } from './leave-question.tsx'
+import { UnsavedChangesDialog } from './leave-question.tsx'
 
 /**
  * Asks for confirmation before the user leaves a form with unsaved changes by a link, by going back or by closing the tab. Does not ask a
  * user who was signed out, so that the page does not stay open for the next user.
  */
-export function LeaveGuard({ isDirty, description }: { isDirty: boolean; description: string }) {
+export function UnsavedChangesGuard({ isDirty, description }: { isDirty: boolean; description: string }) {
   const mayAsk = () => isDirty && useSession.getState().user !== null
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: mayAsk,
@@ -14,7 +14,7 @@ export function LeaveGuard({ isDirty, description }: { isDirty: boolean; descrip
     withResolver: true,
   })
   return (
-    <LeaveQuestion
+    <UnsavedChangesDialog
       open={status === 'blocked'}
       description={description}
       hasEntry={false}

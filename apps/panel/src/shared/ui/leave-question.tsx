@@ -1,6 +1,6 @@
 import { AlertDialog } from './alert-dialog.tsx'
 
-interface LeaveQuestionProps {
+interface UnsavedChangesDialogProps {
   open: boolean
   /** Describes what would be lost. */
   description: string
@@ -11,7 +11,7 @@ interface LeaveQuestionProps {
 }
 
 /** Dialog that asks for confirmation before unsaved input is discarded. */
-export function LeaveQuestion({ open, description, hasEntry = true, onStay, onLeave }: LeaveQuestionProps) {
+export function UnsavedChangesDialog({ open, description, hasEntry = true, onStay, onLeave }: UnsavedChangesDialogProps) {
   return (
     <AlertDialog
       open={open}

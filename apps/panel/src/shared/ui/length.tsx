@@ -1,10 +1,10 @@
-const count = new Intl.NumberFormat('pt-BR')
+const countFormat = new Intl.NumberFormat('pt-BR')
 
 /** Used and maximum length of a text, on its own line. */
-export function Length({ of, most }: { of: number; most: number }) {
+export function LengthCounter({ of, most }: { of: number; most: number }) {
   return (
     <span className={`block tabular ${of > most ? 'font-semibold text-roma' : ''}`}>
-      {count.format(of)} de {count.format(most)} caracteres
+      {countFormat.format(of)} de {countFormat.format(most)} caracteres
     </span>
   )
 }

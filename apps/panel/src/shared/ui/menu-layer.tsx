@@ -2,10 +2,10 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Menu as Base } from '@base-ui/react/menu'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { cx } from '../lib/cx.ts'
-import { ABOVE, LAYER } from './layer.ts'
-import { useLayerEntry } from './layer-history.ts'
-import { focusAfter, isPressOn, type LayerProps } from './layer-state.ts'
-import { MenuParts } from './menu-parts.ts'
+import { LAYER_CLASS, TOP_LAYER_CLASS } from './layer.ts'
+import { useLayerHistoryEntry } from './layer-history.ts'
+import { getFocusAfterClose, isPressOnOpener, type LayerProps } from './layer-state.ts'
+import { MenuPartsContext } from './menu-parts.ts'
 
 interface MenuLayerProps extends LayerProps {
   align?: 'start' | 'center' | 'end'
@@ -27,7 +27,7 @@ export default function MenuLayer({
   ...place
 }: MenuLayerProps) {
   const popup = useRef<HTMLDivElement>(null)
-  useLayerEntry(open, () => onOpenChange(false))
+  useLayerHistoryEntry(open, () => onOpenChange(false))
   // Tab moves the focus to the element after the opener, as if the menu were not there.
   const leaveByTab = (event: KeyboardEvent) => {
     if (event.key !== 'Tab') return
@@ -44,7 +44,7 @@ export default function MenuLayer({
         open={open}
         onOpenChangeComplete={onOpened}
         onOpenChange={(next, details) => {
-          if (!next && anchor === opener && details.reason === 'outside-press' && isPressOn(opener, details.event)) return
+          if (!next && anchor === opener && details.reason === 'outside-press' && isPressOnOpener(opener, details.event)) return
           onOpenChange(next)
         }}
       >
@@ -56,16 +56,16 @@ export default function MenuLayer({
             sideOffset={6}
             collisionPadding={8}
             {...place}
-            className={ABOVE}
+            className={TOP_LAYER_CLASS}
           >
             <Base.Popup
               aria-label={opener.getAttribute('aria-label') ?? opener.textContent ?? undefined}
               ref={popup}
               onKeyDown={leaveByTab}
-              finalFocus={() => focusAfter(opener, popup.current)}
-              className={cx(LAYER, 'max-h-(--available-height) min-w-44 max-w-80 overflow-y-auto p-1', className)}
+              finalFocus={() => getFocusAfterClose(opener, popup.current)}
+              className={cx(LAYER_CLASS, 'max-h-(--available-height) min-w-44 max-w-80 overflow-y-auto p-1', className)}
             >
-              <MenuParts value={Base}>{children}</MenuParts>
+              <MenuPartsContext value={Base}>{children}</MenuPartsContext>
             </Base.Popup>
           </Base.Positioner>
         </Base.Portal>

@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
-import { MENU_ITEM } from './menu.tsx'
-import { useParts } from './menu-parts.ts'
+import { MENU_ITEM_CLASS } from './menu.tsx'
+import { useMenuParts } from './menu-parts.ts'
 
 interface MenuRadioGroupProps {
   label?: string
@@ -12,7 +12,7 @@ interface MenuRadioGroupProps {
 }
 
 export function MenuRadioGroup({ label, value, onValueChange, children }: MenuRadioGroupProps) {
-  const { GroupLabel, RadioGroup } = useParts()
+  const { GroupLabel, RadioGroup } = useMenuParts()
   return (
     <RadioGroup value={value} onValueChange={(next: unknown) => onValueChange(String(next))}>
       {label && <GroupLabel className="px-2.5 pt-1.5 pb-1 font-semibold text-ink-3 text-meta">{label}</GroupLabel>}
@@ -22,9 +22,9 @@ export function MenuRadioGroup({ label, value, onValueChange, children }: MenuRa
 }
 
 export function MenuRadioItem({ value, children }: { value: string; children: ReactNode }) {
-  const { RadioItem, RadioItemIndicator } = useParts()
+  const { RadioItem, RadioItemIndicator } = useMenuParts()
   return (
-    <RadioItem value={value} closeOnClick className={cx(MENU_ITEM, 'data-checked:font-semibold')}>
+    <RadioItem value={value} closeOnClick className={cx(MENU_ITEM_CLASS, 'data-checked:font-semibold')}>
       {children}
       <RadioItemIndicator className="ml-auto">
         <Check aria-hidden="true" className="!text-primary" />

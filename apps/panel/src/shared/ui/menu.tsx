@@ -9,12 +9,12 @@ import {
   Suspense,
 } from 'react'
 import { cx } from '../lib/cx.ts'
-import { latePart } from './late-part.tsx'
-import { useLayer, withHandlers } from './layer-state.ts'
-import { useParts } from './menu-parts.ts'
-import { NotYetOpen } from './not-yet-open.tsx'
+import { lazyComponent } from './late-part.tsx'
+import { mergeHandlers, useLayer } from './layer-state.ts'
+import { useMenuParts } from './menu-parts.ts'
+import { LayerPlaceholder } from './not-yet-open.tsx'
 
-export const [MenuLayer, prepareMenu] = latePart(() => import('./menu-layer.tsx'))
+export const [MenuLayer, preloadMenu] = lazyComponent(() => import('./menu-layer.tsx'))
 
 interface MenuProps {
   /** Button that opens the menu. */
@@ -28,9 +28,9 @@ interface MenuProps {
 /** Button with a menu. The menu does not block the page and causes no layout shift. */
 export function Menu({ trigger, children, ...look }: MenuProps) {
   const layer = useLayer()
-  const handlers = withHandlers(trigger, {
-    onPointerEnter: prepareMenu,
-    onFocus: prepareMenu,
+  const handlers = mergeHandlers(trigger, {
+    onPointerEnter: preloadMenu,
+    onFocus: preloadMenu,
     onClick: ({ currentTarget, detail }: MouseEvent<HTMLElement>) =>
       layer.open ? layer.setOpen(false) : layer.openAt(currentTarget, { byKeyboard: detail === 0 }),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
@@ -43,7 +43,7 @@ export function Menu({ trigger, children, ...look }: MenuProps) {
     <>
       {cloneElement(trigger, { 'aria-haspopup': 'menu', 'aria-expanded': layer.open, ...handlers } as object)}
       {layer.place && (
-        <Suspense fallback={layer.open && <NotYetOpen opener={layer.place.opener} onLeave={() => layer.setOpen(false)} />}>
+        <Suspense fallback={layer.open && <LayerPlaceholder opener={layer.place.opener} onLeave={() => layer.setOpen(false)} />}>
           <MenuLayer open={layer.open} onOpenChange={layer.setOpen} {...layer.place} {...look}>
             {children}
           </MenuLayer>
@@ -53,7 +53,7 @@ export function Menu({ trigger, children, ...look }: MenuProps) {
   )
 }
 
-export const MENU_ITEM =
+export const MENU_ITEM_CLASS =
   'flex min-h-8 coarse:min-h-11 w-full cursor-default items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-ui outline-none data-highlighted:bg-hover data-disabled:text-ink-3 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3'
 
 interface MenuItemProps extends Omit<ComponentProps<typeof Base.Item>, 'className'> {
@@ -63,19 +63,19 @@ interface MenuItemProps extends Omit<ComponentProps<typeof Base.Item>, 'classNam
 }
 
 export function MenuItem({ className, danger, ...rest }: MenuItemProps) {
-  const { Item } = useParts()
-  return <Item {...rest} className={cx(MENU_ITEM, danger && 'text-roma [&_svg]:!text-roma', className)} />
+  const { Item } = useMenuParts()
+  return <Item {...rest} className={cx(MENU_ITEM_CLASS, danger && 'text-roma [&_svg]:!text-roma', className)} />
 }
 
 export function MenuLinkItem({
   className,
   ...rest
 }: Omit<ComponentProps<typeof Base.LinkItem>, 'className'> & { className?: string }) {
-  const { LinkItem } = useParts()
-  return <LinkItem closeOnClick {...rest} className={cx(MENU_ITEM, className)} />
+  const { LinkItem } = useMenuParts()
+  return <LinkItem closeOnClick {...rest} className={cx(MENU_ITEM_CLASS, className)} />
 }
 
 export function MenuSeparator() {
-  const { Separator } = useParts()
+  const { Separator } = useMenuParts()
   return <Separator className="my-1 h-px bg-line" />
 }

@@ -1,4 +1,4 @@
-interface MeterProps {
+interface QuotaMeterProps {
   label: string
   /** Used share of the quota from 0 to 1; more than 1 is shown as full. */
   part: number
@@ -7,7 +7,7 @@ interface MeterProps {
 }
 
 /** Bar that shows how much of a quota is used. */
-export function Meter({ label, part, isCalm }: MeterProps) {
+export function QuotaMeter({ label, part, isCalm }: QuotaMeterProps) {
   return (
     <div
       role="meter"

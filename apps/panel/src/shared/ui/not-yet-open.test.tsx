@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { NotYetOpen } from './not-yet-open.tsx'
+import { LayerPlaceholder } from './not-yet-open.tsx'
 
 const onLeave = vi.fn()
 
@@ -12,9 +12,9 @@ const waiting = ({ byOpener }: { byOpener: boolean }) => {
       <button type="button">Abrir</button>
       <input aria-label="Mensagem" />
       {opener !== undefined && (
-        <NotYetOpen {...(byOpener && { opener })} onLeave={onLeave}>
+        <LayerPlaceholder {...(byOpener && { opener })} onLeave={onLeave}>
           <input aria-label="Filtrar" />
-        </NotYetOpen>
+        </LayerPlaceholder>
       )}
     </>
   )

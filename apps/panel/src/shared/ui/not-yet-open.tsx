@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 
-interface NotYetOpenProps {
+interface LayerPlaceholderProps {
   /**
    * Element that opened the layer and may keep the focus: only Escape, and a press or focus elsewhere, call `onLeave`. Without it, any key
    * and any press elsewhere do.
@@ -15,7 +15,7 @@ interface NotYetOpenProps {
  * Placeholder for a layer whose code is loading. Calls `onLeave` when the user turns to something else, so that the layer does not open
  * over it.
  */
-export function NotYetOpen({ opener, onLeave, children }: NotYetOpenProps) {
+export function LayerPlaceholder({ opener, onLeave, children }: LayerPlaceholderProps) {
   const here = useRef<HTMLSpanElement>(null)
   const hear = useEffectEvent((event: Event) => {
     const isHere = [opener, here.current].some((part) => part?.contains(event.target as Node))

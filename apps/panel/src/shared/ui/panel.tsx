@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { cx } from '../lib/cx.ts'
 
-interface PanelProps {
+interface PageSectionProps {
   title: string
   description?: string
   aside?: ReactNode
@@ -10,7 +10,7 @@ interface PanelProps {
 }
 
 /** Section of a page with a heading. */
-export function Panel({ title, description, aside, className, children }: PanelProps) {
+export function PageSection({ title, description, aside, className, children }: PageSectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={cx('flex min-w-0 flex-col rounded-card border border-line bg-surface', className)}>
@@ -29,4 +29,4 @@ export function Panel({ title, description, aside, className, children }: PanelP
 }
 
 /** Text of a section without data in the selected period. */
-export const Nothing = ({ children }: { children: ReactNode }) => <p className="py-6 text-ink-3 text-ui">{children}</p>
+export const EmptySectionText = ({ children }: { children: ReactNode }) => <p className="py-6 text-ink-3 text-ui">{children}</p>

@@ -1,21 +1,21 @@
 import type { Passage, Product } from '@prosa/contract/entities/knowledge'
 import type { ReactNode } from 'react'
-import { dayText, todayHere } from '../lib/civil-day.ts'
+import { formatDay, getLocalToday } from '../lib/civil-day.ts'
 import { cx } from '../lib/cx.ts'
 
-const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+const moneyFormat = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 
 /** Price of a product and its last valid day, after which agents do not mention it (KNOW-11). */
 function Price({ product: { price_cents, valid_until } }: { product: Product }) {
-  const isPast = valid_until !== null && valid_until < todayHere()
+  const isPast = valid_until !== null && valid_until < getLocalToday()
   return (
     <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-meta tabular">
       <span className={isPast ? 'text-ink-3 line-through' : 'font-semibold text-ink'}>
-        {price_cents === null ? 'Sem preço' : money.format(price_cents / 100)}
+        {price_cents === null ? 'Sem preço' : moneyFormat.format(price_cents / 100)}
       </span>
       {valid_until && (
         <span className={isPast ? 'font-semibold text-ipe' : 'text-ink-3'}>
-          {isPast ? `Preço vencido em ${dayText(valid_until)}: não é dito` : `válido até ${dayText(valid_until)}`}
+          {isPast ? `Preço vencido em ${formatDay(valid_until)}: não é dito` : `válido até ${formatDay(valid_until)}`}
         </span>
       )}
     </p>

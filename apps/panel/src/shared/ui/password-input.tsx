@@ -1,8 +1,8 @@
-import { PASSWORD_COUNTER_ABOVE, PASSWORD_MAX } from '@prosa/contract/constants'
+import { PASSWORD_COUNTER_THRESHOLD_CHARS, PASSWORD_MAX_CHARS } from '@prosa/contract/constants'
 import { type ComponentProps, useId, useState } from 'react'
 import { cx } from '../lib/cx.ts'
-import { controlClass } from './control-class.ts'
-import { Field, fieldIds } from './field.tsx'
+import { getControlClass } from './control-class.ts'
+import { Field, getFieldIds } from './field.tsx'
 import { AlertGlyph, EyeGlyph, EyeOffGlyph } from './glyphs.tsx'
 
 interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'onChange' | 'maxLength'> {
@@ -17,12 +17,12 @@ interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'id' | 'type'
 export function PasswordInput({ label = 'Senha', value, onChange, description, error, required, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   const length = [...value].length
-  const counted = length > PASSWORD_COUNTER_ABOVE
-  const ids = fieldIds(useId(), { description, error, extra: counted })
+  const counted = length > PASSWORD_COUNTER_THRESHOLD_CHARS
+  const ids = getFieldIds(useId(), { description, error, extra: counted })
   const Icon = shown ? EyeOffGlyph : EyeGlyph
   const counter = counted && (
     <span id={`${ids.control}-extra`} className="text-ink-3 text-meta tabular">
-      {`${length}/${PASSWORD_MAX} characters`}
+      {`${length}/${PASSWORD_MAX_CHARS} characters`}
     </span>
   )
   return (
@@ -41,7 +41,7 @@ export function PasswordInput({ label = 'Senha', value, onChange, description, e
           aria-required={required}
           aria-invalid={error !== undefined}
           aria-describedby={ids.describedBy}
-          className={controlClass(error !== undefined, error ? 'pr-16' : 'pr-10')}
+          className={getControlClass(error !== undefined, error ? 'pr-16' : 'pr-10')}
         />
         <span className="absolute inset-y-0 right-0 flex items-center">
           {error && <AlertGlyph className="size-4 text-roma" />}

@@ -10,9 +10,18 @@ import {
   useState,
 } from 'react'
 import { cx } from '../lib/cx.ts'
-import { Field, fieldIds } from './field.tsx'
-import { DownGlyph } from './glyphs.tsx'
-import { caretAfter, edited, type PhoneState, pasted, stateOfValue, textOf, valueOf, withCountry } from './phone-value.ts'
+import { Field, getFieldIds } from './field.tsx'
+import { ChevronDownGlyph } from './glyphs.tsx'
+import {
+  applyPhoneEdit,
+  changePhoneCountry,
+  formatPhoneText,
+  getCaretPosition,
+  type PhoneFieldState,
+  parsePastedPhone,
+  parsePhoneValue,
+  toPhoneValue,
+} from './phone-value.ts'
 
 interface PhoneInputProps {
   label?: string
@@ -30,17 +39,17 @@ interface PhoneInputProps {
 }
 
 /** Blocks keys other than digits, navigation, deletion, copy and paste. */
-function dropsOtherKeys(event: KeyboardEvent) {
+function blockNonDigitKeys(event: KeyboardEvent) {
   const isShortcut = event.ctrlKey || event.metaKey || event.altKey
   if (event.key.length === 1 && !isShortcut && !/\d/.test(event.key)) event.preventDefault()
 }
 
 /** Phone field. Its native validation always passes: the form's schema validates the emitted value. */
 export function PhoneInput({ label = 'Telefone', value, onChange, onBlur, name, ref, error, ...rest }: PhoneInputProps) {
-  const [held, setHeld] = useState(() => stateOfValue(value))
-  const state = valueOf(held) === value ? held : stateOfValue(value, held.country.code)
+  const [held, setHeld] = useState(() => parsePhoneValue(value))
+  const state = toPhoneValue(held) === value ? held : parsePhoneValue(value, held.country.code)
   const isOther = state.country === OTHER_COUNTRY
-  const ids = fieldIds(useId(), { description: rest.description, error })
+  const ids = getFieldIds(useId(), { description: rest.description, error })
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
   useImperativeHandle(ref, () => input.current as HTMLInputElement, [])
@@ -51,14 +60,14 @@ export function PhoneInput({ label = 'Telefone', value, onChange, onBlur, name, 
     caret.current = null
   })
 
-  const hold = (next: PhoneState, digitsBeforeCaret = next.digits.length) => {
-    caret.current = caretAfter(digitsBeforeCaret, textOf(next))
+  const hold = (next: PhoneFieldState, digitsBeforeCaret = next.digits.length) => {
+    caret.current = getCaretPosition(digitsBeforeCaret, formatPhoneText(next))
     setHeld(next)
-    onChange(valueOf(next))
+    onChange(toPhoneValue(next))
   }
 
   const onPaste = (event: ClipboardEvent) => {
-    const next = pasted(event.clipboardData.getData('text'), state)
+    const next = parsePastedPhone(event.clipboardData.getData('text'), state)
     if (!next) return
     event.preventDefault()
     hold(next)
@@ -77,12 +86,12 @@ export function PhoneInput({ label = 'Telefone', value, onChange, onBlur, name, 
           <span aria-hidden="true" className="tabular">
             {isOther ? OTHER_COUNTRY.name : `${state.country.code} +${state.country.dialCode}`}
           </span>
-          <DownGlyph className="size-3.5" />
+          <ChevronDownGlyph className="size-3.5" />
           <select
             aria-label="País do telefone"
             value={state.country.code}
             disabled={rest.disabled}
-            onChange={(event) => hold(withCountry(state, event.target.value))}
+            onChange={(event) => hold(changePhoneCountry(state, event.target.value))}
             className="absolute -inset-y-px inset-x-0 h-[calc(100%+2px)] w-full cursor-pointer appearance-none bg-surface text-ink opacity-0 focus-visible:outline-none"
           >
             {isOther && <option value={OTHER_COUNTRY.code}>{OTHER_COUNTRY.name}</option>}
@@ -100,19 +109,19 @@ export function PhoneInput({ label = 'Telefone', value, onChange, onBlur, name, 
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          value={textOf(state)}
+          value={formatPhoneText(state)}
           placeholder={state.country.masks.at(-1)}
           disabled={rest.disabled}
           autoFocus={rest.autoFocus}
           aria-required={rest.required}
           aria-invalid={error !== undefined}
           aria-describedby={ids.describedBy}
-          onKeyDown={dropsOtherKeys}
+          onKeyDown={blockNonDigitKeys}
           onPaste={onPaste}
           onBlur={onBlur}
           onChange={(event) => {
             const { value: text, selectionStart } = event.target
-            const next = edited(text, selectionStart ?? text.length, state)
+            const next = applyPhoneEdit(text, selectionStart ?? text.length, state)
             hold(next.state, next.digitsBeforeCaret)
           }}
           className="-my-px w-full min-w-0 rounded-r-control bg-transparent px-3 text-ink text-ui tabular placeholder:text-ink-3 focus-visible:outline-none coarse:text-[1rem]"

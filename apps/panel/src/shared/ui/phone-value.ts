@@ -1,36 +1,40 @@
 import { DEFAULT_PHONE_COUNTRY } from '@prosa/contract/constants'
-import { digitsOf } from '@prosa/contract/rules/phone'
+import { extractDigits } from '@prosa/contract/rules/phone'
 import {
-  detectCountry,
-  emittedPhone,
-  maskPhone,
+  applyPhoneMask,
+  detectPhoneCountry,
+  getPhoneCountry,
   OTHER_COUNTRY,
   type PhoneCountry,
-  phoneCountry,
+  toPhoneFieldValue,
 } from '@prosa/contract/rules/phone-country'
 
 /** State of the phone field: a country and the digits after its dial code. */
-export interface PhoneState {
+export interface PhoneFieldState {
   country: PhoneCountry
   digits: string
 }
 
 /** Returns the state of the phone field for a value set from outside, such as a form's default value or a reset. */
-export function stateOfValue(value: string, countryCode: string = DEFAULT_PHONE_COUNTRY): PhoneState {
-  const country = phoneCountry(countryCode)
-  return detectCountry(value, country) ?? { country, digits: digitsOf(value) }
+export function parsePhoneValue(value: string, countryCode: string = DEFAULT_PHONE_COUNTRY): PhoneFieldState {
+  const country = getPhoneCountry(countryCode)
+  return detectPhoneCountry(value, country) ?? { country, digits: extractDigits(value) }
 }
 
 /** Returns the state with another country and the same digits. If there are too many digits, the phone schema rejects the value. */
-export const withCountry = ({ digits }: PhoneState, code: string): PhoneState => ({ country: phoneCountry(code), digits })
+export const changePhoneCountry = ({ digits }: PhoneFieldState, code: string): PhoneFieldState => ({
+  country: getPhoneCountry(code),
+  digits,
+})
 
 /**
  * Returns the state after a number was pasted or autofilled, or null if the digits already are a national number of the selected country.
  */
-export const pasted = (text: string, state: PhoneState): PhoneState | null => detectCountry(text, state.country)
+export const parsePastedPhone = (text: string, state: PhoneFieldState): PhoneFieldState | null =>
+  detectPhoneCountry(text, state.country)
 
 /** Returns the inserted part of `text`: the part between the prefix and the suffix that `text` and `shown` share. */
-function inserted(text: string, shown: string): string {
+function getInsertedText(text: string, shown: string): string {
   const shortest = Math.min(text.length, shown.length)
   let start = 0
   while (start < shortest && text[start] === shown[start]) start += 1
@@ -44,28 +48,32 @@ function inserted(text: string, shown: string): string {
  * maximum is ignored. Several digits inserted at once, as by autofill, are parsed as a pasted number. If the country is OTHER_COUNTRY and
  * the text has no plus sign, Brazil is selected.
  */
-export function edited(text: string, caret: number, state: PhoneState): { state: PhoneState; digitsBeforeCaret: number } {
-  const before = digitsOf(text.slice(0, caret)).length
-  const digits = digitsOf(text)
-  const shown = maskPhone(state.digits, state.country)
+export function applyPhoneEdit(
+  text: string,
+  caret: number,
+  state: PhoneFieldState,
+): { state: PhoneFieldState; digitsBeforeCaret: number } {
+  const before = extractDigits(text.slice(0, caret)).length
+  const digits = extractDigits(text)
+  const shown = applyPhoneMask(state.digits, state.country)
   // Erasing a character of the mask erases the digit that it follows.
   if (digits === state.digits && text.length < shown.length && before > 0) {
     const rest = digits.slice(0, before - 1) + digits.slice(before)
     return { state: { ...state, digits: rest }, digitsBeforeCaret: before - 1 }
   }
-  const added = digitsOf(inserted(text, shown)).length
+  const added = extractDigits(getInsertedText(text, shown)).length
   // A new object, so that the field renders again and the caret stays.
   if (added === 1 && digits.length > state.digits.length && digits.length > state.country.max) {
     return { state: { ...state }, digitsBeforeCaret: before - 1 }
   }
-  const filled = added > 1 ? pasted(text, state) : null
-  const country = state.country === OTHER_COUNTRY && !text.includes('+') ? phoneCountry(DEFAULT_PHONE_COUNTRY) : state.country
+  const filled = added > 1 ? parsePastedPhone(text, state) : null
+  const country = state.country === OTHER_COUNTRY && !text.includes('+') ? getPhoneCountry(DEFAULT_PHONE_COUNTRY) : state.country
   const next = filled ?? { country, digits }
   return { state: next, digitsBeforeCaret: filled ? next.digits.length : before }
 }
 
 /** Returns the caret position in the masked text after `digitsBefore` digits. */
-export function caretAfter(digitsBefore: number, masked: string): number {
+export function getCaretPosition(digitsBefore: number, masked: string): number {
   let seen = 0
   for (let at = 0; at < masked.length; at += 1) {
     if (seen === digitsBefore) return digitsBefore === 0 ? 0 : at
@@ -74,5 +82,5 @@ export function caretAfter(digitsBefore: number, masked: string): number {
   return masked.length
 }
 
-export const valueOf = ({ digits, country }: PhoneState): string => emittedPhone(digits, country)
-export const textOf = ({ digits, country }: PhoneState): string => maskPhone(digits, country)
+export const toPhoneValue = ({ digits, country }: PhoneFieldState): string => toPhoneFieldValue(digits, country)
+export const formatPhoneText = ({ digits, country }: PhoneFieldState): string => applyPhoneMask(digits, country)

@@ -1,6 +1,6 @@
-import type { FileHeader } from '@prosa/contract/entities/template'
-import { sizeText } from '@prosa/contract/rules/file-size'
-import { BECOMES_MP4 } from '@prosa/files/video/words'
+import type { FileHeaderFormat } from '@prosa/contract/entities/template'
+import { formatFileSize } from '@prosa/contract/rules/file-size'
+import { MP4_CONVERSION_HINT } from '@prosa/files/video/words'
 import { type ReactNode, useId, useState } from 'react'
 import { FileButton } from './file-button.tsx'
 import { FilePreview } from './file-preview.tsx'
@@ -14,15 +14,15 @@ export interface PickedFile {
   converts?: true | undefined
 }
 
-const WORDS: Readonly<Record<FileHeader, { choose: string; other: string; accept: string }>> = {
+const TEXTS_BY_KIND: Readonly<Record<FileHeaderFormat, { choose: string; other: string; accept: string }>> = {
   image: { choose: 'Escolher foto', other: 'Escolha uma foto.', accept: 'image/*' },
   video: { choose: 'Escolher vídeo', other: 'Escolha um vídeo MP4.', accept: 'video/*' },
   document: { choose: 'Escolher documento', other: 'Escolha um documento, como um PDF.', accept: '' },
 }
-const BROKEN = 'Não foi possível ler este arquivo.'
+const UNREADABLE_FILE_MESSAGE = 'Não foi possível ler este arquivo.'
 
-interface PickFileProps {
-  kind: FileHeader
+interface FilePickerProps {
+  kind: FileHeaderFormat
   label: string
   /** Name of the button, by which forms find the field with an error. */
   name: string
@@ -35,23 +35,23 @@ interface PickFileProps {
 }
 
 /** Field for one file of a kind. The file's content is checked before anything is uploaded. */
-export function PickFile({ kind, label, name, picked, description, error, mayConvert = false, onPick }: PickFileProps) {
+export function FilePicker({ kind, label, name, picked, description, error, mayConvert = false, onPick }: FilePickerProps) {
   const id = useId()
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
-  const { choose, other, accept } = WORDS[kind]
+  const { choose, other, accept } = TEXTS_BY_KIND[kind]
   const take = async (file: File) => {
     setBusy(true)
     setRefused(null)
     try {
       const prepared = mayConvert
-        ? await (await import('@prosa/files/video/prepare-sendable')).prepareSendable(file)
+        ? await (await import('@prosa/files/video/prepare-sendable')).prepareFileForSending(file)
         : await (await import('@prosa/files/prepare-file')).prepareFile(file)
       if ('refused' in prepared) setRefused(prepared.refused)
       else if (prepared.as !== kind) setRefused(other)
       else onPick({ blob: prepared.blob, name: prepared.name, converts: prepared.converts })
     } catch {
-      setRefused(BROKEN)
+      setRefused(UNREADABLE_FILE_MESSAGE)
     } finally {
       setBusy(false)
     }
@@ -71,8 +71,8 @@ export function PickFile({ kind, label, name, picked, description, error, mayCon
           <p className="wrap-anywhere min-w-0 flex-1 basis-32 text-ui">
             {picked.name}
             <span className="block text-ink-3 text-meta">
-              {sizeText(picked.blob.size)}
-              {picked.converts && BECOMES_MP4}
+              {formatFileSize(picked.blob.size)}
+              {picked.converts && MP4_CONVERSION_HINT}
             </span>
           </p>
         )}

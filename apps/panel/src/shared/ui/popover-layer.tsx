@@ -2,9 +2,9 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Popover as Base } from '@base-ui/react/popover'
 import { type ReactNode, useRef } from 'react'
 import { cx } from '../lib/cx.ts'
-import { ABOVE, LAYER } from './layer.ts'
-import { useLayerEntry } from './layer-history.ts'
-import { focusAfter, isPressOn, type LayerProps } from './layer-state.ts'
+import { LAYER_CLASS, TOP_LAYER_CLASS } from './layer.ts'
+import { useLayerHistoryEntry } from './layer-history.ts'
+import { getFocusAfterClose, isPressOnOpener, type LayerProps } from './layer-state.ts'
 
 interface PopoverLayerProps extends LayerProps {
   align?: 'start' | 'center' | 'end'
@@ -22,23 +22,23 @@ export default function PopoverLayer({
   children,
 }: PopoverLayerProps) {
   const popup = useRef<HTMLDivElement>(null)
-  useLayerEntry(open, () => onOpenChange(false))
+  useLayerHistoryEntry(open, () => onOpenChange(false))
   return (
     <CSPProvider disableStyleElements>
       <Base.Root
         open={open}
         onOpenChange={(next, details) => {
-          if (!next && details.reason === 'outside-press' && isPressOn(opener, details.event)) return
+          if (!next && details.reason === 'outside-press' && isPressOnOpener(opener, details.event)) return
           onOpenChange(next)
         }}
       >
         <Base.Portal>
-          <Base.Positioner anchor={anchor} align={align} sideOffset={6} collisionPadding={8} className={ABOVE}>
+          <Base.Positioner anchor={anchor} align={align} sideOffset={6} collisionPadding={8} className={TOP_LAYER_CLASS}>
             <Base.Popup
               aria-label={opener.getAttribute('aria-label') ?? opener.textContent ?? undefined}
               ref={popup}
-              finalFocus={() => focusAfter(opener, popup.current)}
-              className={cx(LAYER, 'max-w-[calc(100vw-1rem)] p-3', className)}
+              finalFocus={() => getFocusAfterClose(opener, popup.current)}
+              className={cx(LAYER_CLASS, 'max-w-[calc(100vw-1rem)] p-3', className)}
             >
               {children}
             </Base.Popup>

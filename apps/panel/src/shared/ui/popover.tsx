@@ -1,10 +1,10 @@
 import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, Suspense } from 'react'
-import { EarlyField } from './early-field.tsx'
-import { latePart } from './late-part.tsx'
-import { useLayer, withHandlers } from './layer-state.ts'
-import { NotYetOpen } from './not-yet-open.tsx'
+import { SearchFieldPlaceholder } from './early-field.tsx'
+import { lazyComponent } from './late-part.tsx'
+import { mergeHandlers, useLayer } from './layer-state.ts'
+import { LayerPlaceholder } from './not-yet-open.tsx'
 
-const [PopoverLayer, prepare] = latePart(() => import('./popover-layer.tsx'))
+const [PopoverLayer, preloadPopoverLayer] = lazyComponent(() => import('./popover-layer.tsx'))
 
 interface PopoverProps {
   trigger: ReactElement
@@ -18,9 +18,9 @@ interface PopoverProps {
 
 export function Popover({ trigger, children, field, ...look }: PopoverProps) {
   const layer = useLayer()
-  const handlers = withHandlers(trigger, {
-    onPointerEnter: prepare,
-    onFocus: prepare,
+  const handlers = mergeHandlers(trigger, {
+    onPointerEnter: preloadPopoverLayer,
+    onFocus: preloadPopoverLayer,
     onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => (layer.open ? layer.setOpen(false) : layer.openAt(currentTarget)),
   })
   const close = () => layer.setOpen(false)
@@ -35,9 +35,9 @@ export function Popover({ trigger, children, field, ...look }: PopoverProps) {
         <Suspense
           fallback={
             layer.open && (
-              <NotYetOpen opener={layer.place.opener} onLeave={close}>
-                {field && <EarlyField label={field} onEscape={leave} />}
-              </NotYetOpen>
+              <LayerPlaceholder opener={layer.place.opener} onLeave={close}>
+                {field && <SearchFieldPlaceholder label={field} onEscape={leave} />}
+              </LayerPlaceholder>
             )
           }
         >

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { cx } from '../lib/cx.ts'
 
-interface SegmentedProps<Value extends string> {
+interface SegmentedControlProps<Value extends string> {
   /** Accessible name of the choice. */
   legend: string
   value: Value
@@ -11,7 +11,13 @@ interface SegmentedProps<Value extends string> {
 }
 
 /** Radio buttons shown side by side as segments, with the keyboard behaviour of radio buttons. */
-export function Segmented<Value extends string>({ legend, value, options, onChange, className }: SegmentedProps<Value>) {
+export function SegmentedControl<Value extends string>({
+  legend,
+  value,
+  options,
+  onChange,
+  className,
+}: SegmentedControlProps<Value>) {
   const name = useId()
   return (
     <fieldset

@@ -1,16 +1,16 @@
 import { type ComponentProps, useId } from 'react'
 import { cx } from '../lib/cx.ts'
-import { controlClass } from './control-class.ts'
-import { Field, fieldIds } from './field.tsx'
-import { DownGlyph } from './glyphs.tsx'
+import { getControlClass } from './control-class.ts'
+import { Field, getFieldIds } from './field.tsx'
+import { ChevronDownGlyph } from './glyphs.tsx'
 
-interface Option {
+interface SelectOption {
   value: string | number
   label: string
 }
 
 interface SelectBoxProps extends ComponentProps<'select'> {
-  options: readonly Option[]
+  options: readonly SelectOption[]
   invalid?: boolean
 }
 
@@ -18,27 +18,27 @@ interface SelectBoxProps extends ComponentProps<'select'> {
 export function SelectBox({ options, invalid = false, className, ...rest }: SelectBoxProps) {
   return (
     <span className={cx('relative block min-w-0', className)}>
-      <select {...rest} aria-invalid={invalid} className={controlClass(invalid, 'appearance-none truncate pr-9')}>
+      <select {...rest} aria-invalid={invalid} className={getControlClass(invalid, 'appearance-none truncate pr-9')}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
       </select>
-      <DownGlyph className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-ink-3" />
+      <ChevronDownGlyph className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-ink-3" />
     </span>
   )
 }
 
 interface SelectProps extends Omit<ComponentProps<'select'>, 'id' | 'className'> {
   label: string
-  options: readonly Option[]
+  options: readonly SelectOption[]
   description?: string | undefined
   error?: string | undefined
 }
 
 export function Select({ label, options, description, error, required, ...rest }: SelectProps) {
-  const ids = fieldIds(useId(), { description, error })
+  const ids = getFieldIds(useId(), { description, error })
   return (
     <Field id={ids.control} label={label} required={required} description={description} error={error}>
       <SelectBox

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
-import { localArea } from '../safe-storage.ts'
+import { safeLocalStorage } from '../safe-storage.ts'
 
 interface SplitPanesProps {
   /** Id under which this browser stores the width. */
@@ -17,31 +17,31 @@ interface SplitPanesProps {
   initial: number
 }
 
-const STEP = 2
-const MIN = 20
-const MAX = 50
+const STEP_PERCENT = 2
+const MIN_PERCENT = 20
+const MAX_PERCENT = 50
 
-const START = {
+const START_PANE_CLASSES = {
   split: 'w-(--start) min-w-70 shrink-0',
   beside: 'w-70 shrink-0 border-line border-r',
   start: 'min-w-0 flex-1',
 } as const
 
-const keyOf = (id: string) => `layout:${id}`
+const getStorageKey = (id: string) => `layout:${id}`
 
-const storedWidth = (id: string): number => Number.parseFloat(localArea.getItem(keyOf(id)) ?? '')
+const readStoredWidth = (id: string): number => Number.parseFloat(safeLocalStorage.getItem(getStorageKey(id)) ?? '')
 
 /** Two panes with a divider, which is moved by pointer or arrow keys; a double click resets it. */
 export function SplitPanes({ id, shape, label, start, end, initial }: SplitPanesProps) {
-  const [width, setWidth] = useState(() => storedWidth(id) || initial)
+  const [width, setWidth] = useState(() => readStoredWidth(id) || initial)
   const frame = useRef<HTMLDivElement>(null)
   const dragged = useRef<number | null>(null)
-  const within = (percent: number) => Math.round(Math.min(Math.max(percent, MIN), MAX) * 10) / 10
+  const within = (percent: number) => Math.round(Math.min(Math.max(percent, MIN_PERCENT), MAX_PERCENT) * 10) / 10
 
   const choose = (percent: number) => {
     const next = within(percent)
     setWidth(next)
-    localArea.setItem(keyOf(id), String(next))
+    safeLocalStorage.setItem(getStorageKey(id), String(next))
   }
 
   // Dragging changes only the style, so that the panes do not render again.
@@ -56,7 +56,9 @@ export function SplitPanes({ id, shape, label, start, end, initial }: SplitPanes
     dragged.current = null
   }
   const step = (event: KeyboardEvent) => {
-    const to = { ArrowLeft: width - STEP, ArrowRight: width + STEP, Home: MIN, End: MAX }[event.key]
+    const to = { ArrowLeft: width - STEP_PERCENT, ArrowRight: width + STEP_PERCENT, Home: MIN_PERCENT, End: MAX_PERCENT }[
+      event.key
+    ]
     if (to === undefined) return
     event.preventDefault()
     choose(to)
@@ -64,15 +66,15 @@ export function SplitPanes({ id, shape, label, start, end, initial }: SplitPanes
 
   return (
     <div ref={frame} className="flex h-full min-h-0" style={{ '--start': `${width}%` } as React.CSSProperties}>
-      {shape !== 'end' && <div className={START[shape]}>{start}</div>}
+      {shape !== 'end' && <div className={START_PANE_CLASSES[shape]}>{start}</div>}
       {shape === 'split' && (
         <div
           role="separator"
           aria-label={label}
           aria-orientation="vertical"
           aria-valuenow={Math.round(width)}
-          aria-valuemin={MIN}
-          aria-valuemax={MAX}
+          aria-valuemin={MIN_PERCENT}
+          aria-valuemax={MAX_PERCENT}
           tabIndex={0}
           onKeyDown={step}
           onDoubleClick={() => choose(initial)}

@@ -1,6 +1,6 @@
 import type { TemplateText } from '@prosa/contract/entities/channel'
 import type { ReactNode } from 'react'
-import { Filled } from './filled.tsx'
+import { FilledTemplateText } from './filled.tsx'
 
 interface TemplateBubbleProps {
   header?: TemplateText | null | undefined
@@ -22,11 +22,11 @@ export function TemplateBubble({ header, file, body, footer, buttons, values }: 
       {file && <div className="mb-1.5">{file}</div>}
       {header && (
         <p className="wrap-anywhere mb-1 font-semibold">
-          <Filled text={header} values={values.header} part="header" />
+          <FilledTemplateText text={header} values={values.header} part="header" />
         </p>
       )}
       <p className="wrap-anywhere whitespace-pre-wrap">
-        <Filled text={body} values={values.body} part="body" />
+        <FilledTemplateText text={body} values={values.body} part="body" />
       </p>
       {footer && <p className="wrap-anywhere mt-1 text-ink-3 text-meta">{footer}</p>}
       {buttons.length > 0 && (

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { controlClass } from './control-class.ts'
-import { Field, fieldIds } from './field.tsx'
+import { getControlClass } from './control-class.ts'
+import { Field, getFieldIds } from './field.tsx'
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
   label: string
@@ -10,7 +10,7 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
 
 /** Multi-line text field, resizable by the user. */
 export function TextArea({ label, description, error, required, rows = 4, ...rest }: TextAreaProps) {
-  const ids = fieldIds(useId(), { description, error })
+  const ids = getFieldIds(useId(), { description, error })
   return (
     <Field id={ids.control} label={label} required={required} description={description} error={error}>
       <textarea
@@ -20,7 +20,7 @@ export function TextArea({ label, description, error, required, rows = 4, ...res
         aria-required={required}
         aria-invalid={error !== undefined}
         aria-describedby={ids.describedBy}
-        className={controlClass(error !== undefined, 'h-auto resize-y py-2')}
+        className={getControlClass(error !== undefined, 'h-auto resize-y py-2')}
       />
     </Field>
   )

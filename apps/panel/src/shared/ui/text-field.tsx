@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { controlClass } from './control-class.ts'
-import { Field, fieldIds } from './field.tsx'
+import { getControlClass } from './control-class.ts'
+import { Field, getFieldIds } from './field.tsx'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: string
@@ -9,7 +9,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
 }
 
 export function TextField({ label, description, error, required, className, ...rest }: TextFieldProps) {
-  const ids = fieldIds(useId(), { description, error })
+  const ids = getFieldIds(useId(), { description, error })
   return (
     <Field id={ids.control} label={label} required={required} description={description} error={error}>
       <input
@@ -18,7 +18,7 @@ export function TextField({ label, description, error, required, className, ...r
         aria-required={required}
         aria-invalid={error !== undefined}
         aria-describedby={ids.describedBy}
-        className={controlClass(error !== undefined, className)}
+        className={getControlClass(error !== undefined, className)}
       />
     </Field>
   )

@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
-import { ABOVE, LAYER } from './layer.ts'
+import { LAYER_CLASS, TOP_LAYER_CLASS } from './layer.ts'
 
 interface TooltipLayerProps {
   open: boolean
@@ -22,11 +22,11 @@ export default function TooltipLayer({ open, onClose, anchor, side, children }: 
             side={side}
             sideOffset={6}
             collisionPadding={8}
-            className={cx(ABOVE, 'pointer-events-none')}
+            className={cx(TOP_LAYER_CLASS, 'pointer-events-none')}
           >
             <Base.Popup
               role="tooltip"
-              className={cx(LAYER, 'max-w-[min(18rem,var(--available-width))] rounded-control px-2.5 py-1.5 text-meta')}
+              className={cx(LAYER_CLASS, 'max-w-[min(18rem,var(--available-width))] rounded-control px-2.5 py-1.5 text-meta')}
             >
               {children}
             </Base.Popup>

@@ -10,10 +10,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { latePart } from './late-part.tsx'
-import { withHandlers } from './layer-state.ts'
+import { lazyComponent } from './late-part.tsx'
+import { mergeHandlers } from './layer-state.ts'
 
-const [TooltipLayer, prepare] = latePart(() => import('./tooltip-layer.tsx'))
+const [TooltipLayer, preloadTooltipLayer] = lazyComponent(() => import('./tooltip-layer.tsx'))
 
 interface TooltipProps {
   /** Element with the tooltip, or a list whose items have one. */
@@ -49,14 +49,14 @@ export function Tooltip({ trigger, content, of, side = 'bottom' }: TooltipProps)
     close()
     if (!part) return
     pointedAt.current = part
-    prepare()
+    preloadTooltipLayer()
     timer.current = setTimeout(() => {
       setShown(part)
       setOpen(true)
     }, TOOLTIP_DELAY_MS)
   }
 
-  const handlers = withHandlers(trigger, {
+  const handlers = mergeHandlers(trigger, {
     onPointerOver: (event: PointerEvent<HTMLElement>) => {
       const { clientX: x, clientY: y } = event
       // A list that scrolls under a resting pointer does not count as hovering.

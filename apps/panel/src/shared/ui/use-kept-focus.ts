@@ -1,6 +1,6 @@
 import { type FocusEvent, type MouseEvent, useState } from 'react'
 
-interface ButtonParts {
+interface ButtonFocusProps {
   disabled?: boolean | undefined
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
   onFocus?: ((event: FocusEvent<HTMLButtonElement>) => void) | undefined
@@ -11,7 +11,7 @@ interface ButtonParts {
  * Keeps a focused button focusable after it becomes disabled, until the focus leaves it; the browser would otherwise move the focus to the
  * top of the page. Clicks, also by Enter in its form, have no effect meanwhile.
  */
-export function useKeptFocus({ disabled = false, onClick, onFocus, onBlur }: ButtonParts, busy = false) {
+export function useFocusWhileDisabled({ disabled = false, onClick, onFocus, onBlur }: ButtonFocusProps, busy = false) {
   const [hasFocus, setHasFocus] = useState(false)
   const isOut = busy || disabled
   const stays = busy || (disabled && hasFocus)

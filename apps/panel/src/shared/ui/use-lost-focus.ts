@@ -1,7 +1,7 @@
 import { type FocusEvent, useRef } from 'react'
 
 /** Layers that return the focus to their opener. */
-const LAYERS = '[role=menu],[role=dialog],[role=alertdialog]'
+const LAYER_SELECTOR = '[role=menu],[role=dialog],[role=alertdialog]'
 
 /** Detects whether the focused element of a section was removed and nothing else has the focus. */
 export function useLostFocus() {
@@ -13,7 +13,7 @@ export function useLostFocus() {
       if (currentTarget.contains(target)) last.current = target
     },
     onBlur: ({ target, relatedTarget }: FocusEvent) => {
-      if (target.isConnected && !relatedTarget?.closest(LAYERS)) last.current = null
+      if (target.isConnected && !relatedTarget?.closest(LAYER_SELECTOR)) last.current = null
     },
   }
 }

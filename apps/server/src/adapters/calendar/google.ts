@@ -1,10 +1,10 @@
 import { calendar } from '@googleapis/calendar'
 import { CodeChallengeMethod, OAuth2Client } from 'google-auth-library'
 import { decodeJwt } from 'jose'
-import { type CalendarProvider, CalendarRefused, CalendarRevoked } from '../../kernel/deps.ts'
+import { CalendarAccessRevokedError, type CalendarProvider, CalendarRequestRejectedError } from '../../kernel/deps.ts'
 import { withDeadline } from '../../kernel/with-deadline.ts'
 
-export interface GoogleSettings {
+export interface GoogleCalendarSettings {
   clientId: string
   clientSecret: string
   apiUrl: string
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 30_000
 
 /** Creates a Google Calendar client that uses OAuth with PKCE. Google redirects the sign-in popup to the panel's callback page. */
 export function createGoogleCalendar(
-  { clientId, clientSecret, apiUrl, oauthUrl }: GoogleSettings,
+  { clientId, clientSecret, apiUrl, oauthUrl }: GoogleCalendarSettings,
   publicOrigin: string,
   timeoutMs = TIMEOUT_MS,
 ): CalendarProvider {
@@ -45,8 +45,8 @@ export function createGoogleCalendar(
         question(calendar({ version: 'v3', auth: client(refreshToken), rootUrl: `${apiUrl}/`, timeout: timeoutMs })),
       )
     } catch (error) {
-      if (isRevoked(error)) throw new CalendarRevoked('The authorization was taken back', { cause: error })
-      throw isRefusal(error) ? new CalendarRefused('The calendar refused', { cause: error }) : error
+      if (isAccessRevoked(error)) throw new CalendarAccessRevokedError('The authorization was taken back', { cause: error })
+      throw isRejection(error) ? new CalendarRequestRejectedError('The calendar refused', { cause: error }) : error
     }
   }
 
@@ -78,25 +78,25 @@ export function createGoogleCalendar(
             id,
             summary: event.title,
             description: event.description,
-            ...timesOf(event),
+            ...toEventTimes(event),
             attendees: event.attendees.map((email) => ({ email })),
           },
         })
         // We generate the id: status 409 means that an earlier attempt has created this event.
-        const made = await insert.catch(unless(409))
+        const made = await insert.catch(nullForStatuses(409))
         return { id: made?.data.id ?? id, htmlLink: made?.data.htmlLink ?? '' }
       }),
     moveEvent: (refreshToken, id, to) =>
       ask(refreshToken, async (api) => {
         await api.events
-          .patch({ calendarId: 'primary', eventId: id, sendUpdates: 'all', requestBody: timesOf(to) })
-          .catch(unless(404, 410))
+          .patch({ calendarId: 'primary', eventId: id, sendUpdates: 'all', requestBody: toEventTimes(to) })
+          .catch(nullForStatuses(404, 410))
       }),
     removeEvent: (refreshToken, id, { guests }) =>
       ask(refreshToken, async (api) => {
         await api.events
           .delete({ calendarId: 'primary', eventId: id, sendUpdates: guests ? 'all' : 'none' })
-          .catch(unless(404, 410))
+          .catch(nullForStatuses(404, 410))
       }),
     revoke: async (refreshToken) => {
       await withDeadline(timeoutMs, () => client(refreshToken).revokeToken(refreshToken))
@@ -104,13 +104,13 @@ export function createGoogleCalendar(
   }
 }
 
-const timesOf = ({ start, end }: { start: Date; end: Date }) => ({
+const toEventTimes = ({ start, end }: { start: Date; end: Date }) => ({
   start: { dateTime: start.toISOString() },
   end: { dateTime: end.toISOString() },
 })
 
 /** Returns a handler that returns null for an error with one of these statuses and rethrows any other error. */
-const unless =
+const nullForStatuses =
   (...statuses: number[]) =>
   (error: unknown): null => {
     if (statuses.includes((error as { status?: number }).status ?? 0)) return null
@@ -118,12 +118,12 @@ const unless =
   }
 
 /** Whether the provider rejected the request (status 4xx). Excludes 408: after a timeout the request may have taken effect. */
-const isRefusal = (error: unknown): boolean => {
+const isRejection = (error: unknown): boolean => {
   const { status = 0 } = error as { status?: number }
   return status >= 400 && status < 500 && status !== 408
 }
 
-const isRevoked = (error: unknown): boolean => {
+const isAccessRevoked = (error: unknown): boolean => {
   const { status, response } = error as { status?: number; response?: { data?: { error?: unknown } } }
   return response?.data?.error === 'invalid_grant' || status === 401
 }

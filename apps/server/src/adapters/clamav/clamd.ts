@@ -1,23 +1,23 @@
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import type { Scanner } from '../../kernel/scanner.ts'
+import type { VirusScanner } from '../../kernel/scanner.ts'
 import { withDeadline } from '../../kernel/with-deadline.ts'
 
 /** Timeout of one scan in milliseconds, upload included. A scan of 100 MB takes a few seconds. */
-const SCAN_MS = 180_000
-const PORT = 3_310
+const SCAN_TIMEOUT_MS = 180_000
+const DEFAULT_PORT = 3_310
 
 /** Creates a scanner that sends files to ClamAV's daemon at `tcp://host[:port]` with INSTREAM. Each scan opens its own connection. */
-export function createScanner(url: string, scanMs = SCAN_MS): Scanner {
+export function createVirusScanner(url: string, scanMs = SCAN_TIMEOUT_MS): VirusScanner {
   const { hostname, port } = new URL(url)
   return {
     scan: async (bytes) => {
-      const socket = connect({ host: hostname, port: Number(port) || PORT })
+      const socket = connect({ host: hostname, port: Number(port) || DEFAULT_PORT })
       // An error before the answer rejects the read in `ask`; a later one does not change the verdict.
       socket.on('error', () => undefined)
       try {
-        return verdictOf(await withDeadline(scanMs, () => ask(socket, bytes)))
+        return parseVerdict(await withDeadline(scanMs, () => streamToScanner(socket, bytes)))
       } finally {
         socket.destroy()
       }
@@ -25,10 +25,10 @@ export function createScanner(url: string, scanMs = SCAN_MS): Scanner {
   }
 }
 
-async function ask(socket: Socket, bytes: AsyncIterable<Uint8Array>): Promise<string> {
+async function streamToScanner(socket: Socket, bytes: AsyncIterable<Uint8Array>): Promise<string> {
   const over = new AbortController()
   // The upload is aborted (`over`) as soon as the scanner's answer is complete.
-  pipeline(framed(bytes), socket, { end: false, signal: over.signal }).catch((error: Error) => socket.destroy(error))
+  pipeline(frameChunks(bytes), socket, { end: false, signal: over.signal }).catch((error: Error) => socket.destroy(error))
   try {
     return (await text(socket)).replaceAll('\0', '').trim()
   } finally {
@@ -37,22 +37,22 @@ async function ask(socket: Socket, bytes: AsyncIterable<Uint8Array>): Promise<st
 }
 
 /** Yields the INSTREAM command, each chunk preceded by its length, and a zero length that marks the end. */
-async function* framed(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+async function* frameChunks(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   yield Buffer.from('zINSTREAM\0')
   for await (const piece of bytes) {
-    yield lengthOf(piece.length)
+    yield encodeLength(piece.length)
     yield piece
   }
-  yield lengthOf(0)
+  yield encodeLength(0)
 }
 
-const lengthOf = (size: number): Buffer => {
+const encodeLength = (size: number): Buffer => {
   const head = Buffer.alloc(4)
   head.writeUInt32BE(size)
   return head
 }
 
-function verdictOf(answer: string) {
+function parseVerdict(answer: string) {
   if (answer === 'stream: OK') return 'clean'
   if (answer.startsWith('stream: ') && answer.endsWith(' FOUND')) return 'infected'
   throw new Error(`The scanner said: ${answer.slice(0, 200)}`)

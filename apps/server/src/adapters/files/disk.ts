@@ -4,30 +4,30 @@ import { link, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { closeFolders } from '../../kernel/close-to-others.ts'
+import { restrictFolderAccess } from '../../kernel/close-to-others.ts'
 import type { Config } from '../../kernel/config.ts'
-import { withinDiskRoom } from '../../kernel/disk-space.ts'
+import { checkDiskSpaceWhileWriting } from '../../kernel/disk-space.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { FileStore } from '../../kernel/file-store.ts'
-import { partOf } from '../../kernel/part-of.ts'
-import { placeOf } from './names.ts'
+import { getPartialFilePath } from '../../kernel/part-of.ts'
+import { toStorePath } from './names.ts'
 
 /** Error codes of a disk that is full, read-only or failing, which may be temporary. */
-const DOWN = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
+const UNAVAILABLE_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
 
 /** Error codes of a full disk. */
-const FULL = new Set(['ENOSPC', 'EDQUOT'])
+const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT'])
 
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
+const getErrorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
 /** Awaits a file operation. @throws 503 if the disk is not available, like the S3 store; other errors unchanged */
-async function asked<T>(question: Promise<T>): Promise<T> {
+async function withDiskErrors<T>(question: Promise<T>): Promise<T> {
   try {
     return await question
   } catch (error) {
-    const code = codeOf(error) ?? ''
-    if (!DOWN.has(code)) throw error
-    throw Object.assign(FULL.has(code) ? errors.diskFull() : errors.unavailable(), { cause: error })
+    const code = getErrorCode(error) ?? ''
+    if (!UNAVAILABLE_CODES.has(code)) throw error
+    throw Object.assign(DISK_FULL_CODES.has(code) ? errors.diskFull() : errors.unavailable(), { cause: error })
   }
 }
 
@@ -37,23 +37,23 @@ async function asked<T>(question: Promise<T>): Promise<T> {
  */
 export function createDiskStore(root: string, { databaseUrl }: Pick<Config, 'databaseUrl'>): FileStore {
   // A folder that an administrator created or restored may be open to other users of the machine.
-  closeFolders(root)
-  const pathOf = (tenantId: string, name: string): string => join(root, placeOf(tenantId, name))
+  restrictFolderAccess(root)
+  const pathOf = (tenantId: string, name: string): string => join(root, toStorePath(tenantId, name))
   const write: FileStore['put'] = async (tenantId, name, bytes) => {
     const path = pathOf(tenantId, name)
     // Writes to a temporary file and renames it when it is complete, so that concurrent writes of the same name do not mix.
-    const part = partOf(`${path}.${randomUUID()}`)
+    const part = getPartialFilePath(`${path}.${randomUUID()}`)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     try {
       const source = bytes instanceof Uint8Array ? [bytes] : bytes
-      const within = withinDiskRoom(source, { folder: dirname(path), databaseUrl })
+      const within = checkDiskSpaceWhileWriting(source, { folder: dirname(path), databaseUrl })
       await pipeline(Readable.from(within, { objectMode: false }), createWriteStream(part, { mode: 0o600 }))
       await rename(part, path)
     } finally {
       await rm(part, { force: true })
     }
   }
-  const put: FileStore['put'] = (...args) => asked(write(...args))
+  const put: FileStore['put'] = (...args) => withDiskErrors(write(...args))
   async function* bytesOf(tenantId: string, name: string): AsyncGenerator<Uint8Array> {
     yield* createReadStream(pathOf(tenantId, name))
   }
@@ -61,17 +61,17 @@ export function createDiskStore(root: string, { databaseUrl }: Pick<Config, 'dat
     put,
     sizeOf: async (tenantId, name) => {
       try {
-        const found = await asked(stat(pathOf(tenantId, name)))
+        const found = await withDiskErrors(stat(pathOf(tenantId, name)))
         return found.isFile() ? found.size : null
       } catch (error) {
-        if (codeOf(error) === 'ENOENT') return null
+        if (getErrorCode(error) === 'ENOENT') return null
         throw error
       }
     },
     read: (tenantId, name, range) => createReadStream(pathOf(tenantId, name), range),
     withPath: async (tenantId, name, use) => {
       const path = pathOf(tenantId, name)
-      await asked(stat(path))
+      await withDiskErrors(stat(path))
       return use(path)
     },
     withBlob: async (tenantId, name, use) => use(await openAsBlob(pathOf(tenantId, name))),
@@ -81,7 +81,7 @@ export function createDiskStore(root: string, { databaseUrl }: Pick<Config, 'dat
         await link(pathOf(tenantId, from), pathOf(tenantId, to))
       } catch (error) {
         // Copies the bytes, because not every shared disk supports hard links.
-        if (codeOf(error) !== 'EEXIST') await put(tenantId, to, bytesOf(tenantId, from))
+        if (getErrorCode(error) !== 'EEXIST') await put(tenantId, to, bytesOf(tenantId, from))
       }
     },
     remove: (tenantId, name) => rm(pathOf(tenantId, name), { recursive: true, force: true }),

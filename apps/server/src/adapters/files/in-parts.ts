@@ -1,5 +1,5 @@
 /** Yields the same bytes in parts of `size` bytes; the last one may be smaller. Yields nothing for an empty source. */
-export async function* inParts(
+export async function* splitIntoParts(
   source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   size: number,
 ): AsyncGenerator<Uint8Array> {

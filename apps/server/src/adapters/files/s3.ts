@@ -21,25 +21,25 @@ import {
 import { errors } from '../../kernel/errors.ts'
 import type { ByteRange, FileStore } from '../../kernel/file-store.ts'
 import type { S3Settings } from '../../kernel/s3-settings.ts'
-import { atPace, withDeadline } from '../../kernel/with-deadline.ts'
-import { inParts } from './in-parts.ts'
-import { placeOf } from './names.ts'
+import { enforceTransferRate, withDeadline } from '../../kernel/with-deadline.ts'
+import { splitIntoParts } from './in-parts.ts'
+import { toStorePath } from './names.ts'
 
 /** Size of a part of a multipart upload in bytes. S3 requires at least 5 MiB for every part except the last. */
 const PART_BYTES = 8 * 1024 * 1024
 
-const CONNECT_MS = 5_000
+const CONNECT_TIMEOUT_MS = 5_000
 /** Timeout of one request in milliseconds, including the upload of one part. */
-const ANSWER_MS = 60_000
-/** Minimum download speed. A slower download fails (`atPace`). */
-const BYTES_PER_SECOND = 64 * 1024
+const S3_REQUEST_TIMEOUT_MS = 60_000
+/** Minimum download speed. A slower download fails (`enforceTransferRate`). */
+const MIN_BYTES_PER_SECOND = 64 * 1024
 
-const isCalled = (error: unknown, ...names: string[]): boolean =>
+const hasErrorName = (error: unknown, ...names: string[]): boolean =>
   error instanceof S3ServiceException && names.includes(error.name)
-const isMissing = (error: unknown): boolean => isCalled(error, 'NoSuchKey', 'NotFound')
+const isNotFound = (error: unknown): boolean => hasErrorName(error, 'NoSuchKey', 'NotFound')
 
 /** Writes a source to a temporary file, calls `use` with its path, then deletes the file. A slow source occupies no memory. */
-async function spooled<T>(source: AsyncIterable<Uint8Array>, use: (path: string) => Promise<T>): Promise<T> {
+async function withTempFile<T>(source: AsyncIterable<Uint8Array>, use: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'prosa-file-'))
   const path = join(folder, 'bytes')
   try {
@@ -54,7 +54,10 @@ async function spooled<T>(source: AsyncIterable<Uint8Array>, use: (path: string)
  * Creates a file store in an S3-compatible bucket, with the same names per tenant as on disk. Clients never receive the bucket's URL: all
  * bytes pass through the server.
  */
-export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }: S3Settings, answerMs = ANSWER_MS): FileStore {
+export function createS3Store(
+  { endpoint, region, bucket: Bucket, key, secret }: S3Settings,
+  answerMs = S3_REQUEST_TIMEOUT_MS,
+): FileStore {
   const client = new S3Client({
     ...(endpoint === null ? {} : { endpoint }),
     region,
@@ -63,7 +66,7 @@ export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }:
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_MS },
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS },
   })
 
   /**
@@ -74,7 +77,7 @@ export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }:
     try {
       return await withDeadline(answerMs, (abortSignal) => send({ abortSignal }))
     } catch (error) {
-      if (isMissing(error) || isCalled(error, 'InvalidRange')) throw error
+      if (isNotFound(error) || hasErrorName(error, 'InvalidRange')) throw error
       throw Object.assign(errors.unavailable(), { cause: error })
     }
   }
@@ -99,7 +102,7 @@ export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }:
   }
 
   async function putAll(Key: string, bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void> {
-    const parts = inParts(bytes, PART_BYTES)
+    const parts = splitIntoParts(bytes, PART_BYTES)
     try {
       const { value: first = new Uint8Array() } = (await parts.next()) as { value?: Uint8Array }
       const second = await parts.next()
@@ -126,17 +129,17 @@ export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }:
       if (!Body) return
       const body = Body as Readable
       try {
-        yield* atPace<Uint8Array>(body, { graceMs: answerMs, bytesPerSecond: BYTES_PER_SECOND })
+        yield* enforceTransferRate<Uint8Array>(body, { graceMs: answerMs, bytesPerSecond: MIN_BYTES_PER_SECOND })
       } finally {
         body.destroy()
       }
     } catch (error) {
       // A range beyond the end of the file yields no bytes, as on disk.
-      if (!isCalled(error, 'InvalidRange')) throw error
+      if (!hasErrorName(error, 'InvalidRange')) throw error
     }
   }
   const read: FileStore['read'] = (tenantId, name, range) =>
-    Readable.from(bytesOf(placeOf(tenantId, name), range), { objectMode: false })
+    Readable.from(bytesOf(toStorePath(tenantId, name), range), { objectMode: false })
 
   async function* below(Prefix: string): AsyncGenerator<string> {
     let ContinuationToken: string | undefined
@@ -149,22 +152,22 @@ export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }:
   }
   const drop = (Key: string) => asked((options) => client.send(new DeleteObjectCommand({ Bucket, Key }), options))
 
-  const withPath: FileStore['withPath'] = (tenantId, name, use) => spooled(read(tenantId, name), use)
+  const withPath: FileStore['withPath'] = (tenantId, name, use) => withTempFile(read(tenantId, name), use)
 
   return {
     put: async (tenantId, name, bytes) => {
-      const Key = placeOf(tenantId, name)
-      if (!(bytes instanceof Uint8Array)) return spooled(bytes, (path) => putAll(Key, createReadStream(path)))
+      const Key = toStorePath(tenantId, name)
+      if (!(bytes instanceof Uint8Array)) return withTempFile(bytes, (path) => putAll(Key, createReadStream(path)))
       return putAll(Key, [bytes])
     },
     sizeOf: async (tenantId, name) => {
       try {
         const { ContentLength } = await asked((options) =>
-          client.send(new HeadObjectCommand({ Bucket, Key: placeOf(tenantId, name) }), options),
+          client.send(new HeadObjectCommand({ Bucket, Key: toStorePath(tenantId, name) }), options),
         )
         return ContentLength ?? null
       } catch (error) {
-        if (isMissing(error)) return null
+        if (isNotFound(error)) return null
         throw error
       }
     },
@@ -172,11 +175,11 @@ export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }:
     withPath,
     withBlob: (tenantId, name, use) => withPath(tenantId, name, async (path) => use(await openAsBlob(path))),
     copy: async (tenantId, from, to) => {
-      const [source, Key] = [placeOf(tenantId, from), placeOf(tenantId, to)]
+      const [source, Key] = [toStorePath(tenantId, from), toStorePath(tenantId, to)]
       await asked((options) => client.send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${source}` }), options))
     },
     remove: async (tenantId, name) => {
-      const Key = placeOf(tenantId, name)
+      const Key = toStorePath(tenantId, name)
       await drop(Key)
       for await (const inside of below(`${Key}/`)) await drop(inside)
     },

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import type { ModelRequest, ModelSpent } from '../../kernel/language-model.ts'
-import { createLog } from '../../kernel/log.ts'
-import { type LlmAct, type LlmDouble, openLlmDouble } from '../../testing/llm-double.ts'
+import type { ModelRequest, ModelUsage } from '../../kernel/language-model.ts'
+import { createLogger } from '../../kernel/log.ts'
+import { type LlmDouble, type LlmDoubleResponse, openLlmDouble } from '../../testing/llm-double.ts'
 import { createLanguageModel } from './openai-compatible.ts'
 
 let double: LlmDouble
 let ran: unknown[]
-let spent: ModelSpent[]
+let spent: ModelUsage[]
 const note = {
   name: 'note',
   description: 'Anota.',
@@ -42,7 +42,7 @@ const model = (over: object = {}) =>
     },
     { callMs: 400, totalMs: 5_000 },
   )
-const ask = (acts: LlmAct[], request: Partial<ModelRequest> = {}, over: object = {}) => {
+const ask = (acts: LlmDoubleResponse[], request: Partial<ModelRequest> = {}, over: object = {}) => {
   double.behave((_request, n) => acts[Math.min(n, acts.length - 1)] ?? {})
   return model(over).answer({
     model: null,
@@ -108,7 +108,7 @@ describe('an OpenAI-compatible endpoint', () => {
     expect(answer.text).toBe('Desculpe.')
   })
 
-  it.each<[string, LlmAct]>([
+  it.each<[string, LlmDoubleResponse]>([
     ['429 with Retry-After', { fails: NOW }],
     ['5xx', { fails: { status: 503, headers: { 'retry-after-ms': '1' } } }],
     ['a stream that is cut', { text: 'um dois três', fails: 'cut' }],
@@ -120,7 +120,7 @@ describe('an OpenAI-compatible endpoint', () => {
     expect(double.requests).toHaveLength(2)
   })
 
-  it.each<[string, LlmAct, string]>([
+  it.each<[string, LlmDoubleResponse, string]>([
     ['only refuses', { fails: NOW }, 'unavailable'],
     ['only hangs', { until: 'forever' }, 'unavailable'],
     ['only breaks off', { text: 'um dois', fails: 'stop' }, 'unavailable'],
@@ -135,12 +135,12 @@ describe('an OpenAI-compatible endpoint', () => {
     expect(double.requests).toHaveLength(1)
   })
 
-  it.each<[string, LlmAct, RegExp]>([
+  it.each<[string, LlmDoubleResponse, RegExp]>([
     ['an answer that cannot be read', { fails: 'garbage' }, /html|\{\{\{/],
     ['a refusal', { fails: { status: 400 } }, /not now/],
   ])('no log quotes what came back, after %s', async (_what, act, words) => {
     const lines: string[] = []
-    const log = createLog('warn', { write: (line) => lines.push(line) })
+    const log = createLogger('warn', { write: (line) => lines.push(line) })
     await ask([act]).catch((err: unknown) => log.warn({ err }, 'a model did not answer'))
     expect(lines.join('')).toMatch(/The model did not answer: AI_\w+/)
     expect(lines.join('')).not.toMatch(words)

@@ -10,32 +10,32 @@ import {
   type ToolSet,
 } from 'ai'
 import {
+  ImagesRejectedError,
   type LanguageModelPort,
   type ModelAnswer,
   ModelFailure,
   type ModelRequest,
-  type ModelSpent,
-  PicturesRefused,
+  type ModelUsage,
 } from '../../kernel/language-model.ts'
 import type { LlmSettings } from '../../kernel/model-settings.ts'
 import { withDeadline } from '../../kernel/with-deadline.ts'
-import { mendToolCall, toolsOf } from './tools.ts'
+import { repairToolCall, toToolSet } from './tools.ts'
 
-export interface LlmTimes {
+export interface LlmTimeouts {
   /** Timeout of one call in milliseconds. */
   callMs: number
   /** Timeout in milliseconds of all calls, tools and pauses of one answer; the timeout of a turn's job must be longer. */
   totalMs: number
 }
 
-const TIMES: LlmTimes = { callMs: 30_000, totalMs: 80_000 }
+const DEFAULT_TIMEOUTS: LlmTimeouts = { callMs: 30_000, totalMs: 80_000 }
 /** Maximum number of attempts for an answer. In each, the library retries 429 and 5xx responses and respects Retry-After. */
-const ATTEMPTS = 2
-const RETRIES_OF_A_CALL = 2
+const MAX_ATTEMPTS = 2
+const MAX_CALL_RETRIES = 2
 const MAX_OUTPUT_TOKENS = 2_000
 
 /** Creates a client for any endpoint with OpenAI's chat completions, using streaming. */
-export function createLanguageModel(settings: LlmSettings, times: LlmTimes = TIMES): LanguageModelPort {
+export function createLanguageModel(settings: LlmSettings, times: LlmTimeouts = DEFAULT_TIMEOUTS): LanguageModelPort {
   // Warnings of the library about custom endpoints are of no use here.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
   const provider = createOpenAICompatible({
@@ -49,18 +49,18 @@ export function createLanguageModel(settings: LlmSettings, times: LlmTimes = TIM
   const modelOf = (asked: string | null): string => settings.models.find((allowed) => allowed === asked) ?? settings.model
 
   const ask = async (request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> => {
-    const { tools, mayCall } = toolsOf(request)
+    const { tools, mayCall } = toToolSet(request)
     const model = modelOf(request.model)
     const result = streamText({
       model: provider(model),
       instructions: request.instructions,
-      messages: messagesOf(request),
+      messages: toModelMessages(request),
       tools,
       // At the limit of tool calls, the model gets no tools and must answer with text.
       prepareStep: ({ stepNumber }) => (mayCall() && stepNumber <= request.maxToolCalls ? {} : { activeTools: [] }),
       stopWhen: isStepCount(request.maxToolCalls + 2),
-      repairToolCall: mendToolCall,
-      maxRetries: RETRIES_OF_A_CALL,
+      repairToolCall: repairToolCall,
+      maxRetries: MAX_CALL_RETRIES,
       maxOutputTokens: MAX_OUTPUT_TOKENS,
       timeout: { stepMs: times.callMs },
       abortSignal: signal,
@@ -68,10 +68,10 @@ export function createLanguageModel(settings: LlmSettings, times: LlmTimes = TIM
     })
     for await (const part of result.fullStream) {
       if (part.type === 'error') throw part.error
-      if (part.type === 'finish-step') request.onSpent(spentOf(part.usage, settings))
+      if (part.type === 'finish-step') request.onSpent(getUsageAndCost(part.usage, settings))
       if (part.type === 'abort') throw new ModelFailure('unavailable', 'The model took too long')
     }
-    return readAnswer(await result.steps, model)
+    return parseAnswer(await result.steps, model)
   }
 
   return {
@@ -80,40 +80,40 @@ export function createLanguageModel(settings: LlmSettings, times: LlmTimes = TIM
     answer: async (request) => {
       const until = performance.now() + times.totalMs
       let failure: unknown = null
-      for (let attempt = 0; attempt < ATTEMPTS && performance.now() < until; attempt++) {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS && performance.now() < until; attempt++) {
         try {
           return await withDeadline(until - performance.now(), (signal) => ask(request, signal), request.signal)
         } catch (error) {
           request.signal.throwIfAborted()
           failure = error
-          if (request.pictures?.length && refusesPictures(error))
-            throw new PicturesRefused(() => settings.vision === 'auto' && blind.add(modelOf(request.model)), { cause: error })
-          if (isRefused(error)) break
+          if (request.pictures?.length && isImageRefusal(error))
+            throw new ImagesRejectedError(() => settings.vision === 'auto' && blind.add(modelOf(request.model)), { cause: error })
+          if (isPermanentError(error)) break
         }
       }
       if (failure instanceof ModelFailure) throw failure
       // The library's own message quotes the endpoint's response, which may contain text of the model.
-      throw new ModelFailure('unavailable', `The model did not answer: ${kindOf(failure)}`, { cause: failure })
+      throw new ModelFailure('unavailable', `The model did not answer: ${getErrorKind(failure)}`, { cause: failure })
     },
   }
 }
 
 /** Returns the kind of an error, with the endpoint's status if there is one. */
-const kindOf = (error: unknown): string => {
+const getErrorKind = (error: unknown): string => {
   const last = RetryError.isInstance(error) ? error.lastError : error
   const name = last instanceof Error ? last.name : typeof last
   return APICallError.isInstance(last) && last.statusCode ? `${name} ${last.statusCode}` : name
 }
 
 /** Returns true if a retry would fail as well: wrong key, unknown model, invalid request. */
-const isRefused = (error: unknown): boolean => APICallError.isInstance(error) && !error.isRetryable
+const isPermanentError = (error: unknown): boolean => APICallError.isInstance(error) && !error.isRetryable
 
 /** Statuses with which endpoints refuse images; 404 is used by those that choose a model by the request's content. */
-const NO_PICTURES: ReadonlySet<number | undefined> = new Set([400, 404, 413, 415, 422])
-const refusesPictures = (error: unknown): boolean => APICallError.isInstance(error) && NO_PICTURES.has(error.statusCode)
+const IMAGE_REFUSAL_STATUSES: ReadonlySet<number | undefined> = new Set([400, 404, 413, 415, 422])
+const isImageRefusal = (error: unknown): boolean => APICallError.isInstance(error) && IMAGE_REFUSAL_STATUSES.has(error.statusCode)
 
 /** Returns the conversation with the images in its newest user message. */
-function messagesOf({ messages, pictures = [] }: ModelRequest): ModelMessage[] {
+function toModelMessages({ messages, pictures = [] }: ModelRequest): ModelMessage[] {
   const shows = pictures.length > 0 ? messages.findLastIndex(({ role }) => role === 'user') : -1
   return messages.map((message, at): ModelMessage => {
     if (at !== shows || message.role !== 'user') return { ...message }
@@ -122,7 +122,7 @@ function messagesOf({ messages, pictures = [] }: ModelRequest): ModelMessage[] {
   })
 }
 
-function readAnswer(steps: ReadonlyArray<StepResult<ToolSet>>, model: string): ModelAnswer {
+function parseAnswer(steps: ReadonlyArray<StepResult<ToolSet>>, model: string): ModelAnswer {
   const last = steps.at(-1)
   // The finish reason of an interrupted stream is missing.
   if (!last || last.finishReason === 'other' || last.finishReason === 'error')
@@ -134,7 +134,7 @@ function readAnswer(steps: ReadonlyArray<StepResult<ToolSet>>, model: string): M
 }
 
 /** Returns the usage of a call, with the cost reported by the endpoint or else computed from the configured prices. */
-function spentOf(usage: LanguageModelUsage, { prices }: Pick<LlmSettings, 'prices'>): ModelSpent {
+function getUsageAndCost(usage: LanguageModelUsage, { prices }: Pick<LlmSettings, 'prices'>): ModelUsage {
   const inputTokens = usage.inputTokens ?? null
   const outputTokens = usage.outputTokens ?? null
   const priced =

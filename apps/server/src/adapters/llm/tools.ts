@@ -1,10 +1,10 @@
 import { type ToolCallRepairFunction, type ToolSet, tool } from 'ai'
 import type { ModelRequest } from '../../kernel/language-model.ts'
 
-const REFUSED = 'Limite de ações desta resposta atingido. Responda ao lead agora.'
+const TOOL_LIMIT_REACHED = 'Limite de ações desta resposta atingido. Responda ao lead agora.'
 
 /** Returns the request's tools in the library's format, and a function that returns whether the model may call another one. */
-export function toolsOf({ tools, maxToolCalls }: ModelRequest): { tools: ToolSet; mayCall: () => boolean } {
+export function toToolSet({ tools, maxToolCalls }: ModelRequest): { tools: ToolSet; mayCall: () => boolean } {
   let calls = 0
   const made: ToolSet = Object.fromEntries(
     tools.map(({ name, description, input, run }) => [
@@ -12,7 +12,7 @@ export function toolsOf({ tools, maxToolCalls }: ModelRequest): { tools: ToolSet
       tool({
         description,
         inputSchema: input,
-        execute: async (given: unknown) => (++calls > maxToolCalls ? REFUSED : run(given)),
+        execute: async (given: unknown) => (++calls > maxToolCalls ? TOOL_LIMIT_REACHED : run(given)),
       }),
     ]),
   )
@@ -23,7 +23,7 @@ export function toolsOf({ tools, maxToolCalls }: ModelRequest): { tools: ToolSet
  * Repairs arguments that are almost JSON (in a code fence, or with trailing commas). Returns null if that fails; the model then receives
  * the error.
  */
-export const mendToolCall: ToolCallRepairFunction<ToolSet> = async ({ toolCall }) => {
+export const repairToolCall: ToolCallRepairFunction<ToolSet> = async ({ toolCall }) => {
   const [from, to] = [toolCall.input.indexOf('{'), toolCall.input.lastIndexOf('}')]
   if (from < 0 || to < from) return null
   const object = toolCall.input.slice(from, to + 1)

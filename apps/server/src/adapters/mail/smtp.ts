@@ -1,13 +1,17 @@
 import { createTransport } from 'nodemailer'
-import type { Mail } from '../../kernel/deps.ts'
+import type { Mailer } from '../../kernel/deps.ts'
 import { withDeadline } from '../../kernel/with-deadline.ts'
 
-const WHEN = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Sao_Paulo' })
+const DATE_TIME_FORMAT = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+})
 /** Timeout of one mail in milliseconds, so that an unresponsive mail server does not block the request that sends an invitation. */
-const SEND_MS = 15_000
+const SEND_TIMEOUT_MS = 15_000
 
 /** Sends mail by SMTP. */
-export function createMail(url: string, from: string, sendMs = SEND_MS): Mail {
+export function createMailer(url: string, from: string, sendMs = SEND_TIMEOUT_MS): Mailer {
   const transport = createTransport({ url })
   // Nodemailer closes its connection when the signal is aborted. Its types do not declare `signal` yet.
   const send = (mail: { to: string; subject: string; text: string }) =>
@@ -28,7 +32,7 @@ export function createMail(url: string, from: string, sendMs = SEND_MS): Mail {
           '',
           link,
           '',
-          `O convite vale até ${WHEN.format(expiresAt)} (horário de Brasília) e serve uma única vez.`,
+          `O convite vale até ${DATE_TIME_FORMAT.format(expiresAt)} (horário de Brasília) e serve uma única vez.`,
           'Se você não esperava este convite, ignore esta mensagem.',
         ].join('\n'),
       })
@@ -59,7 +63,7 @@ export function createMail(url: string, from: string, sendMs = SEND_MS): Mail {
           '',
           `Aparelho: ${device}`,
           ...(ip ? [`Endereço: ${ip}`] : []),
-          `Quando: ${WHEN.format(at)} (horário de Brasília)`,
+          `Quando: ${DATE_TIME_FORMAT.format(at)} (horário de Brasília)`,
           '',
           'Se foi você, não precisa fazer nada.',
           'Se não foi, encerre esse acesso e troque a sua senha aqui:',
@@ -78,7 +82,7 @@ export function createMail(url: string, from: string, sendMs = SEND_MS): Mail {
           'Alguém acertou a sua senha no Prosa e errou o segundo passo. A entrada foi recusada.',
           '',
           `De onde: ${from}`,
-          `Quando: ${WHEN.format(at)} (horário de Brasília)`,
+          `Quando: ${DATE_TIME_FORMAT.format(at)} (horário de Brasília)`,
           '',
           'Se foi você, não precisa fazer nada.',
           'Se não foi, troque a sua senha agora:',

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Metrics } from '../../kernel/metrics.ts'
 
-const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-const TURN_SECONDS = [0.5, 1, 2, 5, 10, 20, 40, 80]
+const REQUEST_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const TURN_BUCKETS_SECONDS = [0.5, 1, 2, 5, 10, 20, 40, 80]
 
 /** Creates metrics in Prometheus' text format, including the library's process metrics (memory, event-loop lag, garbage collection). */
 export function createMetrics(): Metrics {
@@ -14,7 +14,7 @@ export function createMetrics(): Metrics {
     name: 'prosa_request_seconds',
     help: 'HTTP requests by route, as the contract writes it',
     labelNames: ['method', 'route', 'status'],
-    buckets: REQUEST_SECONDS,
+    buckets: REQUEST_BUCKETS_SECONDS,
   })
   const stored = new Counter({ registers, name: 'prosa_messages_total', help: 'Messages stored', labelNames: ['role'] })
   const groupMessages = new Counter({
@@ -33,7 +33,7 @@ export function createMetrics(): Metrics {
     name: 'prosa_agent_turn_seconds',
     help: 'Turns of agents: thinking, typing and storing',
     labelNames: ['engine', 'outcome'],
-    buckets: TURN_SECONDS,
+    buckets: TURN_BUCKETS_SECONDS,
   })
   const tokens = new Counter({ registers, name: 'prosa_agent_tokens_total', help: 'Tokens of models', labelNames: ['direction'] })
 

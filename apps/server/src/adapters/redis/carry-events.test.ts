@@ -3,7 +3,7 @@ import { createClient } from '@redis/client'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEventBus } from '../../kernel/events.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/until.ts'
 import { connectCluster } from './cluster.ts'
 
 const url = process.env.TEST_REDIS_URL
@@ -26,9 +26,9 @@ describe.skipIf(!url)('events in Redis (needs TEST_REDIS_URL)', () => {
     const bus = createEventBus(() => {})
     const cluster = await connectCluster({ url: url ?? '', bus, log: pino({ level: 'silent' }), prefix })
     try {
-      await until(async () => (await redis.xLen(stream)) < 2)
+      await waitUntil(async () => (await redis.xLen(stream)) < 2)
       expect(await redis.xRange(stream, '-', '+')).toMatchObject([{ id: fresh }])
-      await until(async () => (await redis.pTTL(stream)) > 0)
+      await waitUntil(async () => (await redis.pTTL(stream)) > 0)
       expect(await redis.pTTL(stream)).toBeLessThanOrEqual(60_000)
     } finally {
       await cluster.close()
@@ -46,12 +46,12 @@ describe.skipIf(!url)('events in Redis (needs TEST_REDIS_URL)', () => {
     })
     // The order of events around a trim depends on the reader's position, so the events are compared without order.
     const hears = (...wanted: string[]) =>
-      until(
+      waitUntil(
         () => heard.toSorted().join(),
         (found) => found === wanted.toSorted().join(),
       )
     try {
-      await until(() => cluster.state() === 'whole')
+      await waitUntil(() => cluster.state() === 'whole')
       await redis.xAdd(stream, '*', told('one'))
       await hears('one')
       // Trims after the event was received, as expiry after a minute of inactivity does.
@@ -81,16 +81,16 @@ describe.skipIf(!url)('events in Redis (needs TEST_REDIS_URL)', () => {
       redis.xAdd(stream, '*', { carried: JSON.stringify({ from: 'a newer process', version: 2, event }) })
     const changed = (leadId: unknown) => ({ name: 'lead.changed', payload: { tenantId: 't', leadId } })
     try {
-      await until(() => cluster.state() === 'whole')
+      await waitUntil(() => cluster.state() === 'whole')
       for (let times = 0; times < 3; times++) await tell({ name: 'lead.sang', payload: { song: 'Evidências' } })
       await tell(changed('after'))
-      await until(() => heard.includes('after'))
+      await waitUntil(() => heard.includes('after'))
       expect(heard).toEqual(['after'])
       expect(cluster.unknownEvents()).toEqual({ 'lead.sang': 3 })
       // A known event with an invalid payload counts as missed: clients reload, once for several such events.
       for (let times = 0; times < 3; times++) await tell(changed(7))
       await tell(changed('last'))
-      await until(() => heard.includes('last'))
+      await waitUntil(() => heard.includes('last'))
       expect(heard).toEqual(['after', 'missed', 'last'])
     } finally {
       await cluster.close()

@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from '@redis/client'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Cluster, memoryOneTime } from '../../kernel/cluster.ts'
+import { type Cluster, createMemoryOneTimeKeyStore } from '../../kernel/cluster.ts'
 import { ConfigError } from '../../kernel/config-error.ts'
 import type { EventBus } from '../../kernel/events.ts'
-import { carryEvents } from './carry-events.ts'
-import type { Link, Redis } from './link.ts'
-import { sharedLimiter } from './shared-limiter.ts'
+import { relayEvents } from './carry-events.ts'
+import type { RedisClient, RedisConnection } from './link.ts'
+import { createSharedLimiter } from './shared-limiter.ts'
 
 /** Timeout of a Redis command in milliseconds. */
-const ANSWER_MS = 1_000
+const COMMAND_TIMEOUT_MS = 1_000
 /** Interval in milliseconds for checking the connection to Redis. */
-const WATCH_MS = 1_000
+const CONNECTION_CHECK_MS = 1_000
 /** Interval in milliseconds in which clients reload while Redis is away, because events of other processes are lost. */
-const LOOK_AGAIN_MS = 20_000
+const RELOAD_INTERVAL_MS = 20_000
 /** Maximum time in milliseconds to wait for Redis at the start. Without Redis the server works, but the processes are disconnected. */
-const START_MS = 3_000
+const START_TIMEOUT_MS = 3_000
 
 /**
  * Connects the processes of one installation through Redis. Redis stores no data that PostgreSQL lacks: without it each process continues
@@ -34,7 +34,7 @@ export async function connectCluster({
   prefix?: string
 }): Promise<Cluster> {
   // Commands are not queued while Redis is away: late events are useless, because clients reload.
-  const redis: Redis = createClient({
+  const redis: RedisClient = createClient({
     url,
     disableOfflineQueue: true,
     socket: { connectTimeout: 2_000, reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, 1_000) },
@@ -44,32 +44,32 @@ export async function connectCluster({
     lastError = error
   })
   let isThere = false
-  const link: Link = {
+  const link: RedisConnection = {
     redis,
     prefix,
     isThere: () => isThere,
     ask: async (question) => {
       if (!isThere) throw new Error('Redis is away')
-      return within(question(redis))
+      return withTimeout(question(redis))
     },
   }
   void redis.connect().catch(() => {})
-  await Promise.race([new Promise((resolve) => redis.once('ready', resolve)), wait(START_MS, undefined, { ref: false })])
+  await Promise.race([new Promise((resolve) => redis.once('ready', resolve)), wait(START_TIMEOUT_MS, undefined, { ref: false })])
   isThere = redis.isReady
   if (!isThere) log.warn({ err: lastError }, 'Redis does not answer: the processes do not hear each other until it does')
-  if (await isTooOld(link)) {
+  if (await isRedisTooOld(link)) {
     redis.destroy()
     throw new ConfigError('O Redis em REDIS_URL é anterior ao 7. Use o Redis 7 ou um mais novo.')
   }
   const unknown: Record<string, number> = {}
-  const events = await carryEvents(link, bus, (name) => {
+  const events = await relayEvents(link, bus, (name) => {
     unknown[name] = (unknown[name] ?? 0) + 1
     if (unknown[name] === 1) log.warn({ event: name }, 'another version tells an event that this one does not know')
   })
 
   let away = 0
   const watch = async () => {
-    const answered = redis.isReady && (await within(redis.ping()).catch(() => false)) !== false
+    const answered = redis.isReady && (await withTimeout(redis.ping()).catch(() => false)) !== false
     if (answered) {
       if (!isThere) log.warn('Redis is back')
       isThere = true
@@ -81,18 +81,18 @@ export async function connectCluster({
     }
     if (isThere) log.warn('Redis is away: the processes do not hear each other until it is back')
     isThere = false
-    away += WATCH_MS
-    if (away % LOOK_AGAIN_MS === 0) bus.receive({ name: 'events.missed', payload: {} })
+    away += CONNECTION_CHECK_MS
+    if (away % RELOAD_INTERVAL_MS === 0) bus.receive({ name: 'events.missed', payload: {} })
   }
   let watching = Promise.resolve()
   const timer = setInterval(() => {
     watching = watching.then(watch)
-  }, WATCH_MS).unref()
+  }, CONNECTION_CHECK_MS).unref()
 
   return {
-    limiter: (limit) => sharedLimiter(link, limit),
+    limiter: (limit) => createSharedLimiter(link, limit),
     oneTime: (name) => {
-      const alone = memoryOneTime()
+      const alone = createMemoryOneTimeKeyStore()
       return {
         take: (key, lifeMs) =>
           link
@@ -117,14 +117,14 @@ export async function connectCluster({
 }
 
 /** Returns false also if the version is unknown, because Redis is away or hides it. */
-async function isTooOld(link: Link): Promise<boolean> {
+async function isRedisTooOld(link: RedisConnection): Promise<boolean> {
   const said = await link.ask((redis) => redis.info('server')).catch(() => '')
   return Number(/redis_version:(\d+)/.exec(said)?.[1] ?? Number.POSITIVE_INFINITY) < 7
 }
 
-function within<T>(answer: Promise<T>): Promise<T> {
+function withTimeout<T>(answer: Promise<T>): Promise<T> {
   const patience = new AbortController()
-  const late = wait(ANSWER_MS, undefined, { signal: patience.signal, ref: false }).then(() => {
+  const late = wait(COMMAND_TIMEOUT_MS, undefined, { signal: patience.signal, ref: false }).then(() => {
     throw new Error('Redis did not answer in time')
   })
   late.catch(() => {})

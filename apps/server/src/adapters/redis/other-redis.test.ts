@@ -5,8 +5,8 @@ import { createClient } from '@redis/client'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEventBus } from '../../kernel/events.ts'
-import { until } from '../../testing/until.ts'
-import { carryEvents } from './carry-events.ts'
+import { waitUntil } from '../../testing/until.ts'
+import { relayEvents } from './carry-events.ts'
 import { connectCluster } from './cluster.ts'
 
 const url = process.env.TEST_REDIS_URL
@@ -64,16 +64,16 @@ describe.skipIf(!url)('another Redis (needs TEST_REDIS_URL)', () => {
     const { bus, heard } = listener()
     const cluster = await connectCluster({ url: url ?? '', bus, log, prefix })
     try {
-      await until(() => cluster.state() === 'whole')
+      await waitUntil(() => cluster.state() === 'whole')
       await redis.xAdd(stream, `${Date.now() + 3_600_000}-0`, told('one'))
       await redis.xAdd(stream, '*', told('two'))
-      await until(() => heard.join() === 'one,two')
+      await waitUntil(() => heard.join() === 'one,two')
       const other = redis.multi().del(stream)
       for (const entry of entries) other.xAdd(stream, '*', told(entry))
       await other.exec()
-      await until(() => heard.includes('missed'))
+      await waitUntil(() => heard.includes('missed'))
       await redis.xAdd(stream, '*', told('last'))
-      await until(() => heard.includes('last'))
+      await waitUntil(() => heard.includes('last'))
       expect(heard).toEqual(['one', 'two', 'missed', ...entries, 'last'])
     } finally {
       await cluster.close()
@@ -97,9 +97,9 @@ describe.skipIf(!url)('another Redis (needs TEST_REDIS_URL)', () => {
     client.on('error', () => {})
     await client.connect()
     const link = { redis: client as never, prefix, isThere: () => true, ask: () => Promise.reject(new Error('Not asked here')) }
-    const events = await carryEvents(link, bus, () => {})
+    const events = await relayEvents(link, bus, () => {})
     try {
-      await until(() => old.lookedAt() > 3)
+      await waitUntil(() => old.lookedAt() > 3)
       expect(events.isHearing()).toBe(false)
       expect(heard).toEqual([])
     } finally {

@@ -1,16 +1,21 @@
 import * as z from 'zod/mini'
-import { readJson } from '../../kernel/json.ts'
+import { tryParseJson } from '../../kernel/json.ts'
 import type { TranscribeSettings } from '../../kernel/model-settings.ts'
-import { type Sound, type Transcriber, type Transcription, TranscriptionFailure } from '../../kernel/transcriber.ts'
+import {
+  type Transcriber,
+  type Transcription,
+  TranscriptionFailure,
+  type TranscriptionRequest,
+} from '../../kernel/transcriber.ts'
 import { withDeadline } from '../../kernel/with-deadline.ts'
 
-const CALL_MS = 20_000
+const CALL_TIMEOUT_MS = 20_000
 /** Maximum size of a response in bytes; longer than the transcript of any 10 minutes of speech. */
-const ANSWER_MAX_BYTES = 4 * 1024 * 1024
+const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 
-type Format = 'verbose_json' | 'json'
+type ResponseFormat = 'verbose_json' | 'json'
 
-const answer = z.object({
+const transcriptionResponse = z.object({
   text: z.string(),
   language: z.nullish(z.string()),
   duration: z.nullish(z.coerce.number()),
@@ -23,11 +28,15 @@ const answer = z.object({
  * Creates a client for any endpoint with OpenAI's audio transcriptions. Requests timestamps of the sentences; if the endpoint refuses them
  * with a 400, requests only the text from then on.
  */
-export function createTranscriber(settings: TranscribeSettings, callMs = CALL_MS): Transcriber {
+export function createTranscriber(settings: TranscribeSettings, callMs = CALL_TIMEOUT_MS): Transcriber {
   const url = `${settings.baseUrl.replace(/\/$/, '')}/audio/transcriptions`
-  let format: Format = 'verbose_json'
+  let format: ResponseFormat = 'verbose_json'
 
-  const ask = async ({ bytes, filename, prompt }: Sound, asked: Format, signal: AbortSignal): Promise<Response> => {
+  const ask = async (
+    { bytes, filename, prompt }: TranscriptionRequest,
+    asked: ResponseFormat,
+    signal: AbortSignal,
+  ): Promise<Response> => {
     const body = new FormData()
     body.set('file', bytes, filename)
     body.set('model', settings.model)
@@ -44,7 +53,7 @@ export function createTranscriber(settings: TranscribeSettings, callMs = CALL_MS
     return fetch(url, { method: 'POST', headers, body: await packed.arrayBuffer(), signal, redirect: 'error' })
   }
 
-  const once = async (sound: Sound, signal: AbortSignal): Promise<Transcription> => {
+  const once = async (sound: TranscriptionRequest, signal: AbortSignal): Promise<Transcription> => {
     const asked = format
     let response = await ask(sound, asked, signal)
     if (response.status === 400 && asked === 'verbose_json') {
@@ -54,9 +63,12 @@ export function createTranscriber(settings: TranscribeSettings, callMs = CALL_MS
     }
     if (!response.ok) {
       await response.body?.cancel()
-      throw new TranscriptionFailure(isForGood(response.status) ? 'never' : 'later', `The transcriber said ${response.status}`)
+      throw new TranscriptionFailure(
+        isPermanentError(response.status) ? 'never' : 'later',
+        `The transcriber said ${response.status}`,
+      )
     }
-    return read(await textOf(response))
+    return parseTranscription(await readResponseText(response))
   }
 
   return {
@@ -73,23 +85,23 @@ export function createTranscriber(settings: TranscribeSettings, callMs = CALL_MS
 }
 
 /** Returns true for errors of the audio or the credentials, which a retry does not solve; false for rate limits, conflicts and timeouts. */
-const isForGood = (status: number): boolean => status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status)
+const isPermanentError = (status: number): boolean => status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status)
 
-async function textOf(response: Response): Promise<string> {
+async function readResponseText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   const body: AsyncIterable<Uint8Array> | null = response.body
   if (!body) return ''
   for await (const chunk of body) {
     size += chunk.length
-    if (size > ANSWER_MAX_BYTES) throw new TranscriptionFailure('never', 'The transcriber said too much')
+    if (size > MAX_RESPONSE_BYTES) throw new TranscriptionFailure('never', 'The transcriber said too much')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
 }
 
-function read(body: string): Transcription {
-  const told = answer.safeParse(readJson(body))
+function parseTranscription(body: string): Transcription {
+  const told = transcriptionResponse.safeParse(tryParseJson(body))
   if (!told.success) throw new TranscriptionFailure('later', 'The transcriber gave no transcript')
   const { text, language, duration, segments } = told.data
   return {

@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { namesAt, openSite, type SiteDouble } from '../../testing/site-double.ts'
-import { createWeb } from './fetch-public.ts'
+import { createStubLookup, openSiteDouble, type SiteDouble } from '../../testing/site-double.ts'
+import { createPublicWebClient } from './fetch-public.ts'
 
 /** A server at an allowed address, and (`inside`) one at a private address. */
 let site: SiteDouble
 let inside: SiteDouble
 beforeAll(async () => {
-  site = await openSite('127.0.0.1')
-  inside = await openSite('127.0.0.2', site.port)
+  site = await openSiteDouble('127.0.0.1')
+  inside = await openSiteDouble('127.0.0.2', site.port)
   inside.page('/', 'segredo')
 })
 afterAll(async () => {
@@ -27,7 +27,7 @@ const NAMES = {
   'rebinding.test': ['127.0.0.1', '127.0.0.2'],
 }
 const LIMITS = { maxBytes: 100_000, timeoutMs: 3_000 }
-const web = () => createWeb({ allowed: ['127.0.0.1'], ports: [site.port], lookup: namesAt(NAMES) })
+const web = () => createPublicWebClient({ allowed: ['127.0.0.1'], ports: [site.port], lookup: createStubLookup(NAMES) })
 const fetch = (url: string, limits = LIMITS) => web().fetch(url, limits)
 const redirect = (path: string, location: string) =>
   site.page(path, (_request, response) => void response.writeHead(302, { location }).end())
@@ -62,7 +62,7 @@ describe('an address that somebody gives us', () => {
 
   const port = () => String(site.port)
   it.each(INSIDE)('KNOW-14 %s is not public: nothing of it is reached', async (host) => {
-    const strict = createWeb({ ports: [site.port], lookup: namesAt(NAMES) })
+    const strict = createPublicWebClient({ ports: [site.port], lookup: createStubLookup(NAMES) })
     expect(await strict.fetch(`http://${host}:${port()}/`, LIMITS)).toEqual({ failed: 'not-public' })
   })
 
@@ -76,7 +76,7 @@ describe('an address that somebody gives us', () => {
     'http://site.test:6379/',
     'nada',
   ])('KNOW-14 %s is refused by its form', async (url) => {
-    expect(await createWeb({ allowed: ['127.0.0.1'], lookup: namesAt(NAMES) }).fetch(url, LIMITS)).toEqual({
+    expect(await createPublicWebClient({ allowed: ['127.0.0.1'], lookup: createStubLookup(NAMES) }).fetch(url, LIMITS)).toEqual({
       failed: 'not-public',
     })
   })

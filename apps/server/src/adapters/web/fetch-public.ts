@@ -4,13 +4,13 @@ import type { LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
-import type { Fetched, NotFetched, Web, WebLimits } from '../../kernel/web.ts'
-import { DeadlinePassed, withDeadline } from '../../kernel/with-deadline.ts'
+import type { FetchedResource, FetchFailure, FetchLimits, WebFetcher } from '../../kernel/web.ts'
+import { DeadlineExceededError, withDeadline } from '../../kernel/with-deadline.ts'
 
-const MOST_REDIRECTS = 3
+const MAX_REDIRECTS = 3
 
 /** Options for tests that serve their own site. */
-export interface WebOptions {
+export interface WebClientOptions {
   /** IP addresses of this machine that are treated as public. */
   readonly allowed?: readonly string[]
   /** Ports that are allowed besides 80 and 443. */
@@ -18,10 +18,10 @@ export interface WebOptions {
   readonly lookup?: LookupFunction
 }
 
-class Failed extends Error {
-  readonly why: NotFetched
+class FetchError extends Error {
+  readonly why: FetchFailure
   readonly status: number | undefined
-  constructor(why: NotFetched, status?: number) {
+  constructor(why: FetchFailure, status?: number) {
     super(why)
     this.why = why
     this.status = status
@@ -29,11 +29,11 @@ class Failed extends Error {
 }
 
 /** Parses an http(s) URL. @throws Failed for any other scheme, for credentials in the URL, or for a port that is not allowed */
-function readUrl(written: string, { ports = [] }: WebOptions): URL {
+function parsePublicUrl(written: string, { ports = [] }: WebClientOptions): URL {
   const url = URL.parse(written)
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
-    throw new Failed('not-public')
-  if (url.port !== '' && ![80, 443, ...ports].includes(Number(url.port))) throw new Failed('not-public')
+    throw new FetchError('not-public')
+  if (url.port !== '' && ![80, 443, ...ports].includes(Number(url.port))) throw new FetchError('not-public')
   return url
 }
 
@@ -41,7 +41,7 @@ function readUrl(written: string, { ports = [] }: WebOptions): URL {
  * Sends one request; does not follow redirects.
  * @throws if the filtering agent blocks the resolved IP address, the connection fails, or the server switches protocols
  */
-function ask(url: URL, options: WebOptions, signal: AbortSignal): Promise<http.IncomingMessage> {
+function sendRequest(url: URL, options: WebClientOptions, signal: AbortSignal): Promise<http.IncomingMessage> {
   const { allowed = [], lookup } = options
   const filter = { allowIPAddressList: [...allowed], keepAlive: false, ...(lookup ? { lookup } : {}) }
   const isSafe = url.protocol === 'https:'
@@ -58,12 +58,12 @@ function ask(url: URL, options: WebOptions, signal: AbortSignal): Promise<http.I
     // On an upgrade, Node hands over the socket, emits no response, and does not close the socket.
     request.on('upgrade', ({ statusCode = 0 }, socket) => {
       socket.destroy()
-      reject(new Failed('refused', statusCode))
+      reject(new FetchError('refused', statusCode))
     })
   })
 }
 
-const unpacked = (answer: http.IncomingMessage): Readable => {
+const decompressBody = (answer: http.IncomingMessage): Readable => {
   const encoding = answer.headers['content-encoding']
   if (encoding === 'gzip') return answer.pipe(createGunzip())
   if (encoding === 'deflate') return answer.pipe(createInflate())
@@ -72,38 +72,43 @@ const unpacked = (answer: http.IncomingMessage): Readable => {
 }
 
 /** Reads the decompressed body. @throws Failed if it is larger than `maxBytes` */
-async function bodyOf(answer: http.IncomingMessage, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readResponseBody(answer: http.IncomingMessage, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Buffer[] = []
   let size = 0
-  const body = unpacked(answer)
+  const body = decompressBody(answer)
   if (body !== answer) answer.on('error', (error) => body.destroy(error))
   for await (const part of body) {
     size += (part as Buffer).length
-    if (size > maxBytes) throw new Failed('too-large')
+    if (size > maxBytes) throw new FetchError('too-large')
     parts.push(part as Buffer)
   }
   return new Uint8Array(Buffer.concat(parts))
 }
 
-const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
 
-async function follow(written: string, { maxBytes }: WebLimits, options: WebOptions, signal: AbortSignal): Promise<Fetched> {
-  let url = readUrl(written, options)
-  for (let left = MOST_REDIRECTS; ; left -= 1) {
-    const answer = await ask(url, options, signal)
+async function fetchFollowingRedirects(
+  written: string,
+  { maxBytes }: FetchLimits,
+  options: WebClientOptions,
+  signal: AbortSignal,
+): Promise<FetchedResource> {
+  let url = parsePublicUrl(written, options)
+  for (let left = MAX_REDIRECTS; ; left -= 1) {
+    const answer = await sendRequest(url, options, signal)
     try {
       const { statusCode: status = 0, headers } = answer
-      if (REDIRECTS.has(status) && headers.location !== undefined) {
-        if (left === 0) throw new Failed('too-many-redirects')
-        url = readUrl(URL.parse(headers.location, url.href)?.href ?? '', options)
+      if (REDIRECT_STATUSES.has(status) && headers.location !== undefined) {
+        if (left === 0) throw new FetchError('too-many-redirects')
+        url = parsePublicUrl(URL.parse(headers.location, url.href)?.href ?? '', options)
         continue
       }
-      if (status !== 200) throw new Failed('refused', status)
+      if (status !== 200) throw new FetchError('refused', status)
       const [type = '', ...more] = (headers['content-type'] ?? '').split(';').map((part) => part.trim())
       const charset = more.find((part) => part.toLowerCase().startsWith('charset='))?.slice('charset='.length)
       return {
         url: url.href,
-        bytes: await bodyOf(answer, maxBytes),
+        bytes: await readResponseBody(answer, maxBytes),
         mimeType: type.toLowerCase() || null,
         charset: charset?.replaceAll('"', '') || null,
       }
@@ -114,17 +119,18 @@ async function follow(written: string, { maxBytes }: WebLimits, options: WebOpti
 }
 
 /** Whether the filtering agent blocked the address. Checks the message, because the agent sets no error code. */
-const isRefusedByAgent = (error: unknown): boolean => error instanceof Error && error.message.includes('is not allowed. Because')
+const isBlockedByAgent = (error: unknown): boolean => error instanceof Error && error.message.includes('is not allowed. Because')
 
 /** Creates a client that fetches from public IP addresses only. Only tests pass `options`. */
-export const createWeb = (options: WebOptions = {}): Web => ({
+export const createPublicWebClient = (options: WebClientOptions = {}): WebFetcher => ({
   fetch: async (url, limits) => {
     try {
-      return await withDeadline(limits.timeoutMs, (signal) => follow(url, limits, options, signal))
+      return await withDeadline(limits.timeoutMs, (signal) => fetchFollowingRedirects(url, limits, options, signal))
     } catch (error) {
-      if (error instanceof Failed) return { failed: error.why, ...(error.status === undefined ? {} : { status: error.status }) }
-      if (isRefusedByAgent(error)) return { failed: 'not-public' }
-      return { failed: error instanceof DeadlinePassed ? 'too-slow' : 'unreachable' }
+      if (error instanceof FetchError)
+        return { failed: error.why, ...(error.status === undefined ? {} : { status: error.status }) }
+      if (isBlockedByAgent(error)) return { failed: 'not-public' }
+      return { failed: error instanceof DeadlineExceededError ? 'too-slow' : 'unreachable' }
     }
   },
 })

@@ -5,7 +5,7 @@ import type { NumberHealth } from '../../kernel/whatsapp.ts'
 
 export const HEALTH_FIELDS = 'quality_rating,whatsapp_business_manager_messaging_limit,health_status'
 
-const entity = z.object({
+const healthEntity = z.object({
   can_send_message: z.nullish(z.string()),
   errors: z.nullish(
     z.array(
@@ -17,19 +17,19 @@ const entity = z.object({
     ),
   ),
 })
-const health = z.object({
+const healthResponse = z.object({
   quality_rating: z.nullish(z.string()),
   whatsapp_business_manager_messaging_limit: z.nullish(z.coerce.string()),
-  health_status: z.nullish(z.object({ can_send_message: z.nullish(z.string()), entities: z.nullish(z.array(entity)) })),
+  health_status: z.nullish(z.object({ can_send_message: z.nullish(z.string()), entities: z.nullish(z.array(healthEntity)) })),
 })
-const CAN_SEND = ['AVAILABLE', 'LIMITED', 'BLOCKED'] as const
+const CAN_SEND_STATES = ['AVAILABLE', 'LIMITED', 'BLOCKED'] as const
 
-export function readHealth(body: unknown): NumberHealth | undefined {
-  const said = health.safeParse(body).data
+export function parseNumberHealth(body: unknown): NumberHealth | undefined {
+  const said = healthResponse.safeParse(body).data
   if (!said) return undefined
   const { health_status: status, quality_rating: quality, whatsapp_business_manager_messaging_limit: limit } = said
   const errors = (status?.entities ?? []).flatMap((inside) => inside.errors ?? [])
-  const canSend = CAN_SEND.find((word) => word === status?.can_send_message)
+  const canSend = CAN_SEND_STATES.find((word) => word === status?.can_send_message)
   return {
     quality: quality && quality !== 'UNKNOWN' ? quality : null,
     ...(limit ? { limit } : {}),
@@ -48,7 +48,7 @@ const tokenInfo = z.object({
 })
 
 /** Parses the expiry of a token; `until` is null if it does not expire. Returns undefined for an invalid answer. */
-export function readExpiry(body: unknown): { until: Date | null } | undefined {
+export function parseTokenExpiry(body: unknown): { until: Date | null } | undefined {
   const said = tokenInfo.safeParse(body).data?.data
   if (!said) return undefined
   return { until: said.expires_at ? new Date(said.expires_at * 1_000) : null }

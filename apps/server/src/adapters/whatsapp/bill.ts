@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
-import type { Bill } from '../../kernel/whatsapp.ts'
+import type { AccountBill } from '../../kernel/whatsapp.ts'
 
 /** Costs of an account, in the format of Meta's API. */
 
-const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000)
+const toUnixSeconds = (at: Date): number => Math.floor(at.getTime() / 1_000)
 
-export const billFields = (from: Date, to: Date): string =>
-  `currency,pricing_analytics.start(${seconds(from)}).end(${seconds(to)}).granularity(DAILY).phone_numbers([]).country_codes([])` +
+export const buildBillFields = (from: Date, to: Date): string =>
+  `currency,pricing_analytics.start(${toUnixSeconds(from)}).end(${toUnixSeconds(to)}).granularity(DAILY).phone_numbers([]).country_codes([])` +
   '.metric_types(["COST","VOLUME"]).dimensions(["PRICING_CATEGORY","PRICING_TYPE"])'
 
-const point = z.object({ start: z.number(), end: z.number(), cost: z.nullish(z.number()) })
-const answer = z.object({
+const pricingPoint = z.object({ start: z.number(), end: z.number(), cost: z.nullish(z.number()) })
+const billResponse = z.object({
   currency: z.nullish(z.string()),
   // Missing for an account that has sent nothing.
-  pricing_analytics: z.nullish(z.object({ data: z.array(z.object({ data_points: z.nullish(z.array(point)) })) })),
+  pricing_analytics: z.nullish(z.object({ data: z.array(z.object({ data_points: z.nullish(z.array(pricingPoint)) })) })),
 })
 
 /** Parses the costs, summed by day over categories and types. Returns undefined for an invalid answer. */
-export function readBill(body: unknown): Bill | undefined {
-  const read = answer.safeParse(body).data
+export function parseBill(body: unknown): AccountBill | undefined {
+  const read = billResponse.safeParse(body).data
   if (!read) return undefined
   const spans = new Map<number, { from: Date; to: Date; cost: number }>()
   for (const { start, end, cost } of (read.pricing_analytics?.data ?? []).flatMap(({ data_points: points }) => points ?? [])) {

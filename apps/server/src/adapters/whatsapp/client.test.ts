@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { META_TOKEN, type MetaDouble, openMetaDouble, type SendPlan } from '../../testing/meta-double.ts'
+import { META_TOKEN, type MetaDouble, type MetaSendOutcome, openMetaDouble } from '../../testing/meta-double.ts'
 import { createWhatsAppApi } from './client.ts'
-import { isMetaAddress } from './media.ts'
+import { isMetaUrl } from './media.ts'
 
 let meta: MetaDouble
 
@@ -16,13 +16,13 @@ afterAll(() => meta.close())
 
 const account = { phoneNumberId: '1', wabaId: '2', token: META_TOKEN }
 const message = { to: '+5511999990000', content: { text: 'Oi' }, callbackData: 'm1' }
-const send = (plan: SendPlan) => {
+const send = (plan: MetaSendOutcome) => {
   meta.plan = () => plan
   return createWhatsAppApi(meta.url, { timeoutMs: 200 }).send(account, message)
 }
 
 describe('what came of a send', () => {
-  it.each<[string, SendPlan, object]>([
+  it.each<[string, MetaSendOutcome, object]>([
     ['taken', 'accept', { kind: 'accepted', channelId: expect.stringMatching(/^wamid/) }],
     ['refused with a code', { code: 131047 }, { kind: 'refused', code: 131047 }],
     ['throttled', { code: 130429, status: 429 }, { kind: 'refused', code: 130429 }],
@@ -82,7 +82,7 @@ describe('an address that the token may go to', () => {
     'https://graph.facebook.com/x',
     'https://z-m-gateway.facebook.com/x',
   ])('PROV-04 is Meta’s: %s', (url) => {
-    expect(isMetaAddress(url, own)).toBe(true)
+    expect(isMetaUrl(url, own)).toBe(true)
   })
 
   it.each([
@@ -113,6 +113,6 @@ describe('an address that the token may go to', () => {
     '',
     'not an address',
   ])('PROV-04 is nobody else’s: %s', (url) => {
-    expect(isMetaAddress(url, own)).toBe(false)
+    expect(isMetaUrl(url, own)).toBe(false)
   })
 })

@@ -6,14 +6,14 @@ import type { HistoryEntry } from '../../kernel/whatsapp.ts'
 export const HISTORY_FIELDS = 'id,message_id,events{delivery_status,timestamp}'
 
 const events = z.nullish(z.object({ data: z.array(z.object({ timestamp: z.nullish(z.coerce.number()) })) }))
-const answer = z.object({
+const historyResponse = z.object({
   data: z.array(z.object({ message_id: z.string(), events })),
   paging: z.nullish(z.object({ cursors: z.nullish(z.object({ after: z.nullish(z.string()) })), next: z.nullish(z.string()) })),
 })
 
 /** Parses one page of Meta's history. Returns undefined for an invalid answer. */
-export function readHistory(body: unknown): { entries: readonly HistoryEntry[]; after: string | null } | undefined {
-  const read = answer.safeParse(body).data
+export function parseHistoryPage(body: unknown): { entries: readonly HistoryEntry[]; after: string | null } | undefined {
+  const read = historyResponse.safeParse(body).data
   if (!read) return undefined
   const { data, paging } = read
   // There is another page if Meta links it, or if this page is full and has a cursor.
@@ -21,18 +21,18 @@ export function readHistory(body: unknown): { entries: readonly HistoryEntry[]; 
   return {
     entries: data.map(({ message_id: id, events: told }) => ({
       id,
-      at: earliest((told?.data ?? []).map(({ timestamp }) => timestamp)),
+      at: getEarliestDate((told?.data ?? []).map(({ timestamp }) => timestamp)),
     })),
-    after: data.length > 0 && (paging?.next || data.length >= PAGE) ? after : null,
+    after: data.length > 0 && (paging?.next || data.length >= PAGE_SIZE) ? after : null,
   }
 }
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
-function earliest(times: readonly (number | null | undefined)[]): Date | null {
+function getEarliestDate(times: readonly (number | null | undefined)[]): Date | null {
   const known = times.filter((time) => typeof time === 'number' && Number.isFinite(time) && time > 0)
   return known.length > 0 ? new Date(Math.min(...(known as number[])) * 1_000) : null
 }
 
 /** Meta's answer to a request for a phone's history. */
-export const syncAnswer = z.object({ request_id: z.nullish(z.coerce.string()) })
+export const syncResponse = z.object({ request_id: z.nullish(z.coerce.string()) })

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { MediaOutcome, MediaWanted, PictureWanted } from '../../kernel/whatsapp.ts'
+import type { ImageDownload, MediaDownload, MediaDownloadResult } from '../../kernel/whatsapp.ts'
 import { withDeadline } from '../../kernel/with-deadline.ts'
-import type { Answer } from './request.ts'
-import { mediaAnswer } from './wire.ts'
+import type { GraphApiResponse } from './request.ts'
+import { mediaResponse } from './wire.ts'
 
 /** Domains from which Meta serves files, including their subdomains. */
 const META_HOSTS = ['fbsbx.com', 'fbcdn.net', 'whatsapp.net', 'facebook.com']
 
-interface Loading {
+interface DownloadOptions {
   /** Access token to send; null for a request without authorization. */
   token: string | null
   timeoutMs: number
@@ -15,11 +15,11 @@ interface Loading {
   own: URL
 }
 
-interface Fetching extends Loading {
-  describe(): Promise<Answer>
+interface MediaDownloadOptions extends DownloadOptions {
+  describe(): Promise<GraphApiResponse>
 }
 
-class Refused extends Error {
+class DownloadRejection extends Error {
   readonly reason: 'too-large' | 'altered'
   constructor(reason: 'too-large' | 'altered') {
     super(reason)
@@ -30,7 +30,7 @@ class Refused extends Error {
 /**
  * Whether a URL is on one of Meta's hosts over https, or on the configured API's own origin. Other hosts must not receive the access token.
  */
-export function isMetaAddress(address: string, own: URL): boolean {
+export function isMetaUrl(address: string, own: URL): boolean {
   const url = URL.parse(address)
   if (!url || url.username || url.password) return false
   if (url.origin === own.origin) return true
@@ -42,7 +42,7 @@ export function isMetaAddress(address: string, own: URL): boolean {
 }
 
 /** Download URL of a file, with the type and checksum that Meta reported; null if not reported. */
-interface Address {
+interface MediaLocation {
   url: string
   mimeType: string | null
   sha256: string | null
@@ -52,55 +52,65 @@ interface Address {
  * Downloads a file from Meta's hosts only, and stores it if its size and checksum are as announced. Tries the webhook's URL first, then
  * requests a new one, because a URL expires after five minutes. Makes at most two downloads.
  */
-export async function fetchMedia(wanted: MediaWanted, fetching: Fetching): Promise<MediaOutcome> {
-  const isTold = !!wanted.url && isMetaAddress(wanted.url, fetching.own)
-  const told = isTold ? await load({ url: wanted.url ?? '', mimeType: null, sha256: null }, wanted, fetching) : 'expired'
+export async function fetchMedia(wanted: MediaDownload, fetching: MediaDownloadOptions): Promise<MediaDownloadResult> {
+  const isTold = !!wanted.url && isMetaUrl(wanted.url, fetching.own)
+  const told = isTold
+    ? await downloadFromMeta({ url: wanted.url ?? '', mimeType: null, sha256: null }, wanted, fetching)
+    : 'expired'
   if (told !== 'expired' && told.kind !== 'later') return told
   for (let left = isTold ? 1 : 2; left > 0; left--) {
-    const address = await ask(wanted, fetching)
+    const address = await requestMediaUrl(wanted, fetching)
     if ('kind' in address) return address
-    const outcome = await load(address, wanted, fetching)
+    const outcome = await downloadFromMeta(address, wanted, fetching)
     if (outcome !== 'expired') return outcome
   }
   return { kind: 'later' }
 }
 
-async function ask(wanted: MediaWanted, fetching: Fetching): Promise<Address | MediaOutcome> {
+async function requestMediaUrl(
+  wanted: MediaDownload,
+  fetching: MediaDownloadOptions,
+): Promise<MediaLocation | MediaDownloadResult> {
   const answer = await fetching.describe()
   if (answer.kind === 'refused')
-    return answer.code !== null && PASSING.has(answer.code) ? { kind: 'later' } : { kind: 'never', reason: 'gone' }
+    return answer.code !== null && TEMPORARY_ERROR_CODES.has(answer.code) ? { kind: 'later' } : { kind: 'never', reason: 'gone' }
   if (answer.kind !== 'answered') return { kind: 'later' }
-  const described = mediaAnswer.safeParse(answer.body).data
+  const described = mediaResponse.safeParse(answer.body).data
   if (!described) return { kind: 'later' }
   if ((described.file_size ?? 0) > wanted.maxBytes) return { kind: 'never', reason: 'too-large' }
   return { url: described.url, mimeType: described.mime_type ?? null, sha256: described.sha256 ?? null }
 }
 
-const PICTURE = /^image\/(jpeg|png|webp)\b/
+const IMAGE_TYPE = /^image\/(jpeg|png|webp)\b/
 
 /** Downloads a JPEG, PNG or WebP picture from Meta's hosts only. Returns `never` if the picture has expired or has any other type. */
-export async function fetchPicture({ url, maxBytes, keep }: PictureWanted, loading: Loading): Promise<MediaOutcome> {
+export async function fetchImage({ url, maxBytes, keep }: ImageDownload, loading: DownloadOptions): Promise<MediaDownloadResult> {
   const wanted = { providerId: '', sha256: null, maxBytes, keep }
-  const outcome = await load({ url, mimeType: null, sha256: null }, wanted, loading, PICTURE)
+  const outcome = await downloadFromMeta({ url, mimeType: null, sha256: null }, wanted, loading, IMAGE_TYPE)
   return outcome === 'expired' ? { kind: 'never', reason: 'gone' } : outcome
 }
 
-async function load(address: Address, wanted: MediaWanted, fetching: Loading, type?: RegExp): Promise<MediaOutcome | 'expired'> {
-  if (!isMetaAddress(address.url, fetching.own)) return { kind: 'never', reason: 'foreign' }
+async function downloadFromMeta(
+  address: MediaLocation,
+  wanted: MediaDownload,
+  fetching: DownloadOptions,
+  type?: RegExp,
+): Promise<MediaDownloadResult | 'expired'> {
+  if (!isMetaUrl(address.url, fetching.own)) return { kind: 'never', reason: 'foreign' }
   try {
     return await withDeadline(fetching.timeoutMs * 3, (signal) => download(address, wanted, fetching, type, signal))
   } catch (error) {
-    return error instanceof Refused ? { kind: 'never', reason: error.reason } : { kind: 'later' }
+    return error instanceof DownloadRejection ? { kind: 'never', reason: error.reason } : { kind: 'later' }
   }
 }
 
 async function download(
-  address: Address,
-  wanted: MediaWanted,
-  { token }: Loading,
+  address: MediaLocation,
+  wanted: MediaDownload,
+  { token }: DownloadOptions,
   type: RegExp | undefined,
   signal: AbortSignal,
-): Promise<MediaOutcome | 'expired'> {
+): Promise<MediaDownloadResult | 'expired'> {
   const promised = [wanted.sha256, address.sha256].filter((sum): sum is string => !!sum)
   const response = await fetch(address.url, {
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
@@ -108,16 +118,20 @@ async function download(
     signal,
   })
   const said = response.headers.get('content-type')
-  const refusal = whyNotRead(response, type && !type.test(said ?? ''))
+  const refusal = getResponseFailure(response, type && !type.test(said ?? ''))
   if (refusal || !response.body) {
     // An unread body would keep its connection open.
     response.body?.cancel().catch(() => undefined)
     return refusal ?? { kind: 'later' }
   }
-  return { kind: 'stored', ...(await keep(response.body, wanted, promised)), mimeType: type ? said : address.mimeType }
+  return {
+    kind: 'stored',
+    ...(await storeVerifiedBytes(response.body, wanted, promised)),
+    mimeType: type ? said : address.mimeType,
+  }
 }
 
-function whyNotRead({ status, ok }: Response, isOfOtherType = false): MediaOutcome | 'expired' | null {
+function getResponseFailure({ status, ok }: Response, isOfOtherType = false): MediaDownloadResult | 'expired' | null {
   if (status >= 300 && status < 400) return { kind: 'never', reason: 'foreign' }
   if (status === 404) return 'expired'
   if (!ok) return { kind: 'later' }
@@ -125,12 +139,12 @@ function whyNotRead({ status, ok }: Response, isOfOtherType = false): MediaOutco
 }
 
 /** Meta's error codes after which a retry may succeed: rate limits, temporary errors at Meta, an access token that staff will renew. */
-const PASSING = new Set([0, 1, 2, 3, 4, 190, 80_007, 130_429, 131_000, 131_016, 131_057, 133_004])
+const TEMPORARY_ERROR_CODES = new Set([0, 1, 2, 3, 4, 190, 80_007, 130_429, 131_000, 131_016, 131_057, 133_004])
 
 /** Passes the bytes to `wanted.keep` while counting and hashing them. @throws Refused if they are too large or a checksum differs */
-async function keep(
+async function storeVerifiedBytes(
   body: ReadableStream<Uint8Array>,
-  wanted: MediaWanted,
+  wanted: MediaDownload,
   promised: readonly string[],
 ): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256')
@@ -138,13 +152,13 @@ async function keep(
   async function* measured() {
     for await (const chunk of body) {
       size += chunk.length
-      if (size > wanted.maxBytes) throw new Refused('too-large')
+      if (size > wanted.maxBytes) throw new DownloadRejection('too-large')
       hash.update(chunk)
       yield chunk
     }
     const digest = hash.digest()
     const is = (sum: string) => sum.toLowerCase() === digest.toString('hex') || sum === digest.toString('base64')
-    if (!promised.every(is)) throw new Refused('altered')
+    if (!promised.every(is)) throw new DownloadRejection('altered')
     sha256 = digest.toString('hex')
   }
   let sha256 = ''

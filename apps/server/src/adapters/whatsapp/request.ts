@@ -1,12 +1,12 @@
-import { readJson } from '../../kernel/json.ts'
-import type { Asked, Refusal } from '../../kernel/whatsapp.ts'
+import { tryParseJson } from '../../kernel/json.ts'
+import type { MetaQueryResult, MetaRejection } from '../../kernel/whatsapp.ts'
 import { withDeadline } from '../../kernel/with-deadline.ts'
-import { errorAnswer } from './wire.ts'
+import { graphErrorResponse } from './wire.ts'
 
-export type Answer = { kind: 'answered'; body: unknown } | Refusal | { kind: 'unreachable' } | { kind: 'unknown' }
+export type GraphApiResponse = { kind: 'answered'; body: unknown } | MetaRejection | { kind: 'unreachable' } | { kind: 'unknown' }
 
 /** Error codes of a connection that was never made, so that the request cannot have been carried out. */
-const NEVER_LEFT = new Set([
+const CONNECTION_ERROR_CODES = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -17,21 +17,21 @@ const NEVER_LEFT = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
-const JSON_TYPE = { 'content-type': 'application/json' }
-const TOO_MANY = 429
+const JSON_HEADERS = { 'content-type': 'application/json' }
+const TOO_MANY_REQUESTS = 429
 /** Meta's code for too many calls, used for a 429 without a body. */
-const THROTTLED = 80_007
+const THROTTLED_CODE = 80_007
 
-const causeOf = (error: unknown): string => {
+const getCauseCode = (error: unknown): string => {
   const { cause } = error as { cause?: { code?: unknown } }
   return typeof cause?.code === 'string' ? cause.code : ''
 }
 
 /** Returns true for bodies that fetch sends unchanged with their own content type. */
-const isWhole = (body: unknown): body is FormData | URLSearchParams | Blob =>
+const isRawBody = (body: unknown): body is FormData | URLSearchParams | Blob =>
   body instanceof FormData || body instanceof URLSearchParams || body instanceof Blob
 
-interface Asking {
+interface GraphApiRequest {
   token: string | null
   timeoutMs: number
   body?: unknown
@@ -44,7 +44,10 @@ interface Asking {
  * Makes one call of the Graph API; without a token, an unauthenticated one. Anything but a clear success, a clear refusal or a failed
  * connection is `unknown`: a timeout, a reset, or a gateway's error page.
  */
-export async function request(url: string, { token, timeoutMs, body, method, headers = {} }: Asking): Promise<Answer> {
+export async function callGraphApi(
+  url: string,
+  { token, timeoutMs, body, method, headers = {} }: GraphApiRequest,
+): Promise<GraphApiResponse> {
   let response: Response
   let text: string
   try {
@@ -53,21 +56,21 @@ export async function request(url: string, { token, timeoutMs, body, method, hea
         method: method ?? (body === undefined ? 'GET' : 'POST'),
         headers: {
           ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-          ...(body === undefined || isWhole(body) ? {} : JSON_TYPE),
+          ...(body === undefined || isRawBody(body) ? {} : JSON_HEADERS),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: isWhole(body) ? body : JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: isRawBody(body) ? body : JSON.stringify(body) }),
         redirect: 'error',
         signal,
       })
       return [answer, await answer.text()] as const
     })
   } catch (error) {
-    return { kind: NEVER_LEFT.has(causeOf(error)) ? 'unreachable' : 'unknown' }
+    return { kind: CONNECTION_ERROR_CODES.has(getCauseCode(error)) ? 'unreachable' : 'unknown' }
   }
-  const parsed = readJson(text)
+  const parsed = tryParseJson(text)
   if (response.ok) return parsed === undefined ? { kind: 'unknown' } : { kind: 'answered', body: parsed }
-  const refusal = errorAnswer.safeParse(parsed).data
+  const refusal = graphErrorResponse.safeParse(parsed).data
   if (refusal) {
     const { code, message, error_data, error_subcode: subcode, error_user_msg: forPeople } = refusal.error
     return {
@@ -78,16 +81,16 @@ export async function request(url: string, { token, timeoutMs, body, method, hea
       ...(forPeople ? { forPeople } : {}),
     }
   }
-  if (response.status === TOO_MANY) return { kind: 'refused', code: THROTTLED, message: '' }
+  if (response.status === TOO_MANY_REQUESTS) return { kind: 'refused', code: THROTTLED_CODE, message: '' }
   return response.status >= 500 ? { kind: 'unknown' } : { kind: 'refused', code: null, message: '' }
 }
 
 /** Meta's codes for temporary failures, which do not depend on the request. */
-const PASSING: ReadonlySet<number | null> = new Set([2, 4, THROTTLED, 131_000, 131_016, 131_057, 133_004])
+const TEMPORARY_ERROR_CODES: ReadonlySet<number | null> = new Set([2, 4, THROTTLED_CODE, 131_000, 131_016, 131_057, 133_004])
 
 /** Converts the answer to a query. A query may be repeated, so a lost answer or a temporary failure counts as unreachable. */
-export function read<T>(answer: Answer, parse: (body: unknown) => T | undefined): Asked<T> {
-  if (answer.kind === 'refused' && !PASSING.has(answer.code)) return answer
+export function parseQueryResult<T>(answer: GraphApiResponse, parse: (body: unknown) => T | undefined): MetaQueryResult<T> {
+  if (answer.kind === 'refused' && !TEMPORARY_ERROR_CODES.has(answer.code)) return answer
   if (answer.kind !== 'answered') return { kind: 'unreachable' }
   const value = parse(answer.body)
   return value === undefined ? { kind: 'unreachable' } : { kind: 'answered', value }

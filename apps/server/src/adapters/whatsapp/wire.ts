@@ -1,9 +1,9 @@
 import type { SentContact, SentLocation } from '@prosa/contract/entities/carried'
 import type { SentChoices } from '@prosa/contract/entities/carried-shape'
-import { firstNameOf } from '@prosa/contract/rules/name'
-import { digitsOf } from '@prosa/contract/rules/phone'
+import { getFirstName } from '@prosa/contract/rules/name'
+import { extractDigits } from '@prosa/contract/rules/phone'
 import * as z from 'zod/mini'
-import { optionId } from '../../kernel/option-id.ts'
+import { toOptionId } from '../../kernel/option-id.ts'
 import type { MediaUpload, NumberInfo, OutgoingMedia, OutgoingMessage, OutgoingTemplate } from '../../kernel/whatsapp.ts'
 
 /** Meta's message format: the requests that we send and the parts of its answers that we read. */
@@ -12,35 +12,39 @@ import type { MediaUpload, NumberInfo, OutgoingMedia, OutgoingMessage, OutgoingT
  * Returns the recipient's field. A contact without a phone number is addressed by its business-scoped id in a separate field. Meta's
  * documentation is inconsistent about it, so it is defined only here.
  */
-const recipient = (to: string) => (to.startsWith('+') ? { to } : { recipient: to })
+const toRecipient = (to: string) => (to.startsWith('+') ? { to } : { recipient: to })
 
-export const sendBody = ({ to, content, callbackData, answers }: OutgoingMessage) => ({
+export const buildMessageBody = ({ to, content, callbackData, answers }: OutgoingMessage) => ({
   messaging_product: 'whatsapp',
   recipient_type: 'individual',
-  ...recipient(to),
+  ...toRecipient(to),
   ...(answers ? { context: { message_id: answers } } : {}),
-  ...contentBody(content),
+  ...buildContent(content),
   biz_opaque_callback_data: callbackData,
 })
 
-function contentBody(content: OutgoingMessage['content']) {
-  if ('choices' in content) return { type: 'interactive', interactive: choicesBody(content.text, content.choices) }
+function buildContent(content: OutgoingMessage['content']) {
+  if ('choices' in content) return { type: 'interactive', interactive: buildChoices(content.text, content.choices) }
   if ('text' in content) return { type: 'text', text: { preview_url: true, body: content.text } }
   if ('reaction' in content)
     return { type: 'reaction', reaction: { message_id: content.reaction.to, emoji: content.reaction.emoji ?? '' } }
-  if ('template' in content) return { type: 'template', template: templateBody(content) }
+  if ('template' in content) return { type: 'template', template: buildTemplate(content) }
   if ('location' in content) return { type: 'location', location: content.location }
-  if ('contact' in content) return { type: 'contacts', contacts: [contactCard(content.contact)] }
-  return mediaBody(content.media)
+  if ('contact' in content) return { type: 'contacts', contacts: [buildContactCard(content.contact)] }
+  return buildMedia(content.media)
 }
 
-function choicesBody(text: string, { kind, button, options }: SentChoices) {
+function buildChoices(text: string, { kind, button, options }: SentChoices) {
   const body = { text }
   if (kind === 'buttons') {
-    const buttons = options.map(({ title }, at) => ({ type: 'reply', reply: { id: optionId(at), title } }))
+    const buttons = options.map(({ title }, at) => ({ type: 'reply', reply: { id: toOptionId(at), title } }))
     return { type: 'button', body, action: { buttons } }
   }
-  const rows = options.map(({ title, description }, at) => ({ id: optionId(at), title, ...(description ? { description } : {}) }))
+  const rows = options.map(({ title, description }, at) => ({
+    id: toOptionId(at),
+    title,
+    ...(description ? { description } : {}),
+  }))
   return { type: 'list', body, action: { button, sections: [{ rows }] } }
 }
 
@@ -48,13 +52,13 @@ function choicesBody(text: string, { kind, button, options }: SentChoices) {
  * Returns a contact card. Meta requires a first name in addition to the full name. With `wa_id` the card has a button to start a chat;
  * without it, a button to invite the contact to WhatsApp.
  */
-const contactCard = ({ name, phone, email }: SentContact) => ({
-  name: { formatted_name: name, first_name: firstNameOf(name) },
-  phones: [{ phone, wa_id: digitsOf(phone) }],
+const buildContactCard = ({ name, phone, email }: SentContact) => ({
+  name: { formatted_name: name, first_name: getFirstName(name) },
+  phones: [{ phone, wa_id: extractDigits(phone) }],
   ...(email ? { emails: [{ email }] } : {}),
 })
 
-function mediaBody({ as, id, caption, filename }: OutgoingMedia) {
+function buildMedia({ as, id, caption, filename }: OutgoingMedia) {
   const said = caption === '' ? {} : { caption }
   switch (as) {
     case 'voice':
@@ -70,7 +74,7 @@ function mediaBody({ as, id, caption, filename }: OutgoingMedia) {
 }
 
 /** Meta's documentation requires `type`, but its server reads the type of the file part, so both are set. */
-export function uploadForm({ bytes, mimeType, filename }: MediaUpload): FormData {
+export function buildUploadForm({ bytes, mimeType, filename }: MediaUpload): FormData {
   const form = new FormData()
   form.set('messaging_product', 'whatsapp')
   form.set('type', mimeType)
@@ -78,9 +82,9 @@ export function uploadForm({ bytes, mimeType, filename }: MediaUpload): FormData
   return form
 }
 
-export const uploadAnswer = z.object({ id: z.string() })
+export const uploadResponse = z.object({ id: z.string() })
 
-function templateBody({ template, media, place }: Extract<OutgoingMessage['content'], { template: OutgoingTemplate }>) {
+function buildTemplate({ template, media, place }: Extract<OutgoingMessage['content'], { template: OutgoingTemplate }>) {
   const { name, language, header, body, buttons = [] } = template
   const component = (type: string, places: OutgoingTemplate['body']) =>
     places.length === 0
@@ -95,7 +99,7 @@ function templateBody({ template, media, place }: Extract<OutgoingMessage['conte
             })),
           },
         ]
-  const carried = media ? headerFile(media) : place ? headerPlace(place) : null
+  const carried = media ? buildHeaderFile(media) : place ? buildHeaderLocation(place) : null
   const filled = buttons.map(({ index, kind, value }) => ({
     type: 'button',
     sub_type: kind,
@@ -114,30 +118,30 @@ function templateBody({ template, media, place }: Extract<OutgoingMessage['conte
 }
 
 /** A header has no caption. */
-const headerFile = ({ as, id, filename }: OutgoingMedia) => ({
+const buildHeaderFile = ({ as, id, filename }: OutgoingMedia) => ({
   type: as,
   [as]: { id, ...(as === 'document' && filename ? { filename } : {}) },
 })
 
 /** Coordinates in a header are text, according to Meta's documentation; in a location message they are numbers. */
-const headerPlace = ({ latitude, longitude, ...named }: SentLocation) => ({
+const buildHeaderLocation = ({ latitude, longitude, ...named }: SentLocation) => ({
   type: 'location',
-  location: { latitude: degrees(latitude), longitude: degrees(longitude), ...named },
+  location: { latitude: formatDegrees(latitude), longitude: formatDegrees(longitude), ...named },
 })
 
 /** Rounds to six decimals (about 10 cm), because very small numbers would be written with an exponent. */
-const degrees = (value: number): string => String(Number(value.toFixed(6)))
+const formatDegrees = (value: number): string => String(Number(value.toFixed(6)))
 
-export const readBody = (channelId: string, typing: boolean) => ({
+export const buildReadReceipt = (channelId: string, typing: boolean) => ({
   messaging_product: 'whatsapp',
   status: 'read',
   message_id: channelId,
   ...(typing ? { typing_indicator: { type: 'text' } } : {}),
 })
 
-export const sendAnswer = z.object({ messages: z.array(z.object({ id: z.string() })).check(z.minLength(1)) })
+export const sendResponse = z.object({ messages: z.array(z.object({ id: z.string() })).check(z.minLength(1)) })
 
-export const errorAnswer = z.object({
+export const graphErrorResponse = z.object({
   error: z.object({
     code: z.number(),
     message: z.optional(z.string()),
@@ -149,7 +153,7 @@ export const errorAnswer = z.object({
 
 export const NUMBER_FIELDS = 'display_phone_number,verified_name,is_on_biz_app,platform_type,throughput'
 
-const numberAnswer = z.object({
+const numberResponse = z.object({
   display_phone_number: z.string(),
   verified_name: z.nullish(z.string()),
   is_on_biz_app: z.nullish(z.boolean()),
@@ -158,21 +162,21 @@ const numberAnswer = z.object({
 })
 
 /** Messages per second for Meta's throughput levels. */
-const THROUGHPUT: Readonly<Record<string, number>> = { STANDARD: 80, HIGH: 1_000 }
+const THROUGHPUT_BY_LEVEL: Readonly<Record<string, number>> = { STANDARD: 80, HIGH: 1_000 }
 
-export function readNumber(body: unknown): NumberInfo | undefined {
-  const parsed = numberAnswer.safeParse(body).data
+export function parseNumberInfo(body: unknown): NumberInfo | undefined {
+  const parsed = numberResponse.safeParse(body).data
   return (
     parsed && {
       displayNumber: parsed.display_phone_number,
       verifiedName: parsed.verified_name ?? null,
       mode: parsed.is_on_biz_app && parsed.platform_type === 'CLOUD_API' ? 'coexistence' : 'api',
-      throughput: THROUGHPUT[parsed.throughput?.level ?? ''] ?? null,
+      throughput: THROUGHPUT_BY_LEVEL[parsed.throughput?.level ?? ''] ?? null,
     }
   )
 }
 
-export const mediaAnswer = z.object({
+export const mediaResponse = z.object({
   url: z.string(),
   mime_type: z.nullish(z.string()),
   sha256: z.nullish(z.string()),

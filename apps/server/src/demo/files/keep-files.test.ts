@@ -6,9 +6,9 @@ import type { Message } from '@prosa/contract/entities/message'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, demoAgentId } from '../accounts.ts'
+import { buildDemoAgentId, DEMO_ACCOUNTS, DEMO_PASSWORD } from '../accounts.ts'
 import { seedDemo } from '../seed.ts'
-import { demoFile } from './keep-files.ts'
+import { createDemoFile } from './keep-files.ts'
 
 describe('a file of the demo', () => {
   it.each([
@@ -16,14 +16,14 @@ describe('a file of the demo', () => {
     ['audio', Buffer.from('OggS')],
     ['document', Buffer.from('%PDF-1.4')],
   ])('of the kind %s is one, small, and the same every time', (kind, beginning) => {
-    const file = demoFile(kind, 'Olha a mancha')
+    const file = createDemoFile(kind, 'Olha a mancha')
     expect(file?.subarray(0, beginning.length)).toEqual(beginning)
     expect(file?.length).toBeLessThan(20_000)
-    expect(demoFile(kind, 'Olha a mancha')).toEqual(file)
+    expect(createDemoFile(kind, 'Olha a mancha')).toEqual(file)
   })
 
   it('stands behind no text, place or contact', () => {
-    for (const kind of ['text', 'location', 'contact']) expect(demoFile(kind, 'x')).toBeNull()
+    for (const kind of ['text', 'location', 'contact']) expect(createDemoFile(kind, 'x')).toBeNull()
   })
 })
 
@@ -57,7 +57,10 @@ describe('the demo on a server', () => {
     const staff = await clientOf('+5511900000001')
     const said: Message[] = []
     for (const agent of [1, 2, 3]) {
-      const { data } = await staff.call(listConversations, { params: { agentId: demoAgentId(1, agent) }, query: { limit: '50' } })
+      const { data } = await staff.call(listConversations, {
+        params: { agentId: buildDemoAgentId(1, agent) },
+        query: { limit: '50' },
+      })
       for (const { lead_id: leadId, _id: conversationId } of data.conversations) {
         const place = { params: { leadId, conversationId }, query: { limit: '100' } }
         said.push(...(await staff.call(getConversation, place)).data.history)
@@ -84,7 +87,7 @@ describe('the demo on a server', () => {
   it('VIEW-36 serves every file of a message to its tenant, and to no other', async () => {
     const { staff, said } = await auroraSaid()
     const stranger = await clientOf('+5521900000001')
-    const files = said.filter(({ type }) => demoFile(type ?? 'text', '') !== null)
+    const files = said.filter(({ type }) => createDemoFile(type ?? 'text', '') !== null)
     expect(new Set(files.map(({ type }) => type))).toEqual(new Set(['image', 'audio', 'document']))
     for (const { message_id: id, attachment } of files) {
       expect(attachment?.url).toBe(`/api/media/${id}`)

@@ -4,20 +4,20 @@ import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
 import { files, media } from '../../kernel/db/schema/files.ts'
 import type { Deps } from '../../kernel/deps.ts'
-import { demoVoice } from './opus.ts'
-import { demoDocument } from './pdf.ts'
-import { demoPicture } from './png.ts'
+import { createSilentVoiceNote } from './opus.ts'
+import { createDemoPdf } from './pdf.ts'
+import { createDemoPng } from './png.ts'
 
-const MAKERS: Readonly<Record<string, (text: string) => Buffer>> = {
-  image: demoPicture,
-  audio: () => demoVoice(),
-  document: demoDocument,
+const FILE_CREATORS: Readonly<Record<string, (text: string) => Buffer>> = {
+  image: createDemoPng,
+  audio: () => createSilentVoiceNote(),
+  document: createDemoPdf,
 }
 
 /** Creates the file of a demo message, or returns null if its type has none. */
-export const demoFile = (type: string, text: string): Buffer | null => MAKERS[type]?.(text) ?? null
+export const createDemoFile = (type: string, text: string): Buffer | null => FILE_CREATORS[type]?.(text) ?? null
 
-export interface KeptFile {
+export interface StoredDemoFile {
   readonly messageId: string
   readonly kind: string
   readonly mimeType: string | null
@@ -26,11 +26,11 @@ export interface KeptFile {
 }
 
 /** Stores files in the same way as those of leads. */
-export async function keepFiles(
+export async function storeDemoFiles(
   tx: Tx,
   { files: store, clock }: Pick<Deps, 'files' | 'clock'>,
   tenantId: string,
-  kept: readonly KeptFile[],
+  kept: readonly StoredDemoFile[],
 ): Promise<void> {
   for (const { bytes, messageId, kind, mimeType, filename } of kept) {
     const sha256 = createHash('sha256').update(bytes).digest('hex')

@@ -8,11 +8,11 @@ function oggChecksum(bytes: Buffer): number {
   return sum >>> 0
 }
 
-const FIRST = 2
-const LAST = 4
+const FIRST_PAGE_FLAG = 2
+const LAST_PAGE_FLAG = 4
 
 /** Creates a page of an Ogg stream. Each packet must be shorter than 255 bytes, so that it needs only one segment. */
-function page(place: number, flags: number, samples: number, packets: readonly Buffer[]): Buffer {
+function createOggPage(place: number, flags: number, samples: number, packets: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(27)
   head.write('OggS', 'latin1')
   head.writeUInt8(flags, 5)
@@ -26,12 +26,12 @@ function page(place: number, flags: number, samples: number, packets: readonly B
 }
 
 /** An Opus packet with 20 ms of silence. */
-const SILENCE = Buffer.from([0xf8, 0xff, 0xfe])
-const SAMPLES = 960
+const SILENT_PACKET = Buffer.from([0xf8, 0xff, 0xfe])
+const SAMPLES_PER_PACKET = 960
 const FRAMES_PER_SECOND = 50
 const MAX_PACKETS = 250
 
-const opusHead = (channels: number): Buffer => {
+const createOpusHead = (channels: number): Buffer => {
   const head = Buffer.alloc(19)
   head.write('OpusHead', 'latin1')
   // Version of the format.
@@ -40,7 +40,7 @@ const opusHead = (channels: number): Buffer => {
   return head
 }
 
-const opusTags = (): Buffer => {
+const createOpusTags = (): Buffer => {
   const tags = Buffer.alloc(21)
   tags.write('OpusTags', 'latin1')
   tags.writeUInt32LE(5, 8)
@@ -49,16 +49,23 @@ const opusTags = (): Buffer => {
 }
 
 /** Duration of the demo's voice messages in seconds. */
-export const VOICE_SECONDS = 6
+export const VOICE_NOTE_SECONDS = 6
 
 /** Creates a silent voice message of the given duration. */
-export function demoVoice(seconds = VOICE_SECONDS, channels = 1): Buffer {
-  const pages = [page(0, FIRST, 0, [opusHead(channels)]), page(1, 0, 0, [opusTags()])]
+export function createSilentVoiceNote(seconds = VOICE_NOTE_SECONDS, channels = 1): Buffer {
+  const pages = [createOggPage(0, FIRST_PAGE_FLAG, 0, [createOpusHead(channels)]), createOggPage(1, 0, 0, [createOpusTags()])]
   const frames = seconds * FRAMES_PER_SECOND
   for (let done = 0; done < frames; ) {
     const count = Math.min(MAX_PACKETS, frames - done)
     done += count
-    pages.push(page(pages.length, done === frames ? LAST : 0, done * SAMPLES, Array<Buffer>(count).fill(SILENCE)))
+    pages.push(
+      createOggPage(
+        pages.length,
+        done === frames ? LAST_PAGE_FLAG : 0,
+        done * SAMPLES_PER_PACKET,
+        Array<Buffer>(count).fill(SILENT_PACKET),
+      ),
+    )
   }
   return Buffer.concat(pages)
 }

@@ -1,8 +1,8 @@
-const escaped = (text: string): string => text.replace(/[\\()]/g, '\\$&')
+const escapePdfText = (text: string): string => text.replace(/[\\()]/g, '\\$&')
 
 /** Creates a one-page PDF with the given title. */
-export function demoDocument(title: string): Buffer {
-  const words = `BT /F1 20 Tf 64 740 Td (${escaped(title)}) Tj 0 -32 Td /F1 12 Tf (Documento de demonstração da Prosa.) Tj ET`
+export function createDemoPdf(title: string): Buffer {
+  const words = `BT /F1 20 Tf 64 740 Td (${escapePdfText(title)}) Tj 0 -32 Td /F1 12 Tf (Documento de demonstração da Prosa.) Tj ET`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R /Lang (pt-BR) >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

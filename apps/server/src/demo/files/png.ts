@@ -2,12 +2,12 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const WIDTH = 480
 const HEIGHT = 360
-const FLOOR = 250
+const FLOOR_TOP_PX = 250
 
-type Colour = readonly [red: number, green: number, blue: number]
+type RgbColor = readonly [red: number, green: number, blue: number]
 
 /** Colours of wall and rug, one pair per picture. */
-const PAINTS: readonly (readonly [wall: Colour, rug: Colour])[] = [
+const COLOR_PAIRS: readonly (readonly [wall: RgbColor, rug: RgbColor])[] = [
   [
     [224, 209, 183],
     [176, 96, 62],
@@ -25,29 +25,29 @@ const PAINTS: readonly (readonly [wall: Colour, rug: Colour])[] = [
     [84, 120, 72],
   ],
 ]
-const SKY: Colour = [158, 204, 226]
-const HILL: Colour = [108, 148, 112]
-const FRAME: Colour = [250, 247, 240]
-const BOARDS: Colour = [158, 122, 88]
-const SEAM: Colour = [140, 106, 76]
-const LAMP: Colour = [240, 200, 110]
+const SKY: RgbColor = [158, 204, 226]
+const HILL: RgbColor = [108, 148, 112]
+const FRAME: RgbColor = [250, 247, 240]
+const BOARDS: RgbColor = [158, 122, 88]
+const SEAM: RgbColor = [140, 106, 76]
+const LAMP: RgbColor = [240, 200, 110]
 
-const within = (value: number, from: number, to: number) => value >= from && value < to
+const isWithin = (value: number, from: number, to: number) => value >= from && value < to
 
 /** Returns the colour of a pixel in the picture of a room with a window, a lamp and a rug. */
-function paint(x: number, y: number, [wall, rug]: readonly [Colour, Colour]): Colour {
+function getPixelColor(x: number, y: number, [wall, rug]: readonly [RgbColor, RgbColor]): RgbColor {
   if (((x - 240) / 150) ** 2 + ((y - 310) / 32) ** 2 < 1) return rug
-  if (y >= FLOOR) return (y - FLOOR) % 22 < 2 ? SEAM : BOARDS
-  if (within(x, 60, 210) && within(y, 50, 180)) {
-    const isFrame = !within(x, 68, 202) || !within(y, 58, 172) || within(x, 131, 139)
+  if (y >= FLOOR_TOP_PX) return (y - FLOOR_TOP_PX) % 22 < 2 ? SEAM : BOARDS
+  if (isWithin(x, 60, 210) && isWithin(y, 50, 180)) {
+    const isFrame = !isWithin(x, 68, 202) || !isWithin(y, 58, 172) || isWithin(x, 131, 139)
     return isFrame ? FRAME : y > 150 - Math.sin(x / 28) * 12 ? HILL : SKY
   }
-  if (within(y, 90, 140) && Math.abs(x - 360) < 18 + (y - 90) / 2) return LAMP
-  if (within(x, 357, 363) && within(y, 140, FLOOR)) return SEAM
+  if (isWithin(y, 90, 140) && Math.abs(x - 360) < 18 + (y - 90) / 2) return LAMP
+  if (isWithin(x, 357, 363) && isWithin(y, 140, FLOOR_TOP_PX)) return SEAM
   return wall
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+function createPngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const ends = Buffer.alloc(8)
   ends.writeUInt32BE(data.length, 0)
@@ -56,11 +56,11 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** Creates a small PNG image, always the same for the same text. */
-export function demoPicture(text: string): Buffer {
-  const paints = PAINTS[text.length % PAINTS.length] ?? [FRAME, BOARDS]
+export function createDemoPng(text: string): Buffer {
+  const paints = COLOR_PAIRS[text.length % COLOR_PAIRS.length] ?? [FRAME, BOARDS]
   const pixels = Buffer.alloc(HEIGHT * (1 + WIDTH * 3))
   for (let y = 0; y < HEIGHT; y++) {
-    for (let x = 0; x < WIDTH; x++) pixels.set(paint(x, y, paints), y * (1 + WIDTH * 3) + 1 + x * 3)
+    for (let x = 0; x < WIDTH; x++) pixels.set(getPixelColor(x, y, paints), y * (1 + WIDTH * 3) + 1 + x * 3)
   }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(WIDTH, 0)
@@ -68,5 +68,10 @@ export function demoPicture(text: string): Buffer {
   // Eight bits each for red, green and blue.
   header.set([8, 2, 0, 0, 0], 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    signature,
+    createPngChunk('IHDR', header),
+    createPngChunk('IDAT', deflateSync(pixels)),
+    createPngChunk('IEND', Buffer.alloc(0)),
+  ])
 }

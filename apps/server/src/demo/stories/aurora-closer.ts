@@ -1,5 +1,5 @@
 /** Conversations about a proposal of an estate agency. */
-export const AURORA_CLOSER: readonly string[] = [
+export const AURORA_CLOSER_STORIES: readonly string[] = [
   `
 # m
 @ inicializacao | Aguardando leitura da proposta | Proposta do {cod}, na {bairro}, enviada.

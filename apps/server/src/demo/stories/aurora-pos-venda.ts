@@ -1,5 +1,5 @@
 /** Conversations after a sale or lease by an estate agency. */
-export const AURORA_POS_VENDA: readonly string[] = [
+export const AURORA_POS_VENDA_STORIES: readonly string[] = [
   `
 @ inicializacao | Aguardando o motivo do contato | {nome} entrou no imóvel há poucas semanas.
 A Oi, {primeiro}! Aqui é a Nina, do pós-venda da Aurora Imóveis. Como foi a mudança pra {bairro}?

@@ -1,5 +1,5 @@
 /** First conversations of an estate agency. Notation: see ../story.ts. */
-export const AURORA_SDR: readonly string[] = [
+export const AURORA_SDR_STORIES: readonly string[] = [
   `
 # f
 @ conexao | Aguardando o nome | Chegou pelo anúncio de um apartamento na {bairro}.

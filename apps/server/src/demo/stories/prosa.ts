@@ -1,5 +1,5 @@
 /** Conversations in which the platform sells itself. */
-export const PROSA_SDR: readonly string[] = [
+export const PROSA_SDR_STORIES: readonly string[] = [
   `
 @ conexao | Aguardando o nome | Quer entender a plataforma.
 L {Oi, como funciona a Prosa?|Vi vocês no LinkedIn, é um CRM?|Olá! A IA de vocês responde sozinha?}
@@ -20,7 +20,7 @@ L {fechado|perfeito|pode ser}
 `,
 ]
 
-export const PROSA_CLOSER: readonly string[] = [
+export const PROSA_CLOSER_STORIES: readonly string[] = [
   `
 @ inicializacao | Aguardando leitura da proposta | Proposta do plano Equipe para {empresa}.
 A Oi, {primeiro}! Aqui é o Otto, da Prosa. Conseguiu ver a proposta da {empresa}?
@@ -35,7 +35,7 @@ H0 Enviado. Bem-vindos à Prosa!
 `,
 ]
 
-export const PROSA_POS_VENDA: readonly string[] = [
+export const PROSA_POS_VENDA_STORIES: readonly string[] = [
   `
 @ inicializacao | Aguardando o motivo do contato | Primeiro mês de uso da {empresa}.
 A Oi, {primeiro}! Aqui é a Mel, do sucesso do cliente da Prosa. Como foi o primeiro mês na {empresa}?

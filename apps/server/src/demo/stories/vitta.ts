@@ -1,5 +1,5 @@
 /** Conversations of a health clinic. */
-export const VITTA_SDR: readonly string[] = [
+export const VITTA_SDR_STORIES: readonly string[] = [
   `
 # f
 @ conexao | Aguardando o nome | Quer marcar consulta com dermatologista.
@@ -61,7 +61,7 @@ L por vídeo é melhor, {obrigado} ❤️
 `,
 ]
 
-export const VITTA_CLOSER: readonly string[] = [
+export const VITTA_CLOSER_STORIES: readonly string[] = [
   `
 # f
 @ inicializacao | Aguardando leitura da proposta | Orçamento de tratamento odontológico enviado.
@@ -98,7 +98,7 @@ L combinado
 `,
 ]
 
-export const VITTA_POS_VENDA: readonly string[] = [
+export const VITTA_POS_VENDA_STORIES: readonly string[] = [
   `
 @ inicializacao | Aguardando o motivo do contato | {nome} fez exames na semana passada.
 L {bom dia, meu resultado já saiu?|Oi, cadê o resultado do exame?|onde vejo meu exame}

@@ -1,7 +1,7 @@
 import type { Tx } from '../../kernel/db/database.ts'
 
 /** A draft to be published: its agent, its revision and the published version that it is based on. */
-export interface CheckedDraft {
+export interface DraftRevision {
   readonly tenantId: string
   readonly agentId: string
   readonly revision: number
@@ -9,7 +9,7 @@ export interface CheckedDraft {
 }
 
 /** Results of an agent's active corrections for one draft, as counts. */
-export interface Standing {
+export interface VerificationStatus {
   readonly active: number
   readonly green: number
   /** Ids of corrections that failed for this draft. */
@@ -21,8 +21,8 @@ export interface Standing {
  * Functions of the corrections feature that agents use to check a draft before publication. Passed in, because corrections depend on
  * agents.
  */
-export interface Gate {
+export interface CorrectionGate {
   /** Returns the number of active corrections of an agent. */
   countActive: (tx: Tx, tenantId: string, agentId: string) => Promise<number>
-  standing: (tx: Tx, draft: CheckedDraft) => Promise<Standing>
+  standing: (tx: Tx, draft: DraftRevision) => Promise<VerificationStatus>
 }

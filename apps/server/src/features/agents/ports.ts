@@ -1,12 +1,12 @@
 import type * as calls from '@prosa/contract/calls/agent'
-import type { AnswerOf, BodyOf } from '@prosa/contract/define-call'
+import type { CallBody, CallResponse } from '@prosa/contract/define-call'
 import type { Tx } from '../../kernel/db/database.ts'
 import type { agents } from '../../kernel/db/schema/conversations.ts'
 
-export type { CheckedDraft, Gate } from './gate.ts'
-export { holdAgent } from './versions/change-agent.ts'
-export { asDrafted } from './versions/draft.ts'
-export { draftAsSeen } from './versions/draft-moves.ts'
+export type { CorrectionGate, DraftRevision } from './gate.ts'
+export { lockAgentForUpdate } from './versions/change-agent.ts'
+export { findAgentWithDraft } from './versions/draft.ts'
+export { requireDraftRevision } from './versions/draft-moves.ts'
 
 export type AgentRow = typeof agents.$inferSelect
 
@@ -20,9 +20,9 @@ export interface Agents {
  * Returns the answer of an agent to a test conversation, without storing or sending anything. Implemented by the assistant, which depends
  * on agents.
  */
-export type TryAgent = (
+export type PreviewAgent = (
   agent: AgentRow,
   tenant: { name: string; timezone: string },
-  body: BodyOf<typeof calls.tryAgent>,
+  body: CallBody<typeof calls.previewAgent>,
   signal: AbortSignal,
-) => Promise<AnswerOf<typeof calls.tryAgent>['data']>
+) => Promise<CallResponse<typeof calls.previewAgent>['data']>

@@ -1,10 +1,10 @@
 import { type Agent, agentType } from '@prosa/contract/entities/agent'
 import type { Deps } from '../../kernel/deps.ts'
 import type { AgentRow, AgentSummary } from './queries.ts'
-import { settingsOf } from './versions/settings.ts'
+import { toVersionSettings } from './versions/settings.ts'
 
 /** Returns the names of the models that agents may use. Empty if no model is configured. */
-export const modelsOf = (llm: Deps['llm']): string[] => [...(llm?.models ?? [])]
+export const getAllowedModels = (llm: Deps['llm']): string[] => [...(llm?.models ?? [])]
 
 /** Converts a row to the contract's agent. `withSettings` adds the settings, for users who may change them. */
 export function presentAgent(
@@ -24,10 +24,10 @@ export function presentAgent(
     ...(withSettings
       ? {
           settings: {
-            ...settingsOf(row),
+            ...toVersionSettings(row),
             // A model that is no longer allowed is shown as no choice.
             model: llm && row.model !== null && !llm.models.includes(row.model) ? null : row.model,
-            models: modelsOf(llm),
+            models: getAllowedModels(llm),
           },
         }
       : {}),

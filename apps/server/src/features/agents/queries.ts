@@ -1,11 +1,11 @@
 import { asc, count, desc, eq, gt, ilike, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { contains } from '../../kernel/db/like.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
-import { pageOf } from '../../kernel/db/page-of.ts'
+import { toContainsPattern } from '../../kernel/db/like.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
+import { resolvePage } from '../../kernel/db/page-of.ts'
 import { agents, conversationReads, conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
-import { readsOf, unreadOf } from '../../kernel/db/unread-of.ts'
+import { buildReadPositionJoin, selectUnreadCount } from '../../kernel/db/unread-of.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 
 export type AgentRow = typeof agents.$inferSelect
@@ -24,12 +24,12 @@ export interface AgentsQuery {
 
 /** Lists a tenant's agents, paginated if `paginate` is set. `POST_SALE` and `POS_VENDA` name the same type. */
 export async function listAgents(tx: Tx, tenantId: string, query: AgentsQuery, pageSize: number) {
-  const filter: SQL | undefined = ofTenant(
+  const filter: SQL | undefined = whereTenant(
     agents,
     tenantId,
     query.type ? eq(agents.type, query.type === 'POST_SALE' ? 'POS_VENDA' : query.type) : undefined,
     query.active === undefined ? undefined : eq(agents.active, query.active),
-    query.search ? ilike(agents.name, contains(query.search)) : undefined,
+    query.search ? ilike(agents.name, toContainsPattern(query.search)) : undefined,
   )
   const direction = query.sortOrder === 'asc' ? asc : desc
   const base = tx.db
@@ -38,7 +38,7 @@ export async function listAgents(tx: Tx, tenantId: string, query: AgentsQuery, p
     .where(filter)
     .orderBy(direction(SORT_COLUMNS[query.sortBy ?? 'created_at']), direction(agents.id))
   if (!query.paginate) return { rows: await base }
-  const page = pageOf(query, pageSize)
+  const page = resolvePage(query, pageSize)
   const rows = await base.limit(page.limit).offset(page.offset)
   return { rows, pagination: page.of(await tx.db.$count(agents, filter)) }
 }
@@ -47,7 +47,7 @@ export async function findAgent(tx: Tx, tenantId: string, id: string): Promise<A
   const [row] = await tx.db
     .select()
     .from(agents)
-    .where(ofTenant(agents, tenantId, eq(agents.id, id)))
+    .where(whereTenant(agents, tenantId, eq(agents.id, id)))
   return row ?? null
 }
 
@@ -62,12 +62,12 @@ export interface AgentSummary {
 /**
  * Maximum number of an agent's newest conversations that are checked for unread messages. Equals the maximum size of an unpaginated list.
  */
-const UNREAD_LOOKED_AT = 1_000
+const MAX_CONVERSATIONS_CHECKED_FOR_UNREAD = 1_000
 
 /**
  * Returns the counters of agents by agent id. Unread counts are those of this user; 'today' is the current day in the tenant's time zone.
  */
-export async function summariesOf(
+export async function getAgentSummaries(
   tx: Tx,
   { tenantId, userId }: Pick<Identity, 'tenantId' | 'userId'>,
   ids: readonly string[],
@@ -82,14 +82,14 @@ export async function summariesOf(
       today: sql`count(*) FILTER (WHERE ${leads.createdAt} >= ${today})`.mapWith(Number),
     })
     .from(leads)
-    .innerJoin(tenants, ofTenant(leads, tenants.id))
-    .where(ofTenant(leads, tenantId, inArray(leads.agentId, [...ids])))
+    .innerJoin(tenants, whereTenant(leads, tenants.id))
+    .where(whereTenant(leads, tenantId, inArray(leads.agentId, [...ids])))
     .groupBy(leads.agentId)
   const ofConversations = await tx.db
     .select({ agentId: conversations.agentId, active: count() })
     .from(conversations)
     .where(
-      ofTenant(
+      whereTenant(
         conversations,
         tenantId,
         inArray(conversations.agentId, [...ids]),
@@ -102,7 +102,7 @@ export async function summariesOf(
     .select({ agentId: conversations.agentId, waiting: count() })
     .from(conversations)
     .where(
-      ofTenant(
+      whereTenant(
         conversations,
         tenantId,
         inArray(conversations.agentId, [...ids]),
@@ -115,12 +115,12 @@ export async function summariesOf(
     SELECT shown.id FROM unnest(${sql.param([...ids])}::uuid[]) AS of_agent(id) CROSS JOIN LATERAL (
       SELECT c.id FROM conversations c
       WHERE c.tenant_id = ${tenantId} AND c.agent_id = of_agent.id AND NOT c.archive
-      ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${UNREAD_LOOKED_AT}) shown)`
+      ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${MAX_CONVERSATIONS_CHECKED_FOR_UNREAD}) shown)`
   const ofUnread = await tx.db
     .select({ agentId: conversations.agentId, unread: count() })
     .from(conversations)
-    .leftJoin(conversationReads, readsOf(userId))
-    .where(ofTenant(conversations, tenantId, gt(unreadOf(userId), 0), newest))
+    .leftJoin(conversationReads, buildReadPositionJoin(userId))
+    .where(whereTenant(conversations, tenantId, gt(selectUnreadCount(userId), 0), newest))
     .groupBy(conversations.agentId)
   return new Map(
     ids.map((id) => {
@@ -141,7 +141,7 @@ export async function summariesOf(
 }
 
 /** Returns the name and time zone of a tenant, or null if it does not exist. */
-export async function tenantOf(tx: Tx, tenantId: string): Promise<{ name: string; timezone: string } | null> {
+export async function findTenantNameAndTimezone(tx: Tx, tenantId: string): Promise<{ name: string; timezone: string } | null> {
   const [row] = await tx.db
     .select({ name: tenants.name, timezone: tenants.timezone })
     .from(tenants)

@@ -5,67 +5,71 @@ import { hasPermission } from '@prosa/contract/roles'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
-import { ok, route } from '../../kernel/http/contract-route.ts'
-import { takeOne } from '../../kernel/http/take-one.ts'
-import type { Gate } from './gate.ts'
-import type { TryAgent } from './ports.ts'
-import { modelsOf, presentAgent } from './present.ts'
-import { findAgent, listAgents, summariesOf, tenantOf } from './queries.ts'
-import { columnsOf, createAgent, updateAgent } from './write-agent.ts'
+import { ok, registerRoute } from '../../kernel/http/contract-route.ts'
+import { consumeRateLimit } from '../../kernel/http/take-one.ts'
+import type { CorrectionGate } from './gate.ts'
+import type { PreviewAgent } from './ports.ts'
+import { getAllowedModels, presentAgent } from './present.ts'
+import { findAgent, findTenantNameAndTimezone, getAgentSummaries, listAgents } from './queries.ts'
+import { createAgent, toAgentColumns, updateAgent } from './write-agent.ts'
 
 /** Maximum number of test messages per user and minute, because each may cause a paid model call. */
-const TRIES_PER_MINUTE = 20
+const MAX_PREVIEWS_PER_MINUTE = 20
 
 /**
  * Maximum body size in bytes of a test request. It contains the whole conversation (sixty messages of 4,096 characters, up to three bytes
  * each), the state and the draft.
  */
-const TRY_BODY_LIMIT = 1024 * 1024
+const MAX_PREVIEW_BODY_BYTES = 1024 * 1024
 
-export function agentRoutes(app: FastifyInstance, deps: Deps, { tryAgent, gate }: { tryAgent: TryAgent; gate: Gate }): void {
-  const tries = deps.cluster.limiter({ name: 'try-agent', points: TRIES_PER_MINUTE, seconds: 60 })
+export function agentRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  { tryAgent, gate }: { tryAgent: PreviewAgent; gate: CorrectionGate },
+): void {
+  const tries = deps.cluster.limiter({ name: 'try-agent', points: MAX_PREVIEWS_PER_MINUTE, seconds: 60 })
 
-  route(app, listAgentsCall, async ({ who, query }) => {
+  registerRoute(app, listAgentsCall, async ({ who, query }) => {
     const { tenantId } = who
     const withSettings = hasPermission(who, 'agents:write')
     const answer = await deps.db.reading(who, async (tx) => {
       const { rows, pagination } = await listAgents(tx, tenantId, query, DEFAULT_PAGE_SIZE)
       const ids = rows.map((row) => row.id)
-      const summaries = query.includeSummary ? await summariesOf(tx, who, ids, deps.clock.now()) : null
+      const summaries = query.includeSummary ? await getAgentSummaries(tx, who, ids, deps.clock.now()) : null
       const agents = rows.map((row) => presentAgent(deps, row, { summary: summaries?.get(row.id), withSettings }))
-      return { agents, ...(pagination ? { pagination } : {}), ...(withSettings ? { models: modelsOf(deps.llm) } : {}) }
+      return { agents, ...(pagination ? { pagination } : {}), ...(withSettings ? { models: getAllowedModels(deps.llm) } : {}) }
     })
     return ok(answer)
   })
 
-  route(app, calls.getAgent, async ({ who, params, query }) => {
+  registerRoute(app, calls.getAgent, async ({ who, params, query }) => {
     const { tenantId } = who
     const withSettings = hasPermission(who, 'agents:write')
     const answer = await deps.db.reading(who, async (tx) => {
       const row = await findAgent(tx, tenantId, params.id)
       if (!row) throw errors.notFound()
-      const summaries = query.includeSummary === false ? null : await summariesOf(tx, who, [row.id], deps.clock.now())
+      const summaries = query.includeSummary === false ? null : await getAgentSummaries(tx, who, [row.id], deps.clock.now())
       return presentAgent(deps, row, { summary: summaries?.get(row.id), withSettings })
     })
     return ok(answer)
   })
 
-  route(app, calls.createAgent, async ({ who, body }) =>
+  registerRoute(app, calls.createAgent, async ({ who, body }) =>
     ok(presentAgent(deps, await createAgent(deps, who, body), { withSettings: true })),
   )
 
-  route(app, calls.updateAgent, async ({ who, params, body }) =>
+  registerRoute(app, calls.updateAgent, async ({ who, params, body }) =>
     ok(presentAgent(deps, await updateAgent(deps, gate, who, params.id, body), { withSettings: true })),
   )
 
-  route(
+  registerRoute(
     app,
-    calls.tryAgent,
+    calls.previewAgent,
     async ({ who: { tenantId, userId }, params, body, reply }) => {
-      await takeOne(tries, userId)
+      await consumeRateLimit(tries, userId)
       const { row, tenant } = await deps.db.tenant(tenantId, async (tx) => ({
         row: await findAgent(tx, tenantId, params.id),
-        tenant: await tenantOf(tx, tenantId),
+        tenant: await findTenantNameAndTimezone(tx, tenantId),
       }))
       if (!row || !tenant) throw errors.notFound()
       if (body.messages.at(-1)?.role !== 'humano')
@@ -73,8 +77,8 @@ export function agentRoutes(app: FastifyInstance, deps: Deps, { tryAgent, gate }
       // Cancels the model call if the client closes the connection.
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort(new Error('The client is gone')))
-      return ok(await tryAgent({ ...row, ...columnsOf(body.draft ?? {}) }, tenant, body, gone.signal))
+      return ok(await tryAgent({ ...row, ...toAgentColumns(body.draft ?? {}) }, tenant, body, gone.signal))
     },
-    { bodyLimit: TRY_BODY_LIMIT },
+    { bodyLimit: MAX_PREVIEW_BODY_BYTES },
   )
 }

@@ -84,7 +84,7 @@ describe('settings', () => {
     expect(await operator.refused(calls.createAgent, { body })).toMatchObject({ status: 403, code: 'PERMISSION_DENIED' })
     expect(await operator.refused(calls.updateAgent, { params: params(), body: { name: 'Zé' } })).toMatchObject({ status: 403 })
     const messages = [{ role: 'humano' as const, content: 'Oi' }]
-    expect(await operator.refused(calls.tryAgent, { params: params(), body: { messages } })).toMatchObject({ status: 403 })
+    expect(await operator.refused(calls.previewAgent, { params: params(), body: { messages } })).toMatchObject({ status: 403 })
     for (const wrong of [
       { name: 'Z' },
       { hours: [{ day: 7, from: '09:00', to: '18:00' }] },
@@ -114,7 +114,7 @@ describe('settings', () => {
     llm.behave(() => ({ text: 'Certo.' }))
     llm.requests.length = 0
     const messages = [{ role: 'humano' as const, content: 'Oi' }]
-    const { data } = await admin.call(calls.tryAgent, { params: params(), body: { messages } })
+    const { data } = await admin.call(calls.previewAgent, { params: params(), body: { messages } })
     expect([data.model, llm.requests[0]?.model]).toEqual(['test-model', 'test-model'])
     await test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.update(agents).set({ model: null }))
   })
@@ -162,7 +162,7 @@ describe('the try-it chat', () => {
     )
     llm.requests.length = 0
     const before = await tablesOf(test, tenant.tenantId)
-    const { data } = await admin.call(calls.tryAgent, {
+    const { data } = await admin.call(calls.previewAgent, {
       params: params(),
       body: {
         messages: [{ role: 'humano', content: 'Oi, sou a Rita' }],
@@ -181,7 +181,7 @@ describe('the try-it chat', () => {
       output_tokens: 40,
     })
     expect(llm.requests[0]?.messages[0]?.content).toContain('Fala como marinheira')
-    const again = await admin.call(calls.tryAgent, {
+    const again = await admin.call(calls.previewAgent, {
       params: params(),
       body: {
         messages: [
@@ -208,7 +208,7 @@ describe('the try-it chat', () => {
     let summary = ''
     for (const content of ['Oi, quero alugar um apartamento', 'Rita Souza', 'Tenho dois gatos e um cachorro']) {
       messages.push({ role: 'humano', content })
-      const { data } = await client.call(calls.tryAgent, { params, body: { messages, state, draft } })
+      const { data } = await client.call(calls.previewAgent, { params, body: { messages, state, draft } })
       messages.push(...data.replies.map((reply) => ({ role: 'AI' as const, content: reply })))
       ;({ state, summary } = data)
     }
@@ -225,14 +225,14 @@ describe('the try-it chat', () => {
       role: n % 2 ? ('humano' as const) : ('AI' as const),
       content: 'ção '.repeat(1_024),
     }))
-    const { data } = await admin.call(calls.tryAgent, { params: params(), body: { messages } })
+    const { data } = await admin.call(calls.previewAgent, { params: params(), body: { messages } })
     expect(data.replies).toEqual(['Certo.'])
   })
 
   it('says that the model is unavailable instead of making something up', async () => {
     llm.behave(() => ({ fails: { status: 401 } }))
     const messages = [{ role: 'humano' as const, content: 'Oi' }]
-    const { data } = await admin.call(calls.tryAgent, { params: params(), body: { messages } })
+    const { data } = await admin.call(calls.previewAgent, { params: params(), body: { messages } })
     expect(data).toMatchObject({
       replies: [],
       attention_reason: 'O agente não conseguiu responder: o modelo está indisponível.',
@@ -241,10 +241,10 @@ describe('the try-it chat', () => {
 
   it('asks for a last message of the lead, and slows down whoever tries without end', async () => {
     const messages = [{ role: 'AI' as const, content: 'Oi' }]
-    expect(await admin.refused(calls.tryAgent, { params: params(), body: { messages } })).toMatchObject({ status: 400 })
+    expect(await admin.refused(calls.previewAgent, { params: params(), body: { messages } })).toMatchObject({ status: 400 })
     const statuses = []
     for (let n = 0; n < 21; n++)
-      statuses.push((await admin.refused(calls.tryAgent, { params: params(), body: { messages } })).status)
+      statuses.push((await admin.refused(calls.previewAgent, { params: params(), body: { messages } })).status)
     expect(statuses).toContain(429)
   })
 })

@@ -1,14 +1,14 @@
 import type { Deps } from '../../kernel/deps.ts'
 import type { Feature } from '../../kernel/feature.ts'
-import { addFirstAgents } from './first-agents.ts'
-import type { Gate } from './gate.ts'
+import { createDefaultAgents } from './first-agents.ts'
+import type { CorrectionGate } from './gate.ts'
 import { agentEvents } from './live.ts'
-import type { Agents, TryAgent } from './ports.ts'
+import type { Agents, PreviewAgent } from './ports.ts'
 import { agentRoutes } from './routes.ts'
 import { versionRoutes } from './versions/routes.ts'
 
-export function wireAgents(deps: Deps, { tryAgent, gate }: { tryAgent: TryAgent; gate: Gate }) {
-  const port: Agents = { addFirst: addFirstAgents }
+export function wireAgents(deps: Deps, { tryAgent, gate }: { tryAgent: PreviewAgent; gate: CorrectionGate }) {
+  const port: Agents = { addFirst: createDefaultAgents }
   return {
     port,
     routes: (api) => {

@@ -1,16 +1,16 @@
-import type { AgentType, AsksFor, Bubbles, OpenHours } from '@prosa/contract/entities/agent'
+import type { AgentType, BubbleMode, MoneyQuestionTopic, OpeningHours } from '@prosa/contract/entities/agent'
 import type { AuditFields } from '@prosa/contract/entities/audit'
 import { v7 as uuid } from 'uuid'
-import { actorOf, audit, changesOf } from '../../kernel/audit.ts'
+import { getChangedFields, toAuditActor, writeAuditEntry } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { agents } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import type { Gate } from './gate.ts'
+import type { CorrectionGate } from './gate.ts'
 import type { AgentRow } from './queries.ts'
-import { changeAgent, holdAgent, keepVersions } from './versions/change-agent.ts'
+import { changeAgent, insertVersions, lockAgentForUpdate } from './versions/change-agent.ts'
 
 export interface AgentChanges {
   name?: string | undefined
@@ -19,24 +19,24 @@ export interface AgentChanges {
   persona?: string | null | undefined
   instructions?: string | null | undefined
   never?: string[] | undefined
-  hours?: OpenHours[] | null | undefined
+  hours?: OpeningHours[] | null | undefined
   model?: string | null | undefined
   use_model?: boolean | undefined
   questions?: string[] | undefined
   replace_questions?: boolean | undefined
-  asks_for?: AsksFor | undefined
+  asks_for?: MoneyQuestionTopic | undefined
   turns_without_person?: number | undefined
-  bubbles?: Bubbles | undefined
+  bubbles?: BubbleMode | undefined
 }
 
 /** Settings that contain free text. */
-const TEXTS: ReadonlySet<string> = new Set(['persona', 'instructions', 'never', 'questions'])
+const FREE_TEXT_SETTINGS: ReadonlySet<string> = new Set(['persona', 'instructions', 'never', 'questions'])
 
 /** Maximum number of agents per tenant. */
 const MAX_AGENTS = 100
 
 /** Converts changes to column values. Empty texts become null. */
-export function columnsOf({
+export function toAgentColumns({
   use_model,
   replace_questions,
   asks_for,
@@ -58,7 +58,7 @@ export function columnsOf({
 }
 
 /** @throws 400 for a model that the server does not let its agents choose */
-export function requireAllowed(llm: Deps['llm'], { model }: AgentChanges): void {
+export function requireAllowedModel(llm: Deps['llm'], { model }: AgentChanges): void {
   if (llm && model && !llm.models.includes(model))
     throw errors.invalid(undefined, { model: `Este servidor permite: ${llm.models.join(', ')}.` })
 }
@@ -70,24 +70,32 @@ export function createAgent(
   input: AgentChanges & { name: string; type: AgentType },
 ): Promise<AgentRow> {
   const { tenantId } = who
-  requireAllowed(llm, input)
+  requireAllowedModel(llm, input)
   return db.tenant(tenantId, async (tx) => {
-    if ((await tx.db.$count(agents, ofTenant(agents, tenantId))) >= MAX_AGENTS)
+    if ((await tx.db.$count(agents, whereTenant(agents, tenantId))) >= MAX_AGENTS)
       throw errors.conflict(`Uma organização pode ter até ${MAX_AGENTS} agentes.`)
     const at = clock.now()
     const [row] = await tx.db
       .insert(agents)
-      .values({ name: input.name, type: input.type, ...columnsOf(input), tenantId, id: uuid(), createdAt: at, updatedAt: at })
+      .values({
+        name: input.name,
+        type: input.type,
+        ...toAgentColumns(input),
+        tenantId,
+        id: uuid(),
+        createdAt: at,
+        updatedAt: at,
+      })
       .returning()
     if (!row) throw errors.internal()
-    await keepVersions(tx, [row], { by: who.userId, at })
+    await insertVersions(tx, [row], { by: who.userId, at })
     const { type, name, active } = row
-    await audit(tx, { ...madeBy(who, 'agent.created', row), after: { name, type, active } })
+    await writeAuditEntry(tx, { ...createAuditEntry(who, 'agent.created', row), after: { name, type, active } })
     return row
   })
 }
 
-const IS_CHECKED = 'Há correções ativas: confira e publique pela aba Versões.'
+const HAS_ACTIVE_CORRECTIONS = 'Há correções ativas: confira e publique pela aba Versões.'
 
 /**
  * Changes an agent and publishes changed settings as its next version, which applies from the next turn on.
@@ -95,25 +103,25 @@ const IS_CHECKED = 'Há correções ativas: confira e publique pela aba Versões
  */
 export function updateAgent(
   { db, clock, llm }: Pick<Deps, 'db' | 'clock' | 'llm'>,
-  gate: Pick<Gate, 'countActive'>,
+  gate: Pick<CorrectionGate, 'countActive'>,
   who: Identity,
   id: string,
   changes: AgentChanges,
 ): Promise<AgentRow> {
   const { tenantId } = who
-  requireAllowed(llm, changes)
+  requireAllowedModel(llm, changes)
   return db.tenant(tenantId, async (tx) => {
-    const held = await holdAgent(tx, tenantId, id)
-    const row = await changeAgent(tx, who, held, columnsOf(changes), { at: clock.now() })
+    const held = await lockAgentForUpdate(tx, tenantId, id)
+    const row = await changeAgent(tx, who, held, toAgentColumns(changes), { at: clock.now() })
     const isPublished = row.version !== held.version
-    if (isPublished && (await gate.countActive(tx, tenantId, id)) > 0) throw errors.conflict(IS_CHECKED)
-    await recordChange(tx, who, 'agent.changed', held, row)
+    if (isPublished && (await gate.countActive(tx, tenantId, id)) > 0) throw errors.conflict(HAS_ACTIVE_CORRECTIONS)
+    await recordAgentChange(tx, who, 'agent.changed', held, row)
     return row
   })
 }
 
 /** Writes an audit entry with the changed fields. Writes none if nothing changed. */
-export async function recordChange(
+export async function recordAgentChange(
   tx: Tx,
   who: Identity,
   action: 'agent.changed' | 'agent.published' | 'agent.restored',
@@ -121,26 +129,28 @@ export async function recordChange(
   { updatedAt: _updatedAt, ...after }: AgentRow,
   more: AuditFields = {},
 ): Promise<void> {
-  const changed = changesOf(before, after)
+  const changed = getChangedFields(before, after)
   if (!changed) return
-  await audit(tx, {
-    ...madeBy(who, action, before),
-    before: withoutTexts(changed.before),
-    after: { ...withoutTexts(changed.after), ...more },
+  await writeAuditEntry(tx, {
+    ...createAuditEntry(who, action, before),
+    before: redactTexts(changed.before),
+    after: { ...redactTexts(changed.after), ...more },
   })
 }
 
 /** Replaces texts with '…', because the audit log must not contain what an organisation instructs its agents. */
-const withoutTexts = (fields: AuditFields): AuditFields =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, TEXTS.has(name) && value !== null ? '…' : value]))
+const redactTexts = (fields: AuditFields): AuditFields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, FREE_TEXT_SETTINGS.has(name) && value !== null ? '…' : value]),
+  )
 
-const madeBy = (
+const createAuditEntry = (
   who: Identity,
   action: 'agent.created' | 'agent.changed' | 'agent.published' | 'agent.restored',
   { id, name }: AgentRow,
 ) => ({
   tenantId: who.tenantId,
-  actor: actorOf(who),
+  actor: toAuditActor(who),
   action,
   subject: { kind: 'agent' as const, id, label: name },
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { answerKinds } from './testing/answered-kinds.ts'
+import { answerByKind } from './testing/answered-kinds.ts'
 
 const shares = { 'development.tsv': 95, 'held-out.tsv': 85 }
 
 describe.each(Object.entries(shares))('GUARD-37 the kinds that were answered wrong most often: %s', (file, atLeast) => {
-  it.each(answerKinds(file))('$kind', ({ right, of, wrong }) => {
+  it.each(answerByKind(file))('$kind', ({ right, of, wrong }) => {
     expect((100 * right) / of, wrong.join('\n')).toBeGreaterThanOrEqual(atLeast)
   })
 })

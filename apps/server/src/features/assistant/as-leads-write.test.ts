@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { answerSet, shown } from './testing/answered-set.ts'
+import { answerSentenceSet, formatResults } from './testing/answered-set.ts'
 
 /** Sentences by an author who knew neither the patterns nor the examples. `HEARD_SET` selects another folder of such files. */
 const OWN = join(import.meta.dirname, 'testing/as-leads-write')
@@ -10,11 +10,11 @@ const OTHER = process.env['HEARD_SET']
 /** Minimum percentage of right answers per class: for this set, and for another one that is not in the repository. */
 const AT_LEAST = OTHER === undefined ? { danger: 95, other: 90 } : { danger: 90, other: 85 }
 
-const answered = answerSet(OTHER ?? OWN)
+const answered = answerSentenceSet(OTHER ?? OWN)
 
 describe('GUARD-37 sentences as leads write them', () => {
   it('are 400 at least, in 25 classes', () => {
-    console.log(shown(answered))
+    console.log(formatResults(answered))
     expect(answered.reduce((sum, { of }) => sum + of, 0)).toBeGreaterThanOrEqual(400)
     expect(answered.length).toBeGreaterThanOrEqual(25)
   })
@@ -33,7 +33,7 @@ it('GUARD-38 a set of anybody is measured as our own: `npm run heard -- <folder>
     )
     writeFileSync(join(folder, 'reschedule.txt'), 'sdr\tpode ser outro dia?\tquero visitar / amanhã às 10h\n')
     writeFileSync(join(folder, 'notes.md'), 'sdr\tnone of it')
-    expect(answerSet(folder)).toEqual([
+    expect(answerSentenceSet(folder)).toEqual([
       { name: 'fire', isDanger: true, right: 2, of: 3 },
       { name: 'reschedule', isDanger: false, right: 1, of: 1 },
     ])

@@ -2,8 +2,8 @@ import { STAGES } from '@prosa/contract/entities/conversation'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { expect, it } from 'vitest'
-import { AURORA, BENTO, type Burst, NINA, talkThrough, transcript } from './testing/dialogue.ts'
-import { DIALOGUES } from './testing/dialogues.ts'
+import { BENTO_CLOSER, CLARA_SDR, formatTranscript, type LeadBurst, NINA_POS_VENDA, runDialogue } from './testing/dialogue.ts'
+import { SAMPLE_DIALOGUES } from './testing/dialogues.ts'
 import { INJECTIONS } from './testing/injections.ts'
 
 const OTHERS = [
@@ -19,16 +19,16 @@ const OTHERS = [
   'preciso remarcar',
   'depois eu falo',
 ]
-const SAYINGS: readonly Burst[] = [...DIALOGUES.flatMap(({ bursts }) => bursts), ...INJECTIONS.slice(0, 8), ...OTHERS]
+const SAYINGS: readonly LeadBurst[] = [...SAMPLE_DIALOGUES.flatMap(({ bursts }) => bursts), ...INJECTIONS.slice(0, 8), ...OTHERS]
 
 it('PROV-07 keeps its manners in a thousand talks without sense: no question twice, no reply twice in a row, stages only forward @wide', () => {
   const chance = xoroshiro128plus(2_026)
   const pick = <T>(from: readonly T[]): T => from[uniformInt(chance, 0, from.length - 1)] as T
   for (let talk = 0; talk < 1_000; talk++) {
-    const agent = pick([AURORA, BENTO, NINA])
+    const agent = pick([CLARA_SDR, BENTO_CLOSER, NINA_POS_VENDA])
     const bursts = Array.from({ length: uniformInt(chance, 3, 25) }, () => pick(SAYINGS))
-    const decisions = talkThrough({ agent }, bursts)
-    const told = transcript(bursts, decisions)
+    const decisions = runDialogue({ agent }, bursts)
+    const told = formatTranscript(bursts, decisions)
 
     const questions = decisions
       .flatMap(({ replies }) => replies.flatMap((reply) => reply.split(/(?<=[.!?])\s+/)))

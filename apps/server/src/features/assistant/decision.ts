@@ -1,8 +1,8 @@
-import type { AgentType, AsksFor, OpenHours } from '@prosa/contract/entities/agent'
+import type { AgentType, MoneyQuestionTopic, OpeningHours } from '@prosa/contract/entities/agent'
 import { type Stage, stage } from '@prosa/contract/entities/conversation'
-import type { HeldBack } from '@prosa/contract/entities/knowledge'
+import type { WithheldReason } from '@prosa/contract/entities/knowledge'
 import type { MeetingChange } from '../calendar/ports.ts'
-import type { Answer, Basis } from '../knowledge/ports.ts'
+import type { KnowledgeAnswer, ReplyBasis } from '../knowledge/ports.ts'
 import type { LeadPatch } from '../leads/ports.ts'
 
 /** A message of the lead. `type` is that of the contract's message, or a type for an audio message without text (turn/sounds.ts). */
@@ -20,11 +20,11 @@ export interface AgentBrief {
   readonly persona: string | null
   readonly instructions: string | null
   readonly never?: readonly string[]
-  readonly hours: readonly OpenHours[] | null
+  readonly hours: readonly OpeningHours[] | null
   readonly questions: readonly string[]
   /** True if the agent's own questions replace those of its type. */
   readonly replaceQuestions: boolean
-  readonly asksFor: AsksFor
+  readonly asksFor: MoneyQuestionTopic
 }
 
 /** An upcoming meeting of the lead, as it is in the team's calendar. */
@@ -56,13 +56,13 @@ export interface TurnInput {
   /** A time to which a meeting could not be moved because the calendar is busy. `free`: a nearby free time, or null. */
   readonly taken?: { readonly start: Date; readonly free: Date | null }
   /** Answers of the knowledge base to questions in the new messages. */
-  readonly knowledge?: readonly Answer[]
+  readonly knowledge?: readonly KnowledgeAnswer[]
   readonly now: Date
   readonly timeZone: string
 }
 
 /** Replies and changes that an engine, or the guard in its place, proposes. Empty `replies` mean that nothing is sent. */
-export interface Draft {
+export interface TurnDraft {
   readonly replies: readonly string[]
   readonly stage: Stage
   readonly summary: string
@@ -74,17 +74,17 @@ export interface Draft {
   /** Pauses the agent for this lead until `until`, or until a user resumes it if `until` is null. */
   readonly pause?: { readonly reason: string; readonly until: Date | null } | undefined
   /** Sources in the knowledge base of statements in the replies. */
-  readonly basis?: readonly Basis[] | undefined
+  readonly basis?: readonly ReplyBasis[] | undefined
   /** Reasons why parts of the replies were removed. */
-  readonly heldBack?: readonly HeldBack[] | undefined
+  readonly heldBack?: readonly WithheldReason[] | undefined
   /** Descriptions of the lead's files, by message sequence number. */
-  readonly lines?: readonly FileLine[] | undefined
+  readonly lines?: readonly FileDescription[] | undefined
   /** True if one of the files is a payment receipt. */
   readonly isReceipt?: boolean | undefined
 }
 
 /** A model's one-line description of the file of a message. */
-export interface FileLine {
+export interface FileDescription {
   readonly seq: number
   readonly line: string
 }
@@ -103,28 +103,28 @@ export type TurnMeta =
       readonly tools?: readonly string[]
     }
 
-export interface Drafted {
-  readonly draft: Draft
+export interface EngineResult {
+  readonly draft: TurnDraft
   readonly meta: TurnMeta
   /** Error because of which there is no answer, for the log. */
   readonly failure?: Error
 }
 
 /** Parses a conversation's stage. An unknown stage becomes the first one. */
-export const readStage = (kept: string | null): Stage => {
+export const parseStage = (kept: string | null): Stage => {
   const parsed = stage.safeParse(kept)
   return parsed.success ? parsed.data : 'conexao'
 }
 
 /** Returns a draft for a turn without an engine. Stage and lead data stay unchanged. */
-export function stopped(
+export function createStoppedDraft(
   { conversation }: Pick<TurnInput, 'conversation'>,
   replies: readonly string[],
-  { reason, status = '', pause }: { reason: string | null; status?: string; pause?: Draft['pause'] },
-): Draft {
+  { reason, status = '', pause }: { reason: string | null; status?: string; pause?: TurnDraft['pause'] },
+): TurnDraft {
   return {
     replies,
-    stage: readStage(conversation.stage),
+    stage: parseStage(conversation.stage),
     summary: '',
     statusMessage: status,
     leadPatch: {},

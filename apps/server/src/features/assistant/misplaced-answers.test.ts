@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { LeadData, TurnInput } from './decision.ts'
-import { closer } from './dialogue/closer.ts'
-import { emptyDialogue } from './dialogue/memory.ts'
-import { withBrief } from './dialogue/playbook.ts'
-import { posVenda } from './dialogue/pos-venda.ts'
-import { sdr } from './dialogue/sdr.ts'
-import { emptyLog } from './guard/log.ts'
-import { AURORA, BENTO, FRIDAY, NINA } from './testing/dialogue.ts'
-import { MISPLACED } from './testing/misplaced-answers.ts'
-import { LIA } from './testing/told.ts'
-import { decideTurn } from './turn/decide-turn.ts'
-import { fold } from './understanding/fold.ts'
+import { closerPlaybook } from './dialogue/closer.ts'
+import { createDialogueMemory } from './dialogue/memory.ts'
+import { applyAgentBrief } from './dialogue/playbook.ts'
+import { posVendaPlaybook } from './dialogue/pos-venda.ts'
+import { sdrPlaybook } from './dialogue/sdr.ts'
+import { createGuardLog } from './guard/log.ts'
+import { BENTO_CLOSER, CLARA_SDR, FRIDAY, NINA_POS_VENDA } from './testing/dialogue.ts'
+import { MISPLACED_ANSWERS } from './testing/misplaced-answers.ts'
+import { LIA_SDR } from './testing/told.ts'
+import { decidePlaybookTurn } from './turn/decide-turn.ts'
+import { normalizeText } from './understanding/fold.ts'
 
 const brief = {
   persona: null,
@@ -21,11 +21,11 @@ const brief = {
   asksFor: 'auto',
 } as const
 const SCRIPTS = [
-  { agent: { ...AURORA, brief }, playbook: sdr },
-  { agent: { ...LIA, brief }, playbook: sdr },
-  { agent: { ...BENTO, brief }, playbook: closer },
-  { agent: { ...NINA, brief }, playbook: posVenda },
-].map(({ agent, playbook }) => ({ agent, keys: withBrief(playbook, agent.brief).topics.map(({ key }) => key) }))
+  { agent: { ...CLARA_SDR, brief }, playbook: sdrPlaybook },
+  { agent: { ...LIA_SDR, brief }, playbook: sdrPlaybook },
+  { agent: { ...BENTO_CLOSER, brief }, playbook: closerPlaybook },
+  { agent: { ...NINA_POS_VENDA, brief }, playbook: posVendaPlaybook },
+].map(({ agent, playbook }) => ({ agent, keys: applyAgentBrief(playbook, agent.brief).topics.map(({ key }) => key) }))
 
 const UNKNOWN: LeadData = { name: null, company: null, phone: null, email: null }
 const KNOWN: LeadData = { name: 'Marta Reis', company: null, phone: '+5511912345678', email: 'marta@x.com' }
@@ -38,8 +38,8 @@ const inputOf = (agent: TurnInput['agent'], pending: string, lead: LeadData, sen
     memory: {
       format: 3,
       guard: { kind: 'clear' },
-      log: emptyLog(),
-      dialogue: { ...emptyDialogue(), greeted: true, pending, asked: { [pending]: 1 } },
+      log: createGuardLog(),
+      dialogue: { ...createDialogueMemory(), greeted: true, pending, asked: { [pending]: 1 } },
       parts: 1,
       unsent: [],
     },
@@ -53,7 +53,7 @@ const inputOf = (agent: TurnInput['agent'], pending: string, lead: LeadData, sen
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 /** Returns true if a stored value comes from a sentence or its digits. */
 const isMadeOf = (value: string, sentence: string): boolean => {
-  const [stored, spoken] = [fold(value), fold(sentence)]
+  const [stored, spoken] = [normalizeText(value), normalizeText(sentence)]
   if (stored.length < 2) return false
   return ` ${spoken} `.includes(` ${stored} `) || stored.includes(spoken) || (digitsOf(value) !== '' && digitsOf(sentence) !== '')
 }
@@ -61,7 +61,7 @@ const isMadeOf = (value: string, sentence: string): boolean => {
 /** Returns the topics that a sentence filled although it does not answer them. */
 const misplacedIn = (agent: TurnInput['agent'], pending: string, sentence: string, fills: readonly string[]): string[] =>
   [UNKNOWN, KNOWN].flatMap((lead) => {
-    const { memory, leadPatch, summary } = decideTurn(inputOf(agent, pending, lead, sentence))
+    const { memory, leadPatch, summary } = decidePlaybookTurn(inputOf(agent, pending, lead, sentence))
     const stored = Object.entries({ ...memory.dialogue.facts, ...leadPatch }).filter(([key]) => key !== 'unsureName')
     const wrong = stored.filter(([key, value]) => !fills.includes(key) && typeof value === 'string' && isMadeOf(value, sentence))
     const { kind } = memory.dialogue.appointment
@@ -73,7 +73,7 @@ const misplacedIn = (agent: TurnInput['agent'], pending: string, sentence: strin
   })
 
 describe.each(SCRIPTS)('an answer that is something else fills no field: $agent.type of $agent.company', ({ agent, keys }) => {
-  it.each(MISPLACED)('$kind', ({ fills, sentences }) => {
+  it.each(MISPLACED_ANSWERS)('$kind', ({ fills, sentences }) => {
     expect(keys.flatMap((pending) => sentences.flatMap((sentence) => misplacedIn(agent, pending, sentence, fills)))).toEqual([])
   })
 })

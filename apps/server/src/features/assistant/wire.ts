@@ -1,18 +1,18 @@
 import type { Deps } from '../../kernel/deps.ts'
 import type { Feature } from '../../kernel/feature.ts'
-import type { TryAgent } from '../agents/ports.ts'
+import type { PreviewAgent } from '../agents/ports.ts'
 import type { Calendar } from '../calendar/ports.ts'
 import type { Conversations } from '../conversations/ports.ts'
 import type { Costs } from '../costs/ports.ts'
 import type { Files } from '../files/ports.ts'
 import type { Knowledge } from '../knowledge/ports.ts'
 import type { Assistant } from './ports.ts'
-import { reader } from './turn/reader.ts'
-import { tryAgent } from './turn/try-agent.ts'
-import { dropAddressUsage, forgetUsage } from './turn/usage.ts'
-import { type AssistantPorts, giveUpTurn, turnHandler } from './turn/worker.ts'
+import { textReader } from './turn/reader.ts'
+import { previewAgent } from './turn/try-agent.ts'
+import { deleteAddressUsage, deleteLeadUsage } from './turn/usage.ts'
+import { type AssistantPorts, createTurnHandler, giveUpTurn } from './turn/worker.ts'
 
-type Others = {
+type AssistantDeps = {
   files: Files
   conversations: Conversations
   calendar: Calendar
@@ -21,22 +21,22 @@ type Others = {
   closing: AbortSignal
 }
 
-export function wireAssistant(deps: Deps, { files, conversations, calendar, costs, knowledge, closing }: Others) {
+export function wireAssistant(deps: Deps, { files, conversations, calendar, costs, knowledge, closing }: AssistantDeps) {
   const ports: AssistantPorts = {
     commitTurn: conversations.commitTurn,
     meetings: calendar,
     costs,
     knowledge,
     files,
-    reader,
+    reader: textReader,
     closing,
   }
-  const port: Assistant = { forgetUsage, dropAddressUsage }
+  const port: Assistant = { forgetUsage: deleteLeadUsage, dropAddressUsage: deleteAddressUsage }
   return {
     port,
     ports,
-    tryAgent: (...asked) => tryAgent({ ...deps, costs, knowledge, reader }, ...asked),
-    jobs: { 'agent-turn': turnHandler(deps, ports) },
+    tryAgent: (...asked) => previewAgent({ ...deps, costs, knowledge, reader: textReader }, ...asked),
+    jobs: { 'agent-turn': createTurnHandler(deps, ports) },
     giveUps: { 'agent-turn': (place) => giveUpTurn(deps, ports, place) },
-  } satisfies Feature & { port: Assistant; ports: AssistantPorts; tryAgent: TryAgent }
+  } satisfies Feature & { port: Assistant; ports: AssistantPorts; tryAgent: PreviewAgent }
 }

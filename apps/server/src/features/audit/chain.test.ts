@@ -3,13 +3,13 @@ import { pauseLead } from '@prosa/contract/calls/leads'
 import { eraseLead } from '@prosa/contract/calls/privacy'
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { audit, clearOldAddresses } from '../../kernel/audit.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { clearOldIpAddresses, writeAuditEntry } from '../../kernel/audit.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { auditHeads, auditLog } from '../../kernel/db/schema/tenants.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { until } from '../../testing/until.ts'
-import { logHeads, SEAL_MS, sealAudit } from './seal.ts'
+import { waitUntil } from '../../testing/until.ts'
+import { logChainHeads, SEAL_INTERVAL_MS, sealAuditLog } from './seal.ts'
 
 const DAY_MS = 86_400_000
 
@@ -21,11 +21,11 @@ afterAll(() => test.close())
 
 const chainOf = (tenantId: string) =>
   test.deps.db.tenant(tenantId, (tx) =>
-    tx.db.select().from(auditLog).where(ofTenant(auditLog, tenantId)).orderBy(asc(auditLog.seq)),
+    tx.db.select().from(auditLog).where(whereTenant(auditLog, tenantId)).orderBy(asc(auditLog.seq)),
   )
 const act = (tenantId: string, at = new Date()) =>
   test.deps.db.tenant(tenantId, (tx) =>
-    audit(tx, {
+    writeAuditEntry(tx, {
       tenantId,
       actor: { kind: 'system' },
       action: 'settings.changed',
@@ -39,7 +39,7 @@ async function chain(rows: number) {
   const tenant = await createTenant(test)
   for (let n = 0; n < rows; n++) await act(tenant.tenantId)
   const admin = await test.client(tenant.admin.phone)
-  await sealAudit(test.deps)
+  await sealAuditLog(test.deps)
   return { tenant, admin, verdict: async () => (await admin.call(verifyCall)).data }
 }
 /** Changes rows as someone with full access to the database: roles and triggers do not prevent it. */
@@ -57,8 +57,8 @@ describe('the chain', () => {
     const { tenant, verdict } = await chain(3)
     // An act that began before the others and was committed after them.
     await act(tenant.tenantId, new Date(Date.now() - DAY_MS))
-    expect(await sealAudit(test.deps)).toBe(1)
-    expect(await sealAudit(test.deps)).toBe(0)
+    expect(await sealAuditLog(test.deps)).toBe(1)
+    expect(await sealAuditLog(test.deps)).toBe(0)
     const rows = await chainOf(tenant.tenantId)
     expect(rows.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5])
     expect(rows.map(({ prevHash }) => prevHash)).toEqual(['0'.repeat(64), ...rows.slice(0, -1).map(({ hash }) => hash)])
@@ -70,19 +70,19 @@ describe('the chain', () => {
   it('TRUST-19 of two sealers at a time one seals', async () => {
     const { tenant, verdict } = await chain(1)
     for (let n = 0; n < 20; n++) await act(tenant.tenantId)
-    await Promise.all(Array.from({ length: 5 }, () => sealAudit(test.deps)))
+    await Promise.all(Array.from({ length: 5 }, () => sealAuditLog(test.deps)))
     expect(await verdict()).toEqual({ ok: true, checked: 22 })
   })
 
   it('TRUST-19 what was committed is sealed by itself, with two rounds to spare before its 10 s are over @wide', async () => {
     const tenant = await createTenant(test)
     await act(tenant.tenantId)
-    const [row] = await until(
+    const [row] = await waitUntil(
       () => chainOf(tenant.tenantId),
       ([first]) => typeof first?.seq === 'number',
     )
     expect(row).toMatchObject({ seq: 1, prevHash: '0'.repeat(64) })
-    expect(3 * SEAL_MS).toBeLessThan(10_000)
+    expect(3 * SEAL_INTERVAL_MS).toBeLessThan(10_000)
   })
 
   it.runIf(process.env.TEST_DATABASE_URL)(
@@ -93,7 +93,7 @@ describe('the chain', () => {
       const long = Promise.withResolvers<void>()
       const written = Promise.withResolvers<void>()
       const first = test.deps.db.tenant(tenantId, async (tx) => {
-        await audit(tx, { tenantId, actor: { kind: 'system' }, action: 'agent.created' })
+        await writeAuditEntry(tx, { tenantId, actor: { kind: 'system' }, action: 'agent.created' })
         written.resolve()
         await long.promise
       })
@@ -101,14 +101,14 @@ describe('the chain', () => {
       // The first transaction is still open, so its act follows those committed meanwhile.
       await act(tenantId)
       const committed = async () => (await chainOf(tenantId)).find(({ seq }) => seq === 3)?.action
-      await until(async () => {
-        await sealAudit(test.deps)
+      await waitUntil(async () => {
+        await sealAuditLog(test.deps)
         return (await committed()) === 'settings.changed'
       })
       long.resolve()
       await first
-      await until(async () => {
-        await sealAudit(test.deps)
+      await waitUntil(async () => {
+        await sealAuditLog(test.deps)
         return (await chainOf(tenantId)).find(({ seq }) => seq === 4)?.action === 'agent.created'
       })
       expect(await verdict()).toEqual({ ok: true, checked: 4 })
@@ -151,8 +151,10 @@ describe('the chain', () => {
 
   it('TRUST-20 a tail that was cut shows against the head, which the log tells too', async () => {
     const { tenant, verdict } = await chain(4)
-    await logHeads(test.deps)
-    const [head] = await test.deps.db.system((tx) => tx.db.select().from(auditHeads).where(ofTenant(auditHeads, tenant.tenantId)))
+    await logChainHeads(test.deps)
+    const [head] = await test.deps.db.system((tx) =>
+      tx.db.select().from(auditHeads).where(whereTenant(auditHeads, tenant.tenantId)),
+    )
     expect(head).toMatchObject({ seq: 5 })
     expect(test.logged()).toContain(head?.hash)
     await tamper(sql`DELETE FROM audit_log WHERE tenant_id = ${tenant.tenantId} AND seq > 3`)
@@ -162,12 +164,12 @@ describe('the chain', () => {
   it('TRUST-21 addresses cleared after six months leave the chain whole; cleared before, they break it', async () => {
     const { tenant, verdict } = await chain(1)
     await act(tenant.tenantId, new Date(Date.now() - 200 * DAY_MS))
-    await sealAudit(test.deps)
-    await test.deps.db.system((tx) => clearOldAddresses(tx, new Date(Date.now() - 190 * DAY_MS)))
+    await sealAuditLog(test.deps)
+    await test.deps.db.system((tx) => clearOldIpAddresses(tx, new Date(Date.now() - 190 * DAY_MS)))
     const old = (await chainOf(tenant.tenantId)).at(-1)
     expect(old).toMatchObject({ ip: null, userAgent: null, addressSalt: null, addressDigest: expect.any(String) })
     expect(await verdict()).toEqual({ ok: true, checked: 3 })
-    await test.deps.db.system((tx) => clearOldAddresses(tx, new Date()))
+    await test.deps.db.system((tx) => clearOldIpAddresses(tx, new Date()))
     expect(await verdict()).toEqual({ ok: false, checked: 0, broken_at: 1 })
   })
 
@@ -175,12 +177,12 @@ describe('the chain', () => {
     const { tenant, admin, verdict } = await chain(1)
     const { leadId } = await createConversation(test, tenant, { name: 'Davi Lima', history: 'h' })
     await admin.call(pauseLead, { params: { id: leadId }, body: { pause: true } })
-    await sealAudit(test.deps)
+    await sealAuditLog(test.deps)
     const labels = async () =>
       (await chainOf(tenant.tenantId)).filter(({ subject }) => subject === leadId).map(({ subjectLabel }) => subjectLabel)
     expect(await labels()).toEqual(['Davi Lima'])
     await admin.call(eraseLead, { params: { id: leadId } })
-    await sealAudit(test.deps)
+    await sealAuditLog(test.deps)
     expect(await labels()).toEqual([null, null])
     expect(await verdict()).toEqual({ ok: true, checked: 4 })
   })
@@ -189,8 +191,8 @@ describe('the chain', () => {
     const { tenant, admin, verdict } = await chain(1)
     const { leadId } = await createConversation(test, tenant, { name: 'Davi Lima', history: 'h' })
     await admin.call(pauseLead, { params: { id: leadId }, body: { pause: true } })
-    await sealAudit(test.deps)
-    const paused = ofTenant(auditLog, tenant.tenantId, eq(auditLog.seq, 3))
+    await sealAuditLog(test.deps)
+    const paused = whereTenant(auditLog, tenant.tenantId, eq(auditLog.seq, 3))
     const before = await verdict()
     expect(before).toEqual({ ok: true, checked: 3 })
     await tamper(sql`UPDATE audit_log SET subject_label = 'Outro' WHERE ${paused}`)

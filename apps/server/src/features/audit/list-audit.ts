@@ -3,43 +3,47 @@ import { AUDIT_ACTIONS, type AuditRow } from '@prosa/contract/entities/audit'
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { isUuid, type Tx } from '../../kernel/db/database.ts'
-import { leadSearch } from '../../kernel/db/lead-search.ts'
-import { contains } from '../../kernel/db/like.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { buildLeadSearchCondition } from '../../kernel/db/lead-search.ts'
+import { toContainsPattern } from '../../kernel/db/like.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { agents, leads } from '../../kernel/db/schema/conversations.ts'
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
-import { beforeCursor, timeCursor } from '../../kernel/db/time-cursor.ts'
-import type { LoggedRow } from './seal.ts'
+import { buildTimeCursorCondition, formatTimeCursor } from '../../kernel/db/time-cursor.ts'
+import type { AuditLogRow } from './seal.ts'
 
-const PAGE = 50
+const PAGE_SIZE = 50
 /** Maximum number of users, of agents and of leads that a search matches. */
-const NAMED = 100
+const MAX_NAME_MATCHES = 100
 
 /** Lists an organisation's audit log, newest first, with keyset pagination. @throws 400 for an invalid cursor */
-export async function listAudit(
+export async function listAuditEntries(
   tx: Tx,
   tenantId: string,
-  { limit = PAGE, cursor, ...filter }: AuditFilter & { limit?: number | undefined; cursor?: string | undefined },
-): Promise<{ rows: LoggedRow[]; nextCursor: string | null }> {
-  const wanted = ofTenant(
+  { limit = PAGE_SIZE, cursor, ...filter }: AuditFilter & { limit?: number | undefined; cursor?: string | undefined },
+): Promise<{ rows: AuditLogRow[]; nextCursor: string | null }> {
+  const wanted = whereTenant(
     auditLog,
     tenantId,
-    conditionOf(filter),
-    cursor ? beforeCursor(auditLog.createdAt, auditLog.id, cursor) : undefined,
+    buildFilterCondition(filter),
+    cursor ? buildTimeCursorCondition(auditLog.createdAt, auditLog.id, cursor) : undefined,
   )
   const rows = await tx.db
     .select()
     .from(auditLog)
-    .where(filter.search ? ofTenant(auditLog, tenantId, await about(tx, tenantId, filter.search, wanted, limit + 1)) : wanted)
+    .where(
+      filter.search
+        ? whereTenant(auditLog, tenantId, await buildNameSearchCondition(tx, tenantId, filter.search, wanted, limit + 1))
+        : wanted,
+    )
     .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
     .limit(limit + 1)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return { rows: shown, nextCursor: rows.length > limit && last ? timeCursor(last.createdAt, last.id) : null }
+  return { rows: shown, nextCursor: rows.length > limit && last ? formatTimeCursor(last.createdAt, last.id) : null }
 }
 
-function conditionOf({ actor, action, subject, from, to }: AuditFilter): SQL | undefined {
+function buildFilterCondition({ actor, action, subject, from, to }: AuditFilter): SQL | undefined {
   const actions = AUDIT_ACTIONS.filter((one) => one === action || one.startsWith(`${action}.`))
   if (actor !== undefined && !isUuid(actor)) return sql`false`
   return and(
@@ -56,17 +60,23 @@ function conditionOf({ actor, action, subject, from, to }: AuditFilter): SQL | u
  * acts by the indexes of actor and subject, so that the cost depends on the number of matching names and not on the size of the log
  * (TRUST-22).
  */
-async function about(tx: Tx, tenantId: string, search: string, wanted: SQL | undefined, limit: number): Promise<SQL> {
+async function buildNameSearchCondition(
+  tx: Tx,
+  tenantId: string,
+  search: string,
+  wanted: SQL | undefined,
+  limit: number,
+): Promise<SQL> {
   const words = search.split(/\s+/).filter(Boolean)
   const actors = [
-    ...(await idsIn(tx, tenantId, users, and(...words.map((word) => saysWord(users.name, word))))),
-    ...(await idsIn(tx, tenantId, agents, and(...words.map((word) => saysWord(agents.name, word))))),
+    ...(await findNewestIds(tx, tenantId, users, and(...words.map((word) => matchesWord(users.name, word))))),
+    ...(await findNewestIds(tx, tenantId, agents, and(...words.map((word) => matchesWord(agents.name, word))))),
   ]
-  const subjects = [...actors, ...(await idsIn(tx, tenantId, leads, leadSearch(search)))]
+  const subjects = [...actors, ...(await findNewestIds(tx, tenantId, leads, buildLeadSearchCondition(search)))]
   return sql`${auditLog.id} IN (
     SELECT found.id FROM (
-      ${newestOf(auditLog.actorId, sql`${sql.param(actors)}::uuid[]`, wanted, limit)}
-      UNION ALL ${newestOf(auditLog.subject, sql`${sql.param(subjects)}::text[]`, wanted, limit)}
+      ${selectNewestEntries(auditLog.actorId, sql`${sql.param(actors)}::uuid[]`, wanted, limit)}
+      UNION ALL ${selectNewestEntries(auditLog.subject, sql`${sql.param(subjects)}::text[]`, wanted, limit)}
     ) AS found ORDER BY found.at DESC, found.id DESC LIMIT ${2 * limit})`
 }
 
@@ -74,25 +84,25 @@ async function about(tx: Tx, tenantId: string, search: string, wanted: SQL | und
  * Selects the newest acts of each id. The condition is a range in the index's order: with an equality, the planner may estimate many acts
  * for an id that has none, and scan the whole log.
  */
-const newestOf = (column: PgColumn, ids: SQL, wanted: SQL | undefined, limit: number): SQL => sql`
+const selectNewestEntries = (column: PgColumn, ids: SQL, wanted: SQL | undefined, limit: number): SQL => sql`
   SELECT act.id, act.at FROM unnest(${ids}) AS named(id) CROSS JOIN LATERAL (
     SELECT ${auditLog.id} AS id, ${auditLog.createdAt} AS at FROM ${auditLog}
     WHERE (${column}, ${auditLog.createdAt}) >= (named.id, '-infinity'::timestamptz)
       AND (${column}, ${auditLog.createdAt}) <= (named.id, 'infinity'::timestamptz) AND ${wanted}
     ORDER BY ${column} DESC, ${auditLog.createdAt} DESC, ${auditLog.id} DESC LIMIT ${limit}) AS act`
 
-const saysWord = (name: PgColumn, word: string): SQL => sql`prosa_fold(${name}) LIKE prosa_fold(${contains(word)})`
+const matchesWord = (name: PgColumn, word: string): SQL => sql`prosa_fold(${name}) LIKE prosa_fold(${toContainsPattern(word)})`
 
-type Named = PgTable & Record<'tenantId' | 'id' | 'createdAt', PgColumn>
+type NamedTable = PgTable & Record<'tenantId' | 'id' | 'createdAt', PgColumn>
 
-async function idsIn(tx: Tx, tenantId: string, table: Named, condition: SQL | undefined): Promise<string[]> {
+async function findNewestIds(tx: Tx, tenantId: string, table: NamedTable, condition: SQL | undefined): Promise<string[]> {
   const { rows } = await tx.db.execute(sql`
-    SELECT ${table.id} AS id FROM ${table} WHERE ${ofTenant(table, tenantId, condition)}
-    ORDER BY ${table.createdAt} DESC LIMIT ${NAMED}`)
+    SELECT ${table.id} AS id FROM ${table} WHERE ${whereTenant(table, tenantId, condition)}
+    ORDER BY ${table.createdAt} DESC LIMIT ${MAX_NAME_MATCHES}`)
   return rows.map(({ id }) => String(id))
 }
 
-export const presentAct = (row: LoggedRow): AuditRow => ({
+export const presentAuditEntry = (row: AuditLogRow): AuditRow => ({
   id: row.id,
   seq: row.seq,
   at: row.createdAt.toISOString(),

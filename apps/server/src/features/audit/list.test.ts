@@ -1,8 +1,8 @@
 import { listAudit, verifyAudit } from '@prosa/contract/calls/audit'
 import { pauseLead } from '@prosa/contract/calls/leads'
-import type { AnswerOf } from '@prosa/contract/define-call'
+import type { CallResponse } from '@prosa/contract/define-call'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { audit } from '../../kernel/audit.ts'
+import { writeAuditEntry } from '../../kernel/audit.ts'
 import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -58,13 +58,13 @@ it('is walked by keyset: each once, also of one moment', async () => {
   const at = new Date()
   const { tenantId } = tenant
   await test.deps.db.tenant(tenantId, async (tx) => {
-    for (let n = 0; n < 7; n++) await audit(tx, { tenantId, actor: { kind: 'system' }, action: 'agent.changed', at })
+    for (let n = 0; n < 7; n++) await writeAuditEntry(tx, { tenantId, actor: { kind: 'system' }, action: 'agent.changed', at })
   })
   const ids: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
     const query: Query = { action: 'agent', limit: '3', ...(cursor ? { cursor } : {}) }
-    const page: AnswerOf<typeof listAudit> = await admin.call(listAudit, { query })
+    const page: CallResponse<typeof listAudit> = await admin.call(listAudit, { query })
     ids.push(...page.data.rows.map(({ id }) => id))
     cursor = page.data.nextCursor
   }

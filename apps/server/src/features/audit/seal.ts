@@ -1,30 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq, inArray, isNull, sql } from 'drizzle-orm'
-import { inBackground } from '../../kernel/background.ts'
+import { runInBackground } from '../../kernel/background.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { auditHeads, auditLog } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 
-export type LoggedRow = typeof auditLog.$inferSelect
+export type AuditLogRow = typeof auditLog.$inferSelect
 
 /** Pause between rounds in milliseconds. Rows are sealed within 10 s of their commit (TRUST-19), even if one round must be retried. */
-export const SEAL_MS = 3_000
+export const SEAL_INTERVAL_MS = 3_000
 /** Number of rows sealed in one transaction. */
-const BATCH = 500
+const BATCH_SIZE = 500
 /** Key of the advisory lock that lets only one process seal. */
-const SEALER = 0x5ea1
+const SEALER_LOCK_KEY = 0x5ea1
 /** Previous hash of a chain's first row. */
-export const BEGINNING = '0'.repeat(64)
+export const FIRST_PREVIOUS_HASH = '0'.repeat(64)
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const newSalt = (): string => randomBytes(16).toString('hex')
 
 /** Returns the salted digest that represents values in the chain which may be cleared later. */
-export const digestOf = (salt: string, ...values: readonly (string | null)[]): string => sha256(JSON.stringify([salt, ...values]))
+export const computeSaltedDigest = (salt: string, ...values: readonly (string | null)[]): string =>
+  sha256(JSON.stringify([salt, ...values]))
 
 /** Returns the hash of a row: over its values and the hash of the previous row. */
-export const hashOf = (row: LoggedRow): string =>
+export const hashAuditRow = (row: AuditLogRow): string =>
   sha256(
     JSON.stringify([
       row.tenantId,
@@ -51,21 +52,22 @@ export const hashOf = (row: LoggedRow): string =>
  * transaction.
  * @returns the number of sealed rows
  */
-export async function sealAudit({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function sealAuditLog({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   let count = 0
-  for (let sealed = BATCH; sealed === BATCH; count += sealed) sealed = await db.system((tx) => sealBatch(tx, clock.now()))
+  for (let sealed = BATCH_SIZE; sealed === BATCH_SIZE; count += sealed)
+    sealed = await db.system((tx) => sealBatch(tx, clock.now()))
   return count
 }
 
 async function sealBatch(tx: Tx, now: Date): Promise<number> {
-  const { rows } = await tx.db.execute(sql`SELECT pg_try_advisory_xact_lock(${SEALER}) AS mine`)
+  const { rows } = await tx.db.execute(sql`SELECT pg_try_advisory_xact_lock(${SEALER_LOCK_KEY}) AS mine`)
   if (rows[0]?.['mine'] !== true) return 0
   const open = await tx.db
     .select()
     .from(auditLog)
     .where(isNull(auditLog.seq))
     .orderBy(auditLog.tenantId, auditLog.createdAt, auditLog.id)
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .for('update')
   if (open.length === 0) return 0
   const tenantIds = [...new Set(open.map(({ tenantId }) => tenantId))]
@@ -73,9 +75,9 @@ async function sealBatch(tx: Tx, now: Date): Promise<number> {
     (await tx.db.select().from(auditHeads).where(inArray(auditHeads.tenantId, tenantIds))).map((head) => [head.tenantId, head]),
   )
   const seals = open.map((row) => {
-    const { seq: last, hash: prevHash } = heads.get(row.tenantId) ?? { seq: 0, hash: BEGINNING }
+    const { seq: last, hash: prevHash } = heads.get(row.tenantId) ?? { seq: 0, hash: FIRST_PREVIOUS_HASH }
     const sealed = withDigests({ ...row, seq: last + 1, prevHash })
-    const hash = hashOf(sealed)
+    const hash = hashAuditRow(sealed)
     heads.set(row.tenantId, { tenantId: row.tenantId, seq: last + 1, hash, sealedAt: now })
     return { ...sealed, hash }
   })
@@ -84,7 +86,7 @@ async function sealBatch(tx: Tx, now: Date): Promise<number> {
       address_digest = s."addressDigest", label_salt = s."labelSalt", label_digest = s."labelDigest"
     FROM jsonb_to_recordset(${JSON.stringify(seals)}::jsonb) AS s("tenantId" uuid, id uuid, seq bigint, "prevHash" text, hash text,
       "addressSalt" text, "addressDigest" text, "labelSalt" text, "labelDigest" text)
-    WHERE ${ofTenant(auditLog, sql`s."tenantId"`, eq(auditLog.id, sql`s.id`))}`)
+    WHERE ${whereTenant(auditLog, sql`s."tenantId"`, eq(auditLog.id, sql`s.id`))}`)
   await tx.db
     .insert(auditHeads)
     .values([...heads.values()])
@@ -95,29 +97,29 @@ async function sealBatch(tx: Tx, now: Date): Promise<number> {
   return open.length
 }
 
-function withDigests(row: LoggedRow): LoggedRow {
+function withDigests(row: AuditLogRow): AuditLogRow {
   const { ip, userAgent, subjectLabel } = row
   const addressSalt = ip === null && userAgent === null ? null : newSalt()
   const labelSalt = subjectLabel === null ? null : newSalt()
   return {
     ...row,
     addressSalt,
-    addressDigest: addressSalt && digestOf(addressSalt, ip, userAgent),
+    addressDigest: addressSalt && computeSaltedDigest(addressSalt, ip, userAgent),
     labelSalt,
-    labelDigest: labelSalt && digestOf(labelSalt, subjectLabel),
+    labelDigest: labelSalt && computeSaltedDigest(labelSalt, subjectLabel),
   }
 }
 
 /** Starts to seal periodically. `close` stops it after the current round. */
-export function keepSealing(deps: Pick<Deps, 'db' | 'clock' | 'log'>): { close(): Promise<void> } {
+export function startAuditSealer(deps: Pick<Deps, 'db' | 'clock' | 'log'>): { close(): Promise<void> } {
   let round: Promise<unknown> | null = null
   const timer = setInterval(() => {
-    round ??= inBackground(() => sealAudit(deps))
+    round ??= runInBackground(() => sealAuditLog(deps))
       .catch((error: unknown) => deps.log.warn({ err: error }, 'the audit could not be sealed'))
       .finally(() => {
         round = null
       })
-  }, SEAL_MS).unref()
+  }, SEAL_INTERVAL_MS).unref()
   return {
     close: async () => {
       clearInterval(timer)
@@ -130,7 +132,7 @@ export function keepSealing(deps: Pick<Deps, 'db' | 'clock' | 'log'>): { close()
  * Writes the last hash of every chain to the server log. Stored elsewhere, it reveals a deletion of the last rows together with the
  * recorded end (TRUST-20).
  */
-export async function logHeads({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
+export async function logChainHeads({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const heads = await db.system((tx) => tx.db.select().from(auditHeads))
   for (const { tenantId, seq, hash } of heads) log.info({ tenantId, seq, hash }, 'the end of an audit chain')
 }

@@ -1,16 +1,16 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { userPhones, users } from '../../kernel/db/schema/accounts.ts'
-import { endPresence } from '../../kernel/presence.ts'
-import type { Account, Accounts } from './ports.ts'
+import { clearPresence } from '../../kernel/presence.ts'
+import type { AccountKey, Accounts } from './ports.ts'
 
-const its = ({ tenantId, userId }: Account) => ofTenant(users, tenantId, eq(users.id, userId))
+const whereAccount = ({ tenantId, userId }: AccountKey) => whereTenant(users, tenantId, eq(users.id, userId))
 
 /**
  * Reserves a phone number for a user. Returns false if any organisation's user already has it: only the sign-in directory (`userPhones`)
  * spans organisations. Frees the user's other numbers.
  */
-export const takePhone: Accounts['takePhone'] = async (system, { tenantId, userId }, phone) => {
+export const assignPhone: Accounts['takePhone'] = async (system, { tenantId, userId }, phone) => {
   const taken = await system.db
     .insert(userPhones)
     .values({ phone, tenantId, userId })
@@ -25,15 +25,15 @@ export const addAccount: Accounts['add'] = async (system, { tenantId, userId, na
   await system.db.insert(users).values({ tenantId, id: userId, name: name.trim(), ...account, createdAt: at, updatedAt: at })
 }
 
-export const changeAccount: Accounts['change'] = async (tx, account, change, at) => {
+export const updateAccount: Accounts['change'] = async (tx, account, change, at) => {
   await tx.db
     .update(users)
     // A new role clears permissions that were granted individually, because they were granted to the user in the old role.
     .set({ ...change, ...(change.role === undefined ? {} : { permissions: null }), updatedAt: at })
-    .where(its(account))
+    .where(whereAccount(account))
 }
 
-export const switchAccount: Accounts['switch'] = async (tx, account, active, at) => {
-  await tx.db.update(users).set({ active, updatedAt: at }).where(its(account))
-  if (!active) await endPresence(tx, account)
+export const setAccountActive: Accounts['switch'] = async (tx, account, active, at) => {
+  await tx.db.update(users).set({ active, updatedAt: at }).where(whereAccount(account))
+  if (!active) await clearPresence(tx, account)
 }

@@ -1,9 +1,9 @@
 import * as calls from '@prosa/contract/calls/auth'
-import { HEADERS } from '@prosa/contract/http'
+import { HTTP_HEADERS } from '@prosa/contract/http'
 import { eq, sql } from 'drizzle-orm'
 import { jwtVerify, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { sessions, users } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
@@ -58,7 +58,7 @@ describe('sign-in', () => {
       tx.db
         .update(users)
         .set({ active: false })
-        .where(ofTenant(users, own.tenantId, eq(users.id, own.admin.id))),
+        .where(whereTenant(users, own.tenantId, eq(users.id, own.admin.id))),
     )
     expect(await signInAs(own.admin.phone, 'Errada@123')).toMatchObject({ code: 'INVALID_CREDENTIALS' })
     expect(await signInAs(own.admin.phone, TEST_PASSWORD)).toMatchObject({ status: 403, code: 'USER_INACTIVE' })
@@ -211,7 +211,7 @@ describe('renewal', () => {
   })
 
   it.each([
-    ['the panel, whose header says so', { [HEADERS.keepSignedIn]: 'false' }, {}],
+    ['the panel, whose header says so', { [HTTP_HEADERS.keepSignedIn]: 'false' }, {}],
     ['a client whose body says so', {}, { rememberMe: false }],
   ])('SESSION-18 without ‘Manter conectado’ (%s) an hour without use ends the session', async (_title, headers, choice) => {
     const own = await startTestApp()

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { audit } from '../../kernel/audit.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { writeAuditEntry } from '../../kernel/audit.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
@@ -8,10 +8,10 @@ import type { Identity } from '../../kernel/http/identity.ts'
 import type { PasswordLimits } from './limits.ts'
 import { hashNewPassword } from './new-password.ts'
 import { requireOwnPassword } from './own-password.ts'
-import { withdrawLinksMadeBy, withdrawResetLinks } from './password-reset/reset-link.ts'
+import { invalidateResetLinks, invalidateResetLinksMadeBy } from './password-reset/reset-link.ts'
 import { markSessionsEnded } from './queries.ts'
 
-const WRONG = 'A senha atual está incorreta.'
+const WRONG_PASSWORD_MESSAGE = 'A senha atual está incorreta.'
 
 /**
  * Changes the password after checking the current one, and ends the user's other sessions in the same transaction.
@@ -27,18 +27,20 @@ export async function changePassword(
   const { db, clock } = deps
   const { tenantId, userId, sessionId } = who
   const shown = { password: input.currentPassword, ip: input.ip }
-  await requireOwnPassword(deps, limits, who, shown, () => errors.invalid(WRONG, { currentPassword: WRONG }))
+  await requireOwnPassword(deps, limits, who, shown, () =>
+    errors.invalid(WRONG_PASSWORD_MESSAGE, { currentPassword: WRONG_PASSWORD_MESSAGE }),
+  )
   const passwordHash = await hashNewPassword(input.newPassword, 'newPassword')
   await db.tenant(tenantId, async (tx) => {
     const at = clock.now()
     await tx.db
       .update(users)
       .set({ passwordHash, updatedAt: at })
-      .where(ofTenant(users, tenantId, eq(users.id, userId)))
-    await withdrawResetLinks(tx, who, at)
-    await withdrawLinksMadeBy(tx, userId, null, at)
+      .where(whereTenant(users, tenantId, eq(users.id, userId)))
+    await invalidateResetLinks(tx, who, at)
+    await invalidateResetLinksMadeBy(tx, userId, null, at)
     await markSessionsEnded(tx, { tenantId, userId, exceptSessionId: sessionId, reason: 'password changed', at })
-    await audit(tx, {
+    await writeAuditEntry(tx, {
       tenantId,
       actor: { kind: 'user', id: userId },
       action: 'password.changed',

@@ -1,11 +1,12 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 /** The 3,000 most common passwords worldwide. */
-const WORLD = dictionary['passwords-common'].slice(0, 3_000)
+const COMMON_WORLD_PASSWORDS = dictionary['passwords-common'].slice(0, 3_000)
 /** Minimum length of a worldwide password that is also matched as a prefix. Shorter ones are often the start of an unrelated word. */
-const SHORTEST_WORD = 5
+const MIN_PREFIX_CHARS = 5
 /** Words on which common passwords in Brazil are based. */
-const BRAZIL = `senha minhasenha novasenha mudar mudarsenha trocar trocarsenha acesso entrar segredo teste testando usuario admin
+const COMMON_BRAZILIAN_WORDS =
+  `senha minhasenha novasenha mudar mudarsenha trocar trocarsenha acesso entrar segredo teste testando usuario admin
   administrador gerente vendas vendedor empresa loja trabalho escritorio sistema servidor suporte cliente brasil brazil brasileiro
   saopaulo riodejaneiro curitiba salvador fortaleza recife goiania brasilia bahia flamengo corinthians palmeiras santos vasco gremio
   inter internacional cruzeiro botafogo fluminense atletico galo mengao timao verdao deus deusefiel jesus jesuscristo senhor amor
@@ -14,13 +15,13 @@ const BRAZIL = `senha minhasenha novasenha mudar mudarsenha trocar trocarsenha a
   pedro paulo lucas gabriel rafael bruno felipe fernanda juliana amanda camila princesa bonita gatinha cachorro bomdia
   bemvindo obrigado qwert asdfg`.split(/\s+/)
 
-const whole: ReadonlySet<string> = new Set([...WORLD, ...BRAZIL])
-const words: ReadonlySet<string> = new Set([
-  ...WORLD.filter((word) => word.length >= SHORTEST_WORD && /^[a-z]/.test(word)),
-  ...BRAZIL,
+const COMMON_PASSWORDS: ReadonlySet<string> = new Set([...COMMON_WORLD_PASSWORDS, ...COMMON_BRAZILIAN_WORDS])
+const COMMON_PREFIXES: ReadonlySet<string> = new Set([
+  ...COMMON_WORLD_PASSWORDS.filter((word) => word.length >= MIN_PREFIX_CHARS && /^[a-z]/.test(word)),
+  ...COMMON_BRAZILIAN_WORDS,
 ])
 
-const LETTERS: Readonly<Record<string, string>> = {
+const LETTER_SUBSTITUTIONS: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
   '3': 'e',
@@ -32,8 +33,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   '7': 't',
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-const unmasked = (text: string): string => text.replace(/[@431!0$57]/g, (sign) => LETTERS[sign] ?? sign)
+const removeAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const undoSubstitutions = (text: string): string => text.replace(/[@431!0$57]/g, (sign) => LETTER_SUBSTITUTIONS[sign] ?? sign)
 
 /**
  * Returns true if `rest` is what people append to a word to satisfy password rules: no letters, and at most four digits or a common
@@ -41,18 +42,18 @@ const unmasked = (text: string): string => text.replace(/[@431!0$57]/g, (sign) =
  */
 function isFiller(rest: string): boolean {
   const digits = rest.replace(/\D/g, '')
-  return !/\p{L}/u.test(rest) && (digits.length <= 4 || whole.has(digits))
+  return !/\p{L}/u.test(rest) && (digits.length <= 4 || COMMON_PASSWORDS.has(digits))
 }
 
 /** Returns true for a very common password, also with substituted or appended characters: `Senha@123`, `Br@sil2026!`, `P4ssw0rd#`. */
 export function isCommonPassword(password: string): boolean {
-  const said = plain(password)
-  if (whole.has(said) || whole.has(said.replace(/[^a-z0-9]/g, ''))) return true
+  const said = removeAccents(password)
+  if (COMMON_PASSWORDS.has(said) || COMMON_PASSWORDS.has(said.replace(/[^a-z0-9]/g, ''))) return true
   const start = said.replace(/^[^a-z@$]+/, '')
   return [said, start].some((text) => {
     for (let length = text.length; length >= 3; length--) {
       const word = text.slice(0, length)
-      if ((words.has(word) || words.has(unmasked(word))) && isFiller(text.slice(length))) return true
+      if ((COMMON_PREFIXES.has(word) || COMMON_PREFIXES.has(undoSubstitutions(word))) && isFiller(text.slice(length))) return true
     }
     return false
   })

@@ -6,20 +6,20 @@ import { setRetention } from '@prosa/contract/calls/privacy'
 import * as calls from '@prosa/contract/calls/second-step'
 import { generateInvitationToken, inviteUser } from '@prosa/contract/calls/users'
 import type { Call } from '@prosa/contract/define-call'
-import { fillPath } from '@prosa/contract/http'
+import { buildPath } from '@prosa/contract/http'
 import type { Role } from '@prosa/contract/role-names'
-import { CONFIRMED_CALLS } from '@prosa/contract/rules/confirmation'
-import { accessOf } from '@prosa/contract/rules/who-may'
+import { CALLS_REQUIRING_CONFIRMATION } from '@prosa/contract/rules/confirmation'
+import { getCallAccess } from '@prosa/contract/rules/who-may'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { whatsappNumbers } from '../../kernel/db/schema/whatsapp.ts'
-import { createAuthenticator } from '../../testing/authenticator.ts'
+import { createVirtualAuthenticator } from '../../testing/authenticator.ts'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
-import { confirmedClient, withPasskey } from '../../testing/second-step.ts'
+import { createClientWithPasskey, createConfirmedClient } from '../../testing/second-step.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -105,7 +105,7 @@ interface ByContents {
 type Sent = Awaited<ReturnType<Client['raw']>>
 
 const send = (client: Client, call: Call, payload?: object, params: Record<string, string> = {}): Promise<Sent> =>
-  client.raw({ method: call.method, url: `/api${fillPath(call.path, params)}`, ...(payload ? { payload } : {}) })
+  client.raw({ method: call.method, url: `/api${buildPath(call.path, params)}`, ...(payload ? { payload } : {}) })
 const invite = (client: Client, role: string): Promise<Sent> =>
   send(client, inviteUser, { email: `p${uuid()}@exemplo.com`, tenantDomain: tenant.domain, role })
 const sendAgain = async (client: Client, role: Role): Promise<Sent> => {
@@ -116,7 +116,7 @@ const sendAgain = async (client: Client, role: Role): Promise<Sent> => {
 }
 const switchOn = async (client: Client, role: Role): Promise<Sent> => {
   const { operator } = tenant
-  const its = ofTenant(users, tenant.tenantId, eq(users.id, operator.id))
+  const its = whereTenant(users, tenant.tenantId, eq(users.id, operator.id))
   await test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.update(users).set({ role, active: false }).where(its))
   return send(client, switchOnPerson, undefined, { id: operator.id })
 }
@@ -167,17 +167,17 @@ const codeOf = (body: string) => (JSON.parse(body) as { code?: string }).code
 
 describe('a proof before what is grave', () => {
   it('TRUST-16 every call that changes something is in the table, or harmless for a reason', () => {
-    const changing = allCalls.filter((call) => call.method !== 'GET' && accessOf(call).kind !== 'public')
-    const judged = [...Object.keys(CONFIRMED_CALLS), ...Object.values(CHANGES_WITHOUT_PROOF).flat()]
+    const changing = allCalls.filter((call) => call.method !== 'GET' && getCallAccess(call).kind !== 'public')
+    const judged = [...Object.keys(CALLS_REQUIRING_CONFIRMATION), ...Object.values(CHANGES_WITHOUT_PROOF).flat()]
     expect(judged.toSorted()).toEqual(changing.map(({ name }) => name).toSorted())
   })
 
   it('TRUST-16 each call that is marked is refused without one, and no other is', async () => {
     const client = await test.client(tenant.staff.phone)
     const refused: string[] = []
-    for (const call of allCalls.filter((one) => accessOf(one).kind !== 'public')) {
+    for (const call of allCalls.filter((one) => getCallAccess(one).kind !== 'public')) {
       if (call.name === 'logoutAll') continue
-      const path = fillPath(
+      const path = buildPath(
         call.path,
         Object.fromEntries([...call.path.matchAll(/:([a-zA-Z]+)/g)].map(([, name]) => [name, uuid()])),
       )
@@ -186,12 +186,12 @@ describe('a proof before what is grave', () => {
       expect(statusCode).toBe(403)
       refused.push(call.name)
     }
-    const marked = Object.entries(CONFIRMED_CALLS).filter(([, when]) => when === 'always')
+    const marked = Object.entries(CALLS_REQUIRING_CONFIRMATION).filter(([, when]) => when === 'always')
     expect(refused.toSorted()).toEqual(marked.map(([name]) => name).toSorted())
   })
 
   it('TRUST-16 a call that is marked for some contents is refused with these, and only with these', async () => {
-    const marked = Object.entries(CONFIRMED_CALLS).filter(([, when]) => when !== 'always')
+    const marked = Object.entries(CALLS_REQUIRING_CONFIRMATION).filter(([, when]) => when !== 'always')
     expect(Object.keys(BY_CONTENTS).toSorted()).toEqual(marked.map(([name]) => name).toSorted())
     const admin = await test.client(tenant.admin.phone)
     const wrong: string[] = []
@@ -204,14 +204,14 @@ describe('a proof before what is grave', () => {
     // The refused changes were not saved.
     const kept = await send(admin, organisation.getOrganisationSettings)
     expect(kept.body).toContain('"optional"')
-    const client = await confirmedClient(test, tenant.admin.phone)
+    const client = await createConfirmedClient(test, tenant.admin.phone)
     for (const [name, { grave }] of Object.entries(BY_CONTENTS))
       if (codeOf((await grave(client)).body) === 'CONFIRMATION_REQUIRED') wrong.push(`${name} with a proof`)
     expect(wrong).toEqual([])
   })
 
   it('TRUST-16 one by the password is good for 10 minutes, and for its session only', async () => {
-    const client = await confirmedClient(test, tenant.staff.phone)
+    const client = await createConfirmedClient(test, tenant.staff.phone)
     await client.call(calls.startTotp)
     expect((await send(client, organisation.setOrganisationSettings, settings.body)).statusCode).toBe(200)
     const other = await test.client(tenant.staff.phone)
@@ -224,7 +224,7 @@ describe('a proof before what is grave', () => {
   })
 
   it('TRUST-16 one by a passkey is as good, of a passkey of one’s own @wide', async () => {
-    const { authenticator } = await withPasskey(test, tenant.staff.phone)
+    const { authenticator } = await createClientWithPasskey(test, tenant.staff.phone)
     const client = await test.client()
     const options = (await client.call(calls.passkeyOptions)).data
     await client.call(calls.passkeySignIn, { body: { response: authenticator.prove(options) } })
@@ -232,23 +232,23 @@ describe('a proof before what is grave', () => {
       const wanted = (await client.call(calls.passkeyOptions)).data
       return { body: { passkey: by.prove(wanted) } }
     }
-    expect((await client.refused(calls.confirm, await prove(createAuthenticator()))).status).toBe(400)
+    expect((await client.refused(calls.confirmSessionIdentity, await prove(createVirtualAuthenticator()))).status).toBe(400)
     expect((await client.refused(calls.startTotp)).code).toBe('CONFIRMATION_REQUIRED')
     const proof = await prove(authenticator)
-    await client.call(calls.confirm, proof)
+    await client.call(calls.confirmSessionIdentity, proof)
     await client.call(calls.startTotp)
-    expect((await client.refused(calls.confirm, proof)).status).toBe(400)
+    expect((await client.refused(calls.confirmSessionIdentity, proof)).status).toBe(400)
   })
 
   it('a wrong password, or nothing, is 400 under its field, and too many make wait @wide', async () => {
     const client = await test.client(tenant.staff.phone)
-    expect(await client.refused(calls.confirm, { body: {} })).toMatchObject({ status: 400 })
+    expect(await client.refused(calls.confirmSessionIdentity, { body: {} })).toMatchObject({ status: 400 })
     const wrong = { body: { password: 'Errada@123' } }
-    expect(await client.refused(calls.confirm, wrong)).toMatchObject({
+    expect(await client.refused(calls.confirmSessionIdentity, wrong)).toMatchObject({
       status: 400,
       fieldErrors: { password: 'Senha incorreta.' },
     })
-    for (let n = 0; n < 4; n++) await client.refused(calls.confirm, wrong)
-    expect((await client.refused(calls.confirm, { body: { password: TEST_PASSWORD } })).status).toBe(429)
+    for (let n = 0; n < 4; n++) await client.refused(calls.confirmSessionIdentity, wrong)
+    expect((await client.refused(calls.confirmSessionIdentity, { body: { password: TEST_PASSWORD } })).status).toBe(429)
   })
 })

@@ -1,9 +1,9 @@
-import { audit } from '../../kernel/audit.ts'
+import { writeAuditEntry } from '../../kernel/audit.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { markSessionsEnded } from './queries.ts'
 
 /** Which sessions end: one (`sessionId`), all of the user, or all except the requesting one (`exceptSessionId`). */
-export interface WhichSessions {
+export interface SessionSelection {
   tenantId: string
   userId: string
   sessionId?: string
@@ -17,7 +17,7 @@ export interface WhichSessions {
  */
 export function endSessions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  which: WhichSessions,
+  which: SessionSelection,
   action: 'session.closed' | 'session.closed_everywhere' | 'session.ended',
 ): Promise<number> {
   return db.tenant(which.tenantId, async (tx) => {
@@ -25,7 +25,7 @@ export function endSessions(
     if (ended === 0) return 0
     const { tenantId, userId, sessionId } = which
     const subject = sessionId === undefined ? undefined : ({ kind: 'session', id: sessionId } as const)
-    await audit(tx, { tenantId, actor: { kind: 'user', id: userId }, action, subject })
+    await writeAuditEntry(tx, { tenantId, actor: { kind: 'user', id: userId }, action, subject })
     tx.emit({ name: 'sessions.ended', payload: { ...which, code: 'TOKEN_INVALID' } })
     return ended
   })

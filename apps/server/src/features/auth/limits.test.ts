@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createClusterOfOne } from '../../kernel/cluster.ts'
-import { networkKey } from '../../kernel/http/address-key.ts'
+import { createSingleProcessCluster } from '../../kernel/cluster.ts'
+import { getNetworkLimitKey } from '../../kernel/http/address-key.ts'
 import { createPasswordLimits } from './limits.ts'
 
 const MINUTE_MS = 60_000
@@ -15,11 +15,11 @@ afterEach(() => vi.useRealTimers())
  * or null if the password was checked.
  */
 function attacker(phone = PHONE) {
-  const limits = createPasswordLimits(createClusterOfOne())
+  const limits = createPasswordLimits(createSingleProcessCluster())
   const tries = async (ip: string): Promise<number | null> => {
     try {
       await limits.from(ip)
-      await limits.attempt(`phone:${phone}:${networkKey(ip)}`, { stranger: phone })
+      await limits.attempt(`phone:${phone}:${getNetworkLimitKey(ip)}`, { stranger: phone })
       return null
     } catch (error) {
       return (error as { retryAfter: number }).retryAfter

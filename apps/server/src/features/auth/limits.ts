@@ -1,10 +1,10 @@
 import type { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Cluster } from '../../kernel/cluster.ts'
 import { errors } from '../../kernel/errors.ts'
-import { addressKey } from '../../kernel/http/address-key.ts'
+import { getIpLimitKey } from '../../kernel/http/address-key.ts'
 
 /** Numbers of failed attempts allowed before a wait (docs/operations.md, 'Limites'). */
-const LIMITS = {
+const PASSWORD_LIMITS = {
   perAccount: 5,
   perIp: 30,
   windowSeconds: 900,
@@ -20,7 +20,7 @@ const LIMITS = {
  * can lock out unknown devices only (TRUST-13, TRUST-14).
  */
 export function createPasswordLimits({ limiter }: Pick<Cluster, 'limiter'>) {
-  const { perAccount, perIp, windowSeconds, longestWaitSeconds, perDay, daySeconds } = LIMITS
+  const { perAccount, perIp, windowSeconds, longestWaitSeconds, perDay, daySeconds } = PASSWORD_LIMITS
   const account = limiter({ name: 'account', points: perAccount, seconds: windowSeconds })
   const address = limiter({ name: 'ip', points: perIp, seconds: windowSeconds })
   const day = limiter({ name: 'account-day', points: perDay, seconds: daySeconds })
@@ -32,7 +32,7 @@ export function createPasswordLimits({ limiter }: Pick<Cluster, 'limiter'>) {
   return {
     /** Counts an attempt from an IP address, before the password is hashed. @throws 429 with the seconds to wait */
     from: async (ip: string) => {
-      await address.consume(addressKey(ip)).catch((state: RateLimiterRes) => {
+      await address.consume(getIpLimitKey(ip)).catch((state: RateLimiterRes) => {
         throw refuse(state)
       })
     },
@@ -63,7 +63,7 @@ export function createPasswordLimits({ limiter }: Pick<Cluster, 'limiter'>) {
     succeeded: async (key: string, ip: string, stranger?: string) => {
       await account.delete(key)
       await waits.delete(key)
-      await address.reward(addressKey(ip))
+      await address.reward(getIpLimitKey(ip))
       if (stranger !== undefined) await day.reward(stranger)
     },
   }

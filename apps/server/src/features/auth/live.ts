@@ -1,22 +1,22 @@
-import { type LiveEvents, when } from '../../kernel/realtime/occasions.ts'
+import { type LiveEvents, on } from '../../kernel/realtime/occasions.ts'
 import { rooms } from '../../kernel/realtime/rooms.ts'
 
 /** Returns the room of a user's sockets, or of the whole organisation's if no user is given. */
-const membersOf = (tenantId: string, userId?: string) => (userId ? rooms.member(tenantId, userId) : rooms.tenant(tenantId))
+const getMembersRoom = (tenantId: string, userId?: string) => (userId ? rooms.member(tenantId, userId) : rooms.tenant(tenantId))
 
 /** Socket events about the user's sessions and permissions. */
 export const sessionEvents = {
-  access_changed: [when('access.changed', ({ tenantId, userId }) => ({ room: membersOf(tenantId, userId), payload: {} }))],
+  access_changed: [on('access.changed', ({ tenantId, userId }) => ({ room: getMembersRoom(tenantId, userId), payload: {} }))],
   session_new: [
-    when('session.new', ({ tenantId, userId, ...session }) => ({
+    on('session.new', ({ tenantId, userId, ...session }) => ({
       room: rooms.member(tenantId, userId),
       exceptRoom: rooms.session(session.sessionId),
       payload: session,
     })),
   ],
   session_ended: [
-    when('sessions.ended', ({ tenantId, userId, sessionId, exceptSessionId, code }) => ({
-      room: sessionId ? rooms.session(sessionId) : membersOf(tenantId, userId),
+    on('sessions.ended', ({ tenantId, userId, sessionId, exceptSessionId, code }) => ({
+      room: sessionId ? rooms.session(sessionId) : getMembersRoom(tenantId, userId),
       exceptRoom: exceptSessionId && rooms.session(exceptSessionId),
       payload: { code },
       isLast: true,

@@ -4,8 +4,8 @@ import * as step from '@prosa/contract/calls/second-step'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
-import { managersLink, tokensIn } from '../../testing/reset-links.ts'
-import { withPasskey } from '../../testing/second-step.ts'
+import { createResetLinkAsManager, extractResetTokens } from '../../testing/reset-links.ts'
+import { createClientWithPasskey } from '../../testing/second-step.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
 
 const NEW_PASSWORD = 'Outra@Senha9'
@@ -63,9 +63,11 @@ it('TRUST-14 after 1,000 wrong tries from 50 networks the owner gets in at the f
 
 it('TRUST-14 so by reset link, in the browser that used it and for an hour', async () => {
   const { id, phone } = tenant.operator
-  const { link } = await managersLink(admin, id)
+  const { link } = await createResetLinkAsManager(admin, id)
   const browser = await test.client()
-  await browser.call(reset.completePasswordReset, { body: { token: tokensIn(link)[0] ?? '', newPassword: NEW_PASSWORD } })
+  await browser.call(reset.completePasswordReset, {
+    body: { token: extractResetTokens(link)[0] ?? '', newPassword: NEW_PASSWORD },
+  })
   expect(await fromAnywhere(phone, NEW_PASSWORD, await test.client())).toBe(429)
   expect(await fromAnywhere(phone, NEW_PASSWORD, browser)).toBe(200)
   // The cookie unlocks this account only.
@@ -77,7 +79,7 @@ it('TRUST-14 so by reset link, in the browser that used it and for an hour', asy
 }, 60_000)
 
 it('TRUST-14 so by passkey @wide', async () => {
-  const { authenticator } = await withPasskey(test, tenant.staff.phone)
+  const { authenticator } = await createClientWithPasskey(test, tenant.staff.phone)
   expect((await attack(tenant.staff.phone)).get(401)).toBe(100)
   const visitor = await test.client()
   const options = (await visitor.call(step.passkeyOptions)).data

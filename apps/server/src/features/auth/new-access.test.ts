@@ -2,10 +2,10 @@ import * as step from '@prosa/contract/calls/second-step'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
-import { openMailBox } from '../../testing/mail-box.ts'
-import { addressed } from '../../testing/reset-links.ts'
-import { withPasskey } from '../../testing/second-step.ts'
-import { openSocket } from '../../testing/sockets.ts'
+import { openSmtpDouble } from '../../testing/mail-box.ts'
+import { setUserEmail } from '../../testing/reset-links.ts'
+import { createClientWithPasskey } from '../../testing/second-step.ts'
+import { openTestSocket } from '../../testing/sockets.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
@@ -13,13 +13,13 @@ const UUID = /^[\da-f-]{36}$/
 
 let test: TestApp
 let origin: string
-let box: Awaited<ReturnType<typeof openMailBox>>
+let box: Awaited<ReturnType<typeof openSmtpDouble>>
 let tenant: TestTenant
 /** Payloads of the `session.new` events that were emitted, in order. */
 let told: { userId: string; device: string; ip: string; sessionId: string }[]
 
 beforeAll(async () => {
-  box = await openMailBox()
+  box = await openSmtpDouble()
   test = await startTestApp({ SMTP_URL: box.url, TRUST_PROXY: '1' })
   origin = await test.listen()
   test.deps.bus.on('session.new', (event) => told.push(event))
@@ -69,7 +69,7 @@ describe('told of new accesses', () => {
   })
 
   it('TRUST-15 by passkey too', async () => {
-    const { authenticator } = await withPasskey(test, tenant.staff.phone)
+    const { authenticator } = await createClientWithPasskey(test, tenant.staff.phone)
     told = []
     const visitor = await test.client()
     const options = (await visitor.call(step.passkeyOptions)).data
@@ -78,7 +78,7 @@ describe('told of new accesses', () => {
   })
 
   it('TRUST-15 their mail box is told, once, with device, address and what to do', async () => {
-    await addressed(test, tenant, tenant.operator, 'ana@um.test')
+    await setUserEmail(test, tenant, tenant.operator, 'ana@um.test')
     // A user without an e-mail address is notified in the panel only.
     await enter(await test.client(), tenant.admin.phone)
     await enter(await test.client(), tenant.operator.phone)
@@ -94,8 +94,8 @@ describe('told of new accesses', () => {
   it('TRUST-15 every open tab of the person hears it, and nobody else’s', async () => {
     const { phone } = tenant.operator
     const [tab, colleague] = await Promise.all([
-      openSocket(origin, await test.client(phone)),
-      openSocket(origin, await test.client(tenant.admin.phone)),
+      openTestSocket(origin, await test.client(phone)),
+      openTestSocket(origin, await test.client(tenant.admin.phone)),
     ])
     await enter(await test.client(), phone)
     expect(await tab.hear('session_new', ({ ip }) => ip === '203.0.113.9')).toMatchObject({ device: 'Chrome no Windows' })

@@ -2,10 +2,10 @@ import { errors } from '../../kernel/errors.ts'
 import { isCommonPassword } from './common-password.ts'
 import { hashPassword } from './password-hash.ts'
 
-const TOO_COMMON = 'Esta senha é muito comum e fácil de adivinhar. Escolha outra.'
+const COMMON_PASSWORD_MESSAGE = 'Esta senha é muito comum e fácil de adivinhar. Escolha outra.'
 
 /** Hashes a new password. @throws 400 with fieldErrors under `field` if it is common */
 export function hashNewPassword(password: string, field: string): Promise<string> {
-  if (isCommonPassword(password)) throw errors.invalid(TOO_COMMON, { [field]: TOO_COMMON })
+  if (isCommonPassword(password)) throw errors.invalid(COMMON_PASSWORD_MESSAGE, { [field]: COMMON_PASSWORD_MESSAGE })
   return hashPassword(password)
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../../kernel/deps.ts'
 import type { AppError } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import { noteRefusal } from '../../kernel/note-refusal.ts'
+import { recordAccessRefusal } from '../../kernel/note-refusal.ts'
 import type { PasswordLimits } from './limits.ts'
 import { verifyPassword } from './password-hash.ts'
 import { findUser } from './queries.ts'
@@ -22,10 +22,10 @@ export async function requireOwnPassword(
   const found = await deps.db.tenant(tenantId, (tx) => findUser(tx, tenantId, userId))
   const key = `change:${userId}`
   await limits.from(ip)
-  const lockedOut = () => noteRefusal(deps, { action: 'session.locked', reason: 'too many wrong passwords', ip, of })
+  const lockedOut = () => recordAccessRefusal(deps, { action: 'session.locked', reason: 'too many wrong passwords', ip, of })
   await limits.attempt(key, { lockedOut })
   if (!(await verifyPassword(found?.user.passwordHash ?? null, password))) {
-    noteRefusal(deps, { action: 'password.refused', reason: 'wrong password', ip, of })
+    recordAccessRefusal(deps, { action: 'password.refused', reason: 'wrong password', ip, of })
     throw wrong()
   }
   await limits.succeeded(key, ip)

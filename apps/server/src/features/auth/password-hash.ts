@@ -3,13 +3,13 @@ import PQueue from 'p-queue'
 import { Piscina } from 'piscina'
 
 /** Argon2id (the library's `algorithm` 2) with 19 MiB of memory, 2 passes, 1 lane. */
-const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const ARGON2_OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
  * Worker threads that hash passwords, so that a sign-in does not block other requests. They have low priority and leave one core free, so
  * that many concurrent sign-ins do not slow down users who are signed in.
  */
-const threads = new Piscina({
+const hashWorkers = new Piscina({
   filename: new URL('./password-worker.ts', import.meta.url).href,
   minThreads: 0,
   maxThreads: Math.max(1, availableParallelism() - 1),
@@ -18,21 +18,22 @@ const threads = new Piscina({
 })
 
 /** New passwords are hashed one at a time, so that a sign-in waits for at most one of them. */
-const chosen = new PQueue({ concurrency: 1 })
+const newPasswordQueue = new PQueue({ concurrency: 1 })
 
-const hash = (password: string): Promise<string> => threads.run({ password, options: OPTIONS }, { name: 'hash' })
+const hashInWorker = (password: string): Promise<string> =>
+  hashWorkers.run({ password, options: ARGON2_OPTIONS }, { name: 'hash' })
 
-export const hashPassword = (password: string): Promise<string> => chosen.add(() => hash(password))
+export const hashPassword = (password: string): Promise<string> => newPasswordQueue.add(() => hashInWorker(password))
 
-let decoy: Promise<string> | undefined
+let decoyHash: Promise<string> | undefined
 
 /**
  * Verifies a password against `stored`, or against a decoy hash if the user does not exist, so that both cases take the same time. Returns
  * false for the decoy.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  decoy ??= hash('a password that nobody has')
-  const known = stored ?? (await decoy)
-  const isRight: unknown = await threads.run({ password, known, options: OPTIONS }, { name: 'verify' })
+  decoyHash ??= hashInWorker('a password that nobody has')
+  const known = stored ?? (await decoyHash)
+  const isRight: unknown = await hashWorkers.run({ password, known, options: ARGON2_OPTIONS }, { name: 'verify' })
   return isRight === true && stored !== null
 }

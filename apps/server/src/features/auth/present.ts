@@ -1,22 +1,22 @@
 import { CAPABILITIES, type Capability } from '@prosa/contract/capabilities'
 import type { DeviceSession } from '@prosa/contract/entities/session'
 import type { User } from '@prosa/contract/entities/user'
-import { allPermissionsOf } from '@prosa/contract/roles'
+import { getExtendedRolePermissions } from '@prosa/contract/roles'
 import type { Config } from '../../kernel/config.ts'
 import type { sessions } from '../../kernel/db/schema/accounts.ts'
 import type { UserWithTenant } from './queries.ts'
-import { secondStepFrom } from './second-step/required.ts'
+import { getSecondStepDueDate } from './second-step/required.ts'
 
 export function presentUser(who: UserWithTenant, capabilities: readonly Capability[]): User {
   const { user, tenant } = who
-  const from = secondStepFrom(who)
+  const from = getSecondStepDueDate(who)
   return {
     id: user.id,
     phone: user.phone,
     name: user.name,
     email: user.email,
     tenant: { id: tenant.id, name: tenant.name, domain: tenant.domain, active: tenant.active, platform: tenant.platform },
-    permissions: [...(user.permissions ?? allPermissionsOf(user.role))],
+    permissions: [...(user.permissions ?? getExtendedRolePermissions(user.role))],
     role: user.role,
     isActive: user.active,
     capabilities: [...capabilities],
@@ -27,7 +27,7 @@ export function presentUser(who: UserWithTenant, capabilities: readonly Capabili
 }
 
 /** Returns what this server offers, with the optional capabilities that its configuration enables. */
-export const capabilitiesOf = ({ whatsapp, transcribe }: Pick<Config, 'whatsapp' | 'transcribe'>): readonly Capability[] => [
+export const getCapabilities = ({ whatsapp, transcribe }: Pick<Config, 'whatsapp' | 'transcribe'>): readonly Capability[] => [
   ...CAPABILITIES,
   ...(whatsapp.signup ? (['signup'] as const) : []),
   ...(transcribe ? (['transcripts'] as const) : []),

@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
-import { prepared } from '../../kernel/db/prepared.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
+import { preparePerConnection } from '../../kernel/db/prepared.ts'
 import { sessions, userPhones, users } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
-import { distrustDevices } from './second-step/trusted-device.ts'
+import { removeTrustedDevices } from './second-step/trusted-device.ts'
 
 const userWithTenant = { user: users, tenant: tenants }
 
@@ -13,8 +13,8 @@ export async function findUserByPhone(system: Tx, phone: string) {
   const [row] = await system.db
     .select(userWithTenant)
     .from(userPhones)
-    .innerJoin(users, ofTenant(users, userPhones.tenantId, eq(users.id, userPhones.userId)))
-    .innerJoin(tenants, ofTenant(userPhones, tenants.id))
+    .innerJoin(users, whereTenant(users, userPhones.tenantId, eq(users.id, userPhones.userId)))
+    .innerJoin(tenants, whereTenant(userPhones, tenants.id))
     .where(eq(userPhones.phone, phone))
   return row ?? null
 }
@@ -23,26 +23,26 @@ export async function findUser(tx: Tx, tenantId: string, userId: string) {
   const [row] = await tx.db
     .select(userWithTenant)
     .from(users)
-    .innerJoin(tenants, ofTenant(users, tenants.id))
-    .where(ofTenant(users, tenantId, eq(users.id, userId)))
+    .innerJoin(tenants, whereTenant(users, tenants.id))
+    .where(whereTenant(users, tenantId, eq(users.id, userId)))
   return row ?? null
 }
 export type UserWithTenant = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /** Finds a session with its user and tenant, which decide whether it is valid. Returns null if there is none. */
 export async function findSession(tx: Tx, tenantId: string, sessionId: string) {
-  const [row] = await sessionWithUser(tx.db).execute({ tenantId, sessionId })
+  const [row] = await selectSessionWithUser(tx.db).execute({ tenantId, sessionId })
   return row ?? null
 }
 
 /** Prepared statement, because every request runs it. */
-const sessionWithUser = prepared((db) =>
+const selectSessionWithUser = preparePerConnection((db) =>
   db
     .select({ session: sessions, ...userWithTenant })
     .from(sessions)
-    .innerJoin(users, ofTenant(users, sessions.tenantId, eq(users.id, sessions.userId)))
-    .innerJoin(tenants, ofTenant(sessions, tenants.id))
-    .where(ofTenant(sessions, sql.placeholder('tenantId'), eq(sessions.id, sql.placeholder('sessionId'))))
+    .innerJoin(users, whereTenant(users, sessions.tenantId, eq(users.id, sessions.userId)))
+    .innerJoin(tenants, whereTenant(sessions, tenants.id))
+    .where(whereTenant(sessions, sql.placeholder('tenantId'), eq(sessions.id, sql.placeholder('sessionId'))))
     .prepare('session_with_user'),
 )
 
@@ -57,7 +57,7 @@ export async function lockSession(tx: Tx, tenantId: string, sessionId: string) {
       rotatedMsAgo: sql<number | null>`EXTRACT(EPOCH FROM clock_timestamp() - ${sessions.rotatedAt})::float8 * 1000`,
     })
     .from(sessions)
-    .where(ofTenant(sessions, tenantId, eq(sessions.id, sessionId)))
+    .where(whereTenant(sessions, tenantId, eq(sessions.id, sessionId)))
     .for('update')
   return row ?? null
 }
@@ -66,11 +66,11 @@ export function listLiveSessions(tx: Tx, tenantId: string, userId: string) {
   return tx.db
     .select()
     .from(sessions)
-    .where(ofTenant(sessions, tenantId, eq(sessions.userId, userId), isNull(sessions.endedAt)))
+    .where(whereTenant(sessions, tenantId, eq(sessions.userId, userId), isNull(sessions.endedAt)))
     .orderBy(sessions.lastUsedAt)
 }
 
-interface Ending {
+interface EndSessionsInput {
   tenantId: string
   userId?: string
   sessionId?: string
@@ -82,13 +82,13 @@ interface Ending {
 /** Marks live sessions as ended: one, all (or all but one) of a user, or all of a tenant. @returns the number of sessions */
 export async function markSessionsEnded(
   tx: Tx,
-  { tenantId, userId, sessionId, exceptSessionId, reason, at }: Ending,
+  { tenantId, userId, sessionId, exceptSessionId, reason, at }: EndSessionsInput,
 ): Promise<number> {
   const ended = await tx.db
     .update(sessions)
     .set({ endedAt: at, endReason: reason })
     .where(
-      ofTenant(
+      whereTenant(
         sessions,
         tenantId,
         isNull(sessions.endedAt),
@@ -99,12 +99,12 @@ export async function markSessionsEnded(
     )
     .returning({ id: sessions.id })
   // Ending all sessions of a user also removes the trusted devices.
-  if (userId && !sessionId && !exceptSessionId) await distrustDevices(tx, { tenantId, userId })
+  if (userId && !sessionId && !exceptSessionId) await removeTrustedDevices(tx, { tenantId, userId })
   return ended.length
 }
 
 /** Deletes expired sessions last used before `before`, and clears the record of refused second factors from before then. */
-export async function clearOldSessions(system: Tx, before: Date, now: Date): Promise<void> {
+export async function deleteOldSessions(system: Tx, before: Date, now: Date): Promise<void> {
   await system.db.delete(sessions).where(and(lt(sessions.lastUsedAt, before), lt(sessions.expiresAt, now)))
   await system.db.update(users).set({ stepRefusedAt: null, stepRefusedFrom: null }).where(lt(users.stepRefusedAt, before))
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { rotateSession } from './rotate-session.ts'
-import { createTokens } from './tokens.ts'
+import { createTokenService } from './tokens.ts'
 
 let test: TestApp
 let tenant: TestTenant
@@ -34,7 +34,7 @@ it('CALL-03 an old token ends the session also when the server’s secret was ch
   const client = await test.client(tenant.staff.phone)
   const stolen = client.cookies.get('prosa_refresh') ?? ''
   await client.call(calls.refresh)
-  const tokens = createTokens(key('b'), key('a'))
+  const tokens = createTokenService(key('b'), key('a'))
   const renew = (cookie: string | undefined) => rotateSession(test.deps, tokens, cookie, '203.0.113.7')
   const { refresh } = await renew(client.cookies.get('prosa_refresh'))
   await expect(renew(stolen)).rejects.toMatchObject({ code: 'TOKEN_REFRESH_FAILED' })

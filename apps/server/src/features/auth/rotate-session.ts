@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { sessions } from '../../kernel/db/schema/accounts.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
-import { noteRefusal } from '../../kernel/note-refusal.ts'
-import { isIdle } from './idle-session.ts'
+import { recordAccessRefusal } from '../../kernel/note-refusal.ts'
+import { isSessionIdle } from './idle-session.ts'
 import { findSession, lockSession, markSessionsEnded } from './queries.ts'
-import { formatRefresh, hashSecret, parseRefresh, sameHash } from './refresh-secret.ts'
-import type { Tokens } from './tokens.ts'
+import { areHashesEqual, formatRefreshCookie, hashRefreshSecret, parseRefreshCookie } from './refresh-secret.ts'
+import type { TokenService } from './tokens.ts'
 
 /** Time in milliseconds for which the previous refresh token stays valid, for two tabs that renew at once or a lost response (gap G45). */
 const ROTATION_GRACE_MS = 30_000
@@ -20,44 +20,49 @@ const ROTATION_GRACE_MS = 30_000
  */
 export async function rotateSession(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
-  tokens: Tokens,
+  tokens: TokenService,
   cookie: string | undefined,
   ip: string,
 ) {
   const { db, clock } = deps
-  const sent = parseRefresh(cookie)
+  const sent = parseRefreshCookie(cookie)
   if (!sent) throw errors.refreshFailed()
   const { tenantId, sessionId } = sent
   const now = clock.now()
-  const sentHash = hashSecret(sent.secret)
+  const sentHash = hashRefreshSecret(sent.secret)
   const next = tokens.refreshSecrets.successor(sessionId, sent.secret)
 
   const outcome = await db.tenant(tenantId, async (tx) => {
     const held = await lockSession(tx, tenantId, sessionId)
     if (!held || held.endedAt || held.expiresAt <= now) return null
-    if (isIdle(held, now)) {
+    if (isSessionIdle(held, now)) {
       await markSessionsEnded(tx, { tenantId, sessionId, reason: 'idle', at: now })
       return null
     }
     const found = await findSession(tx, tenantId, sessionId)
     if (!found?.user.active || !found.tenant.active) return null
     const settled = { userId: held.userId, remember: held.remember }
-    const mine = ofTenant(sessions, tenantId, eq(sessions.id, sessionId))
-    if (sameHash(held.refreshHash, sentHash)) {
+    const mine = whereTenant(sessions, tenantId, eq(sessions.id, sessionId))
+    if (areHashesEqual(held.refreshHash, sentHash)) {
       await tx.db
         .update(sessions)
-        .set({ refreshHash: hashSecret(next), previousHash: sentHash, rotatedAt: sql`clock_timestamp()`, lastUsedAt: now })
+        .set({ refreshHash: hashRefreshSecret(next), previousHash: sentHash, rotatedAt: sql`clock_timestamp()`, lastUsedAt: now })
         .where(mine)
       return settled
     }
     const inGrace = held.rotatedMsAgo !== null && held.rotatedMsAgo <= ROTATION_GRACE_MS
-    if (inGrace && held.previousHash && sameHash(held.previousHash, sentHash)) return settled
+    if (inGrace && held.previousHash && areHashesEqual(held.previousHash, sentHash)) return settled
     const of = { tenantId, userId: held.userId, subject: { kind: 'session', id: sessionId } as const }
     if (!tokens.refreshSecrets.wasIssued(sessionId, sent.secret)) {
-      noteRefusal(deps, { action: 'session.refused', reason: 'a secret that the session never had', ip, account: sessionId })
+      recordAccessRefusal(deps, {
+        action: 'session.refused',
+        reason: 'a secret that the session never had',
+        ip,
+        account: sessionId,
+      })
       return null
     }
-    noteRefusal(deps, { action: 'session.reused', reason: 'the session was ended', ip, of })
+    recordAccessRefusal(deps, { action: 'session.reused', reason: 'the session was ended', ip, of })
     await markSessionsEnded(tx, { tenantId, sessionId, reason: 'refresh token reused', at: now })
     tx.emit({ name: 'sessions.ended', payload: { tenantId, userId: held.userId, sessionId, code: 'TOKEN_INVALID' } })
     return null
@@ -65,7 +70,7 @@ export async function rotateSession(
   if (!outcome) throw errors.refreshFailed()
   return {
     access: await tokens.access({ tenantId, userId: outcome.userId, sessionId }),
-    refresh: formatRefresh(tenantId, sessionId, next),
+    refresh: formatRefreshCookie(tenantId, sessionId, next),
     remember: outcome.remember,
   }
 }

@@ -1,35 +1,35 @@
 import * as calls from '@prosa/contract/calls/auth'
 import type { User } from '@prosa/contract/entities/user'
-import { HEADERS } from '@prosa/contract/http'
+import { HTTP_HEADERS } from '@prosa/contract/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
-import { done, ok, route } from '../../kernel/http/contract-route.ts'
+import { ok, okWithoutData, registerRoute } from '../../kernel/http/contract-route.ts'
 import { changePassword } from './change-password.ts'
-import type { Cookies } from './cookies.ts'
+import type { AuthCookies } from './cookies.ts'
 import { endSessions } from './end-sessions.ts'
 import type { PasswordLimits } from './limits.ts'
-import { noticesOf } from './password-reset/reset-link.ts'
+import { listSecurityNotices } from './password-reset/reset-link.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'
-import { capabilitiesOf, presentSession, presentUser } from './present.ts'
+import { getCapabilities, presentSession, presentUser } from './present.ts'
 import { findUser, listLiveSessions } from './queries.ts'
 import { rotateSession } from './rotate-session.ts'
-import { createChallenges } from './second-step/challenge.ts'
+import { createChallengeService } from './second-step/challenge.ts'
 import { secondStepRoutes } from './second-step/routes.ts'
-import { markOfPassword } from './second-step/sign-in.ts'
-import { type Device, type OpenedSession, openSession, signIn } from './sign-in.ts'
+import { digestPasswordHash } from './second-step/sign-in.ts'
+import { type OpenedSession, openSession, type SignInDevice, signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
-import { ACCESS_SECONDS, secondsLeft, type Tokens } from './tokens.ts'
+import { ACCESS_TOKEN_SECONDS, getTokenSecondsLeft, type TokenService } from './tokens.ts'
 
-export interface AuthParts {
-  tokens: Tokens
-  cookies: Cookies
+export interface AuthServices {
+  tokens: TokenService
+  cookies: AuthCookies
   limits: PasswordLimits
 }
 
-export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, limits }: AuthParts): void {
-  const capabilities = capabilitiesOf(deps.config)
-  const challenges = createChallenges(deps.config.sessionSecret, deps.config.previousSecret)
+export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, limits }: AuthServices): void {
+  const capabilities = getCapabilities(deps.config)
+  const challenges = createChallengeService(deps.config.sessionSecret, deps.config.previousSecret)
 
   function opened(reply: FastifyReply, session: OpenedSession) {
     cookies.setSession(reply, session)
@@ -39,17 +39,17 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
       user: { ...presentUser(session.who, capabilities), notices: session.notices },
       accessToken: session.access,
       refreshToken: session.sessionId,
-      expiresIn: ACCESS_SECONDS,
+      expiresIn: ACCESS_TOKEN_SECONDS,
     }
   }
 
-  route(app, calls.login, async ({ body, request, reply }) => {
+  registerRoute(app, calls.login, async ({ body, request, reply }) => {
     const hasReset = await challenges.read('reset', cookies.read(request, 'reset'), deps.clock.now()).catch(() => null)
-    const outcome = await signIn(deps, tokens, limits, body, { ...deviceOf(request, cookies), hasReset })
+    const outcome = await signIn(deps, tokens, limits, body, { ...getSignInDevice(request, cookies), hasReset })
     if (!('waiting' in outcome)) return ok(opened(reply, outcome))
     const { waiting, remember } = outcome
     const claims = { tenantId: waiting.tenant.id, userId: waiting.user.id, remember }
-    const password = markOfPassword(waiting.user.passwordHash)
+    const password = digestPasswordHash(waiting.user.passwordHash)
     const { token } = await challenges.issue('second-step', { ...claims, password }, deps.clock.now())
     cookies.setChallenge(reply, 'challenge', token)
     throw errors.secondStep()
@@ -61,25 +61,25 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
     cookies,
     challenges,
     passwords: limits,
-    deviceOf: (request) => deviceOf(request, cookies),
+    deviceOf: (request) => getSignInDevice(request, cookies),
     opened,
   })
 
-  route(app, calls.me, async ({ who, request }) => {
+  registerRoute(app, calls.me, async ({ who, request }) => {
     const { found, notices } = await deps.db.tenant(who.tenantId, async (tx) => ({
       found: await findUser(tx, who.tenantId, who.userId),
-      notices: await noticesOf(tx, who, deps.clock.now()),
+      notices: await listSecurityNotices(tx, who, deps.clock.now()),
     }))
     if (!found) throw errors.tokenInvalid()
-    const token = accessTokenOf(request, cookies) ?? ''
-    return ok({ ...presentUser(found, capabilities), notices, expiresIn: secondsLeft(token, deps.clock.now()) })
+    const token = getAccessToken(request, cookies) ?? ''
+    return ok({ ...presentUser(found, capabilities), notices, expiresIn: getTokenSecondsLeft(token, deps.clock.now()) })
   })
 
-  route(app, calls.refresh, async ({ request, reply }) => {
+  registerRoute(app, calls.refresh, async ({ request, reply }) => {
     try {
       const renewed = await rotateSession(deps, tokens, cookies.read(request, 'refresh'), request.ip)
       cookies.setSession(reply, renewed)
-      return ok({ accessToken: renewed.access, expiresIn: ACCESS_SECONDS })
+      return ok({ accessToken: renewed.access, expiresIn: ACCESS_TOKEN_SECONDS })
     } catch (error) {
       // Clears the cookies only after a refusal, so that a temporary failure of the database signs nobody out.
       if (error instanceof AppError && error.code === 'TOKEN_REFRESH_FAILED') cookies.clearSession(reply)
@@ -87,47 +87,47 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
     }
   })
 
-  route(app, calls.logout, async ({ request, reply }) => {
+  registerRoute(app, calls.logout, async ({ request, reply }) => {
     const refresh = cookies.read(request, 'refresh')
     cookies.clearSession(reply)
     await signOut(deps, request.identity, refresh)
-    return done()
+    return okWithoutData()
   })
 
-  route(app, calls.logoutAll, async ({ who, reply }) => {
+  registerRoute(app, calls.logoutAll, async ({ who, reply }) => {
     await endSessions(deps, { tenantId: who.tenantId, userId: who.userId }, 'session.closed_everywhere')
     cookies.clearSession(reply)
-    return done()
+    return okWithoutData()
   })
 
-  route(app, calls.changePassword, async ({ who, body, request }) => {
+  registerRoute(app, calls.changePassword, async ({ who, body, request }) => {
     await changePassword(deps, limits, who, { ...body, ip: request.ip })
-    return done('Senha alterada.')
+    return okWithoutData('Senha alterada.')
   })
 
-  route(app, calls.sessions, async ({ who }) => {
+  registerRoute(app, calls.sessions, async ({ who }) => {
     const live = await deps.db.tenant(who.tenantId, (tx) => listLiveSessions(tx, who.tenantId, who.userId))
     const now = deps.clock.now()
     return ok({ sessions: live.filter((s) => s.expiresAt > now).map((s) => presentSession(s, who.sessionId)) })
   })
 
-  route(app, calls.endSession, async ({ who, params, reply }) => {
+  registerRoute(app, calls.endSession, async ({ who, params, reply }) => {
     const ended = await endSessions(deps, { tenantId: who.tenantId, userId: who.userId, sessionId: params.id }, 'session.ended')
     if (ended === 0) throw errors.notFound()
     if (params.id === who.sessionId) cookies.clearSession(reply)
-    return done()
+    return okWithoutData()
   })
 
-  route(app, calls.websocketToken, async ({ who, reply }) => {
+  registerRoute(app, calls.websocketToken, async ({ who, reply }) => {
     reply.header('cache-control', 'no-store')
     return ok({ token: await tokens.ticket(who) })
   })
 }
 
 /** Opens a session for a newly created user and sets the cookies, as a sign-in does. */
-export async function openSessionFor(
+export async function openSessionForNewUser(
   deps: Deps,
-  { tokens, cookies }: Pick<AuthParts, 'tokens' | 'cookies'>,
+  { tokens, cookies }: Pick<AuthServices, 'tokens' | 'cookies'>,
   request: FastifyRequest,
   reply: FastifyReply,
   { tenantId, userId }: { tenantId: string; userId: string },
@@ -135,19 +135,19 @@ export async function openSessionFor(
   const opened = await deps.db.tenant(tenantId, async (tx) => {
     const who = await findUser(tx, tenantId, userId)
     if (!who) throw errors.tokenInvalid()
-    return openSession(tx, tokens, who, { ...deviceOf(request, cookies), remember: true, now: deps.clock.now() })
+    return openSession(tx, tokens, who, { ...getSignInDevice(request, cookies), remember: true, now: deps.clock.now() })
   })
   cookies.setSession(reply, opened)
   cookies.setDevice(reply, opened.device)
-  return { user: presentUser(opened.who, capabilitiesOf(deps.config)), access: opened.access }
+  return { user: presentUser(opened.who, getCapabilities(deps.config)), access: opened.access }
 }
 
-const deviceOf = (request: FastifyRequest, cookies: Cookies): Device => ({
+const getSignInDevice = (request: FastifyRequest, cookies: AuthCookies): SignInDevice => ({
   ip: request.ip,
   userAgent: request.headers['user-agent'] ?? null,
   knownDevice: cookies.read(request, 'device'),
   trustedDevice: cookies.read(request, 'trusted'),
-  endsIdle: request.headers[HEADERS.keepSignedIn] === 'false',
+  endsIdle: request.headers[HTTP_HEADERS.keepSignedIn] === 'false',
 })
 
 /**
@@ -161,11 +161,11 @@ export async function identifyRequest(
     tokens,
     cookies,
     identify,
-  }: Pick<AuthParts, 'tokens' | 'cookies'> & {
-    identify: (subject: Awaited<ReturnType<Tokens['readAccess']>>) => Promise<FastifyRequest['identity']>
+  }: Pick<AuthServices, 'tokens' | 'cookies'> & {
+    identify: (subject: Awaited<ReturnType<TokenService['readAccess']>>) => Promise<FastifyRequest['identity']>
   },
 ): Promise<void> {
-  const token = accessTokenOf(request, cookies)
+  const token = getAccessToken(request, cookies)
   // The cookie of an expired access token is deleted before the session ends: if there is a refresh cookie, the client is told to renew.
   let mayRenew = Boolean(cookies.read(request, 'refresh'))
   if (token) {
@@ -181,5 +181,5 @@ export async function identifyRequest(
   if (!request.identity) request.identityError = mayRenew ? errors.tokenExpired() : errors.tokenInvalid()
 }
 
-const accessTokenOf = (request: FastifyRequest, cookies: Cookies): string | undefined =>
+const getAccessToken = (request: FastifyRequest, cookies: AuthCookies): string | undefined =>
   cookies.read(request, 'access') ?? /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]

@@ -2,15 +2,15 @@ import { setTimeout } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { auditLog, tenants } from '../../kernel/db/schema/tenants.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/until.ts'
 import { createPasswordLimits } from './limits.ts'
 import { signIn } from './sign-in.ts'
-import { createTokens } from './tokens.ts'
+import { createTokenService } from './tokens.ts'
 
 let test: TestApp
 
@@ -31,7 +31,7 @@ async function signInWhile(tenant: TestTenant, happens: (db: Database) => Promis
   }
   return signIn(
     { ...test.deps, db: slow },
-    createTokens(config.sessionSecret),
+    createTokenService(config.sessionSecret),
     createPasswordLimits(cluster),
     { phone: tenant.staff.phone, password: TEST_PASSWORD },
     { ip: '127.0.0.1', userAgent: null, knownDevice: undefined },
@@ -72,7 +72,7 @@ it('a wrong password of an account costs the same until its answer as one of nob
   const own = await createTenant(test)
   const { db, config, cluster } = test.deps
   const limits = createPasswordLimits(cluster)
-  const tokens = createTokens(config.sessionSecret)
+  const tokens = createTokenService(config.sessionSecret)
   const device = { ip: '192.0.2.78', userAgent: null, knownDevice: undefined }
   /** Returns the database calls that a sign-in starts until shortly after its response. */
   const ask = async (phone: string) => {
@@ -97,9 +97,9 @@ it('a wrong password of an account costs the same until its answer as one of nob
   expect(await ask('+5511910000002')).toEqual(['system'])
   const refusals = () =>
     db.tenant(own.tenantId, (tx) =>
-      tx.db.$count(auditLog, ofTenant(auditLog, own.tenantId, eq(auditLog.action, 'session.refused'))),
+      tx.db.$count(auditLog, whereTenant(auditLog, own.tenantId, eq(auditLog.action, 'session.refused'))),
     )
-  await until(refusals, (count) => count === 1)
+  await waitUntil(refusals, (count) => count === 1)
 })
 
 it('an address that has tried too often is refused before anybody is looked up', async () => {
@@ -116,7 +116,7 @@ it('an address that has tried too often is refused before anybody is looked up',
   const device = { ip: '192.0.2.77', userAgent: null, knownDevice: undefined }
   for (let n = 0; n < 30; n += 1) await limits.from(device.ip)
   const asked = { phone: '+5511910000001', password: TEST_PASSWORD }
-  const refused = signIn({ ...test.deps, db: counting }, createTokens(config.sessionSecret), limits, asked, device)
+  const refused = signIn({ ...test.deps, db: counting }, createTokenService(config.sessionSecret), limits, asked, device)
   await expect(refused).rejects.toMatchObject({ statusCode: 429, code: 'TOO_MANY_ATTEMPTS' })
   expect(lookedUp).toBe(0)
 })

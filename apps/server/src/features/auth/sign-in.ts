@@ -1,28 +1,28 @@
 import type { User } from '@prosa/contract/entities/user'
-import type { RefusalReason } from '@prosa/contract/rules/audit-words'
+import type { AuthFailureReason } from '@prosa/contract/rules/audit-words'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { audit } from '../../kernel/audit.ts'
+import { writeAuditEntry } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { sessions, users } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
-import { networkKey } from '../../kernel/http/address-key.ts'
-import { accountOf, noteRefusal } from '../../kernel/note-refusal.ts'
-import { PLAIN_HOURS, REMEMBERED_DAYS } from './cookies.ts'
-import { type KnownHere, knowHere, knownOn } from './known-device.ts'
+import { getNetworkLimitKey } from '../../kernel/http/address-key.ts'
+import { hashPhoneForLog, recordAccessRefusal } from '../../kernel/note-refusal.ts'
+import { REMEMBERED_SESSION_DAYS, UNREMEMBERED_SESSION_HOURS } from './cookies.ts'
+import { addKnownDeviceUser, getKnownDeviceUsers, type KnownDeviceUser } from './known-device.ts'
 import type { PasswordLimits } from './limits.ts'
-import { tellOfNewAccess } from './new-access.ts'
+import { notifyNewDeviceSignIn } from './new-access.ts'
 import { verifyPassword } from './password-hash.ts'
-import { noticesOf } from './password-reset/reset-link.ts'
+import { listSecurityNotices } from './password-reset/reset-link.ts'
 import { findUserByPhone, type UserWithTenant } from './queries.ts'
-import { formatRefresh, hashSecret } from './refresh-secret.ts'
-import { isTrusted } from './second-step/trusted-device.ts'
-import type { Tokens } from './tokens.ts'
+import { formatRefreshCookie, hashRefreshSecret } from './refresh-secret.ts'
+import { isTrustedDevice } from './second-step/trusted-device.ts'
+import type { TokenService } from './tokens.ts'
 
-export interface Device {
+export interface SignInDevice {
   ip: string
   userAgent: string | null
   /** Tokens of earlier sign-ins on this device (known-device.ts). */
@@ -47,7 +47,7 @@ export interface OpenedSession {
 }
 
 /** A sign-in that passed the password check and waits for the second step. */
-export interface Halfway {
+export interface PendingTwoFactorSignIn {
   waiting: UserWithTenant
   remember: boolean
 }
@@ -59,27 +59,27 @@ export interface Halfway {
  */
 export async function signIn(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'jobs' | 'mail'>,
-  tokens: Tokens,
+  tokens: TokenService,
   limits: PasswordLimits,
   input: { phone: string; password: string; rememberMe?: boolean | undefined },
-  device: Device,
-): Promise<OpenedSession | Halfway> {
+  device: SignInDevice,
+): Promise<OpenedSession | PendingTwoFactorSignIn> {
   const { db, clock } = deps
-  const refusal = { ip: device.ip, account: accountOf(deps.config.sessionSecret, input.phone) }
+  const refusal = { ip: device.ip, account: hashPhoneForLog(deps.config.sessionSecret, input.phone) }
   // Logged but not audited: repeated attempts would write an unlimited number of rows.
   const mustWait = (error: unknown) => {
-    noteRefusal(deps, { ...refusal, action: 'session.refused', reason: 'waiting' })
+    recordAccessRefusal(deps, { ...refusal, action: 'session.refused', reason: 'waiting' })
     throw error
   }
   await limits.from(device.ip).catch(mustWait)
   // Read before the account is looked up: until the answer, the work is the same for every phone number.
-  const known = await knownOn(tokens, device.knownDevice)
+  const known = await getKnownDeviceUsers(tokens, device.knownDevice)
   const found = await db.system((tx) => findUserByPhone(tx, input.phone))
-  const own = found && ownCount(found.user.id, known, device)
-  const key = own ?? `phone:${input.phone}:${networkKey(device.ip)}`
+  const own = found && getDeviceLimitKey(found.user.id, known, device)
+  const key = own ?? `phone:${input.phone}:${getNetworkLimitKey(device.ip)}`
   const stranger = own ? undefined : input.phone
-  const refused = (reason: RefusalReason, action: 'session.refused' | 'session.locked' = 'session.refused') =>
-    noteRefusal(deps, {
+  const refused = (reason: AuthFailureReason, action: 'session.refused' | 'session.locked' = 'session.refused') =>
+    recordAccessRefusal(deps, {
       ...refusal,
       action,
       reason,
@@ -89,7 +89,7 @@ export async function signIn(
   await limits.attempt(key, { ...(stranger ? { stranger } : {}), lockedOut }).catch(mustWait)
   if (!(await verifyPassword(found?.user.passwordHash ?? null, input.password)) || !found) {
     if (found) refused('wrong password')
-    else noteRefusal(deps, { ...refusal, action: 'session.refused', reason: 'unknown account' })
+    else recordAccessRefusal(deps, { ...refusal, action: 'session.refused', reason: 'unknown account' })
     throw errors.credentials()
   }
   await limits.succeeded(key, device.ip, stranger)
@@ -98,33 +98,33 @@ export async function signIn(
     throw found.user.active ? errors.tenantInactive() : errors.userInactive()
   }
   return db.tenant(found.tenant.id, async (tx) => {
-    await requireUnchanged(tx, found)
+    await requireUnchangedAccount(tx, found)
     const remember = input.rememberMe ?? true
     const now = clock.now()
     if (await needsSecondStep(tx, found, device, now)) return { waiting: found, remember }
-    return letIn(tx, deps, tokens, found, { ...device, remember, now })
+    return openSessionAndNotify(tx, deps, tokens, found, { ...device, remember, now })
   })
 }
 
 /** Opens the session of an authenticated user, and notifies the user if the device is new. */
-export async function letIn(
+export async function openSessionAndNotify(
   tx: Tx,
   deps: Pick<Deps, 'jobs' | 'mail'>,
-  tokens: Tokens,
+  tokens: TokenService,
   who: UserWithTenant,
-  device: Device & { remember: boolean; now: Date },
+  device: SignInDevice & { remember: boolean; now: Date },
 ): Promise<OpenedSession> {
   const opened = await openSession(tx, tokens, who, device)
   const { tenant, user } = who
-  if (!(await knownOn(tokens, device.knownDevice)).some(({ userId }) => userId === user.id)) {
+  if (!(await getKnownDeviceUsers(tokens, device.knownDevice)).some(({ userId }) => userId === user.id)) {
     const whose = { tenantId: tenant.id, userId: user.id, sessionId: opened.sessionId }
-    await tellOfNewAccess(tx, deps, whose, { ...device, email: user.email })
+    await notifyNewDeviceSignIn(tx, deps, whose, { ...device, email: user.email })
   }
   return opened
 }
 
 /** Returns the key that counts attempts from a device on which this user is known; null for an unknown device. */
-function ownCount(userId: string, known: readonly KnownHere[], { hasReset }: Device): string | null {
+function getDeviceLimitKey(userId: string, known: readonly KnownDeviceUser[], { hasReset }: SignInDevice): string | null {
   const here = known.find((one) => one.userId === userId)
   if (here) return `device:${here.id}`
   return hasReset?.userId === userId ? `reset:${hasReset.id}` : null
@@ -135,39 +135,39 @@ function ownCount(userId: string, known: readonly KnownHere[], { hasReset }: Dev
  * is written, so that a later change ends this session too.
  * @throws 401 INVALID_CREDENTIALS, 403 USER_INACTIVE or TENANT_INACTIVE
  */
-async function requireUnchanged(tx: Tx, { tenant, user }: UserWithTenant): Promise<void> {
+async function requireUnchangedAccount(tx: Tx, { tenant, user }: UserWithTenant): Promise<void> {
   const [held] = await tx.db
     .select({ passwordHash: users.passwordHash, phone: users.phone, active: users.active, tenantActive: tenants.active })
     .from(users)
-    .innerJoin(tenants, ofTenant(users, tenants.id))
-    .where(ofTenant(users, tenant.id, eq(users.id, user.id)))
+    .innerJoin(tenants, whereTenant(users, tenants.id))
+    .where(whereTenant(users, tenant.id, eq(users.id, user.id)))
     .for('update', { of: users })
   if (held?.passwordHash !== user.passwordHash || held.phone !== user.phone) throw errors.credentials()
   if (!held.active) throw errors.userInactive()
   if (!held.tenantActive) throw errors.tenantInactive()
 }
 
-async function needsSecondStep(tx: Tx, { tenant, user }: UserWithTenant, device: Device, now: Date): Promise<boolean> {
+async function needsSecondStep(tx: Tx, { tenant, user }: UserWithTenant, device: SignInDevice, now: Date): Promise<boolean> {
   if (user.secondStep === 'none') return false
   const owner = { tenantId: tenant.id, userId: user.id, passwordHash: user.passwordHash }
-  return !(await isTrusted(tx, owner, device.trustedDevice, now))
+  return !(await isTrustedDevice(tx, owner, device.trustedDevice, now))
 }
 
 /** Writes a session and returns it with its new tokens. */
 export async function openSession(
   tx: Tx,
-  tokens: Tokens,
+  tokens: TokenService,
   who: UserWithTenant,
-  { ip, userAgent, knownDevice, remember, endsIdle = false, now }: Device & { remember: boolean; now: Date },
+  { ip, userAgent, knownDevice, remember, endsIdle = false, now }: SignInDevice & { remember: boolean; now: Date },
 ): Promise<OpenedSession> {
   const subject = { tenantId: who.tenant.id, userId: who.user.id, sessionId: uuid() }
   const secret = tokens.refreshSecrets.first(subject.sessionId)
-  const hours = remember ? REMEMBERED_DAYS * 24 : PLAIN_HOURS
+  const hours = remember ? REMEMBERED_SESSION_DAYS * 24 : UNREMEMBERED_SESSION_HOURS
   await tx.db.insert(sessions).values({
     tenantId: subject.tenantId,
     id: subject.sessionId,
     userId: subject.userId,
-    refreshHash: hashSecret(secret),
+    refreshHash: hashRefreshSecret(secret),
     remember,
     endsIdle: endsIdle || !remember,
     userAgent: userAgent?.slice(0, 400) ?? null,
@@ -176,7 +176,7 @@ export async function openSession(
     lastUsedAt: now,
     expiresAt: new Date(now.getTime() + hours * 3_600_000),
   })
-  await audit(tx, {
+  await writeAuditEntry(tx, {
     tenantId: subject.tenantId,
     actor: { kind: 'user', id: subject.userId },
     action: 'session.opened',
@@ -187,9 +187,9 @@ export async function openSession(
     who,
     sessionId: subject.sessionId,
     access: await tokens.access(subject),
-    refresh: formatRefresh(subject.tenantId, subject.sessionId, secret),
-    device: await knowHere(tokens, subject, knownDevice),
+    refresh: formatRefreshCookie(subject.tenantId, subject.sessionId, secret),
+    device: await addKnownDeviceUser(tokens, subject, knownDevice),
     remember,
-    notices: await noticesOf(tx, subject, now),
+    notices: await listSecurityNotices(tx, subject, now),
   }
 }

@@ -2,7 +2,7 @@ import type { Deps } from '../../kernel/deps.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import { endSessions } from './end-sessions.ts'
 import { lockSession } from './queries.ts'
-import { hashSecret, parseRefresh, sameHash } from './refresh-secret.ts'
+import { areHashesEqual, hashRefreshSecret, parseRefreshCookie } from './refresh-secret.ts'
 
 /** Ends the session of a request: that of its access token or, if it has expired, that of its refresh token. */
 export async function signOut(
@@ -10,19 +10,20 @@ export async function signOut(
   identity: Identity | null,
   refreshCookie: string | undefined,
 ): Promise<void> {
-  const which = identity ?? (await sessionOfToken(deps, refreshCookie))
+  const which = identity ?? (await findSessionByRefreshCookie(deps, refreshCookie))
   if (!which) return
   const { tenantId, userId, sessionId } = which
   await endSessions(deps, { tenantId, userId, sessionId }, 'session.closed')
 }
 
-async function sessionOfToken({ db }: Pick<Deps, 'db'>, cookie: string | undefined) {
-  const sent = parseRefresh(cookie)
+async function findSessionByRefreshCookie({ db }: Pick<Deps, 'db'>, cookie: string | undefined) {
+  const sent = parseRefreshCookie(cookie)
   if (!sent) return null
   const { tenantId, sessionId, secret } = sent
   const held = await db.tenant(tenantId, (tx) => lockSession(tx, tenantId, sessionId))
   if (!held || held.endedAt) return null
-  const sentHash = hashSecret(secret)
-  const owned = sameHash(held.refreshHash, sentHash) || (held.previousHash !== null && sameHash(held.previousHash, sentHash))
+  const sentHash = hashRefreshSecret(secret)
+  const owned =
+    areHashesEqual(held.refreshHash, sentHash) || (held.previousHash !== null && areHashesEqual(held.previousHash, sentHash))
   return owned ? { tenantId, userId: held.userId, sessionId } : null
 }

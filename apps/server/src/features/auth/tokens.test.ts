@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ACCESS_SECONDS, createTokens } from './tokens.ts'
+import { ACCESS_TOKEN_SECONDS, createTokenService } from './tokens.ts'
 
-const tokens = createTokens(new TextEncoder().encode('a secret of at least thirty-two characters'))
+const tokens = createTokenService(new TextEncoder().encode('a secret of at least thirty-two characters'))
 const subject = { tenantId: 't', userId: 'u', sessionId: 's' }
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 it('an access token that was found good before expires all the same, to the second', async () => {
   const token = await tokens.access(subject)
   expect(await tokens.readAccess(token)).toMatchObject(subject)
-  vi.advanceTimersByTime(ACCESS_SECONDS * 1_000 - 1)
+  vi.advanceTimersByTime(ACCESS_TOKEN_SECONDS * 1_000 - 1)
   expect(await tokens.readAccess(token)).toMatchObject(subject)
   vi.advanceTimersByTime(1)
   await expect(tokens.readAccess(token)).rejects.toMatchObject({ code: 'ERR_JWT_EXPIRED' })

@@ -4,16 +4,16 @@ import { LRUCache } from 'lru-cache'
 import { createRefreshSecrets } from './refresh-secret.ts'
 
 /** Lifetime of an access token in seconds. */
-export const ACCESS_SECONDS = 15 * 60
+export const ACCESS_TOKEN_SECONDS = 15 * 60
 /** Lifetime in seconds of a ticket, which opens one socket. */
-export const TICKET_SECONDS = 60
-const DEVICE_SECONDS = 180 * 86_400
+export const SOCKET_TICKET_SECONDS = 60
+const DEVICE_TOKEN_SECONDS = 180 * 86_400
 const ISSUER = 'prosa'
 
-type Audience = 'access' | 'socket' | 'device'
+type TokenAudience = 'access' | 'socket' | 'device'
 
 /** The user and session that a token identifies. */
-export interface Subject {
+export interface TokenSubject {
   tenantId: string
   userId: string
   sessionId: string
@@ -23,12 +23,12 @@ export interface Subject {
  * Creates and verifies signed tokens. All kinds share a key but have different audiences, so that no token is accepted as another kind.
  * `accessSeconds`: lifetime of access tokens.
  */
-export function createTokens(
+export function createTokenService(
   secret: Uint8Array,
   previousSecret: Uint8Array | null = null,
-  accessSeconds: number = ACCESS_SECONDS,
+  accessSeconds: number = ACCESS_TOKEN_SECONDS,
 ) {
-  const issue = (audience: Audience, subject: Subject, seconds: number, id?: string) =>
+  const issue = (audience: TokenAudience, subject: TokenSubject, seconds: number, id?: string) =>
     new SignJWT({ tid: subject.tenantId, sid: subject.sessionId })
       .setProtectedHeader({ alg: 'HS256' })
       .setIssuer(ISSUER)
@@ -40,7 +40,7 @@ export function createTokens(
       .sign(secret)
 
   /** Verifies a token of this audience and returns its data. @throws JWTExpired or another error of jose */
-  const read = async (audience: Audience, token: string): Promise<Subject & { id: string; exp: number }> => {
+  const read = async (audience: TokenAudience, token: string): Promise<TokenSubject & { id: string; exp: number }> => {
     const { payload } = await jwtVerify(token, secret, { issuer: ISSUER, audience, algorithms: ['HS256'] })
     const { tid, sid, sub, jti, exp } = payload
     if (typeof tid !== 'string' || typeof sid !== 'string' || !sub || !jti || !exp) throw new Error('The token lacks a claim')
@@ -60,17 +60,17 @@ export function createTokens(
   }
 
   return {
-    access: (subject: Subject) => issue('access', subject, accessSeconds),
+    access: (subject: TokenSubject) => issue('access', subject, accessSeconds),
     readAccess,
-    ticket: (subject: Subject) => issue('socket', subject, TICKET_SECONDS),
+    ticket: (subject: TokenSubject) => issue('socket', subject, SOCKET_TICKET_SECONDS),
     readTicket: (token: string) => read('socket', token),
-    device: (subject: Subject) => issue('device', subject, DEVICE_SECONDS),
+    device: (subject: TokenSubject) => issue('device', subject, DEVICE_TOKEN_SECONDS),
     readDevice: (token: string) => read('device', token),
     refreshSecrets: createRefreshSecrets(secret, previousSecret),
   }
 }
-export type Tokens = ReturnType<typeof createTokens>
+export type TokenService = ReturnType<typeof createTokenService>
 
 /** Returns the remaining lifetime in seconds of a token that was already verified, at least 1. */
-export const secondsLeft = (token: string, now: Date): number =>
+export const getTokenSecondsLeft = (token: string, now: Date): number =>
   Math.max(1, Math.floor((decodeJwt(token).exp ?? 0) - now.getTime() / 1_000))

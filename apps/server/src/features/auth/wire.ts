@@ -2,25 +2,30 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import { addAccount, changeAccount, switchAccount, takePhone } from './accounts.ts'
-import { createCookies } from './cookies.ts'
+import { addAccount, assignPhone, setAccountActive, updateAccount } from './accounts.ts'
+import { createAuthCookies } from './cookies.ts'
 import { createPasswordLimits } from './limits.ts'
 import { sessionEvents } from './live.ts'
-import { mailNewAccess } from './new-access.ts'
+import { sendNewDeviceSignInMail } from './new-access.ts'
 import { hashNewPassword } from './new-password.ts'
-import { makeResetLink, withdrawLinksMadeBy, withdrawLinksOfTenant, withdrawResetLinks } from './password-reset/reset-link.ts'
-import { sendResetLink } from './password-reset/send-reset-link.ts'
+import {
+  createResetLink,
+  invalidateResetLinks,
+  invalidateResetLinksMadeBy,
+  invalidateTenantResetLinks,
+} from './password-reset/reset-link.ts'
+import { sendResetLinkMails } from './password-reset/send-reset-link.ts'
 import type { Accounts } from './ports.ts'
-import { clearOldSessions, markSessionsEnded } from './queries.ts'
-import { authRoutes, identifyRequest, openSessionFor } from './routes.ts'
-import { mailRefusedStep } from './second-step/refused-step.ts'
-import { removeSecondStep } from './second-step/settle.ts'
-import { resealTotp } from './second-step/totp.ts'
-import { createSessionState } from './session-state.ts'
-import { createTokens, TICKET_SECONDS } from './tokens.ts'
+import { deleteOldSessions, markSessionsEnded } from './queries.ts'
+import { authRoutes, identifyRequest, openSessionForNewUser } from './routes.ts'
+import { sendFailedSecondStepMail } from './second-step/refused-step.ts'
+import { removeAllSecondSteps } from './second-step/settle.ts'
+import { reencryptTotpSecrets } from './second-step/totp.ts'
+import { createSessionCache } from './session-state.ts'
+import { createTokenService, SOCKET_TICKET_SECONDS } from './tokens.ts'
 
 /** Authentication of requests and sockets. */
-export interface Door {
+export interface Authenticator {
   /** Sets the identity of a request, if it has one. Does not refuse a request: the route decides. */
   identifyRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /**
@@ -31,32 +36,32 @@ export interface Door {
   identify: (who: Identity) => Promise<Identity | null>
 }
 
-export function wireAuth(deps: Deps) {
+export function createAuthModule(deps: Deps) {
   const { config, cluster } = deps
-  const tokens = createTokens(config.sessionSecret, config.previousSecret)
-  const cookies = createCookies(config.publicUrl?.startsWith('https://') ?? false)
-  const { identify } = createSessionState(deps)
+  const tokens = createTokenService(config.sessionSecret, config.previousSecret)
+  const cookies = createAuthCookies(config.publicUrl?.startsWith('https://') ?? false)
+  const { identify } = createSessionCache(deps)
   const tickets = cluster.oneTime('ticket')
   const port: Accounts = {
-    takePhone,
+    takePhone: assignPhone,
     add: addAccount,
-    change: changeAccount,
-    switch: switchAccount,
-    clearOldSessions,
+    change: updateAccount,
+    switch: setAccountActive,
+    clearOldSessions: deleteOldSessions,
     hashPassword: (password) => hashNewPassword(password, 'password'),
-    openSession: (...asked) => openSessionFor(deps, { tokens, cookies }, ...asked),
+    openSession: (...asked) => openSessionForNewUser(deps, { tokens, cookies }, ...asked),
     endSessions: markSessionsEnded,
-    removeSecondStep,
-    makeResetLink,
-    withdrawResetLinks,
-    withdrawLinksMadeBy,
-    withdrawLinksOfTenant,
+    removeSecondStep: removeAllSecondSteps,
+    makeResetLink: createResetLink,
+    withdrawResetLinks: invalidateResetLinks,
+    withdrawLinksMadeBy: invalidateResetLinksMadeBy,
+    withdrawLinksOfTenant: invalidateTenantResetLinks,
   }
-  const door: Door = {
+  const door: Authenticator = {
     identifyRequest: (request, reply) => identifyRequest(request, reply, { tokens, cookies, identify }),
     admit: async (ticket) => {
       const subject = typeof ticket === 'string' ? await tokens.readTicket(ticket).catch(() => null) : null
-      if (!subject || !(await tickets.take(subject.id, TICKET_SECONDS * 1_000))) return null
+      if (!subject || !(await tickets.take(subject.id, SOCKET_TICKET_SECONDS * 1_000))) return null
       const who = await identify(subject)
       return who?.secondStepDue ? null : who
     },
@@ -67,11 +72,11 @@ export function wireAuth(deps: Deps) {
     door,
     routes: (api) => authRoutes(api, deps, { tokens, cookies, limits: createPasswordLimits(cluster) }),
     jobs: {
-      'send-reset-link': (job) => sendResetLink(deps, job),
-      'mail-new-access': (job) => mailNewAccess(deps, job),
-      'mail-refused-step': (job) => mailRefusedStep(deps, job),
+      'send-reset-link': (job) => sendResetLinkMails(deps, job),
+      'mail-new-access': (job) => sendNewDeviceSignInMail(deps, job),
+      'mail-refused-step': (job) => sendFailedSecondStepMail(deps, job),
     },
     live: sessionEvents,
-    reseal: (tx, tenantId) => resealTotp(tx, tenantId, config),
-  } satisfies Feature & { port: Accounts; door: Door }
+    reseal: (tx, tenantId) => reencryptTotpSecrets(tx, tenantId, config),
+  } satisfies Feature & { port: Accounts; door: Authenticator }
 }

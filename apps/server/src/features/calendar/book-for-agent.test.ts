@@ -6,20 +6,20 @@ import { leads } from '../../kernel/db/schema/conversations.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import type { GoogleDouble } from '../../testing/google-double.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { startWithGoogle } from '../../testing/with-google.ts'
-import { bookForAgent, canBook } from './book-for-agent.ts'
-import { calendarBox } from './calendar-box.ts'
-import type { AgentMeeting } from './ports.ts'
-import { settleMeeting } from './settle-meeting.ts'
+import { startTestAppWithGoogle } from '../../testing/with-google.ts'
+import { bookAgentMeeting, canAgentsBook } from './book-for-agent.ts'
+import { createCalendarSecretBox } from './calendar-box.ts'
+import type { AgentMeetingRequest } from './ports.ts'
+import { syncCalendarEvent } from './settle-meeting.ts'
 
 let test: TestApp
 let google: GoogleDouble
 let close: () => Promise<void>
 let tenant: TestTenant
-let asked: AgentMeeting
+let asked: AgentMeetingRequest
 
 beforeAll(async () => {
-  ;({ test, google, close } = await startWithGoogle())
+  ;({ test, google, close } = await startTestAppWithGoogle())
 })
 afterAll(() => close())
 beforeEach(async () => {
@@ -38,20 +38,23 @@ beforeEach(async () => {
   }
 })
 
-const book = (over: Partial<AgentMeeting> = {}) => bookForAgent(test.deps, calendarBox(test.deps.config), { ...asked, ...over })
+const book = (over: Partial<AgentMeetingRequest> = {}) =>
+  bookAgentMeeting(test.deps, createCalendarSecretBox(test.deps.config), { ...asked, ...over })
 const kept = () => test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.select().from(meetings))
 async function connect(phone = tenant.staff.phone): Promise<void> {
   const client = await test.client(phone)
-  const { url } = calls.calendarData(await client.call(calls.calendarAuthUrl))
+  const { url } = calls.getCalendarData(await client.call(calls.calendarAuthUrl))
   await client.call(calls.calendarCallback, { query: google.consent(url) })
 }
 
 it('PROV-06 books only where somebody of the tenant has connected a calendar', async () => {
-  expect(await canBook(test.deps, calendarBox(test.deps.config), tenant.tenantId)).toBe(false)
+  expect(await canAgentsBook(test.deps, createCalendarSecretBox(test.deps.config), tenant.tenantId)).toBe(false)
   expect(await book()).toEqual({ kind: 'unavailable' })
   await connect()
-  expect(await canBook(test.deps, calendarBox(test.deps.config), tenant.tenantId)).toBe(true)
-  expect(await canBook(test.deps, calendarBox(test.deps.config), (await createTenant(test)).tenantId)).toBe(false)
+  expect(await canAgentsBook(test.deps, createCalendarSecretBox(test.deps.config), tenant.tenantId)).toBe(true)
+  expect(await canAgentsBook(test.deps, createCalendarSecretBox(test.deps.config), (await createTenant(test)).tenantId)).toBe(
+    false,
+  )
 })
 
 it('PROV-06 a turn that is tried again books once, at the time of the first try', async () => {
@@ -82,7 +85,7 @@ it('what the provider refuses leaves no meeting behind', async () => {
   google.withdraw()
   expect(await book()).toEqual({ kind: 'unavailable' })
   expect(await kept()).toEqual([])
-  expect(await canBook(test.deps, calendarBox(test.deps.config), tenant.tenantId)).toBe(false)
+  expect(await canAgentsBook(test.deps, createCalendarSecretBox(test.deps.config), tenant.tenantId)).toBe(false)
 })
 
 it('a refusal that is certain leaves no meeting, and of the lead nothing in the log', async () => {
@@ -109,7 +112,7 @@ it('an event whose answer was lost is called off and taken away, and the turn th
     tx.db.execute(sql`SELECT data FROM pgboss.job WHERE name = 'settle-meeting' AND data->>'tenantId' = ${tenantId}`),
   )
   expect(rows).toEqual([{ data: { tenantId, meetingId: meeting?.id } }])
-  await settleMeeting(test.deps, calendarBox(test.deps.config), { tenantId, meetingId: meeting?.id ?? '' })
+  await syncCalendarEvent(test.deps, createCalendarSecretBox(test.deps.config), { tenantId, meetingId: meeting?.id ?? '' })
   expect(JSON.stringify(google.events)).not.toContain('joana@lead.test')
   expect(google.deleted.at(-1)).toEqual({ id: meeting?.externalId, guests: true })
 })

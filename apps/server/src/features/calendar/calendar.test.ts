@@ -7,9 +7,9 @@ import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import type { GoogleDouble } from '../../testing/google-double.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { startWithGoogle } from '../../testing/with-google.ts'
-import { calendarBox } from './calendar-box.ts'
-import { settleMeeting } from './settle-meeting.ts'
+import { startTestAppWithGoogle } from '../../testing/with-google.ts'
+import { createCalendarSecretBox } from './calendar-box.ts'
+import { syncCalendarEvent } from './settle-meeting.ts'
 
 let test: TestApp
 let google: GoogleDouble
@@ -18,7 +18,7 @@ let tenant: TestTenant
 let staff: Client
 
 beforeAll(async () => {
-  ;({ test, google, close } = await startWithGoogle())
+  ;({ test, google, close } = await startTestAppWithGoogle())
 })
 afterAll(() => close())
 beforeEach(async () => {
@@ -26,8 +26,8 @@ beforeEach(async () => {
   staff = await test.client(tenant.staff.phone)
 })
 
-const begin = async (client = staff) => calls.calendarData(await client.call(calls.calendarAuthUrl)).url
-const status = async (client = staff) => calls.calendarData(await client.call(calls.calendarAuthStatus))
+const begin = async (client = staff) => calls.getCalendarData(await client.call(calls.calendarAuthUrl)).url
+const status = async (client = staff) => calls.getCalendarData(await client.call(calls.calendarAuthStatus))
 async function connect(client = staff, email?: string) {
   const query = google.consent(await begin(client), email)
   return client.call(calls.calendarCallback, { query })
@@ -106,7 +106,7 @@ describe('booking', () => {
     await connect()
     const place = await createConversation(test, tenant, { history: 'h' })
     const body = { ...place, title: 'Visita ao AU-2260', description: 'Levar chaves', ...times, attendees: ['lead@exemplo.com'] }
-    const event = calls.calendarData(await staff.call(calls.calendarCreateEvent, { body }))
+    const event = calls.getCalendarData(await staff.call(calls.calendarCreateEvent, { body }))
     expect(event).toEqual({
       id: expect.any(String),
       htmlLink: expect.stringContaining('https://'),
@@ -155,12 +155,12 @@ describe('booking', () => {
   it('the same key books once, also at once; with other contents it is refused', async () => {
     const { book, rows, events } = await asks()
     const before = events()
-    const first = calls.calendarData(await staff.call(calls.calendarCreateEvent, book('k1')))
+    const first = calls.getCalendarData(await staff.call(calls.calendarCreateEvent, book('k1')))
     const again = await Promise.all([1, 2].map(() => staff.call(calls.calendarCreateEvent, book('k1'))))
-    expect(again.map((answer) => calls.calendarData(answer).id)).toEqual([first.id, first.id])
+    expect(again.map((answer) => calls.getCalendarData(answer).id)).toEqual([first.id, first.id])
     expect(await staff.refused(calls.calendarCreateEvent, book('k1', { title: 'Outra' }))).toMatchObject({ status: 409 })
     const both = await Promise.all([1, 2].map(() => staff.call(calls.calendarCreateEvent, book('k2'))))
-    expect(new Set(both.map((answer) => calls.calendarData(answer).id)).size).toBe(1)
+    expect(new Set(both.map((answer) => calls.getCalendarData(answer).id)).size).toBe(1)
     expect(await rows()).toHaveLength(2)
     expect(events() - before).toBe(2)
   })
@@ -172,11 +172,11 @@ describe('booking', () => {
     expect(await staff.refused(calls.calendarCreateEvent, book('k1'))).toMatchObject({ status: 503 })
     const [doubtful] = await rows()
     expect(doubtful?.cancelledAt).toEqual(expect.any(Date))
-    const second = calls.calendarData(await staff.call(calls.calendarCreateEvent, book('k1')))
+    const second = calls.getCalendarData(await staff.call(calls.calendarCreateEvent, book('k1')))
     expect(second.id).not.toBe(doubtful?.externalId)
     expect(events() - before).toBe(2)
     const job = { tenantId: tenant.tenantId, meetingId: doubtful?.id ?? '' }
-    await settleMeeting(test.deps, calendarBox(test.deps.config), job)
+    await syncCalendarEvent(test.deps, createCalendarSecretBox(test.deps.config), job)
     expect(google.deleted.at(-1)?.id).toBe(doubtful?.externalId)
     expect(google.events.map(({ id }) => id)).toContain(second.id)
   })

@@ -1,29 +1,29 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { actorOf, audit } from '../../kernel/audit.ts'
+import { toAuditActor, writeAuditEntry } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { calendarConnections, calendarFlows } from '../../kernel/db/schema/calendar.ts'
 import type { CalendarProvider, Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
-import { openOrNull } from './calendar-box.ts'
+import { decryptOrNull } from './calendar-box.ts'
 
 /** Time in milliseconds within which a user must complete the authorization at Google. */
-const FLOW_MS = 10 * 60_000
+const AUTHORIZATION_TIMEOUT_MS = 10 * 60_000
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-const mine = ({ tenantId, userId }: Identity) => ({
-  flow: ofTenant(calendarFlows, tenantId, eq(calendarFlows.userId, userId)),
-  connection: ofTenant(calendarConnections, tenantId, eq(calendarConnections.userId, userId)),
+const ownRowConditions = ({ tenantId, userId }: Identity) => ({
+  flow: whereTenant(calendarFlows, tenantId, eq(calendarFlows.userId, userId)),
+  connection: whereTenant(calendarConnections, tenantId, eq(calendarConnections.userId, userId)),
 })
 
 type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'calendar' | 'log'>
 
 /** @throws 503 when no provider is configured */
-export function providerOf({ calendar }: Pick<Deps, 'calendar'>): CalendarProvider {
+export function requireCalendarProvider({ calendar }: Pick<Deps, 'calendar'>): CalendarProvider {
   if (!calendar)
     throw new AppError(503, 'SERVICE_UNAVAILABLE', 'A integração com o Google Calendar não está configurada neste servidor.')
   return calendar
@@ -31,14 +31,14 @@ export function providerOf({ calendar }: Pick<Deps, 'calendar'>): CalendarProvid
 
 /** Starts an authorization and returns the URL to open. Only this session can finish it. A new one replaces the previous one. */
 export async function beginAuthorization(deps: CalendarDeps, box: SecretBox, who: Identity): Promise<string> {
-  const provider = providerOf(deps)
+  const provider = requireCalendarProvider(deps)
   const state = randomBytes(24).toString('base64url')
   const verifier = randomBytes(48).toString('base64url')
   const flow = {
     sessionId: who.sessionId,
     stateHash: sha256(state),
     verifier: box.seal(verifier),
-    expiresAt: new Date(deps.clock.now().getTime() + FLOW_MS),
+    expiresAt: new Date(deps.clock.now().getTime() + AUTHORIZATION_TIMEOUT_MS),
   }
   await deps.db.tenant(who.tenantId, (tx) =>
     tx.db
@@ -60,17 +60,17 @@ export async function finishAuthorization(
   who: Identity,
   { code, state }: { code: string; state?: string | undefined },
 ): Promise<string | null> {
-  const provider = providerOf(deps)
-  if (state === undefined) throw refused()
+  const provider = requireCalendarProvider(deps)
+  if (state === undefined) throw authorizationError()
   const { tenantId, userId } = who
   const now = deps.clock.now()
-  const [flow] = await deps.db.tenant(tenantId, (tx) => tx.db.delete(calendarFlows).where(mine(who).flow).returning())
+  const [flow] = await deps.db.tenant(tenantId, (tx) => tx.db.delete(calendarFlows).where(ownRowConditions(who).flow).returning())
   const fits = flow && flow.sessionId === who.sessionId && flow.expiresAt > now
-  const verifier = fits ? openOrNull(box, flow.verifier) : null
-  if (!fits || verifier === null || !timingSafeEqual(sha256(state), flow.stateHash)) throw refused()
+  const verifier = fits ? decryptOrNull(box, flow.verifier) : null
+  if (!fits || verifier === null || !timingSafeEqual(sha256(state), flow.stateHash)) throw authorizationError()
   const { email, refreshToken } = await provider.exchange(code, verifier).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'the calendar provider refused a code')
-    throw refused()
+    throw authorizationError()
   })
   const connection = { email, refreshToken: box.seal(refreshToken), authorizedAt: now }
   await deps.db.tenant(tenantId, async (tx) => {
@@ -78,28 +78,28 @@ export async function finishAuthorization(
       .insert(calendarConnections)
       .values({ tenantId, userId, ...connection })
       .onConflictDoUpdate({ target: [calendarConnections.tenantId, calendarConnections.userId], set: connection })
-    await audit(tx, { tenantId, actor: actorOf(who), action: 'calendar.connected' })
+    await writeAuditEntry(tx, { tenantId, actor: toAuditActor(who), action: 'calendar.connected' })
   })
   return email
 }
 
-const refused = () => errors.invalid('Erro ao autorizar Google Calendar')
+const authorizationError = () => errors.invalid('Erro ao autorizar Google Calendar')
 
 /** Returns the user's calendar connection, or null if there is none or its token cannot be decrypted. */
-export async function findConnection(tx: Tx, box: SecretBox, who: Identity) {
-  const [row] = await tx.db.select().from(calendarConnections).where(mine(who).connection)
-  const token = row ? openOrNull(box, row.refreshToken) : null
+export async function findCalendarConnection(tx: Tx, box: SecretBox, who: Identity) {
+  const [row] = await tx.db.select().from(calendarConnections).where(ownRowConditions(who).connection)
+  const token = row ? decryptOrNull(box, row.refreshToken) : null
   return row && token !== null ? { email: row.email, authorizedAt: row.authorizedAt, token } : null
 }
 
 /** Deletes the user's calendar connection here, and revokes it at the provider if the provider can be reached. */
-export async function disconnect(deps: CalendarDeps, box: SecretBox, who: Identity): Promise<void> {
+export async function disconnectCalendar(deps: CalendarDeps, box: SecretBox, who: Identity): Promise<void> {
   const { tenantId } = who
   const [gone] = await deps.db.tenant(tenantId, async (tx) => {
-    await audit(tx, { tenantId, actor: actorOf(who), action: 'calendar.disconnected' })
-    return tx.db.delete(calendarConnections).where(mine(who).connection).returning()
+    await writeAuditEntry(tx, { tenantId, actor: toAuditActor(who), action: 'calendar.disconnected' })
+    return tx.db.delete(calendarConnections).where(ownRowConditions(who).connection).returning()
   })
-  const token = gone ? openOrNull(box, gone.refreshToken) : null
+  const token = gone ? decryptOrNull(box, gone.refreshToken) : null
   if (token === null) return
   await deps.calendar
     ?.revoke(token)

@@ -1,7 +1,7 @@
 import type { LeadExport } from '@prosa/contract/entities/lead-export'
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { meetings } from '../../kernel/db/schema/calendar.ts'
 import type { Deps } from '../../kernel/deps.ts'
 
@@ -10,7 +10,7 @@ export async function exportMeetings(tx: Tx, tenantId: string, leadIds: readonly
   const rows = await tx.db
     .select()
     .from(meetings)
-    .where(ofTenant(meetings, tenantId, inArray(meetings.leadId, [...leadIds])))
+    .where(whereTenant(meetings, tenantId, inArray(meetings.leadId, [...leadIds])))
     .orderBy(asc(meetings.startsAt))
   return rows.map((row) => ({
     id: row.id,
@@ -27,7 +27,7 @@ export async function exportMeetings(tx: Tx, tenantId: string, leadIds: readonly
  * Moves the meetings of an erased lead to the anonymous lead `nobody`, without their titles. They still count in statistics; jobs delete
  * their calendar events.
  */
-export async function giveMeetings(
+export async function anonymizeMeetings(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
   { tenantId, leadId }: { tenantId: string; leadId: string },
@@ -36,7 +36,7 @@ export async function giveMeetings(
   const booked = await tx.db
     .update(meetings)
     .set({ leadId: nobody, title: '', requestHash: null })
-    .where(ofTenant(meetings, tenantId, eq(meetings.leadId, leadId)))
+    .where(whereTenant(meetings, tenantId, eq(meetings.leadId, leadId)))
     .returning({ meetingId: meetings.id })
   for (const { meetingId } of booked) await jobs.send(tx, 'settle-meeting', { tenantId, meetingId }, { key: meetingId })
 }

@@ -3,19 +3,19 @@ import * as z from 'zod/mini'
 import type { Tx } from '../../kernel/db/database.ts'
 import { storableText } from '../../kernel/json.ts'
 
-const span = z.object({ start: z.date(), end: z.date() })
-export type Span = Readonly<z.output<typeof span>>
+const timeSpan = z.object({ start: z.date(), end: z.date() })
+export type TimeSpan = Readonly<z.output<typeof timeSpan>>
 
 /** A change of a lead's meeting: the new time, or null to cancel it. */
 export const meetingChange = z.object({
   id: z.string(),
-  to: z.nullable(span),
+  to: z.nullable(timeSpan),
   /** Description of the change that the lead received: 'mudada para quinta, 26/11, às 15h'. The team sees it if the change fails. */
   told: storableText,
 })
 export type MeetingChange = Readonly<z.input<typeof meetingChange>>
 
-export interface AgentMeeting {
+export interface AgentMeetingRequest {
   tenantId: string
   leadId: string
   agentId: string
@@ -30,16 +30,16 @@ export interface AgentMeeting {
   email: string | null
 }
 
-export type Booked = { kind: 'booked'; start: Date } | { kind: 'taken' } | { kind: 'enough' } | { kind: 'unavailable' }
+export type BookingResult = { kind: 'booked'; start: Date } | { kind: 'taken' } | { kind: 'enough' } | { kind: 'unavailable' }
 
 /** Meetings with leads in the calendars of a tenant's users. */
 export interface Calendar {
   /** Returns true if a user has connected a calendar. */
   canBook: (tenantId: string) => Promise<boolean>
   /** Books a meeting. Repeated calls with the same key book one. */
-  book: (meeting: AgentMeeting) => Promise<Booked>
+  book: (meeting: AgentMeetingRequest) => Promise<BookingResult>
   /** Returns true if the owner of the meeting's calendar has no other meeting at that time. Called before the lead is offered a move. */
-  isFree: (tenantId: string, id: string, span: Span) => Promise<boolean>
+  isFree: (tenantId: string, id: string, span: TimeSpan) => Promise<boolean>
   /** Cancels a lead's meeting, or moves it. @returns false, with nothing changed, if that is no longer possible */
   change: (
     tx: Tx,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { calendarConnections } from '../../kernel/db/schema/calendar.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 
@@ -8,13 +8,13 @@ import type { SecretBox } from '../../kernel/secret-box.ts'
  * Encrypts an organisation's calendar tokens again with the current secret and returns their number. Skips a token that is replaced
  * meanwhile, because the new one already uses the current secret.
  */
-export async function resealConnections(tx: Tx, tenantId: string, box: SecretBox): Promise<number> {
-  const rows = await tx.db.select().from(calendarConnections).where(ofTenant(calendarConnections, tenantId))
+export async function reencryptConnections(tx: Tx, tenantId: string, box: SecretBox): Promise<number> {
+  const rows = await tx.db.select().from(calendarConnections).where(whereTenant(calendarConnections, tenantId))
   let count = 0
   for (const { userId, refreshToken } of rows) {
     const anew = box.reseal(refreshToken)
     if (anew === null) continue
-    const same = ofTenant(
+    const same = whereTenant(
       calendarConnections,
       tenantId,
       eq(calendarConnections.userId, userId),

@@ -5,9 +5,9 @@ import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import type { GoogleDouble } from '../../testing/google-double.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { startWithGoogle } from '../../testing/with-google.ts'
-import { bookForAgent, canBook } from './book-for-agent.ts'
-import { calendarBox } from './calendar-box.ts'
+import { startTestAppWithGoogle } from '../../testing/with-google.ts'
+import { bookAgentMeeting, canAgentsBook } from './book-for-agent.ts'
+import { createCalendarSecretBox } from './calendar-box.ts'
 
 let test: TestApp
 let google: GoogleDouble
@@ -16,7 +16,7 @@ let tenant: TestTenant
 let staff: Client
 
 beforeAll(async () => {
-  ;({ test, google, close } = await startWithGoogle())
+  ;({ test, google, close } = await startTestAppWithGoogle())
 })
 afterAll(() => close())
 beforeEach(async () => {
@@ -25,9 +25,9 @@ beforeEach(async () => {
   await connect()
 })
 
-const status = async () => calls.calendarData(await staff.call(calls.calendarAuthStatus))
+const status = async () => calls.getCalendarData(await staff.call(calls.calendarAuthStatus))
 async function connect(): Promise<void> {
-  const { url } = calls.calendarData(await staff.call(calls.calendarAuthUrl))
+  const { url } = calls.getCalendarData(await staff.call(calls.calendarAuthUrl))
   await staff.call(calls.calendarCallback, { query: google.consent(url) })
 }
 
@@ -35,19 +35,19 @@ const old = 'o'.repeat(40)
 /** Creates the token box of a server with these secrets. */
 const boxOf = (secret: string, previous: string | null) => {
   const bytes = (text: string) => new TextEncoder().encode(text)
-  return calendarBox({ sessionSecret: bytes(secret), previousSecret: previous === null ? null : bytes(previous) })
+  return createCalendarSecretBox({ sessionSecret: bytes(secret), previousSecret: previous === null ? null : bytes(previous) })
 }
 const seal = (secret: string) =>
   test.deps.db.tenant(tenant.tenantId, async (tx) => {
     const [row] = await tx.db.select().from(calendarConnections)
-    const refreshToken = boxOf(secret, null).seal(calendarBox(test.deps.config).open(row?.refreshToken ?? ''))
+    const refreshToken = boxOf(secret, null).seal(createCalendarSecretBox(test.deps.config).open(row?.refreshToken ?? ''))
     await tx.db.update(calendarConnections).set({ refreshToken })
   })
 
 it('what the one before sealed still opens', async () => {
   await seal(old)
-  expect(await canBook(test.deps, boxOf('n'.repeat(40), old), tenant.tenantId)).toBe(true)
-  expect(await canBook(test.deps, boxOf('n'.repeat(40), null), tenant.tenantId)).toBe(false)
+  expect(await canAgentsBook(test.deps, boxOf('n'.repeat(40), old), tenant.tenantId)).toBe(true)
+  expect(await canAgentsBook(test.deps, boxOf('n'.repeat(40), null), tenant.tenantId)).toBe(false)
 })
 
 it('a token that neither opens counts as taken back: nothing is written down for it, and connecting anew works', async () => {
@@ -56,12 +56,12 @@ it('a token that neither opens counts as taken back: nothing is written down for
   const place = await createConversation(test, tenant, { history: 'h' })
   const body = { leadId: place.leadId, title: 'Visita', start: '2030-05-10T14:00:00Z', end: '2030-05-10T15:00:00Z' }
   expect(await staff.refused(calls.calendarCreateEvent, { body })).toMatchObject({ status: 409 })
-  const box = calendarBox(test.deps.config)
-  expect(await canBook(test.deps, box, tenant.tenantId)).toBe(false)
+  const box = createCalendarSecretBox(test.deps.config)
+  expect(await canAgentsBook(test.deps, box, tenant.tenantId)).toBe(false)
   const { tenantId, agentId } = tenant
   const [start, end] = [new Date(body.start), new Date(body.end)]
   const asked = { ...place, tenantId, agentId, key: 'k', about: null, start, end, email: null }
-  expect(await bookForAgent(test.deps, box, asked)).toEqual({ kind: 'unavailable' })
+  expect(await bookAgentMeeting(test.deps, box, asked)).toEqual({ kind: 'unavailable' })
   expect(await test.deps.db.tenant(tenantId, (tx) => tx.db.select().from(meetings))).toEqual([])
   expect(await staff.call(calls.calendarRevoke)).toMatchObject({ success: true })
   await connect()

@@ -7,13 +7,13 @@ import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from '../../testing/factories.ts'
 import type { GoogleDouble } from '../../testing/google-double.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { until } from '../../testing/until.ts'
-import { startWithGoogle } from '../../testing/with-google.ts'
-import { bookForAgent, canBook } from './book-for-agent.ts'
-import { calendarBox } from './calendar-box.ts'
+import { waitUntil } from '../../testing/until.ts'
+import { startTestAppWithGoogle } from '../../testing/with-google.ts'
+import { bookAgentMeeting, canAgentsBook } from './book-for-agent.ts'
+import { createCalendarSecretBox } from './calendar-box.ts'
 import { changeMeeting } from './change-meeting.ts'
 import type { MeetingChange } from './ports.ts'
-import { settleMeeting } from './settle-meeting.ts'
+import { syncCalendarEvent } from './settle-meeting.ts'
 
 let test: TestApp
 let google: GoogleDouble
@@ -24,20 +24,20 @@ let staff: Client
 let id: string
 
 beforeAll(async () => {
-  ;({ test, google, close } = await startWithGoogle())
+  ;({ test, google, close } = await startTestAppWithGoogle())
 })
 afterAll(() => close())
 beforeEach(async () => {
   tenant = await createTenant(test)
   place = await createConversation(test, tenant, { history: 'h' })
   staff = await test.client(tenant.staff.phone)
-  const { url } = calls.calendarData(await staff.call(calls.calendarAuthUrl))
+  const { url } = calls.getCalendarData(await staff.call(calls.calendarAuthUrl))
   await staff.call(calls.calendarCallback, { query: google.consent(url) })
   id = await book('2030-05-10T14:00:00Z')
 })
 
 const book = async (start: string, leadId = place.leadId) =>
-  calls.calendarData(
+  calls.getCalendarData(
     await staff.call(calls.calendarCreateEvent, {
       body: {
         leadId,
@@ -61,9 +61,9 @@ const change = async (event: string, to: MeetingChange['to'], leadId = place.lea
     changeMeeting(tx, test.deps, { tenantId: tenant.tenantId, leadId, at }, { id: meetingId, to }),
   )
 }
-const box = () => calendarBox(test.deps.config)
+const box = () => createCalendarSecretBox(test.deps.config)
 const settle = async (event: string) =>
-  settleMeeting(test.deps, box(), {
+  syncCalendarEvent(test.deps, box(), {
     tenantId: tenant.tenantId,
     meetingId: (await kept(event)).id,
   })
@@ -72,7 +72,7 @@ const stands = (event: string) => google.events.some((known) => known.id === eve
 it('erasing a lead takes all its events out of the calendar, past ones too, and tells no guest @wide', async () => {
   const past = await book('2020-05-10T14:00:00Z')
   await staff.call(eraseLead, { params: { id: place.leadId } })
-  await until(() => !stands(id) && !stands(past))
+  await waitUntil(() => !stands(id) && !stands(past))
   expect(google.deleted).toEqual(
     expect.arrayContaining([
       { id, guests: false },
@@ -84,7 +84,7 @@ it('erasing a lead takes all its events out of the calendar, past ones too, and 
 
 it('a calendar that does not answer is asked again, and one where the event is gone has nothing left to do', async () => {
   await change(id, null)
-  await until(() => !stands(id))
+  await waitUntil(() => !stands(id))
   await settle(id)
   const second = await book('2030-06-10T14:00:00Z')
   google.fail(503, Number.POSITIVE_INFINITY)
@@ -97,7 +97,7 @@ it('a calendar that does not answer is asked again, and one where the event is g
 it('a consent that was taken back ends the connection, not the queue', async () => {
   google.withdraw()
   await settle(id)
-  expect(await canBook(test.deps, box(), tenant.tenantId)).toBe(false)
+  expect(await canAgentsBook(test.deps, box(), tenant.tenantId)).toBe(false)
   await settle(id)
 })
 
@@ -111,7 +111,7 @@ it('an event in a calendar that was disconnected stays, and the log says so', as
   await staff.call(calls.calendarRevoke)
   await settle(id)
   expect(said()).toHaveLength(1)
-  await settleMeeting({ ...test.deps, calendar: null }, box(), { tenantId: tenant.tenantId, meetingId })
+  await syncCalendarEvent({ ...test.deps, calendar: null }, box(), { tenantId: tenant.tenantId, meetingId })
   expect(said()).toHaveLength(2)
   expect(stands(id)).toBe(true)
 })
@@ -137,7 +137,7 @@ it('a time that was called off is free again; one that stands is not moved onto'
   await change(id, null)
   expect(await change(second, onto)).toBe(true)
   expect(await change(second, onto)).toBe(true)
-  await until(() => google.events.some((event) => event.id === second && JSON.stringify(event).includes('2030-05-10T14:15')))
+  await waitUntil(() => google.events.some((event) => event.id === second && JSON.stringify(event).includes('2030-05-10T14:15')))
 })
 
 /** Runs a function right before the calendar creates the next event. */
@@ -151,7 +151,7 @@ function whileBooking(happens: () => Promise<unknown>): void {
   })
 }
 const bookByAgent = () =>
-  bookForAgent(test.deps, box(), {
+  bookAgentMeeting(test.deps, box(), {
     ...place,
     tenantId: tenant.tenantId,
     agentId: tenant.agentId,
@@ -164,7 +164,7 @@ const bookByAgent = () =>
 const erase = () => staff.call(eraseLead, { params: { id: place.leadId } })
 /** Waits until all 'settle-meeting' jobs of the tenant have completed. */
 const allSettled = () =>
-  until(async () => {
+  waitUntil(async () => {
     const { rows } = await test.deps.db.system((tx) =>
       tx.db.execute(
         sql`SELECT FROM pgboss.job WHERE name = 'settle-meeting' AND state <> 'completed' AND data->>'tenantId' = ${tenant.tenantId}`,
@@ -180,7 +180,7 @@ it('an agent’s meeting whose lead is erased while its event is on its way leav
   })
   expect(await bookByAgent()).toEqual({ kind: 'unavailable' })
   expect(JSON.stringify(google.events)).toContain('2030-07-10')
-  await until(() => !JSON.stringify(google.events).includes('2030-07-10'))
+  await waitUntil(() => !JSON.stringify(google.events).includes('2030-07-10'))
 })
 
 it('an agent’s meeting that is called off or gone while its event is on its way leaves no event', async () => {
@@ -188,7 +188,7 @@ it('an agent’s meeting that is called off or gone while its event is on its wa
   const mine = eq(meetings.bookedByAgent, true)
   whileBooking(() => inTenant((tx) => tx.db.update(meetings).set({ cancelledAt: new Date() }).where(mine)))
   expect(await bookByAgent()).toEqual({ kind: 'unavailable' })
-  await until(() => !JSON.stringify(google.events).includes('2030-07-10'))
+  await waitUntil(() => !JSON.stringify(google.events).includes('2030-07-10'))
   await inTenant((tx) => tx.db.delete(meetings).where(mine))
   whileBooking(() => inTenant((tx) => tx.db.delete(meetings).where(mine)))
   expect(await bookByAgent()).toEqual({ kind: 'unavailable' })
@@ -199,7 +199,7 @@ it('a person’s meeting whose lead is erased while its event is on its way is r
   whileBooking(erase)
   const body = { leadId: place.leadId, title: 'Tarde', start: '2030-07-10T14:00:00Z', end: '2030-07-10T14:30:00Z' }
   expect(await staff.refused(calls.calendarCreateEvent, { body })).toMatchObject({ status: 404 })
-  await until(() => !JSON.stringify(google.events).includes('2030-07-10'))
+  await waitUntil(() => !JSON.stringify(google.events).includes('2030-07-10'))
   expect(google.deleted.at(-1)?.guests).toBe(false)
 })
 
@@ -219,7 +219,7 @@ it.runIf(process.env.TEST_DATABASE_URL)(
       const rival = change(second, onto, other.leadId).finally(() => {
         isThrough = true
       })
-      await until(async () => isThrough || (await isSomebodyWaiting()))
+      await waitUntil(async () => isThrough || (await isSomebodyWaiting()))
       return { isMoved, rival }
     })
     expect([first.isMoved, await first.rival]).toEqual([true, false])

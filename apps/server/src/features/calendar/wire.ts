@@ -1,28 +1,28 @@
 import type { Deps } from '../../kernel/deps.ts'
 import type { Feature } from '../../kernel/feature.ts'
-import { bookForAgent, canBook } from './book-for-agent.ts'
-import { calendarBox } from './calendar-box.ts'
-import { changeMeeting, isFreeFor } from './change-meeting.ts'
-import { exportMeetings, giveMeetings } from './of-lead.ts'
+import { bookAgentMeeting, canAgentsBook } from './book-for-agent.ts'
+import { createCalendarSecretBox } from './calendar-box.ts'
+import { changeMeeting, isCalendarFree } from './change-meeting.ts'
+import { anonymizeMeetings, exportMeetings } from './of-lead.ts'
 import type { Calendar } from './ports.ts'
-import { resealConnections } from './reseal-connections.ts'
+import { reencryptConnections } from './reseal-connections.ts'
 import { calendarRoutes } from './routes.ts'
-import { settleMeeting } from './settle-meeting.ts'
+import { syncCalendarEvent } from './settle-meeting.ts'
 
-export function wireCalendar(deps: Deps) {
-  const box = calendarBox(deps.config)
+export function createCalendarModule(deps: Deps) {
+  const box = createCalendarSecretBox(deps.config)
   const port: Calendar = {
-    canBook: (tenantId) => canBook(deps, box, tenantId),
-    book: (meeting) => bookForAgent(deps, box, meeting),
-    isFree: (tenantId, id, span) => deps.db.tenant(tenantId, (tx) => isFreeFor(tx, tenantId, id, span)),
+    canBook: (tenantId) => canAgentsBook(deps, box, tenantId),
+    book: (meeting) => bookAgentMeeting(deps, box, meeting),
+    isFree: (tenantId, id, span) => deps.db.tenant(tenantId, (tx) => isCalendarFree(tx, tenantId, id, span)),
     change: (tx, which, change) => changeMeeting(tx, deps, which, change),
     exportLead: exportMeetings,
-    handOver: (tx, which, nobody) => giveMeetings(tx, deps, which, nobody),
+    handOver: (tx, which, nobody) => anonymizeMeetings(tx, deps, which, nobody),
   }
   return {
     port,
     routes: (api) => calendarRoutes(api, deps),
-    jobs: { 'settle-meeting': (job) => settleMeeting(deps, box, job) },
-    reseal: (tx, tenantId) => resealConnections(tx, tenantId, box),
+    jobs: { 'settle-meeting': (job) => syncCalendarEvent(deps, box, job) },
+    reseal: (tx, tenantId) => reencryptConnections(tx, tenantId, box),
   } satisfies Feature & { port: Calendar }
 }

@@ -2,7 +2,7 @@ import type { LeadExport } from '@prosa/contract/entities/lead-export'
 import type { Tx } from '../../kernel/db/database.ts'
 
 /** Identifiers of a lead on its channels, with which its data is found. */
-export interface ChannelTraces {
+export interface LeadChannelIds {
   tenantId: string
   /** The lead's addresses, and the channel's ids of its messages. */
   senders: readonly string[]
@@ -17,7 +17,7 @@ export interface Channels {
   /** Returns the sender addresses of the events with these keys. */
   sendersOf: (tx: Tx, tenantId: string, eventKeys: readonly string[]) => Promise<string[]>
   /** Returns the stored data of a lead, for its own data export. */
-  exportLead: (tx: Tx, traces: ChannelTraces) => Promise<Pick<LeadExport, 'channel_reports' | 'waiting'>>
+  exportLead: (tx: Tx, traces: LeadChannelIds) => Promise<Pick<LeadExport, 'channel_reports' | 'waiting'>>
   /** Erases the data, and prevents repeated webhook events from restoring it. */
-  eraseLead: (tx: Tx, traces: ChannelTraces, at: Date) => Promise<void>
+  eraseLead: (tx: Tx, traces: LeadChannelIds, at: Date) => Promise<void>
 }

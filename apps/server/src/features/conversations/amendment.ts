@@ -1,5 +1,5 @@
 /** An edit or deletion of a message by its author. */
-export interface Amendment {
+export interface MessageEdit {
   tenantId: string
   /** The channel's id of the message, and the key of the event. */
   channelId: string
@@ -12,7 +12,7 @@ export interface Amendment {
   saidAt: Date
 }
 
-export interface TakenBack {
+export interface Revocation {
   leadId: string
   messageId: string
 }

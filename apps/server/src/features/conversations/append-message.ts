@@ -3,17 +3,17 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import * as z from 'zod/mini'
 import type { Tx } from '../../kernel/db/database.ts'
-import { noEarlier } from '../../kernel/db/no-earlier.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { latestTime } from '../../kernel/db/no-earlier.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
-import { sent } from '../../kernel/db/sent.ts'
+import { sendStatementNow } from '../../kernel/db/sent.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import { previewOf } from '../../kernel/preview-text.ts'
-import { NOTICE, REACTION } from './asks-answer.ts'
-import { CAME_LATE } from './by-itself.ts'
-import { AlreadyStored, type MessageRow, type StoredMessage } from './ports.ts'
+import { formatPreviewText } from '../../kernel/preview-text.ts'
+import { NOTICE_MESSAGE_TYPE, REACTION_MESSAGE_TYPE } from './asks-answer.ts'
+import { LATE_MARK } from './by-itself.ts'
+import { MessageAlreadyStoredError, type MessageRow, type StoredMessage } from './ports.ts'
 import { presentMessage } from './present-message.ts'
-import { settleJoined } from './unread.ts'
+import { markReadForNewUsers } from './unread.ts'
 
 export interface NewMessage {
   tenantId: string
@@ -48,7 +48,7 @@ export interface NewMessage {
 }
 
 /** Result row of the statement that stores a message. */
-const told = z.object({
+const appendResult = z.object({
   channel: z.string(),
   seq: z.nullable(z.number()),
   delivery: z.nullable(deliveryState),
@@ -59,7 +59,7 @@ const told = z.object({
 })
 
 /** Text in the conversation list for a message that contains only invisible characters. */
-const NOTHING_TO_SEE = 'Mensagem sem texto'
+const INVISIBLE_TEXT_PREVIEW = 'Mensagem sem texto'
 const MAX_INTEGER = 2_147_483_647
 const HOUR_MS = 3_600_000
 
@@ -67,21 +67,21 @@ const HOUR_MS = 3_600_000
  * Stores a message with the next sequence number of its conversation, updates the conversation's counters and the hourly statistics, in one
  * statement. Locks the conversation's row first, so sequence numbers follow the commit order and have no gaps.
  * @returns null if the conversation does not exist or was merged into another.
- * @throws AlreadyStored
+ * @throws MessageAlreadyStoredError
  */
 export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ message: Message; channel: string } | null> {
   const { tenantId, conversationId, role, manual = false, automatic = false, at, saidAt = at } = input
   const fromLead = role === 'humano'
-  const isReaction = input.type === REACTION
-  const row = newRow(input, saidAt)
-  const preview = previewOf(input.preview ?? input.content) || (input.content === '' ? '' : NOTHING_TO_SEE)
+  const isReaction = input.type === REACTION_MESSAGE_TYPE
+  const row = toMessageRow(input, saidAt)
+  const preview = formatPreviewText(input.preview ?? input.content) || (input.content === '' ? '' : INVISIBLE_TEXT_PREVIEW)
   const isSilent = automatic || isReaction
-  const by = countedBy(input)
+  const by = getHourlyIncrements(input)
   const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
-  const { rows } = await sent(
+  const { rows } = await sendStatementNow(
     tx.db.execute(sql`
     WITH before AS (
-      SELECT waiting_since, held_by_person, joins_seen, ${isLate(input.saidAt)} AS is_late FROM conversations
+      SELECT waiting_since, held_by_person, joins_seen, ${buildIsLateSql(input.saidAt)} AS is_late FROM conversations
       WHERE tenant_id = ${tenantId} AND id = ${conversationId}
         ${input.leadId === undefined ? sql`` : sql`AND lead_id = ${input.leadId}`} AND merged_into IS NULL
       FOR UPDATE
@@ -89,10 +89,10 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
       UPDATE conversations AS c SET
         last_seq = c.last_seq + 1,
         reactions = c.reactions + ${isReaction ? 1 : 0},
-        ${isSilent ? sql`` : shownInList(input, preview)}
-        updated_at = ${isReaction ? sql`c.updated_at` : unlessLate('updated_at', noEarlier(sql`c.updated_at`, at))},
+        ${isSilent ? sql`` : buildListColumnsSql(input, preview)}
+        updated_at = ${isReaction ? sql`c.updated_at` : keepColumnIfLate('updated_at', latestTime(sql`c.updated_at`, at))},
         past_changed_at = CASE WHEN is_late OR ${isReaction} THEN ${at.toISOString()}::timestamptz ELSE c.past_changed_at END
-        ${isSilent ? sql`` : fromLead ? saidByLead(tenantId, at, row.type === NOTICE ? null : saidAt) : saidByUs(saidAt, manual)}
+        ${isSilent ? sql`` : fromLead ? buildLeadMessageSql(tenantId, at, row.type === NOTICE_MESSAGE_TYPE ? null : saidAt) : buildOutgoingMessageSql(saidAt, manual)}
       FROM before
       WHERE c.tenant_id = ${tenantId} AND c.id = ${conversationId}
       RETURNING c.last_seq, c.lead_messages, c.agent_id, c.channel, c.joins_seen AS joins, before.joins_seen, before.is_late,
@@ -103,8 +103,8 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
       SELECT ${tenantId}::uuid, ${conversationId}::uuid, last_seq, lead_messages,
         ${fromLead || isSilent ? sql`NULL` : sql`CASE WHEN waited IS NOT NULL THEN LEAST(GREATEST(EXTRACT(EPOCH FROM waited) * 1000, 0), ${MAX_INTEGER})::int END`},
         ${row.id}::uuid, ${role}, ${row.type}, ${row.content}, ${manual},
-        ${row.senderId}::uuid, ${row.senderName}, ${row.clientKey}, ${input.requestHash ?? null}, ${json(row.attachment)}, ${deliveryOf(input)},
-        ${input.channelId ?? null}, CASE WHEN is_late THEN COALESCE(${json(row.meta)}, '{}') || ${json(CAME_LATE)} ELSE ${json(row.meta)} END,
+        ${row.senderId}::uuid, ${row.senderName}, ${row.clientKey}, ${input.requestHash ?? null}, ${toJsonbSql(row.attachment)}, ${buildInitialDeliverySql(input)},
+        ${input.channelId ?? null}, CASE WHEN is_late THEN COALESCE(${toJsonbSql(row.meta)}, '{}') || ${toJsonbSql(LATE_MARK)} ELSE ${toJsonbSql(row.meta)} END,
         ${saidAt.toISOString()}::timestamptz
       FROM place
       ON CONFLICT DO NOTHING
@@ -122,17 +122,17 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
     SELECT place.channel, place.lead_messages, place.joins, place.joins_seen, stored.seq, stored.delivery FROM place LEFT JOIN stored ON true`),
   )
   if (rows.length === 0) return null
-  const { channel, seq, delivery, ...counted } = told.parse(rows[0])
-  if (seq === null) throw new AlreadyStored(conversationId)
+  const { channel, seq, delivery, ...counted } = appendResult.parse(rows[0])
+  if (seq === null) throw new MessageAlreadyStoredError(conversationId)
   if (fromLead && !isReaction) {
     const before = { lastSeq: seq - 1, leadMessages: counted.lead_messages - 1, joinsSeen: counted.joins_seen }
-    await settleJoined(tx, { tenantId, conversationId, ...before }, counted.joins, at)
+    await markReadForNewUsers(tx, { tenantId, conversationId, ...before }, counted.joins, at)
   }
   return { message: presentMessage({ ...row, seq, delivery, editedAt: null, revokedAt: null }), channel }
 }
 
 /** Returns the row of a message without its sequence number. */
-const newRow = (input: NewMessage, createdAt: Date) => ({
+const toMessageRow = (input: NewMessage, createdAt: Date) => ({
   id: input.id ?? uuid(),
   role: input.role,
   type: input.type ?? 'text',
@@ -150,31 +150,31 @@ const newRow = (input: NewMessage, createdAt: Date) => ({
 })
 
 /** Returns SQL for a column's new value: the old value if the message is late, otherwise `value`. */
-const unlessLate = (column: string, value: SQL) => sql`CASE WHEN is_late THEN c.${sql.identifier(column)} ELSE ${value} END`
+const keepColumnIfLate = (column: string, value: SQL) => sql`CASE WHEN is_late THEN c.${sql.identifier(column)} ELSE ${value} END`
 
 /** Returns SQL that sets the columns shown in the conversation list. */
-const shownInList = ({ role, manual = false, sender, delivery }: NewMessage, preview: string): SQL => sql`
-        last_message_preview = ${unlessLate('last_message_preview', sql`${preview}`)},
-        last_message_from = ${unlessLate('last_message_from', sql`${role === 'humano' ? 'lead' : manual ? 'person' : 'agent'}`)},
-        last_sender_id = ${unlessLate('last_sender_id', sql`${sender?.id ?? null}::uuid`)},
-        last_sender_name = ${unlessLate('last_sender_name', sql`${sender?.name ?? null}`)},
-        last_message_failed = ${unlessLate('last_message_failed', sql`${delivery === 'failed'}::boolean`)},`
+const buildListColumnsSql = ({ role, manual = false, sender, delivery }: NewMessage, preview: string): SQL => sql`
+        last_message_preview = ${keepColumnIfLate('last_message_preview', sql`${preview}`)},
+        last_message_from = ${keepColumnIfLate('last_message_from', sql`${role === 'humano' ? 'lead' : manual ? 'person' : 'agent'}`)},
+        last_sender_id = ${keepColumnIfLate('last_sender_id', sql`${sender?.id ?? null}::uuid`)},
+        last_sender_name = ${keepColumnIfLate('last_sender_name', sql`${sender?.name ?? null}`)},
+        last_message_failed = ${keepColumnIfLate('last_message_failed', sql`${delivery === 'failed'}::boolean`)},`
 
 /** Tolerated difference between the clocks of a channel and of this server. */
-const CLOCKS_DIFFER = sql`interval '10 seconds'`
+const CLOCK_TOLERANCE = sql`interval '10 seconds'`
 
 /**
  * Returns SQL for whether a message is older, by its channel's time, than the conversation's newest messages. Then the list keeps showing
  * the newer one.
  */
-const isLate = (saidAt: Date | undefined): SQL => {
+const buildIsLateSql = (saidAt: Date | undefined): SQL => {
   if (!saidAt) return sql`false`
   const at = sql`${saidAt.toISOString()}::timestamptz`
-  return sql`COALESCE(${at} < last_client_message_at, false) OR COALESCE(${at} < last_agent_message_at - ${CLOCKS_DIFFER}, false)`
+  return sql`COALESCE(${at} < last_client_message_at, false) OR COALESCE(${at} < last_agent_message_at - ${CLOCK_TOLERANCE}, false)`
 }
 
 /** Returns the increments of the hourly counters; all are 0 for an automatic message. */
-const countedBy = ({ role, manual = false, automatic = false }: NewMessage) => ({
+const getHourlyIncrements = ({ role, manual = false, automatic = false }: NewMessage) => ({
   lead: role === 'humano' ? 1 : 0,
   agent: role === 'AI' && !manual && !automatic ? 1 : 0,
   person: manual ? 1 : 0,
@@ -184,7 +184,7 @@ const countedBy = ({ role, manual = false, automatic = false }: NewMessage) => (
  * Returns SQL that updates the conversation for a lead's message. The channel's window starts at the lead's newest message, even if an
  * older one arrives late. `saidAt` is null for a channel's notice, which opens no window and waits for no answer.
  */
-const saidByLead = (tenantId: string, at: Date, saidAt: Date | null): SQL => sql`,
+const buildLeadMessageSql = (tenantId: string, at: Date, saidAt: Date | null): SQL => sql`,
   lead_messages = c.lead_messages + 1,
   joins_seen = GREATEST(c.joins_seen, (SELECT joins FROM tenants WHERE id = ${tenantId}))
   ${
@@ -199,30 +199,30 @@ const saidByLead = (tenantId: string, at: Date, saidAt: Date | null): SQL => sql
  * Returns SQL that updates the conversation for an outgoing message. `held_by_person` detects take-overs: a user's message after one of the
  * agent's.
  */
-const saidByUs = (saidAt: Date, manual: boolean): SQL => sql`,
+const buildOutgoingMessageSql = (saidAt: Date, manual: boolean): SQL => sql`,
   last_agent_message_at = GREATEST(c.last_agent_message_at, ${saidAt.toISOString()}::timestamptz),
   waiting_since = NULL,
   held_by_person = ${manual}`
 
 /** Returns SQL for the initial delivery state; NULL for a lead's message. */
-const deliveryOf = ({ role, delivery, takenBy = [] }: NewMessage): SQL =>
+const buildInitialDeliverySql = ({ role, delivery, takenBy = [] }: NewMessage): SQL =>
   role === 'humano'
     ? sql`NULL`
     : sql`COALESCE(${delivery ?? null}, CASE WHEN channel = ANY(${sql.param([...takenBy])}::text[]) THEN 'sent' ELSE 'queued' END)`
 
-const json = (value: unknown): SQL => sql`${value === null ? null : JSON.stringify(value)}::jsonb`
+const toJsonbSql = (value: unknown): SQL => sql`${value === null ? null : JSON.stringify(value)}::jsonb`
 
 /** Returns the message with this channel id and its current conversation, or null. */
-export async function findByChannelId(tx: Tx, tenantId: string, channelId: string): Promise<StoredMessage | null> {
+export async function findMessageByChannelId(tx: Tx, tenantId: string, channelId: string): Promise<StoredMessage | null> {
   const [row] = await tx.db
     .select({ message: messages, leadId: conversations.leadId })
     .from(messages)
-    .innerJoin(conversations, ofTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
-    .where(ofTenant(messages, tenantId, eq(messages.channelId, channelId)))
-  return row ? toStored(row) : null
+    .innerJoin(conversations, whereTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
+    .where(whereTenant(messages, tenantId, eq(messages.channelId, channelId)))
+  return row ? toStoredMessage(row) : null
 }
 
-const toStored = ({ message, leadId }: { message: MessageRow; leadId: string }) => ({
+const toStoredMessage = ({ message, leadId }: { message: MessageRow; leadId: string }) => ({
   message: presentMessage(message),
   leadId,
   conversationId: message.conversationId,
@@ -230,10 +230,10 @@ const toStored = ({ message, leadId }: { message: MessageRow; leadId: string }) 
 })
 
 /** Returns the client key of a message after its conversation was merged into another, in which the original key may be in use. */
-export const keyBefore = (conversationId: string, clientKey: string): string => `${conversationId}:${clientKey}`
+export const getClientKeyBeforeMerge = (conversationId: string, clientKey: string): string => `${conversationId}:${clientKey}`
 
 /** Returns the message stored with this client key and the hash of its request, or null. Also finds it after the conversation was merged. */
-export async function findByClientKey(
+export async function findMessageByClientKey(
   tx: Tx,
   tenantId: string,
   conversationId: string,
@@ -245,14 +245,14 @@ export async function findByClientKey(
     .from(conversations)
     .innerJoin(
       messages,
-      ofTenant(
+      whereTenant(
         messages,
         conversations.tenantId,
         eq(messages.conversationId, sql`COALESCE(${conversations.mergedInto}, ${conversations.id})`),
-        inArray(messages.clientKey, [clientKey, keyBefore(conversationId, clientKey)]),
+        inArray(messages.clientKey, [clientKey, getClientKeyBeforeMerge(conversationId, clientKey)]),
       ),
     )
-    .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId)))
+    .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId)))
   const row = found.find(({ message }) => message.clientKey !== clientKey) ?? found[0]
-  return row ? toStored(row) : null
+  return row ? toStoredMessage(row) : null
 }

@@ -1,21 +1,21 @@
 import { type SentContact, type SentLocation, sentContact, sentLocation } from '@prosa/contract/entities/carried'
 import type { SentChoices } from '@prosa/contract/entities/carried-shape'
 import type { Attachment } from '@prosa/contract/entities/message'
-import { tidyChoices } from '@prosa/contract/rules/choices'
-import { tidyPlace } from '@prosa/contract/rules/place'
-import type { Carried } from '../../kernel/whatsapp.ts'
-import { choicesOf } from './choices.ts'
+import { normalizeChoices } from '@prosa/contract/rules/choices'
+import { normalizeLocation } from '@prosa/contract/rules/place'
+import type { OutgoingStructuredContent } from '../../kernel/whatsapp.ts'
+import { getChoices } from './choices.ts'
 
-interface Body {
+interface StructuredBody {
   location?: SentLocation | undefined
   contact?: SentContact | undefined
   choices?: SentChoices | undefined
 }
 
 /** Returns the place, contact or answer options of a validated request (rules/outgoing-message.ts), or null if it has none. */
-export function carriedIn({ location, contact, choices }: Body): Carried | null {
-  if (choices) return { choices: tidyChoices(choices) }
-  if (location) return { location: tidyPlace(location) }
+export function parseStructuredContent({ location, contact, choices }: StructuredBody): OutgoingStructuredContent | null {
+  if (choices) return { choices: normalizeChoices(choices) }
+  if (location) return { location: normalizeLocation(location) }
   return contact ? { contact: sentContact.parse(contact) } : null
 }
 
@@ -23,7 +23,7 @@ export function carriedIn({ location, contact, choices }: Body): Carried | null 
  * Returns the stored fields of a message with a place or contact, which has no text (MEDIA-19) except that of a template, or of a text with
  * answer options.
  */
-export function messageOfCarried(carried: Carried, content: string) {
+export function toStructuredMessageFields(carried: OutgoingStructuredContent, content: string) {
   if ('choices' in carried) return { meta: { choices: carried.choices } }
   if ('location' in carried) {
     const { name, address } = carried.location
@@ -35,8 +35,16 @@ export function messageOfCarried(carried: Carried, content: string) {
 }
 
 /** Returns the place, contact or answer options with which an outgoing message was sent, or null if it has none. */
-export function carriedBy({ type, attachment, meta }: { type: string; attachment: unknown; meta: unknown }): Carried | null {
-  const choices = choicesOf(meta)
+export function getStructuredContent({
+  type,
+  attachment,
+  meta,
+}: {
+  type: string
+  attachment: unknown
+  meta: unknown
+}): OutgoingStructuredContent | null {
+  const choices = getChoices(meta)
   if (choices) return { choices }
   if (type === 'location' || type === 'template') {
     const location = sentLocation.safeParse(attachment).data

@@ -3,40 +3,40 @@ import type { Message } from '@prosa/contract/entities/message'
 import { eq, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { isUuid, type Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { messages } from '../../kernel/db/schema/conversations.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import { optionId } from '../../kernel/option-id.ts'
-import { quoteOf } from './quote.ts'
+import { toOptionId } from '../../kernel/option-id.ts'
+import { toQuoteMeta } from './quote.ts'
 
-const offered = z.object({ choices: choicesShape })
-const pressed = z.object({ button: z.string().check(z.minLength(1)) })
+const offeredChoices = z.object({ choices: choicesShape })
+const pressedButton = z.object({ button: z.string().check(z.minLength(1)) })
 
 /** Returns the answer options of an outgoing message (MEDIA-18), or null if it has none. */
-export const choicesOf = (meta: unknown): SentChoices | null => offered.safeParse(meta).data?.choices ?? null
+export const getChoices = (meta: unknown): SentChoices | null => offeredChoices.safeParse(meta).data?.choices ?? null
 
 /** Converts answer options to the contract's format, each with the id that an answer refers to. */
 export function presentChoices(meta: unknown): Pick<Message, 'choices'> {
-  const kept = choicesOf(meta)
+  const kept = getChoices(meta)
   if (!kept) return {}
   const { kind, button, options } = kept
   const shown: Choices = {
     kind,
     button: button ?? null,
-    options: options.map(({ title, description }, at) => ({ id: optionId(at), title, description: description ?? null })),
+    options: options.map(({ title, description }, at) => ({ id: toOptionId(at), title, description: description ?? null })),
   }
   return { choices: shown }
 }
 
 /** Returns the option that a lead chose: its id, and its title as the text. */
-export function presentChoice({ meta, content }: { meta: unknown; content: string }): Pick<Message, 'choice'> {
-  const id = pressed.safeParse(meta).data?.button
+export function presentSelectedChoice({ meta, content }: { meta: unknown; content: string }): Pick<Message, 'choice'> {
+  const id = pressedButton.safeParse(meta).data?.button
   return id === undefined ? {} : { choice: { id, title: content } }
 }
 
 /** An option that a visitor of the web chat chose. */
-export interface Chosen {
+export interface ChoiceSelection {
   messageId: string
   option: string
 }
@@ -45,10 +45,10 @@ export interface Chosen {
  * Returns the stored reference of an answer to its option and message.
  * @throws 400 if the message is not in the conversation, was deleted, or has no option with this text
  */
-export async function chosenMeta(
+export async function resolveChoiceMeta(
   tx: Tx,
   tenantId: string,
-  { messageId, option }: Chosen,
+  { messageId, option }: ChoiceSelection,
   { conversationId, content }: { conversationId: string; content: string },
 ): Promise<JsonObject> {
   const [row] = isUuid(messageId)
@@ -56,7 +56,7 @@ export async function chosenMeta(
         .select()
         .from(messages)
         .where(
-          ofTenant(
+          whereTenant(
             messages,
             tenantId,
             eq(messages.id, messageId),
@@ -65,8 +65,8 @@ export async function chosenMeta(
           ),
         )
     : []
-  const title = choicesOf(row?.meta)?.options.find((_one, at) => optionId(at) === option)?.title
+  const title = getChoices(row?.meta)?.options.find((_one, at) => toOptionId(at) === option)?.title
   const words = 'Esta opção não está mais na conversa.'
   if (!row || title !== content) throw errors.invalid(words, { choice: words })
-  return { button: option, quote: quoteOf(row) }
+  return { button: option, quote: toQuoteMeta(row) }
 }

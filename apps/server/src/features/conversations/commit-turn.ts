@@ -4,9 +4,9 @@ import { eq, gt, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import * as z from 'zod/mini'
 import type { Tx } from '../../kernel/db/database.ts'
-import { HOLD_LEAD } from '../../kernel/db/hold-lead.ts'
-import { noEarlier } from '../../kernel/db/no-earlier.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { LEAD_LOCK_MODE } from '../../kernel/db/hold-lead.ts'
+import { latestTime } from '../../kernel/db/no-earlier.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { agents, conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
 import { messageBasis } from '../../kernel/db/schema/knowledge.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
@@ -15,36 +15,43 @@ import type { Calendar } from '../calendar/ports.ts'
 import type { Costs } from '../costs/ports.ts'
 import type { Files } from '../files/ports.ts'
 import type { Leads } from '../leads/ports.ts'
-import { showLines } from './about-files/show-lines.ts'
+import { storeFileLines } from './about-files/show-lines.ts'
 import { appendMessage } from './append-message.ts'
-import { burstLeft } from './burst.ts'
-import { messageOfFile } from './file-meta.ts'
-import { AlreadyStored, type Outgoing, type TurnOutcome, type TurnPart, type TurnPlace, turnPart } from './ports.ts'
+import { getRemainingBurstMs } from './burst.ts'
+import { toFileMessageFields } from './file-meta.ts'
+import {
+  type ChannelAdapters,
+  MessageAlreadyStoredError,
+  type TurnConversation,
+  type TurnOutcome,
+  type TurnPart,
+  turnPart,
+} from './ports.ts'
 import { isWindowOpen } from './reply-window.ts'
-import { queueDelivery, takenBy } from './send-message.ts'
-import { lateAfter } from './transcripts/late.ts'
-import { keepTurnStart } from './turn-starts.ts'
-import { loadView } from './view.ts'
+import { listStoreOnlyChannels, queueDelivery } from './send-message.ts'
+import { getLateTranscriptSeqs } from './transcripts/late.ts'
+import { storeTurnStartState } from './turn-starts.ts'
+import { loadConversation } from './view.ts'
 
-const TOO_LATE =
+const WINDOW_EXPIRED_TEXT =
   'O agente não pôde responder: passaram mais de 24 horas desde a mensagem do lead. Reabra a conversa com um modelo.'
 
 /** Includes what the agent told the lead about the meeting, because that is the lead's request. */
-const meetingNotChanged = (told: string) =>
+const formatMeetingNotChanged = (told: string) =>
   `O agente disse ao lead que a reunião foi ${told}, mas isso já não era possível: o horário foi ocupado, ou ela já começou ou foi cancelada. Veja a agenda e combine com o lead.`.slice(
     0,
     ATTENTION_REASON_MAX_CHARS,
   )
 
 /** Usage of the turn's model, stored with its first part. */
-const spentOn = z.object({
+const modelUsage = z.object({
   inputTokens: z.nullable(z.number()),
   outputTokens: z.nullable(z.number()),
   cost: z.nullable(z.number()),
   model: z._default(z.nullable(z.string()), null),
 })
 
-const CHANGE_REFUSED = 'Atenção: a mudança ou o cancelamento da reunião não foi feito; na agenda ela está como antes.'
+const MEETING_UNCHANGED_TEXT = 'Atenção: a mudança ou o cancelamento da reunião não foi feito; na agenda ela está como antes.'
 
 /**
  * Stores a part of an agent's turn and marks all messages up to `uptoSeq` as answered. Locks lead and conversation.
@@ -58,16 +65,16 @@ export async function commitTurn(
     calendar: Pick<Calendar, 'change'>
     costs: Pick<Costs, 'answered'>
     files: Pick<Files, 'find' | 'attach'>
-    outgoing: Outgoing
+    outgoing: ChannelAdapters
   },
-  { tenantId, conversationId }: TurnPlace,
+  { tenantId, conversationId }: TurnConversation,
   decided: TurnPart,
 ): Promise<TurnOutcome> {
   const turn = turnPart.parse(decided)
   const { uptoSeq, part } = turn
   try {
     return await db.tenant(tenantId, async (tx) => {
-      const place = await holdForTurn(tx, { tenantId, conversationId }, turn)
+      const place = await lockConversationForTurn(tx, { tenantId, conversationId }, turn)
       if (!place) return 'stale'
       const { held, lead } = place
       const at = clock.now()
@@ -80,39 +87,39 @@ export async function commitTurn(
       // Only the first part stores the summary, so that later corrections are not overwritten.
       const { summary, statusMessage } = part === 0 ? turn : { summary: '', statusMessage: '' }
       let noted = { attention: turn.attention, summary: summary || held.summary, statusMessage }
-      if (isTooLate) noted.attention = { reason: TOO_LATE }
+      if (isTooLate) noted.attention = { reason: WINDOW_EXPIRED_TEXT }
       else if (turn.meeting && !(await ports.calendar.change(tx, which, turn.meeting)))
         noted = {
-          attention: { reason: meetingNotChanged(turn.meeting.told) },
+          attention: { reason: formatMeetingNotChanged(turn.meeting.told) },
           // The summary of the turn describes the change as successful.
-          summary: `${noted.summary ?? ''} ${CHANGE_REFUSED}`.trim(),
+          summary: `${noted.summary ?? ''} ${MEETING_UNCHANGED_TEXT}`.trim(),
           statusMessage: 'Mudança da reunião não foi feita',
         }
       const { attention } = noted
-      const lateSeqs = await lateAfter(tx, held, turn, at)
+      const lateSeqs = await getLateTranscriptSeqs(tx, held, turn, at)
       await tx.db
         .update(conversations)
         .set({
-          stage: furthest(held.stage, turn.stage),
+          stage: getFurthestStage(held.stage, turn.stage),
           summary: noted.summary,
           statusMessage: noted.statusMessage || held.statusMessage,
           assistantState: turn.memory,
           answeredSeq: uptoSeq,
           lateSeqs,
-          updatedAt: noEarlier(conversations.updatedAt, at),
+          updatedAt: latestTime(conversations.updatedAt, at),
           ...(attention ? { needsAttention: true, attentionReason: attention.reason } : {}),
         })
-        .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId)))
+        .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId)))
       if (lateSeqs.length > 0) {
-        const afterMs = burstLeft(config, held.lastClientMessageAt, at)
+        const afterMs = getRemainingBurstMs(config, held.lastClientMessageAt, at)
         await jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, afterMs })
       }
-      await showLines(tx, { tenantId, conversationId }, turn.lines ?? [], at)
+      await storeFileLines(tx, { tenantId, conversationId }, turn.lines ?? [], at)
       if (turn.pause) await ports.leads.pauseForGuard(tx, which, turn.pause)
       // If the photo was deleted meanwhile, the reply is sent without it.
       const photo = turn.photo === undefined ? null : await ports.files.find(tx, tenantId, turn.photo)
       for (const content of replies) {
-        const ofFile = photo && messageOfFile(uuid(), content, { row: photo, as: 'image' })
+        const ofFile = photo && toFileMessageFields(uuid(), content, { row: photo, as: 'image' })
         const appended = await appendMessage(tx, {
           tenantId,
           conversationId,
@@ -121,7 +128,7 @@ export async function commitTurn(
           clientKey: `turn:${uptoSeq}:${part}`,
           ...ofFile,
           meta: { ...turn.meta, ...ofFile?.meta, ...(turn.heldBack ? { heldBack: turn.heldBack } : {}) },
-          takenBy: takenBy(ports.outgoing),
+          takenBy: listStoreOnlyChannels(ports.outgoing),
           at,
         })
         if (!appended) return 'stale'
@@ -131,34 +138,34 @@ export async function commitTurn(
             .insert(messageBasis)
             .values({ tenantId, messageId: appended.message.message_id, passages: [...turn.basis], createdAt: at })
         const said = { tenantId, messageId: appended.message.message_id, at }
-        if (part === 0) await keepTurnStart(tx, said, held, lead)
-        const { data: spent } = spentOn.safeParse(turn.meta)
+        if (part === 0) await storeTurnStartState(tx, said, held, lead)
+        const { data: spent } = modelUsage.safeParse(turn.meta)
         if (spent) await ports.costs.answered(tx, { ...said, ...spent })
         await queueDelivery(tx, { jobs }, tenantId, conversationId, appended)
         tx.emit({
           name: 'message.stored',
-          payload: { tenantId, message: appended.message, conversation: await loadView(tx.db, tenantId, conversationId) },
+          payload: { tenantId, message: appended.message, conversation: await loadConversation(tx.db, tenantId, conversationId) },
         })
       }
       if (replies.length === 0)
         tx.emit({
           name: 'conversation.changed',
-          payload: { tenantId, conversation: await loadView(tx.db, tenantId, conversationId) },
+          payload: { tenantId, conversation: await loadConversation(tx.db, tenantId, conversationId) },
         })
       return replies.length > 0 ? 'said' : 'noted'
     })
   } catch (error) {
-    if (error instanceof AlreadyStored) return 'stale'
+    if (error instanceof MessageAlreadyStoredError) return 'stale'
     throw error
   }
 }
 
-async function holdForTurn(
+async function lockConversationForTurn(
   tx: Tx,
-  { tenantId, conversationId }: TurnPlace,
+  { tenantId, conversationId }: TurnConversation,
   { uptoSeq, part }: Pick<TurnPart, 'uptoSeq' | 'part'>,
 ) {
-  const mine = ofTenant(conversations, tenantId, eq(conversations.id, conversationId))
+  const mine = whereTenant(conversations, tenantId, eq(conversations.id, conversationId))
   const [lead] = await tx.db
     .select({
       pause: leads.pause,
@@ -170,10 +177,10 @@ async function holdForTurn(
       isOn: sql<boolean>`${agents.active} AND ${tenants.active}`,
     })
     .from(leads)
-    .innerJoin(tenants, ofTenant(leads, tenants.id))
-    .innerJoin(agents, ofTenant(agents, leads.tenantId, eq(agents.id, leads.agentId)))
-    .where(ofTenant(leads, tenantId, eq(leads.id, sql`(SELECT ${conversations.leadId} FROM ${conversations} WHERE ${mine})`)))
-    .for(HOLD_LEAD, { of: leads })
+    .innerJoin(tenants, whereTenant(leads, tenants.id))
+    .innerJoin(agents, whereTenant(agents, leads.tenantId, eq(agents.id, leads.agentId)))
+    .where(whereTenant(leads, tenantId, eq(leads.id, sql`(SELECT ${conversations.leadId} FROM ${conversations} WHERE ${mine})`)))
+    .for(LEAD_LOCK_MODE, { of: leads })
   if (!lead?.isOn || lead.pause || lead.archive) return null
   const [row] = await tx.db.select().from(conversations).where(mine).for('update')
   if (!row || row.mergedInto || (part === 0 ? row.answeredSeq > uptoSeq : row.answeredSeq !== uptoSeq)) return null
@@ -181,7 +188,7 @@ async function holdForTurn(
     .select({ seq: messages.seq })
     .from(messages)
     .where(
-      ofTenant(
+      whereTenant(
         messages,
         tenantId,
         eq(messages.conversationId, conversationId),
@@ -194,7 +201,7 @@ async function holdForTurn(
 }
 
 /** Returns the more advanced stage, because an agent never moves a lead back. */
-function furthest(kept: string, wanted: string): string {
+function getFurthestStage(kept: string, wanted: string): string {
   const place = (value: string) => STAGES.indexOf(stage.safeParse(value).data ?? 'conexao')
   return place(wanted) > place(kept) ? wanted : kept
 }

@@ -138,15 +138,23 @@ describe('unread', () => {
   it('PROV-02 CALL-16 CALL-17 CALL-18 counts lead messages after the user’s own read position', async () => {
     const place = await createConversation(test, tenant, { history: 'hahh' })
     const body = { conversationIds: [place.conversationId, tenant.agentId] }
-    expect((await staff.call(calls.unreadCountsFor, { body })).data.unreadCounts).toEqual({ [place.conversationId]: 3 })
+    expect((await staff.call(calls.unreadCountsForConversations, { body })).data.unreadCounts).toEqual({
+      [place.conversationId]: 3,
+    })
     await staff.call(calls.markRead, { params: place, body: { leadId: place.leadId, uptoSeq: 3 } })
-    expect((await staff.call(calls.unreadCountsFor, { body })).data.unreadCounts).toEqual({ [place.conversationId]: 1 })
+    expect((await staff.call(calls.unreadCountsForConversations, { body })).data.unreadCounts).toEqual({
+      [place.conversationId]: 1,
+    })
     await staff.call(calls.markRead, { params: place, body: { leadId: place.leadId, uptoSeq: 1 } })
-    expect((await staff.call(calls.unreadCountsFor, { body })).data.unreadCounts).toEqual({ [place.conversationId]: 1 })
+    expect((await staff.call(calls.unreadCountsForConversations, { body })).data.unreadCounts).toEqual({
+      [place.conversationId]: 1,
+    })
     await staff.call(calls.markRead, { params: place, body: { leadId: place.leadId } })
     const counts = (await staff.call(calls.unreadCounts)).data.unreadCounts
     expect(counts.map((c) => c.conversationId)).not.toContain(place.conversationId)
-    expect((await operator.call(calls.unreadCountsFor, { body })).data.unreadCounts).toEqual({ [place.conversationId]: 3 })
+    expect((await operator.call(calls.unreadCountsForConversations, { body })).data.unreadCounts).toEqual({
+      [place.conversationId]: 3,
+    })
   })
 })
 

@@ -1,26 +1,26 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { noEarlier } from '../../kernel/db/no-earlier.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { latestTime } from '../../kernel/db/no-earlier.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { conversationReads, conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { messageEdits } from '../../kernel/db/schema/message-edits.ts'
-import type { WhichLead } from '../leads/ports.ts'
-import { editsOf } from './earlier-wordings.ts'
-import { erasePast } from './past/of-lead.ts'
+import type { LeadChangeTarget } from '../leads/ports.ts'
+import { leadEditsCondition } from './earlier-wordings.ts'
+import { eraseImportedMessages } from './past/of-lead.ts'
 import { eraseTranscripts } from './transcripts/of-lead.ts'
-import { eraseTurnStarts } from './turn-starts.ts'
+import { eraseTurnStartStates } from './turn-starts.ts'
 
 /** Erases the contents of messages and the channel's identifiers. Author, time and response times stay for statistics. */
-export async function emptyMessages(
+export async function eraseMessageContents(
   tx: Tx,
   tenantId: string,
   conversationIds: readonly string[],
   senders: readonly string[],
 ): Promise<void> {
-  await erasePast(tx, tenantId, conversationIds)
+  await eraseImportedMessages(tx, tenantId, conversationIds)
   await eraseTranscripts(tx, tenantId, conversationIds)
-  await eraseTurnStarts(tx, tenantId, conversationIds)
-  await tx.db.delete(messageEdits).where(editsOf(tenantId, senders))
+  await eraseTurnStartStates(tx, tenantId, conversationIds)
+  await tx.db.delete(messageEdits).where(leadEditsCondition(tenantId, senders))
   await tx.db
     .update(messages)
     .set({
@@ -39,14 +39,14 @@ export async function emptyMessages(
       editedAt: null,
       revokedAt: null,
     })
-    .where(ofTenant(messages, tenantId, inArray(messages.conversationId, [...conversationIds])))
+    .where(whereTenant(messages, tenantId, inArray(messages.conversationId, [...conversationIds])))
   await tx.db
     .delete(conversationReads)
-    .where(ofTenant(conversationReads, tenantId, inArray(conversationReads.conversationId, [...conversationIds])))
+    .where(whereTenant(conversationReads, tenantId, inArray(conversationReads.conversationId, [...conversationIds])))
 }
 
 /** Assigns a lead's conversations to an anonymous lead, closes them, and erases everything noted about them. */
-export async function giveConversations(tx: Tx, { tenantId, leadId, at }: WhichLead, nobody: string): Promise<void> {
+export async function anonymizeConversations(tx: Tx, { tenantId, leadId, at }: LeadChangeTarget, nobody: string): Promise<void> {
   await tx.db
     .update(conversations)
     .set({
@@ -72,7 +72,7 @@ export async function giveConversations(tx: Tx, { tenantId, leadId, at }: WhichL
       freeUntil: null,
       pastChangedAt: null,
       archive: true,
-      updatedAt: noEarlier(conversations.updatedAt, at),
+      updatedAt: latestTime(conversations.updatedAt, at),
     })
-    .where(ofTenant(conversations, tenantId, eq(conversations.leadId, leadId)))
+    .where(whereTenant(conversations, tenantId, eq(conversations.leadId, leadId)))
 }

@@ -1,38 +1,38 @@
-import { type Attachment, type SendAs, sendAs } from '@prosa/contract/entities/message'
+import { type Attachment, type SentMediaType, sentMediaType } from '@prosa/contract/entities/message'
 import { id } from '@prosa/contract/fields'
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { messages } from '../../kernel/db/schema/conversations.ts'
 import type { FileRow } from '../files/ports.ts'
-import { carriedBy } from './carried.ts'
+import { getStructuredContent } from './carried.ts'
 
-const withFile = z.object({ file: z.object({ id, as: sendAs }) })
+const fileMeta = z.object({ file: z.object({ id, as: sentMediaType }) })
 
 /** File of a message, and the form in which it is sent. */
 export interface SentFile {
   id: string
-  as: SendAs
+  as: SentMediaType
 }
 
 /** Returns the file with which an outgoing message was sent, or null if it has none or is a message of another channel. */
-export const sentFileOf = (meta: unknown): SentFile | null => withFile.safeParse(meta).data?.file ?? null
+export const getSentFile = (meta: unknown): SentFile | null => fileMeta.safeParse(meta).data?.file ?? null
 
 /** Returns the displayed type of a message: for a template with a file or a place, the type of that. */
-export function shownType({
+export function getDisplayedType({
   type,
   meta,
   attachment,
 }: Pick<typeof messages.$inferSelect, 'type' | 'meta' | 'attachment'>): string {
   if (type !== 'template') return type
-  return sentFileOf(meta)?.as ?? (carriedBy({ type, attachment, meta: null }) ? 'location' : type)
+  return getSentFile(meta)?.as ?? (getStructuredContent({ type, attachment, meta: null }) ? 'location' : type)
 }
 
 /** The same as an SQL expression, for selecting rows by type. Null for a template without a file. */
-export const SHOWN_TYPE: SQL<string | null> =
+export const DISPLAYED_TYPE_SQL: SQL<string | null> =
   sql`CASE WHEN ${messages.type} = 'template' THEN ${messages.meta}->'file'->>'as' ELSE ${messages.type} END`
 
 /** Preview in the list for a file without a caption. */
-const PREVIEWS: Readonly<Record<SendAs, string>> = {
+const PREVIEWS: Readonly<Record<SentMediaType, string>> = {
   image: 'Imagem',
   video: 'Vídeo',
   voice: 'Áudio',
@@ -41,7 +41,7 @@ const PREVIEWS: Readonly<Record<SendAs, string>> = {
 }
 
 /** Returns the stored fields of a message with a file. */
-export function messageOfFile(messageId: string, caption: string, { row, as }: { row: FileRow; as: SendAs }) {
+export function toFileMessageFields(messageId: string, caption: string, { row, as }: { row: FileRow; as: SentMediaType }) {
   const attachment: Attachment = {
     url: `/api/media/${messageId}`,
     mime_type: row.mimeType,

@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { agents, conversations } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Leads } from '../leads/ports.ts'
 import { mergeConversations } from './merge-conversations.ts'
-import type { ChannelPlace } from './ports.ts'
+import type { ConversationAddress } from './ports.ts'
 
-export interface FoundPlace {
+export interface ConversationRef {
   /** False if the agent or its organisation is deactivated. */
   agentAnswers: boolean
   lead: { id: string; pause: boolean }
@@ -22,19 +22,19 @@ export interface FoundPlace {
  * same person.
  * @throws 404 if the agent does not belong to the tenant
  */
-export async function findPlace(
+export async function findOrCreateLeadConversation(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
   leads: Pick<Leads, 'findOrCreate'>,
-  place: ChannelPlace,
+  place: ConversationAddress,
   at: Date,
-): Promise<FoundPlace> {
+): Promise<ConversationRef> {
   const { tenantId, agentId, channelKey, channelUserKey = null, lead, staysArchived = false } = place
   const [agent] = await tx.db
     .select({ active: agents.active, tenantActive: tenants.active })
     .from(agents)
-    .innerJoin(tenants, ofTenant(agents, tenants.id))
-    .where(ofTenant(agents, tenantId, eq(agents.id, agentId)))
+    .innerJoin(tenants, whereTenant(agents, tenants.id))
+    .where(whereTenant(agents, tenantId, eq(agents.id, agentId)))
   if (!agent) throw errors.notFound()
   const found = await leads.findOrCreate(tx, { tenantId, agentId, channelKey, channelUserKey, lead, staysArchived, at })
   if (found.merged) await mergeConversations(tx, deps, { tenantId, from: found.merged, into: found.id, at })
@@ -44,11 +44,11 @@ export async function findPlace(
 
 async function findOrCreateConversation(
   tx: Tx,
-  { tenantId, agentId, channel, via, addressKey }: ChannelPlace,
+  { tenantId, agentId, channel, via, addressKey }: ConversationAddress,
   leadId: string,
   at: Date,
 ): Promise<string> {
-  const where = ofTenant(conversations, tenantId, eq(conversations.leadId, leadId), eq(conversations.channel, channel))
+  const where = whereTenant(conversations, tenantId, eq(conversations.leadId, leadId), eq(conversations.channel, channel))
   const address = {
     ...(via ? { channelAccountId: via.accountId, channelAddress: via.address } : {}),
     ...(addressKey ? { addressKey } : {}),
@@ -68,7 +68,7 @@ async function findOrCreateConversation(
       await tx.db
         .update(conversations)
         .set(address)
-        .where(ofTenant(conversations, tenantId, eq(conversations.id, found.id)))
+        .where(whereTenant(conversations, tenantId, eq(conversations.id, found.id)))
     return found.id
   }
   const id = uuid()

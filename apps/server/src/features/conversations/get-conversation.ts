@@ -1,27 +1,27 @@
 import type { ConversationWithHistory } from '@prosa/contract/entities/conversation'
 import { asc, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
-import { isUuid, type Queries, type Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
-import { prepared } from '../../kernel/db/prepared.ts'
+import { isUuid, type QueryExecutor, type Tx } from '../../kernel/db/database.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
+import { preparePerConnection } from '../../kernel/db/prepared.ts'
 import { conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
 import { errors } from '../../kernel/errors.ts'
-import type { PastRow } from './past/present-past.ts'
+import type { ImportedMessageRow } from './past/present-past.ts'
 import {
-  findPast,
-  isPastCursor,
-  PAST_BEGINS,
-  pastCursor,
-  presentAllPast,
-  readNewerPast,
-  readOlderPast,
-  readPastCursor,
+  buildHistoryCursor,
+  findImportedMessage,
+  isHistoryCursor,
+  listNewerImportedMessages,
+  listOlderImportedMessages,
+  NEWEST_HISTORY_CURSOR,
+  parseHistoryCursor,
+  presentImportedMessages,
 } from './past/read-past.ts'
 import type { MessageRow } from './ports.ts'
 import { presentMessage } from './present-message.ts'
-import { presentConversation, selectViewsFor } from './view.ts'
+import { presentConversation, selectConversationsWithUnread } from './view.ts'
 
 /** Maximum number of messages in a history without `limit`: the newest ones. */
-const WHOLE_HISTORY_MAX = 5_000
+const MAX_HISTORY_MESSAGES = 5_000
 
 export interface HistoryQuery {
   limit?: number | undefined
@@ -34,18 +34,18 @@ export interface HistoryQuery {
   newer?: string | undefined
 }
 
-interface Where {
+interface ConversationKey {
   tenantId: string
   conversationId: string
 }
 
-const BEYOND_ANY = 2_147_483_647
+const MAX_SEQ = 2_147_483_647
 const { placeholder } = sql
 
-const viewOf = prepared((db) =>
-  selectViewsFor(db, placeholder('userId'))
+const conversationQuery = preparePerConnection((db) =>
+  selectConversationsWithUnread(db, placeholder('userId'))
     .where(
-      ofTenant(
+      whereTenant(
         conversations,
         placeholder('tenantId'),
         eq(conversations.id, placeholder('conversationId')),
@@ -57,30 +57,30 @@ const viewOf = prepared((db) =>
     .prepare('conversation_view'),
 )
 
-const ofConversation = (...more: Parameters<typeof ofTenant>[2][]) =>
-  ofTenant(messages, placeholder('tenantId'), eq(messages.conversationId, placeholder('conversationId')), ...more)
+const conversationMessagesCondition = (...more: Parameters<typeof whereTenant>[2][]) =>
+  whereTenant(messages, placeholder('tenantId'), eq(messages.conversationId, placeholder('conversationId')), ...more)
 
-const selectBetween = (db: Queries, direction: typeof asc) =>
+const selectMessagesBetween = (db: QueryExecutor, direction: typeof asc) =>
   db
     .select()
     .from(messages)
-    .where(ofConversation(gt(messages.seq, placeholder('after')), lt(messages.seq, placeholder('before'))))
+    .where(conversationMessagesCondition(gt(messages.seq, placeholder('after')), lt(messages.seq, placeholder('before'))))
     .orderBy(direction(messages.seq))
     .limit(placeholder('limit'))
 
-const newestFirst = prepared((db) => selectBetween(db, desc).prepare('messages_newest_first'))
+const newestMessagesQuery = preparePerConnection((db) => selectMessagesBetween(db, desc).prepare('messages_newest_first'))
 /** Fetches missed messages in ascending order, so that consecutive pages leave no gap. */
-const oldestFirst = prepared((db) => selectBetween(db, asc).prepare('messages_oldest_first'))
+const oldestMessagesQuery = preparePerConnection((db) => selectMessagesBetween(db, asc).prepare('messages_oldest_first'))
 
 /** Maximum number of earlier messages that changed; the most recently changed ones are returned. */
-const CHANGED_MAX = 200
-const changedBefore = prepared((db) =>
+const MAX_CHANGED_MESSAGES = 200
+const changedMessagesQuery = preparePerConnection((db) =>
   db
     .select()
     .from(messages)
-    .where(ofConversation(gt(messages.changedAt, placeholder('since')), lte(messages.seq, placeholder('after'))))
+    .where(conversationMessagesCondition(gt(messages.changedAt, placeholder('since')), lte(messages.seq, placeholder('after'))))
     .orderBy(desc(messages.changedAt))
-    .limit(CHANGED_MAX)
+    .limit(MAX_CHANGED_MESSAGES)
     .prepare('messages_changed_before'),
 )
 
@@ -98,132 +98,141 @@ export async function getConversation(
 ): Promise<ConversationWithHistory> {
   const where = { tenantId, conversationId }
   const [[row], page] = await Promise.all([
-    viewOf(tx.db).execute({ tenantId, userId, leadId, conversationId }),
-    readPage(tx, where, query),
+    conversationQuery(tx.db).execute({ tenantId, userId, leadId, conversationId }),
+    loadPage(tx, where, query),
   ])
   if (!row) throw errors.notFound()
   const { pastChangedAt, lastSeq } = row.conversation
-  return { ...presentConversation(row), ...(await complete(tx, where, { ...page, hasPast: pastChangedAt !== null, lastSeq })) }
+  return {
+    ...presentConversation(row),
+    ...(await completePage(tx, where, { ...page, hasPast: pastChangedAt !== null, lastSeq })),
+  }
 }
 
 /** Rows that a query returned. */
 interface Page {
   live: readonly MessageRow[]
-  past?: readonly PastRow[]
+  past?: readonly ImportedMessageRow[]
   /** Whether there are older messages: `some`, `none`, or `room` for that many imported messages before these. Null if unknown. */
   older: 'some' | 'none' | { room: number } | null
   /** Whether there may be newer messages. */
   newer?: boolean
 }
 
-function readPage(tx: Tx, where: Where, query: HistoryQuery): Promise<Page> {
-  const { limit = WHOLE_HISTORY_MAX, cursor, afterSeq, changedSince, around, newer } = query
-  if (around !== undefined) return readAround(tx, where, around)
-  if (newer !== undefined) return readNewer(tx, where, newer, limit)
-  if (cursor !== undefined && isPastCursor(cursor)) return readPast(tx, where, cursor, limit)
+function loadPage(tx: Tx, where: ConversationKey, query: HistoryQuery): Promise<Page> {
+  const { limit = MAX_HISTORY_MESSAGES, cursor, afterSeq, changedSince, around, newer } = query
+  if (around !== undefined) return loadPageAround(tx, where, around)
+  if (newer !== undefined) return loadNewerPage(tx, where, newer, limit)
+  if (cursor !== undefined && isHistoryCursor(cursor)) return loadImportedPage(tx, where, cursor, limit)
   if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) throw errors.invalid(undefined, { cursor: 'Cursor inválido.' })
-  if (afterSeq !== undefined && cursor === undefined) return readSince(tx, where, { afterSeq, limit, changedSince })
-  return readBefore(tx, where, Number(cursor ?? BEYOND_ANY), limit)
+  if (afterSeq !== undefined && cursor === undefined) return loadPageAfter(tx, where, { afterSeq, limit, changedSince })
+  return loadPageBefore(tx, where, Number(cursor ?? MAX_SEQ), limit)
 }
 
-async function readBefore(tx: Tx, where: Where, before: number, limit: number): Promise<Page> {
-  const live = await newestFirst(tx.db).execute({ ...where, after: 0, before, limit })
+async function loadPageBefore(tx: Tx, where: ConversationKey, before: number, limit: number): Promise<Page> {
+  const live = await newestMessagesQuery(tx.db).execute({ ...where, after: 0, before, limit })
   return { live: live.reverse(), older: { room: limit - live.length } }
 }
 
-async function readSince(
+async function loadPageAfter(
   tx: Tx,
-  where: Where,
+  where: ConversationKey,
   { afterSeq, limit, changedSince }: { afterSeq: number; limit: number; changedSince: Date | undefined },
 ): Promise<Page> {
-  const range = { ...where, after: afterSeq, before: BEYOND_ANY, limit }
+  const range = { ...where, after: afterSeq, before: MAX_SEQ, limit }
   const [live, changed] = await Promise.all([
-    oldestFirst(tx.db).execute(range),
-    changedSince ? changedBefore(tx.db).execute({ ...range, since: changedSince }) : [],
+    oldestMessagesQuery(tx.db).execute(range),
+    changedSince ? changedMessagesQuery(tx.db).execute({ ...range, since: changedSince }) : [],
   ])
   return { live: [...changed.sort((a, b) => a.seq - b.seq), ...live], older: null }
 }
 
-async function readPast(tx: Tx, where: Where, cursor: string, limit: number): Promise<Page> {
-  const past = await readOlderPast(tx, where, readPastCursor(cursor), limit + 1)
-  return { live: [], ...cut(past, limit) }
+async function loadImportedPage(tx: Tx, where: ConversationKey, cursor: string, limit: number): Promise<Page> {
+  const past = await listOlderImportedMessages(tx, where, parseHistoryCursor(cursor), limit + 1)
+  return { live: [], ...trimToPage(past, limit) }
 }
 
 /** Removes the additional row, which shows that there are more. */
-const cut = (past: readonly PastRow[], wanted: number): Required<Pick<Page, 'past' | 'older'>> =>
+const trimToPage = (past: readonly ImportedMessageRow[], wanted: number): Required<Pick<Page, 'past' | 'older'>> =>
   past.length > wanted ? { past: past.slice(1), older: 'some' } : { past, older: 'none' }
 
 /** Number of messages on each side of the requested one (4-day §2). */
-const AROUND = 30
+const MESSAGES_PER_SIDE = 30
 
 /** Returns the messages around one. @throws 404 if the conversation does not contain it */
-async function readAround(tx: Tx, where: Where, messageId: string): Promise<Page> {
+async function loadPageAround(tx: Tx, where: ConversationKey, messageId: string): Promise<Page> {
   if (!isUuid(messageId)) throw errors.notFound()
   const { tenantId, conversationId } = where
   const [live] = await tx.db
     .select({ seq: messages.seq })
     .from(messages)
-    .where(ofTenant(messages, tenantId, eq(messages.conversationId, conversationId), eq(messages.id, messageId)))
+    .where(whereTenant(messages, tenantId, eq(messages.conversationId, conversationId), eq(messages.id, messageId)))
   if (live) {
-    const rows = await oldestFirst(tx.db).execute({
+    const rows = await oldestMessagesQuery(tx.db).execute({
       ...where,
-      after: live.seq - AROUND - 1,
-      before: live.seq + AROUND + 1,
-      limit: 2 * AROUND + 1,
+      after: live.seq - MESSAGES_PER_SIDE - 1,
+      before: live.seq + MESSAGES_PER_SIDE + 1,
+      limit: 2 * MESSAGES_PER_SIDE + 1,
     })
-    return { live: rows, older: { room: Math.max(0, AROUND + 1 - live.seq) }, newer: true }
+    return { live: rows, older: { room: Math.max(0, MESSAGES_PER_SIDE + 1 - live.seq) }, newer: true }
   }
-  const found = await findPast(tx, where, messageId)
+  const found = await findImportedMessage(tx, where, messageId)
   if (!found) throw errors.notFound()
   const [before, after] = await Promise.all([
-    readOlderPast(tx, where, found, AROUND + 1),
-    readNewerPast(tx, where, found, AROUND),
+    listOlderImportedMessages(tx, where, found, MESSAGES_PER_SIDE + 1),
+    listNewerImportedMessages(tx, where, found, MESSAGES_PER_SIDE),
   ])
-  const first = await oldestFirst(tx.db).execute({ ...where, after: 0, before: BEYOND_ANY, limit: AROUND - after.length })
-  const { past, older } = cut(before, AROUND)
+  const first = await oldestMessagesQuery(tx.db).execute({
+    ...where,
+    after: 0,
+    before: MAX_SEQ,
+    limit: MESSAGES_PER_SIDE - after.length,
+  })
+  const { past, older } = trimToPage(before, MESSAGES_PER_SIDE)
   return { live: first, past: [...past, found, ...after], older, newer: true }
 }
 
-async function readNewer(tx: Tx, where: Where, cursor: string, limit: number): Promise<Page> {
-  const isPast = isPastCursor(cursor)
+async function loadNewerPage(tx: Tx, where: ConversationKey, cursor: string, limit: number): Promise<Page> {
+  const isPast = isHistoryCursor(cursor)
   if (!isPast && !/^\d{1,9}$/.test(cursor)) throw errors.invalid(undefined, { newer: 'Cursor inválido.' })
-  const place = isPast ? readPastCursor(cursor) : null
-  const past = place ? await readNewerPast(tx, where, place, limit) : []
+  const place = isPast ? parseHistoryCursor(cursor) : null
+  const past = place ? await listNewerImportedMessages(tx, where, place, limit) : []
   const after = isPast ? 0 : Number(cursor)
-  const live = await oldestFirst(tx.db).execute({ ...where, after, before: BEYOND_ANY, limit: limit - past.length })
+  const live = await oldestMessagesQuery(tx.db).execute({ ...where, after, before: MAX_SEQ, limit: limit - past.length })
   return { live, past, older: null, newer: true }
 }
 
 /** Adds the imported messages that fit before the page, and the cursors. */
-async function complete(
+async function completePage(
   tx: Tx,
-  where: Where,
+  where: ConversationKey,
   { live, past, older, newer, hasPast, lastSeq }: Page & { hasPast: boolean; lastSeq: number },
 ): Promise<Pick<ConversationWithHistory, 'history' | 'nextCursor' | 'newerCursor'>> {
   const first = live[0]?.seq ?? 1
   const begins = hasPast && first <= 1
   const before =
     typeof older === 'object' && older !== null && begins
-      ? cut(older.room > 0 ? await readOlderPast(tx, where, null, older.room + 1) : [], older.room)
+      ? trimToPage(older.room > 0 ? await listOlderImportedMessages(tx, where, null, older.room + 1) : [], older.room)
       : { past: past ?? [], older }
   const isFull = typeof older === 'object' && older?.room === 0
   return {
-    history: [...(await presentAllPast(tx, where.tenantId, before.past)), ...live.map(presentMessage)],
+    history: [...(await presentImportedMessages(tx, where.tenantId, before.past)), ...live.map(presentMessage)],
     nextCursor:
       older === null
         ? null
         : first > 1
           ? String(first)
           : begins && (isFull || before.older === 'some')
-            ? cursorBefore(before.past[0])
+            ? getOlderCursor(before.past[0])
             : null,
-    ...(newer ? { newerCursor: cursorAfter(live.at(-1)?.seq, before.past.at(-1), lastSeq) } : {}),
+    ...(newer ? { newerCursor: getNewerCursor(live.at(-1)?.seq, before.past.at(-1), lastSeq) } : {}),
   }
 }
 
-const cursorBefore = (oldest: PastRow | undefined): string => (oldest ? pastCursor(oldest) : PAST_BEGINS)
+const getOlderCursor = (oldest: ImportedMessageRow | undefined): string =>
+  oldest ? buildHistoryCursor(oldest) : NEWEST_HISTORY_CURSOR
 
-function cursorAfter(newest: number | undefined, newestPast: PastRow | undefined, lastSeq: number): string | null {
+function getNewerCursor(newest: number | undefined, newestPast: ImportedMessageRow | undefined, lastSeq: number): string | null {
   if (newest !== undefined) return newest < lastSeq ? String(newest) : null
-  return newestPast && lastSeq > 0 ? pastCursor(newestPast) : null
+  return newestPast && lastSeq > 0 ? buildHistoryCursor(newestPast) : null
 }

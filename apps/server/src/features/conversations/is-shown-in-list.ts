@@ -1,8 +1,8 @@
 import { desc, eq, gte } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { messages } from '../../kernel/db/schema/conversations.ts'
-import { SAID_BY_SOMEBODY } from './by-itself.ts'
+import { SHOWN_IN_LIST_CONDITION } from './by-itself.ts'
 import type { MessageRow } from './ports.ts'
 
 /**
@@ -16,7 +16,15 @@ export async function isShownInList(
   const [newest] = await tx.db
     .select({ seq: messages.seq })
     .from(messages)
-    .where(ofTenant(messages, tenantId, eq(messages.conversationId, conversationId), gte(messages.seq, seq), SAID_BY_SOMEBODY))
+    .where(
+      whereTenant(
+        messages,
+        tenantId,
+        eq(messages.conversationId, conversationId),
+        gte(messages.seq, seq),
+        SHOWN_IN_LIST_CONDITION,
+      ),
+    )
     .orderBy(desc(messages.seq))
     .limit(1)
   return newest?.seq === seq

@@ -7,7 +7,7 @@ import { agents, conversations, messages } from '../../kernel/db/schema/conversa
 import { AppError } from '../../kernel/errors.ts'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
-import { openSocket } from '../../testing/sockets.ts'
+import { openTestSocket } from '../../testing/sockets.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { sendMessage } from './send-message.ts'
 
@@ -59,7 +59,7 @@ const saying = (content: string) =>
 describe('a conversation that was joined to another', () => {
   it('is not there any more, whatever is asked of it (docs/decisions/007), and who has it open is told where it goes on', async () => {
     const { first, second: params, join } = await twoOfOne()
-    const { socket, send: ask, hear } = await openSocket(await test.listen(), staff)
+    const { socket, send: ask, hear } = await openTestSocket(await test.listen(), staff)
     const answer = await ask('join_conversation', { leadId: params.leadId, userId: 'x', tenantId: 'x' })
     const { data } = await staff.call(calls.getConversation, { params })
     // The answer contains the newest sequence number, so that the client need not fetch messages that it already has.

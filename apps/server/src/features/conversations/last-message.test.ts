@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createConversation, createTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { appendMessage } from './append-message.ts'
-import { raiseDelivery } from './raise-delivery.ts'
+import { advanceDeliveryStatus } from './raise-delivery.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -27,7 +27,7 @@ it('tells who wrote the newest message, and when its channel did not take it, fo
     )
   const raise = (id: string, to: 'failed' | 'delivered') =>
     test.deps.db.tenant(tenant.tenantId, (tx) =>
-      raiseDelivery(tx, { tenantId: tenant.tenantId, message: { id }, to, reason: 'Não existe' }, test.deps.clock.now()),
+      advanceDeliveryStatus(tx, { tenantId: tenant.tenantId, message: { id }, to, reason: 'Não existe' }, test.deps.clock.now()),
     )
   await append('AI')
   expect(await newest()).toEqual(['agent', null, null, false])

@@ -3,12 +3,12 @@ import * as calls from '@prosa/contract/calls/conversations'
 import { archiveLead, pauseLead } from '@prosa/contract/calls/leads'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from '../../testing/factories.ts'
-import { connect, openSocket, type TestSocket } from '../../testing/sockets.ts'
+import { connectTestSocket, openTestSocket, type TestSocket } from '../../testing/sockets.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -33,8 +33,8 @@ const join = async (socket: TestSocket, { leadId }: { leadId: string }) =>
 
 describe('rooms', () => {
   it('EVENT-02 EVENT-07 EVENT-10 a message reaches who is in the conversation and every list of the tenant', async () => {
-    const inside = await openSocket(origin, ana)
-    const outside = await openSocket(origin, carla)
+    const inside = await openTestSocket(origin, ana)
+    const outside = await openTestSocket(origin, carla)
     expect(await join(inside, place)).toEqual({ ok: true, lastSeq: { [place.conversationId]: 1 } })
     await carla.call(calls.sendMessage, { params: place, body: { content: 'Olá!' }, headers: { 'idempotency-key': 'live-1' } })
     const told = await inside.hear('lead', (event) => event.message.content === 'Olá!')
@@ -50,7 +50,7 @@ describe('rooms', () => {
   })
 
   it('EVENT-03 who left a conversation hears no more of it', async () => {
-    const socket = await openSocket(origin, ana)
+    const socket = await openTestSocket(origin, ana)
     await join(socket, place)
     expect(await socket.send('leave_conversation', { leadId: place.leadId })).toEqual({ ok: true })
     await carla.call(calls.sendMessage, { params: place, body: { content: 'Depois' } })
@@ -60,7 +60,7 @@ describe('rooms', () => {
   })
 
   it('EVENT-03 who leaves while still being let in is out', async () => {
-    const socket = await openSocket(origin, ana)
+    const socket = await openTestSocket(origin, ana)
     await Promise.all([join(socket, place), socket.send('leave_conversation', { leadId: place.leadId })])
     await carla.call(calls.sendMessage, { params: place, body: { content: 'Sem ouvintes' } })
     await socket.hear('conversation_list_updated')
@@ -69,8 +69,8 @@ describe('rooms', () => {
   })
 
   it('EVENT-04 EVENT-05 EVENT-08 EVENT-11 typing and sending show to the others, never to oneself, with the name of the session', async () => {
-    const mine = await openSocket(origin, ana)
-    const hers = await openSocket(origin, carla)
+    const mine = await openTestSocket(origin, ana)
+    const hers = await openTestSocket(origin, carla)
     await join(mine, place)
     await join(hers, place)
     const forged = { leadId: place.leadId, userName: 'Outra Pessoa', userId: 'somebody-else' }
@@ -101,13 +101,13 @@ describe('rooms', () => {
 
   it('RT-11 another tenant’s lead cannot be joined, typed into or heard', async () => {
     const foreign = await createTenant(test)
-    const spy = await openSocket(origin, await test.client(foreign.staff.phone))
+    const spy = await openTestSocket(origin, await test.client(foreign.staff.phone))
     const real = { leadId: place.leadId, userId: tenant.staff.id, tenantId: tenant.tenantId }
     const unknown = { ...real, leadId: foreign.tenantId }
     expect(await spy.send('join_conversation', real)).toEqual(await spy.send('join_conversation', unknown))
     await spy.send('join_user_room', { userId: tenant.staff.id, tenantId: tenant.tenantId })
     expect(await spy.send('typing_start', { leadId: place.leadId, userName: 'x', userId: 'x' })).toMatchObject({ ok: false })
-    const own = await openSocket(origin, ana)
+    const own = await openTestSocket(origin, ana)
     await join(own, place)
     await carla.call(calls.sendMessage, { params: place, body: { content: 'Segredo' } })
     await ana.call(calls.markRead, { params: place, body: { leadId: place.leadId } })
@@ -121,8 +121,8 @@ describe('rooms', () => {
 
   it('EVENT-01 a read position reaches the user’s other windows and nobody else', async () => {
     const fresh = await createConversation(test, tenant, { history: 'hh' })
-    const mine = await openSocket(origin, ana)
-    const hers = await openSocket(origin, carla)
+    const mine = await openTestSocket(origin, ana)
+    const hers = await openTestSocket(origin, carla)
     for (const socket of [mine, hers]) await socket.send('join_user_room', { userId: 'ignored', tenantId: 'ignored' })
     await ana.call(calls.markRead, { params: fresh, body: { leadId: fresh.leadId } })
     expect(await mine.hear('conversation_list_updated', (event) => event.conversationId === fresh.conversationId)).toMatchObject({
@@ -137,7 +137,7 @@ describe('rooms', () => {
 
   it('ROLE-07 pause, archive and attention by any role show live to every colleague', async () => {
     const fresh = await createConversation(test, tenant, { history: 'h' })
-    const hers = await openSocket(origin, ana)
+    const hers = await openTestSocket(origin, ana)
     const id = { id: fresh.leadId }
     expect((await carla.call(pauseLead, { params: id, body: { pause: true } })).data).toEqual({ pause: true })
     expect((await carla.call(archiveLead, { params: id, body: { archive: true } })).data).toEqual({ archive: true })
@@ -156,15 +156,15 @@ describe('rooms', () => {
 describe('the door', () => {
   it('CALL-08 RT-04 a ticket opens one socket, once, and nothing else is a ticket', async () => {
     const { token } = (await ana.call(websocketToken)).data
-    ;(await connect(origin, token)).close()
+    ;(await connectTestSocket(origin, token)).close()
     const { accessToken } = await (await test.client()).signIn(tenant.staff.phone, 'Senha@123')
     for (const bad of [token, accessToken, '', 'nonsense']) {
-      await expect(connect(origin, bad)).rejects.toMatchObject({ data: { code: 'TOKEN_INVALID' } })
+      await expect(connectTestSocket(origin, bad)).rejects.toMatchObject({ data: { code: 'TOKEN_INVALID' } })
     }
   })
 
   it('a malformed event is refused in words and harms nothing', async () => {
-    const socket = await openSocket(origin, ana)
+    const socket = await openTestSocket(origin, ana)
     const bad: unknown[] = [
       null,
       1,
@@ -185,7 +185,7 @@ describe('the door', () => {
   })
 
   it('more events than a person makes are refused', async () => {
-    const socket = await openSocket(origin, ana)
+    const socket = await openTestSocket(origin, ana)
     const answers = await Promise.all(
       Array.from({ length: 130 }, () => socket.send('leave_conversation', { leadId: place.leadId })),
     )
@@ -198,8 +198,8 @@ describe('the door', () => {
     const own = await createTenant(test)
     const one = await test.client(own.admin.phone)
     const two = await test.client(own.admin.phone)
-    const sockets = [await openSocket(origin, one), await openSocket(origin, two)]
-    const colleague = await openSocket(origin, await test.client(own.staff.phone))
+    const sockets = [await openTestSocket(origin, one), await openTestSocket(origin, two)]
+    const colleague = await openTestSocket(origin, await test.client(own.staff.phone))
     const closed = sockets.map(({ socket }) => new Promise((resolve) => socket.once('disconnect', resolve)))
     await one.call(logoutAll)
     await Promise.all(closed)
@@ -215,7 +215,7 @@ describe('the door', () => {
   it('an open socket goes with its session when that expires @wide', async () => {
     const own = await startTestApp()
     const { staff } = await createTenant(own)
-    const socket = await openSocket(await own.listen(), await own.client(staff.phone))
+    const socket = await openTestSocket(await own.listen(), await own.client(staff.phone))
     const closed = new Promise((resolve) => socket.socket.once('disconnect', resolve))
     own.advance(25 * 3_600_000)
     await closed
@@ -231,13 +231,13 @@ describe('the door', () => {
       tx.db
         .update(users)
         .set({ active: false })
-        .where(ofTenant(users, own.tenantId, eq(users.id, own.admin.id))),
+        .where(whereTenant(users, own.tenantId, eq(users.id, own.admin.id))),
     )
     test.deps.bus.publish({
       name: 'sessions.ended',
       payload: { tenantId: own.tenantId, userId: own.admin.id, code: 'USER_INACTIVE' },
     })
-    await expect(connect(origin, token)).rejects.toMatchObject({ data: { code: 'TOKEN_INVALID' } })
+    await expect(connectTestSocket(origin, token)).rejects.toMatchObject({ data: { code: 'TOKEN_INVALID' } })
     expect(await client.refused(websocketToken)).toMatchObject({ status: 401 })
     await test.deps.db.system((tx) => tx.db.update(tenants).set({ active: false }).where(eq(tenants.id, own.tenantId)))
     const stranger = await test.client()

@@ -1,61 +1,64 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import type { ServerEvent } from '@prosa/contract/events'
-import { type LiveEvents, when } from '../../kernel/realtime/occasions.ts'
+import { type LiveEvents, on } from '../../kernel/realtime/occasions.ts'
 import { rooms } from '../../kernel/realtime/rooms.ts'
-import { REACTION } from './asks-answer.ts'
+import { REACTION_MESSAGE_TYPE } from './asks-answer.ts'
 
 /** Events of conversations that are emitted to clients. Unread counts are per user, so they are never emitted to the tenant's room. */
 export const conversationEvents = {
   lead: [
-    when('message.stored', ({ tenantId, message, conversation: { _id: conversationId, lead_id: leadId } }) => ({
+    on('message.stored', ({ tenantId, message, conversation: { _id: conversationId, lead_id: leadId } }) => ({
       room: rooms.lead(tenantId, leadId),
       payload: { leadId, conversationId, message },
     })),
     // Emitted like a new message: clients that have the message update it.
-    when('message.changed', ({ tenantId, leadId, conversationId, message }) => ({
+    on('message.changed', ({ tenantId, leadId, conversationId, message }) => ({
       room: rooms.lead(tenantId, leadId),
       payload: { leadId, conversationId, message },
     })),
   ],
   conversation_list_updated: [
-    when('message.stored', ({ tenantId, message: { message_id: messageId, role, timestamp, type }, conversation }) => ({
+    on('message.stored', ({ tenantId, message: { message_id: messageId, role, timestamp, type }, conversation }) => ({
       room: rooms.tenant(tenantId),
-      payload: { ...listItem(conversation), ...(type === REACTION ? {} : { newMessage: { messageId, role, timestamp } }) },
+      payload: {
+        ...toListUpdate(conversation),
+        ...(type === REACTION_MESSAGE_TYPE ? {} : { newMessage: { messageId, role, timestamp } }),
+      },
     })),
-    when('conversation.changed', ({ tenantId, conversation }) => ({
+    on('conversation.changed', ({ tenantId, conversation }) => ({
       room: rooms.tenant(tenantId),
-      payload: listItem(conversation),
+      payload: toListUpdate(conversation),
     })),
-    when('read.moved', ({ tenantId, userId, leadId, conversationId, unreadCount }) => ({
+    on('read.moved', ({ tenantId, userId, leadId, conversationId, unreadCount }) => ({
       room: rooms.user(tenantId, userId),
       payload: { leadId, conversationId, unreadCount },
     })),
   ],
   conversation_joined: [
-    when('conversation.joined', ({ tenantId, ...joined }) => ({ room: rooms.lead(tenantId, joined.leadId), payload: joined })),
+    on('conversation.joined', ({ tenantId, ...joined }) => ({ room: rooms.lead(tenantId, joined.leadId), payload: joined })),
   ],
   message_delivery: [
-    when('message.delivery', ({ tenantId, leadId, conversationId, messageId, delivery, deliveryError, at }) => ({
+    on('message.delivery', ({ tenantId, leadId, conversationId, messageId, delivery, deliveryError, at }) => ({
       room: rooms.lead(tenantId, leadId),
       payload: { leadId, conversationId, messageId, delivery, delivery_error: deliveryError, at },
     })),
   ],
   typing_indicator: [
-    when('user.typing', ({ tenantId, leadId, socketId, typing }) => ({
+    on('user.typing', ({ tenantId, leadId, socketId, typing }) => ({
       room: rooms.lead(tenantId, leadId),
       exceptRoom: socketId,
       payload: typing,
     })),
   ],
   optimistic_message: [
-    when('user.sending', ({ tenantId, leadId, socketId, sending }) => ({
+    on('user.sending', ({ tenantId, leadId, socketId, sending }) => ({
       room: rooms.lead(tenantId, leadId),
       exceptRoom: socketId,
       payload: sending,
     })),
   ],
   agent_typing_indicator: [
-    when('agent.typing', ({ tenantId, leadId, agentId, agentName, isTyping, at }) => ({
+    on('agent.typing', ({ tenantId, leadId, agentId, agentName, isTyping, at }) => ({
       room: rooms.lead(tenantId, leadId),
       payload: { leadId, agentId, agentName, isAgentTyping: isTyping, timestamp: at },
     })),
@@ -63,7 +66,7 @@ export const conversationEvents = {
   mark_read_error: { never: 'a mark is made before the call is answered, and its answer says what went wrong (gap G31)' },
 } satisfies Partial<LiveEvents>
 
-function listItem(c: Conversation): ServerEvent<'conversation_list_updated'> {
+function toListUpdate(c: Conversation): ServerEvent<'conversation_list_updated'> {
   return {
     leadId: c.lead_id,
     conversationId: c._id,

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HOLD_LEAD } from '../../kernel/db/hold-lead.ts'
+import { LEAD_LOCK_MODE } from '../../kernel/db/hold-lead.ts'
 import { conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
 import { createConversation, createTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/until.ts'
 import { deliverMessage } from './deliver-message.ts'
 import { mergeConversations } from './merge-conversations.ts'
-import type { Outgoing } from './ports.ts'
-import { raiseDelivery } from './raise-delivery.ts'
-import { settleDelivery } from './settle-delivery.ts'
+import type { ChannelAdapters } from './ports.ts'
+import { advanceDeliveryStatus } from './raise-delivery.ts'
+import { resolveUnknownDelivery } from './settle-delivery.ts'
 
 /** A channel that accepts every message. */
-const outgoing: Outgoing = {
+const outgoing: ChannelAdapters = {
   webchat: {
     windowMs: null,
     prepare: async () => ({ kind: 'ready', send: async () => ({ kind: 'accepted', channelId: uuid() }) }),
@@ -49,10 +49,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TES
         return tx.db.select({ id: messages.id }).from(messages).where(eq(messages.conversationId, conversationId))
       })
       const news = ours.map(({ id }, index) => () => {
-        if (round % 2) return settleDelivery(test.deps, {}, { tenantId, messageId: id }, 0)
+        if (round % 2) return resolveUnknownDelivery(test.deps, {}, { tenantId, messageId: id }, 0)
         if (index === 0) return deliverMessage(test.deps, outgoing, { tenantId, conversationId, seq: 1, channel: 'webchat' })
         return db.tenant(tenantId, (tx) =>
-          raiseDelivery(tx, { tenantId, message: { id }, to: 'failed', reason: 'Não existe' }, at),
+          advanceDeliveryStatus(tx, { tenantId, message: { id }, to: 'failed', reason: 'Não existe' }, at),
         )
       })
       const merge = () =>
@@ -86,14 +86,14 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TES
       const now = { ...before, channelUserKey: 'whatsapp:u:BR.8', address: 'BR.8' }
       const change = { tenantId, channel: 'whatsapp', before, now }
       renamed.resolve(db.tenant(tenantId, (other) => port.tieNames(other, change, at)))
-      await until(
+      await waitUntil(
         () =>
           db.system((other) =>
             other.db
               .select({ key: leads.channelUserKey })
               .from(leads)
               .where(eq(leads.id, leadId))
-              .for(HOLD_LEAD, { skipLocked: true }),
+              .for(LEAD_LOCK_MODE, { skipLocked: true }),
           ),
         (free) => free.length === 0,
       )

@@ -1,8 +1,8 @@
 import { desc, eq, isNull, lte, sql } from 'drizzle-orm'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
-import { sameId } from '../../kernel/db/same-id.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
+import { equalsId } from '../../kernel/db/same-id.ts'
 import { conversationReads, conversations, messages } from '../../kernel/db/schema/conversations.ts'
-import { isFromBefore } from '../../kernel/db/unread-of.ts'
+import { hasNoMessageSinceJoin } from '../../kernel/db/unread-of.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
@@ -11,7 +11,7 @@ import type { Identity } from '../../kernel/http/identity.ts'
  * Raises the user's read position to `uptoSeq`, or to the newest message if undefined; it is never lowered. @returns the remaining unread
  * count. @throws 404
  */
-export function markRead(
+export function markConversationRead(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { tenantId, userId }: Identity,
   input: { leadId: string; conversationId: string; uptoSeq?: number | undefined },
@@ -19,14 +19,18 @@ export function markRead(
   const { leadId, conversationId } = input
   return db.tenant(tenantId, async (tx) => {
     const [conversation] = await tx.db
-      .select({ lastSeq: conversations.lastSeq, leadMessages: conversations.leadMessages, isFromBefore: isFromBefore(userId) })
+      .select({
+        lastSeq: conversations.lastSeq,
+        leadMessages: conversations.leadMessages,
+        isFromBefore: hasNoMessageSinceJoin(userId),
+      })
       .from(conversations)
       .where(
-        ofTenant(
+        whereTenant(
           conversations,
           tenantId,
           eq(conversations.id, conversationId),
-          sameId(conversations.leadId, leadId),
+          equalsId(conversations.leadId, leadId),
           isNull(conversations.mergedInto),
         ),
       )
@@ -36,7 +40,7 @@ export function markRead(
     const [read] = await tx.db
       .select({ leadMessages: messages.leadMessages })
       .from(messages)
-      .where(ofTenant(messages, tenantId, eq(messages.conversationId, conversationId), lte(messages.seq, upto)))
+      .where(whereTenant(messages, tenantId, eq(messages.conversationId, conversationId), lte(messages.seq, upto)))
       .orderBy(desc(messages.seq))
       .limit(1)
     const [row] = await tx.db

@@ -1,18 +1,18 @@
 import { asc, eq, exists, like, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../kernel/db/database.ts'
-import { noEarlier } from '../../kernel/db/no-earlier.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { latestTime } from '../../kernel/db/no-earlier.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { conversationReads, conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
-import { joinMemories } from '../../kernel/guard-memory.ts'
-import { keyBefore } from './append-message.ts'
-import { mergePast } from './past/of-lead.ts'
-import { settleJoined } from './unread.ts'
-import { loadView } from './view.ts'
+import { mergeGuardMemories } from '../../kernel/guard-memory.ts'
+import { getClientKeyBeforeMerge } from './append-message.ts'
+import { moveImportedMessages } from './past/of-lead.ts'
+import { markReadForNewUsers } from './unread.ts'
+import { loadConversation } from './view.ts'
 
-type Row = typeof conversations.$inferSelect
+type ConversationRow = typeof conversations.$inferSelect
 
 /**
  * Moves the conversations of a lead to another that turned out to be the same person. If both have one on a channel, the messages of the
@@ -26,33 +26,36 @@ export async function mergeConversations(
   const held = await tx.db
     .select()
     .from(conversations)
-    .where(ofTenant(conversations, tenantId, sql`${conversations.leadId} IN (${from}, ${into})`))
+    .where(whereTenant(conversations, tenantId, sql`${conversations.leadId} IN (${from}, ${into})`))
     .orderBy(asc(conversations.id))
     .for('update')
   for (const theirs of held.filter(({ leadId }) => leadId === from)) {
     const ours = held.find(({ leadId, channel }) => leadId === into && channel === theirs.channel)
     if (ours) {
-      await append(tx, ours, theirs, at)
-      await requeue(tx, { jobs }, ours)
-      tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: await loadView(tx.db, tenantId, theirs.id) } })
+      await appendConversation(tx, ours, theirs, at)
+      await requeueDeliveries(tx, { jobs }, ours)
+      tx.emit({
+        name: 'conversation.changed',
+        payload: { tenantId, conversation: await loadConversation(tx.db, tenantId, theirs.id) },
+      })
     } else {
       await tx.db
         .update(conversations)
-        .set({ leadId: into, archive: false, updatedAt: noEarlier(conversations.updatedAt, at) })
-        .where(ofTenant(conversations, tenantId, eq(conversations.id, theirs.id)))
+        .set({ leadId: into, archive: false, updatedAt: latestTime(conversations.updatedAt, at) })
+        .where(whereTenant(conversations, tenantId, eq(conversations.id, theirs.id)))
     }
     const now = { leadId: into, conversationId: ours?.id ?? theirs.id }
     tx.emit({ name: 'conversation.joined', payload: { tenantId, leadId: from, conversationId: theirs.id, into: now } })
   }
 }
 
-async function append(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
+async function appendConversation(tx: Tx, ours: ConversationRow, theirs: ConversationRow, at: Date): Promise<void> {
   const { tenantId } = ours
   const [tenant] = await tx.db.select({ joins: tenants.joins }).from(tenants).where(eq(tenants.id, tenantId))
-  for (const one of [ours, theirs]) await settleJoined(tx, { ...one, conversationId: one.id }, tenant?.joins ?? 0, at)
-  const inTheirs = ofTenant(messages, tenantId, eq(messages.conversationId, theirs.id))
-  await setKeysApart(tx, ours, theirs)
-  await moveReads(tx, ours, theirs, at)
+  for (const one of [ours, theirs]) await markReadForNewUsers(tx, { ...one, conversationId: one.id }, tenant?.joins ?? 0, at)
+  const inTheirs = whereTenant(messages, tenantId, eq(messages.conversationId, theirs.id))
+  await prefixClientKeys(tx, ours, theirs)
+  await moveReadPositions(tx, ours, theirs, at)
   await tx.db
     .update(messages)
     .set({
@@ -61,7 +64,7 @@ async function append(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
       leadMessages: sql`${messages.leadMessages} + ${ours.leadMessages}`,
     })
     .where(inTheirs)
-  await mergePast(tx, { tenantId: ours.tenantId, from: theirs.id, into: ours.id }, at)
+  await moveImportedMessages(tx, { tenantId: ours.tenantId, from: theirs.id, into: ours.id }, at)
   await tx.db
     .update(conversations)
     .set({
@@ -71,19 +74,19 @@ async function append(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
       // Sequence numbers have changed, and the merged lead's messages are processed with the next turn.
       lateSeqs: [],
       answeredSeq: theirs.answeredSeq > 0 ? ours.lastSeq + theirs.answeredSeq : ours.answeredSeq,
-      ...newestOf(theirs.lastMessagePreview === null || (theirs.lastSeq === 0 && ours.lastSeq > 0) ? ours : theirs),
-      lastClientMessageAt: sql`GREATEST(${conversations.lastClientMessageAt}, ${iso(theirs.lastClientMessageAt)}::timestamptz)`,
-      lastAgentMessageAt: sql`GREATEST(${conversations.lastAgentMessageAt}, ${iso(theirs.lastAgentMessageAt)}::timestamptz)`,
-      freeUntil: sql`GREATEST(${conversations.freeUntil}, ${iso(theirs.freeUntil)}::timestamptz)`,
+      ...getListPreviewColumns(theirs.lastMessagePreview === null || (theirs.lastSeq === 0 && ours.lastSeq > 0) ? ours : theirs),
+      lastClientMessageAt: sql`GREATEST(${conversations.lastClientMessageAt}, ${toIsoOrNull(theirs.lastClientMessageAt)}::timestamptz)`,
+      lastAgentMessageAt: sql`GREATEST(${conversations.lastAgentMessageAt}, ${toIsoOrNull(theirs.lastAgentMessageAt)}::timestamptz)`,
+      freeUntil: sql`GREATEST(${conversations.freeUntil}, ${toIsoOrNull(theirs.freeUntil)}::timestamptz)`,
       needsAttention: ours.needsAttention || theirs.needsAttention,
       attentionReason: ours.attentionReason ?? theirs.attentionReason,
       undelivered: [...ours.undelivered, ...theirs.undelivered],
       summary: ours.summary ?? theirs.summary,
       waitingSince: theirs.waitingSince ?? ours.waitingSince,
-      assistantState: joinMemories(ours.assistantState, theirs.assistantState),
-      updatedAt: noEarlier(conversations.updatedAt, at),
+      assistantState: mergeGuardMemories(ours.assistantState, theirs.assistantState),
+      updatedAt: latestTime(conversations.updatedAt, at),
     })
-    .where(ofTenant(conversations, tenantId, eq(conversations.id, ours.id)))
+    .where(whereTenant(conversations, tenantId, eq(conversations.id, ours.id)))
   await tx.db
     .update(conversations)
     .set({
@@ -106,18 +109,24 @@ async function append(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
       status: 'closed',
       statusMessage: 'Unida a outra conversa do mesmo contato',
       mergedInto: ours.id,
-      updatedAt: noEarlier(conversations.updatedAt, at),
+      updatedAt: latestTime(conversations.updatedAt, at),
     })
-    .where(ofTenant(conversations, tenantId, eq(conversations.id, theirs.id)))
+    .where(whereTenant(conversations, tenantId, eq(conversations.id, theirs.id)))
   // Conversations that were merged into the second now refer to the first directly.
   await tx.db
     .update(conversations)
     .set({ mergedInto: ours.id })
-    .where(ofTenant(conversations, tenantId, eq(conversations.mergedInto, theirs.id)))
+    .where(whereTenant(conversations, tenantId, eq(conversations.mergedInto, theirs.id)))
 }
 
 /** Returns the list's fields about the newest message. */
-const newestOf = ({ lastMessagePreview, lastMessageFrom, lastSenderId, lastSenderName, lastMessageFailed }: Row) => ({
+const getListPreviewColumns = ({
+  lastMessagePreview,
+  lastMessageFrom,
+  lastSenderId,
+  lastSenderName,
+  lastMessageFailed,
+}: ConversationRow) => ({
   lastMessagePreview,
   lastMessageFrom,
   lastSenderId,
@@ -129,13 +138,13 @@ const newestOf = ({ lastMessagePreview, lastMessageFrom, lastSenderId, lastSende
  * Prefixes the idempotency keys with the previous conversation's id. Keys are unique per conversation only, so those of both could collide.
  * A retried request still finds its message by the prefixed key.
  */
-async function setKeysApart(tx: Tx, ours: Row, theirs: Row): Promise<void> {
+async function prefixClientKeys(tx: Tx, ours: ConversationRow, theirs: ConversationRow): Promise<void> {
   const inOurs = alias(messages, 'ours')
   await tx.db
     .update(messages)
-    .set({ clientKey: sql`${keyBefore(theirs.id, '')} || ${messages.clientKey}` })
+    .set({ clientKey: sql`${getClientKeyBeforeMerge(theirs.id, '')} || ${messages.clientKey}` })
     .where(
-      ofTenant(
+      whereTenant(
         messages,
         theirs.tenantId,
         eq(messages.conversationId, theirs.id),
@@ -146,7 +155,7 @@ async function setKeysApart(tx: Tx, ours: Row, theirs: Row): Promise<void> {
               .select({ seq: inOurs.seq })
               .from(inOurs)
               .where(
-                ofTenant(inOurs, ours.tenantId, eq(inOurs.conversationId, ours.id), eq(inOurs.clientKey, messages.clientKey)),
+                whereTenant(inOurs, ours.tenantId, eq(inOurs.conversationId, ours.id), eq(inOurs.clientKey, messages.clientKey)),
               ),
           ),
         ),
@@ -154,10 +163,10 @@ async function setKeysApart(tx: Tx, ours: Row, theirs: Row): Promise<void> {
     )
 }
 
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+const toIsoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
 
 /** Users who had read all of the first conversation get the read position that they had in the second. */
-async function moveReads(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
+async function moveReadPositions(tx: Tx, ours: ConversationRow, theirs: ConversationRow, at: Date): Promise<void> {
   const t = conversationReads
   await tx.db
     .update(t)
@@ -167,21 +176,31 @@ async function moveReads(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void
       updatedAt: at,
     })
     .from(
-      sql`(SELECT user_id, read_seq, lead_messages FROM ${t} WHERE ${ofTenant(t, theirs.tenantId, eq(t.conversationId, theirs.id))}) AS second`,
+      sql`(SELECT user_id, read_seq, lead_messages FROM ${t} WHERE ${whereTenant(t, theirs.tenantId, eq(t.conversationId, theirs.id))}) AS second`,
     )
     .where(
-      ofTenant(t, ours.tenantId, eq(t.conversationId, ours.id), eq(t.readSeq, ours.lastSeq), sql`${t.userId} = second.user_id`),
+      whereTenant(
+        t,
+        ours.tenantId,
+        eq(t.conversationId, ours.id),
+        eq(t.readSeq, ours.lastSeq),
+        sql`${t.userId} = second.user_id`,
+      ),
     )
-  await tx.db.delete(t).where(ofTenant(t, theirs.tenantId, eq(t.conversationId, theirs.id)))
+  await tx.db.delete(t).where(whereTenant(t, theirs.tenantId, eq(t.conversationId, theirs.id)))
 }
 
 /**
  * Jobs of the second conversation no longer find messages there, so as many are scheduled for the first. Superfluous jobs have no effect.
  */
-async function requeue(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, { tenantId, id, channel, lastSeq }: Row): Promise<void> {
+async function requeueDeliveries(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  { tenantId, id, channel, lastSeq }: ConversationRow,
+): Promise<void> {
   const waiting = await tx.db.$count(
     messages,
-    ofTenant(messages, tenantId, eq(messages.conversationId, id), eq(messages.delivery, 'queued')),
+    whereTenant(messages, tenantId, eq(messages.conversationId, id), eq(messages.delivery, 'queued')),
   )
   for (let n = 0; n < waiting; n++)
     await jobs.send(tx, 'deliver-message', { tenantId, conversationId: id, seq: lastSeq, channel }, { key: id })

@@ -2,7 +2,7 @@ import type { MessageInfo } from '@prosa/contract/entities/message-info'
 import { asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { isUuid, type Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { messageEdits } from '../../kernel/db/schema/message-edits.ts'
 import { messageStatuses } from '../../kernel/db/schema/whatsapp.ts'
@@ -38,12 +38,12 @@ export async function getMessageInfo(
   { leadId, conversationId, messageId }: { leadId: string; conversationId: string; messageId: string },
 ): Promise<MessageInfo> {
   const found = [leadId, conversationId, messageId].every(isUuid)
-    ? await find(tx, tenantId, { leadId, conversationId, messageId })
+    ? await findMessage(tx, tenantId, { leadId, conversationId, messageId })
     : null
   if (!found) throw errors.notFound()
   const { row, channel } = found
   const { channelId } = row
-  const statuses = channelId ? await statusesOf(tx, tenantId, channelId) : []
+  const statuses = channelId ? await listStatuses(tx, tenantId, channelId) : []
   const charge = statuses.map(({ payload }) => charged.safeParse(payload).data?.pricing).find((pricing) => pricing)
   const refusals = statuses.flatMap(({ payload }) => refused.safeParse(payload).data?.errors ?? [])
   const priced = charge && {
@@ -54,14 +54,14 @@ export async function getMessageInfo(
   return {
     message_id: row.id,
     on_phone: row.role === 'AI' && (presentMessage(row).source ?? '').startsWith('phone'),
-    steps: stepsOf(row, statuses),
+    steps: buildSteps(row, statuses),
     ...(channel === 'webchat' ? {} : { charge: priced ?? null }),
-    details: [...new Set(refusals.map(detailOf))],
-    earlier: channelId && row.editedAt && !row.revokedAt ? await earlierOf(tx, tenantId, channelId, row.content) : [],
+    details: [...new Set(refusals.map(formatRefusalDetail))],
+    earlier: channelId && row.editedAt && !row.revokedAt ? await listEarlierTexts(tx, tenantId, channelId, row.content) : [],
   }
 }
 
-async function find(
+async function findMessage(
   tx: Tx,
   tenantId: string,
   { leadId, conversationId, messageId }: { leadId: string; conversationId: string; messageId: string },
@@ -69,9 +69,9 @@ async function find(
   const [found] = await tx.db
     .select({ row: messages, channel: conversations.channel })
     .from(messages)
-    .innerJoin(conversations, ofTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
+    .innerJoin(conversations, whereTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
     .where(
-      ofTenant(
+      whereTenant(
         messages,
         tenantId,
         eq(messages.id, messageId),
@@ -83,18 +83,18 @@ async function find(
   return found
 }
 
-const statusesOf = (tx: Tx, tenantId: string, channelId: string): Promise<StatusRow[]> =>
+const listStatuses = (tx: Tx, tenantId: string, channelId: string): Promise<StatusRow[]> =>
   tx.db
     .select()
     .from(messageStatuses)
-    .where(ofTenant(messageStatuses, tenantId, eq(messageStatuses.channelId, channelId)))
+    .where(whereTenant(messageStatuses, tenantId, eq(messageStatuses.channelId, channelId)))
     .orderBy(asc(messageStatuses.saidAt), asc(messageStatuses.receivedAt))
 
 /**
  * Returns the steps of a message in order of time, each with its first time. If the time of acceptance is not stored, uses the time of the
  * message. A step before that moves the acceptance to its own time.
  */
-function stepsOf(row: MessageRow, statuses: readonly StatusRow[]): MessageInfo['steps'] {
+function buildSteps(row: MessageRow, statuses: readonly StatusRow[]): MessageInfo['steps'] {
   const steps = new Map<Step, string>()
   for (const { status, saidAt, receivedAt } of statuses) {
     if (isStep(status) && !steps.has(status)) steps.set(status, (saidAt ?? receivedAt).toISOString())
@@ -107,17 +107,17 @@ function stepsOf(row: MessageRow, statuses: readonly StatusRow[]): MessageInfo['
   return [{ step: 'accepted', at: stored < first ? stored : first }, ...later]
 }
 
-function detailOf({ code, title, message, error_data }: z.infer<typeof refusal>): string {
+function formatRefusalDetail({ code, title, message, error_data }: z.infer<typeof refusal>): string {
   return [code, error_data?.details ?? message ?? title].filter(Boolean).join(': ')
 }
 
 /** Returns the earlier texts of a message, without the current one. */
-async function earlierOf(tx: Tx, tenantId: string, channelId: string, now: string): Promise<MessageInfo['earlier']> {
+async function listEarlierTexts(tx: Tx, tenantId: string, channelId: string, now: string): Promise<MessageInfo['earlier']> {
   const rows = await tx.db
     .select({ content: messageEdits.content, at: messageEdits.saidAt })
     .from(messageEdits)
     .where(
-      ofTenant(
+      whereTenant(
         messageEdits,
         tenantId,
         eq(messageEdits.channelId, channelId),

@@ -1,57 +1,57 @@
 import { isDeepStrictEqual } from 'node:util'
-import { heldBack, type MessageOrigin, type Passage } from '@prosa/contract/entities/knowledge'
+import { type MessageOrigin, type Passage, withheldReason } from '@prosa/contract/entities/knowledge'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
-import { oneOf } from '../../kernel/db/one-of.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
+import { equalsAny } from '../../kernel/db/one-of.ts'
 import { messages } from '../../kernel/db/schema/conversations.ts'
 import { knowledgePassages, messageBasis } from '../../kernel/db/schema/knowledge.ts'
 import { transcripts } from '../../kernel/db/schema/transcripts.ts'
 import { errors } from '../../kernel/errors.ts'
 
 /** Data of a turn that is stored with its messages (`TurnPart`). */
-const keptOfTurn = z.object({
+const turnMeta = z.object({
   version: z.optional(z.int()),
   heard: z.optional(z.array(z.string())),
-  heldBack: z.optional(z.array(heldBack)),
+  heldBack: z.optional(z.array(withheldReason)),
 })
 
 /**
  * Returns the origin of a message: the passages as they were then, the version of the settings, the transcripts used, and the reasons for
  * removed sentences (KNOW-13). @throws 404
  */
-export async function readOrigin(tx: Tx, tenantId: string, messageId: string): Promise<MessageOrigin> {
+export async function getMessageOrigin(tx: Tx, tenantId: string, messageId: string): Promise<MessageOrigin> {
   const [message] = await tx.db
     .select({ meta: messages.meta })
     .from(messages)
-    .where(ofTenant(messages, tenantId, eq(messages.id, messageId)))
+    .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
   if (!message) throw errors.notFound()
-  const { data: kept } = keptOfTurn.safeParse(message.meta)
+  const { data: kept } = turnMeta.safeParse(message.meta)
   return {
-    passages: await passagesOf(tx, tenantId, messageId),
+    passages: await listStoredPassages(tx, tenantId, messageId),
     version: kept?.version ?? null,
-    heard: await textsOf(tx, tenantId, kept?.heard ?? []),
+    heard: await listTranscriptTexts(tx, tenantId, kept?.heard ?? []),
     held_back: kept?.heldBack ?? [],
   }
 }
 
 /** Returns the transcripts of these audio messages, in the order in which they were sent. */
-async function textsOf(tx: Tx, tenantId: string, messageIds: readonly string[]): Promise<MessageOrigin['heard']> {
+async function listTranscriptTexts(tx: Tx, tenantId: string, messageIds: readonly string[]): Promise<MessageOrigin['heard']> {
   if (messageIds.length === 0) return []
   return await tx.db
     .select({ message_id: transcripts.messageId, text: transcripts.text })
     .from(transcripts)
-    .innerJoin(messages, ofTenant(messages, tenantId, eq(messages.id, transcripts.messageId)))
-    .where(ofTenant(transcripts, tenantId, oneOf(transcripts.messageId, messageIds), eq(transcripts.state, 'done')))
+    .innerJoin(messages, whereTenant(messages, tenantId, eq(messages.id, transcripts.messageId)))
+    .where(whereTenant(transcripts, tenantId, equalsAny(transcripts.messageId, messageIds), eq(transcripts.state, 'done')))
     .orderBy(asc(messages.seq))
 }
 
-async function passagesOf(tx: Tx, tenantId: string, messageId: string): Promise<MessageOrigin['passages']> {
+async function listStoredPassages(tx: Tx, tenantId: string, messageId: string): Promise<MessageOrigin['passages']> {
   const [kept] = await tx.db
     .select({ passages: messageBasis.passages })
     .from(messageBasis)
-    .where(ofTenant(messageBasis, tenantId, eq(messageBasis.messageId, messageId)))
+    .where(whereTenant(messageBasis, tenantId, eq(messageBasis.messageId, messageId)))
   const passages = kept?.passages ?? []
   if (passages.length === 0) return []
   // Compares texts instead of ids, because reading a source again creates new passages.
@@ -64,7 +64,7 @@ async function passagesOf(tx: Tx, tenantId: string, messageId: string): Promise<
     })
     .from(knowledgePassages)
     .where(
-      ofTenant(
+      whereTenant(
         knowledgePassages,
         tenantId,
         and(

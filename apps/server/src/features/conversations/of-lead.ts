@@ -1,25 +1,26 @@
 import { eq } from 'drizzle-orm'
-import { noEarlier } from '../../kernel/db/no-earlier.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { latestTime } from '../../kernel/db/no-earlier.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations } from '../../kernel/db/schema/conversations.ts'
-import type { ConversationsOfLead } from '../leads/ports.ts'
-import { loadViewsOfLead } from './view.ts'
+import type { LeadConversations } from '../leads/ports.ts'
+import { loadConversationsOfLead } from './view.ts'
 
-const ofLead = (tenantId: string, leadId: string) => ofTenant(conversations, tenantId, eq(conversations.leadId, leadId))
+const leadConversationsCondition = (tenantId: string, leadId: string) =>
+  whereTenant(conversations, tenantId, eq(conversations.leadId, leadId))
 
 /** Operations on conversations that the leads feature calls. */
-export const conversationsOfLead: ConversationsOfLead = {
-  views: (tx, tenantId, leadId) => loadViewsOfLead(tx.db, tenantId, leadId),
+export const leadConversations: LeadConversations = {
+  views: (tx, tenantId, leadId) => loadConversationsOfLead(tx.db, tenantId, leadId),
   touch: async (tx, { tenantId, leadId, at }) => {
     await tx.db
       .update(conversations)
-      .set({ updatedAt: noEarlier(conversations.updatedAt, at) })
-      .where(ofLead(tenantId, leadId))
+      .set({ updatedAt: latestTime(conversations.updatedAt, at) })
+      .where(leadConversationsCondition(tenantId, leadId))
   },
   setArchive: async (tx, { tenantId, leadId, at }, archive) => {
     await tx.db
       .update(conversations)
-      .set({ archive, updatedAt: noEarlier(conversations.updatedAt, at) })
-      .where(ofLead(tenantId, leadId))
+      .set({ archive, updatedAt: latestTime(conversations.updatedAt, at) })
+      .where(leadConversationsCondition(tenantId, leadId))
   },
 }

@@ -3,28 +3,28 @@ import type { Attachment, DeliveryState, Message } from '@prosa/contract/entitie
 import type { Transcript } from '@prosa/contract/entities/transcript'
 import type { Tx } from '../../kernel/db/database.ts'
 import type { messages } from '../../kernel/db/schema/conversations.ts'
-import type { RequestKey } from '../../kernel/http/idempotency-key.ts'
+import type { IdempotencyKey } from '../../kernel/http/idempotency-key.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import type { Carried, OutgoingTemplate } from '../../kernel/whatsapp.ts'
-import type { ChannelLead, ChannelNames, WhichLead } from '../leads/ports.ts'
-import type { Amendment, TakenBack } from './amendment.ts'
+import type { OutgoingStructuredContent, OutgoingTemplate } from '../../kernel/whatsapp.ts'
+import type { ChannelLead, ContactIds, LeadChangeTarget } from '../leads/ports.ts'
+import type { MessageEdit, Revocation } from './amendment.ts'
 import type { ChannelReaction } from './channel-reaction.ts'
-import type { Chosen } from './choices.ts'
-import type { DoubtfulMessage, Evidence } from './evidence.ts'
+import type { ChoiceSelection } from './choices.ts'
+import type { DeliveryLookup, UnknownDelivery } from './evidence.ts'
 import type { SentFile } from './file-meta.ts'
-import type { PastPort } from './past/ports.ts'
+import type { ImportedHistoryPort } from './past/ports.ts'
 import type { TurnOutcome, TurnPart } from './turn-part.ts'
 
-export { asksAnswer } from './asks-answer.ts'
-export type { DoubtfulMessage, Evidence } from './evidence.ts'
-export type { PastMessage } from './past/ports.ts'
-export { type Answering, answering, type TurnOutcome, type TurnPart, turnPart } from './turn-part.ts'
+export { answerableMessageCondition } from './asks-answer.ts'
+export type { DeliveryLookup, UnknownDelivery } from './evidence.ts'
+export type { ImportedMessage } from './past/ports.ts'
+export { type AnsweringAgent, type TurnOutcome, type TurnPart, toAnsweringAgent, turnPart } from './turn-part.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 
 /** Channel, account and address of a conversation. */
-export interface ChannelPlace extends ChannelLead {
+export interface ConversationAddress extends ChannelLead {
   channel: string
   /** Channel account that the lead writes to, and the lead's address on the channel. */
   via?: { accountId: string; address: string }
@@ -33,7 +33,7 @@ export interface ChannelPlace extends ChannelLead {
 }
 
 /** Message received from a channel: a lead's message, or an echo of one that the team wrote in the channel's own app. */
-export interface IncomingMessage extends ChannelPlace {
+export interface IncomingMessage extends ConversationAddress {
   content: string
   type?: string
   attachment?: Attachment | null
@@ -53,7 +53,7 @@ export interface IncomingMessage extends ChannelPlace {
   /** Channel's id of the message that this one replies to. */
   repliesTo?: string
   /** Chosen option of an outgoing message; `content` is the option's title. */
-  chose?: Chosen
+  chose?: ChoiceSelection
   /** Whether an agent should answer: false for a reaction or a channel's notice. */
   wantsAnswer?: boolean
   /** Reason for which the team should look at the message. */
@@ -70,7 +70,7 @@ export interface StoredMessage {
  * Thrown if a message with the same key is already stored. The transaction must be rolled back, because it has used a sequence number
  * without storing a message.
  */
-export class AlreadyStored extends Error {
+export class MessageAlreadyStoredError extends Error {
   readonly conversationId: string
 
   constructor(conversationId: string) {
@@ -85,19 +85,19 @@ export interface OutgoingMessage {
   conversationId: string
   content: string
   /** Idempotency-Key of the request. */
-  key: RequestKey | null
+  key: IdempotencyKey | null
   /** Template to send; `content` is its text. Needs no open window. */
   template?: OutgoingTemplate
   /** File to send; `content` is its caption. */
   file?: SentFile
   /** Location or contact without text, or the location in a template's header. */
-  carried?: Carried
+  carried?: OutgoingStructuredContent
   /** Id of the message in the conversation that this one replies to. */
   replyTo?: string
 }
 
 /** Outgoing message as passed to its channel. */
-export interface ChannelMessage {
+export interface MessageToSend {
   tenantId: string
   conversationId: string
   messageId: string
@@ -108,24 +108,24 @@ export interface ChannelMessage {
   template: OutgoingTemplate | null
   /** File of the message; `content` is its caption. */
   file: SentFile | null
-  carried: Carried | null
+  carried: OutgoingStructuredContent | null
   /** Channel's id of the message that this one replies to. */
   answers: string | null
 }
 
 /** Reason for which a message was not sent, for staff. `later`: it may be tried again. */
-export type NotSent = { kind: 'refused' | 'later'; reason: string }
+export type SendFailure = { kind: 'refused' | 'later'; reason: string }
 
 /** The message waits for an upload. The upload calls `deliverNext`; until then the conversation sends nothing. */
-export type Waits = { kind: 'waits' }
+export type PendingUploadResult = { kind: 'waits' }
 
 /** Result of a send. `unknown`: it may have been sent, so it is never tried again. */
-export type Delivered = { kind: 'accepted'; channelId: string } | { kind: 'unknown' } | NotSent
+export type SendResult = { kind: 'accepted'; channelId: string } | { kind: 'unknown' } | SendFailure
 
 /** Prepared message. The channel has not been called; `send` calls it at once. */
-export interface ReadyToSend {
+export interface PreparedMessage {
   kind: 'ready'
-  send: () => Promise<Delivered>
+  send: () => Promise<SendResult>
 }
 
 /** Sends messages through one channel, never two of one conversation at once. */
@@ -133,10 +133,10 @@ export interface ChannelAdapter {
   /** Time in milliseconds after the lead's last message in which free text may be sent; null if it always may. */
   readonly windowMs: number | null
   /** Prepares a message; a failure here means that it was not sent. Absent on a channel that delivers a message by storing it. */
-  prepare?(message: ChannelMessage): Promise<ReadyToSend | NotSent | Waits>
+  prepare?(message: MessageToSend): Promise<PreparedMessage | SendFailure | PendingUploadResult>
   /** Sends a reaction; can be repeated. Absent on a channel that delivers a reaction by storing it. */
-  readonly react?: (reaction: ChannelReaction) => Promise<Delivered>
-  lookUp?(message: DoubtfulMessage): Promise<Evidence>
+  readonly react?: (reaction: ChannelReaction) => Promise<SendResult>
+  lookUp?(message: UnknownDelivery): Promise<DeliveryLookup>
   /** Applies statuses that arrived before this channel id was known to belong to an outgoing message. */
   adopt?(
     tx: Tx,
@@ -147,23 +147,23 @@ export interface ChannelAdapter {
 }
 
 /** Channel adapters by channel name. The channels feature depends on conversations, so it provides them. */
-export type Outgoing = Readonly<Record<string, ChannelAdapter>>
+export type ChannelAdapters = Readonly<Record<string, ChannelAdapter>>
 
 /** Identifiers of a contact on a channel, and the address for answers; null if unknown. */
-export interface NamesOnChannel extends ChannelNames {
+export interface ContactIdsWithAddress extends ContactIds {
   address: string | null
 }
 
 /** Change of a contact's identifiers on a channel, or the fact that two of them belong to one contact. */
-export interface NamesChange {
+export interface ChannelContactIdChange {
   tenantId: string
   channel: string
-  before: NamesOnChannel
-  now: NamesOnChannel
+  before: ContactIdsWithAddress
+  now: ContactIdsWithAddress
 }
 
 /** New delivery state of an outgoing message, identified by our id or the channel's. */
-export interface DeliveryNews {
+export interface DeliveryUpdate {
   tenantId: string
   message: { id: string } | { channelId: string }
   to: DeliveryState
@@ -175,29 +175,29 @@ export interface DeliveryNews {
 }
 
 /** Conversation of a turn. */
-export interface TurnPlace {
+export interface TurnConversation {
   readonly tenantId: string
   readonly conversationId: string
 }
 
 /** Operations on conversations that other features call. No other feature writes their tables. */
-export interface Conversations extends PastPort {
+export interface Conversations extends ImportedHistoryPort {
   /**
    * Stores a lead's message in its own transaction and schedules the agent's answer. Returns the stored message for a repeated key.
    * @throws 404 if the agent is not the tenant's, 409 if the key was used for another message, 400 if the file cannot be sent in this form
    */
   receive: (input: IncomingMessage) => Promise<StoredMessage>
-  /** Like `receive`, within the caller's transaction. @throws 404, or AlreadyStored, after which `findStored` returns the message */
+  /** Like `receive`, within the caller's transaction. @throws 404, or MessageAlreadyStoredError, after which `findStoredMessage` returns the message */
   storeIncoming: (tx: Tx, input: IncomingMessage) => Promise<StoredMessage>
   /** Returns the message stored before with this key. @throws 409 if the key was used for another request */
-  findStored: (input: IncomingMessage, before: AlreadyStored) => Promise<StoredMessage>
-  /** Stores a message that the team wrote outside this product, as a manual message that is already sent. @throws as storeIncoming */
+  findStored: (input: IncomingMessage, before: MessageAlreadyStoredError) => Promise<StoredMessage>
+  /** Stores a message that the team wrote outside this product, as a manual message that is already sent. @throws as storeIncomingMessage */
   storeEcho: (tx: Tx, input: IncomingMessage) => Promise<StoredMessage>
   /**
    * Sets new identifiers for all leads with one of the old ones; answers go to the new address. Creates no lead.
    * @returns the agents of these leads
    */
-  tieNames: (tx: Tx, names: NamesChange, at: Date) => Promise<string[]>
+  tieNames: (tx: Tx, names: ChannelContactIdChange, at: Date) => Promise<string[]>
   /**
    * Stores a user's message and schedules its delivery.
    * @throws 404 if the conversation is not the lead's or was merged into another; 409 if the key was used for another message or by another
@@ -205,16 +205,16 @@ export interface Conversations extends PastPort {
    */
   send: (who: Identity, message: OutgoingMessage) => Promise<Message>
   /** Resumes the delivery of a conversation after the upload that its next message waited for. */
-  deliverNext: (tx: Tx, place: TurnPlace & { channel: string }) => Promise<void>
+  deliverNext: (tx: Tx, place: TurnConversation & { channel: string }) => Promise<void>
   /**
    * Edits or deletes a message, now or once it arrives. The newest edit by the channel's clock applies, and none after a deletion.
    * @returns the deleted message whose file must be removed, if any
    */
-  amend: (tx: Tx, amendment: Amendment, at: Date) => Promise<TakenBack | null>
+  amend: (tx: Tx, amendment: MessageEdit, at: Date) => Promise<Revocation | null>
   /** Deletes edits from before `before` whose message never arrived. @returns true while others wait */
   dropAmendments: (tx: Tx, tenantId: string, before: Date) => Promise<boolean>
   /** Raises the delivery state of an outgoing message; never lowers it. @returns false if there is no such message */
-  raiseDelivery: (tx: Tx, news: DeliveryNews, at: Date) => Promise<boolean>
+  raiseDelivery: (tx: Tx, news: DeliveryUpdate, at: Date) => Promise<boolean>
   /** Stores that the channel charges nothing until `until` in the conversation of this message; the latest such time applies. */
   setFree: (tx: Tx, free: { tenantId: string; channelId: string; until: Date }, at: Date) => Promise<void>
   /** Locks a message (also an imported one), after its conversation and before its file. */
@@ -226,7 +226,7 @@ export interface Conversations extends PastPort {
   /** Shows the stored picture of the advertisement that a message came from. */
   showAdPicture: (tx: Tx, tenantId: string, messageId: string, at: Date) => Promise<void>
   /** Stores one part of an agent's answer and marks everything up to `uptoSeq` as answered. */
-  commitTurn: (place: TurnPlace, part: TurnPart) => Promise<TurnOutcome>
+  commitTurn: (place: TurnConversation, part: TurnPart) => Promise<TurnOutcome>
   /** Returns the transcripts of these messages, oldest first. */
   exportTranscripts: (tx: Tx, tenantId: string, messageIds: readonly string[]) => Promise<Transcript[]>
   /** Returns the snapshots taken at the start of the turns that answered these messages, oldest first. */
@@ -242,7 +242,7 @@ export interface Conversations extends PastPort {
   /** Returns earlier texts of messages from these senders, oldest first. */
   earlierWordings: (tx: Tx, tenantId: string, senders: readonly string[]) => Promise<LeadExport['earlier_wordings']>
   /** Moves a lead's conversations to the placeholder lead `nobody`, closed and without any notes. */
-  handOver: (tx: Tx, which: WhichLead, nobody: string) => Promise<void>
+  handOver: (tx: Tx, which: LeadChangeTarget, nobody: string) => Promise<void>
   /** Converts a row to the contract's message. */
   present: (row: MessageRow) => Message
 }

@@ -1,20 +1,20 @@
 import { mediaPath } from '@prosa/contract/calls/channels'
 import { type Attachment, attachment, type Message } from '@prosa/contract/entities/message'
-import { fillPath } from '@prosa/contract/http'
+import { buildPath } from '@prosa/contract/http'
 import * as z from 'zod/mini'
-import { adPictureOf } from '../../kernel/ad-picture.ts'
-import { writtenKey } from '../../kernel/http/idempotency-key.ts'
-import { presentLine } from './about-files/present-line.ts'
-import { saidByItself } from './by-itself.ts'
-import { presentChoice, presentChoices } from './choices.ts'
-import { shownType } from './file-meta.ts'
+import { getAdImageId } from '../../kernel/ad-picture.ts'
+import { toClientKey } from '../../kernel/http/idempotency-key.ts'
+import { presentFileLine } from './about-files/present-line.ts'
+import { getAutomaticMark } from './by-itself.ts'
+import { presentChoices, presentSelectedChoice } from './choices.ts'
+import { getDisplayedType } from './file-meta.ts'
 import type { MessageRow } from './ports.ts'
 import { presentQuote } from './quote.ts'
 
 const reactionMeta = z.object({ reactsTo: z.nullish(z.string()), emoji: z.nullish(z.string()) })
-const forwarded = z.object({ forwarded: z.enum(['once', 'often']) })
+const forwardedMark = z.object({ forwarded: z.enum(['once', 'often']) })
 const product = z.object({ product: z.string() })
-const ordered = z.object({
+const orderMeta = z.object({
   order: z.object({
     product_items: z.array(
       z.object({
@@ -28,21 +28,21 @@ const ordered = z.object({
 })
 
 const text = z.nullish(z.string())
-const reacted = z.object({ ourReaction: z.object({ emoji: text, person: text, error: text }) })
-const fromAd = z.object({
+const ourReactionMeta = z.object({ ourReaction: z.object({ emoji: text, person: text, error: text }) })
+const adMeta = z.object({
   referral: z.object({ source_id: text, headline: text, body: text, source_url: text }),
   adPicture: z.nullish(z.boolean()),
 })
 
 /** Returns forwarding mark, product, advertisement and order of a lead's message. */
-export const marksOf = ({ id, role, meta }: Pick<MessageRow, 'id' | 'role' | 'meta'>) =>
+export const presentLeadMessageMarks = ({ id, role, meta }: Pick<MessageRow, 'id' | 'role' | 'meta'>) =>
   role === 'humano' && meta
-    ? { ...forwarded.safeParse(meta).data, ...product.safeParse(meta).data, ...adOf(id, meta), ...orderOf(meta) }
+    ? { ...forwardedMark.safeParse(meta).data, ...product.safeParse(meta).data, ...presentAd(id, meta), ...presentOrder(meta) }
     : {}
 
 /** Returns the order from the channel's catalogue, if any. */
-function orderOf(meta: unknown): Pick<Message, 'order'> {
-  const items = ordered.safeParse(meta).data?.order.product_items
+function presentOrder(meta: unknown): Pick<Message, 'order'> {
+  const items = orderMeta.safeParse(meta).data?.order.product_items
   if (!items) return {}
   return {
     order: {
@@ -57,26 +57,26 @@ function orderOf(meta: unknown): Pick<Message, 'order'> {
 }
 
 /** Returns the advertisement that a message came from, if any. */
-function adOf(id: string, meta: unknown): Pick<Message, 'ad'> {
-  const read = fromAd.safeParse(meta).data
+function presentAd(id: string, meta: unknown): Pick<Message, 'ad'> {
+  const read = adMeta.safeParse(meta).data
   if (!read) return {}
   const { source_id, headline, body, source_url: url } = read.referral
-  const picture = read.adPicture ? `/api${fillPath(mediaPath, { messageId: adPictureOf(id) })}` : null
+  const picture = read.adPicture ? `/api${buildPath(mediaPath, { messageId: getAdImageId(id) })}` : null
   return { ad: { source_id, headline, body, url, picture } }
 }
 
 /** Schema of the mark on a message whose delivery was unknown and later confirmed. */
-const confirmed = z.object({ confirmedAt: z.string() })
+const confirmedMark = z.object({ confirmedAt: z.string() })
 const CONFIRMED = 'Confirmada pelo histórico da Meta'
 
 /** Returns the origin of an outgoing message. A manual message without a sender was written on the team's phone. */
-const sourceOf = ({ manual, senderId, meta }: Pick<MessageRow, 'manual' | 'senderId' | 'meta'>): Message['source'] => {
-  if (saidByItself(meta)) return 'phone_auto'
+const getMessageSource = ({ manual, senderId, meta }: Pick<MessageRow, 'manual' | 'senderId' | 'meta'>): Message['source'] => {
+  if (getAutomaticMark(meta)) return 'phone_auto'
   if (!manual) return 'agent'
   return senderId === null ? 'phone' : 'panel'
 }
 
-type Shown =
+type PresentedColumn =
   | 'id'
   | 'role'
   | 'content'
@@ -97,29 +97,29 @@ type Shown =
   | 'revokedAt'
 
 /** Returns the team's reaction to a message, if any. */
-function reactedOn(meta: unknown): Pick<Message, 'our_reaction'> {
-  const ours = reacted.safeParse(meta).data?.ourReaction
+function presentOurReaction(meta: unknown): Pick<Message, 'our_reaction'> {
+  const ours = ourReactionMeta.safeParse(meta).data?.ourReaction
   return ours ? { our_reaction: ours } : {}
 }
 
 /** Parses a stored attachment. Returns null if there is none or it does not parse. */
-export const readAttachment = (kept: unknown): Attachment | null =>
+export const parseAttachment = (kept: unknown): Attachment | null =>
   kept === null ? null : (attachment.safeParse(kept).data ?? null)
 
 /** Types whose file has a thumbnail (MEDIA-14). */
-const PICTURES: ReadonlySet<string> = new Set(['image', 'sticker'])
+const THUMBNAIL_TYPES: ReadonlySet<string> = new Set(['image', 'sticker'])
 
-const thumbOf = (url: string): string => `${url}?size=thumb`
+const getThumbnailUrl = (url: string): string => `${url}?size=thumb`
 
 /** Returns the attachment of a message for users of the organisation, with the thumbnail's URL for pictures. `type` is the type shown. */
 export function presentAttachment({ type, attachment: kept }: { type: string; attachment: unknown }): Attachment | null {
-  const read = readAttachment(kept)
-  return read?.url && PICTURES.has(type) ? { ...read, thumb_url: thumbOf(read.url) } : read
+  const read = parseAttachment(kept)
+  return read?.url && THUMBNAIL_TYPES.has(type) ? { ...read, thumb_url: getThumbnailUrl(read.url) } : read
 }
 
 /** Converts a row to the contract's message. */
-export function presentMessage(row: Pick<MessageRow, Shown>): Message {
-  const type = shownType(row)
+export function presentMessage(row: Pick<MessageRow, PresentedColumn>): Message {
+  const type = getDisplayedType(row)
   const reaction = row.type === 'reaction' ? reactionMeta.safeParse(row.meta).data : null
   return {
     message_id: row.id,
@@ -130,21 +130,21 @@ export function presentMessage(row: Pick<MessageRow, Shown>): Message {
     manual: row.manual,
     status: 'processed',
     seq: row.seq,
-    client_message_id: writtenKey(row.clientKey),
+    client_message_id: toClientKey(row.clientKey),
     sender: row.senderId && row.senderName ? { id: row.senderId, name: row.senderName } : null,
     attachment: presentAttachment({ type, attachment: row.attachment }),
     ...(row.transcript ? { transcript: row.transcript } : {}),
-    ...presentLine(row.aboutFile),
+    ...presentFileLine(row.aboutFile),
     ...(reaction ? { reaction: { to: reaction.reactsTo ?? null, emoji: reaction.emoji ?? null } } : {}),
     delivery: row.delivery,
     delivery_error: row.deliveryError,
-    ...(row.meta && confirmed.safeParse(row.meta).success ? { delivery_note: CONFIRMED } : {}),
+    ...(row.meta && confirmedMark.safeParse(row.meta).success ? { delivery_note: CONFIRMED } : {}),
     ...(row.editedAt ? { edited_at: row.editedAt.toISOString() } : {}),
     ...(row.revokedAt ? { revoked_at: row.revokedAt.toISOString() } : {}),
-    ...(row.role === 'AI' ? { source: sourceOf(row) } : {}),
-    ...marksOf(row),
+    ...(row.role === 'AI' ? { source: getMessageSource(row) } : {}),
+    ...presentLeadMessageMarks(row),
     ...presentQuote(row.meta),
-    ...(row.meta && (row.role === 'AI' ? presentChoices(row.meta) : presentChoice(row))),
-    ...reactedOn(row.meta),
+    ...(row.meta && (row.role === 'AI' ? presentChoices(row.meta) : presentSelectedChoice(row))),
+    ...presentOurReaction(row.meta),
   }
 }

@@ -1,28 +1,28 @@
 import type { Message } from '@prosa/contract/entities/message'
-import { isEmoji, mayReactTo } from '@prosa/contract/rules/reactions'
+import { canReactTo, isEmoji } from '@prosa/contract/rules/reactions'
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { isUuid, type Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import type { Jobs } from '../../kernel/job-names.ts'
-import type { MessageRow, Outgoing } from './ports.ts'
+import type { JobPayloads } from '../../kernel/job-names.ts'
+import type { ChannelAdapters, MessageRow } from './ports.ts'
 import { presentMessage } from './present-message.ts'
-import { holdMessage } from './raise-delivery.ts'
+import { lockMessageForUpdate } from './raise-delivery.ts'
 import { isWindowOpen } from './reply-window.ts'
 
-const kept = z.object({ ourReaction: z.object({ emoji: z.nullable(z.string()) }) })
-const TOO_OLD = 'Não dá para reagir a esta mensagem: ela tem mais de 30 dias, ou foi apagada.'
-const NOT_THERE = 'Esta mensagem ainda não chegou ao WhatsApp.'
-const SHUT = 'Passaram mais de 24 horas desde a última mensagem do lead: o WhatsApp não leva a reação.'
-const NOT_CONFIRMED = 'O WhatsApp não confirmou a reação.'
+const storedReaction = z.object({ ourReaction: z.object({ emoji: z.nullable(z.string()) }) })
+const TOO_OLD_TEXT = 'Não dá para reagir a esta mensagem: ela tem mais de 30 dias, ou foi apagada.'
+const NOT_DELIVERED_TEXT = 'Esta mensagem ainda não chegou ao WhatsApp.'
+const WINDOW_CLOSED_TEXT = 'Passaram mais de 24 horas desde a última mensagem do lead: o WhatsApp não leva a reação.'
+const NOT_CONFIRMED_TEXT = 'O WhatsApp não confirmou a reação.'
 /** Maximum number of attempts, over about an hour. */
-const ATTEMPTS_MAX = 12
+const MAX_ATTEMPTS = 12
 
-interface Place {
+interface ReactionTarget {
   leadId: string
   conversationId: string
   messageId: string
@@ -35,9 +35,9 @@ interface Place {
  */
 export function setReaction(
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
-  outgoing: Outgoing,
+  outgoing: ChannelAdapters,
   who: Identity,
-  { leadId, conversationId, messageId }: Place,
+  { leadId, conversationId, messageId }: ReactionTarget,
   emoji: string | null,
 ): Promise<Message> {
   const { tenantId } = who
@@ -45,21 +45,21 @@ export function setReaction(
   if (emoji !== null && !isEmoji(emoji)) throw errors.invalid(undefined, { emoji: 'Uma reação é um emoji.' })
   return db.tenant(tenantId, async (tx) => {
     const at = clock.now()
-    const row = await holdMessage(tx, tenantId, { id: messageId })
-    const place = row?.conversationId === conversationId ? await placeOf(tx, tenantId, conversationId) : null
+    const row = await lockMessageForUpdate(tx, tenantId, { id: messageId })
+    const place = row?.conversationId === conversationId ? await findReactionConversation(tx, tenantId, conversationId) : null
     if (!row || place?.leadId !== leadId || place.erasedAt) throw errors.notFound()
-    if (!mayReactTo(presentMessage(row), at.getTime())) throw errors.invalid(TOO_OLD)
+    if (!canReactTo(presentMessage(row), at.getTime())) throw errors.invalid(TOO_OLD_TEXT)
     const channel = outgoing[place.channel]
     if (channel?.react) {
-      if (!row.channelId) throw errors.invalid(NOT_THERE)
-      if (!isWindowOpen(channel, place.lastClientMessageAt, at)) throw errors.invalid(SHUT)
+      if (!row.channelId) throw errors.invalid(NOT_DELIVERED_TEXT)
+      if (!isWindowOpen(channel, place.lastClientMessageAt, at)) throw errors.invalid(WINDOW_CLOSED_TEXT)
       await jobs.send(tx, 'send-reaction', { tenantId, conversationId, messageId }, { key: messageId })
     }
-    return note(tx, row, leadId, { emoji, person: who.name }, at)
+    return storeReaction(tx, row, leadId, { emoji, person: who.name }, at)
   })
 }
 
-async function placeOf(tx: Tx, tenantId: string, conversationId: string) {
+async function findReactionConversation(tx: Tx, tenantId: string, conversationId: string) {
   const [row] = await tx.db
     .select({
       leadId: conversations.leadId,
@@ -70,12 +70,12 @@ async function placeOf(tx: Tx, tenantId: string, conversationId: string) {
       erasedAt: leads.erasedAt,
     })
     .from(conversations)
-    .innerJoin(leads, ofTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
-    .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId)))
+    .innerJoin(leads, whereTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
+    .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId)))
   return row ?? null
 }
 
-async function note(
+async function storeReaction(
   tx: Tx,
   row: MessageRow,
   leadId: string,
@@ -87,7 +87,7 @@ async function note(
   await tx.db
     .update(messages)
     .set(changed)
-    .where(ofTenant(messages, tenantId, eq(messages.id, id)))
+    .where(whereTenant(messages, tenantId, eq(messages.id, id)))
   const message = presentMessage({ ...row, ...changed })
   tx.emit({ name: 'message.changed', payload: { tenantId, leadId, conversationId, message } })
   return message
@@ -99,44 +99,44 @@ async function note(
  */
 export async function sendReaction(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  outgoing: Outgoing,
-  { tenantId, conversationId, messageId }: Jobs['send-reaction'],
+  outgoing: ChannelAdapters,
+  { tenantId, conversationId, messageId }: JobPayloads['send-reaction'],
   failures: number,
 ): Promise<void> {
   const found = await db.tenant(tenantId, async (tx) => {
     const [row] = await tx.db
       .select()
       .from(messages)
-      .where(ofTenant(messages, tenantId, eq(messages.id, messageId)))
-    const place = row && (await placeOf(tx, tenantId, row.conversationId))
+      .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
+    const place = row && (await findReactionConversation(tx, tenantId, row.conversationId))
     return row && place ? { row, place } : null
   })
-  const reaction = kept.safeParse(found?.row.meta).data?.ourReaction
+  const reaction = storedReaction.safeParse(found?.row.meta).data?.ourReaction
   const react = found && outgoing[found.place.channel]?.react
   if (!found || !reaction || !react || !found.row.channelId) return
   const { accountId, address } = found.place
   const { emoji } = reaction
   const outcome = await react({ tenantId, conversationId, accountId, address, channelId: found.row.channelId, emoji })
   if (outcome.kind === 'accepted') return
-  if (outcome.kind !== 'refused' && failures < ATTEMPTS_MAX) throw new Error('A reaction is to be told again')
-  const error = outcome.kind === 'unknown' ? NOT_CONFIRMED : outcome.reason
+  if (outcome.kind !== 'refused' && failures < MAX_ATTEMPTS) throw new Error('A reaction is to be told again')
+  const error = outcome.kind === 'unknown' ? NOT_CONFIRMED_TEXT : outcome.reason
   await db.tenant(tenantId, async (tx) => {
-    const row = await holdMessage(tx, tenantId, { id: messageId })
+    const row = await lockMessageForUpdate(tx, tenantId, { id: messageId })
     // The reaction was changed meanwhile, and the change has its own job.
-    if (!row || kept.safeParse(row.meta).data?.ourReaction.emoji !== emoji) return
-    await note(tx, row, found.place.leadId, { emoji: null, error }, clock.now())
+    if (!row || storedReaction.safeParse(row.meta).data?.ourReaction.emoji !== emoji) return
+    await storeReaction(tx, row, found.place.leadId, { emoji: null, error }, clock.now())
   })
 }
 
 /** Removes a reaction that could not be sent to the channel, and stores the error. */
-export async function giveUpReaction(
+export async function markReactionFailed(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { tenantId, messageId }: Jobs['send-reaction'],
+  { tenantId, messageId }: JobPayloads['send-reaction'],
 ): Promise<void> {
   await db.tenant(tenantId, async (tx) => {
-    const row = await holdMessage(tx, tenantId, { id: messageId })
-    const place = row && (await placeOf(tx, tenantId, row.conversationId))
-    if (!place || !kept.safeParse(row.meta).data?.ourReaction.emoji) return
-    await note(tx, row, place.leadId, { emoji: null, error: NOT_CONFIRMED }, clock.now())
+    const row = await lockMessageForUpdate(tx, tenantId, { id: messageId })
+    const place = row && (await findReactionConversation(tx, tenantId, row.conversationId))
+    if (!place || !storedReaction.safeParse(row.meta).data?.ourReaction.emoji) return
+    await storeReaction(tx, row, place.leadId, { emoji: null, error: NOT_CONFIRMED_TEXT }, clock.now())
   })
 }

@@ -3,7 +3,7 @@ import { hasVisibleText } from '@prosa/contract/rules/visible-text'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
@@ -11,20 +11,20 @@ import { requireSameRequest } from '../../kernel/http/idempotency-key.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Files } from '../files/ports.ts'
 import type { Leads } from '../leads/ports.ts'
-import { withDocument } from './about-files/note-document.ts'
-import { asAmended } from './amend-message.ts'
-import { appendMessage, findByChannelId, findByClientKey } from './append-message.ts'
-import { REACTION } from './asks-answer.ts'
-import { BURST_MS } from './burst.ts'
-import { chosenMeta } from './choices.ts'
-import { messageOfFile } from './file-meta.ts'
-import { findPlace } from './find-place.ts'
-import { holdAmendments } from './kept-amendments.ts'
-import { outOfPast } from './past/out-of-past.ts'
-import { AlreadyStored, type IncomingMessage, type StoredMessage } from './ports.ts'
-import { quoteMeta } from './quote.ts'
-import { withSound } from './transcripts/note-sound.ts'
-import { loadView } from './view.ts'
+import { addDocumentState } from './about-files/note-document.ts'
+import { applyEarlierEdits } from './amend-message.ts'
+import { appendMessage, findMessageByChannelId, findMessageByClientKey } from './append-message.ts'
+import { REACTION_MESSAGE_TYPE } from './asks-answer.ts'
+import { BURST_WAIT_MS } from './burst.ts'
+import { resolveChoiceMeta } from './choices.ts'
+import { toFileMessageFields } from './file-meta.ts'
+import { findOrCreateLeadConversation } from './find-place.ts'
+import { lockMessageEdits } from './kept-amendments.ts'
+import { deleteImportedCopy } from './past/out-of-past.ts'
+import { type IncomingMessage, MessageAlreadyStoredError, type StoredMessage } from './ports.ts'
+import { buildQuoteMeta } from './quote.ts'
+import { addTranscriptState } from './transcripts/note-sound.ts'
+import { loadConversation } from './view.ts'
 
 type IntakeDeps = Pick<Deps, 'config' | 'db' | 'jobs' | 'clock' | 'transcriber'>
 interface IntakePorts {
@@ -35,15 +35,15 @@ interface IntakePorts {
 /** Stores a lead's message in its own transaction. @throws as `Conversations.receive` */
 export async function receiveMessage(deps: IntakeDeps, ports: IntakePorts, input: IncomingMessage): Promise<StoredMessage> {
   try {
-    return await deps.db.tenant(input.tenantId, (tx) => storeIncoming(tx, deps, ports, input))
+    return await deps.db.tenant(input.tenantId, (tx) => storeIncomingMessage(tx, deps, ports, input))
   } catch (error) {
-    if (!(error instanceof AlreadyStored)) throw error
-    return findStored(deps, input, error)
+    if (!(error instanceof MessageAlreadyStoredError)) throw error
+    return findStoredMessage(deps, input, error)
   }
 }
 
-/** Stores a lead's message and schedules the agent's answer. @throws as `Conversations.storeIncoming` */
-export async function storeIncoming(
+/** Stores a lead's message and schedules the agent's answer. @throws as `Conversations.storeIncomingMessage` */
+export async function storeIncomingMessage(
   tx: Tx,
   { config, jobs, clock, transcriber }: IntakeDeps,
   { leads, files }: IntakePorts,
@@ -51,13 +51,13 @@ export async function storeIncoming(
 ): Promise<StoredMessage> {
   const { tenantId } = input
   const at = input.at ?? clock.now()
-  if (input.channelId) await holdAmendments(tx, tenantId, input.channelId)
+  if (input.channelId) await lockMessageEdits(tx, tenantId, input.channelId)
   const row = input.file ? await files.toSend(tx, { tenantId, visitor: input.file.visitor }, input.file) : null
-  const { agentAnswers, lead, conversationId } = await findPlace(
+  const { agentAnswers, lead, conversationId } = await findOrCreateLeadConversation(
     tx,
     { jobs },
     leads,
-    { ...input, staysArchived: input.type === REACTION },
+    { ...input, staysArchived: input.type === REACTION_MESSAGE_TYPE },
     at,
   )
   const appended = await appendMessage(tx, {
@@ -70,29 +70,31 @@ export async function storeIncoming(
     at,
     channelId: input.channelId ?? null,
     meta: input.chose
-      ? await chosenMeta(tx, tenantId, input.chose, { conversationId, content: input.content })
-      : await metaOf(tx, input),
+      ? await resolveChoiceMeta(tx, tenantId, input.chose, { conversationId, content: input.content })
+      : await buildIncomingMeta(tx, input),
     ...(input.saidAt ? { saidAt: input.saidAt } : {}),
     ...(input.preview ? { preview: input.preview } : {}),
     ...(input.type ? { type: input.type } : {}),
     ...(input.attachment ? { attachment: input.attachment } : {}),
-    ...(row && input.file ? messageOfFile(uuid(), input.content, { row, as: input.file.as }) : {}),
+    ...(row && input.file ? toFileMessageFields(uuid(), input.content, { row, as: input.file.as }) : {}),
   })
   if (!appended) throw errors.notFound()
   if (row) await files.attach(tx, appended.message.message_id, row)
-  await outOfPast(tx, files, { tenantId, leadId: lead.id, channelId: input.channelId })
-  const amended = await asAmended(tx, input, appended.message, at)
-  const message = row ? await withContent(tx, { jobs, transcriber }, files, { tenantId, message: amended, at }) : amended
+  await deleteImportedCopy(tx, files, { tenantId, leadId: lead.id, channelId: input.channelId })
+  const amended = await applyEarlierEdits(tx, input, appended.message, at)
+  const message = row
+    ? await scheduleFileProcessing(tx, { jobs, transcriber }, files, { tenantId, message: amended, at })
+    : amended
   if (agentAnswers && !lead.pause && wantsAnswer(input) && !message.revoked_at) {
-    const afterMs = BURST_MS * config.agentPace
+    const afterMs = BURST_WAIT_MS * config.agentPace
     await jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, afterMs })
   }
   if (input.attention)
     await tx.db
       .update(conversations)
       .set({ needsAttention: true, attentionReason: input.attention })
-      .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId)))
-  const conversation = await loadView(tx.db, tenantId, conversationId)
+      .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId)))
+  const conversation = await loadConversation(tx.db, tenantId, conversationId)
   tx.emit({ name: 'message.stored', payload: { tenantId, message, conversation } })
   return { message, leadId: lead.id, conversationId }
 }
@@ -102,27 +104,30 @@ const wantsAnswer = ({ wantsAnswer: isWanted = true, type = 'text', content, fil
   isWanted && (type !== 'text' || file !== undefined || hasVisibleText(content))
 
 /** Schedules the transcription or the reading of a message's file. Returns the message with its pending state. */
-const withContent = async (...[tx, deps, files, said]: Parameters<typeof withSound>): Promise<Message> =>
-  withDocument(tx, deps, files, { ...said, message: await withSound(tx, deps, files, said) })
+const scheduleFileProcessing = async (...[tx, deps, files, said]: Parameters<typeof addTranscriptState>): Promise<Message> =>
+  addDocumentState(tx, deps, files, { ...said, message: await addTranscriptState(tx, deps, files, said) })
 
 /** Returns the `meta` of a message, with the message that it replies to. */
-export const metaOf = async (tx: Tx, { tenantId, repliesTo, meta = null }: IncomingMessage): Promise<JsonObject | null> =>
-  repliesTo === undefined ? meta : { ...meta, ...(await quoteMeta(tx, tenantId, { channelId: repliesTo })) }
+export const buildIncomingMeta = async (
+  tx: Tx,
+  { tenantId, repliesTo, meta = null }: IncomingMessage,
+): Promise<JsonObject | null> =>
+  repliesTo === undefined ? meta : { ...meta, ...(await buildQuoteMeta(tx, tenantId, { channelId: repliesTo })) }
 
-/** Returns the message stored before with this key. @throws as `Conversations.findStored`, or `before` if there is none */
-export function findStored(
+/** Returns the message stored before with this key. @throws as `Conversations.findStoredMessage`, or `before` if there is none */
+export function findStoredMessage(
   { db }: Pick<Deps, 'db'>,
   { tenantId, key, requestHash, channelId }: IncomingMessage,
-  before: AlreadyStored,
+  before: MessageAlreadyStoredError,
 ): Promise<StoredMessage> {
   return db.tenant(tenantId, async (tx) => {
-    const first = await findByClientKey(tx, tenantId, before.conversationId, key)
+    const first = await findMessageByClientKey(tx, tenantId, before.conversationId, key)
     if (first) {
       requireSameRequest(first, { requestHash })
       return first
     }
     // The message may be stored under another agent, if the channel's account was linked to this one meanwhile and the channel repeats it.
-    const elsewhere = channelId ? await findByChannelId(tx, tenantId, channelId) : null
+    const elsewhere = channelId ? await findMessageByChannelId(tx, tenantId, channelId) : null
     if (!elsewhere) throw before
     return elsewhere
   })

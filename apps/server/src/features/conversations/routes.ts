@@ -1,39 +1,42 @@
 import * as calls from '@prosa/contract/calls/conversations'
 import { listLeadFiles as listLeadFilesCall } from '@prosa/contract/calls/files'
-import { messageBasis } from '@prosa/contract/calls/knowledge'
+import { getMessageGrounding } from '@prosa/contract/calls/knowledge'
 import { getMessageInfo as messageInfoCall } from '@prosa/contract/calls/message-info'
 import { setReaction as setReactionCall } from '@prosa/contract/calls/reactions'
-import { askTranscript as askTranscriptCall, getTranscript as getTranscriptCall } from '@prosa/contract/calls/transcripts'
+import {
+  requestAudioTranscript as askTranscriptCall,
+  getTranscript as getTranscriptCall,
+} from '@prosa/contract/calls/transcripts'
 import { DEFAULT_PAGE_SIZE } from '@prosa/contract/constants'
 import type { Message } from '@prosa/contract/entities/message'
-import { outgoingProblem } from '@prosa/contract/rules/outgoing-message'
+import { findOutgoingMessageProblem } from '@prosa/contract/rules/outgoing-message'
 import type { FastifyInstance } from 'fastify'
 import { isUuid } from '../../kernel/db/database.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
-import { ok, route } from '../../kernel/http/contract-route.ts'
+import { ok, registerRoute } from '../../kernel/http/contract-route.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { Costs } from '../costs/ports.ts'
-import { carriedIn } from './carried.ts'
+import { parseStructuredContent } from './carried.ts'
 import { getConversation } from './get-conversation.ts'
 import { listLeadFiles } from './lead-files.ts'
 import { listConversations } from './list-conversations.ts'
-import { listUnread, listUnreadFor } from './list-unread.ts'
-import { markRead } from './mark-read.ts'
+import { listUnreadCounts, listUnreadCountsByIds } from './list-unread.ts'
+import { markConversationRead } from './mark-read.ts'
 import { getMessageInfo } from './message-info.ts'
-import { readOrigin } from './message-origin.ts'
+import { getMessageOrigin } from './message-origin.ts'
 import type { Conversations } from './ports.ts'
-import { setAttention } from './set-attention.ts'
-import { askTranscript, getTranscript } from './transcripts/ask-transcript.ts'
+import { setNeedsAttention } from './set-attention.ts'
+import { getTranscript, requestTranscript } from './transcripts/ask-transcript.ts'
 
 /**
  * Milliseconds for which changed messages are sent to returning clients. Clients that were offline longer reload the page. A lead can
  * delete a message for two days.
  */
-const CHANGES_MS = 3 * 86_400_000
+const MAX_CHANGE_AGE_MS = 3 * 86_400_000
 
 /** Sets the reaction to a message. @throws as `setReaction`, 429 */
-type React = (
+type SetReaction = (
   who: Identity,
   place: { leadId: string; conversationId: string; messageId: string },
   emoji: string | null,
@@ -44,43 +47,43 @@ export function conversationRoutes(
   deps: Deps,
   { costs }: { costs: Pick<Costs, 'ofMessage'> },
   send: Conversations['send'],
-  react: React,
+  react: SetReaction,
 ): void {
-  route(app, calls.listConversations, async ({ who, params, query }) => {
+  registerRoute(app, calls.listConversations, async ({ who, params, query }) => {
     const server_time = deps.clock.now().toISOString()
     const page = await listConversations(deps.db, who, { ...query, agentId: params.agentId }, DEFAULT_PAGE_SIZE)
     return ok({ ...page, server_time })
   })
 
-  route(app, calls.getConversation, async ({ who, params, query }) => {
-    const changedSince = new Date(deps.clock.now().getTime() - CHANGES_MS)
+  registerRoute(app, calls.getConversation, async ({ who, params, query }) => {
+    const changedSince = new Date(deps.clock.now().getTime() - MAX_CHANGE_AGE_MS)
     return ok(
       await deps.db.reading(who, (tx) => getConversation(tx, who.tenantId, who.userId, params, { ...query, changedSince })),
     )
   })
 
-  route(app, messageInfoCall, async ({ who, params }) =>
+  registerRoute(app, messageInfoCall, async ({ who, params }) =>
     ok(await deps.db.reading(who, (tx) => getMessageInfo(tx, costs, who.tenantId, params))),
   )
 
-  route(app, messageBasis, async ({ who, params }) =>
-    ok(await deps.db.reading(who, (tx) => readOrigin(tx, who.tenantId, params.messageId))),
+  registerRoute(app, getMessageGrounding, async ({ who, params }) =>
+    ok(await deps.db.reading(who, (tx) => getMessageOrigin(tx, who.tenantId, params.messageId))),
   )
 
-  route(app, getTranscriptCall, async ({ who, params }) =>
+  registerRoute(app, getTranscriptCall, async ({ who, params }) =>
     ok(await deps.db.reading(who, (tx) => getTranscript(tx, deps, who.tenantId, params.messageId))),
   )
 
-  route(app, askTranscriptCall, async ({ who, params }) =>
-    ok(await deps.db.tenant(who.tenantId, (tx) => askTranscript(tx, deps, who, params.messageId))),
+  registerRoute(app, askTranscriptCall, async ({ who, params }) =>
+    ok(await deps.db.tenant(who.tenantId, (tx) => requestTranscript(tx, deps, who, params.messageId))),
   )
 
-  route(app, calls.sendMessage, async ({ who, params, body, key }) => {
-    const problem = outgoingProblem(body)
+  registerRoute(app, calls.sendMessage, async ({ who, params, body, key }) => {
+    const problem = findOutgoingMessageProblem(body)
     if (problem) throw errors.invalid(undefined, { [problem.field]: problem.words })
     const { content, file_id: fileId, as, reply_to: replyTo } = body
     const file = fileId !== undefined && as !== undefined ? { file: { id: fileId, as } } : {}
-    const carried = carriedIn(body)
+    const carried = parseStructuredContent(body)
     return ok({
       message: await send(who, {
         ...params,
@@ -93,28 +96,28 @@ export function conversationRoutes(
     })
   })
 
-  route(app, listLeadFilesCall, async ({ who, params, query }) =>
+  registerRoute(app, listLeadFilesCall, async ({ who, params, query }) =>
     ok(await deps.db.reading(who, (tx) => listLeadFiles(tx, who.tenantId, params.id, query))),
   )
 
-  route(app, setReactionCall, async ({ who, params, body }) => ok({ message: await react(who, params, body.emoji) }))
+  registerRoute(app, setReactionCall, async ({ who, params, body }) => ok({ message: await react(who, params, body.emoji) }))
 
-  route(app, calls.setAttention, async ({ who, params, body }) =>
-    ok({ needs_attention: await setAttention(deps, who.tenantId, params, body.needs_attention) }),
+  registerRoute(app, calls.setAttention, async ({ who, params, body }) =>
+    ok({ needs_attention: await setNeedsAttention(deps, who.tenantId, params, body.needs_attention) }),
   )
 
-  route(app, calls.unreadCounts, async ({ who }) =>
-    ok({ unreadCounts: await deps.db.reading(who, (tx) => listUnread(tx, who.tenantId, who.userId)) }),
+  registerRoute(app, calls.unreadCounts, async ({ who }) =>
+    ok({ unreadCounts: await deps.db.reading(who, (tx) => listUnreadCounts(tx, who.tenantId, who.userId)) }),
   )
 
-  route(app, calls.unreadCountsFor, async ({ who, body }) => {
+  registerRoute(app, calls.unreadCountsForConversations, async ({ who, body }) => {
     const ids = body.conversationIds.filter(isUuid)
-    const counted = await deps.db.reading(who, (tx) => listUnreadFor(tx, who.tenantId, who.userId, ids))
+    const counted = await deps.db.reading(who, (tx) => listUnreadCountsByIds(tx, who.tenantId, who.userId, ids))
     return ok({ unreadCounts: Object.fromEntries(counted.map((row) => [row.conversationId, Math.max(0, row.unreadCount)])) })
   })
 
-  route(app, calls.markRead, async ({ who, params, body }) => {
-    await markRead(deps, who, { ...body, conversationId: params.conversationId })
+  registerRoute(app, calls.markRead, async ({ who, params, body }) => {
+    await markConversationRead(deps, who, { ...body, conversationId: params.conversationId })
     return { success: true as const }
   })
 }

@@ -3,12 +3,12 @@ import { pauseLead } from '@prosa/contract/calls/leads'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createConversation, createTenant } from '../../testing/factories.ts'
-import { QUICK_AGENTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { until } from '../../testing/until.ts'
+import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { waitUntil } from '../../testing/until.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp(QUICK_AGENTS)
+  test = await startTestApp(QUICK_AGENT_ENV)
 })
 afterAll(() => test.close())
 
@@ -60,6 +60,6 @@ it('no client’s key stands in the way of a key of the agent’s own', async ()
   const key = `turn:${said + 1}:0`
   await write('Quero um apartamento', key)
   await pause(false)
-  const answer = await until(async () => (await historyOf()).slice(said + 1).find(({ role }) => role === 'AI'))
+  const answer = await waitUntil(async () => (await historyOf()).slice(said + 1).find(({ role }) => role === 'AI'))
   expect(answer?.client_message_id).toBe(key)
 })

@@ -2,27 +2,27 @@ import type { Message } from '@prosa/contract/entities/message'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
-import { HOLD_LEAD } from '../../kernel/db/hold-lead.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
-import { prepared } from '../../kernel/db/prepared.ts'
+import { LEAD_LOCK_MODE } from '../../kernel/db/hold-lead.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
+import { preparePerConnection } from '../../kernel/db/prepared.ts'
 import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
 import { requireSameRequest } from '../../kernel/http/idempotency-key.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import { whyNotInitiate } from '../../kernel/may-initiate.ts'
+import { templateBlockReason } from '../../kernel/may-initiate.ts'
 import type { Files } from '../files/ports.ts'
 import type { Leads } from '../leads/ports.ts'
-import { appendMessage, findByClientKey, type NewMessage } from './append-message.ts'
-import { messageOfCarried } from './carried.ts'
-import { messageOfFile } from './file-meta.ts'
-import { AlreadyStored, type Outgoing, type OutgoingMessage } from './ports.ts'
-import { quoteToSend } from './quote.ts'
+import { appendMessage, findMessageByClientKey, type NewMessage } from './append-message.ts'
+import { toStructuredMessageFields } from './carried.ts'
+import { toFileMessageFields } from './file-meta.ts'
+import { type ChannelAdapters, MessageAlreadyStoredError, type OutgoingMessage } from './ports.ts'
+import { resolveQuoteToSend } from './quote.ts'
 import { isWindowOpen } from './reply-window.ts'
-import { templateMeta } from './template-meta.ts'
-import { withSound } from './transcripts/note-sound.ts'
-import { loadView } from './view.ts'
+import { toTemplateMeta } from './template-meta.ts'
+import { addTranscriptState } from './transcripts/note-sound.ts'
+import { loadConversation } from './view.ts'
 
 const WINDOW_CLOSED =
   'Passaram mais de 24 horas desde a última mensagem do lead. Envie um modelo aprovado para reabrir a conversa.'
@@ -34,7 +34,11 @@ const WINDOW_CLOSED =
  */
 export async function sendMessage(
   { db, jobs, clock, transcriber }: Pick<Deps, 'db' | 'jobs' | 'clock' | 'transcriber'>,
-  ports: { leads: Pick<Leads, 'pauseForManual'>; files: Pick<Files, 'toSend' | 'attach' | 'ofMessage'>; outgoing: Outgoing },
+  ports: {
+    leads: Pick<Leads, 'pauseForManual'>
+    files: Pick<Files, 'toSend' | 'attach' | 'ofMessage'>
+    outgoing: ChannelAdapters
+  },
   who: Identity,
   { leadId, conversationId, content, key, template, file, carried, replyTo }: OutgoingMessage,
 ): Promise<Message> {
@@ -43,10 +47,10 @@ export async function sendMessage(
     return await db.tenant(tenantId, async (tx) => {
       const at = clock.now()
       const row = file ? await ports.files.toSend(tx, who, file) : null
-      const quote = replyTo === undefined ? null : await quoteToSend(tx, tenantId, { conversationId, id: replyTo })
-      const ofFile = row && file ? messageOfFile(uuid(), content, { row, as: file.as }) : null
-      const ofCarried = carried ? messageOfCarried(carried, content) : null
-      const meta = { ...ofFile?.meta, ...ofCarried?.meta, ...(template ? templateMeta(template) : {}), ...quote }
+      const quote = replyTo === undefined ? null : await resolveQuoteToSend(tx, tenantId, { conversationId, id: replyTo })
+      const ofFile = row && file ? toFileMessageFields(uuid(), content, { row, as: file.as }) : null
+      const ofCarried = carried ? toStructuredMessageFields(carried, content) : null
+      const meta = { ...ofFile?.meta, ...ofCarried?.meta, ...(template ? toTemplateMeta(template) : {}), ...quote }
       const message: NewMessage = {
         tenantId,
         conversationId,
@@ -57,7 +61,7 @@ export async function sendMessage(
         content,
         ...key,
         at,
-        takenBy: takenBy(ports.outgoing),
+        takenBy: listStoreOnlyChannels(ports.outgoing),
         ...ofCarried,
         ...ofFile,
         ...(template ? { type: 'template' } : {}),
@@ -65,31 +69,31 @@ export async function sendMessage(
       }
       // The queries are executed in this order without waiting for each other. A later error rolls back everything.
       const [held, appended, view] = await Promise.all([
-        holdLead(tx, tenantId, leadId, conversationId),
+        lockLeadForUpdate(tx, tenantId, leadId, conversationId),
         appendMessage(tx, message),
-        loadView(tx.db, tenantId, conversationId),
+        loadConversation(tx.db, tenantId, conversationId),
       ])
       if (!appended) throw errors.notFound()
       if (row) await ports.files.attach(tx, appended.message.message_id, row)
-      const whyNot = template ? whyNotInitiate(held, template, at) : null
+      const whyNot = template ? templateBlockReason(held, template, at) : null
       if (whyNot !== null) throw errors.conflict(whyNot)
       const channel = ports.outgoing[held.channel]
       if (!template && !isWindowOpen(channel, held.lastClientMessageAt, at))
         throw errors.invalid(WINDOW_CLOSED, { content: WINDOW_CLOSED })
       // An existing pause keeps its holder.
       if (!held.paused) await ports.leads.pauseForManual(tx, who, leadId, at)
-      const conversation = held.paused ? view : await loadView(tx.db, tenantId, conversationId)
+      const conversation = held.paused ? view : await loadConversation(tx.db, tenantId, conversationId)
       await queueDelivery(tx, { jobs }, tenantId, conversationId, appended)
       const sound = { tenantId, message: appended.message, at }
-      const stored = row ? await withSound(tx, { jobs, transcriber }, ports.files, sound) : appended.message
+      const stored = row ? await addTranscriptState(tx, { jobs, transcriber }, ports.files, sound) : appended.message
       tx.emit({ name: 'message.stored', payload: { tenantId, message: stored, conversation } })
       return stored
     })
   } catch (error) {
     // The conversation may have been merged since the first request, and its message moved with it.
     const isGone = error instanceof AppError && error.statusCode === 404
-    if (!(error instanceof AlreadyStored || isGone) || key === null) throw error
-    const first = await db.tenant(tenantId, (tx) => findByClientKey(tx, tenantId, conversationId, key.clientKey))
+    if (!(error instanceof MessageAlreadyStoredError || isGone) || key === null) throw error
+    const first = await db.tenant(tenantId, (tx) => findMessageByClientKey(tx, tenantId, conversationId, key.clientKey))
     if (!first) throw error
     requireSameRequest(first, key)
     return first.message
@@ -97,7 +101,8 @@ export async function sendMessage(
 }
 
 /** Returns the channels for which a stored message counts as sent. */
-export const takenBy = (outgoing: Outgoing): string[] => Object.keys(outgoing).filter((name) => !outgoing[name]?.prepare)
+export const listStoreOnlyChannels = (outgoing: ChannelAdapters): string[] =>
+  Object.keys(outgoing).filter((name) => !outgoing[name]?.prepare)
 
 /** Schedules the delivery of an outgoing message, unless its channel needs none. */
 export async function queueDelivery(
@@ -115,13 +120,13 @@ export async function queueDelivery(
  * Locks the lead's row before the conversation's, in the same order as all other code, to avoid deadlocks.
  * @throws 404 if the tenant has no such conversation of this lead
  */
-async function holdLead(tx: Tx, tenantId: string, leadId: string, conversationId: string) {
-  const [row] = await heldLead(tx.db).execute({ tenantId, leadId, conversationId })
+async function lockLeadForUpdate(tx: Tx, tenantId: string, leadId: string, conversationId: string) {
+  const [row] = await lockedLeadQuery(tx.db).execute({ tenantId, leadId, conversationId })
   if (!row) throw errors.notFound()
   return row
 }
 
-const heldLead = prepared((db) =>
+const lockedLeadQuery = preparePerConnection((db) =>
   db
     .select({
       channel: conversations.channel,
@@ -132,10 +137,10 @@ const heldLead = prepared((db) =>
       timeZone: tenants.timezone,
     })
     .from(conversations)
-    .innerJoin(leads, ofTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
-    .innerJoin(tenants, ofTenant(conversations, tenants.id))
+    .innerJoin(leads, whereTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
+    .innerJoin(tenants, whereTenant(conversations, tenants.id))
     .where(
-      ofTenant(
+      whereTenant(
         conversations,
         sql.placeholder('tenantId'),
         eq(conversations.id, sql.placeholder('conversationId')),
@@ -144,6 +149,6 @@ const heldLead = prepared((db) =>
         isNull(leads.erasedAt),
       ),
     )
-    .for(HOLD_LEAD, { of: leads })
+    .for(LEAD_LOCK_MODE, { of: leads })
     .prepare('held_lead'),
 )

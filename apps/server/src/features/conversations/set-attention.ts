@@ -1,13 +1,13 @@
 import { eq, isNull } from 'drizzle-orm'
-import { noEarlier } from '../../kernel/db/no-earlier.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { latestTime } from '../../kernel/db/no-earlier.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
-import { loadView } from './view.ts'
+import { loadConversation } from './view.ts'
 
 /** Sets or clears the attention flag of a conversation, and returns it. @throws 404 */
-export function setAttention(
+export function setNeedsAttention(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   tenantId: string,
   { leadId, conversationId }: { leadId: string; conversationId: string },
@@ -16,9 +16,14 @@ export function setAttention(
   return db.tenant(tenantId, async (tx) => {
     const [row] = await tx.db
       .update(conversations)
-      .set({ needsAttention, attentionReason: null, undelivered: [], updatedAt: noEarlier(conversations.updatedAt, clock.now()) })
+      .set({
+        needsAttention,
+        attentionReason: null,
+        undelivered: [],
+        updatedAt: latestTime(conversations.updatedAt, clock.now()),
+      })
       .where(
-        ofTenant(
+        whereTenant(
           conversations,
           tenantId,
           eq(conversations.id, conversationId),
@@ -30,7 +35,7 @@ export function setAttention(
     if (!row) throw errors.notFound()
     tx.emit({
       name: 'conversation.changed',
-      payload: { tenantId, conversation: await loadView(tx.db, tenantId, conversationId) },
+      payload: { tenantId, conversation: await loadConversation(tx.db, tenantId, conversationId) },
     })
     return row.needsAttention
   })

@@ -2,53 +2,53 @@ import { tz } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
-import type { Jobs } from '../../kernel/job-names.ts'
-import type { ChannelAdapter, DoubtfulMessage, Evidence, Outgoing } from './ports.ts'
+import type { JobPayloads } from '../../kernel/job-names.ts'
+import type { ChannelAdapter, ChannelAdapters, DeliveryLookup, UnknownDelivery } from './ports.ts'
 import { presentMessage } from './present-message.ts'
-import { holdMessage, raiseDelivery } from './raise-delivery.ts'
-import { setFree } from './set-free.ts'
-import { loadView } from './view.ts'
+import { advanceDeliveryStatus, lockMessageForUpdate } from './raise-delivery.ts'
+import { setFreeWindow } from './set-free.ts'
+import { loadConversation } from './view.ts'
 
-const NO_WORD = 'O canal não confirmou se recebeu esta mensagem. Veja com o lead antes de enviar de novo.'
-const UNCLEAR = 'Não dá para saber.'
+const UNCONFIRMED_TEXT = 'O canal não confirmou se recebeu esta mensagem. Veja com o lead antes de enviar de novo.'
+const UNCLEAR_TEXT = 'Não dá para saber.'
 /** Maximum number of retries if the channel is unreachable. */
-const LOOKS = 3
+const MAX_LOOKUP_RETRIES = 3
 
-type Doubt = DoubtfulMessage & { channel: string; timeZone: string }
+type UnknownDeliveryRow = UnknownDelivery & { channel: string; timeZone: string }
 
 /**
  * Settles an unknown delivery for which no status arrived: as sent if the channel's history confirms it, otherwise as failed, so that a
  * user decides. Never sends again (MISS-02).
  */
-export async function settleDelivery(
+export async function resolveUnknownDelivery(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  outgoing: Outgoing,
-  { tenantId, messageId }: Jobs['settle-delivery'],
+  outgoing: ChannelAdapters,
+  { tenantId, messageId }: JobPayloads['settle-delivery'],
   failures: number,
 ): Promise<void> {
-  const doubt = await db.tenant(tenantId, (tx) => findDoubt(tx, tenantId, messageId))
+  const doubt = await db.tenant(tenantId, (tx) => findUnknownDelivery(tx, tenantId, messageId))
   if (!doubt) return
   const adapter = outgoing[doubt.channel]
-  const evidence: Evidence = (await adapter?.lookUp?.(doubt)) ?? { kind: 'not-offered' }
-  if (evidence.kind === 'later' && failures < LOOKS) throw new Error('The channel was not reached')
-  await db.tenant(tenantId, (tx) => settle(tx, { ...doubt, messageId }, { evidence, adapter }, clock.now()))
+  const evidence: DeliveryLookup = (await adapter?.lookUp?.(doubt)) ?? { kind: 'not-offered' }
+  if (evidence.kind === 'later' && failures < MAX_LOOKUP_RETRIES) throw new Error('The channel was not reached')
+  await db.tenant(tenantId, (tx) => storeLookupResult(tx, { ...doubt, messageId }, { evidence, adapter }, clock.now()))
 }
 
 /** Marks a message as failed whose unknown delivery could not be settled. */
-export async function giveUpDelivery(
+export async function markUnknownDeliveryFailed(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { tenantId, messageId }: Jobs['settle-delivery'],
+  { tenantId, messageId }: JobPayloads['settle-delivery'],
 ): Promise<void> {
-  const doubt = await db.tenant(tenantId, (tx) => findDoubt(tx, tenantId, messageId))
+  const doubt = await db.tenant(tenantId, (tx) => findUnknownDelivery(tx, tenantId, messageId))
   const nothingKnown = { evidence: { kind: 'not-offered' } as const, adapter: undefined }
-  if (doubt) await db.tenant(tenantId, (tx) => settle(tx, { ...doubt, messageId }, nothingKnown, clock.now()))
+  if (doubt) await db.tenant(tenantId, (tx) => storeLookupResult(tx, { ...doubt, messageId }, nothingKnown, clock.now()))
 }
 
-async function findDoubt(tx: Tx, tenantId: string, messageId: string): Promise<Doubt | null> {
+async function findUnknownDelivery(tx: Tx, tenantId: string, messageId: string): Promise<UnknownDeliveryRow | null> {
   const [row] = await tx.db
     .select({
       delivery: messages.delivery,
@@ -59,23 +59,23 @@ async function findDoubt(tx: Tx, tenantId: string, messageId: string): Promise<D
       timeZone: tenants.timezone,
     })
     .from(messages)
-    .innerJoin(conversations, ofTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
-    .innerJoin(tenants, ofTenant(messages, tenants.id))
-    .where(ofTenant(messages, tenantId, eq(messages.id, messageId)))
+    .innerJoin(conversations, whereTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
+    .innerJoin(tenants, whereTenant(messages, tenants.id))
+    .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
   return row?.delivery === 'unknown' ? { ...row, tenantId } : null
 }
 
-async function settle(
+async function storeLookupResult(
   tx: Tx,
-  { tenantId, messageId, timeZone }: Doubt & { messageId: string },
-  { evidence, adapter }: { evidence: Evidence; adapter: ChannelAdapter | undefined },
+  { tenantId, messageId, timeZone }: UnknownDeliveryRow & { messageId: string },
+  { evidence, adapter }: { evidence: DeliveryLookup; adapter: ChannelAdapter | undefined },
   at: Date,
 ): Promise<void> {
-  const row = await holdMessage(tx, tenantId, { id: messageId })
+  const row = await lockMessageForUpdate(tx, tenantId, { id: messageId })
   if (row?.delivery !== 'unknown') return
   const message = { id: messageId }
   if (evidence.kind !== 'confirmed') {
-    await raiseDelivery(tx, { tenantId, message, to: 'failed', reason: reasonOf(evidence, timeZone, at) }, at)
+    await advanceDeliveryStatus(tx, { tenantId, message, to: 'failed', reason: formatFailureReason(evidence, timeZone, at) }, at)
     return
   }
   const { channelId } = evidence
@@ -83,14 +83,14 @@ async function settle(
   await tx.db
     .update(messages)
     .set({ meta, changedAt: at })
-    .where(ofTenant(messages, tenantId, eq(messages.id, messageId)))
-  await raiseDelivery(tx, { tenantId, message, to: 'sent', channelId }, at)
-  await adapter?.adopt?.(tx, { tenantId, channelId }, { raiseDelivery, setFree }, at)
-  const { lead_id: leadId } = await loadView(tx.db, tenantId, row.conversationId)
+    .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
+  await advanceDeliveryStatus(tx, { tenantId, message, to: 'sent', channelId }, at)
+  await adapter?.adopt?.(tx, { tenantId, channelId }, { raiseDelivery: advanceDeliveryStatus, setFree: setFreeWindow }, at)
+  const { lead_id: leadId } = await loadConversation(tx.db, tenantId, row.conversationId)
   const [now] = await tx.db
     .select()
     .from(messages)
-    .where(ofTenant(messages, tenantId, eq(messages.id, messageId)))
+    .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
   if (now)
     tx.emit({
       name: 'message.changed',
@@ -98,7 +98,7 @@ async function settle(
     })
 }
 
-function reasonOf({ kind }: Evidence, timeZone: string, at: Date): string {
+function formatFailureReason({ kind }: DeliveryLookup, timeZone: string, at: Date): string {
   if (kind === 'none') return `A Meta não mostra esta mensagem, conferido às ${format(at, 'HH:mm', { in: tz(timeZone) })}.`
-  return kind === 'unclear' ? UNCLEAR : NO_WORD
+  return kind === 'unclear' ? UNCLEAR_TEXT : UNCONFIRMED_TEXT
 }

@@ -1,7 +1,7 @@
 import { eq, isNotNull, notExists, sql } from 'drizzle-orm'
 import { isUuid } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
-import { prepared } from '../../kernel/db/prepared.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
+import { preparePerConnection } from '../../kernel/db/prepared.ts'
 import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
@@ -14,7 +14,7 @@ const { placeholder } = sql
  * Creates the handlers for events of users' sockets. The user's identity comes from the connection ticket; a lead's room can be joined
  * after a check that the lead belongs to the tenant.
  */
-export function socketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'clock'>): SocketHandlers {
+export function createSocketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'clock'>): SocketHandlers {
   const typing =
     (isTyping: boolean) =>
     async (socket: Socket, { leadId }: { leadId: string }) => {
@@ -32,12 +32,12 @@ export function socketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'cl
       const { tenantId } = socket.data.who
       if (!isUuid(leadId)) throw errors.notFound()
       return db.tenant(tenantId, async (tx) => {
-        const [found] = await ownLead(tx.db).execute({ tenantId, leadId })
+        const [found] = await joinableLeadQuery(tx.db).execute({ tenantId, leadId })
         if (!found) throw errors.notFound()
         // If the socket was disconnected meanwhile, it must not join, because it would never leave.
         if (socket.connected) await socket.join(rooms.lead(tenantId, leadId))
         // Queried after joining, so that every later message is received as an event.
-        const rows = await lastSeqs(tx.db).execute({ tenantId, leadId })
+        const rows = await lastSeqsQuery(tx.db).execute({ tenantId, leadId })
         return { lastSeq: Object.fromEntries(rows.map(({ id, lastSeq }) => [id, lastSeq])) }
       })
     },
@@ -55,24 +55,28 @@ export function socketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'cl
   }
 }
 
-const ofLead = (...more: Parameters<typeof ofTenant>[2][]) =>
-  ofTenant(conversations, placeholder('tenantId'), eq(conversations.leadId, placeholder('leadId')), ...more)
+const leadConversationsCondition = (...more: Parameters<typeof whereTenant>[2][]) =>
+  whereTenant(conversations, placeholder('tenantId'), eq(conversations.leadId, placeholder('leadId')), ...more)
 
 /** A merged lead's room cannot be joined. */
-const ownLead = prepared((db) => {
+const joinableLeadQuery = preparePerConnection((db) => {
   const joinedToAnother = db
     .select({ id: conversations.id })
     .from(conversations)
-    .where(ofLead(isNotNull(conversations.mergedInto)))
+    .where(leadConversationsCondition(isNotNull(conversations.mergedInto)))
   return db
     .select({ id: leads.id })
     .from(leads)
-    .where(ofTenant(leads, placeholder('tenantId'), eq(leads.id, placeholder('leadId')), notExists(joinedToAnother)))
+    .where(whereTenant(leads, placeholder('tenantId'), eq(leads.id, placeholder('leadId')), notExists(joinedToAnother)))
     .prepare('own_lead')
 })
 
-const lastSeqs = prepared((db) =>
-  db.select({ id: conversations.id, lastSeq: conversations.lastSeq }).from(conversations).where(ofLead()).prepare('last_seqs'),
+const lastSeqsQuery = preparePerConnection((db) =>
+  db
+    .select({ id: conversations.id, lastSeq: conversations.lastSeq })
+    .from(conversations)
+    .where(leadConversationsCondition())
+    .prepare('last_seqs'),
 )
 
 /** Checks that the socket has joined the lead's room. @throws 404 */

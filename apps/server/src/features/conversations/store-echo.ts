@@ -3,17 +3,17 @@ import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Files } from '../files/ports.ts'
 import type { Leads } from '../leads/ports.ts'
-import { asAmended } from './amend-message.ts'
+import { applyEarlierEdits } from './amend-message.ts'
 import { appendMessage } from './append-message.ts'
-import { REACTION } from './asks-answer.ts'
-import { BY_PHONE_ITSELF } from './by-itself.ts'
-import { findPlace } from './find-place.ts'
-import { holdAmendments } from './kept-amendments.ts'
-import { isAutomatic } from './past/automatic-echo.ts'
-import { outOfPast } from './past/out-of-past.ts'
+import { REACTION_MESSAGE_TYPE } from './asks-answer.ts'
+import { AUTOMATIC_MARK } from './by-itself.ts'
+import { findOrCreateLeadConversation } from './find-place.ts'
+import { lockMessageEdits } from './kept-amendments.ts'
+import { isAutomaticEcho } from './past/automatic-echo.ts'
+import { deleteImportedCopy } from './past/out-of-past.ts'
 import type { IncomingMessage, StoredMessage } from './ports.ts'
-import { metaOf } from './receive-message.ts'
-import { loadView } from './view.ts'
+import { buildIncomingMeta } from './receive-message.ts'
+import { loadConversation } from './view.ts'
 
 /**
  * Stores a message that the team sent outside the panel, and pauses the agent. An automatic message of the phone does not pause it. @throws
@@ -27,13 +27,19 @@ export async function storeEcho(
 ): Promise<StoredMessage> {
   const { tenantId } = input
   const at = clock.now()
-  const isReaction = input.type === REACTION
-  if (input.channelId) await holdAmendments(tx, tenantId, input.channelId)
-  const { lead, conversationId } = await findPlace(tx, { jobs }, leads, { ...input, staysArchived: isReaction }, at)
+  const isReaction = input.type === REACTION_MESSAGE_TYPE
+  if (input.channelId) await lockMessageEdits(tx, tenantId, input.channelId)
+  const { lead, conversationId } = await findOrCreateLeadConversation(
+    tx,
+    { jobs },
+    leads,
+    { ...input, staysArchived: isReaction },
+    at,
+  )
   const automatic =
-    !isReaction && (await isAutomatic(tx, { tenantId, conversationId, content: input.content, saidAt: input.saidAt ?? at }))
+    !isReaction && (await isAutomaticEcho(tx, { tenantId, conversationId, content: input.content, saidAt: input.saidAt ?? at }))
   if (!automatic && !isReaction) await leads.pauseForEcho(tx, { tenantId, leadId: lead.id, at })
-  const meta = await metaOf(tx, input)
+  const meta = await buildIncomingMeta(tx, input)
   const appended = await appendMessage(tx, {
     tenantId,
     conversationId,
@@ -45,16 +51,16 @@ export async function storeEcho(
     channelId: input.channelId ?? null,
     delivery: 'sent',
     attachment: input.attachment ?? null,
-    meta: automatic ? { ...meta, ...BY_PHONE_ITSELF } : meta,
+    meta: automatic ? { ...meta, ...AUTOMATIC_MARK } : meta,
     at,
     ...(input.type ? { type: input.type } : {}),
     ...(input.preview ? { preview: input.preview } : {}),
     ...(input.saidAt ? { saidAt: input.saidAt } : {}),
   })
   if (!appended) throw errors.notFound()
-  await outOfPast(tx, files, { tenantId, leadId: lead.id, channelId: input.channelId })
-  const message = await asAmended(tx, input, appended.message, at)
-  const conversation = await loadView(tx.db, tenantId, conversationId)
+  await deleteImportedCopy(tx, files, { tenantId, leadId: lead.id, channelId: input.channelId })
+  const message = await applyEarlierEdits(tx, input, appended.message, at)
+  const conversation = await loadConversation(tx.db, tenantId, conversationId)
   tx.emit({ name: 'message.stored', payload: { tenantId, message, conversation } })
   return { message, leadId: lead.id, conversationId }
 }

@@ -1,5 +1,5 @@
 import { stage } from '@prosa/contract/entities/conversation'
-import { heldBack, passage } from '@prosa/contract/entities/knowledge'
+import { passage, withheldReason } from '@prosa/contract/entities/knowledge'
 import * as z from 'zod/mini'
 import { storableObject, storableText } from '../../kernel/json.ts'
 import { meetingChange } from '../calendar/ports.ts'
@@ -22,7 +22,7 @@ export const turnPart = z.object({
   /** Passages on which the reply is based, with their current text. */
   basis: z.optional(z.readonly(z.array(passage))),
   /** Reasons for sentences that were removed from the answer; stored with each of its messages. */
-  heldBack: z.optional(z.readonly(z.array(heldBack))),
+  heldBack: z.optional(z.readonly(z.array(withheldReason))),
   /** File of a product's photo, with the reply as its caption. */
   photo: z.optional(z.string()),
   /** Lines for files of the lead, by the sequence numbers of their messages. */
@@ -40,12 +40,12 @@ export const turnPart = z.object({
 export type TurnPart = Readonly<z.input<typeof turnPart>>
 
 /** The answering agent and the published version of its settings, which stays the same during a turn. */
-export interface Answering {
+export interface AnsweringAgent {
   readonly agentId: string
   readonly version: number
 }
 
-export const answering = ({ id, version }: { id: string; version: number }): Answering => ({ agentId: id, version })
+export const toAnsweringAgent = ({ id, version }: { id: string; version: number }): AnsweringAgent => ({ agentId: id, version })
 
 /**
  * Result of storing a part: 'said' if replies were stored, 'noted' if only other changes were, 'stale' if nothing was stored because of a

@@ -1,11 +1,11 @@
 import { gt, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { conversationReads } from '../../kernel/db/schema/conversations.ts'
 
 /** State of a conversation, locked, before a new message or imported history is added. */
-interface Before {
+interface ConversationBeforeChange {
   tenantId: string
   conversationId: string
   lastSeq: number
@@ -14,7 +14,7 @@ interface Before {
 }
 
 /** Stores for users who joined meanwhile, up to number `joins`, that they have read the conversation so far. */
-export async function settleJoined(tx: Tx, before: Before, joins: number, at: Date): Promise<void> {
+export async function markReadForNewUsers(tx: Tx, before: ConversationBeforeChange, joins: number, at: Date): Promise<void> {
   if (before.joinsSeen >= joins) return
   const { tenantId, conversationId, lastSeq, leadMessages, joinsSeen } = before
   const joined = tx.db
@@ -27,6 +27,6 @@ export async function settleJoined(tx: Tx, before: Before, joins: number, at: Da
       updatedAt: sql<Date>`${at.toISOString()}::timestamptz`.as('updated_at'),
     })
     .from(users)
-    .where(ofTenant(users, tenantId, gt(users.joinNumber, joinsSeen), lte(users.joinNumber, joins)))
+    .where(whereTenant(users, tenantId, gt(users.joinNumber, joinsSeen), lte(users.joinNumber, joins)))
   await tx.db.insert(conversationReads).select(joined).onConflictDoNothing()
 }

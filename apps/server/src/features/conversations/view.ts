@@ -1,19 +1,19 @@
-import { COMPOSER_WINDOW_MS } from '@prosa/contract/constants'
+import { REPLY_WINDOW_MS } from '@prosa/contract/constants'
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { Queries } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
-import { prepared } from '../../kernel/db/prepared.ts'
+import type { QueryExecutor } from '../../kernel/db/database.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
+import { preparePerConnection } from '../../kernel/db/prepared.ts'
 import { conversationReads, conversations, leads } from '../../kernel/db/schema/conversations.ts'
-import { readsOf, unreadOf } from '../../kernel/db/unread-of.ts'
-import { visitorName } from '../../kernel/visitor-name.ts'
+import { buildReadPositionJoin, selectUnreadCount } from '../../kernel/db/unread-of.ts'
+import { getLeadDisplayName } from '../../kernel/visitor-name.ts'
 
-const closesAt = (spoken: Date | null): string | null => iso(spoken && new Date(spoken.getTime() + COMPOSER_WINDOW_MS))
+const getWindowEnd = (spoken: Date | null): string | null => toIsoOrNull(spoken && new Date(spoken.getTime() + REPLY_WINDOW_MS))
 
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+const toIsoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
 
 /** Displayed columns of a conversation. Others, such as the agent's memory, are not read for lists. */
-const shown = {
+const displayedColumns = {
   id: conversations.id,
   leadId: conversations.leadId,
   agentId: conversations.agentId,
@@ -42,36 +42,36 @@ const shown = {
 }
 
 const viewColumns = {
-  conversation: shown,
+  conversation: displayedColumns,
   lead: { id: leads.id, name: leads.name, company: leads.company, phone: leads.phone, pause: leads.pause },
 }
 
-const ofLead = ofTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId))
+const conversationLeadCondition = whereTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId))
 
 /** Selects conversations with their leads, without data of a single user. */
-const selectViews = (db: Queries, where: SQL | undefined) =>
-  db.select(viewColumns).from(conversations).innerJoin(leads, ofLead).where(where)
+const selectConversations = (db: QueryExecutor, where: SQL | undefined) =>
+  db.select(viewColumns).from(conversations).innerJoin(leads, conversationLeadCondition).where(where)
 
 /** Selects conversations with a user's unread count, which is the difference of two stored numbers. */
-export const selectViewsFor = (db: Queries, userId: string | Placeholder) =>
+export const selectConversationsWithUnread = (db: QueryExecutor, userId: string | Placeholder) =>
   db
-    .select({ ...viewColumns, unread: unreadOf(userId) })
+    .select({ ...viewColumns, unread: selectUnreadCount(userId) })
     .from(conversations)
-    .innerJoin(leads, ofLead)
-    .leftJoin(conversationReads, readsOf(userId))
+    .innerJoin(leads, conversationLeadCondition)
+    .leftJoin(conversationReads, buildReadPositionJoin(userId))
 
-interface View {
-  conversation: Pick<typeof conversations.$inferSelect, keyof typeof shown>
+interface ConversationWithLead {
+  conversation: Pick<typeof conversations.$inferSelect, keyof typeof displayedColumns>
   lead: { id: string; name: string | null; company: string | null; phone: string | null; pause: boolean }
 }
 
 /** Converts a row to the contract's format. Omits the unread count if the row is not for a single user. */
-export function presentConversation({ conversation: c, lead, unread }: View & { unread?: number }): Conversation {
+export function presentConversation({ conversation: c, lead, unread }: ConversationWithLead & { unread?: number }): Conversation {
   return {
     _id: c.id,
     lead_id: c.leadId,
-    lead_name: visitorName(lead),
-    name: visitorName(lead),
+    lead_name: getLeadDisplayName(lead),
+    name: getLeadDisplayName(lead),
     phone: lead.phone,
     lead_empresa: lead.company,
     conversation_status: c.status,
@@ -79,9 +79,9 @@ export function presentConversation({ conversation: c, lead, unread }: View & { 
     stage: c.stage,
     needs_attention: c.needsAttention,
     total_messages: c.lastSeq - c.reactions,
-    last_client_message_at: iso(c.lastClientMessageAt),
-    last_agent_message_at: iso(c.lastAgentMessageAt),
-    updated_at: iso(c.updatedAt),
+    last_client_message_at: toIsoOrNull(c.lastClientMessageAt),
+    last_agent_message_at: toIsoOrNull(c.lastAgentMessageAt),
+    updated_at: toIsoOrNull(c.updatedAt),
     ...(unread === undefined ? {} : { unreadCount: Math.max(0, unread) }),
     lead_context_summary: c.summary,
     agent_id: c.agentId,
@@ -97,27 +97,27 @@ export function presentConversation({ conversation: c, lead, unread }: View & { 
     last_message_sender_name: c.lastSenderName,
     last_message_failed: c.lastMessageFailed,
     // Other channels have no reply window.
-    ...(c.channel === 'whatsapp' ? { window_closes_at: closesAt(c.lastClientMessageAt) } : {}),
-    ...(c.freeUntil ? { free_until: iso(c.freeUntil) } : {}),
+    ...(c.channel === 'whatsapp' ? { window_closes_at: getWindowEnd(c.lastClientMessageAt) } : {}),
+    ...(c.freeUntil ? { free_until: toIsoOrNull(c.freeUntil) } : {}),
   }
 }
 
-const oneView = prepared((db) =>
-  selectViews(
+const conversationByIdQuery = preparePerConnection((db) =>
+  selectConversations(
     db,
-    ofTenant(conversations, sql.placeholder('tenantId'), eq(conversations.id, sql.placeholder('conversationId'))),
+    whereTenant(conversations, sql.placeholder('tenantId'), eq(conversations.id, sql.placeholder('conversationId'))),
   ).prepare('one_view'),
 )
 
 /** Returns a conversation in the format of events. */
-export async function loadView(db: Queries, tenantId: string, conversationId: string): Promise<Conversation> {
-  const [row] = await oneView(db).execute({ tenantId, conversationId })
+export async function loadConversation(db: QueryExecutor, tenantId: string, conversationId: string): Promise<Conversation> {
+  const [row] = await conversationByIdQuery(db).execute({ tenantId, conversationId })
   if (!row) throw new Error('The conversation vanished inside its own transaction')
   return presentConversation(row)
 }
 
 /** Returns all conversations of a lead in the format of events. */
-export async function loadViewsOfLead(db: Queries, tenantId: string, leadId: string): Promise<Conversation[]> {
-  const rows = await selectViews(db, ofTenant(conversations, tenantId, eq(conversations.leadId, leadId)))
+export async function loadConversationsOfLead(db: QueryExecutor, tenantId: string, leadId: string): Promise<Conversation[]> {
+  const rows = await selectConversations(db, whereTenant(conversations, tenantId, eq(conversations.leadId, leadId)))
   return rows.map((row) => presentConversation(row))
 }

@@ -3,18 +3,18 @@ import * as calls from '@prosa/contract/calls/corrections'
 import { createSource } from '@prosa/contract/calls/knowledge'
 import { eraseLead, exportLead } from '@prosa/contract/calls/privacy'
 import { saveDraft } from '@prosa/contract/calls/versions'
-import type { BodyOf } from '@prosa/contract/define-call'
+import type { CallBody } from '@prosa/contract/define-call'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { messages } from '../../kernel/db/schema/conversations.ts'
 import { corrections, turnStarts } from '../../kernel/db/schema/corrections.ts'
 import type { Client } from '../../testing/client.ts'
-import { exchange } from '../../testing/exchange.ts'
+import { sendMessageAndRunTurn } from '../../testing/exchange.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { until } from '../../testing/until.ts'
-import { frozen } from './frozen.ts'
+import { waitUntil } from '../../testing/until.ts'
+import { turnSnapshot } from './frozen.ts'
 
 let test: TestApp
 let tenant: TestTenant
@@ -34,22 +34,22 @@ beforeEach(async () => {
 const params = () => ({ id: tenant.agentId })
 const inTenant = <T>(work: Parameters<typeof test.deps.db.tenant<T>>[1]) => test.deps.db.tenant(tenant.tenantId, work)
 const listed = async () => (await ana.call(calls.listCorrections, { params: params() })).data
-const rows = () => inTenant((tx) => tx.db.select().from(corrections).where(ofTenant(corrections, tenant.tenantId)))
+const rows = () => inTenant((tx) => tx.db.select().from(corrections).where(whereTenant(corrections, tenant.tenantId)))
 
 /** Creates a conversation with an agent's answer and returns its ids and that of its last message. */
 async function talk(words: readonly string[] = ['Oi, sou a Rita Souza']) {
   let place = { leadId: '', conversationId: '' }
-  for (const content of words) place = await exchange(test, tenant, 'a', content)
+  for (const content of words) place = await sendMessageAndRunTurn(test, tenant, 'a', content)
   const said = await inTenant((tx) =>
     tx.db
       .select({ id: messages.id })
       .from(messages)
-      .where(ofTenant(messages, tenant.tenantId, eq(messages.conversationId, place.conversationId), eq(messages.role, 'AI')))
+      .where(whereTenant(messages, tenant.tenantId, eq(messages.conversationId, place.conversationId), eq(messages.role, 'AI')))
       .orderBy(messages.seq),
   )
   return { ...place, messageId: said.at(-1)?.id ?? '' }
 }
-type Body = BodyOf<typeof calls.createCorrection>
+type Body = CallBody<typeof calls.createCorrection>
 const PRICE = { kind: 'should' as const, text: 'Custa R$ 350 mil', must: ['R$ 350 mil'] }
 const correct = async (message_id: string, body: Partial<Body> = {}, headers: Record<string, string> = {}) =>
   (await carla.call(calls.createCorrection, { params: params(), body: { message_id, ...PRICE, ...body }, headers })).data
@@ -76,10 +76,10 @@ describe('corrections', () => {
 
   it('keeps the turn as it was: what was known before it, and nothing that came after', async () => {
     const { messageId, conversationId } = await talk(['Oi, sou a Rita Souza', 'Quero visitar amanhã'])
-    await exchange(test, tenant, 'a', 'Na verdade sou a Marta Lima')
+    await sendMessageAndRunTurn(test, tenant, 'a', 'Na verdade sou a Marta Lima')
     await correct(messageId)
     const [row] = await rows()
-    const kept = frozen.parse(row?.frozen)
+    const kept = turnSnapshot.parse(row?.frozen)
     expect(kept.messages.at(-1)).toMatchObject({ role: 'humano', content: 'Quero visitar amanhã' })
     expect(kept.lead.name).toBe('Rita Souza')
     expect(kept.said.length).toBeGreaterThan(0)
@@ -93,11 +93,11 @@ describe('corrections', () => {
   it('keeps what the knowledge had to it, whatever becomes of the source', async () => {
     const text = 'P: Aceitam animais?\nR: Sim, cães e gatos de pequeno porte.'
     await ana.call(createSource, { body: { kind: 'faq', title: 'Perguntas', text } })
-    await until(async () => (await inTenant((tx) => tx.db.execute(sql`SELECT 1 FROM knowledge_passages`))).rows.length > 0)
+    await waitUntil(async () => (await inTenant((tx) => tx.db.execute(sql`SELECT 1 FROM knowledge_passages`))).rows.length > 0)
     const { messageId } = await talk(['Oi', 'Vocês aceitam animais?'])
     await correct(messageId)
     const [row] = await rows()
-    expect(frozen.parse(row?.frozen).answers).toMatchObject([{ said: 'Sim, cães e gatos de pequeno porte.' }])
+    expect(turnSnapshot.parse(row?.frozen).answers).toMatchObject([{ said: 'Sim, cães e gatos de pequeno porte.' }])
   })
 
   it('takes only what can be checked, of what this agent said', async () => {
@@ -106,7 +106,7 @@ describe('corrections', () => {
       tx.db
         .select({ id: messages.id })
         .from(messages)
-        .where(ofTenant(messages, tenant.tenantId, eq(messages.conversationId, conversationId), eq(messages.role, 'humano'))),
+        .where(whereTenant(messages, tenant.tenantId, eq(messages.conversationId, conversationId), eq(messages.role, 'humano'))),
     )
     expect(await refused(asked?.id ?? '', {})).toMatchObject({ status: 400 })
     // An agent without a model is checked by exact phrases only.
@@ -121,7 +121,7 @@ describe('corrections', () => {
 
   it('LEARN-01 with one that is active nothing is published at once but name, type and whether it works', async () => {
     const made = await correct((await talk()).messageId)
-    const change = (body: BodyOf<typeof updateAgent>) => ({ params: params(), body })
+    const change = (body: CallBody<typeof updateAgent>) => ({ params: params(), body })
     expect(await ana.refused(updateAgent, change({ persona: 'Nova' }))).toMatchObject({
       status: 409,
       message: 'Há correções ativas: confira e publique pela aba Versões.',
@@ -153,7 +153,7 @@ describe('corrections', () => {
       messageId: null,
       text: PRICE.text,
     })
-    expect(await inTenant((tx) => tx.db.$count(turnStarts, ofTenant(turnStarts, tenant.tenantId)))).toBe(0)
+    expect(await inTenant((tx) => tx.db.$count(turnStarts, whereTenant(turnStarts, tenant.tenantId)))).toBe(0)
     const [left] = (await listed()).corrections
     expect(left).toMatchObject({ asked: null, said: null, state: 'off' })
     const again = { params: { ...params(), correctionId: made._id }, body: { state: 'active' as const } }

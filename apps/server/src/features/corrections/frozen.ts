@@ -3,18 +3,18 @@ import { timestamp } from '@prosa/contract/fields'
 import * as z from 'zod/mini'
 
 const object = z.record(z.string(), z.unknown())
-const field = z.nullable(z.string())
+const nullableText = z.nullable(z.string())
 
 /** Data of a lead and its conversation at the beginning of an agent's turn. */
 export const turnStart = z.object({
   memory: z.nullable(object),
   stage: z.string(),
-  summary: field,
-  lead: z.object({ name: field, company: field, phone: field, email: field }),
+  summary: nullableText,
+  lead: z.object({ name: nullableText, company: nullableText, phone: nullableText, email: nullableText }),
 })
 
 /** Snapshot of a turn, from which it can be answered again. Later changes of the lead do not affect it. */
-export const frozen = z.object({
+export const turnSnapshot = z.object({
   ...turnStart.shape,
   /** Time of the answer. */
   at: timestamp,
@@ -29,11 +29,11 @@ export const frozen = z.object({
   answers: z.array(
     z.object({
       question: z.string(),
-      said: field,
+      said: nullableText,
       from: z.array(passage),
       passages: z.array(passage),
       told: z.array(z.string()),
     }),
   ),
 })
-export type Frozen = z.infer<typeof frozen>
+export type TurnSnapshot = z.infer<typeof turnSnapshot>

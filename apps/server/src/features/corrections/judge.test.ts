@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { LanguageModelPort } from '../../kernel/language-model.ts'
-import { type Asked, againstRules, whyWrong } from './judge.ts'
+import { type CorrectionRequirements, getAnswerFault, getPhraseViolation } from './judge.ts'
 
-const should: Asked = { kind: 'should', text: 'Custa R$ 350 mil', must: ['R$ 350 mil'], mustNot: [] }
+const should: CorrectionRequirements = { kind: 'should', text: 'Custa R$ 350 mil', must: ['R$ 350 mil'], mustNot: [] }
 const answer = (reply: string, attention: string | null = null) => ({ replies: [reply], attention })
 
 describe('rules', () => {
-  it.each<[Asked, ReturnType<typeof answer>, string | null]>([
+  it.each<[CorrectionRequirements, ReturnType<typeof answer>, string | null]>([
     [should, answer('O de dois quartos custa  r$ 350 MIL.'), null],
     [should, answer('Vou verificar o valor.'), 'Falta “R$ 350 mil”.'],
     [{ ...should, must: ['São Paulo'] }, answer('Ficamos em sao paulo.'), null],
@@ -20,12 +20,12 @@ describe('rules', () => {
     [{ kind: 'person', text: '', must: [], mustNot: [] }, answer('Posso ajudar?'), 'Não chamou uma pessoa.'],
     [{ kind: 'person', text: '', must: [], mustNot: [] }, answer('Vou chamar alguém.', 'Pediu uma pessoa'), null],
   ])('%j of %j', (asked, answered, why) => {
-    expect(againstRules(asked, answered)).toBe(why)
+    expect(getPhraseViolation(asked, answered)).toBe(why)
   })
 })
 
 describe('a sentence that has no rule', () => {
-  const bySentence: Asked = { ...should, must: [] }
+  const bySentence: CorrectionRequirements = { ...should, must: [] }
   const judge = (words: readonly string[]) => {
     const left = [...words]
     const llm: LanguageModelPort = {
@@ -37,18 +37,18 @@ describe('a sentence that has no rule', () => {
   }
 
   it('is judged by a model, best of three where two differ', async () => {
-    expect(await whyWrong(bySentence, answer('Trezentos e cinquenta mil.'), judge(['SIM', 'Sim.']))).toBeNull()
-    expect(await whyWrong(bySentence, answer('Não sei.'), judge(['NAO', 'Não']))).toBe('Não diz o que deveria.')
+    expect(await getAnswerFault(bySentence, answer('Trezentos e cinquenta mil.'), judge(['SIM', 'Sim.']))).toBeNull()
+    expect(await getAnswerFault(bySentence, answer('Não sei.'), judge(['NAO', 'Não']))).toBe('Não diz o que deveria.')
     const torn = judge(['SIM', 'NAO', 'SIM'])
-    expect(await whyWrong(bySentence, answer('Uns 350.'), torn)).toBeNull()
+    expect(await getAnswerFault(bySentence, answer('Uns 350.'), torn)).toBeNull()
     expect(torn.left()).toBe(0)
   })
 
   it('asks no model where a rule speaks, nor finds right what nobody can judge', async () => {
     const unasked = judge(['SIM', 'SIM'])
-    expect(await whyWrong(should, answer('R$ 350 mil'), unasked)).toBeNull()
-    expect(await whyWrong({ ...bySentence, mustNot: ['350'] }, answer('350'), unasked)).toBe('Disse “350”.')
+    expect(await getAnswerFault(should, answer('R$ 350 mil'), unasked)).toBeNull()
+    expect(await getAnswerFault({ ...bySentence, mustNot: ['350'] }, answer('350'), unasked)).toBe('Disse “350”.')
     expect(unasked.left()).toBe(2)
-    expect(await whyWrong(bySentence, answer('R$ 350 mil'), null)).toBe('Não diz o que deveria.')
+    expect(await getAnswerFault(bySentence, answer('R$ 350 mil'), null)).toBe('Não diz o que deveria.')
   })
 })

@@ -1,7 +1,7 @@
-import { type LiveEvents, when } from '../../kernel/realtime/occasions.ts'
+import { type LiveEvents, on } from '../../kernel/realtime/occasions.ts'
 import { rooms } from '../../kernel/realtime/rooms.ts'
 
 /** Socket events about runs of corrections: only their progress, no message text. */
 export const correctionEvents = {
-  run_updated: [when('run.moved', ({ tenantId, ...moved }) => ({ room: rooms.tenant(tenantId), payload: moved }))],
+  run_updated: [on('run.moved', ({ tenantId, ...moved }) => ({ room: rooms.tenant(tenantId), payload: moved }))],
 } satisfies Partial<LiveEvents>

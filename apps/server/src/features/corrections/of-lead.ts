@@ -1,35 +1,35 @@
 import { asc, inArray, or } from 'drizzle-orm'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { correctionResults, corrections } from '../../kernel/db/schema/corrections.ts'
 import type { Corrections } from './ports.ts'
 
-type Whose = Parameters<Corrections['forgetLead']>[2]
+type LeadAndConversations = Parameters<Corrections['forgetLead']>[2]
 
-const of = (tenantId: string, { leadIds, conversationIds }: Whose) =>
-  ofTenant(
+const whereAboutLead = (tenantId: string, { leadIds, conversationIds }: LeadAndConversations) =>
+  whereTenant(
     corrections,
     tenantId,
     or(inArray(corrections.leadId, [...leadIds]), inArray(corrections.conversationId, [...conversationIds])),
   )
 
 /** Removes the conversation and all references to a lead from its corrections, and turns them off because they can no longer be checked. */
-export const forgetLead: Corrections['forgetLead'] = async (tx, tenantId, lead) => {
-  const theirs = tx.db.select({ id: corrections.id }).from(corrections).where(of(tenantId, lead))
+export const detachLeadFromCorrections: Corrections['forgetLead'] = async (tx, tenantId, lead) => {
+  const theirs = tx.db.select({ id: corrections.id }).from(corrections).where(whereAboutLead(tenantId, lead))
   await tx.db
     .delete(correctionResults)
-    .where(ofTenant(correctionResults, tenantId, inArray(correctionResults.correctionId, theirs)))
+    .where(whereTenant(correctionResults, tenantId, inArray(correctionResults.correctionId, theirs)))
   await tx.db
     .update(corrections)
     .set({ frozen: null, leadId: null, conversationId: null, messageId: null, requestHash: null, state: 'off' })
-    .where(of(tenantId, lead))
+    .where(whereAboutLead(tenantId, lead))
 }
 
 /** Returns a lead's corrections, oldest first. */
-export const exportLead: Corrections['exportLead'] = async (tx, tenantId, lead) => {
+export const exportLeadCorrections: Corrections['exportLead'] = async (tx, tenantId, lead) => {
   const rows = await tx.db
     .select()
     .from(corrections)
-    .where(of(tenantId, lead))
+    .where(whereAboutLead(tenantId, lead))
     .orderBy(asc(corrections.createdAt), asc(corrections.id))
   return rows.map(({ id, kind, text, must, mustNot, createdAt, frozen }) => ({
     _id: id,

@@ -1,7 +1,7 @@
 import type { CorrectionRun } from '@prosa/contract/entities/correction'
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { correctionResults, correctionRuns } from '../../kernel/db/schema/corrections.ts'
 import { errors } from '../../kernel/errors.ts'
 
@@ -12,7 +12,7 @@ export async function presentRun(tx: Tx, row: RunRow): Promise<CorrectionRun> {
   const [counted] = await tx.db
     .select({ done: count(), red: sql`count(*) FILTER (WHERE ${correctionResults.state} = 'red')`.mapWith(Number) })
     .from(correctionResults)
-    .where(ofTenant(correctionResults, row.tenantId, eq(correctionResults.runId, row.id)))
+    .where(whereTenant(correctionResults, row.tenantId, eq(correctionResults.runId, row.id)))
   return {
     _id: row.id,
     agent_id: row.agentId,
@@ -31,22 +31,22 @@ export async function findRun(tx: Tx, tenantId: string, { agentId, id }: { agent
   const [row] = await tx.db
     .select()
     .from(correctionRuns)
-    .where(and(ofTenant(correctionRuns, tenantId, eq(correctionRuns.id, id)), eq(correctionRuns.agentId, agentId)))
+    .where(and(whereTenant(correctionRuns, tenantId, eq(correctionRuns.id, id)), eq(correctionRuns.agentId, agentId)))
   if (!row) throw errors.notFound()
   return row
 }
 
 /** Returns an agent's running run, or null if there is none. */
-export async function runUnderWay(tx: Tx, tenantId: string, agentId: string): Promise<RunRow | null> {
+export async function findActiveRun(tx: Tx, tenantId: string, agentId: string): Promise<RunRow | null> {
   const [row] = await tx.db
     .select()
     .from(correctionRuns)
-    .where(and(ofTenant(correctionRuns, tenantId, eq(correctionRuns.agentId, agentId)), eq(correctionRuns.state, 'running')))
+    .where(and(whereTenant(correctionRuns, tenantId, eq(correctionRuns.agentId, agentId)), eq(correctionRuns.state, 'running')))
   return row ?? null
 }
 
 /** Emits the progress of a run. */
-export async function tellRun(tx: Tx, row: RunRow): Promise<void> {
+export async function emitRunProgress(tx: Tx, row: RunRow): Promise<void> {
   const { _id, agent_id, done, total, red } = await presentRun(tx, row)
   tx.emit({ name: 'run.moved', payload: { tenantId: row.tenantId, agent_id, run_id: _id, done, total, red } })
 }

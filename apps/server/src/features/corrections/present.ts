@@ -1,7 +1,7 @@
 import type { Correction } from '@prosa/contract/entities/correction'
 import type { correctionResults, corrections } from '../../kernel/db/schema/corrections.ts'
-import { burstOf } from './freeze.ts'
-import { frozen } from './frozen.ts'
+import { getAnsweredMessages } from './freeze.ts'
+import { turnSnapshot } from './frozen.ts'
 
 export type CorrectionRow = typeof corrections.$inferSelect
 
@@ -11,7 +11,7 @@ export function presentCorrection(
   createdByName: string | null,
   result: typeof correctionResults.$inferSelect | null,
 ): Correction {
-  const talk = frozen.safeParse(row.frozen).data
+  const talk = turnSnapshot.safeParse(row.frozen).data
   return {
     _id: row.id,
     agent_id: row.agentId,
@@ -20,8 +20,8 @@ export function presentCorrection(
     must: row.must,
     must_not: row.mustNot,
     state: row.state,
-    asked: talk ? lines(burstOf(talk).map(({ content }) => content)) : null,
-    said: talk ? lines(talk.said) : null,
+    asked: talk ? joinLines(getAnsweredMessages(talk).map(({ content }) => content)) : null,
+    said: talk ? joinLines(talk.said) : null,
     lead_id: row.leadId,
     conversation_id: row.conversationId,
     message_id: row.messageId,
@@ -32,4 +32,4 @@ export function presentCorrection(
   }
 }
 
-const lines = (said: readonly string[]): string => said.join('\n')
+const joinLines = (said: readonly string[]): string => said.join('\n')

@@ -1,11 +1,11 @@
 import * as calls from '@prosa/contract/calls/corrections'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
-import { done, ok, route } from '../../kernel/http/contract-route.ts'
+import { ok, okWithoutData, registerRoute } from '../../kernel/http/contract-route.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { Costs } from '../costs/ports.ts'
 import type { Knowledge } from '../knowledge/ports.ts'
-import type { AsksOf } from './ports.ts'
+import type { ExtractQuestions } from './ports.ts'
 import { findRun, presentRun } from './present-run.ts'
 import { findCorrection, listCorrections } from './queries.ts'
 import { startRun, stopRun } from './runs.ts'
@@ -18,39 +18,41 @@ import { createCorrection, deleteCorrection, updateCorrection } from './write-co
 export function correctionRoutes(
   app: FastifyInstance,
   deps: Deps,
-  others: { knowledge: Knowledge; costs: Pick<Costs, 'usual'>; asksOf: AsksOf },
+  others: { knowledge: Knowledge; costs: Pick<Costs, 'usual'>; asksOf: ExtractQuestions },
 ): void {
   const prices = { llm: deps.llm, costs: others.costs }
   const shown = async (who: Identity, agentId: string, id: string) =>
     ok(await deps.db.reading(who, (tx) => findCorrection(tx, who.tenantId, agentId, id)))
 
-  route(app, calls.createCorrection, async ({ who, params, body, key }) =>
+  registerRoute(app, calls.createCorrection, async ({ who, params, body, key }) =>
     shown(who, params.id, await createCorrection(deps, others, who, params.id, body, key)),
   )
 
-  route(app, calls.listCorrections, async ({ who, params, query }) =>
+  registerRoute(app, calls.listCorrections, async ({ who, params, query }) =>
     ok(await deps.db.reading(who, (tx) => listCorrections(tx, prices, who.tenantId, params.id, query))),
   )
 
-  route(app, calls.updateCorrection, async ({ who, params, body }) => {
+  registerRoute(app, calls.updateCorrection, async ({ who, params, body }) => {
     await updateCorrection(deps, who, { agentId: params.id, id: params.correctionId }, body)
     return shown(who, params.id, params.correctionId)
   })
 
-  route(app, calls.deleteCorrection, async ({ who, params }) => {
+  registerRoute(app, calls.deleteCorrection, async ({ who, params }) => {
     await deleteCorrection(deps, who, { agentId: params.id, id: params.correctionId })
-    return done()
+    return okWithoutData()
   })
 
-  route(app, calls.startRun, async ({ who, params, body }) => ok(await startRun(deps, who, params.id, body.revision)))
+  registerRoute(app, calls.startCorrectionRun, async ({ who, params, body }) =>
+    ok(await startRun(deps, who, params.id, body.revision)),
+  )
 
-  route(app, calls.getRun, async ({ who, params }) => {
+  registerRoute(app, calls.getCorrectionRun, async ({ who, params }) => {
     const which = { agentId: params.id, id: params.runId }
     return ok(await deps.db.reading(who, async (tx) => presentRun(tx, await findRun(tx, who.tenantId, which))))
   })
 
-  route(app, calls.stopRun, async ({ who, params }) => {
+  registerRoute(app, calls.stopCorrectionRun, async ({ who, params }) => {
     await stopRun(deps, who, { agentId: params.id, id: params.runId })
-    return done()
+    return okWithoutData()
   })
 }

@@ -1,36 +1,36 @@
 import { and, eq, lte, notExists, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { correctionResults, correctionRuns, corrections } from '../../kernel/db/schema/corrections.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
-import type { Jobs } from '../../kernel/job-names.ts'
-import { ModelFailure, type ModelSpent } from '../../kernel/language-model.ts'
-import { type AgentRow, asDrafted } from '../agents/ports.ts'
+import type { JobPayloads } from '../../kernel/job-names.ts'
+import { ModelFailure, type ModelUsage } from '../../kernel/language-model.ts'
+import { type AgentRow, findAgentWithDraft } from '../agents/ports.ts'
 import type { Costs } from '../costs/ports.ts'
 import type { Knowledge } from '../knowledge/ports.ts'
-import { type Frozen, frozen } from './frozen.ts'
-import { whyWrong } from './judge.ts'
-import type { Replay } from './ports.ts'
+import { type TurnSnapshot, turnSnapshot } from './frozen.ts'
+import { getAnswerFault } from './judge.ts'
+import type { ReplayTurn } from './ports.ts'
 import type { CorrectionRow } from './present.ts'
-import { type RunRow, tellRun } from './present-run.ts'
-import { end } from './runs.ts'
+import { emitRunProgress, type RunRow } from './present-run.ts'
+import { endRun } from './runs.ts'
 
 /** Number of cases that run concurrently. Most of their time is spent waiting for the model. */
-const AT_ONCE = 6
+const MAX_CONCURRENT_CASES = 6
 const NO_ANSWER = 'O modelo não respondeu.'
-const FAILED = 'Não foi possível conferir.'
+const CHECK_FAILED = 'Não foi possível conferir.'
 /** Prefix of the attention reason that is set if the model gave no answer. */
-const UNANSWERED = 'O agente não conseguiu responder'
+const UNANSWERED_PREFIX = 'O agente não conseguiu responder'
 
 export interface RunPorts {
-  readonly replay: Replay
+  readonly replay: ReplayTurn
   readonly knowledge: Knowledge
   readonly costs: Pick<Costs, 'judged'>
 }
 
 /** The draft agent and the tenant with which a run checks corrections. */
-interface Bench {
+interface RunContext {
   readonly run: RunRow
   readonly agent: AgentRow
   readonly tenant: { name: string; timezone: string }
@@ -43,41 +43,41 @@ interface Bench {
 export async function runCorrections(
   deps: Deps,
   ports: RunPorts,
-  { tenantId, runId }: Jobs['run-corrections'],
+  { tenantId, runId }: JobPayloads['run-corrections'],
   signal: AbortSignal,
 ): Promise<void> {
-  const found = await deps.db.tenant(tenantId, (tx) => load(tx, tenantId, runId))
+  const found = await deps.db.tenant(tenantId, (tx) => loadRun(tx, tenantId, runId))
   if (!found) return
   const { bench, cases } = found
   const waiting = [...cases]
   const work = async (): Promise<void> => {
     for (let one = waiting.shift(); one; one = waiting.shift()) {
       signal.throwIfAborted()
-      const result = await check(deps, ports, bench, one, signal)
-      if (!(await keep(deps, bench.run, one, result))) waiting.length = 0
+      const result = await checkCase(deps, ports, bench, one, signal)
+      if (!(await storeCaseResult(deps, bench.run, one, result))) waiting.length = 0
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_CASES }, work))
   await deps.db.tenant(tenantId, async (tx) => {
-    const run = await holdRunning(tx, bench.run)
-    if (run) await end(tx, run, 'done')
+    const run = await lockRunningRunForUpdate(tx, bench.run)
+    if (run) await endRun(tx, run, 'done')
   })
 }
 
-async function load(tx: Tx, tenantId: string, runId: string): Promise<{ bench: Bench; cases: CorrectionRow[] } | null> {
+async function loadRun(tx: Tx, tenantId: string, runId: string): Promise<{ bench: RunContext; cases: CorrectionRow[] } | null> {
   const [run] = await tx.db
     .select()
     .from(correctionRuns)
-    .where(ofTenant(correctionRuns, tenantId, eq(correctionRuns.id, runId)))
+    .where(whereTenant(correctionRuns, tenantId, eq(correctionRuns.id, runId)))
   const [tenant] = await tx.db
     .select({ name: tenants.name, timezone: tenants.timezone })
     .from(tenants)
     .where(eq(tenants.id, tenantId))
   if (run?.state !== 'running' || !tenant) return null
-  const drafted = await asDrafted(tx, tenantId, run.agentId)
+  const drafted = await findAgentWithDraft(tx, tenantId, run.agentId)
   // The draft or the published version has changed since. The run stops, and its corrections count as unchecked.
   if (!drafted || drafted.revision !== run.revision || drafted.agent.version !== run.version) {
-    await end(tx, run, 'stopped')
+    await endRun(tx, run, 'stopped')
     return null
   }
   const checked = tx.db
@@ -85,7 +85,7 @@ async function load(tx: Tx, tenantId: string, runId: string): Promise<{ bench: B
     .from(correctionResults)
     .where(
       and(
-        ofTenant(correctionResults, tenantId, eq(correctionResults.runId, runId)),
+        whereTenant(correctionResults, tenantId, eq(correctionResults.runId, runId)),
         eq(correctionResults.correctionId, corrections.id),
       ),
     )
@@ -94,7 +94,7 @@ async function load(tx: Tx, tenantId: string, runId: string): Promise<{ bench: B
     .from(corrections)
     .where(
       and(
-        ofTenant(corrections, tenantId, eq(corrections.agentId, run.agentId), eq(corrections.state, 'active')),
+        whereTenant(corrections, tenantId, eq(corrections.agentId, run.agentId), eq(corrections.state, 'active')),
         lte(corrections.createdAt, run.startedAt),
         notExists(checked),
       ),
@@ -102,62 +102,62 @@ async function load(tx: Tx, tenantId: string, runId: string): Promise<{ bench: B
   return { bench: { run, agent: drafted.agent, tenant }, cases }
 }
 
-interface Result {
+interface CaseResult {
   readonly why: string | null
   readonly said: string
 }
 
 /** Answers one turn again and judges it. An error makes only this case red, so that the others continue. */
-async function check(
+async function checkCase(
   deps: Pick<Deps, 'llm' | 'log'>,
   ports: RunPorts,
-  bench: Bench,
+  bench: RunContext,
   one: CorrectionRow,
   signal: AbortSignal,
-): Promise<Result> {
+): Promise<CaseResult> {
   try {
-    return await judged(deps, ports, bench, one, signal)
+    return await replayAndJudge(deps, ports, bench, one, signal)
   } catch (error) {
     signal.throwIfAborted()
     deps.log.warn({ err: error, correctionId: one.id }, 'a correction could not be checked')
-    return { why: error instanceof ModelFailure ? NO_ANSWER : FAILED, said: '' }
+    return { why: error instanceof ModelFailure ? NO_ANSWER : CHECK_FAILED, said: '' }
   }
 }
 
-async function judged(
+async function replayAndJudge(
   { llm }: Pick<Deps, 'llm'>,
   { replay, knowledge, costs }: RunPorts,
-  { agent, tenant }: Bench,
+  { agent, tenant }: RunContext,
   { kind, text, must, mustNot, frozen: kept }: CorrectionRow,
   signal: AbortSignal,
-): Promise<Result> {
-  const turn = frozen.parse(kept)
-  const known: Knowledge = { ...knowledge, answer: async (_who, questions) => answersTo(turn, questions) }
+): Promise<CaseResult> {
+  const turn = turnSnapshot.parse(kept)
+  const known: Knowledge = { ...knowledge, answer: async (_who, questions) => selectAnswers(turn, questions) }
   const { replies, attention_reason: attention } = await replay({ agent, tenant, turn, knowledge: known, signal })
   const said = replies.join('\n')
   // A missing model answer also calls a user, but not because of what the lead wrote.
-  if (replies.length === 0 && attention?.startsWith(UNANSWERED)) return { why: NO_ANSWER, said }
-  const spent: ModelSpent[] = []
-  const judge = llm && agent.useModel ? { llm, signal, onSpent: (call: ModelSpent) => void spent.push(call) } : null
+  if (replies.length === 0 && attention?.startsWith(UNANSWERED_PREFIX)) return { why: NO_ANSWER, said }
+  const spent: ModelUsage[] = []
+  const judge = llm && agent.useModel ? { llm, signal, onSpent: (call: ModelUsage) => void spent.push(call) } : null
   try {
-    return { why: await whyWrong({ kind, text, must, mustNot }, { replies, attention }, judge), said }
+    return { why: await getAnswerFault({ kind, text, must, mustNot }, { replies, attention }, judge), said }
   } finally {
     for (const call of spent) await costs.judged(agent, call)
   }
 }
 
-const answersTo = ({ answers }: Frozen, questions: readonly string[]) =>
+const selectAnswers = ({ answers }: TurnSnapshot, questions: readonly string[]) =>
   answers.filter(({ question }) => questions.includes(question))
 
 /** Stores the result of a case. @returns false if the run was stopped */
-function keep(
+function storeCaseResult(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   run: RunRow,
   { id }: CorrectionRow,
-  { why, said }: Result,
+  { why, said }: CaseResult,
 ): Promise<boolean> {
   return db.tenant(run.tenantId, async (tx) => {
-    const held = await holdRunning(tx, run)
+    const held = await lockRunningRunForUpdate(tx, run)
     if (!held) return false
     const state = why === null ? ('green' as const) : ('red' as const)
     const values = { tenantId: run.tenantId, correctionId: id, runId: run.id, state, why, said, at: clock.now() }
@@ -165,19 +165,19 @@ function keep(
     const [still] = await tx.db
       .select({ id: corrections.id })
       .from(corrections)
-      .where(ofTenant(corrections, run.tenantId, eq(corrections.id, id), eq(corrections.state, 'active')))
+      .where(whereTenant(corrections, run.tenantId, eq(corrections.id, id), eq(corrections.state, 'active')))
       .for('key share')
     if (still) await tx.db.insert(correctionResults).values(values).onConflictDoNothing()
-    await tellRun(tx, held)
+    await emitRunProgress(tx, held)
     return true
   })
 }
 
-async function holdRunning(tx: Tx, { tenantId, id }: RunRow): Promise<RunRow | null> {
+async function lockRunningRunForUpdate(tx: Tx, { tenantId, id }: RunRow): Promise<RunRow | null> {
   const [row] = await tx.db
     .select()
     .from(correctionRuns)
-    .where(and(ofTenant(correctionRuns, tenantId, eq(correctionRuns.id, id)), eq(correctionRuns.state, 'running')))
+    .where(and(whereTenant(correctionRuns, tenantId, eq(correctionRuns.id, id)), eq(correctionRuns.state, 'running')))
     .for('update')
   return row ?? null
 }

@@ -2,21 +2,21 @@ import { updateAgent } from '@prosa/contract/calls/agent'
 import { listAudit } from '@prosa/contract/calls/audit'
 import * as calls from '@prosa/contract/calls/corrections'
 import * as versions from '@prosa/contract/calls/versions'
-import type { BodyOf } from '@prosa/contract/define-call'
+import type { CallBody } from '@prosa/contract/define-call'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { messages } from '../../kernel/db/schema/conversations.ts'
 import { correctionResults, correctionRuns, corrections } from '../../kernel/db/schema/corrections.ts'
 import type { Client } from '../../testing/client.ts'
-import { exchange } from '../../testing/exchange.ts'
+import { sendMessageAndRunTurn } from '../../testing/exchange.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { type LlmDouble, openLlmDouble } from '../../testing/llm-double.ts'
-import { rowsOf } from '../../testing/tenant-rows.ts'
+import { snapshotTenantRows } from '../../testing/tenant-rows.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { until } from '../../testing/until.ts'
-import type { Replay } from './ports.ts'
+import { waitUntil } from '../../testing/until.ts'
+import type { ReplayTurn } from './ports.ts'
 import { runCorrections } from './run-job.ts'
 
 let test: TestApp
@@ -44,17 +44,17 @@ const inTenant = <T>(work: Parameters<typeof test.deps.db.tenant<T>>[1]) => test
 
 /** Returns the id of the agent's answer to a lead who asks for a price. */
 async function wrongAnswer(): Promise<string> {
-  const { conversationId } = await exchange(test, tenant, 'a', 'Quanto custa?')
+  const { conversationId } = await sendMessageAndRunTurn(test, tenant, 'a', 'Quanto custa?')
   const said = await inTenant((tx) =>
     tx.db
       .select({ id: messages.id })
       .from(messages)
-      .where(ofTenant(messages, tenant.tenantId, eq(messages.conversationId, conversationId), eq(messages.role, 'AI')))
+      .where(whereTenant(messages, tenant.tenantId, eq(messages.conversationId, conversationId), eq(messages.role, 'AI')))
       .orderBy(messages.seq),
   )
   return said.at(-1)?.id ?? ''
 }
-type Body = BodyOf<typeof calls.createCorrection>
+type Body = CallBody<typeof calls.createCorrection>
 const correct = async (message_id: string, body: Partial<Body> = {}) => {
   const never = { kind: 'never', text: 'não fazemos visitas' } as const
   return (await ana.call(calls.createCorrection, { params: params(), body: { message_id, ...never, ...body } })).data
@@ -65,14 +65,14 @@ const draftOf = async (persona: string) => {
 }
 const draft = async () => (await ana.call(versions.getDraft, { params: params() })).data
 const run = async (revision: number) => {
-  const { data } = await ana.call(calls.startRun, { params: params(), body: { revision } })
+  const { data } = await ana.call(calls.startCorrectionRun, { params: params(), body: { revision } })
   const one = { params: { ...params(), runId: data._id } }
-  return until(
-    async () => (await ana.call(calls.getRun, one)).data,
+  return waitUntil(
+    async () => (await ana.call(calls.getCorrectionRun, one)).data,
     ({ state }) => state !== 'running',
   )
 }
-const publish = (revision: number, body: Partial<BodyOf<typeof versions.publishDraft>> = {}) => ({
+const publish = (revision: number, body: Partial<CallBody<typeof versions.publishDraft>> = {}) => ({
   params: params(),
   body: { revision, ...body },
 })
@@ -88,22 +88,22 @@ describe('runs', () => {
     async (_, cases) => {
       const messageId = await wrongAnswer()
       await correct(messageId)
-      const [first] = await inTenant((tx) => tx.db.select().from(corrections).where(ofTenant(corrections, tenant.tenantId)))
+      const [first] = await inTenant((tx) => tx.db.select().from(corrections).where(whereTenant(corrections, tenant.tenantId)))
       if (!first) throw new Error('There is no correction')
       await inTenant((tx) =>
         tx.db.insert(corrections).values(Array.from({ length: cases - 1 }, () => ({ ...first, id: uuid(), clientKey: null }))),
       )
-      const before = await rowsOf(test.deps.db, tenant.tenantId)
+      const before = await snapshotTenantRows(test.deps.db, tenant.tenantId)
       llm.behave(() => ({ text: 'Ainda não sei o valor.', until: new Promise((resolve) => setTimeout(resolve, 1_000)) }))
       const { revision } = await draft()
       const begun = performance.now()
-      const { data } = await ana.call(calls.startRun, { params: params(), body: { revision } })
+      const { data } = await ana.call(calls.startCorrectionRun, { params: params(), body: { revision } })
       const one = { params: { ...params(), runId: data._id } }
       await expect
-        .poll(async () => (await ana.call(calls.getRun, one)).data, { timeout: 60_000, interval: 500 })
+        .poll(async () => (await ana.call(calls.getCorrectionRun, one)).data, { timeout: 60_000, interval: 500 })
         .toMatchObject({ state: 'done', done: cases, red: 0, total: cases })
       expect(performance.now() - begun).toBeLessThan(60_000 * (cases / 100))
-      const after = await rowsOf(test.deps.db, tenant.tenantId)
+      const after = await snapshotTenantRows(test.deps.db, tenant.tenantId)
       const changed = Object.keys(after).filter((table) => after[table] !== before[table])
       // Ignores tables that background work changes: earlier audit entries are sealed meanwhile.
       const own = changed.filter((table) => !['audit_heads', 'audit_log', 'jobs'].includes(table))
@@ -136,7 +136,7 @@ describe('runs', () => {
 
   it('LEARN-04 a run judges the draft, and with the words of the turn as it was', async () => {
     await correct(await wrongAnswer())
-    await exchange(test, tenant, 'a', 'Esquece, quero vender')
+    await sendMessageAndRunTurn(test, tenant, 'a', 'Esquece, quero vender')
     const { revision } = await draftOf('Fala como marinheira')
     llm.requests.length = 0
     await run(revision)
@@ -168,7 +168,7 @@ describe('runs', () => {
       tx.db
         .select()
         .from(messages)
-        .where(ofTenant(messages, tenant.tenantId, eq(messages.id, messageId))),
+        .where(whereTenant(messages, tenant.tenantId, eq(messages.id, messageId))),
     )
     const words = said[0]?.content ?? ''
     llm.requests.length = 0
@@ -193,10 +193,10 @@ describe('runs', () => {
     expect(await run(revision)).toMatchObject({ done: 1, red: 1 })
     expect((await listed()).corrections[0]?.checked?.why).toBe('O modelo não respondeu.')
     llm.behave(() => ({ until: 'forever' }))
-    const { data } = await ana.call(calls.startRun, { params: params(), body: { revision } })
-    expect((await ana.call(calls.startRun, { params: params(), body: { revision } })).data._id).toBe(data._id)
-    await ana.call(calls.stopRun, { params: { ...params(), runId: data._id } })
-    expect((await ana.call(calls.getRun, { params: { ...params(), runId: data._id } })).data.state).toBe('stopped')
+    const { data } = await ana.call(calls.startCorrectionRun, { params: params(), body: { revision } })
+    expect((await ana.call(calls.startCorrectionRun, { params: params(), body: { revision } })).data._id).toBe(data._id)
+    await ana.call(calls.stopCorrectionRun, { params: { ...params(), runId: data._id } })
+    expect((await ana.call(calls.getCorrectionRun, { params: { ...params(), runId: data._id } })).data.state).toBe('stopped')
   })
 
   it('a run that was cut off goes on with what it had not checked yet', async () => {
@@ -222,13 +222,13 @@ describe('runs', () => {
     const closing = new AbortController()
     const results = () =>
       inTenant((tx) =>
-        tx.db.$count(correctionResults, ofTenant(correctionResults, tenant.tenantId, eq(correctionResults.runId, runId))),
+        tx.db.$count(correctionResults, whereTenant(correctionResults, tenant.tenantId, eq(correctionResults.runId, runId))),
       )
     let asked = 0
-    const replay: Replay = async () => {
+    const replay: ReplayTurn = async () => {
       asked += 1
       if (asked === 2) {
-        await until(async () => (await results()) === 1)
+        await waitUntil(async () => (await results()) === 1)
         closing.abort(new Error('The process ends'))
         closing.signal.throwIfAborted()
       }
@@ -241,6 +241,6 @@ describe('runs', () => {
     await go(new AbortController().signal)
     expect([asked, await results()]).toEqual([3, 2])
     const one = { params: { ...params(), runId } }
-    expect((await ana.call(calls.getRun, one)).data).toMatchObject({ state: 'done', done: 2, red: 0 })
+    expect((await ana.call(calls.getCorrectionRun, one)).data).toMatchObject({ state: 'done', done: 2, red: 0 })
   })
 })

@@ -2,17 +2,17 @@ import type { CorrectionRun } from '@prosa/contract/entities/correction'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { correctionRuns } from '../../kernel/db/schema/corrections.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import type { Jobs } from '../../kernel/job-names.ts'
-import { draftAsSeen, holdAgent } from '../agents/ports.ts'
-import { findRun, presentRun, type RunRow, runUnderWay, tellRun } from './present-run.ts'
+import type { JobPayloads } from '../../kernel/job-names.ts'
+import { lockAgentForUpdate, requireDraftRevision } from '../agents/ports.ts'
+import { emitRunProgress, findActiveRun, findRun, presentRun, type RunRow } from './present-run.ts'
 import { countActive } from './queries.ts'
 
-const NOTHING = 'Não há correções ativas para conferir.'
+const NO_ACTIVE_CORRECTIONS = 'Não há correções ativas para conferir.'
 
 /**
  * Starts a check of an agent's active corrections against revision `revision` of its draft. Returns the running check if it is of the same
@@ -26,15 +26,15 @@ export function startRun(
   revision: number,
 ): Promise<CorrectionRun> {
   return db.tenant(tenantId, async (tx) => {
-    const agent = await holdAgent(tx, tenantId, agentId)
+    const agent = await lockAgentForUpdate(tx, tenantId, agentId)
     const startedAt = clock.now()
-    await draftAsSeen(tx, agent, revision, startedAt)
+    await requireDraftRevision(tx, agent, revision, startedAt)
     const { version } = agent
-    const before = await runUnderWay(tx, tenantId, agentId)
+    const before = await findActiveRun(tx, tenantId, agentId)
     if (before?.revision === revision && before.version === version) return presentRun(tx, before)
-    if (before) await end(tx, before, 'stopped')
+    if (before) await endRun(tx, before, 'stopped')
     const total = await countActive(tx, tenantId, agentId)
-    if (total === 0) throw errors.conflict(NOTHING)
+    if (total === 0) throw errors.conflict(NO_ACTIVE_CORRECTIONS)
     const id = uuid()
     const [row] = await tx.db
       .insert(correctionRuns)
@@ -42,7 +42,7 @@ export function startRun(
       .returning()
     if (!row) throw errors.internal()
     await jobs.send(tx, 'run-corrections', { tenantId, runId: id }, { key: id })
-    await tellRun(tx, row)
+    await emitRunProgress(tx, row)
     return presentRun(tx, row)
   })
 }
@@ -51,26 +51,26 @@ export function startRun(
 export function stopRun({ db }: Pick<Deps, 'db'>, { tenantId }: Identity, which: { agentId: string; id: string }): Promise<void> {
   return db.tenant(tenantId, async (tx) => {
     const row = await findRun(tx, tenantId, which)
-    if (row.state === 'running') await end(tx, row, 'stopped')
+    if (row.state === 'running') await endRun(tx, row, 'stopped')
   })
 }
 
 /** Stops a run whose job failed for good. */
-export function giveUpRun({ db }: Pick<Deps, 'db'>, { tenantId, runId }: Jobs['run-corrections']): Promise<void> {
+export function stopFailedRun({ db }: Pick<Deps, 'db'>, { tenantId, runId }: JobPayloads['run-corrections']): Promise<void> {
   return db.tenant(tenantId, async (tx) => {
     const [row] = await tx.db
       .select()
       .from(correctionRuns)
-      .where(ofTenant(correctionRuns, tenantId, eq(correctionRuns.id, runId)))
-    if (row?.state === 'running') await end(tx, row, 'stopped')
+      .where(whereTenant(correctionRuns, tenantId, eq(correctionRuns.id, runId)))
+    if (row?.state === 'running') await endRun(tx, row, 'stopped')
   })
 }
 
 /** Ends a run and emits its new state. */
-export async function end(tx: Tx, row: RunRow, state: 'done' | 'stopped'): Promise<void> {
+export async function endRun(tx: Tx, row: RunRow, state: 'done' | 'stopped'): Promise<void> {
   await tx.db
     .update(correctionRuns)
     .set({ state })
-    .where(ofTenant(correctionRuns, row.tenantId, eq(correctionRuns.id, row.id)))
-  await tellRun(tx, row)
+    .where(whereTenant(correctionRuns, row.tenantId, eq(correctionRuns.id, row.id)))
+  await emitRunProgress(tx, row)
 }

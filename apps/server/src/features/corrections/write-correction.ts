@@ -1,37 +1,37 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { createCorrection as createCall, updateCorrection as updateCall } from '@prosa/contract/calls/corrections'
-import type { BodyOf } from '@prosa/contract/define-call'
-import { CORRECTION, type CorrectionKind } from '@prosa/contract/entities/correction'
+import type { CallBody } from '@prosa/contract/define-call'
+import { CORRECTION_LIMITS, type CorrectionKind } from '@prosa/contract/entities/correction'
 import { eq, isNull } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { actorOf, audit } from '../../kernel/audit.ts'
+import { toAuditActor, writeAuditEntry } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { HOLD_LEAD } from '../../kernel/db/hold-lead.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { LEAD_LOCK_MODE } from '../../kernel/db/hold-lead.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { correctionResults, corrections } from '../../kernel/db/schema/corrections.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
-import { type RequestKey, requireSameRequest } from '../../kernel/http/idempotency-key.ts'
+import { type IdempotencyKey, requireSameRequest } from '../../kernel/http/idempotency-key.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import { type AgentRow, holdAgent } from '../agents/ports.ts'
+import { type AgentRow, lockAgentForUpdate } from '../agents/ports.ts'
 import type { Knowledge } from '../knowledge/ports.ts'
-import { burstOf, type FoundTurn, findTurn } from './freeze.ts'
-import type { Frozen } from './frozen.ts'
-import type { AsksOf } from './ports.ts'
-import { runUnderWay } from './present-run.ts'
+import { type CorrectableTurn, getAnsweredMessages, snapshotTurn } from './freeze.ts'
+import type { TurnSnapshot } from './frozen.ts'
+import type { ExtractQuestions } from './ports.ts'
+import { findActiveRun } from './present-run.ts'
 import { countActive } from './queries.ts'
-import { end } from './runs.ts'
+import { endRun } from './runs.ts'
 
 type WriteDeps = Pick<Deps, 'db' | 'clock' | 'llm'>
-type Others = { knowledge: Pick<Knowledge, 'answer'>; asksOf: AsksOf }
+type KnowledgeDeps = { knowledge: Pick<Knowledge, 'answer'>; asksOf: ExtractQuestions }
 
-const NEEDS_TEXT = 'Escreva o que ele deveria ter dito, ou não pode dizer.'
-const NEEDS_PHRASE = 'Diga o que a resposta tem de conter: este agente segue o roteiro escrito, e ninguém mais confere.'
-const FULL = `Um agente pode ter até ${CORRECTION.most} correções ativas.`
-const IS_ERASED = 'Os dados desta conversa foram eliminados: não há mais o que conferir.'
+const TEXT_REQUIRED = 'Escreva o que ele deveria ter dito, ou não pode dizer.'
+const PHRASE_REQUIRED = 'Diga o que a resposta tem de conter: este agente segue o roteiro escrito, e ninguém mais confere.'
+const TOO_MANY_CORRECTIONS = `Um agente pode ter até ${CORRECTION_LIMITS.most} correções ativas.`
+const CONVERSATION_ERASED = 'Os dados desta conversa foram eliminados: não há mais o que conferir.'
 
-interface Written {
+interface CorrectionInput {
   kind: CorrectionKind
   text: string
   must: readonly string[]
@@ -39,13 +39,13 @@ interface Written {
 }
 
 /** Checks that a correction can be evaluated. @throws 400 */
-function requireCheckable({ kind, text, must, mustNot }: Written, isWritten: boolean): void {
+function requireCheckable({ kind, text, must, mustNot }: CorrectionInput, isWritten: boolean): void {
   if (kind !== 'person' && text === '' && must.length === 0 && mustNot.length === 0)
-    throw errors.invalid(NEEDS_TEXT, { text: NEEDS_TEXT })
-  if (kind === 'should' && isWritten && must.length === 0) throw errors.invalid(NEEDS_PHRASE, { must: NEEDS_PHRASE })
+    throw errors.invalid(TEXT_REQUIRED, { text: TEXT_REQUIRED })
+  if (kind === 'should' && isWritten && must.length === 0) throw errors.invalid(PHRASE_REQUIRED, { must: PHRASE_REQUIRED })
 }
 
-const isWritten = ({ llm }: Pick<Deps, 'llm'>, { useModel }: AgentRow): boolean => !llm || !useModel
+const usesPlaybook = ({ llm }: Pick<Deps, 'llm'>, { useModel }: AgentRow): boolean => !llm || !useModel
 
 /**
  * Creates a correction of an agent's message, with a snapshot of its turn. The same key returns the same correction.
@@ -54,28 +54,28 @@ const isWritten = ({ llm }: Pick<Deps, 'llm'>, { useModel }: AgentRow): boolean 
  */
 export async function createCorrection(
   deps: WriteDeps,
-  { knowledge, asksOf }: Others,
+  { knowledge, asksOf }: KnowledgeDeps,
   who: Identity,
   agentId: string,
-  { message_id, kind, text, must = [], must_not = [] }: BodyOf<typeof createCall>,
-  key: RequestKey | null,
+  { message_id, kind, text, must = [], must_not = [] }: CallBody<typeof createCall>,
+  key: IdempotencyKey | null,
 ): Promise<string> {
   const { tenantId, userId } = who
-  const found = await deps.db.reading(who, (tx) => findTurn(tx, tenantId, message_id))
+  const found = await deps.db.reading(who, (tx) => snapshotTurn(tx, tenantId, message_id))
   if (found.agentId !== agentId) throw errors.notFound()
-  const turn = await withAnswers(found, { tenantId, agentId }, knowledge, asksOf)
+  const turn = await addKnowledgeAnswers(found, { tenantId, agentId }, knowledge, asksOf)
   return deps.db.tenant(tenantId, async (tx) => {
     // Locks the lead before the agent, in the same order as erasure. Fails for a lead that was erased meanwhile.
-    await holdLead(tx, tenantId, found.place.leadId)
-    const agent = await holdAgent(tx, tenantId, agentId)
-    const before = key && (await ofKey(tx, tenantId, key.clientKey))
+    await lockLeadForUpdate(tx, tenantId, found.place.leadId)
+    const agent = await lockAgentForUpdate(tx, tenantId, agentId)
+    const before = key && (await findByClientKey(tx, tenantId, key.clientKey))
     if (before) {
       requireSameRequest(before, key)
       return before.id
     }
     const written = { kind, text: text.trim(), must, mustNot: must_not }
-    requireCheckable(written, isWritten(deps, agent))
-    if ((await countActive(tx, tenantId, agentId)) >= CORRECTION.most) throw errors.conflict(FULL)
+    requireCheckable(written, usesPlaybook(deps, agent))
+    if ((await countActive(tx, tenantId, agentId)) >= CORRECTION_LIMITS.most) throw errors.conflict(TOO_MANY_CORRECTIONS)
     const id = uuid()
     const { leadId, conversationId } = found.place
     await tx.db.insert(corrections).values({
@@ -94,28 +94,28 @@ export async function createCorrection(
       createdBy: userId,
       createdAt: deps.clock.now(),
     })
-    await record(tx, who, 'correction.added', agent)
+    await recordCorrectionChange(tx, who, 'correction.added', agent)
     return id
   })
 }
 
-async function holdLead(tx: Tx, tenantId: string, id: string): Promise<void> {
+async function lockLeadForUpdate(tx: Tx, tenantId: string, id: string): Promise<void> {
   const [lead] = await tx.db
     .select({ id: leads.id })
     .from(leads)
-    .where(ofTenant(leads, tenantId, eq(leads.id, id), isNull(leads.erasedAt)))
-    .for(HOLD_LEAD)
+    .where(whereTenant(leads, tenantId, eq(leads.id, id), isNull(leads.erasedAt)))
+    .for(LEAD_LOCK_MODE)
   if (!lead) throw errors.notFound()
 }
 
 /** Adds the knowledge base's answers to the turn's questions. They are stored now, because the knowledge base may change later. */
-async function withAnswers(
-  { turn, timeZone }: FoundTurn,
+async function addKnowledgeAnswers(
+  { turn, timeZone }: CorrectableTurn,
   { tenantId, agentId }: { tenantId: string; agentId: string },
-  knowledge: Others['knowledge'],
-  asksOf: AsksOf,
-): Promise<Frozen> {
-  const questions = await asksOf(burstOf(turn).map(({ content }) => ({ content, type: 'text' })))
+  knowledge: KnowledgeDeps['knowledge'],
+  asksOf: ExtractQuestions,
+): Promise<TurnSnapshot> {
+  const questions = await asksOf(getAnsweredMessages(turn).map(({ content }) => ({ content, type: 'text' })))
   const who = { tenantId, agentId, now: new Date(turn.at), timeZone }
   const answers = questions.length === 0 ? [] : await knowledge.answer(who, questions)
   return {
@@ -129,11 +129,11 @@ async function withAnswers(
   }
 }
 
-async function ofKey(tx: Tx, tenantId: string, clientKey: string) {
+async function findByClientKey(tx: Tx, tenantId: string, clientKey: string) {
   const [before] = await tx.db
     .select({ id: corrections.id, requestHash: corrections.requestHash })
     .from(corrections)
-    .where(ofTenant(corrections, tenantId, eq(corrections.clientKey, clientKey)))
+    .where(whereTenant(corrections, tenantId, eq(corrections.clientKey, clientKey)))
   return before
 }
 
@@ -142,37 +142,37 @@ export function updateCorrection(
   deps: WriteDeps,
   who: Identity,
   { agentId, id }: { agentId: string; id: string },
-  { state, text, must, must_not }: BodyOf<typeof updateCall>,
+  { state, text, must, must_not }: CallBody<typeof updateCall>,
 ): Promise<void> {
   const { tenantId } = who
   return deps.db.tenant(tenantId, async (tx) => {
-    const agent = await holdAgent(tx, tenantId, agentId)
-    const mine = ofTenant(corrections, tenantId, eq(corrections.agentId, agentId), eq(corrections.id, id))
+    const agent = await lockAgentForUpdate(tx, tenantId, agentId)
+    const mine = whereTenant(corrections, tenantId, eq(corrections.agentId, agentId), eq(corrections.id, id))
     const [before] = await tx.db.select().from(corrections).where(mine)
     if (!before) throw errors.notFound()
-    if (state === 'active' && before.frozen === null) throw errors.conflict(IS_ERASED)
+    if (state === 'active' && before.frozen === null) throw errors.conflict(CONVERSATION_ERASED)
     const written = {
       text: text?.trim() ?? before.text,
       must: [...(must ?? before.must)],
       mustNot: [...(must_not ?? before.mustNot)],
     }
-    requireCheckable({ kind: before.kind, ...written }, isWritten(deps, agent))
+    requireCheckable({ kind: before.kind, ...written }, usesPlaybook(deps, agent))
     await tx.db
       .update(corrections)
       .set({ ...written, state: state ?? before.state })
       .where(mine)
     const { text: wasText, must: wasMust, mustNot: wasMustNot } = before
     if (!isDeepStrictEqual(written, { text: wasText, must: wasMust, mustNot: wasMustNot }))
-      await forgetResults(tx, tenantId, agentId, id)
-    await record(tx, who, 'correction.changed', agent)
+      await deleteResults(tx, tenantId, agentId, id)
+    await recordCorrectionChange(tx, who, 'correction.changed', agent)
   })
 }
 
 /** Deletes a correction's results, because they no longer apply. Stops the running run, which may have checked the old text. */
-async function forgetResults(tx: Tx, tenantId: string, agentId: string, id: string): Promise<void> {
-  const run = await runUnderWay(tx, tenantId, agentId)
-  if (run) await end(tx, run, 'stopped')
-  await tx.db.delete(correctionResults).where(ofTenant(correctionResults, tenantId, eq(correctionResults.correctionId, id)))
+async function deleteResults(tx: Tx, tenantId: string, agentId: string, id: string): Promise<void> {
+  const run = await findActiveRun(tx, tenantId, agentId)
+  if (run) await endRun(tx, run, 'stopped')
+  await tx.db.delete(correctionResults).where(whereTenant(correctionResults, tenantId, eq(correctionResults.correctionId, id)))
 }
 
 /** Deletes a correction. @throws 404 */
@@ -183,23 +183,23 @@ export function deleteCorrection(
 ): Promise<void> {
   const { tenantId } = who
   return db.tenant(tenantId, async (tx) => {
-    const agent = await holdAgent(tx, tenantId, agentId)
+    const agent = await lockAgentForUpdate(tx, tenantId, agentId)
     const gone = await tx.db
       .delete(corrections)
-      .where(ofTenant(corrections, tenantId, eq(corrections.agentId, agentId), eq(corrections.id, id)))
+      .where(whereTenant(corrections, tenantId, eq(corrections.agentId, agentId), eq(corrections.id, id)))
       .returning({ id: corrections.id })
     if (gone.length === 0) throw errors.notFound()
-    await record(tx, who, 'correction.removed', agent)
+    await recordCorrectionChange(tx, who, 'correction.removed', agent)
   })
 }
 
 /** Writes an audit entry without the correction's text, which comes from a conversation with a lead. */
-async function record(
+async function recordCorrectionChange(
   tx: Tx,
   who: Identity,
   action: 'correction.added' | 'correction.changed' | 'correction.removed',
   { tenantId, id, name, version }: AgentRow,
 ): Promise<void> {
-  await audit(tx, { tenantId, actor: actorOf(who), action, subject: { kind: 'agent', id, label: name } })
+  await writeAuditEntry(tx, { tenantId, actor: toAuditActor(who), action, subject: { kind: 'agent', id, label: name } })
   tx.emit({ name: 'agent.changed', payload: { tenantId, agent_id: id, version } })
 }

@@ -1,19 +1,19 @@
 import type { CostSummary } from '@prosa/contract/entities/cost'
 import { and, eq, gte, lt, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { costs, metaBills } from '../../kernel/db/schema/costs.ts'
 import { whatsappNumbers } from '../../kernel/db/schema/whatsapp.ts'
-import type { Span } from '../../kernel/period.ts'
-import type { Bill } from '../../kernel/whatsapp.ts'
-import { inMicroBrl } from './price.ts'
-import { pricesAt } from './rates.ts'
+import type { Period } from '../../kernel/period.ts'
+import type { AccountBill } from '../../kernel/whatsapp.ts'
+import { toMicroBrl } from './price.ts'
+import { loadRatesForDay } from './rates.ts'
 
 /** Stores the amounts that Meta charged an account. Replaces earlier amounts for the same days. */
-export async function keepBill(tx: Tx, tenantId: string, wabaId: string, { currency, spans }: Bill): Promise<void> {
+export async function storeBill(tx: Tx, tenantId: string, wabaId: string, { currency, spans }: AccountBill): Promise<void> {
   for (const { from, to, cost } of spans) {
     const known = currency === 'BRL' || currency === 'USD' ? currency : null
-    const microBrl = known && inMicroBrl(await pricesAt(tx, tenantId, from), cost, known)
+    const microBrl = known && toMicroBrl(await loadRatesForDay(tx, tenantId, from), cost, known)
     await tx.db
       .insert(metaBills)
       .values({ tenantId, wabaId, from, to, microBrl })
@@ -28,7 +28,7 @@ export async function keepBill(tx: Tx, tenantId: string, wabaId: string, { curre
 export async function compareBill(
   tx: Tx,
   tenantId: string,
-  { from, to }: Pick<Span, 'from' | 'to'>,
+  { from, to }: Pick<Period, 'from' | 'to'>,
 ): Promise<CostSummary['bill']> {
   const within = and(gte(metaBills.from, from), lte(metaBills.to, to))
   const [told] = await tx.db
@@ -39,14 +39,14 @@ export async function compareBill(
       last: sql<string | null>`max(${metaBills.to})::text`,
     })
     .from(metaBills)
-    .where(ofTenant(metaBills, tenantId, within))
+    .where(whereTenant(metaBills, tenantId, within))
   if (!told?.first || !told.last || told.meta === null || told.unpriced > 0) return null
   const days = tx.db
     .select({ one: sql`1` })
     .from(metaBills)
-    .innerJoin(whatsappNumbers, ofTenant(whatsappNumbers, metaBills.tenantId, eq(whatsappNumbers.wabaId, metaBills.wabaId)))
+    .innerJoin(whatsappNumbers, whereTenant(whatsappNumbers, metaBills.tenantId, eq(whatsappNumbers.wabaId, metaBills.wabaId)))
     .where(
-      ofTenant(
+      whereTenant(
         metaBills,
         costs.tenantId,
         within,
@@ -58,7 +58,7 @@ export async function compareBill(
   const [ours] = await tx.db
     .select({ micro: sql<string>`COALESCE(sum(${costs.microBrl}), 0)::text` })
     .from(costs)
-    .where(ofTenant(costs, tenantId, eq(costs.kind, 'meta'), gte(costs.at, from), lt(costs.at, to), sql`EXISTS ${days}`))
+    .where(whereTenant(costs, tenantId, eq(costs.kind, 'meta'), gte(costs.at, from), lt(costs.at, to), sql`EXISTS ${days}`))
   return {
     from: new Date(told.first).toISOString(),
     to: new Date(told.last).toISOString(),

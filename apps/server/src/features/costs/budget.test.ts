@@ -1,30 +1,35 @@
 import { listAudit } from '@prosa/contract/calls/audit'
 import { getConversation } from '@prosa/contract/calls/conversations'
 import { getBudget, setBudget } from '@prosa/contract/calls/costs'
-import { askTranscript, getTranscript } from '@prosa/contract/calls/transcripts'
-import type { AtLimit } from '@prosa/contract/entities/cost'
+import { getTranscript, requestAudioTranscript } from '@prosa/contract/calls/transcripts'
+import type { BudgetLimitAction } from '@prosa/contract/entities/cost'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { costs } from '../../kernel/db/schema/costs.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Client } from '../../testing/client.ts'
-import { exchange } from '../../testing/exchange.ts'
+import { sendMessageAndRunTurn } from '../../testing/exchange.ts'
 import { createTenant } from '../../testing/factories.ts'
-import { QUICK_AGENTS } from '../../testing/test-app.ts'
-import { until } from '../../testing/until.ts'
-import { openVoices, speaks, transcriptOf, type Voices } from '../../testing/voices.ts'
+import { QUICK_AGENT_ENV } from '../../testing/test-app.ts'
+import { waitUntil } from '../../testing/until.ts'
+import {
+  createTranscriptionFixture,
+  sendVoiceNoteAsVisitor,
+  type TranscriptionFixture,
+  waitForTranscript,
+} from '../../testing/voices.ts'
 
 const GOES_ON = 'Uma pessoa da equipe vai continuar com você a partir daqui. Já deixei avisado!'
 const DANGER = 'socorro, meu pai está com dor no peito e não consegue respirar agora'
 const REAL = 1_000_000
 
-let voices: Voices
-let place: Awaited<ReturnType<Voices['place']>>
+let voices: TranscriptionFixture
+let place: Awaited<ReturnType<TranscriptionFixture['place']>>
 let staff: Client
 
 beforeAll(async () => {
-  voices = await openVoices((llm) => ({ ...llm.env, ...QUICK_AGENTS }))
+  voices = await createTranscriptionFixture((llm) => ({ ...llm.env, ...QUICK_AGENT_ENV }))
 })
 afterAll(() => voices.close())
 beforeEach(async () => {
@@ -32,7 +37,8 @@ beforeEach(async () => {
   ;({ staff } = place)
 })
 
-const limitTo = (brl_month: number | null, at_limit: AtLimit = 'save') => staff.call(setBudget, { body: { brl_month, at_limit } })
+const limitTo = (brl_month: number | null, at_limit: BudgetLimitAction = 'save') =>
+  staff.call(setBudget, { body: { brl_month, at_limit } })
 
 /** Inserts a cost of `micro` millionths of a real, now or at `at`. */
 const spent = (micro: number | null, { byAgent = true, at = voices.test.deps.clock.now() } = {}) => {
@@ -43,7 +49,7 @@ const spent = (micro: number | null, { byAgent = true, at = voices.test.deps.clo
 
 /** Sends a lead's message, waits for the agent's turn and returns the conversation as staff see it. */
 const seen = async (visitor: string, content: string) => {
-  const { leadId, conversationId } = await exchange(voices.test, place.tenant, visitor, content)
+  const { leadId, conversationId } = await sendMessageAndRunTurn(voices.test, place.tenant, visitor, content)
   const { data } = await staff.call(getConversation, { params: { leadId, conversationId } })
   return {
     reason: data.attention_reason ?? null,
@@ -115,13 +121,13 @@ describe('COST-05 the limit of a month', () => {
   it('save: a sound becomes text when somebody asks for it, and the agent owns up meanwhile', async () => {
     await limitTo(10)
     await spent(10 * REAL)
-    const id = await speaks(place.lead, place.tenant.agentId)
+    const id = await sendVoiceNoteAsVisitor(place.lead, place.tenant.agentId)
     const params = { messageId: id }
-    expect(await transcriptOf(staff, id)).toMatchObject({ state: 'skipped', asked_by: null })
+    expect(await waitForTranscript(staff, id)).toMatchObject({ state: 'skipped', asked_by: null })
     expect(voices.llm.sounds).toEqual([])
-    await staff.call(askTranscript, { params })
+    await staff.call(requestAudioTranscript, { params })
     expect(
-      await until(
+      await waitUntil(
         async () => (await staff.call(getTranscript, { params })).data,
         ({ state }) => state === 'done',
       ),

@@ -3,86 +3,92 @@ import type { Budget, BudgetLimit, BudgetState } from '@prosa/contract/entities/
 import { format } from 'date-fns/format'
 import { startOfMonth } from 'date-fns/startOfMonth'
 import { eq, gte, sql } from 'drizzle-orm'
-import { actorOf, audit } from '../../kernel/audit.ts'
+import { toAuditActor, writeAuditEntry } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { costBudgets, costs } from '../../kernel/db/schema/costs.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import { SUM, sumOf } from './cost-sum.ts'
-import type { LimitReached } from './ports.ts'
-import { MICRO } from './price.ts'
+import { COST_SUM_COLUMNS, toCostSum } from './cost-sum.ts'
+import type { ReachedLimit } from './ports.ts'
+import { MICROS_PER_REAL } from './price.ts'
 
 /** Fraction of the limit from which users are notified. */
-const NEAR = 0.8
+const NEAR_LIMIT_RATIO = 0.8
 
-type Kept = Pick<typeof costBudgets.$inferSelect, 'microMonth' | 'atLimit'>
+type StoredBudget = Pick<typeof costBudgets.$inferSelect, 'microMonth' | 'atLimit'>
 
-/** Default budget: no limit. `atLimit` is the default action for a limit that is set later. */
-const NONE: Kept = { microMonth: null, atLimit: 'save' }
+/** Default budget: no limit. `applyMonthlyLimit` is the default action for a limit that is set later. */
+const NO_BUDGET: StoredBudget = { microMonth: null, atLimit: 'save' }
 
-async function keptBudget(tx: Tx, tenantId: string): Promise<Kept> {
-  const [row] = await tx.db.select().from(costBudgets).where(ofTenant(costBudgets, tenantId))
-  return row ?? NONE
+async function findBudget(tx: Tx, tenantId: string): Promise<StoredBudget> {
+  const [row] = await tx.db.select().from(costBudgets).where(whereTenant(costBudgets, tenantId))
+  return row ?? NO_BUDGET
 }
 
 /** Returns the monthly limit and the cost of agents in the current month, in the organisation's time zone. */
-export async function readBudget(tx: Tx, tenantId: string, now: Date): Promise<Budget> {
-  return measure(tx, tenantId, now, await keptBudget(tx, tenantId))
+export async function loadBudget(tx: Tx, tenantId: string, now: Date): Promise<Budget> {
+  return computeBudget(tx, tenantId, now, await findBudget(tx, tenantId))
 }
 
-async function measure(tx: Tx, tenantId: string, now: Date, { microMonth, atLimit }: Kept): Promise<Budget> {
+async function computeBudget(tx: Tx, tenantId: string, now: Date, { microMonth, atLimit }: StoredBudget): Promise<Budget> {
   const [tenant] = await tx.db.select({ timezone: tenants.timezone }).from(tenants).where(eq(tenants.id, tenantId))
   const first = startOfMonth(new TZDate(now, tenant?.timezone ?? 'UTC'))
   const [summed] = await tx.db
-    .select(SUM)
+    .select(COST_SUM_COLUMNS)
     .from(costs)
-    .where(ofTenant(costs, tenantId, eq(costs.byAgent, true), gte(costs.at, new Date(first.getTime()))))
-  const spent = sumOf(summed)
+    .where(whereTenant(costs, tenantId, eq(costs.byAgent, true), gte(costs.at, new Date(first.getTime()))))
+  const spent = toCostSum(summed)
   return {
-    brl_month: microMonth === null ? null : microMonth / MICRO,
+    brl_month: microMonth === null ? null : microMonth / MICROS_PER_REAL,
     at_limit: atLimit,
     month: format(first, 'yyyy-MM'),
     spent,
-    state: stateOf(spent.micro_brl, microMonth),
+    state: getBudgetState(spent.micro_brl, microMonth),
   }
 }
 
-function stateOf(micro: number, most: number | null): BudgetState {
-  if (most === null || micro < most * NEAR) return 'under'
+function getBudgetState(micro: number, most: number | null): BudgetState {
+  if (most === null || micro < most * NEAR_LIMIT_RATIO) return 'under'
   return micro < most ? 'near' : 'reached'
 }
 
 /** Replaces the limit, writes an audit entry and emits the new state if it changed. */
 export async function setBudget(tx: Tx, who: Identity, wanted: BudgetLimit, now: Date): Promise<Budget> {
   const { tenantId } = who
-  const before = await keptBudget(tx, tenantId)
+  const before = await findBudget(tx, tenantId)
   const kept = {
-    microMonth: wanted.brl_month === null ? null : Math.round(wanted.brl_month * MICRO),
+    microMonth: wanted.brl_month === null ? null : Math.round(wanted.brl_month * MICROS_PER_REAL),
     atLimit: wanted.at_limit,
   }
   await tx.db
     .insert(costBudgets)
     .values({ tenantId, ...kept })
     .onConflictDoUpdate({ target: costBudgets.tenantId, set: kept })
-  const told = ({ microMonth, atLimit }: Kept) => ({
-    brl_month: microMonth === null ? null : microMonth / MICRO,
+  const told = ({ microMonth, atLimit }: StoredBudget) => ({
+    brl_month: microMonth === null ? null : microMonth / MICROS_PER_REAL,
     at_limit: atLimit,
   })
-  await audit(tx, { tenantId, actor: actorOf(who), action: 'costs.budget_changed', before: told(before), after: told(kept) })
-  const budget = await measure(tx, tenantId, now, kept)
-  await tell(tx, tenantId, budget)
+  await writeAuditEntry(tx, {
+    tenantId,
+    actor: toAuditActor(who),
+    action: 'costs.budget_changed',
+    before: told(before),
+    after: told(kept),
+  })
+  const budget = await computeBudget(tx, tenantId, now, kept)
+  await emitBudgetChange(tx, tenantId, budget)
   return budget
 }
 
 /** Emits the budget state if it differs from the last one emitted. The conditional update makes only one process emit it. */
-async function tell(tx: Tx, tenantId: string, { state, month }: Budget): Promise<void> {
+async function emitBudgetChange(tx: Tx, tenantId: string, { state, month }: Budget): Promise<void> {
   const { told, toldMonth } = costBudgets
   const first = `${month}-01`
   const moved = await tx.db
     .update(costBudgets)
     .set({ told: state, toldMonth: first })
-    .where(ofTenant(costBudgets, tenantId, sql`(${told}, ${toldMonth}) IS DISTINCT FROM (${state}, ${first}::date)`))
+    .where(whereTenant(costBudgets, tenantId, sql`(${told}, ${toldMonth}) IS DISTINCT FROM (${state}, ${first}::date)`))
     .returning({ tenantId: costBudgets.tenantId })
   if (moved.length > 0) tx.emit({ name: 'budget.moved', payload: { tenantId, state } })
 }
@@ -91,10 +97,10 @@ async function tell(tx: Tx, tenantId: string, { state, month }: Budget): Promise
  * Returns the limit that an organisation's agents have reached this month, or null if there is none or it is not reached. Each turn of an
  * agent calls it, and it emits a changed state, so that no agent is limited without a notification (COST-05).
  */
-export async function limitReached(tx: Tx, tenantId: string, now: Date): Promise<LimitReached | null> {
-  const kept = await keptBudget(tx, tenantId)
+export async function getReachedLimit(tx: Tx, tenantId: string, now: Date): Promise<ReachedLimit | null> {
+  const kept = await findBudget(tx, tenantId)
   if (kept.microMonth === null) return null
-  const budget = await measure(tx, tenantId, now, kept)
-  await tell(tx, tenantId, budget)
-  return budget.state === 'reached' ? { atLimit: kept.atLimit, brl: kept.microMonth / MICRO } : null
+  const budget = await computeBudget(tx, tenantId, now, kept)
+  await emitBudgetChange(tx, tenantId, budget)
+  return budget.state === 'reached' ? { atLimit: kept.atLimit, brl: kept.microMonth / MICROS_PER_REAL } : null
 }

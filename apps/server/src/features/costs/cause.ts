@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { isUuid, type Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { agents, conversations, messages } from '../../kernel/db/schema/conversations.ts'
 
 /** The lead, conversation, agent and number that a cost is attributed to. */
-export interface Cause {
+export interface CostAttribution {
   leadId: string
   conversationId: string
   agentId: string
@@ -17,32 +17,36 @@ export interface Cause {
 }
 
 /** Returns the cause of a message's cost, or null if the message does not exist. */
-export async function causeOf(tx: Tx, tenantId: string, messageId: string): Promise<Cause | null> {
+export async function findMessageAttribution(tx: Tx, tenantId: string, messageId: string): Promise<CostAttribution | null> {
   const [row] = await tx.db
-    .select({ ...WHOSE, version: SAID_BY, at: messages.createdAt, isManual: messages.manual })
+    .select({ ...ATTRIBUTION_COLUMNS, version: MESSAGE_VERSION, at: messages.createdAt, isManual: messages.manual })
     .from(messages)
-    .innerJoin(conversations, ofTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
-    .where(ofTenant(messages, tenantId, eq(messages.id, messageId)))
+    .innerJoin(conversations, whereTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
+    .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
   if (!row) return null
   const { isManual, ...cause } = row
   return { ...cause, byAgent: !isManual }
 }
 
 /** Returns the cause of a cost without a message, with the agent's current version. Returns null if the conversation does not exist. */
-export async function placeOf(tx: Tx, tenantId: string, conversationId: string): Promise<Omit<Cause, 'at' | 'byAgent'> | null> {
+export async function findConversationAttribution(
+  tx: Tx,
+  tenantId: string,
+  conversationId: string,
+): Promise<Omit<CostAttribution, 'at' | 'byAgent'> | null> {
   if (!isUuid(conversationId)) return null
   const [row] = await tx.db
-    .select({ ...WHOSE, version: agents.version })
+    .select({ ...ATTRIBUTION_COLUMNS, version: agents.version })
     .from(conversations)
-    .innerJoin(agents, ofTenant(agents, conversations.tenantId, eq(agents.id, conversations.agentId)))
-    .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId)))
+    .innerJoin(agents, whereTenant(agents, conversations.tenantId, eq(agents.id, conversations.agentId)))
+    .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId)))
   return row ?? null
 }
 
 /** The version that the turn stored with the message (assistant/turn/run-turn.ts). */
-const SAID_BY = sql<number | null>`(${messages.meta} ->> 'version')::integer`
+const MESSAGE_VERSION = sql<number | null>`(${messages.meta} ->> 'version')::integer`
 
-const WHOSE = {
+const ATTRIBUTION_COLUMNS = {
   leadId: conversations.leadId,
   conversationId: conversations.id,
   agentId: conversations.agentId,

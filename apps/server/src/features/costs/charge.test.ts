@@ -3,15 +3,15 @@ import { getMessageInfo } from '@prosa/contract/calls/message-info'
 import { eraseLead, exportLead } from '@prosa/contract/calls/privacy'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leftAt } from '../../testing/left-at.ts'
-import { deliver } from '../../testing/meta-webhook.ts'
-import { rawStatuses } from '../../testing/meta-wire.ts'
-import { type Desk, openDesk, type Place } from '../../testing/whatsapp-desk.ts'
+import { insertSentMessage } from '../../testing/left-at.ts'
+import { deliverTestWebhook } from '../../testing/meta-webhook.ts'
+import { buildRawStatusWebhook } from '../../testing/meta-wire.ts'
+import { type ConversationIds, createWhatsappFixture, type WhatsappFixture } from '../../testing/whatsapp-desk.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
 })
 afterAll(() => desk.close())
 
@@ -51,8 +51,8 @@ interface Told {
 }
 
 /** Inserts a sent message at a moment of October and returns it with the status events that Meta would send. */
-async function left(place: Place, at: Date, { below, oneOf }: ReturnType<typeof chance>): Promise<Told> {
-  const { ref, channelId } = await leftAt(desk, place, at)
+async function left(place: ConversationIds, at: Date, { below, oneOf }: ReturnType<typeof chance>): Promise<Told> {
+  const { ref, channelId } = await insertSentMessage(desk, place, at)
   const [category, type, fate] = [oneOf(CATEGORIES), oneOf(TYPES), oneOf(FATES)]
   const pricing = { billable: type === 'regular', pricing_model: 'PMP', type, category }
   const of = (status: string, withPrice: boolean) => ({
@@ -97,9 +97,10 @@ const OWN_RATES = [
 
 const total = async (from: string, to: string) =>
   (await desk.staff.call(getCostSummary, { query: { from, to, group_by: 'number' } })).data
-const costOf = async ({ leadId, conversationId }: Place) =>
+const costOf = async ({ leadId, conversationId }: ConversationIds) =>
   (await desk.staff.call(getConversationCost, { params: { leadId, conversationId } })).data
-const tell = (statuses: readonly object[]) => deliver(desk.test, rawStatuses(desk.number.phoneNumberId, statuses))
+const tell = (statuses: readonly object[]) =>
+  deliverTestWebhook(desk.test, buildRawStatusWebhook(desk.number.phoneNumberId, statuses))
 
 /** Creates a month of messages to two leads and delivers every status twice, in random order and batches, several webhooks at once. */
 async function month(seed: number, messages: number, first: string) {
@@ -166,7 +167,7 @@ describe('what Meta asks for messages', () => {
   it('MEDIA-27 stands with what is known of its message: as an estimate, when it arrived, and null without a price', async () => {
     await desk.staff.call(setRates, { body: { rates: [...OWN_RATES] } })
     const place = await desk.newPlace()
-    const told = await leftAt(desk, place, new Date('2026-08-04T12:00:00Z'))
+    const told = await insertSentMessage(desk, place, new Date('2026-08-04T12:00:00Z'))
     const charge = async () => (await desk.staff.call(getMessageInfo, { params: { ...place, messageId: told.ref } })).data.charge
     const status = (category: string, status: string) => ({
       id: told.channelId,
@@ -180,7 +181,7 @@ describe('what Meta asks for messages', () => {
       await tell([status('utility', step)])
       expect(await charge()).toEqual({ category: 'utility', type: 'regular', micro_brl: MICRO['utility'] })
     }
-    const other = await leftAt(desk, place, new Date('2026-08-05T12:00:00Z'))
+    const other = await insertSentMessage(desk, place, new Date('2026-08-05T12:00:00Z'))
     await tell([{ ...status('authentication', 'sent'), id: other.channelId }])
     const { data } = await desk.staff.call(getMessageInfo, { params: { ...place, messageId: other.ref } })
     expect(data.charge).toMatchObject({ category: 'authentication', micro_brl: null })

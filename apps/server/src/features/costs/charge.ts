@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { costs } from '../../kernel/db/schema/costs.ts'
-import { causeOf } from './cause.ts'
-import { comesAfterPaid, countFree, holdMonth } from './free-messages.ts'
+import { findMessageAttribution } from './cause.ts'
+import { isAfterPaidMessage, lockFreeMonth, markFreeMessages } from './free-messages.ts'
 import type { MetaCharge } from './ports.ts'
-import { FREEABLE, priceOfMessage, rateOn } from './price.ts'
-import { pricesAt } from './rates.ts'
+import { FREE_QUOTA_CATEGORY, findRate, getMessagePrice } from './price.ts'
+import { loadRatesForDay } from './rates.ts'
 
-const ofMessage = (tenantId: string, messageId: string) =>
-  ofTenant(costs, tenantId, eq(costs.kind, 'meta'), eq(costs.ref, messageId))
+const whereMessage = (tenantId: string, messageId: string) =>
+  whereTenant(costs, tenantId, eq(costs.kind, 'meta'), eq(costs.ref, messageId))
 
 /** Implements `Costs.ofMessage`. */
-export async function chargeOf(tx: Tx, tenantId: string, messageId: string): Promise<number | null> {
-  const [row] = await tx.db.select({ microBrl: costs.microBrl }).from(costs).where(ofMessage(tenantId, messageId))
+export async function getMessageCharge(tx: Tx, tenantId: string, messageId: string): Promise<number | null> {
+  const [row] = await tx.db.select({ microBrl: costs.microBrl }).from(costs).where(whereMessage(tenantId, messageId))
   return row?.microBrl ?? null
 }
 
@@ -23,18 +23,18 @@ export async function chargeOf(tx: Tx, tenantId: string, messageId: string): Pro
  */
 export async function chargeMessage(tx: Tx, charge: MetaCharge): Promise<void> {
   const { tenantId, messageId: ref, numberId, fate } = charge
-  const cause = await causeOf(tx, tenantId, ref)
+  const cause = await findMessageAttribution(tx, tenantId, ref)
   if (!cause) return
-  const prices = await pricesAt(tx, tenantId, cause.at)
-  const { microBrl, isFreeable } = priceOfMessage(prices, charge)
+  const prices = await loadRatesForDay(tx, tenantId, cause.at)
+  const { microBrl, isFreeable } = getMessagePrice(prices, charge)
   const month = { tenantId, numberId, month: `${prices.day.slice(0, 7)}-01` }
-  const free = Math.floor(rateOn({ ...prices, day: month.month }, 'free_messages')?.price ?? 0)
+  const free = Math.floor(findRate({ ...prices, day: month.month }, 'free_messages')?.price ?? 0)
   // Only this category has free messages.
-  if (charge.category === FREEABLE) await holdMonth(tx, month)
+  if (charge.category === FREE_QUOTA_CATEGORY) await lockFreeMonth(tx, month)
   const [before] = await tx.db
     .select({ freeMonth: costs.freeMonth, isFree: costs.isFree })
     .from(costs)
-    .where(ofMessage(tenantId, ref))
+    .where(whereMessage(tenantId, ref))
   const isCounted = isFreeable && fate !== 'failed'
   const isFree = isCounted && (before?.isFree ?? false)
   const told = {
@@ -51,7 +51,7 @@ export async function chargeMessage(tx: Tx, charge: MetaCharge): Promise<void> {
     .onConflictDoUpdate({ target: [costs.tenantId, costs.kind, costs.ref], set: told })
   const whole = { ...month, free }
   const hasMoved = isCounted
-    ? before?.freeMonth == null && !(await comesAfterPaid(tx, whole, { at: cause.at, ref }))
+    ? before?.freeMonth == null && !(await isAfterPaidMessage(tx, whole, { at: cause.at, ref }))
     : before?.isFree
-  if (hasMoved) await countFree(tx, whole)
+  if (hasMoved) await markFreeMessages(tx, whole)
 }

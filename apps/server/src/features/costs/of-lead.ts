@@ -1,21 +1,21 @@
 import type { CostRow } from '@prosa/contract/entities/cost-row'
 import { asc, inArray, or } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { costs } from '../../kernel/db/schema/costs.ts'
-import type { LeadWithTalk } from './ports.ts'
+import type { LeadAndConversationIds } from './ports.ts'
 
-const of = (tenantId: string, { leadIds, conversationIds }: LeadWithTalk) =>
-  ofTenant(costs, tenantId, or(inArray(costs.leadId, [...leadIds]), inArray(costs.conversationId, [...conversationIds])))
+const whereLead = (tenantId: string, { leadIds, conversationIds }: LeadAndConversationIds) =>
+  whereTenant(costs, tenantId, or(inArray(costs.leadId, [...leadIds]), inArray(costs.conversationId, [...conversationIds])))
 
 /** Removes the references to a lead from its costs. The amounts stay in the sums. */
-export async function forgetLead(tx: Tx, tenantId: string, lead: LeadWithTalk): Promise<void> {
-  await tx.db.update(costs).set({ leadId: null, conversationId: null }).where(of(tenantId, lead))
+export async function anonymizeLeadCosts(tx: Tx, tenantId: string, lead: LeadAndConversationIds): Promise<void> {
+  await tx.db.update(costs).set({ leadId: null, conversationId: null }).where(whereLead(tenantId, lead))
 }
 
 /** Returns a lead's costs, oldest first. */
-export async function exportLead(tx: Tx, tenantId: string, lead: LeadWithTalk): Promise<CostRow[]> {
-  const rows = await tx.db.select().from(costs).where(of(tenantId, lead)).orderBy(asc(costs.at), asc(costs.ref))
+export async function exportLeadCosts(tx: Tx, tenantId: string, lead: LeadAndConversationIds): Promise<CostRow[]> {
+  const rows = await tx.db.select().from(costs).where(whereLead(tenantId, lead)).orderBy(asc(costs.at), asc(costs.ref))
   return rows.map(presentCost)
 }
 

@@ -1,42 +1,42 @@
 import type { VersionCost } from '@prosa/contract/entities/cost'
 import { and, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { isUuid, type Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { meetings } from '../../kernel/db/schema/calendar.ts'
 import { agents } from '../../kernel/db/schema/conversations.ts'
 import { costs } from '../../kernel/db/schema/costs.ts'
 import { agentVersions } from '../../kernel/db/schema/versions.ts'
 import { errors } from '../../kernel/errors.ts'
-import { SUM, sumOf } from './cost-sum.ts'
+import { COST_SUM_COLUMNS, toCostSum } from './cost-sum.ts'
 
 /**
  * Returns the cost of each of an agent's versions and the meetings booked under it, newest version first (2-agents.md, section 8).
  * @throws 404
  */
-export async function versionCosts(tx: Tx, tenantId: string, agentId: string): Promise<VersionCost[]> {
+export async function getVersionCosts(tx: Tx, tenantId: string, agentId: string): Promise<VersionCost[]> {
   const [found] = isUuid(agentId)
     ? await tx.db
         .select({ id: agents.id })
         .from(agents)
-        .where(ofTenant(agents, tenantId, eq(agents.id, agentId)))
+        .where(whereTenant(agents, tenantId, eq(agents.id, agentId)))
     : []
   if (!found) throw errors.notFound()
   const summed = await tx.db
-    .select({ number: costs.version, ...SUM })
+    .select({ number: costs.version, ...COST_SUM_COLUMNS })
     .from(costs)
-    .where(ofTenant(costs, tenantId, eq(costs.agentId, agentId), isNotNull(costs.version)))
+    .where(whereTenant(costs, tenantId, eq(costs.agentId, agentId), isNotNull(costs.version)))
     .groupBy(costs.version)
   const sums = new Map(summed.map(({ number, ...sum }) => [number, sum]))
-  const booked = await meetingsOf(tx, tenantId, agentId)
+  const booked = await countMeetingsByVersion(tx, tenantId, agentId)
   const numbers = new Set([...sums.keys(), ...booked.keys()])
   return [...numbers]
     .filter((number) => number !== null)
     .toSorted((a, b) => b - a)
-    .map((number) => ({ number, ...sumOf(sums.get(number)), meetings: booked.get(number) ?? 0 }))
+    .map((number) => ({ number, ...toCostSum(sums.get(number)), meetings: booked.get(number) ?? 0 }))
 }
 
 /** Counts booked meetings by the version that was published at the time of booking. */
-async function meetingsOf(tx: Tx, tenantId: string, agentId: string): Promise<Map<number, number>> {
+async function countMeetingsByVersion(tx: Tx, tenantId: string, agentId: string): Promise<Map<number, number>> {
   const published = tx.db
     .select({
       number: agentVersions.number,
@@ -44,7 +44,7 @@ async function meetingsOf(tx: Tx, tenantId: string, agentId: string): Promise<Ma
       to: sql<Date | null>`lead(${agentVersions.publishedAt}) OVER (ORDER BY ${agentVersions.number})`.as('to'),
     })
     .from(agentVersions)
-    .where(ofTenant(agentVersions, tenantId, eq(agentVersions.agentId, agentId)))
+    .where(whereTenant(agentVersions, tenantId, eq(agentVersions.agentId, agentId)))
     .as('published')
   const rows = await tx.db
     .select({ number: published.number, count: sql<number>`count(*)::int` })
@@ -52,7 +52,7 @@ async function meetingsOf(tx: Tx, tenantId: string, agentId: string): Promise<Ma
     .innerJoin(
       meetings,
       and(
-        ofTenant(
+        whereTenant(
           meetings,
           tenantId,
           eq(meetings.agentId, agentId),

@@ -1,8 +1,8 @@
-import type { AtLimit } from '@prosa/contract/entities/cost'
+import type { BudgetLimitAction } from '@prosa/contract/entities/cost'
 import type { LeadExport } from '@prosa/contract/entities/lead-export'
 import type { Tx } from '../../kernel/db/database.ts'
-import type { ModelSpent } from '../../kernel/language-model.ts'
-import type { Bill } from '../../kernel/whatsapp.ts'
+import type { ModelUsage } from '../../kernel/language-model.ts'
+import type { AccountBill } from '../../kernel/whatsapp.ts'
 
 /** A message sent through Meta, as its statuses together describe it. */
 export interface MetaCharge {
@@ -17,15 +17,15 @@ export interface MetaCharge {
 }
 
 /** Model usage of a turn that produced no message. */
-export interface UnansweredTurn extends ModelSpent {
+export interface UnansweredTurn extends ModelUsage {
   tenantId: string
   conversationId: string
   outcome: string
 }
 
 /** A monthly limit that agents have reached. */
-export interface LimitReached {
-  atLimit: AtLimit
+export interface ReachedLimit {
+  atLimit: BudgetLimitAction
   /** The limit in reais. */
   brl: number
 }
@@ -35,30 +35,30 @@ export interface Costs {
   /** Prices a message from all its statuses. Repeated calls update the same row. */
   charge: (tx: Tx, charge: MetaCharge) => Promise<void>
   /** Stores the model cost of the turn that produced this message. */
-  answered: (tx: Tx, turn: ModelSpent & { tenantId: string; messageId: string; model: string | null; at: Date }) => Promise<void>
+  answered: (tx: Tx, turn: ModelUsage & { tenantId: string; messageId: string; model: string | null; at: Date }) => Promise<void>
   /** Stores the model cost of a turn that failed, was cancelled or produced no message. */
   unanswered: (turn: UnansweredTurn) => Promise<void>
   /** Stores the model cost of a test of an agent, which has no lead. */
-  tried: (agent: { tenantId: string; id: string; model: string | null }, spent: ModelSpent) => Promise<void>
+  tried: (agent: { tenantId: string; id: string; model: string | null }, spent: ModelUsage) => Promise<void>
   /** Stores the cost of one model call that judged an answer for a correction. */
-  judged: (agent: { tenantId: string; id: string }, spent: ModelSpent) => Promise<void>
+  judged: (agent: { tenantId: string; id: string }, spent: ModelUsage) => Promise<void>
   /** Stores the cost of a transcription. `seconds` is null if the length of the recording is unknown. */
   transcribed: (tx: Tx, sound: { tenantId: string; messageId: string; seconds: number | null; at: Date }) => Promise<void>
   /** Returns the channel's price for a message, in millionths of a real. Returns null if the price is unknown or no status has arrived. */
   ofMessage: (tx: Tx, tenantId: string, messageId: string) => Promise<number | null>
   /** Returns the monthly limit that agents have reached, or null. Emits a changed state, so that users are notified. */
-  limit: (tx: Tx, tenantId: string) => Promise<LimitReached | null>
+  limit: (tx: Tx, tenantId: string) => Promise<ReachedLimit | null>
   /** Returns the average cost of an agent's recent answers, in millionths of a real. Returns null if none has a price above 0. */
   usual: (tx: Tx, tenantId: string, agentId: string) => Promise<number | null>
   /** Stores the amounts that Meta charged an account. */
-  billed: (tx: Tx, tenantId: string, wabaId: string, bill: Bill) => Promise<void>
+  billed: (tx: Tx, tenantId: string, wabaId: string, bill: AccountBill) => Promise<void>
   /** Removes the references to an erased lead from its costs. The amounts stay in the sums. */
-  forgetLead: (tx: Tx, tenantId: string, lead: LeadWithTalk) => Promise<void>
-  exportLead: (tx: Tx, tenantId: string, lead: LeadWithTalk) => Promise<NonNullable<LeadExport['costs']>>
+  forgetLead: (tx: Tx, tenantId: string, lead: LeadAndConversationIds) => Promise<void>
+  exportLead: (tx: Tx, tenantId: string, lead: LeadAndConversationIds) => Promise<NonNullable<LeadExport['costs']>>
 }
 
 /** Ids of all rows of a lead and of its conversations. */
-export interface LeadWithTalk {
+export interface LeadAndConversationIds {
   leadIds: readonly string[]
   conversationIds: readonly string[]
 }

@@ -1,46 +1,46 @@
 import { TZDate } from '@date-fns/tz'
-import type { Rate, RateOfDay, RateSubject } from '@prosa/contract/entities/cost'
+import type { DatedRate, Rate, RateSubject } from '@prosa/contract/entities/cost'
 import { format } from 'date-fns/format'
 import { asc, eq } from 'drizzle-orm'
-import { actorOf, audit } from '../../kernel/audit.ts'
+import { toAuditActor, writeAuditEntry } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { costRates } from '../../kernel/db/schema/costs.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import { MICRO, type PricesOfDay } from './price.ts'
+import { MICROS_PER_REAL, type RatesForDay } from './price.ts'
 import { SEED_RATES } from './seed-rates.ts'
 
-const TWICE = 'Há dois preços da mesma coisa para o mesmo dia.'
+const DUPLICATE_RATE = 'Há dois preços da mesma coisa para o mesmo dia.'
 
 /** Returns an organisation's own prices, oldest first. */
-async function ownRates(tx: Tx, tenantId: string): Promise<RateOfDay[]> {
+async function listOwnRates(tx: Tx, tenantId: string): Promise<DatedRate[]> {
   const rows = await tx.db
     .select()
     .from(costRates)
-    .where(ofTenant(costRates, tenantId))
+    .where(whereTenant(costRates, tenantId))
     .orderBy(asc(costRates.subject), asc(costRates.name), asc(costRates.validFrom))
   return rows.map(({ subject, name, currency, micro, validFrom }) => ({
     subject,
     name,
     currency,
-    price: micro / MICRO,
+    price: micro / MICROS_PER_REAL,
     valid_from: validFrom,
   }))
 }
 
 /** Returns the prices valid at a moment. The day is that of the organisation's time zone. */
-export async function pricesAt(tx: Tx, tenantId: string, at: Date): Promise<PricesOfDay> {
+export async function loadRatesForDay(tx: Tx, tenantId: string, at: Date): Promise<RatesForDay> {
   const [tenant] = await tx.db.select({ timezone: tenants.timezone }).from(tenants).where(eq(tenants.id, tenantId))
   const day = format(new TZDate(at, tenant?.timezone ?? 'UTC'), 'yyyy-MM-dd')
-  return { own: await ownRates(tx, tenantId), day }
+  return { own: await listOwnRates(tx, tenantId), day }
 }
 
 /** Lists own prices, and the delivered prices of subjects without an own one; these have `to_check` set. */
 export async function listRates(tx: Tx, tenantId: string): Promise<Rate[]> {
-  const own = await ownRates(tx, tenantId)
-  const isOwn = ({ subject, name }: RateOfDay) => own.some((rate) => rate.subject === subject && rate.name === name)
+  const own = await listOwnRates(tx, tenantId)
+  const isOwn = ({ subject, name }: DatedRate) => own.some((rate) => rate.subject === subject && rate.name === name)
   return [
     ...SEED_RATES.filter((rate) => !isOwn(rate)).map((rate) => ({ ...rate, to_check: true })),
     ...own.map((rate) => ({ ...rate, to_check: false })),
@@ -48,12 +48,12 @@ export async function listRates(tx: Tx, tenantId: string): Promise<Rate[]> {
 }
 
 /** Replaces all own prices. Costs that are already priced stay (COST-03). @throws 400 for two prices of one subject on the same day */
-export async function setRates(tx: Tx, who: Identity, wanted: readonly RateOfDay[]): Promise<Rate[]> {
+export async function setRates(tx: Tx, who: Identity, wanted: readonly DatedRate[]): Promise<Rate[]> {
   const { tenantId } = who
-  const keyOf = ({ subject, name, valid_from }: RateOfDay) => JSON.stringify([subject, name, valid_from])
-  if (new Set(wanted.map(keyOf)).size < wanted.length) throw errors.invalid(TWICE)
-  const before = new Map((await ownRates(tx, tenantId)).map((rate) => [keyOf(rate), rate]))
-  await tx.db.delete(costRates).where(ofTenant(costRates, tenantId))
+  const keyOf = ({ subject, name, valid_from }: DatedRate) => JSON.stringify([subject, name, valid_from])
+  if (new Set(wanted.map(keyOf)).size < wanted.length) throw errors.invalid(DUPLICATE_RATE)
+  const before = new Map((await listOwnRates(tx, tenantId)).map((rate) => [keyOf(rate), rate]))
+  await tx.db.delete(costRates).where(whereTenant(costRates, tenantId))
   if (wanted.length > 0)
     await tx.db.insert(costRates).values(
       wanted.map(({ subject, name, currency, price, valid_from }) => ({
@@ -61,32 +61,32 @@ export async function setRates(tx: Tx, who: Identity, wanted: readonly RateOfDay
         subject,
         name,
         currency,
-        micro: Math.round(price * MICRO),
+        micro: Math.round(price * MICROS_PER_REAL),
         validFrom: valid_from,
       })),
     )
   const after = new Map(wanted.map((rate) => [keyOf(rate), rate]))
-  await audit(tx, {
+  await writeAuditEntry(tx, {
     tenantId,
-    actor: actorOf(who),
+    actor: toAuditActor(who),
     action: 'costs.rates_changed',
-    before: { rates: changed(before, after) },
-    after: { rates: changed(after, before) },
+    before: { rates: formatRateChanges(before, after) },
+    after: { rates: formatRateChanges(after, before) },
   })
   return listRates(tx, tenantId)
 }
 
 /** Describes the prices in `these` that are missing or different in `others`, for the audit log. */
-function changed(these: ReadonlyMap<string, RateOfDay>, others: ReadonlyMap<string, RateOfDay>): string {
-  const isSame = (rate: RateOfDay, other: RateOfDay | undefined) =>
+function formatRateChanges(these: ReadonlyMap<string, DatedRate>, others: ReadonlyMap<string, DatedRate>): string {
+  const isSame = (rate: DatedRate, other: DatedRate | undefined) =>
     other?.price === rate.price && (other.currency === rate.currency || rate.subject === 'free_messages')
   return [...these]
     .filter(([key, rate]) => !isSame(rate, others.get(key)))
-    .map(([, rate]) => inWords(rate))
+    .map(([, rate]) => formatRate(rate))
     .join('; ')
 }
 
-const SUBJECTS: Readonly<Record<RateSubject, string>> = {
+const SUBJECT_NAMES: Readonly<Record<RateSubject, string>> = {
   category: 'mensagem',
   model_input: 'tokens lidos',
   model_output: 'tokens escritos',
@@ -95,7 +95,13 @@ const SUBJECTS: Readonly<Record<RateSubject, string>> = {
   free_messages: 'mensagens grátis',
 }
 
-const inWords = ({ subject, name, currency, price, valid_from }: RateOfDay): string =>
-  [SUBJECTS[subject], name, subject === 'free_messages' ? '' : currency, String(price).replace('.', ','), `desde ${valid_from}`]
+const formatRate = ({ subject, name, currency, price, valid_from }: DatedRate): string =>
+  [
+    SUBJECT_NAMES[subject],
+    name,
+    subject === 'free_messages' ? '' : currency,
+    String(price).replace('.', ','),
+    `desde ${valid_from}`,
+  ]
     .filter(Boolean)
     .join(' ')

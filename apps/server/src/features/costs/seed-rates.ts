@@ -1,10 +1,10 @@
-import type { RateOfDay } from '@prosa/contract/entities/cost'
+import type { DatedRate } from '@prosa/contract/entities/cost'
 
 /**
  * Prices for Brazil that are delivered with the product. They come from third-party quotes of Meta's price list and are not confirmed, so
  * each organisation should replace them. A subject that is not listed has no price until one is set.
  */
-export const SEED_RATES: readonly RateOfDay[] = [
+export const SEED_RATES: readonly DatedRate[] = [
   // Free-form messages are free until October 2026.
   { subject: 'category', name: 'service', currency: 'BRL', price: 0, valid_from: '2025-07-01' },
   { subject: 'category', name: 'service', currency: 'BRL', price: 0.035, valid_from: '2026-10-01' },

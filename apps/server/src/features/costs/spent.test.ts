@@ -1,18 +1,18 @@
-import { tryAgent, updateAgent } from '@prosa/contract/calls/agent'
+import { previewAgent, updateAgent } from '@prosa/contract/calls/agent'
 import { listAudit } from '@prosa/contract/calls/audit'
 import { listConversations } from '@prosa/contract/calls/conversations'
 import { getConversationCost, getCostSummary, getRates, listVersionCosts, setRates } from '@prosa/contract/calls/costs'
 import { pauseLead } from '@prosa/contract/calls/leads'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
-import type { CostGroupBy, RateOfDay } from '@prosa/contract/entities/cost'
+import type { CostGroupBy, DatedRate } from '@prosa/contract/entities/cost'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { meetings } from '../../kernel/db/schema/calendar.ts'
 import { createTenant } from '../../testing/factories.ts'
-import { type LlmAct, type LlmDouble, openLlmDouble } from '../../testing/llm-double.ts'
-import { QUICK_AGENTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { until } from '../../testing/until.ts'
-import { speaks, transcriptOf } from '../../testing/voices.ts'
+import { type LlmDouble, type LlmDoubleResponse, openLlmDouble } from '../../testing/llm-double.ts'
+import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { waitUntil } from '../../testing/until.ts'
+import { sendVoiceNoteAsVisitor, waitForTranscript } from '../../testing/voices.ts'
 
 let test: TestApp
 let llm: LlmDouble
@@ -20,12 +20,12 @@ let llm: LlmDouble
 /** Cost of one call of the model double in millionths of a real: 100 input and 20 output tokens, 140 millionths of a dollar at 5 reais. */
 const A_CALL = 700
 const POLL = { timeout: 15_000 }
-const RATES: RateOfDay[] = [{ subject: 'dollar', name: '', currency: 'BRL', price: 5, valid_from: '2026-01-01' }]
+const RATES: DatedRate[] = [{ subject: 'dollar', name: '', currency: 'BRL', price: 5, valid_from: '2026-01-01' }]
 
 beforeAll(async () => {
   llm = await openLlmDouble()
   test = await startTestApp({
-    ...QUICK_AGENTS,
+    ...QUICK_AGENT_ENV,
     ...llm.env,
     ...llm.transcribeEnv,
     LLM_INPUT_PRICE: '1',
@@ -59,7 +59,7 @@ async function office(rates = RATES) {
     const params = { leadId: found?.lead_id ?? '', conversationId: found?._id ?? '' }
     return (await staff.call(getConversationCost, { params })).data
   }
-  const acts = (...all: LlmAct[]) => {
+  const acts = (...all: LlmDoubleResponse[]) => {
     llm.requests.length = 0
     llm.behave((_request, n) => all[Math.min(n, all.length - 1)] ?? {})
   }
@@ -80,11 +80,11 @@ describe('what models cost', () => {
     await counted(3 * A_CALL)
     acts(USES_A_TOOL, { until: 'forever' })
     await says(agentId, 'called-off')
-    await until(() => llm.requests.length === 2)
+    await waitUntil(() => llm.requests.length === 2)
     await staff.call(pauseLead, { params: { id: (await conversation())?.lead_id ?? '' }, body: { pause: true } })
     await counted(4 * A_CALL)
     acts({ text: 'Olá!' })
-    await staff.call(tryAgent, { params: { id: agentId }, body: { messages: [{ role: 'humano', content: 'Oi' }] } })
+    await staff.call(previewAgent, { params: { id: agentId }, body: { messages: [{ role: 'humano', content: 'Oi' }] } })
     await counted(5 * A_CALL)
   })
 
@@ -92,7 +92,7 @@ describe('what models cost', () => {
     const { agentId, costs, acts } = await office()
     acts({ text: 'Custa R$ 9.999,00 e eu garanto.' })
     await says(agentId, 'refused', 'Quanto custa?')
-    await until(() => llm.requests.length > 1)
+    await waitUntil(() => llm.requests.length > 1)
     await expect.poll(async () => (await costs('kind')).total.micro_brl - llm.requests.length * A_CALL, POLL).toBe(0)
   })
 
@@ -100,7 +100,7 @@ describe('what models cost', () => {
     const { agentId, costs, ofConversation, acts } = await office()
     acts({ text: 'Tudo certo.' })
     await says(agentId, 'one')
-    await until(
+    await waitUntil(
       () => costs('kind'),
       ({ total }) => total.count === 1,
     )
@@ -118,7 +118,7 @@ describe('what models cost', () => {
     const ofVersions = async () => (await staff.call(listVersionCosts, { params: { id: agentId } })).data.versions
     const answers = async (key: string, count: number) => {
       await says(agentId, key)
-      await until(
+      await waitUntil(
         () => costs('kind'),
         ({ total }) => total.count === count,
       )
@@ -151,7 +151,7 @@ describe('what models cost', () => {
 
   it('go by the prices of the organisation where it has both of a model', async () => {
     const model = test.deps.llm?.models[0] ?? ''
-    const price = (subject: RateOfDay['subject'], price: number): RateOfDay => ({
+    const price = (subject: DatedRate['subject'], price: number): DatedRate => ({
       subject,
       name: model,
       currency: 'BRL',
@@ -170,8 +170,8 @@ describe('what else costs something', () => {
     const { tenant, staff, agentId, costs, acts } = await office()
     acts({ text: 'Certo.' })
     llm.transcribe(() => ({ text: 'Quero o de três quartos.' }))
-    await transcriptOf(staff, await speaks(await test.client(), agentId))
-    const { groups } = await until(
+    await waitForTranscript(staff, await sendVoiceNoteAsVisitor(await test.client(), agentId))
+    const { groups } = await waitUntil(
       () => costs('kind'),
       ({ groups }) => groups.some(({ key }) => key === 'transcript'),
     )
@@ -197,7 +197,7 @@ describe('prices', () => {
 
   it('are not taken twice for one day, nor finer than they are kept, and are read and written by managers only', async () => {
     const { tenant, staff } = await office([])
-    const [dollar] = RATES as [RateOfDay]
+    const [dollar] = RATES as [DatedRate]
     expect(await staff.refused(setRates, { body: { rates: [dollar, dollar] } })).toMatchObject({ status: 400 })
     expect(await staff.refused(setRates, { body: { rates: [{ ...dollar, price: 0.000_000_1 }] } })).toMatchObject({ status: 400 })
     const operator = await test.client(tenant.operator.phone)

@@ -1,19 +1,19 @@
 import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { costs } from '../../kernel/db/schema/costs.ts'
 
 /** Number of newest answers in the average. */
-const LATELY = 50
+const SAMPLE_SIZE = 50
 
 /** Returns the average cost of an agent's recent answers, in millionths of a real. Returns null if none has a price above 0. */
-export async function usualCost(tx: Tx, tenantId: string, agentId: string): Promise<number | null> {
+export async function getAverageReplyCost(tx: Tx, tenantId: string, agentId: string): Promise<number | null> {
   const rows = await tx.db
     .select({ microBrl: costs.microBrl })
     .from(costs)
     .where(
       and(
-        ofTenant(costs, tenantId),
+        whereTenant(costs, tenantId),
         eq(costs.kind, 'model'),
         eq(costs.agentId, agentId),
         isNotNull(costs.microBrl),
@@ -21,7 +21,7 @@ export async function usualCost(tx: Tx, tenantId: string, agentId: string): Prom
       ),
     )
     .orderBy(desc(costs.at))
-    .limit(LATELY)
+    .limit(SAMPLE_SIZE)
   if (rows.length === 0) return null
   return Math.round(rows.reduce((sum, { microBrl }) => sum + (microBrl ?? 0), 0) / rows.length)
 }

@@ -1,13 +1,17 @@
 import { sendMessage } from '@prosa/contract/calls/conversations'
 import { dashboardSummary } from '@prosa/contract/calls/dashboard'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
-import type { AnswerOf } from '@prosa/contract/define-call'
+import type { CallResponse } from '@prosa/contract/define-call'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversationHours } from '../../kernel/db/schema/conversation-hours.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
-import { periodOf } from '../../kernel/period.ts'
+import { getComparisonPeriods } from '../../kernel/period.ts'
 import type { Client } from '../../testing/client.ts'
-import { bruteForce, fill, recountAll } from '../../testing/dashboard-brute-force.ts'
+import {
+  calculateDashboardByBruteForce,
+  createDashboardActivity,
+  recalculateDashboardFigures,
+} from '../../testing/dashboard-brute-force.ts'
 import { createTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -18,14 +22,14 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-type Summary = AnswerOf<typeof dashboardSummary>['data']
+type Summary = CallResponse<typeof dashboardSummary>['data']
 const ask = async (client: Client, query: Record<string, string>): Promise<Summary> =>
   (await client.call(dashboardSummary, { query })).data
 
 describe('the figures', () => {
   it('CALL-40 DASH-04 DASH-05 equal a count of every message, lead and meeting, for the period and the one before', async () => {
     const tenant = await createTenant(test)
-    await fill(test, tenant)
+    await createDashboardActivity(test, tenant)
     const client = await test.client(tenant.staff.phone)
     for (const [from, to] of [
       ['2026-05-11', '2026-05-20'],
@@ -33,8 +37,8 @@ describe('the figures', () => {
       ['2026-05-01', '2026-05-31'],
     ] as const) {
       const summary = await ask(client, { from, to })
-      const expected = await bruteForce(test, tenant, from, to)
-      const before = await bruteForce(test, tenant, summary.period.previousFrom, summary.period.previousTo)
+      const expected = await calculateDashboardByBruteForce(test, tenant, from, to)
+      const before = await calculateDashboardByBruteForce(test, tenant, summary.period.previousFrom, summary.period.previousTo)
       const names = [
         'newLeads',
         'activeConversations',
@@ -56,14 +60,14 @@ describe('the figures', () => {
 
   it('DASH-03 DASH-05 one agent’s figures are that agent’s, and the table names every agent @wide', async () => {
     const tenant = await createTenant(test)
-    await fill(test, tenant)
+    await createDashboardActivity(test, tenant)
     const client = await test.client(tenant.staff.phone)
     const period = { from: '2026-05-01', to: '2026-05-31' }
     const all = await ask(client, period)
     expect(all.agents.map((agent) => agent.name)).toEqual(['Clara', 'Bento'])
     for (const row of all.agents) {
       const own = await ask(client, { ...period, agent_id: row.agentId })
-      const expected = await bruteForce(test, tenant, period.from, period.to, row.agentId)
+      const expected = await calculateDashboardByBruteForce(test, tenant, period.from, period.to, row.agentId)
       expect(own.figures.activeConversations.value).toBe(expected.activeConversations)
       expect(row.conversations).toBe(expected.activeConversations)
       expect(row.newLeads).toBe(expected.newLeads)
@@ -97,7 +101,7 @@ describe('the figures', () => {
         kept: await tx.db.select({ held: conversations.heldByPerson, since: conversations.waitingSince }).from(conversations),
       }))
     const grown = await snapshot()
-    await recountAll(test, tenant)
+    await recalculateDashboardFigures(test, tenant)
     expect(await snapshot()).toEqual(grown)
     expect(grown.hours.reduce((total, hour) => total + hour.takeOvers, 0)).toBe(1)
   })
@@ -105,7 +109,7 @@ describe('the figures', () => {
 
 describe('the question', () => {
   it('DASH-02 compares with the equally long period before, in whole days of the tenant’s clock', () => {
-    const { current, previous } = periodOf('2026-03-01', '2026-03-07', 'America/Sao_Paulo')
+    const { current, previous } = getComparisonPeriods('2026-03-01', '2026-03-07', 'America/Sao_Paulo')
     expect(current).toMatchObject({ from: new Date('2026-03-01T03:00:00Z'), to: new Date('2026-03-08T03:00:00Z') })
     expect(previous).toMatchObject({ firstDay: '2026-02-22', lastDay: '2026-02-28', to: current.from })
   })

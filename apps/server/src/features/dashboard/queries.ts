@@ -1,37 +1,38 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import type { Span } from '../../kernel/period.ts'
+import type { Period } from '../../kernel/period.ts'
 
 /** Scope of the figures: the whole tenant if `agentId` is null, otherwise one agent. */
-export interface Scope {
+export interface DashboardScope {
   tenantId: string
   agentId: string | null
 }
 
-const number = (value: unknown): number => Number(value ?? 0)
-const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value))
-const stamp = (date: Date) => sql`${date.toISOString()}::timestamptz`
-const within = (column: SQL, { from, to }: Span) => sql`${column} >= ${stamp(from)} AND ${column} < ${stamp(to)}`
-const ofAgent = (column: SQL, { agentId }: Scope) => (agentId ? sql`AND ${column} = ${agentId}` : sql``)
+const toNumber = (value: unknown): number => Number(value ?? 0)
+const toNumberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value))
+const toTimestampSql = (date: Date) => sql`${date.toISOString()}::timestamptz`
+const withinSpanCondition = (column: SQL, { from, to }: Period) =>
+  sql`${column} >= ${toTimestampSql(from)} AND ${column} < ${toTimestampSql(to)}`
+const agentCondition = (column: SQL, { agentId }: DashboardScope) => (agentId ? sql`AND ${column} = ${agentId}` : sql``)
 
 /** Raises `work_mem` for this transaction, so that sorts and sums of a large year stay in memory. */
-export async function takeRoom(tx: Tx): Promise<void> {
+export async function raiseWorkMem(tx: Tx): Promise<void> {
   await tx.db.execute(sql`SELECT set_config('work_mem', '64MB', true)`)
 }
 
-async function rows(tx: Tx, query: SQL): Promise<Record<string, unknown>[]> {
+async function queryRows(tx: Tx, query: SQL): Promise<Record<string, unknown>[]> {
   return (await tx.db.execute(query)).rows
 }
 
 /** Returns message and conversation counts by agent. docs/dashboard.md defines each figure. */
-export async function talkByAgent(tx: Tx, scope: Scope, span: Span) {
-  const found = await rows(
+export async function countMessagesByAgent(tx: Tx, scope: DashboardScope, span: Period) {
+  const found = await queryRows(
     tx,
     sql`
       WITH talk AS (
         SELECT agent_id, conversation_id, sum(from_lead) AS lead, sum(by_agent) AS agent, sum(by_person) AS person, sum(take_overs) AS take_overs
         FROM conversation_hours
-        WHERE tenant_id = ${scope.tenantId} AND ${within(sql`hour`, span)} ${ofAgent(sql`agent_id`, scope)}
+        WHERE tenant_id = ${scope.tenantId} AND ${withinSpanCondition(sql`hour`, span)} ${agentCondition(sql`agent_id`, scope)}
         GROUP BY 1, 2
       )
       SELECT agent_id, count(*) FILTER (WHERE lead > 0) AS active, count(*) FILTER (WHERE agent + person > 0) AS answered,
@@ -41,92 +42,96 @@ export async function talkByAgent(tx: Tx, scope: Scope, span: Span) {
   )
   return found.map((row) => ({
     agentId: String(row.agent_id),
-    active: number(row.active),
-    answered: number(row.answered),
-    byAi: number(row.by_ai),
-    messagesIn: number(row.messages_in),
-    messagesOut: number(row.messages_out),
-    takeOvers: number(row.take_overs),
+    active: toNumber(row.active),
+    answered: toNumber(row.answered),
+    byAi: toNumber(row.by_ai),
+    messagesIn: toNumber(row.messages_in),
+    messagesOut: toNumber(row.messages_out),
+    takeOvers: toNumber(row.take_overs),
   }))
 }
-export type AgentTalk = Awaited<ReturnType<typeof talkByAgent>>[number]
+export type AgentMessageCounts = Awaited<ReturnType<typeof countMessagesByAgent>>[number]
 
-export async function newLeadsByAgent(tx: Tx, scope: Scope, span: Span): Promise<Map<string, number>> {
-  const found = await rows(
+export async function countNewLeadsByAgent(tx: Tx, scope: DashboardScope, span: Period): Promise<Map<string, number>> {
+  const found = await queryRows(
     tx,
     sql`SELECT agent_id, count(*) AS n FROM leads
-        WHERE tenant_id = ${scope.tenantId} AND entry IS NULL AND ${within(sql`created_at`, span)} ${ofAgent(sql`agent_id`, scope)} GROUP BY 1`,
+        WHERE tenant_id = ${scope.tenantId} AND entry IS NULL AND ${withinSpanCondition(sql`created_at`, span)} ${agentCondition(sql`agent_id`, scope)} GROUP BY 1`,
   )
-  return new Map(found.map((row) => [String(row.agent_id), number(row.n)]))
+  return new Map(found.map((row) => [String(row.agent_id), toNumber(row.n)]))
 }
 
-export async function meetingsByAgent(tx: Tx, scope: Scope, span: Span): Promise<Map<string, number>> {
-  const found = await rows(
+export async function countMeetingsByAgent(tx: Tx, scope: DashboardScope, span: Period): Promise<Map<string, number>> {
+  const found = await queryRows(
     tx,
     sql`SELECT agent_id, count(*) AS n FROM meetings
-        WHERE tenant_id = ${scope.tenantId} AND cancelled_at IS NULL AND ${within(sql`created_at`, span)} ${ofAgent(sql`agent_id`, scope)} GROUP BY 1`,
+        WHERE tenant_id = ${scope.tenantId} AND cancelled_at IS NULL AND ${withinSpanCondition(sql`created_at`, span)} ${agentCondition(sql`agent_id`, scope)} GROUP BY 1`,
   )
-  return new Map(found.map((row) => [String(row.agent_id), number(row.n)]))
+  return new Map(found.map((row) => [String(row.agent_id), toNumber(row.n)]))
 }
 
 /** Returns median response times in milliseconds, or null if there was no response. */
-export async function responseTimes(tx: Tx, scope: Scope, span: Span): Promise<{ ai: number | null; human: number | null }> {
-  const [row] = await rows(
+export async function getMedianResponseTimes(
+  tx: Tx,
+  scope: DashboardScope,
+  span: Period,
+): Promise<{ ai: number | null; human: number | null }> {
+  const [row] = await queryRows(
     tx,
     sql`
       SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY m.response_ms) FILTER (WHERE NOT m.manual) AS ai,
         percentile_cont(0.5) WITHIN GROUP (ORDER BY m.response_ms) FILTER (WHERE m.manual) AS human
       FROM messages m ${scope.agentId ? sql`JOIN conversations c ON c.tenant_id = m.tenant_id AND c.id = m.conversation_id` : sql``}
-      WHERE m.tenant_id = ${scope.tenantId} AND m.response_ms IS NOT NULL AND ${within(sql`m.created_at`, span)} ${ofAgent(sql`c.agent_id`, scope)}`,
+      WHERE m.tenant_id = ${scope.tenantId} AND m.response_ms IS NOT NULL AND ${withinSpanCondition(sql`m.created_at`, span)} ${agentCondition(sql`c.agent_id`, scope)}`,
   )
-  return { ai: numberOrNull(row?.ai), human: numberOrNull(row?.human) }
+  return { ai: toNumberOrNull(row?.ai), human: toNumberOrNull(row?.human) }
 }
 
 /** Returns the number of conversations that need attention now. */
-export async function awaitingAttention(tx: Tx, scope: Scope): Promise<number> {
-  const [row] = await rows(
+export async function countConversationsNeedingAttention(tx: Tx, scope: DashboardScope): Promise<number> {
+  const [row] = await queryRows(
     tx,
     sql`SELECT count(*) AS n FROM conversations
-        WHERE tenant_id = ${scope.tenantId} AND needs_attention AND NOT archive ${ofAgent(sql`agent_id`, scope)}`,
+        WHERE tenant_id = ${scope.tenantId} AND needs_attention AND NOT archive ${agentCondition(sql`agent_id`, scope)}`,
   )
-  return number(row?.n)
+  return toNumber(row?.n)
 }
 
 /** Returns message counts for each hour of the span that has messages, with day, weekday and hour in the tenant's time zone. */
-export async function talkByHour(tx: Tx, scope: Scope, span: Span, timeZone: string) {
-  const found = await rows(
+export async function countMessagesByHour(tx: Tx, scope: DashboardScope, span: Period, timeZone: string) {
+  const found = await queryRows(
     tx,
     sql`
       SELECT to_char(at, 'YYYY-MM-DD') AS day, EXTRACT(dow FROM at)::int AS weekday, EXTRACT(hour FROM at)::int AS hour, from_lead, by_us
       FROM (
         SELECT hour AT TIME ZONE ${timeZone} AS at, sum(from_lead) AS from_lead, sum(by_agent + by_person) AS by_us
         FROM conversation_hours
-        WHERE tenant_id = ${scope.tenantId} AND ${within(sql`hour`, span)} ${ofAgent(sql`agent_id`, scope)}
+        WHERE tenant_id = ${scope.tenantId} AND ${withinSpanCondition(sql`hour`, span)} ${agentCondition(sql`agent_id`, scope)}
         GROUP BY hour
       ) hours`,
   )
   return found.map((row) => ({
     day: String(row.day),
-    weekday: number(row.weekday),
-    hour: number(row.hour),
-    in: number(row.from_lead),
-    out: number(row.by_us),
+    weekday: toNumber(row.weekday),
+    hour: toNumber(row.hour),
+    in: toNumber(row.from_lead),
+    out: toNumber(row.by_us),
   }))
 }
-export type HourTalk = Awaited<ReturnType<typeof talkByHour>>[number]
+export type HourlyMessageCounts = Awaited<ReturnType<typeof countMessagesByHour>>[number]
 
 /** Counts the new leads of the span by their current stage. */
-export async function leadsByStage(tx: Tx, scope: Scope, span: Span): Promise<Map<string, number>> {
-  const found = await rows(
+export async function countLeadsByStage(tx: Tx, scope: DashboardScope, span: Period): Promise<Map<string, number>> {
+  const found = await queryRows(
     tx,
     sql`
       SELECT stage, count(*) AS n
       FROM (
         SELECT DISTINCT c.stage, c.lead_id
         FROM leads l JOIN conversations c ON c.tenant_id = l.tenant_id AND c.lead_id = l.id
-        WHERE l.tenant_id = ${scope.tenantId} AND l.entry IS NULL AND ${within(sql`l.created_at`, span)} ${ofAgent(sql`l.agent_id`, scope)}
+        WHERE l.tenant_id = ${scope.tenantId} AND l.entry IS NULL AND ${withinSpanCondition(sql`l.created_at`, span)} ${agentCondition(sql`l.agent_id`, scope)}
       ) reached
       GROUP BY 1`,
   )
-  return new Map(found.map((row) => [String(row.stage), number(row.n)]))
+  return new Map(found.map((row) => [String(row.stage), toNumber(row.n)]))
 }

@@ -1,5 +1,5 @@
 import type { dashboardSummary } from '@prosa/contract/calls/dashboard'
-import type { AnswerOf } from '@prosa/contract/define-call'
+import type { CallResponse } from '@prosa/contract/define-call'
 import { agentType } from '@prosa/contract/entities/agent'
 import { STAGES } from '@prosa/contract/entities/conversation'
 import { eachDayOfInterval } from 'date-fns/eachDayOfInterval'
@@ -7,30 +7,30 @@ import { format } from 'date-fns/format'
 import { parseISO } from 'date-fns/parseISO'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
-import { sameId } from '../../kernel/db/same-id.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
+import { equalsId } from '../../kernel/db/same-id.ts'
 import { agents } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import { errors } from '../../kernel/errors.ts'
-import { periodOf, type Span } from '../../kernel/period.ts'
+import { getComparisonPeriods, type Period } from '../../kernel/period.ts'
 import {
-  type AgentTalk,
-  awaitingAttention,
-  type HourTalk,
-  leadsByStage,
-  meetingsByAgent,
-  newLeadsByAgent,
-  responseTimes,
-  type Scope,
-  takeRoom,
-  talkByAgent,
-  talkByHour,
+  type AgentMessageCounts,
+  countConversationsNeedingAttention,
+  countLeadsByStage,
+  countMeetingsByAgent,
+  countMessagesByAgent,
+  countMessagesByHour,
+  countNewLeadsByAgent,
+  type DashboardScope,
+  getMedianResponseTimes,
+  type HourlyMessageCounts,
+  raiseWorkMem,
 } from './queries.ts'
 
-type Summary = AnswerOf<typeof dashboardSummary>['data']
+type Summary = CallResponse<typeof dashboardSummary>['data']
 
 /** Returns the figures of a period and those of the period before. @throws 400 for a bad period, 404 for an agent of another tenant */
-export async function summarise(
+export async function buildDashboardSummary(
   tx: Tx,
   tenantId: string,
   query: { from: string; to: string; agent_id?: string | undefined },
@@ -41,15 +41,15 @@ export async function summarise(
   const team = await tx.db
     .select({ id: agents.id, name: agents.name, type: agents.type })
     .from(agents)
-    .where(ofTenant(agents, tenantId, query.agent_id ? sameId(agents.id, query.agent_id) : undefined))
+    .where(whereTenant(agents, tenantId, query.agent_id ? equalsId(agents.id, query.agent_id) : undefined))
     .orderBy(agents.createdAt, agents.id)
   if (query.agent_id && team.length === 0) throw errors.notFound()
-  const scope: Scope = { tenantId, agentId: query.agent_id ?? null }
-  const { current, previous } = periodOf(query.from, query.to, timezone)
-  await takeRoom(tx)
-  const now = await figuresOf(tx, scope, current)
-  const before = await figuresOf(tx, scope, previous)
-  const hours = await talkByHour(tx, scope, current, timezone)
+  const scope: DashboardScope = { tenantId, agentId: query.agent_id ?? null }
+  const { current, previous } = getComparisonPeriods(query.from, query.to, timezone)
+  await raiseWorkMem(tx)
+  const now = await buildFigures(tx, scope, current)
+  const before = await buildFigures(tx, scope, previous)
+  const hours = await countMessagesByHour(tx, scope, current, timezone)
   const both = (name: keyof typeof now.figures) => ({ value: now.figures[name], previous: before.figures[name] })
 
   return {
@@ -64,16 +64,16 @@ export async function summarise(
       newLeads: both('newLeads'),
       activeConversations: both('activeConversations'),
       // A current state, so there is no previous value to compare with.
-      awaitingAttention: { value: await awaitingAttention(tx, scope), previous: null },
+      awaitingAttention: { value: await countConversationsNeedingAttention(tx, scope), previous: null },
       firstResponseAiMs: both('firstResponseAiMs'),
       firstResponseHumanMs: both('firstResponseHumanMs'),
       handledByAiShare: both('handledByAiShare'),
       takeOvers: both('takeOvers'),
       meetingsBooked: both('meetingsBooked'),
     },
-    messagesPerDay: messagesPerDay(hours, current),
-    heatMap: heatMap(hours),
-    funnel: funnelOf(await leadsByStage(tx, scope, current)),
+    messagesPerDay: countMessagesPerDay(hours, current),
+    heatMap: buildHeatMap(hours),
+    funnel: buildFunnel(await countLeadsByStage(tx, scope, current)),
     agents: team.map(({ id, name, type }) => {
       const talk = now.talk.find((row) => row.agentId === id)
       return {
@@ -84,18 +84,18 @@ export async function summarise(
         conversations: talk?.active ?? 0,
         messagesIn: talk?.messagesIn ?? 0,
         messagesOut: talk?.messagesOut ?? 0,
-        handledByAiShare: talk ? shareOf([talk]) : null,
+        handledByAiShare: talk ? getAiShare([talk]) : null,
         meetingsBooked: now.meetings.get(id) ?? 0,
       }
     }),
   }
 }
 
-async function figuresOf(tx: Tx, scope: Scope, span: Span) {
-  const talk = await talkByAgent(tx, scope, span)
-  const leads = await newLeadsByAgent(tx, scope, span)
-  const meetings = await meetingsByAgent(tx, scope, span)
-  const response = await responseTimes(tx, scope, span)
+async function buildFigures(tx: Tx, scope: DashboardScope, span: Period) {
+  const talk = await countMessagesByAgent(tx, scope, span)
+  const leads = await countNewLeadsByAgent(tx, scope, span)
+  const meetings = await countMeetingsByAgent(tx, scope, span)
+  const response = await getMedianResponseTimes(tx, scope, span)
   return {
     talk,
     leads,
@@ -105,7 +105,7 @@ async function figuresOf(tx: Tx, scope: Scope, span: Span) {
       activeConversations: sum(talk.map((row) => row.active)),
       firstResponseAiMs: response.ai,
       firstResponseHumanMs: response.human,
-      handledByAiShare: shareOf(talk),
+      handledByAiShare: getAiShare(talk),
       takeOvers: sum(talk.map((row) => row.takeOvers)),
       meetingsBooked: sum([...meetings.values()]),
     },
@@ -114,13 +114,13 @@ async function figuresOf(tx: Tx, scope: Scope, span: Span) {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-function shareOf(talk: readonly AgentTalk[]): number | null {
+function getAiShare(talk: readonly AgentMessageCounts[]): number | null {
   const answered = sum(talk.map((row) => row.answered))
   return answered === 0 ? null : sum(talk.map((row) => row.byAi)) / answered
 }
 
 /** Counts messages for each day of the span, days without messages included. */
-function messagesPerDay(hours: readonly HourTalk[], { firstDay, lastDay }: Span): Summary['messagesPerDay'] {
+function countMessagesPerDay(hours: readonly HourlyMessageCounts[], { firstDay, lastDay }: Period): Summary['messagesPerDay'] {
   const days = eachDayOfInterval({ start: parseISO(firstDay), end: parseISO(lastDay) }).map((day) => ({
     day: format(day, 'yyyy-MM-dd'),
     in: 0,
@@ -137,7 +137,7 @@ function messagesPerDay(hours: readonly HourTalk[], { firstDay, lastDay }: Span)
 }
 
 /** Counts leads' messages by weekday and hour in the tenant's time zone. Omits empty cells. */
-function heatMap(hours: readonly HourTalk[]): Summary['heatMap'] {
+function buildHeatMap(hours: readonly HourlyMessageCounts[]): Summary['heatMap'] {
   const cells = new Map<string, Summary['heatMap'][number]>()
   for (const { weekday, hour, in: heard } of hours) {
     if (heard === 0) continue
@@ -152,7 +152,7 @@ function heatMap(hours: readonly HourTalk[]): Summary['heatMap'] {
  * Returns the funnel. A lead counts for its stage and all earlier ones. `conversion` is the fraction of the previous stage's leads that
  * reached this one, or null for the first stage or if the previous one has no leads.
  */
-function funnelOf(byStage: Map<string, number>): Summary['funnel'] {
+function buildFunnel(byStage: Map<string, number>): Summary['funnel'] {
   const reached = STAGES.map((stage, index) => ({
     stage,
     leads: sum(STAGES.slice(index).map((later) => byStage.get(later) ?? 0)),

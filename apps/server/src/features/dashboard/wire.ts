@@ -2,4 +2,4 @@ import type { Deps } from '../../kernel/deps.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { dashboardRoutes } from './routes.ts'
 
-export const wireDashboard = (deps: Deps) => ({ routes: (api) => dashboardRoutes(api, deps) }) satisfies Feature
+export const createDashboardModule = (deps: Deps) => ({ routes: (api) => dashboardRoutes(api, deps) }) satisfies Feature

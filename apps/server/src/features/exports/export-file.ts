@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import type { DataExport } from '@prosa/contract/entities/export'
 import type { exports } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
-import { partOf } from '../../kernel/part-of.ts'
+import { getPartialFilePath } from '../../kernel/part-of.ts'
 
 export type ExportRecord = typeof exports.$inferSelect
 
 /** Returns the folder of an organisation's export files, which are named by export id. */
-export const exportFolder = ({ config }: Pick<Deps, 'config'>, tenantId: string): string =>
+export const getExportFolder = ({ config }: Pick<Deps, 'config'>, tenantId: string): string =>
   join(config.dataDir, 'exports', tenantId)
 
 /** Removes an export's file, and the partial file of an interrupted attempt. */
-export async function removeFile(deps: Pick<Deps, 'config'>, tenantId: string, exportId: string): Promise<void> {
-  const path = join(exportFolder(deps, tenantId), exportId)
-  for (const file of [path, partOf(path)]) await rm(file, { force: true })
+export async function removeExportFile(deps: Pick<Deps, 'config'>, tenantId: string, exportId: string): Promise<void> {
+  const path = join(getExportFolder(deps, tenantId), exportId)
+  for (const file of [path, getPartialFilePath(path)]) await rm(file, { force: true })
 }
 
 export const presentExport = (row: ExportRecord): DataExport => ({

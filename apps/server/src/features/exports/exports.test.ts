@@ -6,20 +6,20 @@ import { exportFilePath, listExports, startExport } from '@prosa/contract/calls/
 import { pauseLead } from '@prosa/contract/calls/leads'
 import { updatePerson } from '@prosa/contract/calls/people'
 import { eraseLead } from '@prosa/contract/calls/privacy'
-import type { BodyOf } from '@prosa/contract/define-call'
+import type { CallBody } from '@prosa/contract/define-call'
 import { auditRow } from '@prosa/contract/entities/audit'
-import { fillPath } from '@prosa/contract/http'
+import { buildPath } from '@prosa/contract/http'
 import { eq } from 'drizzle-orm'
 import papaparse from 'papaparse'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { audit } from '../../kernel/audit.ts'
+import { writeAuditEntry } from '../../kernel/audit.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { exports } from '../../kernel/db/schema/tenants.ts'
 import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
-import { confirmedClient } from '../../testing/second-step.ts'
+import { createConfirmedClient } from '../../testing/second-step.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/until.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'prosa-exports-'))
 let test: TestApp
@@ -28,24 +28,24 @@ let admin: Client
 beforeAll(async () => {
   test = await startTestApp({ DATA_DIR: dataDir })
   tenant = await createTenant(test)
-  admin = await confirmedClient(test, tenant.admin.phone)
+  admin = await createConfirmedClient(test, tenant.admin.phone)
 })
 afterAll(async () => {
   await test.close()
   rmSync(dataDir, { recursive: true })
 })
 
-type Asked = BodyOf<typeof startExport>
+type Asked = CallBody<typeof startExport>
 
 /** Requests an export and waits until it has finished. */
 async function made(client: Client, body: Asked) {
   const { id } = (await client.call(startExport, { body })).data
   const find = async () => (await client.call(listExports)).data.exports.find((held) => held.id === id)
-  const one = await until(find, (held) => held !== undefined && held.state !== 'running')
+  const one = await waitUntil(find, (held) => held !== undefined && held.state !== 'running')
   if (!one) throw new Error('The export is not listed')
   return one
 }
-const fileOf = (client: Client, id: string) => client.raw({ method: 'GET', url: `/api${fillPath(exportFilePath, { id })}` })
+const fileOf = (client: Client, id: string) => client.raw({ method: 'GET', url: `/api${buildPath(exportFilePath, { id })}` })
 const AUDIT: Asked = { kind: 'audit', format: 'csv' }
 
 const folder = () => join(dataDir, 'exports', tenant.tenantId)
@@ -73,7 +73,7 @@ it('TRUST-22 OPEN-11 the audit is exported as Excel in Portuguese opens it, and 
 
 it('TRUST-22 what changed stands in the file in the words of the page', async () => {
   const own = await createTenant(test)
-  const manager = await confirmedClient(test, own.staff.phone)
+  const manager = await createConfirmedClient(test, own.staff.phone)
   await manager.call(updatePerson, { params: { id: own.operator.id }, body: { name: 'Carla Dias', role: 'admin' } })
   const one = await made(manager, { ...AUDIT, filter: { action: 'person' } })
   const { body } = await fileOf(manager, one.id)
@@ -86,7 +86,7 @@ it('TRUST-22 what changed stands in the file in the words of the page', async ()
 it('TRUST-22 as JSON it holds what the call answers, across pages, each act once @wide', async () => {
   const { tenantId } = tenant
   await test.deps.db.tenant(tenantId, async (tx) => {
-    for (let n = 0; n < 2_300; n++) await audit(tx, { tenantId, actor: { kind: 'system' }, action: 'agent.changed' })
+    for (let n = 0; n < 2_300; n++) await writeAuditEntry(tx, { tenantId, actor: { kind: 'system' }, action: 'agent.changed' })
   })
   const one = await made(admin, { kind: 'audit', format: 'json', filter: { action: 'agent' } })
   const acts = (JSON.parse((await fileOf(admin, one.id)).body) as unknown[]).map((row) => auditRow.parse(row))
@@ -118,7 +118,7 @@ it('TRUST-22 TRUST-17 that it was asked for and taken out is recorded, without t
 it('TRUST-16 it wants a proof, and only managers have it', async () => {
   const unproved = await test.client(tenant.admin.phone)
   expect(await unproved.refused(startExport, { body: AUDIT })).toMatchObject({ status: 403, code: 'CONFIRMATION_REQUIRED' })
-  const operator = await confirmedClient(test, tenant.operator.phone)
+  const operator = await createConfirmedClient(test, tenant.operator.phone)
   expect(await operator.refused(startExport, { body: AUDIT })).toMatchObject({ status: 403, code: 'PERMISSION_DENIED' })
 })
 
@@ -144,7 +144,7 @@ it('OPEN-11 a file is its asker’s alone, while they manage, and for 24 hours',
 })
 
 it('one is made at a time for a person: of ten asked for at once, one', async () => {
-  const client = await confirmedClient(test, tenant.staff.phone)
+  const client = await createConfirmedClient(test, tenant.staff.phone)
   await test.deps.db.tenant(tenant.tenantId, async (tx) => {
     await tx.db.insert(exports).values({
       tenantId: tenant.tenantId,
@@ -162,11 +162,11 @@ it('one is made at a time for a person: of ten asked for at once, one', async ()
 })
 
 it('OPEN-12 erasing a lead takes every file of the organisation away that may name it', async () => {
-  const client = await confirmedClient(test, tenant.admin.phone)
+  const client = await createConfirmedClient(test, tenant.admin.phone)
   const { leadId } = await createConversation(test, tenant, { name: 'Canario Erased', history: 'h' })
   const one = await made(client, AUDIT)
   expect(existsSync(join(folder(), one.id))).toBe(true)
   await client.call(eraseLead, { params: { id: leadId } })
   expect((await fileOf(client, one.id)).statusCode).toBe(404)
-  await until(() => !existsSync(folder()) || !readdirSync(folder()).includes(one.id))
+  await waitUntil(() => !existsSync(folder()) || !readdirSync(folder()).includes(one.id))
 })

@@ -2,7 +2,7 @@ import type { AuditFilter } from '@prosa/contract/calls/audit'
 import type { ExportKind } from '@prosa/contract/entities/export'
 import type { Tx } from '../../kernel/db/database.ts'
 
-export interface ExportAsked {
+export interface ExportRequest {
   tenantId: string
   filter: AuditFilter
   /** Rows created later are not in the file. */
@@ -29,7 +29,7 @@ export interface ExportSource {
   name: string
   headings: readonly string[]
   /** Returns the page after a cursor. */
-  page(tx: Tx, asked: ExportAsked, cursor: string | null): Promise<ExportPage>
+  page(tx: Tx, asked: ExportRequest, cursor: string | null): Promise<ExportPage>
 }
 
 export type ExportSources = Readonly<Record<ExportKind, ExportSource>>

@@ -2,40 +2,40 @@ import send from '@fastify/send'
 import * as calls from '@prosa/contract/calls/exports'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { actorOf, audit } from '../../kernel/audit.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { toAuditActor, writeAuditEntry } from '../../kernel/audit.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { exports } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
-import { ok, route } from '../../kernel/http/contract-route.ts'
+import { ok, registerRoute } from '../../kernel/http/contract-route.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import { type ExportRecord, exportFolder, presentExport } from './export-file.ts'
+import { type ExportRecord, getExportFolder, presentExport } from './export-file.ts'
 import type { ExportSources } from './ports.ts'
 import { startExport } from './start-export.ts'
 
 /** Maximum number of exports in the list. Each lives a day, and a user has only one in progress. */
-const LISTED = 100
-const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const
+const MAX_LISTED_EXPORTS = 100
+const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const
 
 /** Routes for exports. They may contain much of the organisation's data, so only the user who requested one can list and download it. */
 export function exportRoutes(app: FastifyInstance, deps: Deps, sources: ExportSources): void {
   const isOwn = ({ tenantId, userId }: Identity) =>
-    ofTenant(exports, tenantId, eq(exports.userId, userId), gt(exports.expiresAt, deps.clock.now()))
+    whereTenant(exports, tenantId, eq(exports.userId, userId), gt(exports.expiresAt, deps.clock.now()))
 
-  route(app, calls.startExport, async ({ who, body }) => ok(presentExport(await startExport(deps, sources, who, body))))
+  registerRoute(app, calls.startExport, async ({ who, body }) => ok(presentExport(await startExport(deps, sources, who, body))))
 
-  route(app, calls.listExports, async ({ who }) => {
+  registerRoute(app, calls.listExports, async ({ who }) => {
     const rows = await deps.db.reading(who, (tx) =>
-      tx.db.select().from(exports).where(isOwn(who)).orderBy(desc(exports.createdAt), desc(exports.id)).limit(LISTED),
+      tx.db.select().from(exports).where(isOwn(who)).orderBy(desc(exports.createdAt), desc(exports.id)).limit(MAX_LISTED_EXPORTS),
     )
     return ok({ exports: rows.map(presentExport) })
   })
 
-  route(app, calls.downloadExport, async ({ who, params: { id }, request, reply }) => {
-    const row = await takeOut(deps, who, id, isOwn(who))
+  registerRoute(app, calls.downloadExport, async ({ who, params: { id }, request, reply }) => {
+    const row = await findExportForDownload(deps, who, id, isOwn(who))
     if (!row) throw errors.notFound()
     const file = await send(request.raw, row.id, {
-      root: exportFolder(deps, who.tenantId),
+      root: getExportFolder(deps, who.tenantId),
       acceptRanges: false,
       contentType: false,
       cacheControl: false,
@@ -46,7 +46,7 @@ export function exportRoutes(app: FastifyInstance, deps: Deps, sources: ExportSo
     return reply
       .headers(file.headers)
       .headers({
-        'content-type': TYPES[row.format],
+        'content-type': CONTENT_TYPES[row.format],
         'content-disposition': `attachment; filename="${row.filename}"`,
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
@@ -58,7 +58,7 @@ export function exportRoutes(app: FastifyInstance, deps: Deps, sources: ExportSo
 /**
  * Finds a finished export and writes its download to the audit log before the first byte is sent (TRUST-22). Returns null if there is none.
  */
-const takeOut = (
+const findExportForDownload = (
   { db }: Pick<Deps, 'db'>,
   who: Identity,
   id: string,
@@ -70,9 +70,9 @@ const takeOut = (
       .from(exports)
       .where(and(isOwn, eq(exports.id, id), eq(exports.state, 'ready')))
     if (!row) return null
-    await audit(tx, {
+    await writeAuditEntry(tx, {
       tenantId: who.tenantId,
-      actor: actorOf(who),
+      actor: toAuditActor(who),
       action: 'export.downloaded',
       subject: { kind: 'export', id, label: row.filename },
     })

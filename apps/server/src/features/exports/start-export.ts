@@ -1,10 +1,10 @@
 import { TZDate } from '@date-fns/tz'
 import type { startExport as call } from '@prosa/contract/calls/exports'
-import type { BodyOf } from '@prosa/contract/define-call'
+import type { CallBody } from '@prosa/contract/define-call'
 import { format } from 'date-fns/format'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { actorOf, audit } from '../../kernel/audit.ts'
+import { toAuditActor, writeAuditEntry } from '../../kernel/audit.ts'
 import { exports, tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
@@ -13,8 +13,8 @@ import type { ExportRecord } from './export-file.ts'
 import type { ExportSources } from './ports.ts'
 
 /** Lifetime of an export file in milliseconds (OPEN-11). */
-const KEPT_MS = 24 * 3_600_000
-const ONE_AT_A_TIME = 'Um arquivo já está sendo preparado. Espere por ele antes de pedir outro.'
+const EXPORT_LIFETIME_MS = 24 * 3_600_000
+const ALREADY_RUNNING_TEXT = 'Um arquivo já está sendo preparado. Espere por ele antes de pedir outro.'
 
 /**
  * Starts an export and writes it to the audit log (TRUST-22).
@@ -24,7 +24,7 @@ export async function startExport(
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
   sources: ExportSources,
   who: Identity,
-  { kind, format: fileFormat, filter = {} }: BodyOf<typeof call>,
+  { kind, format: fileFormat, filter = {} }: CallBody<typeof call>,
 ): Promise<ExportRecord> {
   const { tenantId, userId } = who
   const now = clock.now()
@@ -44,18 +44,18 @@ export async function startExport(
         filename,
         state: 'running',
         createdAt: now,
-        expiresAt: new Date(now.getTime() + KEPT_MS),
+        expiresAt: new Date(now.getTime() + EXPORT_LIFETIME_MS),
       })
       .onConflictDoNothing()
       .returning()
-    if (!row) throw errors.conflict(ONE_AT_A_TIME)
+    if (!row) throw errors.conflict(ALREADY_RUNNING_TEXT)
     await jobs.send(tx, 'make-export', { tenantId, exportId: row.id }, { key: row.id })
-    await jobs.send(tx, 'remove-export', { tenantId, exportId: row.id }, { key: row.id, afterMs: KEPT_MS })
+    await jobs.send(tx, 'remove-export', { tenantId, exportId: row.id }, { key: row.id, afterMs: EXPORT_LIFETIME_MS })
     // The search text may contain a lead's name, and audit entries are never erased: only the fact of a search is logged.
     const { search, ...narrowed } = filter
-    await audit(tx, {
+    await writeAuditEntry(tx, {
       tenantId,
-      actor: actorOf(who),
+      actor: toAuditActor(who),
       action: 'export.made',
       subject: { kind: 'export', id: row.id, label: filename },
       after: { ...narrowed, ...(search ? { searched: true } : {}) },

@@ -1,19 +1,19 @@
 import type { Deps } from '../../kernel/deps.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { exportEvents } from './live.ts'
-import { giveUpExport, makeExport, removeExport } from './make-export.ts'
+import { deleteExport, makeExport, markExportFailed } from './make-export.ts'
 import type { ExportSources, Exports } from './ports.ts'
 import { exportRoutes } from './routes.ts'
-import { withdrawExports } from './withdraw-exports.ts'
+import { deleteAllExports } from './withdraw-exports.ts'
 
-export const wireExports = (deps: Deps, { sources }: { sources: ExportSources }) =>
+export const createExportsModule = (deps: Deps, { sources }: { sources: ExportSources }) =>
   ({
-    port: { withdrawAll: (tx, tenantId) => withdrawExports(tx, deps, tenantId) },
+    port: { withdrawAll: (tx, tenantId) => deleteAllExports(tx, deps, tenantId) },
     routes: (api) => exportRoutes(api, deps, sources),
     jobs: {
       'make-export': (job, _signal, failures) => makeExport(deps, sources, job, failures),
-      'remove-export': (job) => removeExport(deps, job),
+      'remove-export': (job) => deleteExport(deps, job),
     },
-    giveUps: { 'make-export': (job) => giveUpExport(deps, job) },
+    giveUps: { 'make-export': (job) => markExportFailed(deps, job) },
     live: exportEvents,
   }) satisfies Feature & { port: Exports }

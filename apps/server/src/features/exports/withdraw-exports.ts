@@ -1,13 +1,13 @@
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { exports } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 
 /**
  * Deletes all exports of an organisation, because one may contain data that must be erased. Users request them again if needed (OPEN-12).
  */
-export async function withdrawExports(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, tenantId: string): Promise<void> {
-  const gone = await tx.db.delete(exports).where(ofTenant(exports, tenantId)).returning({ exportId: exports.id })
+export async function deleteAllExports(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, tenantId: string): Promise<void> {
+  const gone = await tx.db.delete(exports).where(whereTenant(exports, tenantId)).returning({ exportId: exports.id })
   // Cancels the jobs that would remove the files later; new jobs remove them now.
   await jobs.forget(
     tx,

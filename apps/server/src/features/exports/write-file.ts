@@ -7,30 +7,30 @@ import type { ExportFormat } from '@prosa/contract/entities/export'
 import papaparse from 'papaparse'
 import type { Config } from '../../kernel/config.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { withinDiskRoom } from '../../kernel/disk-space.ts'
-import { partOf } from '../../kernel/part-of.ts'
-import type { ExportAsked, ExportPage, ExportRow, ExportSource } from './ports.ts'
+import { checkDiskSpaceWhileWriting } from '../../kernel/disk-space.ts'
+import { getPartialFilePath } from '../../kernel/part-of.ts'
+import type { ExportPage, ExportRequest, ExportRow, ExportSource } from './ports.ts'
 
 /** Maximum number of rows per file (3-team.md, section 6). */
-export const EXPORT_MAX_ROWS = 200_000
+export const MAX_EXPORT_ROWS = 200_000
 
-export class TooManyRows extends Error {}
+export class TooManyRowsError extends Error {}
 
-interface Wanted extends Pick<Config, 'databaseUrl'> {
+interface ExportFileOptions extends Pick<Config, 'databaseUrl'> {
   folder: string
   id: string
   format: ExportFormat
   source: ExportSource
-  asked: ExportAsked
+  asked: ExportRequest
 }
 
 /**
  * Writes a file page by page, so that only one page is in memory. The file gets its final name when it is complete.
- * @throws TooManyRows beyond EXPORT_MAX_ROWS
+ * @throws TooManyRowsError beyond MAX_EXPORT_ROWS
  */
-export async function writeFile(
+export async function writeExportFile(
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
-  { folder, id, format, source, asked, databaseUrl }: Wanted,
+  { folder, id, format, source, asked, databaseUrl }: ExportFileOptions,
 ): Promise<{ rows: number; size: number }> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, id)
@@ -41,19 +41,22 @@ export async function writeFile(
       const from: string | null = cursor
       const page: ExportPage = await read((tx) => source.page(tx, asked, from))
       rows += page.rows.length
-      if (rows > EXPORT_MAX_ROWS) throw new TooManyRows()
+      if (rows > MAX_EXPORT_ROWS) throw new TooManyRowsError()
       yield page.rows
       cursor = page.nextCursor
     } while (cursor !== null)
   }
-  const text = format === 'csv' ? asTable(source.headings, pages()) : asJson(pages())
-  await pipeline(Readable.from(withinDiskRoom(text, { folder, databaseUrl })), createWriteStream(partOf(path), { mode: 0o600 }))
-  await rename(partOf(path), path)
+  const text = format === 'csv' ? formatCsv(source.headings, pages()) : formatJson(pages())
+  await pipeline(
+    Readable.from(checkDiskSpaceWhileWriting(text, { folder, databaseUrl })),
+    createWriteStream(getPartialFilePath(path), { mode: 0o600 }),
+  )
+  await rename(getPartialFilePath(path), path)
   return { rows, size: (await stat(path)).size }
 }
 
 /** Yields a CSV file for Excel in Portuguese: byte order mark, semicolons, and cells that cannot be executed as formulas (OPEN-11). */
-async function* asTable(headings: readonly string[], pages: AsyncIterable<ExportRow[]>) {
+async function* formatCsv(headings: readonly string[], pages: AsyncIterable<ExportRow[]>) {
   const lines = (cells: readonly (readonly string[])[]) =>
     `${papaparse.unparse(
       cells.map((row) => [...row]),
@@ -63,7 +66,7 @@ async function* asTable(headings: readonly string[], pages: AsyncIterable<Export
   for await (const rows of pages) if (rows.length > 0) yield lines(rows.map(({ cells }) => cells))
 }
 
-async function* asJson(pages: AsyncIterable<ExportRow[]>) {
+async function* formatJson(pages: AsyncIterable<ExportRow[]>) {
   let before = '[\n'
   for await (const rows of pages) {
     if (rows.length === 0) continue

@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { files } from '../../kernel/db/schema/files.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { FileRow } from './ports.ts'
@@ -11,7 +11,8 @@ const MAX_LOST_INSPECTIONS = 5
 
 type ClaimDeps = Pick<Deps, 'db'>
 
-const receiving = ({ tenantId, id }: FileRow) => ofTenant(files, tenantId, eq(files.id, id), eq(files.state, 'receiving'))
+const receivingFileCondition = ({ tenantId, id }: FileRow) =>
+  whereTenant(files, tenantId, eq(files.id, id), eq(files.state, 'receiving'))
 
 /**
  * Claims a file for an inspection, so that no two run at once. Uses the database's clock, which all servers share.
@@ -26,7 +27,7 @@ export async function claimInspection({ db }: ClaimDeps, row: FileRow): Promise<
         inspectedUntil: sql`clock_timestamp() + ${CLAIM_SECONDS} * interval '1 second'`,
         inspections: sql`${files.inspections} + 1`,
       })
-      .where(and(receiving(row), isFree))
+      .where(and(receivingFileCondition(row), isFree))
       .returning({ inspections: files.inspections }),
   )
   if (!claimed) return 'busy'
@@ -39,6 +40,6 @@ export async function releaseInspection({ db }: ClaimDeps, row: FileRow): Promis
     tx.db
       .update(files)
       .set({ inspectedUntil: null, inspections: sql`greatest(${files.inspections} - 1, 0)` })
-      .where(receiving(row)),
+      .where(receivingFileCondition(row)),
   )
 }

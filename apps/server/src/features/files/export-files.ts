@@ -1,10 +1,10 @@
 import { mediaPath } from '@prosa/contract/calls/channels'
 import type { LeadExport } from '@prosa/contract/entities/lead-export'
-import { fillPath } from '@prosa/contract/http'
+import { buildPath } from '@prosa/contract/http'
 import { asc } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
-import { oneOf } from '../../kernel/db/one-of.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
+import { equalsAny } from '../../kernel/db/one-of.ts'
 import { media } from '../../kernel/db/schema/files.ts'
 
 /** Returns the files of these messages, for an export of all data of a lead. */
@@ -12,7 +12,7 @@ export async function exportFiles(tx: Tx, tenantId: string, messageIds: readonly
   const rows = await tx.db
     .select()
     .from(media)
-    .where(ofTenant(media, tenantId, oneOf(media.messageId, messageIds)))
+    .where(whereTenant(media, tenantId, equalsAny(media.messageId, messageIds)))
     .orderBy(asc(media.createdAt))
   return rows.map((row) => ({
     message_id: row.messageId,
@@ -21,7 +21,7 @@ export async function exportFiles(tx: Tx, tenantId: string, messageIds: readonly
     filename: row.filename,
     size: row.size,
     state: row.state,
-    url: `/api${fillPath(mediaPath, { messageId: row.messageId })}`,
+    url: `/api${buildPath(mediaPath, { messageId: row.messageId })}`,
     created_at: row.createdAt.toISOString(),
   }))
 }

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFile, deleteFile, getFile } from '@prosa/contract/calls/files'
-import { file, PART_BYTES } from '@prosa/contract/entities/file'
+import { FILE_PART_LIMITS_BYTES, file } from '@prosa/contract/entities/file'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
-import { startWithMeta } from '../../testing/meta-webhook.ts'
+import { startTestAppWithMeta } from '../../testing/meta-webhook.ts'
 import { aVoice } from '../../testing/sounds.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { announce, jpegOf, sendPart, sha256Of, uploadFile } from '../../testing/upload-file.ts'
-import { zipOf } from '../../testing/zip-of.ts'
-import { dropUnsent } from './drop.ts'
+import { announceTestFile, computeSha256, createJpegFile, uploadFile, uploadFilePart } from '../../testing/upload-file.ts'
+import { createZip } from '../../testing/zip-of.ts'
+import { deleteUnusedUpload } from './drop.ts'
 
 const MB = 1024 * 1024
 /** Only the first bytes of such a file: nothing parses the rest. */
@@ -32,7 +32,7 @@ let staff: Client
 let colleague: Client
 
 beforeAll(async () => {
-  const started = await startWithMeta()
+  const started = await startTestAppWithMeta()
   ;({ test, dataDir, close } = started)
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
@@ -46,33 +46,33 @@ const onDisk = (of = tenant) =>
     .map(({ name }) => name)
 const get = async (id: string, client = staff) => (await client.call(getFile, { params: { id } })).data
 const refusalOf = (bytes: Buffer, filename: string) =>
-  staff.refused(createFile, { body: { sha256: sha256Of(bytes), size: bytes.length, mime_type: 'text/plain', filename } })
+  staff.refused(createFile, { body: { sha256: computeSha256(bytes), size: bytes.length, mime_type: 'text/plain', filename } })
 
 describe('uploading a file', () => {
   it('takes its parts in any order and as often as they come, and keeps it once under its digest', async () => {
-    const bytes = jpegOf(PART_BYTES.most + 1_000)
-    const announced = await announce(staff, bytes, 'praia.jpg')
+    const bytes = createJpegFile(FILE_PART_LIMITS_BYTES.most + 1_000)
+    const announced = await announceTestFile(staff, bytes, 'praia.jpg')
     expect(announced).toMatchObject({ state: 'receiving', missing: [1, 2], filename: 'praia.jpg' })
-    expect((await sendPart(staff, announced.id, 2, bytes)).statusCode).toBe(200)
-    await Promise.all([sendPart(staff, announced.id, 2, bytes), sendPart(staff, announced.id, 2, bytes)])
+    expect((await uploadFilePart(staff, announced.id, 2, bytes)).statusCode).toBe(200)
+    await Promise.all([uploadFilePart(staff, announced.id, 2, bytes), uploadFilePart(staff, announced.id, 2, bytes)])
     expect((await get(announced.id)).missing).toEqual([1])
-    const last = await Promise.all([sendPart(staff, announced.id, 1, bytes), sendPart(staff, announced.id, 1, bytes)])
+    const last = await Promise.all([uploadFilePart(staff, announced.id, 1, bytes), uploadFilePart(staff, announced.id, 1, bytes)])
     expect(last.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     const kept = await get(announced.id)
     expect(kept).toMatchObject({ state: 'stored', missing: [], kind: 'image', mime_type: 'image/jpeg', size: bytes.length })
     expect(readFileSync(join(dataDir, 'media', tenant.tenantId, kept.sha256)).equals(bytes)).toBe(true)
-    expect((await sendPart(staff, announced.id, 1, bytes)).statusCode).toBe(200)
+    expect((await uploadFilePart(staff, announced.id, 1, bytes)).statusCode).toBe(200)
     expect(onDisk()).toEqual([kept.sha256])
   })
 
   it('comes in parts of the size that was announced, which a client that was renewed in between announces anew', async () => {
-    const bytes = jpegOf(3 * PART_BYTES.least + 5, 21)
-    const about = { sha256: sha256Of(bytes), size: bytes.length, mime_type: 'image/jpeg', filename: 'mar.jpg' }
-    const { id: before } = await announce(staff, bytes, 'mar.jpg')
-    const small = { ...about, part_bytes: PART_BYTES.least }
+    const bytes = createJpegFile(3 * FILE_PART_LIMITS_BYTES.least + 5, 21)
+    const about = { sha256: computeSha256(bytes), size: bytes.length, mime_type: 'image/jpeg', filename: 'mar.jpg' }
+    const { id: before } = await announceTestFile(staff, bytes, 'mar.jpg')
+    const small = { ...about, part_bytes: FILE_PART_LIMITS_BYTES.least }
     const { id, missing, part_bytes } = (await staff.call(createFile, { body: small })).data
-    expect([id === before, missing, part_bytes]).toEqual([false, [1, 2, 3, 4], PART_BYTES.least])
-    const part = (n: number) => bytes.subarray((n - 1) * PART_BYTES.least, n * PART_BYTES.least)
+    expect([id === before, missing, part_bytes]).toEqual([false, [1, 2, 3, 4], FILE_PART_LIMITS_BYTES.least])
+    const part = (n: number) => bytes.subarray((n - 1) * FILE_PART_LIMITS_BYTES.least, n * FILE_PART_LIMITS_BYTES.least)
     const put = (n: number, payload: Buffer) =>
       staff.raw({
         method: 'PUT',
@@ -86,24 +86,24 @@ describe('uploading a file', () => {
     expect((await staff.call(createFile, { body: small })).data).toMatchObject({ id, missing: [3, 4] })
     for (const n of [3, 4]) expect((await put(n, part(n))).statusCode).toBe(200)
     expect(await get(id)).toMatchObject({ state: 'stored', size: bytes.length, sha256: about.sha256 })
-    for (const part_bytes of [PART_BYTES.least - 1, PART_BYTES.most + 1])
+    for (const part_bytes of [FILE_PART_LIMITS_BYTES.least - 1, FILE_PART_LIMITS_BYTES.most + 1])
       expect((await staff.refused(createFile, { body: { ...about, part_bytes } })).status).toBe(400)
     await staff.call(deleteFile, { params: { id: before } })
   })
 
   it('goes on after a process that ended before it looked at what was here', async () => {
     const bytes = Buffer.concat([PDF, Buffer.from('cut off')])
-    const { id } = await announce(staff, bytes, 'proposta.pdf')
+    const { id } = await announceTestFile(staff, bytes, 'proposta.pdf')
     await test.deps.files.put(tenant.tenantId, `incoming/${id}/1`, bytes)
     await test.deps.db.system((tx) => tx.db.execute(sql`UPDATE files SET parts = '{1}' WHERE id = ${id}`))
     expect(await get(id)).toMatchObject({ state: 'stored', kind: 'document', mime_type: 'application/pdf' })
   })
 
   it('refuses a part of another size, one too many, and what is no bytes', async () => {
-    const bytes = jpegOf(PART_BYTES.most + 10, 3)
-    const { id } = await announce(staff, bytes, 'a.jpg')
-    for (const part of [1, 3]) expect((await sendPart(staff, id, part, bytes.subarray(0, 20))).statusCode).toBe(400)
-    expect((await sendPart(staff, id, 0, bytes)).statusCode).toBe(400)
+    const bytes = createJpegFile(FILE_PART_LIMITS_BYTES.most + 10, 3)
+    const { id } = await announceTestFile(staff, bytes, 'a.jpg')
+    for (const part of [1, 3]) expect((await uploadFilePart(staff, id, part, bytes.subarray(0, 20))).statusCode).toBe(400)
+    expect((await uploadFilePart(staff, id, 0, bytes)).statusCode).toBe(400)
     const asJson = await staff.raw({ method: 'PUT', url: `/api/files/${id}/parts/1`, payload: { a: 1 } })
     expect(asJson.statusCode).toBe(415)
     expect((await get(id)).missing).toEqual([1, 2])
@@ -111,21 +111,21 @@ describe('uploading a file', () => {
   })
 
   it('that arrives altered is refused, and nothing of it stays', async () => {
-    const bytes = jpegOf(2_000, 4)
-    const { id } = await announce(staff, bytes, 'a.jpg')
-    const { body } = await sendPart(staff, id, 1, jpegOf(2_000, 5))
+    const bytes = createJpegFile(2_000, 4)
+    const { id } = await announceTestFile(staff, bytes, 'a.jpg')
+    const { body } = await uploadFilePart(staff, id, 1, createJpegFile(2_000, 5))
     expect(file.parse((JSON.parse(body) as { data: unknown }).data)).toMatchObject({
       state: 'refused',
       reason: 'O arquivo chegou diferente do que foi enviado. Tente de novo.',
     })
-    expect(onDisk()).not.toContain(sha256Of(bytes))
+    expect(onDisk()).not.toContain(computeSha256(bytes))
     expect(onDisk()).not.toContain('1')
   })
 
   it('is the business of who announced it, and of nobody else', async () => {
-    const bytes = jpegOf(3_000, 6)
-    const { id } = await announce(staff, bytes, 'a.jpg')
-    expect((await sendPart(colleague, id, 1, bytes)).statusCode).toBe(404)
+    const bytes = createJpegFile(3_000, 6)
+    const { id } = await announceTestFile(staff, bytes, 'a.jpg')
+    expect((await uploadFilePart(colleague, id, 1, bytes)).statusCode).toBe(404)
     expect((await colleague.refused(getFile, { params: { id } })).status).toBe(404)
     expect((await colleague.refused(deleteFile, { params: { id } })).status).toBe(404)
     expect((await get(id)).missing).toEqual([1])
@@ -134,39 +134,39 @@ describe('uploading a file', () => {
   })
 
   it('gone after a day when nobody has sent it; its bytes stay while another file has them', async () => {
-    const bytes = jpegOf(4_000, 7)
+    const bytes = createJpegFile(4_000, 7)
     const id = await uploadFile(staff, bytes, 'a.jpg')
-    const again = await announce(colleague, bytes, 'b.jpg')
+    const again = await announceTestFile(colleague, bytes, 'b.jpg')
     const { rows } = await test.deps.db.system((tx) =>
       tx.db.execute(sql`SELECT round(extract(epoch FROM start_after - created_on) / 3600) AS hours FROM pgboss.job
         WHERE name = 'drop-file' AND data->>'fileId' = ${id}`),
     )
     expect(Number(rows[0]?.hours)).toBe(24)
-    await dropUnsent(test.deps, { tenantId: tenant.tenantId, fileId: id })
+    await deleteUnusedUpload(test.deps, { tenantId: tenant.tenantId, fileId: id })
     expect((await staff.refused(getFile, { params: { id } })).status).toBe(404)
-    expect(onDisk()).toContain(sha256Of(bytes))
-    await dropUnsent(test.deps, { tenantId: tenant.tenantId, fileId: again.id })
-    expect(onDisk()).not.toContain(sha256Of(bytes))
+    expect(onDisk()).toContain(computeSha256(bytes))
+    await deleteUnusedUpload(test.deps, { tenantId: tenant.tenantId, fileId: again.id })
+    expect(onDisk()).not.toContain(computeSha256(bytes))
   })
 })
 
 describe('content that is known', () => {
   it('MEDIA-01 MEDIA-02 is stored at once for the organisation’s people, and for nobody who only knows its digest', async () => {
-    const bytes = jpegOf(5_000, 8)
+    const bytes = createJpegFile(5_000, 8)
     const id = await uploadFile(staff, bytes, 'a.jpg')
-    expect(await announce(colleague, bytes, 'tabela.jpg')).toMatchObject({
+    expect(await announceTestFile(colleague, bytes, 'tabela.jpg')).toMatchObject({
       state: 'stored',
       missing: [],
       kind: 'image',
       filename: 'tabela.jpg',
     })
     const stranger = await test.client((await createTenant(test)).staff.phone)
-    expect(await announce(stranger, bytes, 'a.jpg')).toMatchObject({ state: 'receiving', missing: [1] })
+    expect(await announceTestFile(stranger, bytes, 'a.jpg')).toMatchObject({ state: 'receiving', missing: [1] })
     // A file that a lead sent is not given to a user who announces its digest.
-    const ofLead = jpegOf(6_000, 9)
+    const ofLead = createJpegFile(6_000, 9)
     const fileId = await uploadFile(staff, ofLead, 'c.jpg')
     await test.deps.db.system((tx) => tx.db.execute(sql`UPDATE files SET origin = 'channel' WHERE id = ${fileId}`))
-    expect(await announce(colleague, ofLead, 'c.jpg')).toMatchObject({ state: 'receiving', missing: [1] })
+    expect(await announceTestFile(colleague, ofLead, 'c.jpg')).toMatchObject({ state: 'receiving', missing: [1] })
     expect((await get(id)).state).toBe('stored')
   })
 })
@@ -200,14 +200,14 @@ describe('a file that may not go', () => {
     ['a page in UTF-16', Buffer.from('\uFEFF \n<html><script>', 'utf16le'), 'nota.csv', MISMATCH],
     ['a legacy container under another name', LEGACY_OFFICE, 'instalador.msi', NOT_CARRIED('msi')],
     ['a legacy container under a picture’s name', LEGACY_OFFICE, 'foto.jpg', MISMATCH],
-    ['Office with macros', zipOf({ '[Content_Types].xml': Buffer.from(WITH_MACROS) }), 'contrato.docx', MACROS],
-    ['Office with macros by its name', zipOf({ '[Content_Types].xml': Buffer.from(WITH_MACROS) }), 'tabela.xlsm', MACROS],
+    ['Office with macros', createZip({ '[Content_Types].xml': Buffer.from(WITH_MACROS) }), 'contrato.docx', MACROS],
+    ['Office with macros by its name', createZip({ '[Content_Types].xml': Buffer.from(WITH_MACROS) }), 'tabela.xlsm', MACROS],
     ['bytes that are nothing', Buffer.from([0, 1, 2, 3, 250, 251]), 'dados.txt', MISMATCH],
-    ['a picture that is too large', jpegOf(5 * MB + 1), 'grande.jpg', 'Este arquivo tem 5,1 MB; o limite é 5 MB.'],
+    ['a picture that is too large', createJpegFile(5 * MB + 1), 'grande.jpg', 'Este arquivo tem 5,1 MB; o limite é 5 MB.'],
   ])('MEDIA-04 %s is refused by its content', async (_what, bytes, filename, reason) => {
     const id = await uploadFile(staff, bytes, filename)
     expect(await get(id)).toMatchObject({ state: 'refused', reason })
-    expect(onDisk()).not.toContain(sha256Of(bytes))
+    expect(onDisk()).not.toContain(computeSha256(bytes))
   })
 
   it.each<[string, Buffer, string, string]>([
@@ -223,23 +223,23 @@ describe('a file that may not go', () => {
   })
 
   it('MEDIA-24 where the organisation’s room is used up says so, to people; what leads send is still taken for a fifth more', async () => {
-    const small = await startWithMeta({ STORAGE_QUOTA_MB: '1' })
+    const small = await startTestAppWithMeta({ STORAGE_QUOTA_MB: '1' })
     try {
       const of = await createTenant(small.test)
       const client = await small.test.client(of.staff.phone)
-      await uploadFile(client, jpegOf(700_000), 'a.jpg')
+      await uploadFile(client, createJpegFile(700_000), 'a.jpg')
       const words = 'O espaço de arquivos acabou (0,7 MB de 1 MB). Peça a um administrador para liberar.'
-      const bytes = jpegOf(400_000)
+      const bytes = createJpegFile(400_000)
       expect(
         await client.refused(createFile, {
-          body: { sha256: sha256Of(bytes), size: bytes.length, mime_type: 'image/jpeg', filename: 'b.jpg' },
+          body: { sha256: computeSha256(bytes), size: bytes.length, mime_type: 'image/jpeg', filename: 'b.jpg' },
         }),
       ).toMatchObject({ status: 400, message: words, fieldErrors: { file: words } })
       // Content that is already stored does not count again.
-      expect(await announce(client, jpegOf(700_000), 'c.jpg')).toMatchObject({ state: 'stored' })
-      const { hasRoomForLeads } = await import('./quota.ts')
+      expect(await announceTestFile(client, createJpegFile(700_000), 'c.jpg')).toMatchObject({ state: 'stored' })
+      const { hasStorageRoomForLeads } = await import('./quota.ts')
       const room = (size: number) =>
-        small.test.deps.db.tenant(of.tenantId, (tx) => hasRoomForLeads(tx, small.test.deps, of.tenantId, size))
+        small.test.deps.db.tenant(of.tenantId, (tx) => hasStorageRoomForLeads(tx, small.test.deps, of.tenantId, size))
       expect(await room(500_000)).toBe(true)
       expect(await room(600_000)).toBe(false)
     } finally {

@@ -3,7 +3,7 @@ import type { FileStore } from '../../kernel/file-store.ts'
 import { IsolatedTaskError } from '../../kernel/isolated-task/isolated-task-error.ts'
 import { createIsolatedTasks } from '../../kernel/isolated-task/isolated-tasks.ts'
 import { withTemporaryFile } from '../../kernel/isolated-task/with-temporary-file.ts'
-import type { AudioFacts } from './isolated/audio-facts.ts'
+import type { AudioMetadata } from './isolated/audio-facts.ts'
 import type * as fileTasks from './isolated/file-tasks.ts'
 
 /** Two processes, so that a file that takes the maximum of ten seconds does not block all others. */
@@ -16,13 +16,13 @@ const tasks = createIsolatedTasks<typeof fileTasks>(new URL('./isolated/file-tas
  * Decodes one picture at a time, because 50 megapixels take a lot of memory. The other process stays free for inspections. A few kilobytes
  * suffice for a picture that takes the maximum of ten seconds, so organisations take turns.
  */
-const pictures = createFairQueue(1)
+const imageQueue = createFairQueue(1)
 
 /** Starts a process in advance for a file that is expected soon. */
-export const prepareInspection = (): void => tasks.prepare()
+export const warmUpInspectionProcess = (): void => tasks.prepare()
 
 /** Returns what was read of a file. @throws IsolatedTaskError for a damaged one */
-function orThrow<T extends object>(task: string, read: T | fileTasks.DamagedFile): T {
+function throwIfDamaged<T extends object>(task: string, read: T | fileTasks.DamagedFile): T {
   if ('damaged' in read) throw new IsolatedTaskError(task, 'error', read.damaged)
   return read
 }
@@ -37,19 +37,19 @@ export const inspectFile = (
   tenantId: string,
   name: string,
   signal: AbortSignal,
-): Promise<fileTasks.FileFacts> =>
+): Promise<fileTasks.FileMetadata> =>
   store.withPath(tenantId, name, async (path) =>
-    orThrow<fileTasks.FileFacts>('inspectFile', await tasks.run('inspectFile', path, { key: tenantId, signal })),
+    throwIfDamaged<fileTasks.FileMetadata>('inspectFile', await tasks.run('inspectFile', path, { key: tenantId, signal })),
   )
 
 /** Reads the duration and channels of a stored audio or video file. @throws IsolatedTaskError if it cannot be read within the limits */
-export const readAudio = (store: FileStore, tenantId: string, name: string) =>
+export const readStoredAudioMetadata = (store: FileStore, tenantId: string, name: string) =>
   store.withPath(tenantId, name, async (path) =>
-    orThrow<AudioFacts>('readAudio', await tasks.run('readAudio', path, { key: tenantId })),
+    throwIfDamaged<AudioMetadata>('readAudio', await tasks.run('readAudio', path, { key: tenantId })),
   )
 
 /** Returns null if the task fails with IsolatedTaskError: the picture cannot be read within the limits. Rethrows any other error. */
-async function orNull<T>(made: Promise<T>): Promise<T | null> {
+async function nullOnTaskError<T>(made: Promise<T>): Promise<T | null> {
   try {
     return await made
   } catch (error) {
@@ -60,12 +60,12 @@ async function orNull<T>(made: Promise<T>): Promise<T | null> {
 
 /** Returns the thumbnail of a stored picture as WebP; null if the picture cannot be read. */
 export const makeThumbnail = (store: FileStore, tenantId: string, name: string): Promise<Uint8Array | null> =>
-  pictures.add(tenantId, () => store.withPath(tenantId, name, (path) => orNull(tasks.run('makeThumbnail', path))))
+  imageQueue.add(tenantId, () => store.withPath(tenantId, name, (path) => nullOnTaskError(tasks.run('makeThumbnail', path))))
 
 /** Converts a stored picture to a JPEG, rotated as its EXIF data say; null if it cannot be read. */
 export const makeUprightJpeg = (store: FileStore, tenantId: string, name: string): Promise<Uint8Array | null> =>
-  pictures.add(tenantId, () => store.withPath(tenantId, name, (path) => orNull(tasks.run('makeUprightJpeg', path))))
+  imageQueue.add(tenantId, () => store.withPath(tenantId, name, (path) => nullOnTaskError(tasks.run('makeUprightJpeg', path))))
 
 /** Converts the bytes of a picture to a JPEG, rotated as its EXIF data say; null if they cannot be read. */
-export const makeUprightJpegOf = (tenantId: string, bytes: Uint8Array): Promise<Uint8Array | null> =>
-  pictures.add(tenantId, () => withTemporaryFile(bytes, (path) => orNull(tasks.run('makeUprightJpeg', path))))
+export const makeUprightJpegFromBytes = (tenantId: string, bytes: Uint8Array): Promise<Uint8Array | null> =>
+  imageQueue.add(tenantId, () => withTemporaryFile(bytes, (path) => nullOnTaskError(tasks.run('makeUprightJpeg', path))))

@@ -2,7 +2,7 @@ import type { Hash } from 'node:crypto'
 import type { FileStore } from '../../kernel/file-store.ts'
 
 /** Yields the bytes of several stored files one after the other, and adds them to `hash`. */
-export async function* joinParts(
+export async function* joinFileParts(
   store: FileStore,
   tenantId: string,
   names: readonly string[],

@@ -6,17 +6,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { FileStore } from '../../kernel/file-store.ts'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
-import { startWithMeta } from '../../testing/meta-webhook.ts'
+import { startTestAppWithMeta } from '../../testing/meta-webhook.ts'
 import { openS3Double, type S3Double } from '../../testing/s3-double.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { announce, jpegOf, sendPart, sha256Of, uploadFile } from '../../testing/upload-file.ts'
-import { dropUnsent } from './drop.ts'
+import { announceTestFile, computeSha256, createJpegFile, uploadFile, uploadFilePart } from '../../testing/upload-file.ts'
+import { deleteUnusedUpload } from './drop.ts'
 
 let s3: S3Double
-let started: Record<'disk' | 's3', Awaited<ReturnType<typeof startWithMeta>>>
+let started: Record<'disk' | 's3', Awaited<ReturnType<typeof startTestAppWithMeta>>>
 beforeAll(async () => {
   s3 = await openS3Double()
-  started = { disk: await startWithMeta(), s3: await startWithMeta(s3.env) }
+  started = { disk: await startTestAppWithMeta(), s3: await startTestAppWithMeta(s3.env) }
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(async () => {
@@ -70,7 +70,7 @@ describe.each(['disk', 's3'] as const)('bytes on %s', (kind) => {
   })
   const arrive = async (bytes: Buffer) => {
     const port = test.app.parts.files
-    const [{ tenantId }, messageId, sha256] = [tenant, uuid(), sha256Of(bytes)]
+    const [{ tenantId }, messageId, sha256] = [tenant, uuid(), computeSha256(bytes)]
     await port.keep(
       tenantId,
       messageId,
@@ -84,35 +84,35 @@ describe.each(['disk', 's3'] as const)('bytes on %s', (kind) => {
 
   it('MEDIA-23 are brought to their place before the transaction that says whose they are, which only looks for them', async () => {
     const heard = listenInside()
-    await uploadFile(staff, jpegOf(9_000, 1), 'a.jpg')
+    await uploadFile(staff, createJpegFile(9_000, 1), 'a.jpg')
     expect(heard).toEqual(['sizeOf'])
-    expect(namesOf[kind]()).toContain(sha256Of(jpegOf(9_000, 1)))
+    expect(namesOf[kind]()).toContain(computeSha256(createJpegFile(9_000, 1)))
   })
 
   it('MEDIA-23 are there when the same were removed between that and the transaction', async () => {
-    const bytes = jpegOf(9_000, 2)
+    const bytes = createJpegFile(9_000, 2)
     removeOnceBrought()
     const id = await uploadFile(staff, bytes, 'a.jpg')
-    expect(namesOf[kind]()).toContain(sha256Of(bytes))
-    await dropUnsent(test.deps, { tenantId: tenant.tenantId, fileId: id })
-    expect(namesOf[kind]()).not.toContain(sha256Of(bytes))
+    expect(namesOf[kind]()).toContain(computeSha256(bytes))
+    await deleteUnusedUpload(test.deps, { tenantId: tenant.tenantId, fileId: id })
+    expect(namesOf[kind]()).not.toContain(computeSha256(bytes))
   })
 
   it('MEDIA-25 of an upload that was cut off after that go with it', async () => {
-    const bytes = jpegOf(9_000, 3)
-    const { id } = await announce(staff, bytes, 'a.jpg')
+    const bytes = createJpegFile(9_000, 3)
+    const { id } = await announceTestFile(staff, bytes, 'a.jpg')
     vi.spyOn(test.deps.files, 'copy').mockImplementationOnce(async (tenantId, _from, to) => {
       await test.deps.files.put(tenantId, to, bytes)
       throw new Error('cut off')
     })
-    expect((await sendPart(staff, id, 1, bytes)).statusCode).toBe(500)
-    expect(namesOf[kind]()).toContain(sha256Of(bytes))
-    await dropUnsent(test.deps, { tenantId: tenant.tenantId, fileId: id })
-    expect(namesOf[kind]().filter((name) => [sha256Of(bytes), 'whole', '1'].includes(name))).toEqual([])
+    expect((await uploadFilePart(staff, id, 1, bytes)).statusCode).toBe(500)
+    expect(namesOf[kind]()).toContain(computeSha256(bytes))
+    await deleteUnusedUpload(test.deps, { tenantId: tenant.tenantId, fileId: id })
+    expect(namesOf[kind]().filter((name) => [computeSha256(bytes), 'whole', '1'].includes(name))).toEqual([])
   })
 
   it('MEDIA-25 of a message that does not get them go, but not where another file has them', async () => {
-    const bytes = jpegOf(9_000, 4)
+    const bytes = createJpegFile(9_000, 4)
     const first = await arrive(bytes)
     expect(namesOf[kind]()).toContain(first.sha256)
     await first.port.undo(first.tenantId, first.messageId)

@@ -3,7 +3,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { announce, sha256Of, uploadFile, visitorIsRefused, visitorUploads } from '../../testing/upload-file.ts'
+import {
+  announceRefusedFileAsVisitor,
+  announceTestFile,
+  computeSha256,
+  uploadFile,
+  uploadFileAsVisitor,
+} from '../../testing/upload-file.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -21,7 +27,7 @@ it('MEDIA-04 content that is here already is not had under a name that would hav
   await uploadFile(staff, note, 'nota.txt')
   await uploadFile(staff, pdf, 'proposta.pdf')
   const refusalOf = async (bytes: Buffer, filename: string) => {
-    const body = { sha256: sha256Of(bytes), size: bytes.length, mime_type: 'text/plain', filename }
+    const body = { sha256: computeSha256(bytes), size: bytes.length, mime_type: 'text/plain', filename }
     const { status, fieldErrors } = await staff.refused(createFile, { body })
     return { status, file: fieldErrors?.['file'] }
   }
@@ -31,7 +37,7 @@ it('MEDIA-04 content that is here already is not had under a name that would hav
       file: `O WhatsApp não leva arquivos .${ending}. Envie PDF, Office, foto, vídeo MP4 ou áudio.`,
     })
   expect(await refusalOf(pdf, 'proposta.exe')).toEqual({ status: 400, file: MISMATCH })
-  expect(await announce(staff, note, 'tabela.csv')).toMatchObject({ state: 'stored', missing: [] })
+  expect(await announceTestFile(staff, note, 'tabela.csv')).toMatchObject({ state: 'stored', missing: [] })
   const { rows } = await test.deps.db.system((tx) =>
     tx.db.execute(sql`SELECT filename FROM files WHERE tenant_id = ${tenant.tenantId} ORDER BY filename`),
   )
@@ -42,8 +48,8 @@ it('MEDIA-04 nor by a visitor of the web chat', async () => {
   const { agentId } = await createTenant(test)
   const visitor = await test.client()
   const note = Buffer.from('@echo off')
-  await visitorUploads(visitor, agentId, note, 'nota.txt')
-  expect(await visitorIsRefused(visitor, agentId, note, 'fatura.bat')).toMatchObject({
+  await uploadFileAsVisitor(visitor, agentId, note, 'nota.txt')
+  expect(await announceRefusedFileAsVisitor(visitor, agentId, note, 'fatura.bat')).toMatchObject({
     status: 400,
     fieldErrors: { file: 'Esta conversa não leva arquivos .bat. Envie PDF, Office, foto, vídeo MP4 ou áudio.' },
   })

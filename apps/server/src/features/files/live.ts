@@ -1,7 +1,7 @@
-import { type LiveEvents, when } from '../../kernel/realtime/occasions.ts'
+import { type LiveEvents, on } from '../../kernel/realtime/occasions.ts'
 import { rooms } from '../../kernel/realtime/rooms.ts'
 
 /** Socket events about storage: how full the quota is, without byte counts, which only managers may see. */
 export const fileEvents = {
-  storage_updated: [when('storage.moved', ({ tenantId, ...moved }) => ({ room: rooms.tenant(tenantId), payload: moved }))],
+  storage_updated: [on('storage.moved', ({ tenantId, ...moved }) => ({ room: rooms.tenant(tenantId), payload: moved }))],
 } satisfies Partial<LiveEvents>

@@ -1,35 +1,36 @@
-import type { SendAs } from '@prosa/contract/entities/message'
-import { maySendAs } from '@prosa/contract/rules/files'
+import type { SentMediaType } from '@prosa/contract/entities/message'
+import { canSendAs } from '@prosa/contract/rules/files'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { files, media } from '../../kernel/db/schema/files.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
-import { keepIn } from './keep-bytes.ts'
-import { wholeName } from './names.ts'
-import { ownFile } from './owner.ts'
-import type { ArrivedFile, FileOwner, FileRow, KeptFile } from './ports.ts'
-import { tellStorage } from './quota.ts'
+import { ensureBytesStored } from './keep-bytes.ts'
+import { getIncomingFileName } from './names.ts'
+import { ownFileCondition } from './owner.ts'
+import type { ArrivedFile, FileOwner, FileRow, StoredFileRow } from './ports.ts'
+import { emitStorageState } from './quota.ts'
 
-const COMING = 'O arquivo ainda está sendo enviado.'
+const UPLOADING_TEXT = 'O arquivo ainda está sendo enviado.'
 
-const NOT_SO = 'Este arquivo não pode ser enviado assim.'
+const INVALID_FORM_TEXT = 'Este arquivo não pode ser enviado assim.'
 
 /** Returns a completely stored file of its owner. @throws as `Files.toKeep` */
-export async function ownWhole(tx: Tx, who: FileOwner, id: string): Promise<KeptFile> {
-  const row = await held(tx, who, id)
-  const whyNot = row.state === 'stored' && row.storedAs !== null ? null : (row.reason ?? COMING)
-  if (row.storedAs === null || whyNot !== null) throw errors.invalid(whyNot ?? COMING, { file_id: whyNot ?? COMING })
+export async function getOwnStoredFile(tx: Tx, who: FileOwner, id: string): Promise<StoredFileRow> {
+  const row = await lockOwnFile(tx, who, id)
+  const whyNot = row.state === 'stored' && row.storedAs !== null ? null : (row.reason ?? UPLOADING_TEXT)
+  if (row.storedAs === null || whyNot !== null)
+    throw errors.invalid(whyNot ?? UPLOADING_TEXT, { file_id: whyNot ?? UPLOADING_TEXT })
   return { ...row, storedAs: row.storedAs }
 }
 
-async function held(tx: Tx, who: FileOwner, id: string): Promise<FileRow> {
+async function lockOwnFile(tx: Tx, who: FileOwner, id: string): Promise<FileRow> {
   const [row] = await tx.db
     .select()
     .from(files)
-    .where(ownFile(who, id))
+    .where(ownFileCondition(who, id))
     // Locks the row, so that it is not deleted before the caller references it.
     .for('key share')
   if (!row) throw errors.notFound()
@@ -37,30 +38,30 @@ async function held(tx: Tx, who: FileOwner, id: string): Promise<FileRow> {
 }
 
 /** Returns a file that its owner may send as `as`. @throws as `Files.toSend` */
-export async function fileToSend(tx: Tx, who: FileOwner, { id, as }: { id: string; as: SendAs }): Promise<FileRow> {
-  const row = await held(tx, who, id)
-  const isSo = row.kind !== 'sticker' && maySendAs(as, { kind: row.kind, mime_type: row.mimeType })
-  const whyNot = row.state !== 'stored' ? (row.reason ?? COMING) : isSo ? null : NOT_SO
+export async function getFileToSend(tx: Tx, who: FileOwner, { id, as }: { id: string; as: SentMediaType }): Promise<FileRow> {
+  const row = await lockOwnFile(tx, who, id)
+  const isSo = row.kind !== 'sticker' && canSendAs(as, { kind: row.kind, mime_type: row.mimeType })
+  const whyNot = row.state !== 'stored' ? (row.reason ?? UPLOADING_TEXT) : isSo ? null : INVALID_FORM_TEXT
   if (whyNot !== null) throw errors.invalid(whyNot, { file: whyNot })
   return row
 }
 
 /** Finds a stored file of the tenant. Returns null if there is none or its bytes are not stored. */
-export async function findKept(tx: Tx, tenantId: string, id: string): Promise<KeptFile | null> {
+export async function findStoredFile(tx: Tx, tenantId: string, id: string): Promise<StoredFileRow | null> {
   const [row] = await tx.db
     .select()
     .from(files)
-    .where(ofTenant(files, tenantId, eq(files.id, id)))
+    .where(whereTenant(files, tenantId, eq(files.id, id)))
   return row && row.storedAs !== null ? { ...row, storedAs: row.storedAs } : null
 }
 
 /** Finds the file of a message. Returns null if the message has none or its bytes are not stored. */
-export async function fileOfMessage(tx: Tx, tenantId: string, messageId: string): Promise<KeptFile | null> {
+export async function findMessageFile(tx: Tx, tenantId: string, messageId: string): Promise<StoredFileRow | null> {
   const [row] = await tx.db
     .select({ id: media.fileId })
     .from(media)
-    .where(ofTenant(media, tenantId, eq(media.messageId, messageId)))
-  return row?.id ? findKept(tx, tenantId, row.id) : null
+    .where(whereTenant(media, tenantId, eq(media.messageId, messageId)))
+  return row?.id ? findStoredFile(tx, tenantId, row.id) : null
 }
 
 export async function attachFile(
@@ -72,12 +73,12 @@ export async function attachFile(
 }
 
 /** Stores a lead's file that has completely arrived as the file of its message. @returns false if no message waits for it */
-export async function fileArrived(
+export async function storeArrivedFile(
   tx: Tx,
   deps: Pick<Deps, 'files' | 'clock' | 'config'>,
   { tenantId, messageId, sha256, size, mimeType, durationMs }: ArrivedFile,
 ): Promise<boolean> {
-  const mine = ofTenant(media, tenantId, eq(media.messageId, messageId), eq(media.state, 'waiting'))
+  const mine = whereTenant(media, tenantId, eq(media.messageId, messageId), eq(media.state, 'waiting'))
   const [waiting] = await tx.db.select().from(media).where(mine).for('update')
   if (!waiting) return false
   const type = waiting.mimeType ?? mimeType
@@ -97,8 +98,8 @@ export async function fileArrived(
     createdAt: deps.clock.now(),
   })
   await tx.db.update(media).set({ fileId, state: 'stored', size, mimeType: type }).where(mine)
-  await tellStorage(tx, deps, tenantId, 'more')
-  await keepIn(tx, deps, { tenantId, from: wholeName(messageId), sha256 })
+  await emitStorageState(tx, deps, tenantId, 'more')
+  await ensureBytesStored(tx, deps, { tenantId, from: getIncomingFileName(messageId), sha256 })
   return true
 }
 

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
-import type { AnnouncedFile, StoredFile } from '@prosa/contract/entities/file'
+import type { FileAnnouncement, StoredFile } from '@prosa/contract/entities/file'
 import type { LeadExport } from '@prosa/contract/entities/lead-export'
-import type { SendAs } from '@prosa/contract/entities/message'
+import type { SentMediaType } from '@prosa/contract/entities/message'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../../kernel/db/database.ts'
 import type { files } from '../../kernel/db/schema/files.ts'
-import type { Verdict } from '../../kernel/scanner.ts'
+import type { ScanVerdict } from '../../kernel/scanner.ts'
 
 export type FileRow = typeof files.$inferSelect
 
@@ -13,7 +13,7 @@ export type FileRow = typeof files.$inferSelect
 export type FileOwner = { tenantId: string } & ({ userId: string } | { visitor: string })
 
 /** A file whose bytes are stored. Files with the same content have the same `storedAs`. */
-export type KeptFile = FileRow & { storedAs: string }
+export type StoredFileRow = FileRow & { storedAs: string }
 
 /** A lead's file that has arrived completely and is stored under `incoming/` and its message's id. */
 export interface ArrivedFile {
@@ -28,7 +28,7 @@ export interface ArrivedFile {
 }
 
 /** A picture whose bytes are stored under their permanent name and which has no row in `files` yet. */
-export interface PreparedPicture {
+export interface PreparedImage {
   tenantId: string
   /** Name under which it arrived, as `ArrivedFile.messageId`. */
   id: string
@@ -38,7 +38,7 @@ export interface PreparedPicture {
 }
 
 /** Checks the limits of the feature that announces a file. `bytes`: number of bytes still to upload. Throws to reject the file. */
-export type AsNew = (bytes: number) => Promise<void>
+export type NewFileCheck = (bytes: number) => Promise<void>
 
 /** File operations for other features; only this feature writes files. */
 export interface Files {
@@ -46,7 +46,7 @@ export interface Files {
    * Announces a file. Calls `asNew` before it accepts a file that is not being uploaded already; if that throws, nothing is stored.
    * @throws 400 with a message if the file is not allowed, 429 if a visitor has sent too many, and what `asNew` throws
    */
-  announce: (who: FileOwner, about: AnnouncedFile, asNew: AsNew) => Promise<StoredFile>
+  announce: (who: FileOwner, about: FileAnnouncement, asNew: NewFileCheck) => Promise<StoredFile>
   /**
    * Verifies a part of a file before its bytes are read. `length`: announced size in bytes, null if unknown.
    * @throws 404 if the file is not the sender's, 400 if the part has the wrong size
@@ -58,32 +58,32 @@ export interface Files {
    * Returns a sender's file that a message may carry as `as`.
    * @throws 404 if the file is not the sender's, 400 if it is incomplete, was refused, or cannot be sent that way
    */
-  toSend: (tx: Tx, who: FileOwner, which: { id: string; as: SendAs }) => Promise<FileRow>
+  toSend: (tx: Tx, who: FileOwner, which: { id: string; as: SentMediaType }) => Promise<FileRow>
   /** Returns a sender's stored file of any kind. @throws 404 if it is not the sender's, 400 if it is incomplete or was refused */
-  toKeep: (tx: Tx, who: FileOwner, id: string) => Promise<KeptFile>
-  /** Deletes files that `toKeep` or `keepPicture` returned, unless they are in use elsewhere. */
+  toKeep: (tx: Tx, who: FileOwner, id: string) => Promise<StoredFileRow>
+  /** Deletes files that `toKeep` or `storeImage` returned, unless they are in use elsewhere. */
   letGo: (tx: Tx, tenantId: string, fileIds: readonly string[]) => Promise<void>
   /** Returns a stored file; null if it was deleted. */
-  find: (tx: Tx, tenantId: string, fileId: string) => Promise<KeptFile | null>
+  find: (tx: Tx, tenantId: string, fileId: string) => Promise<StoredFileRow | null>
   /** Returns the file of a message; null if there is none or its bytes are not stored. */
-  ofMessage: (tx: Tx, tenantId: string, messageId: string) => Promise<KeptFile | null>
+  ofMessage: (tx: Tx, tenantId: string, messageId: string) => Promise<StoredFileRow | null>
   /** Whether the file's bytes are in the store. @throws if the store does not answer */
-  hasBytes: (file: KeptFile) => Promise<boolean>
+  hasBytes: (file: StoredFileRow) => Promise<boolean>
   /** Calls `use` with the file's bytes, which are valid until `use` ends. @throws if the bytes are gone, and what `use` throws */
-  withBytes: <T>(file: KeptFile, use: (bytes: Blob) => Promise<T>) => Promise<T>
+  withBytes: <T>(file: StoredFileRow, use: (bytes: Blob) => Promise<T>) => Promise<T>
   /** Calls `use` with the path of a local file that has these bytes; `use` must not change it. @throws as `withBytes` */
-  withPath: <T>(file: KeptFile, use: (path: string) => Promise<T>) => Promise<T>
+  withPath: <T>(file: StoredFileRow, use: (path: string) => Promise<T>) => Promise<T>
   /** Returns a picture as a JPEG of at most 1,568 pixels per side, for models; null if it cannot be read or is gone. */
-  pictureForModel: (file: KeptFile) => Promise<Uint8Array | null>
+  pictureForModel: (file: StoredFileRow) => Promise<Uint8Array | null>
   /**
    * Converts bytes to a JPEG that every channel accepts, scans it, and stores it; `id` is the id of the record that it is for. A repeated
    * call has the same result. Must run outside of any transaction.
    * @returns null if the bytes are not a readable picture, or the scanner refuses them
    * @throws if the scanner is down
    */
-  preparePicture: (tenantId: string, id: string, bytes: Uint8Array) => Promise<PreparedPicture | null>
+  preparePicture: (tenantId: string, id: string, bytes: Uint8Array) => Promise<PreparedImage | null>
   /** Creates the file of a prepared picture; call `discard` after the commit. @returns its id, or null if the storage quota is used up */
-  keepPicture: (tx: Tx, picture: PreparedPicture) => Promise<string | null>
+  keepPicture: (tx: Tx, picture: PreparedImage) => Promise<string | null>
   /** Returns the name for temporary data beside a message's file; they are erased with the file. */
   besideName: (messageId: string) => string
   /** Attaches a file to a message. */
@@ -100,13 +100,13 @@ export interface Files {
    * bytes are not copied (MEDIA-26). Must run outside of any transaction.
    * @throws if the scanner is down
    */
-  bringIn: (tenantId: string, messageId: string, sha256: string) => Promise<Verdict>
+  bringIn: (tenantId: string, messageId: string, sha256: string) => Promise<ScanVerdict>
   /**
    * Makes the bytes that `keep` stored the file of their message, which the caller has locked (`Conversations.hold`).
    * @returns false if the message must not get a file any more
    */
   arrived: (tx: Tx, file: ArrivedFile) => Promise<boolean>
-  /** Deletes what `keep` and `bringIn` stored for a message that does not get its file. */
+  /** Deletes what `keep` and `copyIncomingBytes` stored for a message that does not get its file. */
   undo: (tenantId: string, messageId: string) => Promise<void>
   /** Deletes what `keep` stored, after `arrived` is committed. */
   discard: (tenantId: string, messageId: string) => Promise<void>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { announce, jpegOf, sendPart, sha256Of } from '../../testing/upload-file.ts'
+import { announceTestFile, computeSha256, createJpegFile, uploadFilePart } from '../../testing/upload-file.ts'
 
 const MB = 1024 * 1024
 
@@ -22,7 +22,7 @@ async function organisation(storageMb: number) {
   return { tenant, staff: await test.client(tenant.staff.phone), operator: await test.client(tenant.operator.phone) }
 }
 const about = (name: string, size: number) => ({
-  body: { sha256: sha256Of(Buffer.from(name)), size, mime_type: 'application/pdf', filename: `${name}.pdf` },
+  body: { sha256: computeSha256(Buffer.from(name)), size, mime_type: 'application/pdf', filename: `${name}.pdf` },
 })
 const isTaken = async (client: Client, name: string, size: number): Promise<boolean> =>
   client.call(createFile, about(name, size)).then(
@@ -56,15 +56,15 @@ it('MEDIA-24 nobody reserves more than 500 MB that they do not send, and others 
 
 it('MEDIA-24 what was announced and not sent counts for an hour; sent later, it must fit again', async () => {
   const { tenant, staff, operator } = await organisation(100)
-  const bytes = jpegOf(2_000, 'tarde')
-  const { id } = await announce(staff, bytes, 'tarde.jpg')
+  const bytes = createJpegFile(2_000, 'tarde')
+  const { id } = await announceTestFile(staff, bytes, 'tarde.jpg')
   expect(await isTaken(operator, 'grande', 80 * MB)).toBe(true)
   expect(await isTaken(staff, 'outra grande', 80 * MB)).toBe(false)
   await expire(tenant.tenantId)
   expect(await used(staff)).toBe(0)
   for (const [n, size] of [95, 5].entries()) expect(await isTaken(staff, `depois ${n}`, size * MB)).toBe(true)
-  expect((await sendPart(staff, id, 1, bytes)).body).toContain('O espaço de arquivos acabou (100 MB de 100 MB)')
+  expect((await uploadFilePart(staff, id, 1, bytes)).body).toContain('O espaço de arquivos acabou (100 MB de 100 MB)')
   await expire(tenant.tenantId)
-  expect((await sendPart(staff, id, 1, bytes)).statusCode).toBe(200)
+  expect((await uploadFilePart(staff, id, 1, bytes)).statusCode).toBe(200)
   expect(await used(staff)).toBe(2_000)
 })

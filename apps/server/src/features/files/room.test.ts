@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import type { MetaDouble } from '../../testing/meta-double.ts'
-import { deliver, linkNumber, startWithMeta } from '../../testing/meta-webhook.ts'
-import { incoming } from '../../testing/meta-wire.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../testing/meta-webhook.ts'
+import { buildMessageWebhook } from '../../testing/meta-wire.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { until } from '../../testing/until.ts'
-import { jpegOf, sha256Of, uploadFile } from '../../testing/upload-file.ts'
+import { waitUntil } from '../../testing/until.ts'
+import { computeSha256, createJpegFile, uploadFile } from '../../testing/upload-file.ts'
 
 const MB = 1024 * 1024
 
@@ -23,10 +23,10 @@ let number: string
 const states: string[] = []
 
 beforeAll(async () => {
-  ;({ test, meta, close } = await startWithMeta({ STORAGE_QUOTA_MB: '1' }))
+  ;({ test, meta, close } = await startTestAppWithMeta({ STORAGE_QUOTA_MB: '1' }))
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
-  number = (await linkNumber(test, meta, tenant)).phoneNumberId
+  number = (await linkTestNumber(test, meta, tenant)).phoneNumberId
   await test.deps.db.system((tx) => tx.db.execute(sql`UPDATE agents SET active = false WHERE id = ${tenant.agentId}`))
   test.deps.bus.on('storage.moved', ({ tenantId, state }) => {
     if (tenantId === tenant.tenantId) states.push(state)
@@ -43,13 +43,13 @@ async function sentPhoto(size: number) {
   const phone = `5541${String(700_000_000 + n)}`
   const bytes = Buffer.alloc(size, n)
   meta.files.set(`77${n}`, { bytes, mimeType: 'image/jpeg' })
-  const image = { id: `77${n}`, mime_type: 'image/jpeg', sha256: Buffer.from(sha256Of(bytes), 'hex').toString('base64') }
-  await deliver(test, incoming(number, { phone }, `wamid.ROOM${n}`, { type: 'image', image }))
+  const image = { id: `77${n}`, mime_type: 'image/jpeg', sha256: Buffer.from(computeSha256(bytes), 'hex').toString('base64') }
+  await deliverTestWebhook(test, buildMessageWebhook(number, { phone }, `wamid.ROOM${n}`, { type: 'image', image }))
   const query = { params: { agentId: tenant.agentId }, query: { phone } }
-  const place = await until(async () => (await staff.call(listConversations, query)).data.conversations.at(0))
+  const place = await waitUntil(async () => (await staff.call(listConversations, query)).data.conversations.at(0))
   const params = { leadId: place?.lead_id ?? '', conversationId: place?._id ?? '' }
   const message = (await staff.call(getConversation, { params })).data.history[0]
-  const { rows } = await until(
+  const { rows } = await waitUntil(
     () =>
       test.deps.db.system((tx) =>
         tx.db.execute(
@@ -62,26 +62,26 @@ async function sentPhoto(size: number) {
 }
 
 it('MEDIA-24 warns at 80 % and at all of the room, once for each time that files come there', async () => {
-  await uploadFile(staff, jpegOf(700_000), 'a.jpg')
+  await uploadFile(staff, createJpegFile(700_000), 'a.jpg')
   expect(await used()).toEqual({ used_bytes: 700_000, quota_bytes: MB, state: 'under' })
   expect(states).toEqual([])
-  const large = await uploadFile(staff, jpegOf(200_000), 'b.jpg')
-  await uploadFile(staff, jpegOf(10_000), 'c.jpg')
+  const large = await uploadFile(staff, createJpegFile(200_000), 'b.jpg')
+  await uploadFile(staff, createJpegFile(10_000), 'c.jpg')
   // Content that is already stored does not count again.
-  await uploadFile(staff, jpegOf(10_000), 'd.jpg')
+  await uploadFile(staff, createJpegFile(10_000), 'd.jpg')
   expect(await used()).toMatchObject({ used_bytes: 910_000, state: 'near' })
   expect(states).toEqual(['near'])
   await staff.call(deleteFile, { params: { id: large } })
   expect(states).toEqual(['near', 'under'])
-  await uploadFile(staff, jpegOf(210_000), 'e.jpg')
+  await uploadFile(staff, createJpegFile(210_000), 'e.jpg')
   expect(states).toEqual(['near', 'under', 'near'])
   const operator = await test.client(tenant.operator.phone)
   expect(await operator.refused(getStorage)).toMatchObject({ status: 403 })
 })
 
 it('MEDIA-24 a lead’s file is fetched where people’s are refused already, up to 120 %, and not beyond', async () => {
-  const bytes = jpegOf(200_001)
-  const about = { sha256: sha256Of(bytes), size: bytes.length, mime_type: 'image/jpeg', filename: 'f.jpg' }
+  const bytes = createJpegFile(200_001)
+  const about = { sha256: computeSha256(bytes), size: bytes.length, mime_type: 'image/jpeg', filename: 'f.jpg' }
   expect(await staff.refused(createFile, { body: about })).toMatchObject({ status: 400 })
   expect(await sentPhoto(200_000)).toMatchObject({ state: 'stored' })
   expect(await used()).toMatchObject({ used_bytes: 1_120_000, state: 'full' })
@@ -97,7 +97,7 @@ it('MEDIA-24 staff of the platform give an organisation its own room, and who ha
   expect(await give(10)).toMatchObject({ storage_mb: 10 })
   expect(await used()).toEqual({ used_bytes: 1_120_000, quota_bytes: 10 * MB, state: 'under' })
   expect(states.at(-1)).toBe('under')
-  expect(await uploadFile(staff, jpegOf(200_003), 'g.jpg')).toMatch(/./)
+  expect(await uploadFile(staff, createJpegFile(200_003), 'g.jpg')).toMatch(/./)
   // An unrelated change emits no event.
   const before = states.length
   await platform.call(updateTenant, { params, body: { name: 'Outro nome' } })

@@ -1,15 +1,15 @@
 import { getMedia } from '@prosa/contract/calls/channels'
 import * as calls from '@prosa/contract/calls/files'
-import { PART_BYTES } from '@prosa/contract/entities/file'
+import { FILE_PART_LIMITS_BYTES } from '@prosa/contract/entities/file'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
-import { acceptStreams, announcedBytes, streamOf } from '../../kernel/http/bodies/streamed-body.ts'
-import { done, ok, route } from '../../kernel/http/contract-route.ts'
-import { takeOne } from '../../kernel/http/take-one.ts'
-import { giveUp } from './drop.ts'
+import { getBodyStream, getStreamedContentLength, registerStreamedRoutes } from '../../kernel/http/bodies/streamed-body.ts'
+import { ok, okWithoutData, registerRoute } from '../../kernel/http/contract-route.ts'
+import { consumeRateLimit } from '../../kernel/http/take-one.ts'
+import { deleteOwnFile } from './drop.ts'
 import type { Files } from './ports.ts'
-import { readStorage } from './quota.ts'
-import { announceFile, presentFile, putPart, readOwn, verifyPart } from './upload.ts'
+import { getStorageUsage } from './quota.ts'
+import { announceFile, getOwnFile, presentFile, storeFilePart, verifyFilePart } from './upload.ts'
 
 /** Maximum number of files that one user may announce per minute (docs/operations.md, 'Limites'). */
 const FILES_PER_MINUTE = 60
@@ -18,27 +18,29 @@ const FILES_PER_MINUTE = 60
 export async function fileRoutes(api: FastifyInstance, deps: Deps, serve: Files['serve']): Promise<void> {
   const perUser = deps.cluster.limiter({ name: 'file', points: FILES_PER_MINUTE, seconds: 60 })
 
-  route(api, calls.createFile, async ({ who, body }) => ok(presentFile(await announceFile(deps, who, body))), {
-    admit: ({ who }) => takeOne(perUser, who.userId),
+  registerRoute(api, calls.createFile, async ({ who, body }) => ok(presentFile(await announceFile(deps, who, body))), {
+    admit: ({ who }) => consumeRateLimit(perUser, who.userId),
   })
 
-  route(api, calls.getFile, async ({ who, params }) => ok(presentFile(await readOwn(deps, who, params.id))))
+  registerRoute(api, calls.getFile, async ({ who, params }) => ok(presentFile(await getOwnFile(deps, who, params.id))))
 
-  route(api, calls.deleteFile, async ({ who, params }) => {
-    await giveUp(deps, who, params.id)
-    return done()
+  registerRoute(api, calls.deleteFile, async ({ who, params }) => {
+    await deleteOwnFile(deps, who, params.id)
+    return okWithoutData()
   })
 
-  route(api, calls.getStorage, async ({ who }) => ok(await deps.db.reading(who, (tx) => readStorage(tx, deps, who.tenantId))))
+  registerRoute(api, calls.getStorage, async ({ who }) =>
+    ok(await deps.db.reading(who, (tx) => getStorageUsage(tx, deps, who.tenantId))),
+  )
 
-  await acceptStreams(api, PART_BYTES.most, (streams, options) =>
-    route(
+  await registerStreamedRoutes(api, FILE_PART_LIMITS_BYTES.most, (streams, options) =>
+    registerRoute(
       streams,
       calls.putFilePart,
-      async ({ who, params, request }) => ok(presentFile(await putPart(deps, who, params, streamOf(request)))),
-      { ...options, admit: ({ who, params, request }) => verifyPart(deps, who, params, announcedBytes(request)) },
+      async ({ who, params, request }) => ok(presentFile(await storeFilePart(deps, who, params, getBodyStream(request)))),
+      { ...options, admit: ({ who, params, request }) => verifyFilePart(deps, who, params, getStreamedContentLength(request)) },
     ),
   )
 
-  route(api, getMedia, async ({ who, params, request, reply }) => serve(request, reply, who.tenantId, params.messageId))
+  registerRoute(api, getMedia, async ({ who, params, request, reply }) => serve(request, reply, who.tenantId, params.messageId))
 }

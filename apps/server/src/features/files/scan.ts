@@ -1,5 +1,5 @@
 import type { Deps } from '../../kernel/deps.ts'
-import type { Verdict } from '../../kernel/scanner.ts'
+import type { ScanVerdict } from '../../kernel/scanner.ts'
 
 type ScanDeps = Pick<Deps, 'files' | 'scanner'>
 
@@ -7,5 +7,5 @@ type ScanDeps = Pick<Deps, 'files' | 'scanner'>
  * Scans incoming bytes for malware before anyone can download them (MEDIA-26). Returns 'clean' if no scanner is configured.
  * @throws if the scanner is not available
  */
-export const scanIncoming = async ({ files, scanner }: ScanDeps, tenantId: string, name: string): Promise<Verdict> =>
+export const scanIncomingFile = async ({ files, scanner }: ScanDeps, tenantId: string, name: string): Promise<ScanVerdict> =>
   scanner ? scanner.scan(files.read(tenantId, name)) : 'clean'

@@ -1,16 +1,22 @@
 import { sendMessage } from '@prosa/contract/calls/conversations'
 import { getFile } from '@prosa/contract/calls/files'
 import { openWebchat, sendWebchatMessage } from '@prosa/contract/calls/webchat'
-import { PART_BYTES } from '@prosa/contract/entities/file'
+import { FILE_PART_LIMITS_BYTES } from '@prosa/contract/entities/file'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type ClamdDouble, startClamd, VIRUS } from '../../testing/clamd-double.ts'
+import { type ClamdDouble, startClamdDouble, TEST_VIRUS_CONTENT } from '../../testing/clamd-double.ts'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
-import { startWithMeta } from '../../testing/meta-webhook.ts'
-import { placeOf } from '../../testing/place-of.ts'
+import { startTestAppWithMeta } from '../../testing/meta-webhook.ts'
+import { getConversationIdsOfMessage } from '../../testing/place-of.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { announce, jpegOf, uploadFile, visitorAnnounces, visitorUploads } from '../../testing/upload-file.ts'
+import {
+  announceFileAsVisitor,
+  announceTestFile,
+  createJpegFile,
+  uploadFile,
+  uploadFileAsVisitor,
+} from '../../testing/upload-file.ts'
 
 let clamd: ClamdDouble
 let test: TestApp
@@ -18,8 +24,8 @@ let close: () => Promise<void>
 let tenant: TestTenant
 let staff: Client
 beforeAll(async () => {
-  clamd = await startClamd()
-  ;({ test, close } = await startWithMeta({ CLAMAV_URL: clamd.url }))
+  clamd = await startClamdDouble()
+  ;({ test, close } = await startTestAppWithMeta({ CLAMAV_URL: clamd.url }))
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
 })
@@ -30,7 +36,7 @@ afterAll(async () => {
 })
 
 const stateOf = async (id: string) => (await staff.call(getFile, { params: { id } })).data
-const infected = (n: number) => Buffer.concat([jpegOf(1_000, n), Buffer.from(VIRUS)])
+const infected = (n: number) => Buffer.concat([createJpegFile(1_000, n), Buffer.from(TEST_VIRUS_CONTENT)])
 /** Starts a web chat conversation. */
 const aTalk = async () => {
   const visitor = await test.client()
@@ -38,7 +44,7 @@ const aTalk = async () => {
   await visitor.call(openWebchat, { params })
   const said = { params, body: { content: 'Oi' }, headers: { 'idempotency-key': uuid() } }
   const { data } = await visitor.call(sendWebchatMessage, said)
-  return { visitor, place: await placeOf(test, data.message.message_id) }
+  return { visitor, place: await getConversationIdsOfMessage(test, data.message.message_id) }
 }
 const sends = (place: { leadId: string; conversationId: string }, file_id: string) => ({
   params: place,
@@ -47,7 +53,7 @@ const sends = (place: { leadId: string; conversationId: string }, file_id: strin
 })
 
 it('MEDIA-26 a scanner sees all of a file, and one that it refuses is refused in words', async () => {
-  const clean = jpegOf(PART_BYTES.most + 1_000, 1)
+  const clean = createJpegFile(FILE_PART_LIMITS_BYTES.most + 1_000, 1)
   expect(await stateOf(await uploadFile(staff, clean, 'a.jpg'))).toMatchObject({ state: 'stored' })
   expect(clamd.scanned.at(-1)?.equals(clean)).toBe(true)
   expect(await stateOf(await uploadFile(staff, infected(2), 'b.jpg'))).toMatchObject({
@@ -59,11 +65,11 @@ it('MEDIA-26 a scanner sees all of a file, and one that it refuses is refused in
 it('MEDIA-26 while the scanner is down a file is being checked, cannot be sent, and is looked at when it is back', async () => {
   const { place } = await aTalk()
   clamd.setDown(true)
-  const id = await uploadFile(staff, jpegOf(1_000, 3), 'c.jpg')
+  const id = await uploadFile(staff, createJpegFile(1_000, 3), 'c.jpg')
   expect(await stateOf(id)).toMatchObject({ state: 'checking', missing: [] })
   expect(await staff.refused(sendMessage, sends(place, id))).toMatchObject({ status: 400 })
   // Announcing the same content again returns the same file.
-  expect(await announce(staff, jpegOf(1_000, 3), 'c.jpg')).toMatchObject({ id, state: 'checking' })
+  expect(await announceTestFile(staff, createJpegFile(1_000, 3), 'c.jpg')).toMatchObject({ id, state: 'checking' })
   clamd.setDown(false)
   expect(await stateOf(id)).toMatchObject({ state: 'stored' })
   expect((await staff.call(sendMessage, sends(place, id))).data?.message).toMatchObject({ type: 'image' })
@@ -72,9 +78,9 @@ it('MEDIA-26 while the scanner is down a file is being checked, cannot be sent, 
 it('MEDIA-26 the same holds for a visitor of the web chat', async () => {
   const { visitor } = await aTalk()
   clamd.setDown(true)
-  const bytes = jpegOf(1_000, 4)
-  const id = await visitorUploads(visitor, tenant.agentId, bytes, 'd.jpg')
-  expect(await visitorAnnounces(visitor, tenant.agentId, bytes, 'd.jpg')).toMatchObject({ id, state: 'checking' })
+  const bytes = createJpegFile(1_000, 4)
+  const id = await uploadFileAsVisitor(visitor, tenant.agentId, bytes, 'd.jpg')
+  expect(await announceFileAsVisitor(visitor, tenant.agentId, bytes, 'd.jpg')).toMatchObject({ id, state: 'checking' })
   clamd.setDown(false)
-  expect(await visitorAnnounces(visitor, tenant.agentId, bytes, 'd.jpg')).toMatchObject({ id, state: 'stored' })
+  expect(await announceFileAsVisitor(visitor, tenant.agentId, bytes, 'd.jpg')).toMatchObject({ id, state: 'stored' })
 })

@@ -5,25 +5,25 @@ import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTenant } from '../../testing/factories.ts'
-import { startWithMeta } from '../../testing/meta-webhook.ts'
-import { placeOf } from '../../testing/place-of.ts'
+import { startTestAppWithMeta } from '../../testing/meta-webhook.ts'
+import { getConversationIdsOfMessage } from '../../testing/place-of.ts'
 import { openS3Double, type S3Double } from '../../testing/s3-double.ts'
-import { announce, jpegOf, sendPart, sha256Of, uploadFile } from '../../testing/upload-file.ts'
+import { announceTestFile, computeSha256, createJpegFile, uploadFile, uploadFilePart } from '../../testing/upload-file.ts'
 
 let s3: S3Double
-const open: Partial<Record<'disk' | 's3', Awaited<ReturnType<typeof startWithMeta>>>> = {}
+const open: Partial<Record<'disk' | 's3', Awaited<ReturnType<typeof startTestAppWithMeta>>>> = {}
 
 beforeAll(async () => {
   s3 = await openS3Double()
-  open.disk = await startWithMeta()
-  open.s3 = await startWithMeta(s3.env)
+  open.disk = await startTestAppWithMeta()
+  open.s3 = await startTestAppWithMeta(s3.env)
 })
 afterAll(async () => {
   for (const started of Object.values(open)) await started.close()
   await s3.close()
 })
 
-const BYTES = jpegOf(30_000, 3)
+const BYTES = createJpegFile(30_000, 3)
 
 /** Returns the complete responses to requests for a file in a store of this kind. */
 async function answersOf(kind: 'disk' | 's3') {
@@ -38,14 +38,14 @@ async function answersOf(kind: 'disk' | 's3') {
     body: { content: 'Oi' },
     headers: { 'idempotency-key': uuid() },
   })
-  const place = await placeOf(test, data.message.message_id)
+  const place = await getConversationIdsOfMessage(test, data.message.message_id)
   const file_id = await uploadFile(staff, BYTES, 'praia.jpg')
   const message = (await staff.call(sendMessage, { params: place, body: { content: '', file_id, as: 'image' } })).data?.message
   const url = message?.attachment?.url ?? ''
   const ask = async (client = staff, headers: Record<string, string> = {}, method = 'GET') => {
     const { statusCode, headers: told, body } = await client.raw({ method, url, headers })
     const { date: _date, 'x-request-id': _id, ...rest } = told
-    return { statusCode, headers: rest, body: statusCode === 404 ? '' : sha256Of(Buffer.from(body)) }
+    return { statusCode, headers: rest, body: statusCode === 404 ? '' : computeSha256(Buffer.from(body)) }
   }
   const stranger = await test.client((await createTenant(test)).staff.phone)
   const answers = {
@@ -56,7 +56,7 @@ async function answersOf(kind: 'disk' | 's3') {
     beyond: await ask(staff, { range: 'bytes=50000-' }),
     foreign: await ask(stranger),
   }
-  await test.deps.files.remove(tenant.tenantId, sha256Of(BYTES))
+  await test.deps.files.remove(tenant.tenantId, computeSha256(BYTES))
   return { test, tenant, staff, place, answers: { ...answers, missing: await ask() } }
 }
 
@@ -74,22 +74,25 @@ it('MEDIA-23 a disk and a bucket answer alike, whole, in parts, beyond the end, 
 it('MEDIA-23 what is in a bucket is kept once, goes with its lead, and a bucket that is down is said to be @wide', async () => {
   const { test, tenant, staff, place } = await answersOf('s3')
   const names = () => [...s3.objects.keys()].filter((key) => key.startsWith(tenant.tenantId))
-  const bytes = jpegOf(5_000, 9)
+  const bytes = createJpegFile(5_000, 9)
   for (let n = 0; n < 2; n++) {
     const file_id = await uploadFile(staff, bytes, `${n}.jpg`)
     await staff.call(sendMessage, { params: place, body: { content: '', file_id, as: 'image' } })
   }
-  expect(names()).toEqual([`${tenant.tenantId}/${sha256Of(bytes)}`])
-  const other = jpegOf(6_000, 10)
-  const { id } = await announce(staff, other, 'c.jpg')
+  expect(names()).toEqual([`${tenant.tenantId}/${computeSha256(bytes)}`])
+  const other = createJpegFile(6_000, 10)
+  const { id } = await announceTestFile(staff, other, 'c.jpg')
   s3.isDown = true
-  expect((await sendPart(staff, id, 1, other)).statusCode).toBe(503)
+  expect((await uploadFilePart(staff, id, 1, other)).statusCode).toBe(503)
   s3.isDown = false
-  expect((await sendPart(staff, id, 1, other)).statusCode).toBe(200)
+  expect((await uploadFilePart(staff, id, 1, other)).statusCode).toBe(200)
   expect(
-    (await staff.call(createFile, { body: { sha256: sha256Of(other), size: other.length, mime_type: '', filename: 'c.jpg' } }))
-      .data.state,
+    (
+      await staff.call(createFile, {
+        body: { sha256: computeSha256(other), size: other.length, mime_type: '', filename: 'c.jpg' },
+      })
+    ).data.state,
   ).toBe('stored')
   await (await test.client(tenant.admin.phone)).call(eraseLead, { params: { id: place.leadId } })
-  await expect.poll(names, { timeout: 15_000 }).toEqual([`${tenant.tenantId}/${sha256Of(other)}`])
+  await expect.poll(names, { timeout: 15_000 }).toEqual([`${tenant.tenantId}/${computeSha256(other)}`])
 })

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
-import { servedAs } from './serve.ts'
+import { getContentHeaders } from './serve.ts'
 
-const savedAs = (filename: string) => decodeURIComponent(servedAs('application/pdf', filename).disposition.split("''")[1] ?? '')
+const savedAs = (filename: string) =>
+  decodeURIComponent(getContentHeaders('application/pdf', filename).disposition.split("''")[1] ?? '')
 
 it('what could do something in a browser is a download without a type', () => {
   for (const type of ['image/svg+xml', 'text/html', 'application/xhtml+xml', 'application/javascript', '', null])
-    expect(servedAs(type, null)).toEqual({ type: 'application/octet-stream', disposition: 'attachment' })
-  expect(servedAs('application/pdf', 'a/b\\c\u202efdp.exe').disposition).toBe("attachment; filename*=UTF-8''abcfdp.exe")
-  expect(servedAs('audio/ogg; codecs=opus', null)).toEqual({ type: 'audio/ogg', disposition: 'inline' })
+    expect(getContentHeaders(type, null)).toEqual({ type: 'application/octet-stream', disposition: 'attachment' })
+  expect(getContentHeaders('application/pdf', 'a/b\\c\u202efdp.exe').disposition).toBe("attachment; filename*=UTF-8''abcfdp.exe")
+  expect(getContentHeaders('audio/ogg; codecs=opus', null)).toEqual({ type: 'audio/ogg', disposition: 'inline' })
 })
 
 it('a file is saved under its name, however long it is and wherever it is cut', () => {
@@ -22,7 +23,7 @@ it('a file is saved under its name, however long it is and wherever it is cut', 
 
 it('MEDIA-04 legacy Office is a download, and never opens in place', () => {
   for (const type of ['application/msword', 'application/vnd.ms-excel', 'application/vnd.ms-powerpoint'])
-    expect(servedAs(type, 'a.doc')).toMatchObject({
+    expect(getContentHeaders(type, 'a.doc')).toMatchObject({
       type: 'application/octet-stream',
       disposition: expect.stringMatching(/^attachment/) as string,
     })

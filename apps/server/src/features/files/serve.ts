@@ -2,38 +2,38 @@ import { eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
 import * as z from 'zod/mini'
-import { cutFilename } from '../../kernel/cut-filename.ts'
+import { truncateFilename } from '../../kernel/cut-filename.ts'
 import { isUuid } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { files, media } from '../../kernel/db/schema/files.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Files } from './ports.ts'
-import { createThumbs, type Thumbs } from './thumbs.ts'
+import { createThumbnails, type Thumbnails } from './thumbs.ts'
 
 /** MIME types that a browser may display inline; any other file is a download. */
-const SHOWN = /^(image\/(jpeg|png|webp|gif)|audio\/(aac|amr|mp4|mpeg|ogg)|video\/(mp4|3gpp))$/
+const INLINE_MIME_TYPE = /^(image\/(jpeg|png|webp|gif)|audio\/(aac|amr|mp4|mpeg|ogg)|video\/(mp4|3gpp))$/
 
 /** Maximum length of a download's file name, in UTF-16 units. */
-const SAVED_NAME_MAX = 150
+const MAX_DOWNLOAD_NAME_CHARS = 150
 
 /** Kinds of files that have a thumbnail. */
-const PICTURES: ReadonlySet<string> = new Set(['image', 'sticker'])
+const THUMBNAIL_KINDS: ReadonlySet<string> = new Set(['image', 'sticker'])
 
 /** Headers that prevent a file that is opened as a page from running scripts. */
-const HARMLESS = {
+const SCRIPT_BLOCKING_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-site',
 }
 
 /** Returns the content type and content disposition of a file; only the types in SHOWN are inline. */
-export function servedAs(mimeType: string | null, filename: string | null): { type: string; disposition: string } {
+export function getContentHeaders(mimeType: string | null, filename: string | null): { type: string; disposition: string } {
   const [base = ''] = (mimeType ?? '').toLowerCase().split(';')
-  const shown = SHOWN.test(base.trim())
+  const shown = INLINE_MIME_TYPE.test(base.trim())
   // A lone surrogate, half of a character, cannot be written into a header.
   const clean = (filename ?? '').toWellFormed().replace(/[\p{Cc}\p{Cf}/\\]/gu, '')
-  const name = cutFilename(clean, SAVED_NAME_MAX)
+  const name = truncateFilename(clean, MAX_DOWNLOAD_NAME_CHARS)
   const named = name
     ? `; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`
     : ''
@@ -44,15 +44,15 @@ export function servedAs(mimeType: string | null, filename: string | null): { ty
 }
 
 /** Query that requests the thumbnail. */
-const small = z.object({ size: z.literal('thumb') })
+const thumbnailQuery = z.object({ size: z.literal('thumb') })
 
 /** Returns the handler that sends a message's file, a byte range of it, or its thumbnail (`?size=thumb`). The handler throws 404. */
-export function createServe(deps: Pick<Deps, 'db' | 'files'>): Files['serve'] {
-  const thumbs = createThumbs(deps.files)
+export function createFileHandler(deps: Pick<Deps, 'db' | 'files'>): Files['serve'] {
+  const thumbs = createThumbnails(deps.files)
   return (request, reply, tenantId, messageId) => {
     const which = { tenantId, messageId }
-    return small.safeParse(request.query).success
-      ? serveThumb(deps, thumbs, reply, which)
+    return thumbnailQuery.safeParse(request.query).success
+      ? serveThumbnail(deps, thumbs, reply, which)
       : serveFile(deps, request, reply, which)
   }
 }
@@ -64,11 +64,16 @@ async function serveFile(
   reply: FastifyReply,
   { tenantId, messageId }: { tenantId: string; messageId: string },
 ): Promise<FastifyReply> {
-  const found = isUuid(messageId) ? await findServed(deps, tenantId, messageId) : null
+  const found = isUuid(messageId) ? await findFileToServe(deps, tenantId, messageId) : null
   const size = found && (await deps.files.sizeOf(tenantId, found.name))
   if (!found || size === null) throw errors.notFound()
-  const { type, disposition } = servedAs(found.mimeType, found.filename)
-  reply.headers({ ...HARMLESS, 'content-type': type, 'content-disposition': disposition, 'accept-ranges': 'bytes' })
+  const { type, disposition } = getContentHeaders(found.mimeType, found.filename)
+  reply.headers({
+    ...SCRIPT_BLOCKING_HEADERS,
+    'content-type': type,
+    'content-disposition': disposition,
+    'accept-ranges': 'bytes',
+  })
   const range = request.headers.range === undefined ? -2 : parseRange(size, request.headers.range, { combine: true })
   if (range === -1)
     return reply
@@ -82,26 +87,31 @@ async function serveFile(
 }
 
 /** Sends the thumbnail of a message's picture (MEDIA-14). @throws 404 if the message has no picture or no thumbnail can be made */
-async function serveThumb(
+async function serveThumbnail(
   deps: Pick<Deps, 'db' | 'files'>,
-  thumbs: Thumbs,
+  thumbs: Thumbnails,
   reply: FastifyReply,
   { tenantId, messageId }: { tenantId: string; messageId: string },
 ): Promise<FastifyReply> {
-  const found = isUuid(messageId) ? await findServed(deps, tenantId, messageId) : null
-  const thumb = found && PICTURES.has(found.kind) ? await thumbs.of(tenantId, found.name) : null
+  const found = isUuid(messageId) ? await findFileToServe(deps, tenantId, messageId) : null
+  const thumb = found && THUMBNAIL_KINDS.has(found.kind) ? await thumbs.of(tenantId, found.name) : null
   if (!thumb) throw errors.notFound()
-  reply.headers({ ...HARMLESS, 'content-type': 'image/webp', 'content-disposition': 'inline', 'content-length': thumb.size })
+  reply.headers({
+    ...SCRIPT_BLOCKING_HEADERS,
+    'content-type': 'image/webp',
+    'content-disposition': 'inline',
+    'content-length': thumb.size,
+  })
   return reply.send(deps.files.read(tenantId, thumb.name))
 }
 
-async function findServed({ db }: Pick<Deps, 'db'>, tenantId: string, messageId: string) {
+async function findFileToServe({ db }: Pick<Deps, 'db'>, tenantId: string, messageId: string) {
   const [row] = await db.tenant(tenantId, (tx) =>
     tx.db
       .select({ name: files.storedAs, kind: files.kind, mimeType: files.mimeType, filename: files.filename })
       .from(media)
-      .innerJoin(files, ofTenant(files, media.tenantId, eq(files.id, media.fileId)))
-      .where(ofTenant(media, tenantId, eq(media.messageId, messageId))),
+      .innerJoin(files, whereTenant(files, media.tenantId, eq(files.id, media.fileId)))
+      .where(whereTenant(media, tenantId, eq(media.messageId, messageId))),
   )
   return row?.name ? { ...row, name: row.name } : null
 }

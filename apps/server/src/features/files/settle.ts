@@ -1,26 +1,32 @@
 import { createHash } from 'node:crypto'
-import { judgeFile, TEAM_TERMS, UNREADABLE_FILE, VISITOR_TERMS, whyNotOfChannels } from '@prosa/contract/rules/files'
+import {
+  classifyFile,
+  getAudioChannelsError,
+  TEAM_FILE_LIMITS,
+  UNREADABLE_FILE_MESSAGE,
+  VISITOR_FILE_LIMITS,
+} from '@prosa/contract/rules/files'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { files } from '../../kernel/db/schema/files.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { IsolatedTaskError } from '../../kernel/isolated-task/isolated-task-error.ts'
-import { INFECTED } from '../../kernel/scanner.ts'
+import { INFECTED_FILE_MESSAGE } from '../../kernel/scanner.ts'
 import { claimInspection, releaseInspection } from './claim-inspection.ts'
 import { inspectFile } from './isolated-file-tasks.ts'
-import { joinParts } from './join-parts.ts'
-import { bringIn, keepIn, removeUnused } from './keep-bytes.ts'
-import { incoming, partName, wholeOf } from './names.ts'
+import { joinFileParts } from './join-parts.ts'
+import { copyIncomingBytes, ensureBytesStored, removeUnusedBytes } from './keep-bytes.ts'
+import { getIncomingPrefix, getInspectionFileName, getPartName } from './names.ts'
 import type { FileRow } from './ports.ts'
-import { scanIncoming } from './scan.ts'
+import { scanIncomingFile } from './scan.ts'
 
-const ALTERED = 'O arquivo chegou diferente do que foi enviado. Tente de novo.'
+const ALTERED_TEXT = 'O arquivo chegou diferente do que foi enviado. Tente de novo.'
 /** Milliseconds that a file waits for a free process. After that, the file stays unsettled until the client requests it again. */
 const INSPECTION_WAIT_MS = 15_000
 
-type SettleDeps = Pick<Deps, 'db' | 'files' | 'scanner' | 'log'>
+type InspectUploadDeps = Pick<Deps, 'db' | 'files' | 'scanner' | 'log'>
 
 /** `undecided`: no process was free, or the scanner is down. The next request about the file starts another inspection. */
 type Verdict =
@@ -33,13 +39,13 @@ type Verdict =
  * Returns the current row if another inspection runs. A file whose inspection fails or crashes is refused.
  * @throws 404 if the file was deleted meanwhile
  */
-export async function settle(deps: SettleDeps, row: FileRow, parts: number): Promise<FileRow> {
+export async function inspectUpload(deps: InspectUploadDeps, row: FileRow, parts: number): Promise<FileRow> {
   const claim = await claimInspection(deps, row)
-  if (claim === 'busy') return (await reload(deps, row)) ?? row
+  if (claim === 'busy') return (await reloadFile(deps, row)) ?? row
   const { tenantId, id } = row
-  const whole = wholeOf(id, uuid())
+  const whole = getInspectionFileName(id, uuid())
   try {
-    const verdict = claim === 'lost' ? { refused: UNREADABLE_FILE } : await inspect(deps, row, parts, whole)
+    const verdict = claim === 'lost' ? { refused: UNREADABLE_FILE_MESSAGE } : await getVerdict(deps, row, parts, whole)
     if (verdict === 'undecided') {
       await deps.files.remove(tenantId, whole)
       await releaseInspection(deps, row)
@@ -49,24 +55,24 @@ export async function settle(deps: SettleDeps, row: FileRow, parts: number): Pro
   } catch (error) {
     await deps.files.remove(tenantId, whole)
     await releaseInspection(deps, row)
-    const now = await reload(deps, row)
+    const now = await reloadFile(deps, row)
     if (!now || now.state === 'receiving') throw now ? error : errors.notFound()
   }
-  await deps.files.remove(tenantId, incoming(id))
-  const now = await reload(deps, row)
+  await deps.files.remove(tenantId, getIncomingPrefix(id))
+  const now = await reloadFile(deps, row)
   if (!now) throw errors.notFound()
   return now
 }
 
 /** Writes the verdict into the row. In the same transaction, ensures that accepted bytes exist under their permanent name. */
 async function storeVerdict(
-  deps: SettleDeps,
+  deps: InspectUploadDeps,
   { tenantId, id }: FileRow,
   verdict: Exclude<Verdict, 'undecided'>,
   whole: string,
 ): Promise<void> {
   const unkept = await deps.db.tenant(tenantId, async (tx) => {
-    const mine = ofTenant(files, tenantId, eq(files.id, id), eq(files.state, 'receiving'))
+    const mine = whereTenant(files, tenantId, eq(files.id, id), eq(files.state, 'receiving'))
     if ('refused' in verdict) {
       await tx.db.update(files).set({ state: 'refused', reason: verdict.refused }).where(mine)
       return null
@@ -75,41 +81,41 @@ async function storeVerdict(
     const stored = { state: 'stored' as const, storedAs: sha256, kind, mimeType, durationMs }
     const kept = await tx.db.update(files).set(stored).where(mine).returning({ id: files.id })
     if (kept.length === 0) return sha256
-    await keepIn(tx, deps, { tenantId, from: whole, sha256 })
+    await ensureBytesStored(tx, deps, { tenantId, from: whole, sha256 })
     return null
   })
   // The file was deleted meanwhile, or settled by another inspection after this claim had expired.
-  if (unkept !== null) await removeUnused(deps, { tenantId, name: unkept })
+  if (unkept !== null) await removeUnusedBytes(deps, { tenantId, name: unkept })
 }
 
 /** Joins the parts of a file and returns the verdict. Copies the bytes of an accepted file to their permanent name. */
-async function inspect(deps: SettleDeps, row: FileRow, parts: number, whole: string): Promise<Verdict> {
+async function getVerdict(deps: InspectUploadDeps, row: FileRow, parts: number, whole: string): Promise<Verdict> {
   const { files: store } = deps
   const { tenantId, id, size, sha256 } = row
   const hash = createHash('sha256')
-  const names = Array.from({ length: parts }, (_, at) => partName(id, at + 1))
-  await store.put(tenantId, whole, joinParts(store, tenantId, names, hash))
-  if (sha256 === null || hash.digest('hex') !== sha256) return { refused: ALTERED }
-  const facts = await inspectWithin(deps, row, whole)
-  if (facts === 'unreadable') return { refused: UNREADABLE_FILE }
+  const names = Array.from({ length: parts }, (_, at) => getPartName(id, at + 1))
+  await store.put(tenantId, whole, joinFileParts(store, tenantId, names, hash))
+  if (sha256 === null || hash.digest('hex') !== sha256) return { refused: ALTERED_TEXT }
+  const facts = await inspectInIsolation(deps, row, whole)
+  if (facts === 'unreadable') return { refused: UNREADABLE_FILE_MESSAGE }
   if (facts === 'busy') return 'undecided'
-  const terms = row.origin === 'visitor' ? VISITOR_TERMS : TEAM_TERMS
-  const judged = judgeFile(facts, { filename: row.filename ?? '', size }, terms)
+  const terms = row.origin === 'visitor' ? VISITOR_FILE_LIMITS : TEAM_FILE_LIMITS
+  const judged = classifyFile(facts, { filename: row.filename ?? '', size }, terms)
   if ('refused' in judged) return judged
-  const tooMany = whyNotOfChannels(judged.mimeType, facts.channels, terms)
+  const tooMany = getAudioChannelsError(judged.mimeType, facts.channels, terms)
   if (tooMany !== null) return { refused: tooMany }
-  const scanned = await scanIncoming(deps, tenantId, whole).catch((error: unknown) => {
+  const scanned = await scanIncomingFile(deps, tenantId, whole).catch((error: unknown) => {
     deps.log.warn({ err: error, fileId: id }, 'a file waits for its scanner')
     return null
   })
   if (scanned === null) return 'undecided'
-  if (scanned === 'infected') return { refused: INFECTED }
-  await bringIn(deps, { tenantId, from: whole, sha256 })
+  if (scanned === 'infected') return { refused: INFECTED_FILE_MESSAGE }
+  await copyIncomingBytes(deps, { tenantId, from: whole, sha256 })
   return { ...judged, durationMs: facts.durationMs, sha256 }
 }
 
 /** Inspects the joined file in an isolated process. @returns `unreadable` if the inspection fails, `busy` if no process was free in time */
-async function inspectWithin({ files: store, log }: SettleDeps, { tenantId, id }: FileRow, whole: string) {
+async function inspectInIsolation({ files: store, log }: InspectUploadDeps, { tenantId, id }: FileRow, whole: string) {
   const signal = AbortSignal.timeout(INSPECTION_WAIT_MS)
   try {
     return await inspectFile(store, tenantId, whole, signal)
@@ -123,12 +129,12 @@ async function inspectWithin({ files: store, log }: SettleDeps, { tenantId, id }
   }
 }
 
-async function reload({ db }: SettleDeps, { tenantId, id }: FileRow): Promise<FileRow | null> {
+async function reloadFile({ db }: InspectUploadDeps, { tenantId, id }: FileRow): Promise<FileRow | null> {
   const [now] = await db.tenant(tenantId, (tx) =>
     tx.db
       .select()
       .from(files)
-      .where(ofTenant(files, tenantId, eq(files.id, id))),
+      .where(whereTenant(files, tenantId, eq(files.id, id))),
   )
   return now ?? null
 }

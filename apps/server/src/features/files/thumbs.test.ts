@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { createPictures, createThumbs } from './thumbs.ts'
+import { createModelImageReader, createThumbnails } from './thumbs.ts'
 
 let test: TestApp
 let picture: Buffer
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 it('MEDIA-14 pictures of one organisation, however many, keep nobody else’s waiting for more than one of them', async () => {
-  const thumbs = createThumbs(test.deps.files)
+  const thumbs = createThumbnails(test.deps.files)
   const [greedy, other] = [uuid(), uuid()]
   const made: string[] = []
   const make = async (tenantId: string, name: string) => {
@@ -30,7 +30,7 @@ it('MEDIA-14 pictures of one organisation, however many, keep nobody else’s wa
 
 it('SEE-01 a picture that cannot be read is decoded once, and not at every turn of its conversation', async () => {
   let opened = 0
-  const pictureForModel = createPictures({
+  const pictureForModel = createModelImageReader({
     ...test.deps.files,
     withPath: (...args) => {
       opened += 1

@@ -1,63 +1,71 @@
 import type { Deps } from '../../kernel/deps.ts'
 import type { Feature } from '../../kernel/feature.ts'
-import { discard, dropUnsent, eraseFiles, letGo, olderThan, release, undo } from './drop.ts'
+import {
+  deleteMessageFiles,
+  deleteUnreferencedFiles,
+  deleteUnusedUpload,
+  discardIncomingAndStored,
+  discardIncomingBytes,
+  eraseFileBytes,
+  listMessagesWithOldFiles,
+} from './drop.ts'
 import { exportFiles } from './export-files.ts'
-import { readAudio } from './isolated-file-tasks.ts'
-import { bringIn } from './keep-bytes.ts'
-import { keepPicture, preparePicture } from './keep-picture.ts'
+import { readStoredAudioMetadata } from './isolated-file-tasks.ts'
+import { copyIncomingBytes } from './keep-bytes.ts'
+import { prepareStoredImage, storeImage } from './keep-picture.ts'
 import { fileEvents } from './live.ts'
-import { besideName, wholeName } from './names.ts'
-import { attachFile, fileArrived, fileOfMessage, fileToSend, findKept, ownWhole } from './of-message.ts'
+import { getIncomingFileName, getReaderResultName } from './names.ts'
+import { attachFile, findMessageFile, findStoredFile, getFileToSend, getOwnStoredFile, storeArrivedFile } from './of-message.ts'
 import type { Files } from './ports.ts'
-import { hasRoomForLeads, tellStorage } from './quota.ts'
+import { emitStorageState, hasStorageRoomForLeads } from './quota.ts'
 import { fileRoutes } from './routes.ts'
-import { scanIncoming } from './scan.ts'
-import { createServe } from './serve.ts'
-import { createPictures } from './thumbs.ts'
-import { announceFile, presentFile, putPart, verifyPart } from './upload.ts'
+import { scanIncomingFile } from './scan.ts'
+import { createFileHandler } from './serve.ts'
+import { createModelImageReader } from './thumbs.ts'
+import { announceFile, presentFile, storeFilePart, verifyFilePart } from './upload.ts'
 
-export function wireFiles(deps: Deps) {
+export function createFilesModule(deps: Deps) {
   const port: Files = {
     announce: async (who, about, asNew) => presentFile(await announceFile(deps, who, about, asNew)),
-    verifyPart: (who, which, length) => verifyPart(deps, who, which, length),
-    putPart: async (who, which, bytes) => presentFile(await putPart(deps, who, which, bytes)),
-    toSend: fileToSend,
-    toKeep: ownWhole,
-    letGo: (tx, tenantId, fileIds) => letGo(tx, deps, tenantId, fileIds),
-    find: findKept,
-    ofMessage: fileOfMessage,
+    verifyPart: (who, which, length) => verifyFilePart(deps, who, which, length),
+    putPart: async (who, which, bytes) => presentFile(await storeFilePart(deps, who, which, bytes)),
+    toSend: getFileToSend,
+    toKeep: getOwnStoredFile,
+    letGo: (tx, tenantId, fileIds) => deleteUnreferencedFiles(tx, deps, tenantId, fileIds),
+    find: findStoredFile,
+    ofMessage: findMessageFile,
     hasBytes: async ({ tenantId, storedAs }) => (await deps.files.sizeOf(tenantId, storedAs)) !== null,
     withBytes: ({ tenantId, storedAs }, use) => deps.files.withBlob(tenantId, storedAs, use),
     withPath: ({ tenantId, storedAs }, use) => deps.files.withPath(tenantId, storedAs, use),
-    besideName,
-    pictureForModel: createPictures(deps.files),
-    preparePicture: (tenantId, id, bytes) => preparePicture(deps, tenantId, id, bytes),
-    keepPicture: (tx, picture) => keepPicture(tx, deps, picture),
+    besideName: getReaderResultName,
+    pictureForModel: createModelImageReader(deps.files),
+    preparePicture: (tenantId, id, bytes) => prepareStoredImage(deps, tenantId, id, bytes),
+    keepPicture: (tx, picture) => storeImage(tx, deps, picture),
     attach: attachFile,
-    keep: (tenantId, messageId, bytes) => deps.files.put(tenantId, wholeName(messageId), bytes),
-    readAudio: (tenantId, messageId) => readAudio(deps.files, tenantId, wholeName(messageId)),
+    keep: (tenantId, messageId, bytes) => deps.files.put(tenantId, getIncomingFileName(messageId), bytes),
+    readAudio: (tenantId, messageId) => readStoredAudioMetadata(deps.files, tenantId, getIncomingFileName(messageId)),
     bringIn: async (tenantId, messageId, sha256) => {
-      if ((await scanIncoming(deps, tenantId, wholeName(messageId))) === 'infected') return 'infected'
-      await bringIn(deps, { tenantId, from: wholeName(messageId), sha256 })
+      if ((await scanIncomingFile(deps, tenantId, getIncomingFileName(messageId))) === 'infected') return 'infected'
+      await copyIncomingBytes(deps, { tenantId, from: getIncomingFileName(messageId), sha256 })
       return 'clean'
     },
-    arrived: (tx, file) => fileArrived(tx, deps, file),
-    undo: (tenantId, messageId) => undo(deps, tenantId, messageId),
-    discard: (tenantId, messageId) => discard(deps, tenantId, messageId),
-    hasRoomForLeads: (tx, tenantId, size) => hasRoomForLeads(tx, deps, tenantId, size),
-    roomChanged: (tx, tenantId) => tellStorage(tx, deps, tenantId, 'other room'),
-    olderThan,
-    release: (tx, tenantId, which) => release(tx, deps, tenantId, which),
+    arrived: (tx, file) => storeArrivedFile(tx, deps, file),
+    undo: (tenantId, messageId) => discardIncomingAndStored(deps, tenantId, messageId),
+    discard: (tenantId, messageId) => discardIncomingBytes(deps, tenantId, messageId),
+    hasRoomForLeads: (tx, tenantId, size) => hasStorageRoomForLeads(tx, deps, tenantId, size),
+    roomChanged: (tx, tenantId) => emitStorageState(tx, deps, tenantId, 'other room'),
+    olderThan: listMessagesWithOldFiles,
+    release: (tx, tenantId, which) => deleteMessageFiles(tx, deps, tenantId, which),
     exportLead: exportFiles,
-    serve: createServe(deps),
+    serve: createFileHandler(deps),
   }
   return {
     port,
     routes: (api) => fileRoutes(api, deps, port.serve),
     live: fileEvents,
     jobs: {
-      'erase-files': (job) => eraseFiles(deps, job),
-      'drop-file': (job) => dropUnsent(deps, job),
+      'erase-files': (job) => eraseFileBytes(deps, job),
+      'drop-file': (job) => deleteUnusedUpload(deps, job),
     },
   } satisfies Feature & { port: Files }
 }

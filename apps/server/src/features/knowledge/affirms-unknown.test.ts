@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { affirmsUnknown } from './affirms-unknown.ts'
+import { createUnsupportedClaimDetector } from './affirms-unknown.ts'
 
 const ours = ['O prédio tem estacionamento rotativo.', 'Aceitamos cães e gatos.']
-const asked = (question: string, said: string | null = null) => affirmsUnknown([{ question, said }], ours)
+const asked = (question: string, said: string | null = null) => createUnsupportedClaimDetector([{ question, said }], ours)
 
 it.each([
   ['vocês têm heliponto?', 'Sim! '],
@@ -26,6 +26,6 @@ it.each([
 })
 
 it('KNOW-07 holds nothing back where nothing was asked, nor a yes where something answers', () => {
-  expect(affirmsUnknown([], ours)('Sim! Temos heliponto.')).toBe(false)
+  expect(createUnsupportedClaimDetector([], ours)('Sim! Temos heliponto.')).toBe(false)
   expect(asked('têm heliponto?', 'Sim, na cobertura.')('Sim!')).toBe(false)
 })

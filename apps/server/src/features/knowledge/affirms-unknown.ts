@@ -1,44 +1,47 @@
-import { isForm } from './search/alike.ts'
-import { synonymsOf } from './search/synonyms.ts'
-import { contentWords, isWeak, meaningsOf } from './search/words.ts'
+import { isWordForm } from './search/alike.ts'
+import { getSynonyms } from './search/synonyms.ts'
+import { extractContentWords, extractWordsAndPhrases, isWeakWord } from './search/words.ts'
 
 /** A question and the answer found for it, or null. */
-interface Asked {
+interface QuestionWithAnswer {
   readonly question: string
   readonly said: string | null
 }
 
 /** Words that affirm that something exists or is done. */
-const AFFIRMS =
+const AFFIRMING_WORDS =
   /\b(?:sim|claro|com certeza|tem|ha|existe|conta com|(?!vamos|podemos|precisamos|queremos|recebemos|gostaria)[a-z]{2,}mos)\b/
 /** Words that deny, ask, or defer to the team: such a sentence affirms nothing. */
-const LEAVES_OPEN =
+const OPEN_WORDS =
   /\b(?:nao|nem|sem|confirm\w+|verific\w+|consult\w+|confer\w+|avis\w+|encaminh\w+|pergunt\w+|equipe|pessoa)\b|\?/
 /** Matches a yes without anything else. */
-const ONLY_YES =
+const BARE_YES =
   /^(?:sim|claro|com certeza|isso|temos|tem|fazemos|vendemos|aceitamos)(?:,? (?:sim|que sim|temos|tem|fazemos|vendemos|aceitamos))*[ !.]*$/
 
-const plainOf = (sentence: string): string => sentence.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+const normalizeText = (sentence: string): string => sentence.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /**
  * Returns a function that tells whether a sentence affirms something for which there is no answer: it contains a word of a question that
  * none of `ours` contains, in any form or as a synonym. A bare yes counts only if no question of the turn has an answer.
  */
-export function affirmsUnknown(answers: readonly Asked[], ours: readonly string[]): (sentence: string) => boolean {
+export function createUnsupportedClaimDetector(
+  answers: readonly QuestionWithAnswer[],
+  ours: readonly string[],
+): (sentence: string) => boolean {
   if (answers.length === 0) return () => false
   const hasNoAnswer = answers.every(({ said }) => said === null)
   let unknown: string[] | null = null
   const unknownWords = (): string[] => {
-    const known = [...new Set(ours.flatMap((text) => [...meaningsOf(text)]))]
-    const isKnown = (word: string) => [word, ...synonymsOf(word)].some((each) => known.some((other) => isForm(each, other)))
-    return answers.flatMap(({ question }) => contentWords(question)).filter((word) => !isWeak(word) && !isKnown(word))
+    const known = [...new Set(ours.flatMap((text) => [...extractWordsAndPhrases(text)]))]
+    const isKnown = (word: string) => [word, ...getSynonyms(word)].some((each) => known.some((other) => isWordForm(each, other)))
+    return answers.flatMap(({ question }) => extractContentWords(question)).filter((word) => !isWeakWord(word) && !isKnown(word))
   }
   return (sentence) => {
-    const plain = plainOf(sentence)
-    if (!AFFIRMS.test(plain) || LEAVES_OPEN.test(plain)) return false
+    const plain = normalizeText(sentence)
+    if (!AFFIRMING_WORDS.test(plain) || OPEN_WORDS.test(plain)) return false
     unknown ??= unknownWords()
     if (unknown.length === 0) return false
-    const said = [...meaningsOf(sentence)]
-    return (hasNoAnswer && ONLY_YES.test(plain)) || unknown.some((word) => said.some((other) => isForm(word, other)))
+    const said = [...extractWordsAndPhrases(sentence)]
+    return (hasNoAnswer && BARE_YES.test(plain)) || unknown.some((word) => said.some((other) => isWordForm(word, other)))
   }
 }

@@ -1,38 +1,43 @@
 import { TZDate } from '@date-fns/tz'
-import { KNOWLEDGE } from '@prosa/contract/entities/knowledge'
+import { KNOWLEDGE_LIMITS } from '@prosa/contract/entities/knowledge'
 import { format } from 'date-fns/format'
 import type { Deps } from '../../kernel/deps.ts'
-import { cardsOf } from './cards.ts'
-import type { Answer, Asker } from './ports.ts'
+import { buildProductCards } from './cards.ts'
+import type { KnowledgeAnswer, KnowledgeScope } from './ports.ts'
 import { presentPassage } from './present.ts'
-import { type Found, findPassages } from './search/find-passages.ts'
-import { sayFrom, tellPassage } from './search/say.ts'
+import { findPassages, type RankedPassage } from './search/find-passages.ts'
+import { composeAnswer, formatPassage } from './search/say.ts'
 
-const present = (found: Found) => presentPassage(found, found.title)
+const presentFoundPassage = (found: RankedPassage) => presentPassage(found, found.title)
 
 /** Returns the current day in the organisation's time zone, for the validity of prices. */
-const dayOf = ({ now, timeZone }: Pick<Asker, 'now' | 'timeZone'>): string => format(new TZDate(now, timeZone), 'yyyy-MM-dd')
+const getCurrentDay = ({ now, timeZone }: Pick<KnowledgeScope, 'now' | 'timeZone'>): string =>
+  format(new TZDate(now, timeZone), 'yyyy-MM-dd')
 
 /** Answers each question separately, from the sources of one agent. */
-export function answerFrom({ db }: Pick<Deps, 'db'>, who: Asker, questions: readonly string[]): Promise<Answer[]> {
+export function answerFromKnowledge(
+  { db }: Pick<Deps, 'db'>,
+  who: KnowledgeScope,
+  questions: readonly string[],
+): Promise<KnowledgeAnswer[]> {
   const { tenantId, agentId } = who
-  const today = dayOf(who)
+  const today = getCurrentDay(who)
   return db.tenant(tenantId, async (tx) => {
-    const answers: Answer[] = []
+    const answers: KnowledgeAnswer[] = []
     for (const question of questions) {
       const search = await findPassages(
         tx,
-        { tenantId, agentId, most: KNOWLEDGE.asked },
-        question.slice(0, KNOWLEDGE.questionChars),
+        { tenantId, agentId, most: KNOWLEDGE_LIMITS.asked },
+        question.slice(0, KNOWLEDGE_LIMITS.questionChars),
       )
-      const said = sayFrom(search, today)
+      const said = composeAnswer(search, today)
       answers.push({
         question,
         said: said?.text ?? null,
-        from: (said?.from ?? []).map(present),
-        cards: await cardsOf(tx, tenantId, said?.from ?? [], today),
-        passages: search.found.map(present),
-        told: search.found.map((found) => tellPassage(found, today)),
+        from: (said?.from ?? []).map(presentFoundPassage),
+        cards: await buildProductCards(tx, tenantId, said?.from ?? [], today),
+        passages: search.found.map(presentFoundPassage),
+        told: search.found.map((found) => formatPassage(found, today)),
       })
     }
     return answers

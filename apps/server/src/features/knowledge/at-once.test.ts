@@ -1,12 +1,12 @@
 import * as calls from '@prosa/contract/calls/knowledge'
-import { KNOWLEDGE } from '@prosa/contract/entities/knowledge'
+import { KNOWLEDGE_LIMITS } from '@prosa/contract/entities/knowledge'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/until.ts'
 
 let test: TestApp
 let tenant: TestTenant
@@ -42,10 +42,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TES
     for (let round = 0; round < 25; round++) {
       const text = Array.from({ length: 40 }, (_, n) => `P: Pergunta ${n}?\nR: Resposta ${n} da rodada ${round}.`).join('\n\n')
       const { _id: id } = (await staff.call(calls.createSource, { body: { kind: 'faq', title: `Rodada ${round}`, text } })).data
-      await until(async () => (await staff.call(calls.getSource, { params: { id } })).data.state === 'ready')
+      await waitUntil(async () => (await staff.call(calls.getSource, { params: { id } })).data.state === 'ready')
       const { passages } = (await staff.call(calls.listPassages, { params: { id } })).data
       const change = (passageId: string) =>
-        status(staff.call(calls.changePassage, { params: { id: passageId }, body: { text: 'Outra resposta.' } }))
+        status(staff.call(calls.updatePassage, { params: { id: passageId }, body: { text: 'Outra resposta.' } }))
       const wanted = passages.slice(0, 6).map(({ _id }) => change(_id))
       const gone = status(staff.call(calls.deleteSource, { params: { id } }))
       const answers = await Promise.all([...wanted, gone, ...passages.slice(6, 12).map(({ _id }) => change(_id))])
@@ -57,7 +57,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TES
   it('the last place is taken once', async () => {
     const held = (await staff.call(calls.listSources)).data.sources.length
     const at = test.deps.clock.now()
-    const rows = Array.from({ length: KNOWLEDGE.sources - 1 - held }, (_, n) => ({
+    const rows = Array.from({ length: KNOWLEDGE_LIMITS.sources - 1 - held }, (_, n) => ({
       tenantId: tenant.tenantId,
       id: uuid(),
       kind: 'text' as const,

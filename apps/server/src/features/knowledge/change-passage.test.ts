@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/until.ts'
 
 let test: TestApp
 let tenant: TestTenant
@@ -19,18 +19,18 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const settled = (id: string) =>
-  until(
+  waitUntil(
     async () => (await staff.call(calls.getSource, { params: { id } })).data,
     ({ state }) => state !== 'reading',
   )
 const add = async (body: { kind: 'faq'; title: string; text: string }) =>
   settled((await staff.call(calls.createSource, { body })).data._id)
-const ask = async (question: string) => (await staff.call(calls.askKnowledge, { body: { question } })).data
+const ask = async (question: string) => (await staff.call(calls.previewKnowledgeAnswer, { body: { question } })).data
 
 describe('one passage', () => {
   const passagesOf = async (id: string) => (await staff.call(calls.listPassages, { params: { id } })).data.passages
   const change = async (id: string, body: { text: string; question?: string | null }) =>
-    (await staff.call(calls.changePassage, { params: { id }, body })).data
+    (await staff.call(calls.updatePassage, { params: { id }, body })).data
 
   it('KNOW-10 put right by hand is answered from so, through each reading, as long as its source says the same', async () => {
     const faq = (opens: string) => `P: Que horas abre a brinquedoteca?\nR: Às ${opens}.\n\nP: Tem fraldário?\nR: No térreo.`
@@ -96,12 +96,12 @@ describe('one passage', () => {
     const [first] = await passagesOf(source._id)
     const params = { id: first?._id ?? '' }
     const body = { text: 'Só de dia.' }
-    expect(await operator.refused(calls.changePassage, { params, body })).toMatchObject({ status: 403 })
-    expect(await staff.refused(calls.changePassage, { params, body: { text: '  ' } })).toMatchObject({ status: 400 })
+    expect(await operator.refused(calls.updatePassage, { params, body })).toMatchObject({ status: 403 })
+    expect(await staff.refused(calls.updatePassage, { params, body: { text: '  ' } })).toMatchObject({ status: 400 })
     await test.deps.db.tenant(tenant.tenantId, (tx) =>
       tx.db.execute(sql`UPDATE knowledge_sources SET state = 'reading' WHERE id = ${source._id}`),
     )
-    expect(await staff.refused(calls.changePassage, { params, body })).toMatchObject({
+    expect(await staff.refused(calls.updatePassage, { params, body })).toMatchObject({
       status: 409,
       message: 'A fonte está sendo lida. Tente de novo em instantes.',
     })

@@ -1,15 +1,15 @@
-import type { changePassage as call } from '@prosa/contract/calls/knowledge'
-import type { BodyOf } from '@prosa/contract/define-call'
+import type { updatePassage as call } from '@prosa/contract/calls/knowledge'
+import type { CallBody } from '@prosa/contract/define-call'
 import type { Passage } from '@prosa/contract/entities/knowledge'
 import { eq } from 'drizzle-orm'
-import { actorOf, audit } from '../../kernel/audit.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { toAuditActor, writeAuditEntry } from '../../kernel/audit.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { knowledgePassages, knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import { presentOwnPassage } from './present.ts'
-import { countWords } from './write-passages.ts'
+import { presentSourcePassage } from './present.ts'
+import { updateWordCounts } from './write-passages.ts'
 
 /**
  * Edits one passage. The edit stays as long as the source contains the original text.
@@ -19,10 +19,10 @@ export function changePassage(
   { db }: Pick<Deps, 'db'>,
   who: Identity,
   id: string,
-  { text, question }: BodyOf<typeof call>,
+  { text, question }: CallBody<typeof call>,
 ): Promise<Passage> {
   const { tenantId } = who
-  const mine = ofTenant(knowledgePassages, tenantId, eq(knowledgePassages.id, id))
+  const mine = whereTenant(knowledgePassages, tenantId, eq(knowledgePassages.id, id))
   return db.tenant(tenantId, async (tx) => {
     const [found] = await tx.db.select({ sourceId: knowledgePassages.sourceId }).from(knowledgePassages).where(mine)
     if (!found) throw errors.notFound()
@@ -30,7 +30,7 @@ export function changePassage(
     const [source] = await tx.db
       .select()
       .from(knowledgeSources)
-      .where(ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, found.sourceId)))
+      .where(whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, found.sourceId)))
       .for('update')
     const [before] = await tx.db.select().from(knowledgePassages).where(mine).for('update')
     if (!source || !before) throw errors.notFound()
@@ -44,15 +44,15 @@ export function changePassage(
       .where(mine)
       .returning()
     if (!after) throw errors.notFound()
-    await countWords(tx, tenantId, [before], [after])
-    await audit(tx, {
+    await updateWordCounts(tx, tenantId, [before], [after])
+    await writeAuditEntry(tx, {
       tenantId,
-      actor: actorOf(who),
+      actor: toAuditActor(who),
       action: 'knowledge.changed',
       subject: { kind: 'source', id: source.id, label: source.title },
       after: { title: source.title, passage: isOwn ? 'restored' : 'changed' },
     })
     tx.emit({ name: 'knowledge.changed', payload: { tenantId, source_id: source.id, state: source.state } })
-    return presentOwnPassage(after, source.title)
+    return presentSourcePassage(after, source.title)
   })
 }

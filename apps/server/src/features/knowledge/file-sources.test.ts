@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { deleteFile, getFile } from '@prosa/contract/calls/files'
 import * as calls from '@prosa/contract/calls/knowledge'
-import type { BodyOf } from '@prosa/contract/define-call'
+import type { CallBody } from '@prosa/contract/define-call'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
-import { pdfOf } from '../../testing/pdf-of.ts'
+import { createPdf } from '../../testing/pdf-of.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { until } from '../../testing/until.ts'
-import { jpegOf, sha256Of, uploadFile } from '../../testing/upload-file.ts'
-import { docxOf, xlsxOf } from '../../testing/zip-of.ts'
-import { readSourceJob } from './read-source-job.ts'
+import { waitUntil } from '../../testing/until.ts'
+import { computeSha256, createJpegFile, uploadFile } from '../../testing/upload-file.ts'
+import { createDocx, createXlsx } from '../../testing/zip-of.ts'
+import { handleReadSourceJob } from './read-source-job.ts'
 
 let test: TestApp
 let tenant: TestTenant
@@ -26,21 +26,21 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const settled = (id: string) =>
-  until(
+  waitUntil(
     async () => (await staff.call(calls.getSource, { params: { id } })).data,
     ({ state }) => state !== 'reading',
   )
-type Given = BodyOf<typeof calls.createSource>
+type Given = CallBody<typeof calls.createSource>
 const add = async (body: Given) => settled((await staff.call(calls.createSource, { body })).data._id)
-const ask = async (question: string) => (await staff.call(calls.askKnowledge, { body: { question } })).data
+const ask = async (question: string) => (await staff.call(calls.previewKnowledgeAnswer, { body: { question } })).data
 const upload = (bytes: Buffer, name: string) => uploadFile(staff, bytes, name)
 const refused = (body: Given) => staff.refused(calls.createSource, { body })
 /** Size of the bytes in the store; null if they are not stored. */
-const kept = (bytes: Buffer) => test.deps.files.sizeOf(tenant.tenantId, sha256Of(bytes))
+const kept = (bytes: Buffer) => test.deps.files.sizeOf(tenant.tenantId, computeSha256(bytes))
 
 /** A document of `pages` unrelated pages, one of which contains the answer. */
 const manual = (pages: number) =>
-  pdfOf(
+  createPdf(
     Array.from({ length: pages }, (_, at) => ({
       heading: `Capítulo ${at + 1}`,
       paragraphs: [
@@ -72,7 +72,7 @@ describe('a source of a file', () => {
       ['Sofá Lua', 2_499.9, '31/12/2099'],
       ['Poltrona', 'sob consulta', ''],
     ]
-    const file_id = await upload(xlsxOf({ Tabela: rows }), 'precos.xlsx')
+    const file_id = await upload(createXlsx({ Tabela: rows }), 'precos.xlsx')
     const source = await add({ kind: 'products', title: 'Móveis', file_id })
     expect(source).toMatchObject({ state: 'ready', passages: 2, filename: 'precos.xlsx' })
     expect(source.report).toEqual(['Linha 3: preço “sob consulta” não é um número; entrou sem preço.'])
@@ -87,7 +87,7 @@ describe('a source of a file', () => {
   })
 
   it('keeps its file as long as it stands, reads it again, takes another for it, and lets go of it when it is deleted @wide', async () => {
-    const [first, second] = [docxOf(['O salão de festas abre às 8h.']), docxOf(['O salão de festas abre às 10h.'])]
+    const [first, second] = [createDocx(['O salão de festas abre às 8h.']), createDocx(['O salão de festas abre às 10h.'])]
     const file_id = await upload(first, 'salao.docx')
     const { _id: id } = await add({ kind: 'file', title: 'Salão', file_id })
     const params = { id }
@@ -98,20 +98,20 @@ describe('a source of a file', () => {
     await staff.call(calls.updateSource, { params, body: { file_id: another } })
     expect(await settled(id)).toMatchObject({ state: 'ready', filename: 'salao-novo.docx' })
     expect((await ask('que horas abre o salão de festas?')).said).toBe('O salão de festas abre às 10h.')
-    await until(async () => (await kept(first)) === null)
+    await waitUntil(async () => (await kept(first)) === null)
     expect(await kept(second)).toBe(second.length)
     await staff.call(calls.deleteSource, { params })
-    await until(async () => (await kept(second)) === null)
+    await waitUntil(async () => (await kept(second)) === null)
     expect(await staff.refused(getFile, { params: { id: another } })).toMatchObject({ status: 404 })
   })
 
   it('is refused in words where it is nothing that is read, too large, somebody else’s, or there already', async () => {
-    const picture = await upload(jpegOf(2_000), 'foto.jpg')
+    const picture = await upload(createJpegFile(2_000), 'foto.jpg')
     expect(await refused({ kind: 'file', title: 'Foto', file_id: picture })).toMatchObject({
       status: 400,
       fieldErrors: { file_id: 'Envie PDF, DOCX, XLSX, CSV ou TXT.' },
     })
-    const pdf = await pdfOf([{ paragraphs: ['A piscina abre às 6h.'] }])
+    const pdf = await createPdf([{ paragraphs: ['A piscina abre às 6h.'] }])
     const file_id = await upload(pdf, 'piscina.pdf')
     expect(await refused({ kind: 'products', title: 'Piscina', file_id })).toMatchObject({
       status: 400,
@@ -137,24 +137,24 @@ describe('a source of a file', () => {
   })
 
   it('says why it cannot be read, and what stood there before is still answered from @wide', async () => {
-    const locked = await upload(await pdfOf([{ paragraphs: ['Oi'] }], 'segredo'), 'trancado.pdf')
+    const locked = await upload(await createPdf([{ paragraphs: ['Oi'] }], 'segredo'), 'trancado.pdf')
     expect(await add({ kind: 'file', title: 'Trancado', file_id: locked })).toMatchObject({
       state: 'failed',
       error: 'Este PDF tem senha.',
       passages: 0,
     })
-    const good = await upload(docxOf(['A academia fecha às 22h.']), 'academia.docx')
+    const good = await upload(createDocx(['A academia fecha às 22h.']), 'academia.docx')
     const { _id: id } = await add({ kind: 'file', title: 'Academia', file_id: good })
-    const bad = await upload(await pdfOf([{ paragraphs: [] }]), 'academia.pdf')
+    const bad = await upload(await createPdf([{ paragraphs: [] }]), 'academia.pdf')
     await staff.call(calls.updateSource, { params: { id }, body: { file_id: bad } })
     expect(await settled(id)).toMatchObject({ state: 'failed', error: 'Este PDF é só imagem: não há texto para ler.' })
     expect((await ask('que horas fecha a academia?')).said).toBe('A academia fecha às 22h.')
   })
 
   it('whose bytes are gone says so at once', async () => {
-    const bytes = docxOf(['A sauna abre às 18h.'])
+    const bytes = createDocx(['A sauna abre às 18h.'])
     const { _id: id } = await add({ kind: 'file', title: 'Sauna', file_id: await upload(bytes, 'sauna.docx') })
-    await test.deps.files.remove(tenant.tenantId, sha256Of(bytes))
+    await test.deps.files.remove(tenant.tenantId, computeSha256(bytes))
     await staff.call(calls.refreshSource, { params: { id } })
     expect(await settled(id)).toMatchObject({
       state: 'failed',
@@ -185,16 +185,16 @@ describe('a source of a file', () => {
     const files = test.app.parts.files
     const job = { tenantId: tenant.tenantId, sourceId: id, revision }
     const brokenOff = { ...files, withPath: () => Promise.reject(new Error('cut off')) }
-    await expect(readSourceJob(test.deps, brokenOff, job, 0)).rejects.toThrow('cut off')
+    await expect(handleReadSourceJob(test.deps, brokenOff, job, 0)).rejects.toThrow('cut off')
     expect(await passages()).toEqual(before)
-    await Promise.all([readSourceJob(test.deps, files, job, 0), readSourceJob(test.deps, files, job, 0)])
+    await Promise.all([handleReadSourceJob(test.deps, files, job, 0), handleReadSourceJob(test.deps, files, job, 0)])
     const now = await passages()
     expect(now).toHaveLength(before.length)
     expect(now.some((each) => before.includes(each))).toBe(false)
   })
 
   it('is made once for one key', async () => {
-    const file_id = await upload(docxOf([`Texto ${randomUUID()}`]), 'uma-vez.docx')
+    const file_id = await upload(createDocx([`Texto ${randomUUID()}`]), 'uma-vez.docx')
     const body = { kind: 'file' as const, title: 'Uma vez', file_id }
     const once = () => staff.call(calls.createSource, { body, headers: { 'idempotency-key': 'a-first-file' } })
     const [first, second] = [await once(), await once()]

@@ -1,12 +1,12 @@
-import { createAgent, tryAgent } from '@prosa/contract/calls/agent'
+import { createAgent, previewAgent } from '@prosa/contract/calls/agent'
 import { getConversation, listConversations, sendMessage } from '@prosa/contract/calls/conversations'
 import * as calls from '@prosa/contract/calls/knowledge'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
-import { QUICK_AGENTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { until } from '../../testing/until.ts'
+import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { waitUntil } from '../../testing/until.ts'
 
 const FAQ = `P: Qual é o endereço?
 R: Rua Harmonia, 480, na Vila Madalena.
@@ -22,7 +22,7 @@ let tenant: TestTenant
 let staff: Client
 let operator: Client
 beforeAll(async () => {
-  test = await startTestApp(QUICK_AGENTS)
+  test = await startTestApp(QUICK_AGENT_ENV)
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
   operator = await test.client(tenant.operator.phone)
@@ -37,13 +37,13 @@ interface Given {
 }
 
 const settled = (id: string) =>
-  until(
+  waitUntil(
     async () => (await staff.call(calls.getSource, { params: { id } })).data,
     ({ state }) => state !== 'reading',
   )
 const add = async (body: Given) => settled((await staff.call(calls.createSource, { body })).data._id)
 const ask = async (question: string, agent_id?: string) =>
-  (await operator.call(calls.askKnowledge, { body: { question, ...(agent_id ? { agent_id } : {}) } })).data
+  (await operator.call(calls.previewKnowledgeAnswer, { body: { question, ...(agent_id ? { agent_id } : {}) } })).data
 
 describe('sources of knowledge', () => {
   it('are read, shown in their order and answered from; operators read them and do not write', async () => {
@@ -109,10 +109,10 @@ describe('sources of knowledge', () => {
     const { data: bento } = await staff.call(createAgent, { body: { name: 'Bento', type: 'CLOSER' } })
     expect((await ask('tem wifi?', bento._id)).said).toBeNull()
     expect((await ask('qual o endereço?', bento._id)).said).toBe('Rua Harmonia, 480, na Vila Madalena.')
-    const theirs = await stranger.call(calls.askKnowledge, { body: { question: 'qual o endereço?' } })
+    const theirs = await stranger.call(calls.previewKnowledgeAnswer, { body: { question: 'qual o endereço?' } })
     expect(theirs.data).toEqual({ passages: [], said: null, from: [] })
     const asTheirs = { body: { question: 'qual o endereço?', agent_id: tenant.agentId } }
-    expect(await stranger.refused(calls.askKnowledge, asTheirs)).toMatchObject({ status: 404 })
+    expect(await stranger.refused(calls.previewKnowledgeAnswer, asTheirs)).toMatchObject({ status: 404 })
   })
 
   it('KNOW-11 give a price on its last day and on none after, by the organisation’s clock', async () => {
@@ -137,14 +137,14 @@ describe('an agent without a model', () => {
   const say = async (content: string) => {
     const visitor = await test.client()
     await visitor.call(sendWebchatMessage, { params: params(), body: { content }, headers: { 'idempotency-key': 'first' } })
-    const made = await until(async () => {
+    const made = await waitUntil(async () => {
       const { conversations } = (await staff.call(listConversations, { params: params() })).data
       return conversations.find(({ lead_id, last_message_from }) => last_message_from === 'agent' && !seen.has(lead_id))
     })
     const place = { leadId: made?.lead_id ?? '', conversationId: made?._id ?? '' }
     seen.add(place.leadId)
     // After any answer, the agent asks its next question.
-    const history = await until(
+    const history = await waitUntil(
       async () => (await staff.call(getConversation, { params: place })).data.history,
       (said) => said.at(-1)?.role === 'AI' && said.at(-1)?.content.endsWith('?') === true,
     )
@@ -157,7 +157,7 @@ describe('an agent without a model', () => {
     ['aceita FGTS?', 'Sim, na entrada ou para abater o financiamento de imóveis residenciais.'],
   ])('KNOW-01 answers %j in the company’s sentence, word for word, and calls nobody for it', async (content, answer) => {
     const body = { messages: [{ role: 'humano' as const, content }] }
-    const { data } = await staff.call(tryAgent, { params: { id: tenant.agentId }, body })
+    const { data } = await staff.call(previewAgent, { params: { id: tenant.agentId }, body })
     expect(data.replies.join('\n')).toContain(answer)
     expect(data.attention_reason).toBeNull()
     // The agent asks its next question.
@@ -168,7 +168,7 @@ describe('an agent without a model', () => {
     const { history } = await say('oi! qual o endereço de vocês?')
     const answered = history.find(({ content }) => content.includes('Rua Harmonia'))
     const basis = async () =>
-      (await operator.call(calls.messageBasis, { params: { messageId: answered?.message_id ?? '' } })).data.passages
+      (await operator.call(calls.getMessageGrounding, { params: { messageId: answered?.message_id ?? '' } })).data.passages
     expect(await basis()).toMatchObject([
       { source: 'Perguntas', text: 'Rua Harmonia, 480, na Vila Madalena.', is_changed: false },
     ])
@@ -190,24 +190,24 @@ describe('an agent without a model', () => {
     const { place, history } = await say(question)
     expect(history.at(-1)?.role).toBe('AI')
     const waiting = async () => (await staff.call(calls.listQuestions)).data.questions
-    const kept = (await until(waiting, (all) => all.some(({ text }) => text.includes('mudança')))).find(({ text }) =>
+    const kept = (await waitUntil(waiting, (all) => all.some(({ text }) => text.includes('mudança')))).find(({ text }) =>
       text.includes('mudança'),
     )
     expect(kept?.text).not.toMatch(/marina@|98765/)
     expect(kept).toMatchObject({ state: 'open', times: 1, lead_id: place.leadId })
-    await staff.call(calls.settleQuestion, {
+    await staff.call(calls.updateQuestion, {
       params: { id: kept?._id ?? '' },
       body: { state: 'answered', answer: 'Indicamos duas transportadoras parceiras.' },
     })
     expect((await ask('vcs fazem mudança?')).said).toBe('Indicamos duas transportadoras parceiras.')
     const again = { params: { id: kept?._id ?? '' }, body: { state: 'answered' as const, answer: 'Outra' } }
-    const second = await staff.refused(calls.settleQuestion, again)
+    const second = await staff.refused(calls.updateQuestion, again)
     expect(second).toMatchObject({ status: 409, message: `Já respondida por ${tenant.staff.name}.` })
   })
   it('KNOW-15 what a person then writes is suggested as the answer, without the lead, once; what comes after changes nothing', async () => {
     const { place } = await say('me chamo Marina Prado, vocês fazem vistoria por vídeo?')
     const asked = async () => (await staff.call(calls.listQuestions)).data.questions.find(({ text }) => text.includes('vistoria'))
-    await until(asked)
+    await waitUntil(asked)
     const send = (content: string) =>
       operator.call(sendMessage, {
         params: place,
@@ -215,7 +215,7 @@ describe('an agent without a model', () => {
         headers: { 'idempotency-key': `by-a-person-${content.length}` },
       })
     await send('Fazemos sim, Marina: por R$ 1.250,00, até 31/12/2026. Ligo no (11) 98765-4321 ou no marina@exemplo.com.')
-    const suggested = await until(asked, (question) => question?.state === 'suggested')
+    const suggested = await waitUntil(asked, (question) => question?.state === 'suggested')
     expect(suggested?.answer).toMatch(/^Fazemos sim,/)
     expect(suggested?.answer).toContain('R$ 1.250,00, até 31/12/2026')
     expect(suggested?.answer).not.toMatch(/Marina|98765|exemplo/i)
@@ -223,7 +223,7 @@ describe('an agent without a model', () => {
     expect((await asked())?.answer).toBe(suggested?.answer)
     // Reopening a dismissed question restores its suggestion.
     const settle = (state: 'dismissed' | 'open' | 'answered') =>
-      staff.call(calls.settleQuestion, { params: { id: suggested?._id ?? '' }, body: { state } })
+      staff.call(calls.updateQuestion, { params: { id: suggested?._id ?? '' }, body: { state } })
     await settle('dismissed')
     expect(await asked()).toBeUndefined()
     await settle('open')
@@ -235,9 +235,9 @@ describe('an agent without a model', () => {
   it('a visitor without a name takes no word of the answer along', async () => {
     const { place } = await say('tem estacionamento para visitas?')
     const asked = async () => (await staff.call(calls.listQuestions)).data.questions.find(({ text }) => text.includes('visitas'))
-    await until(asked)
+    await waitUntil(asked)
     const body = { content: 'Sim, cada visitante tem uma vaga por 2 horas.' }
     await operator.call(sendMessage, { params: place, body, headers: { 'idempotency-key': 'to-a-visitor' } })
-    expect((await until(asked, (question) => question?.state === 'suggested'))?.answer).toBe(body.content)
+    expect((await waitUntil(asked, (question) => question?.state === 'suggested'))?.answer).toBe(body.content)
   })
 })

@@ -1,12 +1,10 @@
-import { type LiveEvents, when } from '../../kernel/realtime/occasions.ts'
+import { type LiveEvents, on } from '../../kernel/realtime/occasions.ts'
 import { rooms } from '../../kernel/realtime/rooms.ts'
 
 /** Socket events about the knowledge base. */
 export const knowledgeEvents = {
   knowledge_updated: [
-    when('knowledge.changed', ({ tenantId, ...changed }) => ({ room: rooms.tenant(tenantId), payload: changed })),
+    on('knowledge.changed', ({ tenantId, ...changed }) => ({ room: rooms.tenant(tenantId), payload: changed })),
   ],
-  knowledge_question: [
-    when('knowledge.question', ({ tenantId, ...asked }) => ({ room: rooms.tenant(tenantId), payload: asked })),
-  ],
+  knowledge_question: [on('knowledge.question', ({ tenantId, ...asked }) => ({ room: rooms.tenant(tenantId), payload: asked }))],
 } satisfies Partial<LiveEvents>

@@ -1,7 +1,7 @@
 import type { Passage } from '@prosa/contract/entities/knowledge'
 import { describe, expect, it } from 'vitest'
-import type { Basis, Card } from './basis.ts'
-import { messagesOf } from './messages-of.ts'
+import type { ProductCard, ReplyBasis } from './basis.ts'
+import { buildTurnMessages } from './messages-of.ts'
 
 const passageOf = (name: string): Passage => ({
   _id: `passage of ${name}`,
@@ -12,17 +12,21 @@ const passageOf = (name: string): Passage => ({
   question: null,
   product: null,
 })
-const cardOf = (name: string, price: string): Card => ({
+const cardOf = (name: string, price: string): ProductCard => ({
   said: `${name}: ${price}. https://loja.test/${name}`,
   photo: `photo of ${name}`,
   passage: passageOf(name),
 })
 const [studio, casa] = [cardOf('studio', 'R$ 398.000,00'), cardOf('casa', 'R$ 640.000,00')]
-const about = (said: string, ...cards: Card[]): Basis => ({ said, passages: cards.map(({ passage }) => passage), cards })
+const about = (said: string, ...cards: ProductCard[]): ReplyBasis => ({
+  said,
+  passages: cards.map(({ passage }) => passage),
+  cards,
+})
 
 /** Returns all messages of a turn with the ids of their photos. */
-const all = (decided: Parameters<typeof messagesOf>[0], asOne = false) => {
-  const { replies, saidAt } = messagesOf(decided, asOne)
+const all = (decided: Parameters<typeof buildTurnMessages>[0], asOne = false) => {
+  const { replies, saidAt } = buildTurnMessages(decided, asOne)
   return replies.map((reply, at) => [reply, saidAt(at).photo])
 }
 
@@ -68,9 +72,9 @@ describe('KNOW-12 the messages of a turn', () => {
     const wanted = all(whole, asOne)
     expect(wanted).toHaveLength(6)
     for (let cut = 0; cut < wanted.length; cut += 1) {
-      const { unsent, basis } = messagesOf(whole, asOne).leftAfter(cut)
+      const { unsent, basis } = buildTurnMessages(whole, asOne).leftAfter(cut)
       // Converts to JSON and back, as storing does.
-      const kept = JSON.parse(JSON.stringify({ replies: unsent, basis })) as Parameters<typeof messagesOf>[0]
+      const kept = JSON.parse(JSON.stringify({ replies: unsent, basis })) as Parameters<typeof buildTurnMessages>[0]
       const left = all(kept)
       expect(left).toEqual(wanted.slice(cut + 1))
       if (cut === wanted.length - 1) expect(basis).toBeUndefined()

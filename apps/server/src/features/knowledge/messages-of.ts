@@ -1,12 +1,12 @@
-import { asOneMessage } from '../../kernel/one-message.ts'
-import type { Basis, Card, KeptBasis } from './basis.ts'
+import { joinIntoOneMessage } from '../../kernel/one-message.ts'
+import type { ProductCard, ReplyBasis, StoredBasis } from './basis.ts'
 
 /** A text, or the caption of a product card. */
-type Piece = { readonly text: string; readonly card?: Card }
+type ReplyPiece = { readonly text: string; readonly card?: ProductCard }
 
 /** Splits a reply at the texts of its products. A product whose text does not occur is placed at the end. */
-const apart = (reply: string, cards: readonly Card[]): Piece[] => {
-  const pieces: Piece[] = [{ text: reply }]
+const splitAtCards = (reply: string, cards: readonly ProductCard[]): ReplyPiece[] => {
+  const pieces: ReplyPiece[] = [{ text: reply }]
   for (const card of cards) {
     const shown = { text: card.said, card }
     const at = pieces.findIndex((piece) => !piece.card && piece.text.includes(card.said))
@@ -21,36 +21,36 @@ const apart = (reply: string, cards: readonly Card[]): Piece[] => {
 }
 
 /** The messages of a turn, in order. */
-interface Messages {
+interface TurnMessages {
   readonly replies: readonly string[]
   /** Returns the passages on which a message is based, and the id of its photo if it is a caption. */
-  saidAt: (index: number) => Pick<KeptBasis, 'photo'> & { basis: KeptBasis['passages'] | undefined }
+  saidAt: (index: number) => Pick<StoredBasis, 'photo'> & { basis: StoredBasis['passages'] | undefined }
   /** Returns the unsent messages after this one, with the data to send them in the same way. */
-  leftAfter: (index: number) => { unsent: string[]; basis?: readonly KeptBasis[] | undefined }
+  leftAfter: (index: number) => { unsent: string[]; basis?: readonly StoredBasis[] | undefined }
 }
 
 /**
  * Returns the messages for a turn's replies. Each requested product is a separate message with its photo, once. If `asOne`, the rest is
  * joined into one message, unless there is a photo. Pure; the result of `leftAfter` yields the same messages again.
  */
-export function messagesOf(
-  decided: { replies: readonly string[]; basis?: readonly Basis[] | undefined },
+export function buildTurnMessages(
+  decided: { replies: readonly string[]; basis?: readonly ReplyBasis[] | undefined },
   asOne = false,
-): Messages {
+): TurnMessages {
   const { basis } = decided
   const shown = new Set<string>()
   const pieces = decided.replies.flatMap((reply) => {
     const cards = (basis ?? []).filter(({ said }) => reply.includes(said)).flatMap((each) => each.cards ?? [])
     const once = cards.filter(({ said }) => !shown.has(said) && shown.add(said))
-    return once.length > 0 ? apart(reply, once) : [{ text: reply }]
+    return once.length > 0 ? splitAtCards(reply, once) : [{ text: reply }]
   })
-  const kept: KeptBasis[] | undefined = basis && [
+  const kept: StoredBasis[] | undefined = basis && [
     ...basis.map(({ said, passages, photo }) => ({ said, passages, photo })),
     ...pieces.flatMap(({ card }) => (card ? [{ said: card.said, passages: [card.passage], photo: card.photo }] : [])),
   ]
   const underPhoto = (reply: string | undefined) => kept?.find(({ said, photo }) => photo !== undefined && said === reply)
   const texts = pieces.map(({ text }) => text)
-  const replies = asOne && !texts.some(underPhoto) ? asOneMessage(texts) : texts
+  const replies = asOne && !texts.some(underPhoto) ? joinIntoOneMessage(texts) : texts
   return {
     replies,
     saidAt: (index) => {

@@ -1,11 +1,11 @@
-import { tryAgent } from '@prosa/contract/calls/agent'
+import { previewAgent } from '@prosa/contract/calls/agent'
 import * as calls from '@prosa/contract/calls/knowledge'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createTenant } from '../../testing/factories.ts'
 import { type LlmDouble, openLlmDouble } from '../../testing/llm-double.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/until.ts'
 
 const TABLE = 'nome;preço;válido até\nStudio Paulista;R$ 398.000;31/12/2099\nCasa Girassol;R$ 1.890.000;31/12/2020'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   staff = await test.client(tenant.staff.phone)
   const { data } = await staff.call(calls.createSource, { body: { kind: 'products', title: 'Preços', text: TABLE } })
   const read = async () => (await staff.call(calls.getSource, { params: { id: data._id } })).data
-  await until(read, ({ state }) => state === 'ready')
+  await waitUntil(read, ({ state }) => state === 'ready')
 })
 afterAll(async () => {
   await test.close()
@@ -33,7 +33,7 @@ const ask = async (content: string, text: string) => {
   llm.requests.length = 0
   llm.behave(() => ({ text }))
   const body = { messages: [{ role: 'humano' as const, content }] }
-  const { data } = await staff.call(tryAgent, { params: { id: agentId }, body })
+  const { data } = await staff.call(previewAgent, { params: { id: agentId }, body })
   return { told: JSON.stringify(llm.requests[0]), replies: data.replies.join('\n') }
 }
 

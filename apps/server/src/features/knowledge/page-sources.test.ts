@@ -1,24 +1,24 @@
 import * as calls from '@prosa/contract/calls/knowledge'
-import type { BodyOf } from '@prosa/contract/define-call'
+import type { CallBody } from '@prosa/contract/define-call'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
-import { openSite, type SiteDouble } from '../../testing/site-double.ts'
-import { siteWeb } from '../../testing/site-web.ts'
+import { openSiteDouble, type SiteDouble } from '../../testing/site-double.ts'
+import { createSiteWebClient } from '../../testing/site-web.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { until } from '../../testing/until.ts'
-import { readSourceJob } from './read-source-job.ts'
-import { refreshSourceJob } from './refresh.ts'
+import { waitUntil } from '../../testing/until.ts'
+import { handleReadSourceJob } from './read-source-job.ts'
+import { handleRefreshSourceJob } from './refresh.ts'
 
 let test: TestApp
 let tenant: TestTenant
 let staff: Client
 let site: SiteDouble
 beforeAll(async () => {
-  site = await openSite()
+  site = await openSiteDouble()
   test = await startTestApp()
-  test.deps.web = siteWeb(site, 'www.site.test')
+  test.deps.web = createSiteWebClient(site, 'www.site.test')
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
 })
@@ -30,13 +30,13 @@ afterAll(async () => {
 /** Returns a URL with a host name, like those of real pages. */
 const served = (path: string): string => `http://www.site.test${path}`
 const settled = (id: string) =>
-  until(
+  waitUntil(
     async () => (await staff.call(calls.getSource, { params: { id } })).data,
     ({ state }) => state !== 'reading',
   )
-type Given = BodyOf<typeof calls.createSource>
+type Given = CallBody<typeof calls.createSource>
 const add = async (body: Given) => settled((await staff.call(calls.createSource, { body })).data._id)
-const ask = async (question: string) => (await staff.call(calls.askKnowledge, { body: { question } })).data.said
+const ask = async (question: string) => (await staff.call(calls.previewKnowledgeAnswer, { body: { question } })).data.said
 /** Returns the job that waits to refresh the source, and its due time in hours from now. */
 const waiting = async (id: string) => {
   const { rows } = await test.deps.db.system((tx) =>
@@ -44,7 +44,7 @@ const waiting = async (id: string) => {
       SELECT data, round(extract(epoch FROM start_after - now()) / 3600)::int AS hours FROM pgboss.job
       WHERE name = 'refresh-source' AND state = 'created' AND data->>'sourceId' = ${id}`),
   )
-  return rows.map(({ data, hours }) => ({ job: data as Parameters<typeof refreshSourceJob>[1], hours }))
+  return rows.map(({ data, hours }) => ({ job: data as Parameters<typeof handleRefreshSourceJob>[1], hours }))
 }
 
 const PAGE = (opens: string) => `<!doctype html><html><head><title>Clube</title><style>p{}</style></head><body>
@@ -87,10 +87,10 @@ describe('a source of a page', () => {
     // When it is due, the page is read and the next refresh scheduled. A job of an earlier revision reads nothing.
     site.page('/agenda', PAGE('10h'))
     if (!next) throw new Error('nothing waits')
-    await refreshSourceJob(test.deps, { ...next.job, revision: 0 })
+    await handleRefreshSourceJob(test.deps, { ...next.job, revision: 0 })
     expect(await settled(id)).toMatchObject({ state: 'ready' })
     expect(site.asked.filter((asked) => asked.endsWith('/agenda'))).toHaveLength(2)
-    await refreshSourceJob(test.deps, next.job)
+    await handleRefreshSourceJob(test.deps, next.job)
     await settled(id)
     expect((await staff.call(calls.listPassages, { params })).data.passages[0]?.text).toBe('A quadra de tênis abre às 10h.')
 
@@ -98,7 +98,7 @@ describe('a source of a page', () => {
     const [weekly] = await waiting(id)
     expect(weekly).toMatchObject({ hours: 168, job: { revision: 2 } })
     await staff.call(calls.updateSource, { params, body: { refresh: 'never' } })
-    await refreshSourceJob(test.deps, weekly?.job ?? next.job)
+    await handleRefreshSourceJob(test.deps, weekly?.job ?? next.job)
     expect(await settled(id)).toMatchObject({ state: 'ready', refresh: 'never' })
     expect(site.asked.filter((asked) => asked.endsWith('/agenda'))).toHaveLength(3)
   })
@@ -122,7 +122,7 @@ describe('a source of a page', () => {
     })
     const web = { fetch: () => Promise.reject(new Error('nothing is reached')) }
     const attempt = (failures: number) =>
-      readSourceJob(
+      handleReadSourceJob(
         { ...test.deps, web },
         test.app.parts.files,
         { tenantId: tenant.tenantId, sourceId: id, revision: 7 },

@@ -1,11 +1,11 @@
-import type { KnowledgeQuestion, Passage, Source } from '@prosa/contract/entities/knowledge'
+import type { KnowledgeQuestion, KnowledgeSource, Passage } from '@prosa/contract/entities/knowledge'
 import type { knowledgePassages, knowledgeQuestions, knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
 
 export type SourceRow = typeof knowledgeSources.$inferSelect
 export type QuestionRow = typeof knowledgeQuestions.$inferSelect
 
 /** `changedBy`: name of the user who last changed it. */
-export const presentSource = (row: SourceRow, changedBy: string | null): Source => ({
+export const presentSource = (row: SourceRow, changedBy: string | null): KnowledgeSource => ({
   _id: row.id,
   kind: row.kind,
   title: row.title,
@@ -36,7 +36,7 @@ export const presentPassage = ({ id, sourceId, place, text, question, product }:
 })
 
 /** The passage in the view of its source, including the original text if it was edited. */
-export const presentOwnPassage = (row: typeof knowledgePassages.$inferSelect, title: string): Passage => ({
+export const presentSourcePassage = (row: typeof knowledgePassages.$inferSelect, title: string): Passage => ({
   ...presentPassage(row, title),
   original: row.original,
 })

@@ -1,26 +1,26 @@
 import { and, arrayContains, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { knowledgePassages, knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
 
-const MOST = 100
+const MAX_PRODUCT_NAMES = 100
 
-/** Returns the names of products that an agent may use, at most 100. See `Knowledge.productNames`. */
-export async function productNames(tx: Tx, tenantId: string, agentId: string): Promise<string[]> {
+/** Returns the names of products that an agent may use, at most 100. See `Knowledge.listProductNames`. */
+export async function listProductNames(tx: Tx, tenantId: string, agentId: string): Promise<string[]> {
   const rows = await tx.db
     .select({ name: sql<string | null>`${knowledgePassages.product}->>'name'` })
     .from(knowledgePassages)
     .innerJoin(
       knowledgeSources,
-      ofTenant(knowledgeSources, knowledgePassages.tenantId, eq(knowledgeSources.id, knowledgePassages.sourceId)),
+      whereTenant(knowledgeSources, knowledgePassages.tenantId, eq(knowledgeSources.id, knowledgePassages.sourceId)),
     )
     .where(
       and(
-        ofTenant(knowledgePassages, tenantId, isNotNull(knowledgePassages.product)),
+        whereTenant(knowledgePassages, tenantId, isNotNull(knowledgePassages.product)),
         or(isNull(knowledgeSources.agentIds), arrayContains(knowledgeSources.agentIds, [agentId])),
       ),
     )
     .orderBy(desc(knowledgeSources.id), knowledgePassages.position)
-    .limit(MOST)
+    .limit(MAX_PRODUCT_NAMES)
   return [...new Set(rows.flatMap(({ name }) => name ?? []))]
 }

@@ -1,16 +1,16 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { isUuid, type Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { knowledgePassages, knowledgeQuestions, knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
-import { beforeCursor, timeCursor } from '../../kernel/db/time-cursor.ts'
+import { buildTimeCursorCondition, formatTimeCursor } from '../../kernel/db/time-cursor.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { QuestionRow, SourceRow } from './present.ts'
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
-interface Page {
+interface PageQuery {
   limit?: number | undefined
   cursor?: string | undefined
 }
@@ -22,32 +22,36 @@ interface Page {
 export async function listSources(
   tx: Tx,
   tenantId: string,
-  { agent_id, limit = PAGE, cursor }: Page & { agent_id?: string | undefined },
+  { agent_id, limit = PAGE_SIZE, cursor }: PageQuery & { agent_id?: string | undefined },
 ): Promise<{ rows: SourceRow[]; nextCursor: string | null }> {
   const { createdAt, id, agentIds } = knowledgeSources
   const rows = await tx.db
     .select()
     .from(knowledgeSources)
     .where(
-      ofTenant(
+      whereTenant(
         knowledgeSources,
         tenantId,
-        agent_id === undefined ? undefined : ofAgent(agentIds, agent_id),
-        cursor ? beforeCursor(createdAt, id, cursor) : undefined,
+        agent_id === undefined ? undefined : usedByAgentCondition(agentIds, agent_id),
+        cursor ? buildTimeCursorCondition(createdAt, id, cursor) : undefined,
       ),
     )
     .orderBy(desc(createdAt), desc(id))
     .limit(limit + 1)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return { rows: shown, nextCursor: rows.length > limit && last ? timeCursor(last.createdAt, last.id) : null }
+  return { rows: shown, nextCursor: rows.length > limit && last ? formatTimeCursor(last.createdAt, last.id) : null }
 }
 
-const ofAgent = (column: typeof knowledgeSources.agentIds, agentId: string): SQL | undefined =>
+const usedByAgentCondition = (column: typeof knowledgeSources.agentIds, agentId: string): SQL | undefined =>
   isUuid(agentId) ? or(isNull(column), sql`${agentId}::uuid = ANY (${column})`) : sql`false`
 
 /** Returns the names of these users by id. */
-export async function namesOf(tx: Tx, tenantId: string, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+export async function getUserNames(
+  tx: Tx,
+  tenantId: string,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
   const known = [...new Set(ids)].filter((id) => id !== null)
   const rows =
     known.length === 0
@@ -55,16 +59,16 @@ export async function namesOf(tx: Tx, tenantId: string, ids: readonly (string | 
       : await tx.db
           .select({ id: users.id, name: users.name })
           .from(users)
-          .where(ofTenant(users, tenantId, inArray(users.id, known)))
+          .where(whereTenant(users, tenantId, inArray(users.id, known)))
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Returns a lead's name, or null if it has none. */
-export async function nameOfLead(tx: Tx, tenantId: string, leadId: string): Promise<string | null> {
+export async function findLeadName(tx: Tx, tenantId: string, leadId: string): Promise<string | null> {
   const [lead] = await tx.db
     .select({ name: leads.name })
     .from(leads)
-    .where(ofTenant(leads, tenantId, eq(leads.id, leadId)))
+    .where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
   return lead?.name ?? null
 }
 
@@ -73,19 +77,21 @@ export async function findSource(tx: Tx, tenantId: string, id: string): Promise<
   const [row] = await tx.db
     .select()
     .from(knowledgeSources)
-    .where(ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id)))
+    .where(whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id)))
   if (!row) throw errors.notFound()
   return row
 }
 
 /** Lists a source's passages in order, with keyset pagination. @throws 400 for an invalid cursor */
-export async function listPassages(tx: Tx, { tenantId, id: sourceId }: SourceRow, { limit = PAGE, cursor }: Page) {
+export async function listPassages(tx: Tx, { tenantId, id: sourceId }: SourceRow, { limit = PAGE_SIZE, cursor }: PageQuery) {
   const after = cursor === undefined ? -1 : Number(cursor)
   if (!Number.isInteger(after)) throw errors.invalid(undefined, { cursor: 'Cursor inválido.' })
   const rows = await tx.db
     .select()
     .from(knowledgePassages)
-    .where(ofTenant(knowledgePassages, tenantId, eq(knowledgePassages.sourceId, sourceId), gt(knowledgePassages.position, after)))
+    .where(
+      whereTenant(knowledgePassages, tenantId, eq(knowledgePassages.sourceId, sourceId), gt(knowledgePassages.position, after)),
+    )
     .orderBy(asc(knowledgePassages.position))
     .limit(limit + 1)
   const shown = rows.slice(0, limit)
@@ -96,7 +102,7 @@ export async function listPassages(tx: Tx, { tenantId, id: sourceId }: SourceRow
 export async function listQuestions(
   tx: Tx,
   tenantId: string,
-  { state = 'waiting', limit = PAGE, cursor }: Page & { state?: 'waiting' | 'answered' | 'dismissed' | undefined },
+  { state = 'waiting', limit = PAGE_SIZE, cursor }: PageQuery & { state?: 'waiting' | 'answered' | 'dismissed' | undefined },
 ): Promise<{ rows: QuestionRow[]; nextCursor: string | null }> {
   const { lastAt, id } = knowledgeQuestions
   const states = state === 'waiting' ? (['open', 'suggested'] as const) : [state]
@@ -104,15 +110,15 @@ export async function listQuestions(
     .select()
     .from(knowledgeQuestions)
     .where(
-      ofTenant(
+      whereTenant(
         knowledgeQuestions,
         tenantId,
-        and(inArray(knowledgeQuestions.state, [...states]), cursor ? beforeCursor(lastAt, id, cursor) : undefined),
+        and(inArray(knowledgeQuestions.state, [...states]), cursor ? buildTimeCursorCondition(lastAt, id, cursor) : undefined),
       ),
     )
     .orderBy(desc(lastAt), desc(id))
     .limit(limit + 1)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return { rows: shown, nextCursor: rows.length > limit && last ? timeCursor(last.lastAt, last.id) : null }
+  return { rows: shown, nextCursor: rows.length > limit && last ? formatTimeCursor(last.lastAt, last.id) : null }
 }

@@ -1,33 +1,33 @@
-import { KNOWLEDGE } from '@prosa/contract/entities/knowledge'
-import { judgeKnowledgeFile } from '@prosa/contract/rules/knowledge-files'
+import { KNOWLEDGE_LIMITS } from '@prosa/contract/entities/knowledge'
+import { classifyKnowledgeFile } from '@prosa/contract/rules/knowledge-files'
 import { count, eq, ne } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { knowledgePassages, knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
 import type { Deps } from '../../kernel/deps.ts'
-import type { Jobs } from '../../kernel/job-names.ts'
+import type { JobPayloads } from '../../kernel/job-names.ts'
 import type { Files } from '../files/ports.ts'
-import { holdKnowledge } from './hold-knowledge.ts'
-import { awaitPhotos } from './photos/await-photos.ts'
+import { lockKnowledge } from './hold-knowledge.ts'
+import { schedulePhotoDownloads } from './photos/await-photos.ts'
 import type { SourceRow } from './present.ts'
-import { readPage } from './read/file/page.ts'
-import { readIsolated } from './read/file/read-isolated.ts'
-import { type ReadSource, UnreadableSource } from './read/passage.ts'
-import { readSource } from './read/read-source.ts'
-import { awaitRefresh } from './refresh.ts'
-import { writePassages } from './write-passages.ts'
+import { fetchPagePassages } from './read/file/page.ts'
+import { readDocumentIsolated } from './read/file/read-isolated.ts'
+import { type SourceParseResult, UnreadableSourceError } from './read/passage.ts'
+import { parseSourceText } from './read/read-source.ts'
+import { schedulePageRefresh } from './refresh.ts'
+import { replacePassages } from './write-passages.ts'
 
-const FULL = `O conhecimento está cheio: ${KNOWLEDGE.passages.toLocaleString('pt-BR')} trechos.`
-const GONE = 'O arquivo desta fonte não está mais aqui. Envie-o de novo.'
-const IN_VAIN = 'Não foi possível ler esta fonte. Tente de novo mais tarde.'
+const KNOWLEDGE_FULL_TEXT = `O conhecimento está cheio: ${KNOWLEDGE_LIMITS.passages.toLocaleString('pt-BR')} trechos.`
+const FILE_MISSING_TEXT = 'O arquivo desta fonte não está mais aqui. Envie-o de novo.'
+const READ_FAILED_TEXT = 'Não foi possível ler esta fonte. Tente de novo mais tarde.'
 /**
  * Maximum number of attempts, over about an hour, before the source is marked as failed. The queue allows some more for interrupted ones.
  */
-const ATTEMPTS = 18
+const MAX_ATTEMPTS = 18
 /** Maximum number of lines in a report. */
-const MOST_REPORTED = 200
+const MAX_REPORT_LINES = 200
 
-const lostEdits = (lost: number): string =>
+const formatLostEdits = (lost: number): string =>
   lost === 1
     ? 'A fonte mudou: 1 trecho corrigido à mão não vale mais.'
     : `A fonte mudou: ${lost} trechos corrigidos à mão não valem mais.`
@@ -43,87 +43,105 @@ const isWaiting = (row: SourceRow | undefined, revision: number): row is SourceR
  * seconds. Can be repeated or interrupted safely. After the last attempt the source is marked as failed.
  * @throws if the job is to be retried
  */
-export async function readSourceJob(deps: ReadDeps, files: ReadFiles, job: Jobs['read-source'], failures: number): Promise<void> {
+export async function handleReadSourceJob(
+  deps: ReadDeps,
+  files: ReadFiles,
+  job: JobPayloads['read-source'],
+  failures: number,
+): Promise<void> {
   const { tenantId, sourceId, revision } = job
   try {
-    const [given] = await deps.db.tenant(tenantId, (tx) => tx.db.select().from(knowledgeSources).where(mine(job)))
+    const [given] = await deps.db.tenant(tenantId, (tx) => tx.db.select().from(knowledgeSources).where(sourceCondition(job)))
     if (!isWaiting(given, revision)) return
-    const read = await readOrWhyNot(deps, files, given)
-    await settle(deps, job, async (tx, row) => ('whyNot' in read ? failed(read.whyNot) : take(tx, deps, files, row, read)))
+    const read = await tryReadSource(deps, files, given)
+    await storeReadOutcome(deps, job, async (tx, row) =>
+      'whyNot' in read ? toFailedOutcome(read.whyNot) : storePassages(tx, deps, files, row, read),
+    )
   } catch (error) {
-    if (failures + 1 < ATTEMPTS) throw error
+    if (failures + 1 < MAX_ATTEMPTS) throw error
     deps.log.error({ err: error, sourceId }, 'a source was read in vain')
-    await giveUpSource(deps, job)
+    await markSourceFailed(deps, job)
   }
 }
 
 /** Marks a source that is being read as failed. A web page is read again at its next refresh. */
-export const giveUpSource = (deps: ReadDeps, job: Jobs['read-source']): Promise<void> =>
-  settle(deps, job, async () => failed(IN_VAIN))
+export const markSourceFailed = (deps: ReadDeps, job: JobPayloads['read-source']): Promise<void> =>
+  storeReadOutcome(deps, job, async () => toFailedOutcome(READ_FAILED_TEXT))
 
-const mine = ({ tenantId, sourceId }: Jobs['read-source']) =>
-  ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, sourceId))
+const sourceCondition = ({ tenantId, sourceId }: JobPayloads['read-source']) =>
+  whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, sourceId))
 
 /** Stores the outcome, unless the source was changed meanwhile, and schedules the next refresh of a web page. */
-const settle = (
+const storeReadOutcome = (
   deps: ReadDeps,
-  job: Jobs['read-source'],
-  outcomeOf: (tx: Tx, row: SourceRow) => Promise<Outcome>,
+  job: JobPayloads['read-source'],
+  outcomeOf: (tx: Tx, row: SourceRow) => Promise<ReadOutcome>,
 ): Promise<void> =>
   deps.db.tenant(job.tenantId, async (tx) => {
-    await holdKnowledge(tx, job.tenantId)
-    const [row] = await tx.db.select().from(knowledgeSources).where(mine(job)).for('update')
+    await lockKnowledge(tx, job.tenantId)
+    const [row] = await tx.db.select().from(knowledgeSources).where(sourceCondition(job)).for('update')
     if (!isWaiting(row, job.revision)) return
     const outcome = await outcomeOf(tx, row)
-    await tx.db.update(knowledgeSources).set(outcome).where(mine(job))
-    await awaitRefresh(tx, deps, row)
+    await tx.db.update(knowledgeSources).set(outcome).where(sourceCondition(job))
+    await schedulePageRefresh(tx, deps, row)
     tx.emit({
       name: 'knowledge.changed',
       payload: { tenantId: job.tenantId, source_id: job.sourceId, state: outcome.state },
     })
   })
 
-async function readOrWhyNot(deps: ReadDeps, files: ReadFiles, row: SourceRow): Promise<ReadSource | { whyNot: string }> {
+async function tryReadSource(deps: ReadDeps, files: ReadFiles, row: SourceRow): Promise<SourceParseResult | { whyNot: string }> {
   const broken = (why: string) => deps.log.warn({ sourceId: row.id, why }, 'a source could not be read')
   try {
-    if (row.kind === 'page') return await readPage(deps.web, row.tenantId, row.url ?? '', broken)
-    if (row.fileId === null) return readSource(row.kind, row.text ?? '')
-    return await readFile(deps, files, row, broken)
+    if (row.kind === 'page') return await fetchPagePassages(deps.web, row.tenantId, row.url ?? '', broken)
+    if (row.fileId === null) return parseSourceText(row.kind, row.text ?? '')
+    return await readSourceFile(deps, files, row, broken)
   } catch (error) {
-    if (!(error instanceof UnreadableSource)) throw error
+    if (!(error instanceof UnreadableSourceError)) throw error
     return { whyNot: error.message }
   }
 }
 
-async function readFile({ db }: ReadDeps, files: ReadFiles, row: SourceRow, broken: (why: string) => void): Promise<ReadSource> {
+async function readSourceFile(
+  { db }: ReadDeps,
+  files: ReadFiles,
+  row: SourceRow,
+  broken: (why: string) => void,
+): Promise<SourceParseResult> {
   const file = await db.tenant(row.tenantId, (tx) => files.find(tx, row.tenantId, row.fileId ?? ''))
-  if (!file) throw new UnreadableSource(GONE)
+  if (!file) throw new UnreadableSourceError(FILE_MISSING_TEXT)
   const as = row.kind === 'products' ? 'products' : 'file'
-  const judged = judgeKnowledgeFile(as, { mimeType: file.mimeType, filename: row.filename ?? '', size: file.size })
-  if ('refused' in judged) throw new UnreadableSource(judged.refused)
-  if (!(await files.hasBytes(file))) throw new UnreadableSource(GONE)
+  const judged = classifyKnowledgeFile(as, { mimeType: file.mimeType, filename: row.filename ?? '', size: file.size })
+  if ('refused' in judged) throw new UnreadableSourceError(judged.refused)
+  if (!(await files.hasBytes(file))) throw new UnreadableSourceError(FILE_MISSING_TEXT)
   const { tenantId } = row
-  return files.withPath(file, (path) => readIsolated({ format: judged.format, as, path }, broken, { tenantId }))
+  return files.withPath(file, (path) => readDocumentIsolated({ format: judged.format, as, path }, broken, { tenantId }))
 }
 
-type Outcome = Pick<SourceRow, 'state' | 'error' | 'report'> & Partial<Pick<SourceRow, 'passages'>>
+type ReadOutcome = Pick<SourceRow, 'state' | 'error' | 'report'> & Partial<Pick<SourceRow, 'passages'>>
 
-const failed = (error: string): Outcome => ({ state: 'failed', error, report: [] })
+const toFailedOutcome = (error: string): ReadOutcome => ({ state: 'failed', error, report: [] })
 
-async function take(tx: Tx, deps: ReadDeps, files: ReadFiles, row: SourceRow, read: ReadSource): Promise<Outcome> {
+async function storePassages(
+  tx: Tx,
+  deps: ReadDeps,
+  files: ReadFiles,
+  row: SourceRow,
+  read: SourceParseResult,
+): Promise<ReadOutcome> {
   const [others] = await tx.db
     .select({ passages: count() })
     .from(knowledgePassages)
-    .where(ofTenant(knowledgePassages, row.tenantId, ne(knowledgePassages.sourceId, row.id)))
-  if ((others?.passages ?? 0) + read.passages.length > KNOWLEDGE.passages) return failed(FULL)
-  const lost = await writePassages(tx, row.tenantId, row.id, read.passages)
-  await awaitPhotos(
+    .where(whereTenant(knowledgePassages, row.tenantId, ne(knowledgePassages.sourceId, row.id)))
+  if ((others?.passages ?? 0) + read.passages.length > KNOWLEDGE_LIMITS.passages) return toFailedOutcome(KNOWLEDGE_FULL_TEXT)
+  const lost = await replacePassages(tx, row.tenantId, row.id, read.passages)
+  await schedulePhotoDownloads(
     tx,
     deps,
     files,
     row,
     read.passages.flatMap(({ product }) => product ?? []),
   )
-  const report = [...(lost > 0 ? [lostEdits(lost)] : []), ...read.report].slice(0, MOST_REPORTED)
+  const report = [...(lost > 0 ? [formatLostEdits(lost)] : []), ...read.report].slice(0, MAX_REPORT_LINES)
   return { state: 'ready', error: null, report, passages: read.passages.length }
 }

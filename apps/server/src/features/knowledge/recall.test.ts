@@ -7,10 +7,10 @@ import * as z from 'zod/mini'
 import { knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
 import { createTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { readSource } from './read/read-source.ts'
+import { parseSourceText } from './read/read-source.ts'
 import { findPassages } from './search/find-passages.ts'
-import { type Said, sayFrom } from './search/say.ts'
-import { writePassages } from './write-passages.ts'
+import { composeAnswer, type SourcedAnswer } from './search/say.ts'
+import { replacePassages } from './write-passages.ts'
 
 /** `npm run recall -- <file>` uses another set of questions than these (2-agents.md, section 10). */
 const GIVEN = process.env['RECALL_SET']
@@ -45,9 +45,9 @@ async function knowing(set: RecallSet): Promise<string> {
   await app.deps.db.tenant(tenantId, async (tx) => {
     for (const { title, kind, text } of set.sources) {
       const id = uuid()
-      const { passages } = readSource(kind, text)
+      const { passages } = parseSourceText(kind, text)
       await tx.db.insert(knowledgeSources).values({ tenantId, id, kind, title, state: 'ready', passages: passages.length, text })
-      await writePassages(tx, tenantId, id, passages)
+      await replacePassages(tx, tenantId, id, passages)
     }
   })
   return tenantId
@@ -59,7 +59,7 @@ interface Asked {
   readonly isKnown: boolean
   /** Whether all expected passages are among the first five. */
   readonly isFound: boolean
-  readonly said: Said | null
+  readonly said: SourcedAnswer | null
   /** Whether the answer is from an expected passage. */
   readonly isRight: boolean
 }
@@ -68,7 +68,7 @@ const ask = async (tenantId: string, questions: RecallSet['questions']): Promise
   const asked: Asked[] = []
   for (const { q, right, as = 'plain' } of questions) {
     const search = await app.deps.db.tenant(tenantId, (tx) => findPassages(tx, { tenantId, agentId: null, most: 5 }, q))
-    const said = sayFrom(search, TODAY)
+    const said = composeAnswer(search, TODAY)
     const matches = (
       each: { title: string; text: string; question: string | null },
       want: { source: string; contains: string },

@@ -1,36 +1,36 @@
 import * as calls from '@prosa/contract/calls/knowledge'
-import { KNOWLEDGE, type Source } from '@prosa/contract/entities/knowledge'
+import { KNOWLEDGE_LIMITS, type KnowledgeSource } from '@prosa/contract/entities/knowledge'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { isUuid, type Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { agents } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
-import { done, ok, route } from '../../kernel/http/contract-route.ts'
-import { takeOne } from '../../kernel/http/take-one.ts'
+import { ok, okWithoutData, registerRoute } from '../../kernel/http/contract-route.ts'
+import { consumeRateLimit } from '../../kernel/http/take-one.ts'
 import type { Files } from '../files/ports.ts'
-import { answerFrom } from './answer.ts'
+import { answerFromKnowledge } from './answer.ts'
 import { changePassage } from './change-passage.ts'
-import { presentOwnPassage, presentQuestion, presentSource, type SourceRow } from './present.ts'
-import { findSource, listPassages, listQuestions, listSources, namesOf } from './queries.ts'
-import { settleQuestion } from './settle-question.ts'
+import { presentQuestion, presentSource, presentSourcePassage, type SourceRow } from './present.ts'
+import { findSource, getUserNames, listPassages, listQuestions, listSources } from './queries.ts'
+import { resolveQuestion } from './settle-question.ts'
 import { createSource, deleteSource, refreshSource, updateSource } from './write-source.ts'
 
 /** Maximum body size in bytes: a pasted text may have 100,000 characters of up to three bytes. */
 const SOURCE_BODY_LIMIT = 512 * 1024
 /** Maximum number of test questions per user and minute. */
-const TRIES_PER_MINUTE = 60
+const TEST_QUESTIONS_PER_MINUTE = 60
 
 /** Routes for the knowledge base: all users may read it, managers may change it. */
 export function knowledgeRoutes(app: FastifyInstance, deps: Deps, files: Pick<Files, 'toKeep' | 'letGo'>): void {
-  const tries = deps.cluster.limiter({ name: 'ask-knowledge', points: TRIES_PER_MINUTE, seconds: 60 })
+  const tries = deps.cluster.limiter({ name: 'ask-knowledge', points: TEST_QUESTIONS_PER_MINUTE, seconds: 60 })
 
-  route(app, calls.listSources, async ({ who, query }) => {
+  registerRoute(app, calls.listSources, async ({ who, query }) => {
     const answer = await deps.db.reading(who, async (tx) => {
       const { rows, nextCursor } = await listSources(tx, who.tenantId, query)
-      return { sources: await withNames(tx, who.tenantId, rows), nextCursor }
+      return { sources: await presentSourcesWithNames(tx, who.tenantId, rows), nextCursor }
     })
     return ok(answer)
   })
@@ -38,21 +38,26 @@ export function knowledgeRoutes(app: FastifyInstance, deps: Deps, files: Pick<Fi
   /** Returns a source as the response for the user who has just changed it. */
   const changed = (row: SourceRow, { name }: { name: string }) => ok(presentSource(row, name))
 
-  route(app, calls.createSource, async ({ who, body, key }) => changed(await createSource(deps, files, who, body, key), who), {
-    bodyLimit: SOURCE_BODY_LIMIT,
-  })
+  registerRoute(
+    app,
+    calls.createSource,
+    async ({ who, body, key }) => changed(await createSource(deps, files, who, body, key), who),
+    {
+      bodyLimit: SOURCE_BODY_LIMIT,
+    },
+  )
 
-  route(app, calls.getSource, async ({ who, params }) => {
+  registerRoute(app, calls.getSource, async ({ who, params }) => {
     const answer = await deps.db.reading(who, async (tx) => {
       const row = await findSource(tx, who.tenantId, params.id)
-      const [shown] = await withNames(tx, who.tenantId, [row])
+      const [shown] = await presentSourcesWithNames(tx, who.tenantId, [row])
       return shown && { ...shown, text: row.text }
     })
     if (!answer) throw errors.notFound()
     return ok(answer)
   })
 
-  route(
+  registerRoute(
     app,
     calls.updateSource,
     async ({ who, params, body }) => changed(await updateSource(deps, files, who, params.id, body), who),
@@ -61,60 +66,60 @@ export function knowledgeRoutes(app: FastifyInstance, deps: Deps, files: Pick<Fi
     },
   )
 
-  route(app, calls.deleteSource, async ({ who, params }) => {
+  registerRoute(app, calls.deleteSource, async ({ who, params }) => {
     await deleteSource(deps, files, who, params.id)
-    return done()
+    return okWithoutData()
   })
 
-  route(app, calls.refreshSource, async ({ who, params }) => {
+  registerRoute(app, calls.refreshSource, async ({ who, params }) => {
     const row = await refreshSource(deps, who, params.id)
-    const [shown] = await deps.db.reading(who, (tx) => withNames(tx, who.tenantId, [row]))
+    const [shown] = await deps.db.reading(who, (tx) => presentSourcesWithNames(tx, who.tenantId, [row]))
     if (!shown) throw errors.notFound()
     return ok(shown)
   })
 
-  route(app, calls.listPassages, async ({ who, params, query }) => {
+  registerRoute(app, calls.listPassages, async ({ who, params, query }) => {
     const answer = await deps.db.reading(who, async (tx) => {
       const source = await findSource(tx, who.tenantId, params.id)
       const { rows, nextCursor } = await listPassages(tx, source, query)
-      return { passages: rows.map((row) => presentOwnPassage(row, source.title)), nextCursor }
+      return { passages: rows.map((row) => presentSourcePassage(row, source.title)), nextCursor }
     })
     return ok(answer)
   })
 
-  route(app, calls.changePassage, async ({ who, params, body }) => ok(await changePassage(deps, who, params.id, body)))
+  registerRoute(app, calls.updatePassage, async ({ who, params, body }) => ok(await changePassage(deps, who, params.id, body)))
 
-  route(app, calls.askKnowledge, async ({ who, body }) => {
+  registerRoute(app, calls.previewKnowledgeAnswer, async ({ who, body }) => {
     const { tenantId, userId } = who
-    await takeOne(tries, userId)
+    await consumeRateLimit(tries, userId)
     const agentId = body.agent_id ?? null
     const timeZone = await deps.db.reading(who, async (tx) => {
       if (agentId !== null && !(await isAgent(tx, tenantId, agentId))) throw errors.notFound()
       const [tenant] = await tx.db.select({ timezone: tenants.timezone }).from(tenants).where(eq(tenants.id, tenantId))
       return tenant?.timezone ?? 'UTC'
     })
-    const [answer] = await answerFrom(deps, { tenantId, agentId, now: deps.clock.now(), timeZone }, [body.question])
+    const [answer] = await answerFromKnowledge(deps, { tenantId, agentId, now: deps.clock.now(), timeZone }, [body.question])
     return ok({
-      passages: (answer?.passages ?? []).slice(0, KNOWLEDGE.asked),
+      passages: (answer?.passages ?? []).slice(0, KNOWLEDGE_LIMITS.asked),
       said: answer?.said ?? null,
       from: (answer?.from ?? []).map(({ _id }) => _id),
     })
   })
 
-  route(app, calls.listQuestions, async ({ who, query }) => {
+  registerRoute(app, calls.listQuestions, async ({ who, query }) => {
     const { rows, nextCursor } = await deps.db.reading(who, (tx) => listQuestions(tx, who.tenantId, query))
     return ok({ questions: rows.map(presentQuestion), nextCursor })
   })
 
-  route(app, calls.settleQuestion, async ({ who, params, body }) =>
-    ok(presentQuestion(await settleQuestion(deps, who, params.id, body))),
+  registerRoute(app, calls.updateQuestion, async ({ who, params, body }) =>
+    ok(presentQuestion(await resolveQuestion(deps, who, params.id, body))),
   )
 }
 
 /** Converts sources for the response, each with the name of the user who last changed it. */
-async function withNames(tx: Tx, tenantId: string, rows: readonly SourceRow[]): Promise<Source[]> {
+async function presentSourcesWithNames(tx: Tx, tenantId: string, rows: readonly SourceRow[]): Promise<KnowledgeSource[]> {
   const people = rows.map(({ updatedBy }) => updatedBy)
-  const names = await namesOf(tx, tenantId, people)
+  const names = await getUserNames(tx, tenantId, people)
   return rows.map((row) => presentSource(row, names.get(row.updatedBy ?? '') ?? null))
 }
 
@@ -124,5 +129,5 @@ const isAgent = async (tx: Tx, tenantId: string, id: string): Promise<boolean> =
     await tx.db
       .select({ id: agents.id })
       .from(agents)
-      .where(ofTenant(agents, tenantId, eq(agents.id, id)))
+      .where(whereTenant(agents, tenantId, eq(agents.id, id)))
   ).length > 0

@@ -1,34 +1,44 @@
-import { KNOWLEDGE } from '@prosa/contract/entities/knowledge'
+import { KNOWLEDGE_LIMITS } from '@prosa/contract/entities/knowledge'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { cutText } from '../../kernel/cut-text.ts'
+import { truncateText } from '../../kernel/cut-text.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { knowledgeQuestions } from '../../kernel/db/schema/knowledge.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Knowledge } from './ports.ts'
-import { contentWords } from './search/words.ts'
-import { withoutPerson } from './without-person.ts'
+import { extractContentWords } from './search/words.ts'
+import { removePersonalDataFromQuestion } from './without-person.ts'
 
-type Unknown = Parameters<Knowledge['noteUnknown']>[0]
+type UnansweredQuestionScope = Parameters<Knowledge['noteUnknown']>[0]
 
 /** Maximum number of waiting questions of an organisation; further ones are discarded. */
-const MOST = 1_000
+const MAX_WAITING_QUESTIONS = 1_000
 /** Minimum similarity of two questions that count as the same (2-agents.md, section 5). */
-const ALIKE = 0.6
+const MIN_SIMILARITY = 0.6
 
 /** Stores unanswered questions; a similar one increases the counter of the stored one. */
-export function noteUnknown({ db }: Pick<Deps, 'db'>, who: Unknown, questions: readonly string[]): Promise<void> {
+export function storeUnansweredQuestions(
+  { db }: Pick<Deps, 'db'>,
+  who: UnansweredQuestionScope,
+  questions: readonly string[],
+): Promise<void> {
   const { tenantId, agentId, leadId, conversationId, now } = who
   return db.tenant(tenantId, async (tx) => {
     for (const question of questions) {
-      const text = cutText(withoutPerson(question, who.names), KNOWLEDGE.questionChars)
-      const folded = contentWords(text).toSorted().join(' ')
+      const text = truncateText(removePersonalDataFromQuestion(question, who.names), KNOWLEDGE_LIMITS.questionChars)
+      const folded = extractContentWords(text).toSorted().join(' ')
       if (folded === '') continue
       const [same] = await tx.db
         .select({ id: knowledgeQuestions.id, state: knowledgeQuestions.state })
         .from(knowledgeQuestions)
-        .where(ofTenant(knowledgeQuestions, tenantId, sql`similarity(${knowledgeQuestions.folded}, ${folded}) >= ${ALIKE}`))
+        .where(
+          whereTenant(
+            knowledgeQuestions,
+            tenantId,
+            sql`similarity(${knowledgeQuestions.folded}, ${folded}) >= ${MIN_SIMILARITY}`,
+          ),
+        )
         .orderBy(sql`similarity(${knowledgeQuestions.folded}, ${folded}) DESC`)
         .limit(1)
       const latest = { lastAt: now, agentId, leadId, conversationId }
@@ -36,7 +46,7 @@ export function noteUnknown({ db }: Pick<Deps, 'db'>, who: Unknown, questions: r
         await tx.db
           .update(knowledgeQuestions)
           .set({ ...latest, times: sql`${knowledgeQuestions.times} + 1` })
-          .where(ofTenant(knowledgeQuestions, tenantId, eq(knowledgeQuestions.id, same.id)))
+          .where(whereTenant(knowledgeQuestions, tenantId, eq(knowledgeQuestions.id, same.id)))
         // Updates open lists with the new count.
         tx.emit({ name: 'knowledge.question', payload: { tenantId, question_id: same.id, state: same.state } })
         continue
@@ -44,8 +54,8 @@ export function noteUnknown({ db }: Pick<Deps, 'db'>, who: Unknown, questions: r
       const [held] = await tx.db
         .select({ questions: sql<number>`count(*)::int` })
         .from(knowledgeQuestions)
-        .where(ofTenant(knowledgeQuestions, tenantId, inArray(knowledgeQuestions.state, ['open', 'suggested'])))
-      if ((held?.questions ?? 0) >= MOST) return
+        .where(whereTenant(knowledgeQuestions, tenantId, inArray(knowledgeQuestions.state, ['open', 'suggested'])))
+      if ((held?.questions ?? 0) >= MAX_WAITING_QUESTIONS) return
       const id = uuid()
       await tx.db.insert(knowledgeQuestions).values({ tenantId, id, text, folded, state: 'open', createdAt: now, ...latest })
       tx.emit({ name: 'knowledge.question', payload: { tenantId, question_id: id, state: 'open' } })
@@ -54,9 +64,9 @@ export function noteUnknown({ db }: Pick<Deps, 'db'>, who: Unknown, questions: r
 }
 
 /** Removes the references from stored questions to an erased lead. */
-export async function forgetLead(tx: Tx, tenantId: string, leadId: string): Promise<void> {
+export async function removeLeadFromQuestions(tx: Tx, tenantId: string, leadId: string): Promise<void> {
   await tx.db
     .update(knowledgeQuestions)
     .set({ leadId: null, conversationId: null })
-    .where(ofTenant(knowledgeQuestions, tenantId, eq(knowledgeQuestions.leadId, leadId)))
+    .where(whereTenant(knowledgeQuestions, tenantId, eq(knowledgeQuestions.leadId, leadId)))
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answerWithoutPerson } from './without-person.ts'
+import { removePersonalDataFromAnswer } from './without-person.ts'
 
 it.each([
   ['Sim, Marina! Fazemos.', 'Sim, Fazemos.'],
@@ -9,7 +9,7 @@ it.each([
   ['tel:+5511987654321', 'tel:…'],
   ['O CPF 123.456.789-09 confere', 'O CPF … confere'],
 ])('KNOW-15 %j is suggested as %j', (written, suggested) => {
-  expect(answerWithoutPerson(written, ['Marina Prado'])).toBe(suggested)
+  expect(removePersonalDataFromAnswer(written, ['Marina Prado'])).toBe(suggested)
 })
 
 it.each([
@@ -18,5 +18,5 @@ it.each([
   'Rua Harmonia, 480, CEP 05435-000.',
   'Temos 3 quartos e 112 m².\nA taxa é de 10 %.',
 ])('what is the company’s own stays: %j', (written) => {
-  expect(answerWithoutPerson(written, ['Marina Prado'])).toBe(written)
+  expect(removePersonalDataFromAnswer(written, ['Marina Prado'])).toBe(written)
 })

@@ -1,36 +1,36 @@
 /** Matches the introduction in 'Oi, sou a Marina, …: vocês fazem mudança?' */
-const WHO_SPEAKS = /^(?:(?:oi|olá|ola|bom dia|boa tarde|boa noite)[,!.]? )?(?:sou|me chamo|meu nome é|aqui é) /iu
-const WHO_ENDS = /[,:;.!]/
+const SELF_INTRODUCTION = /^(?:(?:oi|olá|ola|bom dia|boa tarde|boa noite)[,!.]? )?(?:sou|me chamo|meu nome é|aqui é) /iu
+const INTRODUCTION_END = /[,:;.!]/
 
-const withoutWhoSpeaks = (question: string): string => {
-  const said = question.replace(WHO_SPEAKS, '')
-  const end = said.search(WHO_ENDS)
+const removeIntroduction = (question: string): string => {
+  const said = question.replace(SELF_INTRODUCTION, '')
+  const end = said.search(INTRODUCTION_END)
   return said === question || end === -1 ? question : said.slice(end + 1)
 }
 
 /** Minimum number of digits of a document, phone or card number; prices have fewer. */
-const LONG_NUMBER = 7
-const digitsIn = (words: string): number => words.replace(/\D/g, '').length
-const isOfNumber = (word: string): boolean => /\d/.test(word) && !/\p{L}/u.test(word)
+const MIN_PERSONAL_DIGITS = 7
+const countDigits = (words: string): number => words.replace(/\D/g, '').length
+const isNumberPart = (word: string): boolean => /\d/.test(word) && !/\p{L}/u.test(word)
 
 /** Splits a text into words, with the parts of one number joined. */
-const wordsOf = (question: string): string[] =>
+const splitWords = (question: string): string[] =>
   question.split(/\s+/).reduce<string[]>((words, word) => {
     const last = words.at(-1)
-    const isMore = last !== undefined && isOfNumber(last) && isOfNumber(word)
+    const isMore = last !== undefined && isNumberPart(last) && isNumberPart(word)
     return isMore ? [...words.slice(0, -1), `${last} ${word}`] : [...words, word]
   }, [])
 
-const partsOf = (names: readonly (string | null)[]): ReadonlySet<string> =>
+const getNameParts = (names: readonly (string | null)[]): ReadonlySet<string> =>
   new Set(names.flatMap((name) => (name ?? '').toLowerCase().split(/\s+/)).filter((part) => part.length > 2))
-const isNameIn = (parts: ReadonlySet<string>, word: string): boolean => parts.has(word.toLowerCase().replace(/[^\p{L}]/gu, ''))
+const isNamePart = (parts: ReadonlySet<string>, word: string): boolean => parts.has(word.toLowerCase().replace(/[^\p{L}]/gu, ''))
 
 /** Removes names, phone numbers, e-mail addresses and document numbers from a question (KNOW-15). */
-export const withoutPerson = (question: string, names: readonly (string | null)[]): string => {
-  const parts = partsOf(names)
+export const removePersonalDataFromQuestion = (question: string, names: readonly (string | null)[]): string => {
+  const parts = getNameParts(names)
   const isTelling = (word: string): boolean =>
-    !word.includes('@') && !(isOfNumber(word) && digitsIn(word) >= LONG_NUMBER) && !isNameIn(parts, word)
-  return wordsOf(withoutWhoSpeaks(question).trim()).filter(isTelling).join(' ')
+    !word.includes('@') && !(isNumberPart(word) && countDigits(word) >= MIN_PERSONAL_DIGITS) && !isNamePart(parts, word)
+  return splitWords(removeIntroduction(question).trim()).filter(isTelling).join(' ')
 }
 
 /** Number of digits of a phone number or a CPF; a company's CNPJ has more. */
@@ -39,26 +39,30 @@ const MONEY = /^\d{1,3}(?:\.\d{3})+(?:,\d{2})?$/
 const DAY = /^\d{1,2}\/\d{1,2}\/\d{2,4}$/
 const POSTCODE = /^\d{5}-\d{3}$/
 /** Placeholder for removed data, visible to the user who approves the answer. */
-const GONE = '…'
+const REMOVED_PLACEHOLDER = '…'
 
-const isOfCompany = (word: string): boolean =>
+const isPublicNumber = (word: string): boolean =>
   [MONEY, DAY, POSTCODE].some((form) => form.test(word.replace(/^[.,(]|[.,)]$/g, '')))
 
-const isPrivate = (part: string): boolean => {
-  const others = part.split(' ').filter((word) => !isOfCompany(word))
-  const digits = digitsIn(others.join(''))
+const hasPrivateNumber = (part: string): boolean => {
+  const others = part.split(' ').filter((word) => !isPublicNumber(word))
+  const digits = countDigits(others.join(''))
   return digits >= PRIVATE_DIGITS.least && digits <= PRIVATE_DIGITS.most
 }
 
 /** Removes names, phone numbers, e-mail addresses and CPFs from a user's message to a lead (KNOW-15). Prices, dates and postcodes stay. */
-export const answerWithoutPerson = (answer: string, names: readonly (string | null)[]): string => {
-  const parts = partsOf(names)
+export const removePersonalDataFromAnswer = (answer: string, names: readonly (string | null)[]): string => {
+  const parts = getNameParts(names)
   return answer
     .split('\n')
     .map((line) =>
-      wordsOf(line.trim())
-        .filter((word) => !isNameIn(parts, word))
-        .map((word) => (word.includes('@') ? GONE : word.replace(/[\d+/.,() -]+/g, (part) => (isPrivate(part) ? GONE : part))))
+      splitWords(line.trim())
+        .filter((word) => !isNamePart(parts, word))
+        .map((word) =>
+          word.includes('@')
+            ? REMOVED_PLACEHOLDER
+            : word.replace(/[\d+/.,() -]+/g, (part) => (hasPrivateNumber(part) ? REMOVED_PLACEHOLDER : part)),
+        )
         .join(' '),
     )
     .join('\n')

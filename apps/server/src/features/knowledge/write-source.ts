@@ -1,41 +1,41 @@
 import type { createSource as createCall, updateSource as updateCall } from '@prosa/contract/calls/knowledge'
-import type { BodyOf } from '@prosa/contract/define-call'
-import { KNOWLEDGE } from '@prosa/contract/entities/knowledge'
+import type { CallBody } from '@prosa/contract/define-call'
+import { KNOWLEDGE_LIMITS } from '@prosa/contract/entities/knowledge'
 import { count, eq, inArray } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { actorOf, audit } from '../../kernel/audit.ts'
+import { toAuditActor, writeAuditEntry } from '../../kernel/audit.ts'
 import { isUuid, type Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { agents } from '../../kernel/db/schema/conversations.ts'
 import { knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
-import { type RequestKey, requireSameRequest } from '../../kernel/http/idempotency-key.ts'
+import { type IdempotencyKey, requireSameRequest } from '../../kernel/http/idempotency-key.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { Files } from '../files/ports.ts'
-import { holdKnowledge } from './hold-knowledge.ts'
-import { madeOf, mustBeMadeOf, refuse } from './made-of.ts'
-import { dropPhotos, fetchAnew } from './photos/await-photos.ts'
+import { lockKnowledge } from './hold-knowledge.ts'
+import { invalidFieldError, requireSourceContent, resolveSourceContent } from './made-of.ts'
+import { deletePhotos, markPhotosForDownload } from './photos/await-photos.ts'
 import type { SourceRow } from './present.ts'
-import { awaitRefresh, begin, readAnew } from './refresh.ts'
-import { writePassages } from './write-passages.ts'
+import { restartSourceReading, schedulePageRefresh, scheduleSourceReading } from './refresh.ts'
+import { replacePassages } from './write-passages.ts'
 
 type WriteDeps = Pick<Deps, 'db' | 'jobs' | 'clock'>
-type KeptFiles = Pick<Files, 'toKeep' | 'letGo'>
+type SourceFiles = Pick<Files, 'toKeep' | 'letGo'>
 
-const FULL = `O conhecimento está cheio: ${KNOWLEDGE.sources} fontes.`
+const SOURCES_FULL_TEXT = `O conhecimento está cheio: ${KNOWLEDGE_LIMITS.sources} fontes.`
 
 /** Returns the distinct agent ids, or null for all agents. @throws 400 if one is not an agent of the organisation */
-async function agentsOf(tx: Tx, tenantId: string, ids: readonly string[] | null | undefined): Promise<string[] | null> {
+async function resolveAgentIds(tx: Tx, tenantId: string, ids: readonly string[] | null | undefined): Promise<string[] | null> {
   if (!ids || ids.length === 0) return null
   const wanted = [...new Set(ids)]
   const known = wanted.every(isUuid)
     ? await tx.db
         .select({ id: agents.id })
         .from(agents)
-        .where(ofTenant(agents, tenantId, inArray(agents.id, wanted)))
+        .where(whereTenant(agents, tenantId, inArray(agents.id, wanted)))
     : []
-  if (known.length < wanted.length) throw refuse('agent_ids', 'Um destes agentes não existe.')
+  if (known.length < wanted.length) throw invalidFieldError('agent_ids', 'Um destes agentes não existe.')
   return wanted
 }
 
@@ -45,28 +45,28 @@ async function agentsOf(tx: Tx, tenantId: string, ids: readonly string[] | null 
  */
 export function createSource(
   deps: WriteDeps,
-  files: KeptFiles,
+  files: SourceFiles,
   who: Identity,
-  { kind, title, agent_ids, refresh = 'never', ...given }: BodyOf<typeof createCall>,
-  key: RequestKey | null,
+  { kind, title, agent_ids, refresh = 'never', ...given }: CallBody<typeof createCall>,
+  key: IdempotencyKey | null,
 ): Promise<SourceRow> {
   const { tenantId, userId } = who
   return deps.db.tenant(tenantId, async (tx) => {
-    await holdKnowledge(tx, tenantId)
+    await lockKnowledge(tx, tenantId)
     const [before] = key
       ? await tx.db
           .select()
           .from(knowledgeSources)
-          .where(ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.clientKey, key.clientKey)))
+          .where(whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.clientKey, key.clientKey)))
       : []
     if (before) {
       requireSameRequest(before, key)
       return before
     }
-    const [held] = await tx.db.select({ sources: count() }).from(knowledgeSources).where(ofTenant(knowledgeSources, tenantId))
-    if ((held?.sources ?? 0) >= KNOWLEDGE.sources) throw refuse('title', FULL)
+    const [held] = await tx.db.select({ sources: count() }).from(knowledgeSources).where(whereTenant(knowledgeSources, tenantId))
+    if ((held?.sources ?? 0) >= KNOWLEDGE_LIMITS.sources) throw invalidFieldError('title', SOURCES_FULL_TEXT)
     const id = uuid()
-    const made = await mustBeMadeOf(tx, files, who, { id, kind }, given)
+    const made = await requireSourceContent(tx, files, who, { id, kind }, given)
     const now = deps.clock.now()
     const [row] = await tx.db
       .insert(knowledgeSources)
@@ -75,7 +75,7 @@ export function createSource(
         id,
         kind,
         title: title.trim(),
-        agentIds: await agentsOf(tx, tenantId, agent_ids),
+        agentIds: await resolveAgentIds(tx, tenantId, agent_ids),
         state: 'reading',
         ...made,
         refresh,
@@ -86,14 +86,14 @@ export function createSource(
       })
       .returning()
     if (!row) throw errors.internal()
-    await audit(tx, {
+    await writeAuditEntry(tx, {
       tenantId,
-      actor: actorOf(who),
+      actor: toAuditActor(who),
       action: 'knowledge.added',
       subject: { kind: 'source', id, label: row.title },
       after: { kind },
     })
-    await begin(tx, deps, row)
+    await scheduleSourceReading(tx, deps, row)
     return row
   })
 }
@@ -101,24 +101,24 @@ export function createSource(
 /** Changes a source; new content is read by a job. @throws 404, 400 with a message, 409 */
 export function updateSource(
   deps: WriteDeps,
-  files: KeptFiles,
+  files: SourceFiles,
   who: Identity,
   id: string,
-  { title, agent_ids, refresh, ...given }: BodyOf<typeof updateCall>,
+  { title, agent_ids, refresh, ...given }: CallBody<typeof updateCall>,
 ): Promise<SourceRow> {
   const { tenantId, userId } = who
   return deps.db.tenant(tenantId, async (tx) => {
-    const mine = ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id))
-    await holdKnowledge(tx, tenantId)
+    const mine = whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id))
+    await lockKnowledge(tx, tenantId)
     const [before] = await tx.db.select().from(knowledgeSources).where(mine).for('update')
     if (!before) throw errors.notFound()
-    const made = await madeOf(tx, files, who, before, given)
+    const made = await resolveSourceContent(tx, files, who, before, given)
     const isNew = made !== null && made.digest !== before.digest
     const [row] = await tx.db
       .update(knowledgeSources)
       .set({
         ...(title === undefined ? {} : { title: title.trim() }),
-        ...(agent_ids === undefined ? {} : { agentIds: await agentsOf(tx, tenantId, agent_ids) }),
+        ...(agent_ids === undefined ? {} : { agentIds: await resolveAgentIds(tx, tenantId, agent_ids) }),
         ...(refresh === undefined ? {} : { refresh }),
         ...(isNew ? { ...made, revision: before.revision + 1, state: 'reading' as const } : {}),
         updatedBy: userId,
@@ -127,15 +127,15 @@ export function updateSource(
       .where(mine)
       .returning()
     if (!row) throw errors.notFound()
-    await audit(tx, {
+    await writeAuditEntry(tx, {
       tenantId,
-      actor: actorOf(who),
+      actor: toAuditActor(who),
       action: 'knowledge.changed',
       subject: { kind: 'source', id, label: row.title },
       after: { title: row.title, text: isNew ? 'changed' : 'same' },
     })
-    if (isNew) await begin(tx, deps, row)
-    else if (refresh !== undefined && refresh !== before.refresh) await awaitRefresh(tx, deps, row)
+    if (isNew) await scheduleSourceReading(tx, deps, row)
+    else if (refresh !== undefined && refresh !== before.refresh) await schedulePageRefresh(tx, deps, row)
     if (before.fileId !== null && before.fileId !== row.fileId) await files.letGo(tx, tenantId, [before.fileId])
     return row
   })
@@ -144,8 +144,8 @@ export function updateSource(
 /** Schedules another reading of a source and its photos. @throws 404 */
 export async function refreshSource(deps: WriteDeps, { tenantId }: Identity, id: string): Promise<SourceRow> {
   const row = await deps.db.tenant(tenantId, async (tx) => {
-    const anew = await readAnew(tx, deps, { tenantId, id })
-    if (anew) await fetchAnew(tx, tenantId, id)
+    const anew = await restartSourceReading(tx, deps, { tenantId, id })
+    if (anew) await markPhotosForDownload(tx, tenantId, id)
     return anew
   })
   if (!row) throw errors.notFound()
@@ -153,14 +153,14 @@ export async function refreshSource(deps: WriteDeps, { tenantId }: Identity, id:
 }
 
 /** Deletes a source with its passages; answers that were based on it stay documented (KNOW-13). @throws 404 */
-export function deleteSource({ db }: Pick<Deps, 'db'>, files: KeptFiles, who: Identity, id: string): Promise<void> {
+export function deleteSource({ db }: Pick<Deps, 'db'>, files: SourceFiles, who: Identity, id: string): Promise<void> {
   const { tenantId } = who
   return db.tenant(tenantId, async (tx) => {
-    const mine = ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id))
+    const mine = whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id))
     // Locks the source before its passages, in the same order as editing a passage does.
     await tx.db.select({ id: knowledgeSources.id }).from(knowledgeSources).where(mine).for('update')
-    await writePassages(tx, tenantId, id, [])
-    const photos = await dropPhotos(tx, tenantId, id)
+    await replacePassages(tx, tenantId, id, [])
+    const photos = await deletePhotos(tx, tenantId, id)
     const [gone] = await tx.db
       .delete(knowledgeSources)
       .where(mine)
@@ -171,9 +171,9 @@ export function deleteSource({ db }: Pick<Deps, 'db'>, files: KeptFiles, who: Id
       tenantId,
       [gone.fileId, ...photos].filter((fileId) => fileId !== null),
     )
-    await audit(tx, {
+    await writeAuditEntry(tx, {
       tenantId,
-      actor: actorOf(who),
+      actor: toAuditActor(who),
       action: 'knowledge.removed',
       subject: { kind: 'source', id, label: gone.title },
     })

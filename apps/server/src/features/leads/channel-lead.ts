@@ -1,15 +1,15 @@
 import { and, eq, or, type SQL } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
-import { phoneKey } from '../../kernel/phone-key.ts'
+import { toPhoneKey } from '../../kernel/phone-key.ts'
 import type { ChannelLead } from './ports.ts'
 
 /** Returns the condition for the agent's leads with one of these identifiers on the channel. */
-export const knownAs = ({ tenantId, agentId, channelKey, channelUserKey = null }: ChannelLead): SQL | undefined =>
+export const contactIdsCondition = ({ tenantId, agentId, channelKey, channelUserKey = null }: ChannelLead): SQL | undefined =>
   and(
-    ofTenant(leads, tenantId, eq(leads.agentId, agentId)),
+    whereTenant(leads, tenantId, eq(leads.agentId, agentId)),
     or(
       channelKey === null ? undefined : eq(leads.channelKey, channelKey),
       channelUserKey === null ? undefined : eq(leads.channelUserKey, channelUserKey),
@@ -32,7 +32,7 @@ export async function insertLead(
       channelUserKey,
       name: lead.name ?? null,
       phone: lead.phone ?? null,
-      phoneKey: phoneKey(lead.phone ?? null),
+      phoneKey: toPhoneKey(lead.phone ?? null),
       origin: lead.origin,
       createdAt: at,
       updatedAt: at,

@@ -1,25 +1,25 @@
 import { eq, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
-import type { WhichLead } from './ports.ts'
+import type { LeadChangeTarget } from './ports.ts'
 
 /**
  * Delays marketing messages until a time that the channel requires. Applies to all leads with the same identifiers, for all of the tenant's
  * numbers and agents. A later existing time is kept.
  */
-export async function delayMarketing(tx: Tx, { tenantId, leadId }: Omit<WhichLead, 'at'>, until: Date): Promise<void> {
+export async function delayMarketing(tx: Tx, { tenantId, leadId }: Omit<LeadChangeTarget, 'at'>, until: Date): Promise<void> {
   const [lead] = await tx.db
     .select({ channelKey: leads.channelKey, channelUserKey: leads.channelUserKey })
     .from(leads)
-    .where(ofTenant(leads, tenantId, eq(leads.id, leadId)))
+    .where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
   if (!lead) return
   const { channelKey, channelUserKey } = lead
   await tx.db
     .update(leads)
     .set({ marketingAfter: sql`GREATEST(${leads.marketingAfter}, ${until.toISOString()}::timestamptz)` })
     .where(
-      ofTenant(
+      whereTenant(
         leads,
         tenantId,
         isNull(leads.erasedAt),

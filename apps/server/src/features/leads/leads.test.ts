@@ -1,7 +1,7 @@
 import { listConversations } from '@prosa/contract/calls/conversations'
 import * as calls from '@prosa/contract/calls/leads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { phoneKey } from '../../kernel/phone-key.ts'
+import { toPhoneKey } from '../../kernel/phone-key.ts'
 import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -76,9 +76,9 @@ describe('leads', () => {
     }
     expect(await client.refused(calls.getLeadByPhone, { params: { phone: '5511999999999' } })).toMatchObject({ status: 404 })
     expect(await client.refused(calls.getLeadByPhone, { params: { phone: 'abc' } })).toMatchObject({ status: 404 })
-    expect(phoneKey('+55 11 98765-4321')).toBe(phoneKey('551187654321'))
-    expect(phoneKey('+551133445566')).toBe('551133445566')
-    expect(phoneKey(null)).toBeNull()
+    expect(toPhoneKey('+55 11 98765-4321')).toBe(toPhoneKey('551187654321'))
+    expect(toPhoneKey('+551133445566')).toBe('551133445566')
+    expect(toPhoneKey(null)).toBeNull()
   })
 
   it('CALL-22 pauses with holder, reason and expiry, and resumes with none of them', async () => {

@@ -1,7 +1,7 @@
-import { type LiveEvents, when } from '../../kernel/realtime/occasions.ts'
+import { type LiveEvents, on } from '../../kernel/realtime/occasions.ts'
 import { rooms } from '../../kernel/realtime/rooms.ts'
 
 /** Events of leads that are emitted to clients. */
 export const leadEvents = {
-  lead_updated: [when('lead.changed', ({ tenantId, leadId }) => ({ room: rooms.tenant(tenantId), payload: { leadId } }))],
+  lead_updated: [on('lead.changed', ({ tenantId, leadId }) => ({ room: rooms.tenant(tenantId), payload: { leadId } }))],
 } satisfies Partial<LiveEvents>

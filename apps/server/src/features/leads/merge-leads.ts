@@ -1,28 +1,28 @@
 import { max } from 'date-fns/max'
 import { eq } from 'drizzle-orm'
-import { audit } from '../../kernel/audit.ts'
+import { writeAuditEntry } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
-import type { ConversationsOfLead, LeadRow } from './ports.ts'
-import { writeArchive } from './set-archive.ts'
-import { endPauseLater } from './set-pause.ts'
+import type { LeadConversations, LeadRow } from './ports.ts'
+import { updateArchiveFlag } from './set-archive.ts'
+import { schedulePauseEnd } from './set-pause.ts'
 
 /** Merges two leads that are the same person into the older one. Removes the identifiers of the younger one and archives it. */
 export async function mergeLeads(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
-  conversations: ConversationsOfLead,
+  conversations: LeadConversations,
   { keep, other, at }: { keep: LeadRow; other: LeadRow; at: Date },
 ): Promise<void> {
   const { tenantId } = keep
-  const one = (id: string) => ofTenant(leads, tenantId, eq(leads.id, id))
+  const one = (id: string) => whereTenant(leads, tenantId, eq(leads.id, id))
   await tx.db
     .update(leads)
     .set({ channelKey: null, channelUserKey: null, phone: null, phoneKey: null, pauseUntil: null, updatedAt: at })
     .where(one(other.id))
-  await writeArchive(tx, conversations, { tenantId, leadId: other.id, at }, true)
+  await updateArchiveFlag(tx, conversations, { tenantId, leadId: other.id, at }, true)
   await tx.db
     .update(leads)
     .set({
@@ -55,8 +55,8 @@ export async function mergeLeads(
     .where(one(keep.id))
   // The other lead's job ends only that lead's pause.
   if (!keep.pause && other.pause && other.pauseUntil)
-    await endPauseLater(tx, deps, { tenantId, leadId: keep.id, until: other.pauseUntil, now: at })
-  await audit(tx, {
+    await schedulePauseEnd(tx, deps, { tenantId, leadId: keep.id, until: other.pauseUntil, now: at })
+  await writeAuditEntry(tx, {
     tenantId,
     actor: { kind: 'system' },
     action: 'lead.merged',

@@ -4,20 +4,26 @@ import { getLead } from '@prosa/contract/calls/leads'
 import { exportLead, optOutLead } from '@prosa/contract/calls/privacy'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
-import { mayInitiate, OPTED_OUT } from '../../kernel/may-initiate.ts'
-import { deliver } from '../../testing/meta-webhook.ts'
-import { incoming, text } from '../../testing/meta-wire.ts'
-import { until } from '../../testing/until.ts'
-import { type Desk, newPhone, newWamid, openDesk, type Place } from '../../testing/whatsapp-desk.ts'
-import { noteOptOut } from './set-opt-out.ts'
+import { canSendUnsolicited, OPTED_OUT_MESSAGE } from '../../kernel/may-initiate.ts'
+import { deliverTestWebhook } from '../../testing/meta-webhook.ts'
+import { buildMessageWebhook, buildTextBody } from '../../testing/meta-wire.ts'
+import { waitUntil } from '../../testing/until.ts'
+import {
+  type ConversationIds,
+  createUniquePhone,
+  createUniqueWamid,
+  createWhatsappFixture,
+  type WhatsappFixture,
+} from '../../testing/whatsapp-desk.ts'
+import { applyLeadOptOut } from './set-opt-out.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
   desk.meta.templates.push({
     name: 'retomar',
     language: 'pt_BR',
@@ -32,14 +38,14 @@ const optOut = (leadId: string, body: { opt_out: boolean; reason?: string }) =>
   desk.staff.call(optOutLead, { params: { id: leadId }, body })
 const optOutOf = async (leadId: string) => (await desk.staff.call(getLead, { params: { id: leadId } })).data.opt_out
 const template = { name: 'retomar', language: 'pt_BR' }
-const reopen = async ({ leadId, conversationId }: Place) =>
+const reopen = async ({ leadId, conversationId }: ConversationIds) =>
   (await desk.staff.call(sendTemplate, { params: { leadId, conversationId }, body: template })).data.message.message_id
 const audited = (leadId: string) =>
   desk.test.deps.db.tenant(desk.tenant.tenantId, (tx) =>
     tx.db
       .select({ action: auditLog.action, after: auditLog.after, actorId: auditLog.actorId })
       .from(auditLog)
-      .where(ofTenant(auditLog, desk.tenant.tenantId, eq(auditLog.subject, leadId))),
+      .where(whereTenant(auditLog, desk.tenant.tenantId, eq(auditLog.subject, leadId))),
   )
 
 describe('a lead that wants no messages', () => {
@@ -72,7 +78,10 @@ describe('a lead that wants no messages', () => {
     const place = await desk.newPlace()
     await optOut(place.leadId, { opt_out: true })
     const params = { leadId: place.leadId, conversationId: place.conversationId }
-    expect(await desk.staff.refused(sendTemplate, { params, body: template })).toMatchObject({ status: 409, message: OPTED_OUT })
+    expect(await desk.staff.refused(sendTemplate, { params, body: template })).toMatchObject({
+      status: 409,
+      message: OPTED_OUT_MESSAGE,
+    })
     expect((await desk.staff.call(listTemplates, { params })).data.templates).toHaveLength(1)
     const { message } = (await desk.staff.call(sendMessage, { params, body: { content: 'Obrigada por avisar.' } })).data ?? {}
     await desk.settled(place, message?.message_id ?? '', 'sent')
@@ -83,7 +92,7 @@ describe('a lead that wants no messages', () => {
     const place = await desk.newPlace()
     desk.meta.plan = () => ({ code: 131_056, status: 400 })
     const id = await reopen(place)
-    await until(
+    await waitUntil(
       async () => desk.attemptsOf(id),
       (attempts) => attempts > 0,
     )
@@ -92,22 +101,31 @@ describe('a lead that wants no messages', () => {
     const before = desk.attemptsOf(id)
     await desk.endWaiting()
     await desk.settled(place, id, 'failed')
-    expect((await desk.messageAt(place, id))?.delivery_error).toBe(OPTED_OUT)
+    expect((await desk.messageAt(place, id))?.delivery_error).toBe(OPTED_OUT_MESSAGE)
     expect(desk.attemptsOf(id)).toBe(before)
     expect(desk.acceptedOf(id)).toEqual([])
   })
 
   it('GUARD-24 keeps its wish when two leads turn out to be one, whichever of them said it', async () => {
     for (const saidBy of ['older', 'younger'] as const) {
-      const phone = newPhone()
+      const phone = createUniquePhone()
       const userId = `BR.${phone}`
-      await deliver(desk.test, incoming(desk.number.phoneNumberId, { phone, name: 'Por telefone' }, newWamid(), text('Oi')))
+      await deliverTestWebhook(
+        desk.test,
+        buildMessageWebhook(desk.number.phoneNumberId, { phone, name: 'Por telefone' }, createUniqueWamid(), buildTextBody('Oi')),
+      )
       const older = await desk.writtenBy(phone, 1)
       const name = `Por id ${saidBy}`
-      await deliver(desk.test, incoming(desk.number.phoneNumberId, { userId, name }, newWamid(), text('Oi')))
-      const younger = await until(async () => (await desk.conversations()).find((c) => c.lead_name === name))
+      await deliverTestWebhook(
+        desk.test,
+        buildMessageWebhook(desk.number.phoneNumberId, { userId, name }, createUniqueWamid(), buildTextBody('Oi')),
+      )
+      const younger = await waitUntil(async () => (await desk.conversations()).find((c) => c.lead_name === name))
       await optOut((saidBy === 'older' ? older : younger)?.lead_id ?? '', { opt_out: true, reason: saidBy })
-      await deliver(desk.test, incoming(desk.number.phoneNumberId, { phone, userId }, newWamid(), text('Sou eu')))
+      await deliverTestWebhook(
+        desk.test,
+        buildMessageWebhook(desk.number.phoneNumberId, { phone, userId }, createUniqueWamid(), buildTextBody('Sou eu')),
+      )
       await desk.writtenBy(phone, 3)
       expect(await optOutOf(older.lead_id)).toMatchObject({ words: saidBy })
     }
@@ -118,7 +136,7 @@ describe('a lead that wants no messages', () => {
     const at = new Date()
     const { tenantId } = desk.tenant
     const note = (optOut: { words: string } | null) =>
-      desk.test.deps.db.tenant(tenantId, (tx) => noteOptOut(tx, { tenantId, leadId, at }, optOut))
+      desk.test.deps.db.tenant(tenantId, (tx) => applyLeadOptOut(tx, { tenantId, leadId, at }, optOut))
     await note({ words: 'pare de me escrever' })
     expect(await optOutOf(leadId)).toEqual({ at: at.toISOString(), by: 'lead', words: 'pare de me escrever' })
     await note(null)
@@ -131,14 +149,14 @@ describe('a lead that wants no messages', () => {
         tx.db
           .select()
           .from(leads)
-          .where(ofTenant(leads, desk.tenant.tenantId, eq(leads.id, leadId))),
+          .where(whereTenant(leads, desk.tenant.tenantId, eq(leads.id, leadId))),
       )
       if (!lead) throw new Error('No such lead')
       return lead
     }
     const { leadId } = await desk.newPlace()
-    expect(mayInitiate(await row(leadId))).toBe(true)
+    expect(canSendUnsolicited(await row(leadId))).toBe(true)
     await optOut(leadId, { opt_out: true })
-    expect(mayInitiate(await row(leadId))).toBe(false)
+    expect(canSendUnsolicited(await row(leadId))).toBe(false)
   })
 })

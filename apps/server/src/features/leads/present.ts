@@ -1,5 +1,5 @@
 import type { Lead, OptOut } from '@prosa/contract/entities/lead'
-import { visitorName } from '../../kernel/visitor-name.ts'
+import { getLeadDisplayName } from '../../kernel/visitor-name.ts'
 import type { LeadRow } from './ports.ts'
 
 /** Converts a row to the contract's format. */
@@ -11,7 +11,7 @@ export function presentLead(row: LeadRow): Lead {
     pause: row.pause,
     archive: row.archive,
     agent_id: row.agentId,
-    name: visitorName(row),
+    name: getLeadDisplayName(row),
     company: row.company,
     phone: row.phone,
     email: row.email,

@@ -1,16 +1,16 @@
 import { asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { leadSearch } from '../../kernel/db/lead-search.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
-import { pageOf } from '../../kernel/db/page-of.ts'
-import { sameId } from '../../kernel/db/same-id.ts'
+import { buildLeadSearchCondition } from '../../kernel/db/lead-search.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
+import { resolvePage } from '../../kernel/db/page-of.ts'
+import { equalsId } from '../../kernel/db/same-id.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
-import { phoneKey } from '../../kernel/phone-key.ts'
+import { toPhoneKey } from '../../kernel/phone-key.ts'
 import type { LeadRow } from './ports.ts'
 
 /** Maximum number of leads without `paginate`. */
-const WHOLE_LIST_MAX = 1_000
+const MAX_UNPAGED_LEADS = 1_000
 const SORT_COLUMNS = { created_at: leads.createdAt, updated_at: leads.updatedAt, name: leads.name }
 
 export interface LeadsQuery {
@@ -25,15 +25,15 @@ export interface LeadsQuery {
 }
 
 export async function listLeads(tx: Tx, tenantId: string, query: LeadsQuery, pageSize: number) {
-  const filter = ofTenant(
+  const filter = whereTenant(
     leads,
     tenantId,
     isNull(leads.erasedAt),
-    query.agent_id ? sameId(leads.agentId, query.agent_id) : undefined,
+    query.agent_id ? equalsId(leads.agentId, query.agent_id) : undefined,
     query.origin ? eq(leads.origin, query.origin) : undefined,
-    query.search ? leadSearch(query.search) : undefined,
+    query.search ? buildLeadSearchCondition(query.search) : undefined,
   )
-  const page = query.paginate ? pageOf(query, pageSize) : pageOf({}, WHOLE_LIST_MAX)
+  const page = query.paginate ? resolvePage(query, pageSize) : resolvePage({}, MAX_UNPAGED_LEADS)
   const direction = query.sortOrder === 'asc' ? asc : desc
   const rows = await tx.db
     .select()
@@ -49,23 +49,23 @@ export async function findLead(tx: Tx, tenantId: string, id: string): Promise<Le
   const [row] = await tx.db
     .select()
     .from(leads)
-    .where(ofTenant(leads, tenantId, eq(leads.id, id), isNull(leads.erasedAt)))
+    .where(whereTenant(leads, tenantId, eq(leads.id, id), isNull(leads.erasedAt)))
   return row ?? null
 }
 
 /** Returns whether a user's message pauses the agent in this organisation. */
-export async function pausesOnManual(tx: Tx, tenantId: string): Promise<boolean> {
+export async function isPauseOnManualEnabled(tx: Tx, tenantId: string): Promise<boolean> {
   const [row] = await tx.db.select({ wanted: tenants.pauseOnManual }).from(tenants).where(eq(tenants.id, tenantId))
   return row?.wanted ?? false
 }
 
 export async function findLeadByPhone(tx: Tx, tenantId: string, phone: string): Promise<LeadRow | null> {
-  const key = phoneKey(phone)
+  const key = toPhoneKey(phone)
   if (!key) return null
   const [row] = await tx.db
     .select()
     .from(leads)
-    .where(ofTenant(leads, tenantId, eq(leads.phoneKey, key)))
+    .where(whereTenant(leads, tenantId, eq(leads.phoneKey, key)))
     .orderBy(desc(leads.createdAt))
     .limit(1)
   return row ?? null

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
-import type { WhichLead } from './ports.ts'
+import type { LeadChangeTarget } from './ports.ts'
 
 /** Inserts an anonymous lead that replaces an erased one in statistics. @returns its id, or null if the lead does not exist */
-export async function addNobody(tx: Tx, { tenantId, leadId, at }: WhichLead): Promise<string | null> {
+export async function insertAnonymousLead(tx: Tx, { tenantId, leadId, at }: LeadChangeTarget): Promise<string | null> {
   const [row] = await tx.db
     .select({ agentId: leads.agentId, entry: leads.entry, createdAt: leads.createdAt })
     .from(leads)
-    .where(ofTenant(leads, tenantId, eq(leads.id, leadId)))
+    .where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
   if (!row) return null
   const nobody = uuid()
   await tx.db.insert(leads).values({ tenantId, id: nobody, ...row, archive: true, updatedAt: at, erasedAt: at })
@@ -18,8 +18,8 @@ export async function addNobody(tx: Tx, { tenantId, leadId, at }: WhichLead): Pr
 }
 
 /** Deletes a lead's row and emits the deletion. No row may refer to it any more. */
-export async function removeLead(tx: Tx, { tenantId, leadId }: WhichLead): Promise<void> {
-  await tx.db.delete(leads).where(ofTenant(leads, tenantId, eq(leads.id, leadId)))
+export async function deleteLeadRow(tx: Tx, { tenantId, leadId }: LeadChangeTarget): Promise<void> {
+  await tx.db.delete(leads).where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
   tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
   tx.emit({ name: 'lead.erased', payload: { tenantId, leadId } })
 }

@@ -1,19 +1,19 @@
 import { ATTENTION_REASON_MAX_CHARS, OPT_OUT_REASON_MIN_CHARS } from '@prosa/contract/constants'
 import type { OptOut } from '@prosa/contract/entities/lead'
 import { eq, isNull } from 'drizzle-orm'
-import { audit, userOrSystem } from '../../kernel/audit.ts'
-import { cutText } from '../../kernel/cut-text.ts'
+import { toUserOrSystemActor, writeAuditEntry } from '../../kernel/audit.ts'
+import { truncateText } from '../../kernel/cut-text.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { HOLD_LEAD } from '../../kernel/db/hold-lead.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { LEAD_LOCK_MODE } from '../../kernel/db/hold-lead.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import type { LeadRow, WhichLead } from './ports.ts'
+import type { LeadChangeTarget, LeadRow } from './ports.ts'
 import { presentOptOut } from './present.ts'
 
-const TOO_SHORT = `Diga por quê, em pelo menos ${OPT_OUT_REASON_MIN_CHARS} letras.`
+const REASON_TOO_SHORT_TEXT = `Diga por quê, em pelo menos ${OPT_OUT_REASON_MIN_CHARS} letras.`
 
 /**
  * Stores on a user's request that a lead has opted out of unrequested messages, or reverts it with a reason (2-agents.md, section 2).
@@ -26,31 +26,40 @@ export function setOptOut(
   { opt_out, reason = '' }: { opt_out: boolean; reason?: string | undefined },
 ): Promise<OptOut | null> {
   const why = reason.trim()
-  if (!opt_out && why.length < OPT_OUT_REASON_MIN_CHARS) throw errors.invalid(TOO_SHORT, { reason: TOO_SHORT })
+  if (!opt_out && why.length < OPT_OUT_REASON_MIN_CHARS)
+    throw errors.invalid(REASON_TOO_SHORT_TEXT, { reason: REASON_TOO_SHORT_TEXT })
   const change: OptOutChange = opt_out
     ? { out: true, by: 'person', words: why || null }
     : { out: false, by: 'person', reason: why }
   return db.tenant(tenantId, async (tx) => {
-    const lead = await writeOptOut(tx, { tenantId, leadId, userId, at: clock.now() }, change)
+    const lead = await storeOptOut(tx, { tenantId, leadId, userId, at: clock.now() }, change)
     if (!lead) throw errors.notFound()
     return presentOptOut(lead)
   })
 }
 
 /** Stores an opt-out of unrequested messages that the channel reports. */
-export async function optOutByChannel(tx: Tx, { saidAt, ...which }: WhichLead & { saidAt: Date }, words: string): Promise<void> {
-  await writeOptOut(tx, { ...which, userId: null, saidAt }, { out: true, by: 'channel', words })
+export async function applyChannelOptOut(
+  tx: Tx,
+  { saidAt, ...which }: LeadChangeTarget & { saidAt: Date },
+  words: string,
+): Promise<void> {
+  await storeOptOut(tx, { ...which, userId: null, saidAt }, { out: true, by: 'channel', words })
 }
 
 /** Reverts an opt-out that the channel reports as reverted. A later opt-out stays. */
-export async function optInByChannel(tx: Tx, { saidAt, ...which }: WhichLead & { saidAt: Date }, words: string): Promise<void> {
-  await writeOptOut(tx, { ...which, userId: null, saidAt }, { out: false, by: 'channel', reason: words })
+export async function applyChannelOptIn(
+  tx: Tx,
+  { saidAt, ...which }: LeadChangeTarget & { saidAt: Date },
+  words: string,
+): Promise<void> {
+  await storeOptOut(tx, { ...which, userId: null, saidAt }, { out: false, by: 'channel', reason: words })
 }
 
 /** Stores an opt-out that the lead told its agent, or reverts it if null. */
-export async function noteOptOut(tx: Tx, which: WhichLead, optOut: { words: string } | null): Promise<void> {
+export async function applyLeadOptOut(tx: Tx, which: LeadChangeTarget, optOut: { words: string } | null): Promise<void> {
   const change: OptOutChange = optOut ? { out: true, by: 'lead', words: optOut.words } : { out: false, by: 'lead', reason: null }
-  await writeOptOut(tx, { ...which, userId: null }, change)
+  await storeOptOut(tx, { ...which, userId: null }, change)
 }
 
 /** An opt-out with its source and words, or its reversal with the reason. */
@@ -61,7 +70,7 @@ type OptOutChange = { by: OptOut['by'] } & ({ out: true; words: string | null } 
  * is not now.
  * @returns null if the lead does not exist
  */
-async function writeOptOut(
+async function storeOptOut(
   tx: Tx,
   {
     tenantId,
@@ -72,24 +81,24 @@ async function writeOptOut(
   }: { tenantId: string; leadId: string; userId: string | null; at: Date; saidAt?: Date },
   change: OptOutChange,
 ): Promise<LeadRow | null> {
-  const mine = ofTenant(leads, tenantId, eq(leads.id, leadId), isNull(leads.erasedAt))
-  const [lead] = await tx.db.select().from(leads).where(mine).for(HOLD_LEAD)
+  const mine = whereTenant(leads, tenantId, eq(leads.id, leadId), isNull(leads.erasedAt))
+  const [lead] = await tx.db.select().from(leads).where(mine).for(LEAD_LOCK_MODE)
   if (!lead || change.out === (lead.optOutAt !== null)) return lead ?? null
   if (!change.out && lead.optOutAt && lead.optOutAt > saidAt) return lead
   const optOut = change.out
     ? {
         optOutAt: saidAt,
         optOutBy: change.by,
-        optOutWords: change.words === null ? null : cutText(change.words, ATTENTION_REASON_MAX_CHARS),
+        optOutWords: change.words === null ? null : truncateText(change.words, ATTENTION_REASON_MAX_CHARS),
       }
     : { optOutAt: null, optOutBy: null, optOutWords: null }
   await tx.db
     .update(leads)
     .set({ ...optOut, updatedAt: at })
     .where(mine)
-  await audit(tx, {
+  await writeAuditEntry(tx, {
     tenantId,
-    actor: userOrSystem(userId),
+    actor: toUserOrSystemActor(userId),
     action: change.out ? 'lead.opted_out' : 'lead.opted_in',
     subject: { kind: 'lead', id: leadId },
     after: change.out ? { by: change.by } : { by: change.by, reason: change.reason },

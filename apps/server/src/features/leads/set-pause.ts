@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { audit, userOrSystem } from '../../kernel/audit.ts'
+import { toUserOrSystemActor, writeAuditEntry } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { HOLD_LEAD } from '../../kernel/db/hold-lead.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { LEAD_LOCK_MODE } from '../../kernel/db/hold-lead.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import type { ConversationsOfLead, WhichLead } from './ports.ts'
-import { tellLead } from './tell-lead.ts'
+import type { LeadChangeTarget, LeadConversations } from './ports.ts'
+import { emitLeadChange } from './tell-lead.ts'
 
-const LONGEST_PAUSE_MS = 364 * 86_400_000
+const MAX_PAUSE_MS = 364 * 86_400_000
 
 export interface PauseInput {
   pause: boolean
@@ -20,7 +20,7 @@ export interface PauseInput {
 }
 
 /** The user who pauses an agent. */
-type Holder = Pick<Identity, 'tenantId' | 'userId' | 'name'>
+type PausingUser = Pick<Identity, 'tenantId' | 'userId' | 'name'>
 
 /**
  * Pauses the agent for a lead, with the user who handles the conversation, the reason and the end; or resumes it, so that it answers
@@ -29,30 +29,30 @@ type Holder = Pick<Identity, 'tenantId' | 'userId' | 'name'>
  */
 export function setPause(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
-  conversations: ConversationsOfLead,
-  who: Holder,
+  conversations: LeadConversations,
+  who: PausingUser,
   leadId: string,
   input: PauseInput,
 ): Promise<boolean> {
   const { tenantId } = who
   return deps.db.tenant(tenantId, async (tx) => {
     const now = deps.clock.now()
-    if (input.pause && input.until) requireSoon(input.until, now)
-    if (!(await writePause(tx, conversations, who, { tenantId, leadId, at: now }, input))) throw errors.notFound()
-    if (input.pause && input.until) await endPauseLater(tx, deps, { tenantId, leadId, until: new Date(input.until), now })
-    await tellLead(tx, deps, conversations, { tenantId, leadId, agentMaySpeak: !input.pause })
+    if (input.pause && input.until) requireValidPauseEnd(input.until, now)
+    if (!(await storePause(tx, conversations, who, { tenantId, leadId, at: now }, input))) throw errors.notFound()
+    if (input.pause && input.until) await schedulePauseEnd(tx, deps, { tenantId, leadId, until: new Date(input.until), now })
+    await emitLeadChange(tx, deps, conversations, { tenantId, leadId, agentMaySpeak: !input.pause })
     return input.pause
   })
 }
 
 /** Checks the end of a pause. @throws 400 if it is in the past or more than a year ahead */
-function requireSoon(until: string, now: Date): void {
+function requireValidPauseEnd(until: string, now: Date): void {
   const ms = new Date(until).getTime() - now.getTime()
-  if (ms <= 0 || ms > LONGEST_PAUSE_MS) throw errors.invalid(undefined, { until: 'Escolha um fim entre agora e daqui a um ano.' })
+  if (ms <= 0 || ms > MAX_PAUSE_MS) throw errors.invalid(undefined, { until: 'Escolha um fim entre agora e daqui a um ano.' })
 }
 
 /** Schedules the automatic end of a lead's pause. */
-export const endPauseLater = (
+export const schedulePauseEnd = (
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
   { tenantId, leadId, until, now }: { tenantId: string; leadId: string; until: Date; now: Date },
@@ -62,32 +62,32 @@ export const endPauseLater = (
 /** Ends a pause whose end has passed. A pause that was changed meanwhile stays. */
 export function endPause(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
-  conversations: ConversationsOfLead,
+  conversations: LeadConversations,
   { tenantId, leadId }: { tenantId: string; leadId: string },
 ): Promise<void> {
   return deps.db.tenant(tenantId, async (tx) => {
     const [lead] = await tx.db
       .select({ pause: leads.pause, pauseUntil: leads.pauseUntil })
       .from(leads)
-      .where(ofTenant(leads, tenantId, eq(leads.id, leadId)))
-      .for(HOLD_LEAD)
+      .where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
+      .for(LEAD_LOCK_MODE)
     const at = deps.clock.now()
     if (!lead?.pause || !lead.pauseUntil) return
     if (lead.pauseUntil > at) {
       // The job ran too early, because of clock differences or because the pause was extended.
-      await endPauseLater(tx, deps, { tenantId, leadId, until: lead.pauseUntil, now: at })
+      await schedulePauseEnd(tx, deps, { tenantId, leadId, until: lead.pauseUntil, now: at })
       return
     }
-    await writePause(tx, conversations, null, { tenantId, leadId, at }, { pause: false })
-    await tellLead(tx, deps, conversations, { tenantId, leadId, agentMaySpeak: true })
+    await storePause(tx, conversations, null, { tenantId, leadId, at }, { pause: false })
+    await emitLeadChange(tx, deps, conversations, { tenantId, leadId, agentMaySpeak: true })
   })
 }
 
 /** Pauses the agent because a user sent a message, unless the tenant has disabled this. An existing pause keeps its holder. */
-export async function pauseForManual(
+export async function pauseAfterManualMessage(
   tx: Tx,
-  conversations: ConversationsOfLead,
-  who: Holder,
+  conversations: LeadConversations,
+  who: PausingUser,
   leadId: string,
   at: Date,
 ): Promise<void> {
@@ -95,48 +95,48 @@ export async function pauseForManual(
 }
 
 /** Pauses the agent because a user replied outside the panel, in the channel's own app. */
-export async function pauseForEcho(tx: Tx, conversations: ConversationsOfLead, which: WhichLead): Promise<void> {
+export async function pauseAfterEcho(tx: Tx, conversations: LeadConversations, which: LeadChangeTarget): Promise<void> {
   await pauseUnlessPaused(tx, conversations, null, which, 'Mensagem enviada pelo celular da equipe')
 }
 
 /** Pauses the agent because of its own safety rules, until `until` if set. Emits no event; the calling turn does. */
-export async function pauseForGuard(
+export async function pauseByGuard(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
-  conversations: ConversationsOfLead,
-  which: WhichLead,
+  conversations: LeadConversations,
+  which: LeadChangeTarget,
   { reason, until }: { reason: string; until: Date | null },
 ): Promise<void> {
   const { tenantId, leadId, at } = which
-  await writePause(tx, conversations, null, which, { pause: true, reason, until: until?.toISOString() })
-  if (until) await endPauseLater(tx, { jobs }, { tenantId, leadId, until, now: at })
+  await storePause(tx, conversations, null, which, { pause: true, reason, until: until?.toISOString() })
+  if (until) await schedulePauseEnd(tx, { jobs }, { tenantId, leadId, until, now: at })
   tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
 }
 
 async function pauseUnlessPaused(
   tx: Tx,
-  conversations: ConversationsOfLead,
-  who: Holder | null,
-  which: WhichLead,
+  conversations: LeadConversations,
+  who: PausingUser | null,
+  which: LeadChangeTarget,
   reason: string,
 ): Promise<void> {
   const { tenantId, leadId } = which
   const [lead] = await tx.db
     .select({ pause: leads.pause, wanted: tenants.pauseOnManual })
     .from(leads)
-    .innerJoin(tenants, ofTenant(leads, tenants.id))
-    .where(ofTenant(leads, tenantId, eq(leads.id, leadId)))
-    .for(HOLD_LEAD, { of: leads })
+    .innerJoin(tenants, whereTenant(leads, tenants.id))
+    .where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
+    .for(LEAD_LOCK_MODE, { of: leads })
   if (!lead || lead.pause || !lead.wanted) return
-  await writePause(tx, conversations, who, which, { pause: true, reason })
+  await storePause(tx, conversations, who, which, { pause: true, reason })
   tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
 }
 
-async function writePause(
+async function storePause(
   tx: Tx,
-  conversations: ConversationsOfLead,
-  who: Holder | null,
-  which: WhichLead,
+  conversations: LeadConversations,
+  who: PausingUser | null,
+  which: LeadChangeTarget,
   { pause, reason, until }: PauseInput,
 ): Promise<boolean> {
   const { tenantId, leadId, at } = which
@@ -152,13 +152,13 @@ async function writePause(
   const rows = await tx.db
     .update(leads)
     .set({ pause, ...held, updatedAt: at })
-    .where(ofTenant(leads, tenantId, eq(leads.id, leadId)))
+    .where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
     .returning({ id: leads.id })
   if (rows.length === 0) return false
   await conversations.touch(tx, which)
-  await audit(tx, {
+  await writeAuditEntry(tx, {
     tenantId,
-    actor: userOrSystem(who?.userId),
+    actor: toUserOrSystemActor(who?.userId),
     action: pause ? 'lead.paused' : 'lead.resumed',
     subject: { kind: 'lead', id: leadId },
     ...(until ? { after: { until } } : {}),

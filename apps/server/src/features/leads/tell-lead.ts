@@ -1,15 +1,15 @@
 import type { Tx } from '../../kernel/db/database.ts'
 import type { Deps } from '../../kernel/deps.ts'
-import type { ConversationsOfLead } from './ports.ts'
+import type { LeadConversations } from './ports.ts'
 
 /**
  * Emits the changes of a lead whose pause or archive flag changed. If the agent may answer again, schedules its answer to unanswered
  * messages.
  */
-export async function tellLead(
+export async function emitLeadChange(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
-  conversations: ConversationsOfLead,
+  conversations: LeadConversations,
   { tenantId, leadId, agentMaySpeak }: { tenantId: string; leadId: string; agentMaySpeak: boolean },
 ): Promise<void> {
   for (const conversation of await conversations.views(tx, tenantId, leadId)) {

@@ -1,16 +1,16 @@
 import { isPhone } from '@prosa/contract/rules/phone'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
-import { phoneKey } from '../../kernel/phone-key.ts'
-import { shownName } from '../../kernel/preview-text.ts'
-import type { LeadPatch, WhichLead } from './ports.ts'
+import { toPhoneKey } from '../../kernel/phone-key.ts'
+import { getVisibleName } from '../../kernel/preview-text.ts'
+import type { LeadChangeTarget, LeadPatch } from './ports.ts'
 
 /** Stores what an agent learned about its lead. Skips an invalid phone number. */
-export async function updateLead(tx: Tx, { tenantId, leadId, at }: WhichLead, patch: LeadPatch): Promise<void> {
-  const phone = patch.phone && isPhone(patch.phone) ? { phone: patch.phone, phoneKey: phoneKey(patch.phone) } : {}
-  const [name, company] = [shownName(patch.name), shownName(patch.company)]
+export async function updateLead(tx: Tx, { tenantId, leadId, at }: LeadChangeTarget, patch: LeadPatch): Promise<void> {
+  const phone = patch.phone && isPhone(patch.phone) ? { phone: patch.phone, phoneKey: toPhoneKey(patch.phone) } : {}
+  const [name, company] = [getVisibleName(patch.name), getVisibleName(patch.company)]
   const learned = {
     ...(name ? { name, nameFrom: null } : {}),
     ...(company ? { company } : {}),
@@ -21,6 +21,6 @@ export async function updateLead(tx: Tx, { tenantId, leadId, at }: WhichLead, pa
   await tx.db
     .update(leads)
     .set({ ...learned, updatedAt: at })
-    .where(ofTenant(leads, tenantId, eq(leads.id, leadId)))
+    .where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
   tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
 }

@@ -1,81 +1,85 @@
-import { rolesToHandOut } from '@prosa/contract/rules/manage-people'
+import { getAssignableRoles } from '@prosa/contract/rules/manage-people'
 import { eq } from 'drizzle-orm'
-import { audit } from '../../kernel/audit.ts'
+import { writeAuditEntry } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { invitations } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
-import { lockRoleOfMaker } from '../../kernel/link-makers.ts'
+import { lockLinkMakerRole } from '../../kernel/link-makers.ts'
 import type { Accounts } from '../auth/ports.ts'
 import type { Tenants } from '../tenants/ports.ts'
 import type { Invitations } from '../users/ports.ts'
 
 /** Operations of other features that create the rows of a new user. */
-export interface JoinPorts {
+export interface OnboardingPorts {
   accounts: Pick<Accounts, 'takePhone' | 'add'>
   tenants: Pick<Tenants, 'countJoin'>
   invitations: Invitations
 }
 
 /** Parser of invitation tokens. */
-export interface TokenReader {
+export interface InvitationTokenParser {
   tenantOf(token: string): string | null
   hash(token: string): Uint8Array
 }
 
 /** Error for an invitation that cannot be used. `invitation` is its key, if known. */
-export class InvitationRefused extends AppError {
+export class InvitationRejectedError extends AppError {
   readonly invitation: { tenantId: string; id: string } | undefined
 
   // Code INVALID_INPUT and never 401: the panel must neither renew a session nor hide the reason (gap G14).
-  constructor(status: number, message: string, invitation?: InvitationRefused['invitation']) {
+  constructor(status: number, message: string, invitation?: InvitationRejectedError['invitation']) {
     super(status, 'INVALID_INPUT', message)
     this.invitation = invitation
   }
 }
-const unknown = () => new InvitationRefused(404, 'Convite inválido.')
+const createUnknownInvitationError = () => new InvitationRejectedError(404, 'Convite inválido.')
 
 /**
  * Finds the valid invitation for a token. It is valid only while its inviter may assign its role. Locks changes to the users of both
  * organisations until the transaction ends; `lock` locks the invitation too.
  * @throws 404 if it does not exist, 410 if it was used or has expired, 403 TENANT_INACTIVE
  */
-async function findByToken(
+async function findValidInvitation(
   system: Tx,
-  tokens: TokenReader,
+  tokens: InvitationTokenParser,
   tenantId: string,
   token: string,
   clock: Deps['clock'],
   lock: boolean,
 ) {
-  const its = ofTenant(invitations, tenantId, eq(invitations.tokenHash, tokens.hash(token)))
+  const its = whereTenant(invitations, tenantId, eq(invitations.tokenHash, tokens.hash(token)))
   const [made] = await system.db.select({ inviterId: invitations.invitedBy }).from(invitations).where(its)
-  if (!made) throw unknown()
+  if (!made) throw createUnknownInvitationError()
   // Locks users before the invitation: the transaction that deactivates an inviter uses the same order.
-  const invitersRole = await lockRoleOfMaker(system, tenantId, made.inviterId)
+  const invitersRole = await lockLinkMakerRole(system, tenantId, made.inviterId)
   const query = system.db
     .select({ invitation: invitations, tenant: tenants })
     .from(invitations)
-    .innerJoin(tenants, ofTenant(invitations, tenants.id))
+    .innerJoin(tenants, whereTenant(invitations, tenants.id))
     .where(its)
   const [found] = await (lock ? query.for('update', { of: invitations }) : query)
-  if (!found) throw unknown()
+  if (!found) throw createUnknownInvitationError()
   const { invitation } = found
-  if (invitation.acceptedAt) throw new InvitationRefused(410, 'Este convite já foi utilizado.', invitation)
+  if (invitation.acceptedAt) throw new InvitationRejectedError(410, 'Este convite já foi utilizado.', invitation)
   // Reads the clock after the lock was acquired: the transaction that held the lock may have made the link expire.
-  if (invitation.expiresAt <= clock.now()) throw new InvitationRefused(410, 'Este convite está expirado.', invitation)
+  if (invitation.expiresAt <= clock.now()) throw new InvitationRejectedError(410, 'Este convite está expirado.', invitation)
   if (!found.tenant.active) throw errors.tenantInactive()
-  if (!rolesToHandOut(invitersRole).some((role) => role === invitation.role)) throw unknown()
+  if (!getAssignableRoles(invitersRole).some((role) => role === invitation.role)) throw createUnknownInvitationError()
   return found
 }
 
 /** Returns the invitation for a token without consuming it. @throws 404 or 410 with the reason in its message */
-export async function readInvitation({ db, clock }: Pick<Deps, 'db' | 'clock'>, tokens: TokenReader, token: string) {
+export async function getInvitationByToken(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  tokens: InvitationTokenParser,
+  token: string,
+) {
   const tenantId = tokens.tenantOf(token)
-  if (!tenantId) throw unknown()
-  return db.system((tx) => findByToken(tx, tokens, tenantId, token, clock, false))
+  if (!tenantId) throw createUnknownInvitationError()
+  return db.system((tx) => findValidInvitation(tx, tokens, tenantId, token, clock, false))
 }
 
 /**
@@ -86,16 +90,16 @@ export async function readInvitation({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
  */
 export async function completeOnboarding(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  ports: JoinPorts,
-  tokens: TokenReader,
+  ports: OnboardingPorts,
+  tokens: InvitationTokenParser,
   token: string,
   input: { name: string; phone: string; passwordHash: string },
 ): Promise<{ tenantId: string; userId: string }> {
   const tenantId = tokens.tenantOf(token)
-  if (!tenantId) throw unknown()
+  if (!tenantId) throw createUnknownInvitationError()
   if (input.phone === '') throw errors.invalid('Telefone é obrigatório.', { phone: 'Telefone é obrigatório.' })
   const made = await db.system(async (tx) => {
-    const { invitation } = await findByToken(tx, tokens, tenantId, token, clock, true)
+    const { invitation } = await findValidInvitation(tx, tokens, tenantId, token, clock, true)
     const now = clock.now()
     const { userId, email, role } = invitation
     const { name, phone, passwordHash } = input
@@ -106,7 +110,7 @@ export async function completeOnboarding(
     const joinNumber = await ports.tenants.countJoin(tx, tenantId)
     await ports.accounts.add(tx, { tenantId, userId, phone, name, email, role, passwordHash, joinNumber }, now)
     await ports.invitations.accept(tx, invitation, now)
-    await audit(tx, {
+    await writeAuditEntry(tx, {
       tenantId,
       actor: { kind: 'user', id: userId },
       action: 'invitation.accepted',

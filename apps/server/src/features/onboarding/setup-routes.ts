@@ -2,16 +2,16 @@ import * as calls from '@prosa/contract/calls/setup'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
-import { networkKey } from '../../kernel/http/address-key.ts'
-import { done, ok, route } from '../../kernel/http/contract-route.ts'
-import { takeOne } from '../../kernel/http/take-one.ts'
+import { getNetworkLimitKey } from '../../kernel/http/address-key.ts'
+import { ok, okWithoutData, registerRoute } from '../../kernel/http/contract-route.ts'
+import { consumeRateLimit } from '../../kernel/http/take-one.ts'
 import type { Accounts } from '../auth/ports.ts'
-import { hasOrganisation, makeFirstOrganisation, type SetupPorts } from './setup.ts'
-import { readSetupToken } from './setup-token.ts'
+import { createFirstOrganisation, hasOrganisation, type SetupPorts } from './setup.ts'
+import { verifySetupToken } from './setup-token.ts'
 
 /** Maximum number of forms per network in 15 minutes. */
-const FORMS = { points: 30, seconds: 900 }
-const REFUSED = {
+const SETUP_FORM_LIMIT = { points: 30, seconds: 900 }
+const TOKEN_ERROR_MESSAGES = {
   old: 'Este link expirou. Reinicie o servidor para receber outro.',
   unknown: 'Link inválido.',
 } as const
@@ -19,25 +19,25 @@ const REFUSED = {
 /** Routes that create the first organisation, at the URL that the server logs while there is none. */
 export function setupRoutes(app: FastifyInstance, deps: Deps, ports: SetupPorts & { accounts: Accounts }): void {
   const { accounts } = ports
-  const forms = deps.cluster.limiter({ name: 'setup', ...FORMS })
+  const forms = deps.cluster.limiter({ name: 'setup', ...SETUP_FORM_LIMIT })
   /** Checks that the first organisation may be created. @throws 404 if there is one, 400 for an invalid or expired token, 429 */
   const mayBegin = async (ip: string, token: string) => {
-    await takeOne(forms, networkKey(ip))
+    await consumeRateLimit(forms, getNetworkLimitKey(ip))
     if (await hasOrganisation(deps)) throw errors.notFound()
-    const state = await readSetupToken(deps.config.sessionSecret, token, deps.clock.now())
-    if (state !== 'good') throw new AppError(400, 'INVALID_INPUT', REFUSED[state])
+    const state = await verifySetupToken(deps.config.sessionSecret, token, deps.clock.now())
+    if (state !== 'good') throw new AppError(400, 'INVALID_INPUT', TOKEN_ERROR_MESSAGES[state])
   }
 
-  route(app, calls.checkSetup, async ({ body, request }) => {
+  registerRoute(app, calls.checkSetupToken, async ({ body, request }) => {
     await mayBegin(request.ip, body.token)
-    return done()
+    return okWithoutData()
   })
 
-  route(app, calls.setUp, async ({ body, request, reply }) => {
+  registerRoute(app, calls.completeSetup, async ({ body, request, reply }) => {
     await mayBegin(request.ip, body.token)
     const { password, ...person } = body.person
     const passwordHash = await accounts.hashPassword(password)
-    const made = await makeFirstOrganisation(deps, ports, {
+    const made = await createFirstOrganisation(deps, ports, {
       organisation: body.organisation,
       person: { ...person, passwordHash },
     })

@@ -8,7 +8,7 @@ import * as calls from '@prosa/contract/calls/setup'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { setupAddress } from './setup.ts'
+import { getSetupUrl } from './setup.ts'
 
 const ORIGIN = 'https://painel.test'
 const HOUR_MS = 3_600_000
@@ -23,17 +23,17 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-const newToken = async () => (await setupAddress(test.deps, ORIGIN))?.split('/comecar#t=')[1] ?? ''
+const newToken = async () => (await getSetupUrl(test.deps, ORIGIN))?.split('/comecar#t=')[1] ?? ''
 const setUp = async (token: string, change: object = {}) =>
-  (await test.client()).call(calls.setUp, { body: { token, ...FORM, ...change } })
+  (await test.client()).call(calls.completeSetup, { body: { token, ...FORM, ...change } })
 
 describe('the first organisation', () => {
   it('is the platform’s, with its first person as staff, signed in, and agents to begin with @wide', async () => {
     const token = await newToken()
     const client = await test.client()
-    await client.call(calls.checkSetup, { body: { token } })
-    await client.call(calls.checkSetup, { body: { token } })
-    const { user } = (await client.call(calls.setUp, { body: { token, ...FORM } })).data
+    await client.call(calls.checkSetupToken, { body: { token } })
+    await client.call(calls.checkSetupToken, { body: { token } })
+    const { user } = (await client.call(calls.completeSetup, { body: { token, ...FORM } })).data
     expect(user).toMatchObject({
       name: 'Ana Souza',
       email: 'ana@aurora.com.br',
@@ -59,27 +59,29 @@ describe('the first organisation', () => {
     )
     const codes = answers.map(({ statusCode }) => statusCode)
     expect([codes.filter((code) => code === 200).length, codes.filter((code) => code === 404).length]).toEqual([1, 99])
-    expect(await setupAddress(test.deps, ORIGIN)).toBeNull()
+    expect(await getSetupUrl(test.deps, ORIGIN)).toBeNull()
     const late = await test.client()
-    expect(await late.refused(calls.checkSetup, { body: { token: tokens[0] ?? '' } })).toMatchObject({ status: 404 })
-    expect(await late.refused(calls.setUp, { body: { token: tokens[0] ?? '', ...FORM } })).toMatchObject({ status: 404 })
+    expect(await late.refused(calls.checkSetupToken, { body: { token: tokens[0] ?? '' } })).toMatchObject({ status: 404 })
+    expect(await late.refused(calls.completeSetup, { body: { token: tokens[0] ?? '', ...FORM } })).toMatchObject({ status: 404 })
   })
 
   it('begins with a link of this installation, less than a day old, and with a form that is right', async () => {
     const token = await newToken()
     const client = await test.client()
-    expect(await client.refused(calls.checkSetup, { body: { token: `${token}x` } })).toMatchObject({
+    expect(await client.refused(calls.checkSetupToken, { body: { token: `${token}x` } })).toMatchObject({
       status: 400,
       code: 'INVALID_INPUT',
       message: 'Link inválido.',
     })
     const wrong = { ...FORM.person, phone: '123', email: 'ana', password: 'curta' }
-    expect(await client.refused(calls.setUp, { body: { token, ...FORM, person: wrong } })).toMatchObject({ status: 400 })
+    expect(await client.refused(calls.completeSetup, { body: { token, ...FORM, person: wrong } })).toMatchObject({ status: 400 })
     expect(
-      await client.refused(calls.setUp, { body: { token, ...FORM, person: { ...FORM.person, password: 'Senha@123456' } } }),
+      await client.refused(calls.completeSetup, {
+        body: { token, ...FORM, person: { ...FORM.person, password: 'Senha@123456' } },
+      }),
     ).toMatchObject({ status: 400, fieldErrors: { password: expect.any(String) } })
     test.advance(25 * HOUR_MS)
-    expect(await client.refused(calls.checkSetup, { body: { token } })).toMatchObject({
+    expect(await client.refused(calls.checkSetupToken, { body: { token } })).toMatchObject({
       status: 400,
       message: 'Este link expirou. Reinicie o servidor para receber outro.',
     })
@@ -89,7 +91,7 @@ describe('the first organisation', () => {
 
   it('is not asked for where there is an organisation', async () => {
     await createTenant(test)
-    expect(await setupAddress(test.deps, ORIGIN)).toBeNull()
+    expect(await getSetupUrl(test.deps, ORIGIN)).toBeNull()
   })
 })
 

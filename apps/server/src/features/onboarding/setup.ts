@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { audit } from '../../kernel/audit.ts'
+import { writeAuditEntry } from '../../kernel/audit.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Agents } from '../agents/ports.ts'
 import type { Accounts } from '../auth/ports.ts'
 import type { Tenants } from '../tenants/ports.ts'
-import { newSetupToken } from './setup-token.ts'
+import { createSetupToken } from './setup-token.ts'
 
 export interface FirstOrganisation {
   organisation: { name: string; domain: string }
@@ -27,16 +27,16 @@ export const hasOrganisation = ({ db }: Pick<Deps, 'db'>): Promise<boolean> =>
  * Returns the URL for creating the first organisation, or null if there is one. The token is after '#', so that it is in no log and no
  * Referer header.
  */
-export async function setupAddress(deps: Pick<Deps, 'db' | 'clock' | 'config'>, origin: string): Promise<string | null> {
+export async function getSetupUrl(deps: Pick<Deps, 'db' | 'clock' | 'config'>, origin: string): Promise<string | null> {
   if (await hasOrganisation(deps)) return null
-  return `${origin}/comecar#t=${await newSetupToken(deps.config.sessionSecret, deps.clock.now())}`
+  return `${origin}/comecar#t=${await createSetupToken(deps.config.sessionSecret, deps.clock.now())}`
 }
 
 /**
  * Creates the first organisation, which is the platform's, and its first user, with the role staff. Of concurrent calls, only one succeeds.
  * @returns null if there is an organisation already
  */
-export function makeFirstOrganisation(
+export function createFirstOrganisation(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   ports: SetupPorts,
   { organisation, person }: FirstOrganisation,
@@ -50,7 +50,7 @@ export function makeFirstOrganisation(
     if (!(await ports.accounts.takePhone(tx, { tenantId, userId }, person.phone))) throw new Error('The first phone is taken')
     await ports.accounts.add(tx, { tenantId, userId, role: 'staff', ...person }, at)
     await ports.agents.addFirst(tx, tenantId, at)
-    await audit(tx, {
+    await writeAuditEntry(tx, {
       tenantId,
       actor: { kind: 'user', id: userId },
       action: 'organisation.created',

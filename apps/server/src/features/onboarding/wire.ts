@@ -7,7 +7,7 @@ import type { Invitations } from '../users/ports.ts'
 import { onboardingRoutes } from './routes.ts'
 import { setupRoutes } from './setup-routes.ts'
 
-export const wireOnboarding = (
+export const createOnboardingModule = (
   deps: Deps,
   ports: { accounts: Accounts; agents: Agents; tenants: Tenants; invitations: Invitations },
 ) =>

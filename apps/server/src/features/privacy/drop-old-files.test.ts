@@ -6,11 +6,11 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
-import { placeOf } from '../../testing/place-of.ts'
+import { getConversationIdsOfMessage } from '../../testing/place-of.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { until } from '../../testing/until.ts'
-import { jpegOf, sha256Of, uploadFile } from '../../testing/upload-file.ts'
-import { keepHouse } from './keep-house.ts'
+import { waitUntil } from '../../testing/until.ts'
+import { computeSha256, createJpegFile, uploadFile } from '../../testing/upload-file.ts'
+import { runRetention } from './keep-house.ts'
 
 let test: TestApp
 let tenant: TestTenant
@@ -31,7 +31,7 @@ const aPlace = async () => {
     body: { content: 'Oi' },
     headers: { 'idempotency-key': uuid() },
   })
-  return placeOf(test, data.message.message_id)
+  return getConversationIdsOfMessage(test, data.message.message_id)
 }
 const sendPhoto = async (params: Awaited<ReturnType<typeof aPlace>>, bytes: Buffer) => {
   const file_id = await uploadFile(staff, bytes, 'sala.jpg')
@@ -44,18 +44,18 @@ const age = (messageId: string, months: number) =>
       sql`UPDATE media SET created_at = now() - ${months} * interval '1 month' - interval '1 day' WHERE message_id = ${messageId}`,
     ),
   )
-const isKept = async (bytes: Buffer) => (await test.deps.files.sizeOf(tenant.tenantId, sha256Of(bytes))) !== null
+const isKept = async (bytes: Buffer) => (await test.deps.files.sizeOf(tenant.tenantId, computeSha256(bytes))) !== null
 
 it('MEDIA-25 files go after the months that the organisation keeps them, and their messages say so and stay', async () => {
   const [first, second] = [await aPlace(), await aPlace()]
-  const [old, shared, young] = [jpegOf(2_000, 1), jpegOf(2_000, 2), jpegOf(2_000, 3)]
+  const [old, shared, young] = [createJpegFile(2_000, 1), createJpegFile(2_000, 2), createJpegFile(2_000, 3)]
   const ids = [await sendPhoto(first, old), await sendPhoto(first, shared), await sendPhoto(first, young)]
   // The same content, sent again recently.
   await sendPhoto(second, shared)
   for (const id of ids.slice(0, 2)) await age(id, 6)
   await age(ids[2] ?? '', 5)
 
-  await keepHouse(test.deps, test.app.parts)
+  await runRetention(test.deps, test.app.parts)
   expect(await isKept(old)).toBe(true)
   expect((await admin.call(getRetention)).data).toEqual({ months: null, file_months: null })
   expect((await admin.call(setRetention, { body: { months: null, file_months: 6 } })).data).toEqual({
@@ -64,7 +64,7 @@ it('MEDIA-25 files go after the months that the organisation keeps them, and the
   })
   // A client that does not send `file_months` leaves it unchanged.
   expect((await admin.call(setRetention, { body: { months: null } })).data).toEqual({ months: null, file_months: 6 })
-  await keepHouse(test.deps, test.app.parts)
+  await runRetention(test.deps, test.app.parts)
 
   const { history } = (await staff.call(getConversation, { params: first })).data
   const reason = 'Apagado: a organização guarda arquivos por 6 meses.'
@@ -74,7 +74,7 @@ it('MEDIA-25 files go after the months that the organisation keeps them, and the
     gone,
     { content: 'A sala', attachment: { url: `/api/media/${ids[2]}` } },
   ])
-  await until(async () => !(await isKept(old)))
+  await waitUntil(async () => !(await isKept(old)))
   // Another message still uses the content.
   expect([await isKept(shared), await isKept(young)]).toEqual([true, true])
   expect((await staff.raw({ method: 'GET', url: `/api/media/${ids[0]}` })).statusCode).toBe(404)

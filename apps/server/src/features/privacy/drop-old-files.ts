@@ -1,12 +1,12 @@
-import { monthsText } from '@prosa/contract/rules/months-text'
+import { formatMonths } from '@prosa/contract/rules/months-text'
 import { subMonths } from 'date-fns/subMonths'
 import type { Deps } from '../../kernel/deps.ts'
-import type { Keepers } from './erase-lead.ts'
+import type { ErasureHandlers } from './erase-lead.ts'
 
 /** Number of files deleted in one transaction. */
-const BATCH = 200
+const BATCH_SIZE = 200
 
-interface Old {
+interface FileRetention {
   tenantId: string
   /** Maximum age of a file in months. */
   months: number
@@ -16,17 +16,17 @@ interface Old {
  * Deletes an organisation's files that are older than its limit. The messages stay and show the reason (docs/sale/1-whatsapp.md, section 3:
  * `file_months`).
  */
-export async function dropOldFiles(
+export async function deleteOldFiles(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
-  { conversations, files }: Pick<Keepers, 'conversations' | 'files'>,
-  { tenantId, months }: Old,
+  { conversations, files }: Pick<ErasureHandlers, 'conversations' | 'files'>,
+  { tenantId, months }: FileRetention,
 ): Promise<void> {
   const before = subMonths(clock.now(), months)
-  const reason = `Apagado: a organização guarda arquivos por ${monthsText(months)}.`
+  const reason = `Apagado: a organização guarda arquivos por ${formatMonths(months)}.`
   let dropped = 0
-  for (let messageIds: string[] | null = null; messageIds === null || messageIds.length === BATCH; ) {
+  for (let messageIds: string[] | null = null; messageIds === null || messageIds.length === BATCH_SIZE; ) {
     messageIds = await db.tenant(tenantId, async (tx) => {
-      const old = await files.olderThan(tx, tenantId, before, BATCH)
+      const old = await files.olderThan(tx, tenantId, before, BATCH_SIZE)
       for (const messageId of old) await conversations.loseFile(tx, tenantId, messageId, reason, clock.now())
       const [first] = old
       if (first !== undefined) await files.release(tx, tenantId, { leadId: first, messageIds: old, visitor: null })

@@ -1,4 +1,4 @@
-import { audit, clearLabels, userOrSystem } from '../../kernel/audit.ts'
+import { clearErasedLeadNames, toUserOrSystemActor, writeAuditEntry } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Assistant } from '../assistant/ports.ts'
@@ -10,15 +10,15 @@ import type { Costs } from '../costs/ports.ts'
 import type { Exports } from '../exports/ports.ts'
 import type { Files } from '../files/ports.ts'
 import type { Knowledge } from '../knowledge/ports.ts'
-import type { ConversationsOfLead, Leads } from '../leads/ports.ts'
-import type { Search } from '../search/ports.ts'
-import { traceLead } from './trace-lead.ts'
+import type { LeadConversations, Leads } from '../leads/ports.ts'
+import type { MessageSearchIndex } from '../search/ports.ts'
+import { lockPersonalDataRecords } from './trace-lead.ts'
 
 /** Features that store data of leads; each erases its own. */
-export interface Keepers {
+export interface ErasureHandlers {
   leads: Leads
   conversations: Conversations
-  conversationsOfLead: ConversationsOfLead
+  conversationsOfLead: LeadConversations
   channels: Channels
   calendar: Calendar
   costs: Pick<Costs, 'forgetLead' | 'exportLead'>
@@ -26,11 +26,11 @@ export interface Keepers {
   exports: Exports
   files: Pick<Files, 'release' | 'olderThan' | 'exportLead'>
   knowledge: Pick<Knowledge, 'forgetLead'>
-  search: Search
+  search: MessageSearchIndex
   corrections: Corrections
 }
 
-export interface Erasure {
+export interface LeadErasure {
   tenantId: string
   leadId: string
   /** User who requested the erasure; null if the retention job did. */
@@ -51,27 +51,27 @@ export interface Erasure {
 export async function eraseLead(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
-  keepers: Keepers,
-  { tenantId, leadId, userId, quietSince, at }: Erasure,
+  keepers: ErasureHandlers,
+  { tenantId, leadId, userId, quietSince, at }: LeadErasure,
 ): Promise<boolean> {
   const { conversations, channels, corrections, costs, exports, files, knowledge, search } = keepers
-  const traces = await traceLead(tx, keepers, tenantId, leadId)
+  const traces = await lockPersonalDataRecords(tx, keepers, tenantId, leadId)
   if (!traces || (quietSince && traces.movedAt >= quietSince)) return false
   const { leadIds, conversationIds, messageIds, senders } = traces
   await channels.eraseLead(tx, traces, at)
   await search.forget(tx, tenantId, conversationIds)
   await conversations.empty(tx, tenantId, conversationIds, senders)
-  for (const id of leadIds) await replaceByNobody(tx, keepers, tenantId, id, at)
+  for (const id of leadIds) await replaceByAnonymousLead(tx, keepers, tenantId, id, at)
   await jobs.forget(tx, tenantId, [...leadIds, ...conversationIds, ...messageIds, ...senders])
   await files.release(tx, tenantId, { leadId, messageIds, visitor: traces.lead.channelKey })
   for (const id of leadIds) await knowledge.forgetLead(tx, tenantId, id)
   await corrections.forgetLead(tx, tenantId, traces)
   await costs.forgetLead(tx, tenantId, traces)
   await exports.withdrawAll(tx, tenantId)
-  await clearLabels(tx, tenantId, leadIds)
-  await audit(tx, {
+  await clearErasedLeadNames(tx, tenantId, leadIds)
+  await writeAuditEntry(tx, {
     tenantId,
-    actor: userOrSystem(userId),
+    actor: toUserOrSystemActor(userId),
     action: 'lead.erased',
     // No label: the record of the erasure must not contain the lead's name.
     subject: { kind: 'lead', id: leadId },
@@ -81,7 +81,13 @@ export async function eraseLead(
 }
 
 /** Replaces a lead by an anonymous one. */
-async function replaceByNobody(tx: Tx, keepers: Keepers, tenantId: string, leadId: string, at: Date): Promise<void> {
+async function replaceByAnonymousLead(
+  tx: Tx,
+  keepers: ErasureHandlers,
+  tenantId: string,
+  leadId: string,
+  at: Date,
+): Promise<void> {
   const { leads, conversations, conversationsOfLead, calendar, assistant } = keepers
   const which = { tenantId, leadId, at }
   const nobody = await leads.addNobody(tx, which)

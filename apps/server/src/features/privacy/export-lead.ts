@@ -1,27 +1,27 @@
 import type { LeadExport } from '@prosa/contract/entities/lead-export'
 import { asc, eq, inArray } from 'drizzle-orm'
-import { audit } from '../../kernel/audit.ts'
+import { writeAuditEntry } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import type { Keepers } from './erase-lead.ts'
-import { type LeadTraces, traceLead } from './trace-lead.ts'
+import type { ErasureHandlers } from './erase-lead.ts'
+import { lockPersonalDataRecords, type PersonalDataRecords } from './trace-lead.ts'
 
 /** Returns all stored data of a lead, and writes the export to the audit log. @throws 404 */
 export function exportLead(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  keepers: Keepers,
+  keepers: ErasureHandlers,
   { tenantId, userId }: Identity,
   leadId: string,
 ): Promise<LeadExport> {
   return db.tenant(tenantId, async (tx) => {
-    const traces = await traceLead(tx, keepers, tenantId, leadId)
+    const traces = await lockPersonalDataRecords(tx, keepers, tenantId, leadId)
     if (!traces) throw errors.notFound()
-    await audit(tx, {
+    await writeAuditEntry(tx, {
       tenantId,
       actor: { kind: 'user', id: userId },
       action: 'lead.exported',
@@ -32,7 +32,7 @@ export function exportLead(
       exported_at: clock.now().toISOString(),
       lead: keepers.leads.present(lead),
       channel_names: [lead.channelKey, lead.channelUserKey].filter((name) => name !== null),
-      conversations: await conversationsOf(tx, keepers, tenantId, traces),
+      conversations: await exportConversations(tx, keepers, tenantId, traces),
       transcripts: await keepers.conversations.exportTranscripts(tx, tenantId, traces.messageIds),
       earlier_wordings: await keepers.conversations.earlierWordings(tx, tenantId, traces.senders),
       media: await keepers.files.exportLead(tx, tenantId, traces.messageIds),
@@ -41,23 +41,23 @@ export function exportLead(
       corrections: await keepers.corrections.exportLead(tx, tenantId, traces),
       turns: await keepers.conversations.exportTurnStarts(tx, tenantId, traces.messageIds),
       costs: await keepers.costs.exportLead(tx, tenantId, traces),
-      events: await eventsOf(tx, tenantId, traces),
+      events: await exportAuditEvents(tx, tenantId, traces),
     }
   })
 }
 
-async function conversationsOf(tx: Tx, keepers: Keepers, tenantId: string, { leadIds }: LeadTraces) {
+async function exportConversations(tx: Tx, keepers: ErasureHandlers, tenantId: string, { leadIds }: PersonalDataRecords) {
   const found: LeadExport['conversations'] = []
   for (const leadId of leadIds) {
     for (const conversation of await keepers.conversationsOfLead.views(tx, tenantId, leadId)) {
       const [kept] = await tx.db
         .select({ memory: conversations.assistantState })
         .from(conversations)
-        .where(ofTenant(conversations, tenantId, eq(conversations.id, conversation._id)))
+        .where(whereTenant(conversations, tenantId, eq(conversations.id, conversation._id)))
       const rows = await tx.db
         .select()
         .from(messages)
-        .where(ofTenant(messages, tenantId, eq(messages.conversationId, conversation._id)))
+        .where(whereTenant(messages, tenantId, eq(messages.conversationId, conversation._id)))
         .orderBy(asc(messages.seq))
       found.push({
         conversation,
@@ -70,11 +70,11 @@ async function conversationsOf(tx: Tx, keepers: Keepers, tenantId: string, { lea
   return found
 }
 
-async function eventsOf(tx: Tx, tenantId: string, { leadIds }: LeadTraces): Promise<LeadExport['events']> {
+async function exportAuditEvents(tx: Tx, tenantId: string, { leadIds }: PersonalDataRecords): Promise<LeadExport['events']> {
   const rows = await tx.db
     .select({ action: auditLog.action, userId: auditLog.actorId, at: auditLog.createdAt })
     .from(auditLog)
-    .where(ofTenant(auditLog, tenantId, inArray(auditLog.subject, leadIds)))
+    .where(whereTenant(auditLog, tenantId, inArray(auditLog.subject, leadIds)))
     .orderBy(asc(auditLog.createdAt))
   return rows.map(({ action, userId, at }) => ({ action, user_id: userId, at: at.toISOString() }))
 }

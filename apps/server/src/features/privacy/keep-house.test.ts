@@ -2,14 +2,14 @@ import { getRetention, setRetention } from '@prosa/contract/calls/privacy'
 import { eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { auditLog, tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { eraseLead } from './erase-lead.ts'
-import { keepHouse } from './keep-house.ts'
+import { runRetention } from './keep-house.ts'
 
 let test: TestApp
 let tenant: TestTenant
@@ -36,11 +36,11 @@ describe('what nobody may keep any longer', () => {
           sql`UPDATE ${sql.identifier(table)} SET created_at = ${made}::timestamptz WHERE tenant_id = ${tenant.tenantId}`,
         )
     })
-    await keepHouse(test.deps, test.app.parts)
+    await runRetention(test.deps, test.app.parts)
     expect(await away(quiet.leadId)).toBe(false)
     expect((await admin.call(setRetention, { body: { months: 3 } })).data).toEqual({ months: 3, file_months: null })
     expect((await admin.call(getRetention)).data).toEqual({ months: 3, file_months: null })
-    await keepHouse(test.deps, test.app.parts)
+    await runRetention(test.deps, test.app.parts)
     expect(await away(quiet.leadId)).toBe(true)
     expect(await away(lively.leadId)).toBe(false)
     // The lead wrote after the query for inactive leads and before its erasure.
@@ -86,10 +86,10 @@ describe('what nobody may keep any longer', () => {
           })
         }),
     }
-    await keepHouse({ ...test.deps, db: watched }, test.app.parts)
+    await runRetention({ ...test.deps, db: watched }, test.app.parts)
     expect(asked).toHaveLength(1_600)
     expect(new Set(asked).size).toBe(1_600)
-    const left = await db.system((tx) => tx.db.$count(leads, ofTenant(leads, tenantId, isNull(leads.erasedAt))))
+    const left = await db.system((tx) => tx.db.$count(leads, whereTenant(leads, tenantId, isNull(leads.erasedAt))))
     expect(left).toBe(1_440)
   })
 
@@ -110,7 +110,7 @@ describe('what nobody may keep any longer', () => {
       ...db,
       tenant: (id, work) => (id === second.tenantId ? db.tenant(id, work) : Promise.reject(new Error('away'))),
     }
-    await expect(keepHouse({ ...test.deps, db: broken }, test.app.parts)).rejects.toThrow(AggregateError)
+    await expect(runRetention({ ...test.deps, db: broken }, test.app.parts)).rejects.toThrow(AggregateError)
     const client = await test.client(second.staff.phone)
     expect((await client.raw({ method: 'GET', url: `/api/leads/${place.leadId}` })).statusCode).toBe(404)
   })
@@ -122,7 +122,7 @@ describe('what nobody may keep any longer', () => {
     const stopped = () => {
       throw new Error('No clock')
     }
-    await expect(keepHouse({ ...test.deps, clock: { now: stopped } }, test.app.parts)).rejects.toThrow('No clock')
+    await expect(runRetention({ ...test.deps, clock: { now: stopped } }, test.app.parts)).rejects.toThrow('No clock')
     expect((await next()).rows).toHaveLength(1)
   })
 
@@ -134,7 +134,7 @@ describe('what nobody may keep any longer', () => {
     }
     const rows = [row('203.0.113.9', 5 * month), row('203.0.113.9', 7 * month), row(null, 7 * month)]
     await test.deps.db.tenant(tenantId, (tx) => tx.db.insert(auditLog).values(rows))
-    await keepHouse(test.deps, test.app.parts)
+    await runRetention(test.deps, test.app.parts)
     const kept = await test.deps.db.tenant(tenantId, (tx) => tx.db.select().from(auditLog))
     const addresses = rows.map(({ id }) => kept.find((one) => one.id === id)).map((one) => one && [one.ip, one.userAgent])
     expect(addresses).toEqual([

@@ -1,51 +1,52 @@
 import { subDays } from 'date-fns/subDays'
 import { subMonths } from 'date-fns/subMonths'
 import { isNotNull, or, sql } from 'drizzle-orm'
-import { ADDRESS_MONTHS, clearOldAddresses } from '../../kernel/audit.ts'
-import { civilDateOf } from '../../kernel/civil-date.ts'
+import { clearOldIpAddresses, IP_ADDRESS_RETENTION_MONTHS } from '../../kernel/audit.ts'
+import { toCivilDate } from '../../kernel/civil-date.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Accounts } from '../auth/ports.ts'
-import { dropOldFiles } from './drop-old-files.ts'
-import { eraseLead, type Keepers } from './erase-lead.ts'
+import { deleteOldFiles } from './drop-old-files.ts'
+import { type ErasureHandlers, eraseLead } from './erase-lead.ts'
 
-type HouseDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
+type RetentionDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
 
 const DAY_MS = 86_400_000
-const SOON_MS = 600_000
+const FIRST_RUN_DELAY_MS = 600_000
 /** Days for which the state at the start of a turn is stored. Later corrections have the conversation, but not the agent's memory. */
 const TURN_STARTS_DAYS = 30
 /** Number of leads erased in one transaction. */
-const BATCH = 20
+const ERASE_BATCH_SIZE = 20
 /** Number of leads that one statement reads. */
-const LOOKED_AT = 1_000
+const READ_BATCH_SIZE = 1_000
 
 /** Schedules the daily retention job. Does nothing if it is already scheduled. */
-export const startHouseKeeping = ({ db, jobs }: HouseDeps): Promise<void> => db.system((tx) => nextRound(tx, { jobs }, SOON_MS))
+export const scheduleRetention = ({ db, jobs }: RetentionDeps): Promise<void> =>
+  db.system((tx) => scheduleNextRun(tx, { jobs }, FIRST_RUN_DELAY_MS))
 
-const nextRound = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, afterMs: number): Promise<void> =>
+const scheduleNextRun = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, afterMs: number): Promise<void> =>
   jobs.send(tx, 'keep-house', {}, { key: 'all', afterMs })
 
 /**
  * Retention job: deletes expired access records, and the leads and files that are older than their organisation's limits.
  * @throws AggregateError if some organisations failed
  */
-export async function keepHouse(
-  deps: HouseDeps,
-  { accounts, keepers }: { accounts: Pick<Accounts, 'clearOldSessions'>; keepers: Keepers },
+export async function runRetention(
+  deps: RetentionDeps,
+  { accounts, keepers }: { accounts: Pick<Accounts, 'clearOldSessions'>; keepers: ErasureHandlers },
 ): Promise<void> {
   const { db, clock } = deps
   // Schedules the next run first, so that a failing run is not the last.
-  await db.system((tx) => nextRound(tx, deps, DAY_MS))
+  await db.system((tx) => scheduleNextRun(tx, deps, DAY_MS))
   const keeping = await db.system(async (tx) => {
-    const before = subMonths(clock.now(), ADDRESS_MONTHS)
-    await clearOldAddresses(tx, before)
+    const before = subMonths(clock.now(), IP_ADDRESS_RETENTION_MONTHS)
+    await clearOldIpAddresses(tx, before)
     await accounts.clearOldSessions(tx, before, clock.now())
     await keepers.conversations.dropTurnStarts(tx, subDays(clock.now(), TURN_STARTS_DAYS))
     // Two days later the day has ended in every time zone.
     await keepers.conversations.clearAddressKeys(tx, subDays(clock.now(), 1))
-    await keepers.assistant.dropAddressUsage(tx, civilDateOf(subDays(clock.now(), 2), 'UTC'))
+    await keepers.assistant.dropAddressUsage(tx, toCivilDate(subDays(clock.now(), 2), 'UTC'))
     return tx.db
       .select({ tenantId: tenants.id, months: tenants.retentionMonths, fileMonths: tenants.fileMonths })
       .from(tenants)
@@ -55,8 +56,8 @@ export async function keepHouse(
   for (const { tenantId, months, fileMonths } of keeping) {
     // A failure of one organisation does not affect the others: they are processed, and then the job is retried.
     try {
-      if (months !== null) await eraseQuiet(deps, keepers, tenantId, subMonths(clock.now(), months))
-      if (fileMonths !== null) await dropOldFiles(deps, keepers, { tenantId, months: fileMonths })
+      if (months !== null) await eraseInactiveLeads(deps, keepers, tenantId, subMonths(clock.now(), months))
+      if (fileMonths !== null) await deleteOldFiles(deps, keepers, { tenantId, months: fileMonths })
     } catch (error) {
       deps.log.error({ err: error, tenantId }, 'leads without movement, or old files, were not all erased')
       failures.push(error)
@@ -65,21 +66,21 @@ export async function keepHouse(
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} organisations could not be kept`)
 }
 
-async function eraseQuiet(deps: HouseDeps, keepers: Keepers, tenantId: string, before: Date): Promise<void> {
+async function eraseInactiveLeads(deps: RetentionDeps, keepers: ErasureHandlers, tenantId: string, before: Date): Promise<void> {
   let erased = 0
-  for (let place: Place | null = BEGINNING; place; ) {
-    const from: Place = place
-    const { quiet, last } = await deps.db.tenant(tenantId, (tx) => lookAt(tx, tenantId, before, from))
-    for (let at = 0; at < quiet.length; at += BATCH)
-      erased += await eraseBatch(deps, keepers, tenantId, before, quiet.slice(at, at + BATCH))
+  for (let place: LeadPosition | null = FIRST_POSITION; place; ) {
+    const from: LeadPosition = place
+    const { quiet, last } = await deps.db.tenant(tenantId, (tx) => loadNextLeads(tx, tenantId, before, from))
+    for (let at = 0; at < quiet.length; at += ERASE_BATCH_SIZE)
+      erased += await eraseBatch(deps, keepers, tenantId, before, quiet.slice(at, at + ERASE_BATCH_SIZE))
     place = last
   }
   if (erased > 0) deps.log.info({ tenantId, erased }, 'leads without movement were erased')
 }
 
 const eraseBatch = (
-  { db, jobs, clock }: HouseDeps,
-  keepers: Keepers,
+  { db, jobs, clock }: RetentionDeps,
+  keepers: ErasureHandlers,
   tenantId: string,
   before: Date,
   leadIds: readonly string[],
@@ -94,17 +95,17 @@ const eraseBatch = (
   })
 
 /** Position of a run among an organisation's leads, oldest first. */
-interface Place {
+interface LeadPosition {
   createdAt: string
   id: string
 }
-const BEGINNING: Place = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+const FIRST_POSITION: LeadPosition = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
 
 /**
  * Reads the next leads after a position, without erased ones. `quiet`: those without a message since `before` (pausing, archiving or
  * flagging does not count). `last`: the next position, or null at the end.
  */
-async function lookAt(tx: Tx, tenantId: string, before: Date, { createdAt, id }: Place) {
+async function loadNextLeads(tx: Tx, tenantId: string, before: Date, { createdAt, id }: LeadPosition) {
   const { rows } = await tx.db.execute(sql`
     SELECT l.id, l.created_at::text AS created_at, NOT EXISTS (
         SELECT FROM conversations c WHERE c.tenant_id = l.tenant_id AND c.lead_id = l.id
@@ -113,9 +114,9 @@ async function lookAt(tx: Tx, tenantId: string, before: Date, { createdAt, id }:
       SELECT tenant_id, id, created_at FROM leads
       WHERE tenant_id = ${tenantId} AND erased_at IS NULL AND created_at < ${before.toISOString()}::timestamptz
         AND (created_at, id) > (${createdAt}::timestamptz, ${id}::uuid)
-      ORDER BY created_at, id LIMIT ${LOOKED_AT}) l
+      ORDER BY created_at, id LIMIT ${READ_BATCH_SIZE}) l
     ORDER BY l.created_at, l.id`)
-  const last = rows.length === LOOKED_AT ? rows.at(-1) : undefined
+  const last = rows.length === READ_BATCH_SIZE ? rows.at(-1) : undefined
   return {
     quiet: rows.filter(({ quiet }) => quiet).map((row) => String(row['id'])),
     last: last ? { createdAt: String(last['created_at']), id: String(last['id']) } : null,

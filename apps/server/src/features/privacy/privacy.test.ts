@@ -14,10 +14,10 @@ import { whatsappEvents } from '../../kernel/db/schema/whatsapp.ts'
 import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import type { MetaDouble } from '../../testing/meta-double.ts'
-import { deliver, linkNumber, startWithMeta } from '../../testing/meta-webhook.ts'
-import { incoming, statusUpdate, text } from '../../testing/meta-wire.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../testing/meta-webhook.ts'
+import { buildMessageWebhook, buildStatusWebhook, buildTextBody } from '../../testing/meta-wire.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/until.ts'
 
 const CANARY = 'Canario7f3a9'
 const PHONE = '5511987650123'
@@ -29,15 +29,15 @@ let dataDir: string
 let close: () => Promise<void>
 let tenant: TestTenant
 let admin: Client
-let number: Awaited<ReturnType<typeof linkNumber>>
+let number: Awaited<ReturnType<typeof linkTestNumber>>
 
 beforeAll(async () => {
-  const started = await startWithMeta()
+  const started = await startTestAppWithMeta()
   ;({ test, meta, dataDir, close } = started)
   mkdirSync(join(dataDir, 'media'))
   tenant = await createTenant(test)
   admin = await test.client(tenant.admin.phone)
-  number = await linkNumber(test, meta, tenant)
+  number = await linkTestNumber(test, meta, tenant)
 })
 afterAll(() => close())
 
@@ -63,7 +63,7 @@ async function rowsThatSay(...words: string[]): Promise<string[]> {
 const conversationsOf = async (query: Record<string, string> = {}) =>
   (await admin.call(listConversations, { params: { agentId: tenant.agentId }, query })).data.conversations
 const written = (count: number) =>
-  until(
+  waitUntil(
     async () => (await conversationsOf({ phone: PHONE }))[0],
     (found) => (found?.total_messages ?? 0) >= count,
   )
@@ -77,11 +77,11 @@ const summary = async () => {
 /** Creates a lead with data in every table: merged from two, with messages, a file, an answer, a meeting and an unreadable webhook. */
 async function leaveTraces() {
   const said = (id: string, lead: object, body: object) =>
-    deliver(test, incoming(number.phoneNumberId, { name: `Nome ${CANARY}`, ...lead }, id, body))
-  await said('wamid.PRIV1', { phone: PHONE }, text(`Meu nome é ${CANARY}`))
-  await said('wamid.PRIV2', { userId: USER }, text(`Sou o mesmo ${CANARY}`))
-  await until(async () => (await conversationsOf()).length === 2)
-  await said('wamid.PRIV3', { phone: PHONE, userId: USER }, text('Agora com os dois'))
+    deliverTestWebhook(test, buildMessageWebhook(number.phoneNumberId, { name: `Nome ${CANARY}`, ...lead }, id, body))
+  await said('wamid.PRIV1', { phone: PHONE }, buildTextBody(`Meu nome é ${CANARY}`))
+  await said('wamid.PRIV2', { userId: USER }, buildTextBody(`Sou o mesmo ${CANARY}`))
+  await waitUntil(async () => (await conversationsOf()).length === 2)
+  await said('wamid.PRIV3', { phone: PHONE, userId: USER }, buildTextBody('Agora com os dois'))
   const bytes = Buffer.from(CANARY)
   meta.files.set('900001', { bytes, mimeType: 'application/pdf' })
   await said(
@@ -96,7 +96,7 @@ async function leaveTraces() {
   // The file is on the disk shortly before it is marked as stored.
   const stored = async () =>
     (await test.deps.db.system((tx) => tx.db.execute(sql`SELECT FROM media WHERE state = 'stored'`))).rows.length === 1
-  await until(stored)
+  await waitUntil(stored)
   const place = await written(4)
   const params = { leadId: place?.lead_id ?? '', conversationId: place?._id ?? '' }
   await admin.call(pauseLead, {
@@ -104,7 +104,7 @@ async function leaveTraces() {
     body: { pause: true, reason: `Por ${CANARY}`, until: inAnHour() },
   })
   await admin.call(sendMessage, { params, body: { content: `Olá, ${CANARY}` }, headers: { 'idempotency-key': 'k1' } })
-  const sent = await until(() => meta.accepted.find(({ body }) => body.text?.body === `Olá, ${CANARY}`))
+  const sent = await waitUntil(() => meta.accepted.find(({ body }) => body.text?.body === `Olá, ${CANARY}`))
   const { tenantId, agentId } = tenant
   const { leadId, conversationId } = params
   const at = new Date()
@@ -167,10 +167,10 @@ describe('a lead asks for its data', () => {
 
     const before = await summary()
     await admin.call(eraseLead, { params: { id: leadId } })
-    await until(() => filesOnDisk().length === 0)
+    await waitUntil(() => filesOnDisk().length === 0)
     // Jobs that were running during the erasure have ended and left no data.
     expect(
-      await until(
+      await waitUntil(
         () => rowsThatSay(CANARY, PHONE, PHONE.slice(4), sentId, USER),
         (found) => found.length === 0,
       ),
@@ -180,7 +180,10 @@ describe('a lead asks for its data', () => {
     expect(await summary()).toEqual(before)
 
     // A later status of the channel creates no new data.
-    await deliver(test, statusUpdate(number.phoneNumberId, [{ id: sentId, status: 'read', callbackData: messageId }]))
+    await deliverTestWebhook(
+      test,
+      buildStatusWebhook(number.phoneNumberId, [{ id: sentId, status: 'read', callbackData: messageId }]),
+    )
     expect(await rowsThatSay(sentId)).toEqual([])
     const audit = await test.deps.db.tenant(tenant.tenantId, (tx) =>
       tx.db.select().from(auditLog).where(eq(auditLog.action, 'lead.erased')),
@@ -213,7 +216,10 @@ describe('a lead asks for its data', () => {
     expect(await admin.refused(getConversation, { params: nobody })).toMatchObject(gone)
     expect(await admin.refused(sendMessage, { params: nobody, body: { content: 'Oi' } })).toMatchObject(gone)
 
-    await deliver(test, incoming(number.phoneNumberId, { phone: PHONE, name: 'De Volta' }, 'wamid.PRIV9', text('Oi de novo')))
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number.phoneNumberId, { phone: PHONE, name: 'De Volta' }, 'wamid.PRIV9', buildTextBody('Oi de novo')),
+    )
     expect(await written(1)).toMatchObject({ lead_name: 'De Volta', phone: `+${PHONE}` })
   })
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
-import { type Identity, requireConfirmed } from '../../kernel/http/identity.ts'
+import { type Identity, requireRecentConfirmation } from '../../kernel/http/identity.ts'
 import type { Tenants } from '../tenants/ports.ts'
 
 /** Returns the months of inactivity after which an organisation's leads and files are erased; null for never. */
-export function readRetention(
+export function getRetentionSettings(
   { db }: Pick<Deps, 'db'>,
   { tenantId }: Identity,
 ): Promise<{ months: number | null; file_months: number | null }> {
@@ -20,7 +20,7 @@ export function readRetention(
  * Changes the retention periods, in months; null for never. Runs as the system, because an organisation may not write its own row.
  * @throws 403 CONFIRMATION_REQUIRED for a change without a recent proof of identity
  */
-export const setRetention = (
+export const updateRetentionSettings = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   tenants: Pick<Tenants, 'changeSettings'>,
   who: Identity,
@@ -28,5 +28,5 @@ export const setRetention = (
 ): Promise<void> =>
   db.system(async (tx) => {
     const set = { retentionMonths: months, ...(fileMonths === undefined ? {} : { fileMonths }) }
-    if (await tenants.changeSettings(tx, who, set, clock.now())) requireConfirmed(who)
+    if (await tenants.changeSettings(tx, who, set, clock.now())) requireRecentConfirmation(who)
   })

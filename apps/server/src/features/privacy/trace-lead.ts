@@ -1,18 +1,18 @@
 import { max } from 'date-fns/max'
 import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { adPictureOf } from '../../kernel/ad-picture.ts'
+import { getAdImageId } from '../../kernel/ad-picture.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { HOLD_LEAD } from '../../kernel/db/hold-lead.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { LEAD_LOCK_MODE } from '../../kernel/db/hold-lead.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
-import { phoneKey } from '../../kernel/phone-key.ts'
-import type { Channels, ChannelTraces } from '../channels/ports.ts'
+import { toPhoneKey } from '../../kernel/phone-key.ts'
+import type { Channels, LeadChannelIds } from '../channels/ports.ts'
 import type { Conversations } from '../conversations/ports.ts'
 import type { LeadRow } from '../leads/ports.ts'
 
 /** References to all data of a lead, including leads that were merged into it. */
-export interface LeadTraces extends ChannelTraces {
+export interface PersonalDataRecords extends LeadChannelIds {
   messageIds: string[]
   lead: LeadRow
   leadIds: string[]
@@ -22,19 +22,19 @@ export interface LeadTraces extends ChannelTraces {
 }
 
 /** Locks a lead until the transaction ends and returns the references to its data. Returns null if it does not exist or was erased. */
-export async function traceLead(
+export async function lockPersonalDataRecords(
   tx: Tx,
   { channels, conversations: talk }: { channels: Pick<Channels, 'sendersOf'>; conversations: Pick<Conversations, 'tracePast'> },
   tenantId: string,
   leadId: string,
-): Promise<LeadTraces | null> {
+): Promise<PersonalDataRecords | null> {
   const [lead] = await tx.db
     .select()
     .from(leads)
-    .where(ofTenant(leads, tenantId, eq(leads.id, leadId), isNull(leads.erasedAt)))
-    .for(HOLD_LEAD)
+    .where(whereTenant(leads, tenantId, eq(leads.id, leadId), isNull(leads.erasedAt)))
+    .for(LEAD_LOCK_MODE)
   if (!lead) return null
-  const leadIds = await withPutAway(tx, tenantId, leadId)
+  const leadIds = await listMergedLeadIds(tx, tenantId, leadId)
   const ofLead = await tx.db
     .select({
       id: conversations.id,
@@ -45,7 +45,7 @@ export async function traceLead(
       fromUsAt: conversations.lastAgentMessageAt,
     })
     .from(conversations)
-    .where(ofTenant(conversations, tenantId, inArray(conversations.leadId, leadIds)))
+    .where(whereTenant(conversations, tenantId, inArray(conversations.leadId, leadIds)))
     .orderBy(asc(conversations.id))
     .for('update')
   const conversationIds = ofLead.map(({ id }) => id)
@@ -57,13 +57,13 @@ export async function traceLead(
       isFromAd: sql<boolean>`COALESCE(${messages.meta} ? 'referral', false)`,
     })
     .from(messages)
-    .where(ofTenant(messages, tenantId, inArray(messages.conversationId, conversationIds)))
+    .where(whereTenant(messages, tenantId, inArray(messages.conversationId, conversationIds)))
   const past = await talk.tracePast(tx, tenantId, conversationIds)
-  const eventKeys = present(written.map(({ key }) => key))
+  const eventKeys = filterStrings(written.map(({ key }) => key))
   const senders = [
-    ...present([lead.channelUserKey?.replace('whatsapp:user:', ''), phoneKey(lead.phone)]),
-    ...present(ofLead.flatMap(({ address }) => [address, phoneKey(address)])),
-    ...present(written.map(({ channelId }) => channelId)),
+    ...filterStrings([lead.channelUserKey?.replace('whatsapp:user:', ''), toPhoneKey(lead.phone)]),
+    ...filterStrings(ofLead.flatMap(({ address }) => [address, toPhoneKey(address)])),
+    ...filterStrings(written.map(({ channelId }) => channelId)),
     ...(await channels.sendersOf(tx, tenantId, eventKeys)),
   ]
   return {
@@ -71,9 +71,9 @@ export async function traceLead(
     lead,
     leadIds,
     conversationIds,
-    movedAt: movedAt(lead, ofLead),
+    movedAt: getLastMessageTime(lead, ofLead),
     messageIds: [
-      ...written.flatMap(({ id, isFromAd }) => (isFromAd ? [id, adPictureOf(id)] : [id])),
+      ...written.flatMap(({ id, isFromAd }) => (isFromAd ? [id, getAdImageId(id)] : [id])),
       ...past.map(({ id }) => id),
     ],
     senders: [...new Set(senders)],
@@ -86,7 +86,7 @@ export async function traceLead(
  * Returns the time of the last message in the lead's own conversations, as the retention query does: conversations of merged leads were
  * moved into them.
  */
-const movedAt = (
+const getLastMessageTime = (
   { id, createdAt }: LeadRow,
   ofLead: readonly { leadId: string; createdAt: Date; fromLeadAt: Date | null; fromUsAt: Date | null }[],
 ): Date =>
@@ -98,16 +98,17 @@ const movedAt = (
       .filter((time) => time !== null),
   ])
 
-const present = (values: readonly (string | null | undefined)[]): string[] => values.filter((value) => typeof value === 'string')
+const filterStrings = (values: readonly (string | null | undefined)[]): string[] =>
+  values.filter((value) => typeof value === 'string')
 
 /** Returns the ids of a lead and of all leads merged into it, directly or indirectly. */
-async function withPutAway(tx: Tx, tenantId: string, leadId: string): Promise<string[]> {
+async function listMergedLeadIds(tx: Tx, tenantId: string, leadId: string): Promise<string[]> {
   const { rows } = await tx.db.execute(sql`
     WITH RECURSIVE same AS (
       SELECT ${leadId}::uuid AS id
       UNION
       SELECT (${auditLog.after}->>'merged')::uuid FROM ${auditLog} JOIN same ON ${auditLog.subject} = same.id::text
-      WHERE ${ofTenant(auditLog, tenantId, eq(auditLog.action, 'lead.merged'))}
+      WHERE ${whereTenant(auditLog, tenantId, eq(auditLog.action, 'lead.merged'))}
     ) SELECT id FROM same`)
   return rows.map(({ id }) => String(id))
 }

@@ -1,17 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
-import { messageSearchDue } from '../../kernel/db/schema/search.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
+import { messageSearchQueue } from '../../kernel/db/schema/search.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 
 /** Time in milliseconds during which changes are collected for one job. */
-const TOGETHER_MS = 1_000
+const COLLECT_MS = 1_000
 
 /**
  * Schedules jobs that index new and changed messages soon after they are written, one job per organisation. At the start, schedules one for
  * each organisation with unprocessed changes.
  */
-export function keepUp({ db, bus, jobs, log }: Pick<Deps, 'db' | 'bus' | 'jobs' | 'log'>): { close(): Promise<void> } {
+export function startMessageIndexing({ db, bus, jobs, log }: Pick<Deps, 'db' | 'bus' | 'jobs' | 'log'>): {
+  close(): Promise<void>
+} {
   const waiting = new Map<string, NodeJS.Timeout>()
   const failed = (error: unknown) => log.error({ err: error }, 'messages are not found yet')
   const index = (tenantId: string) =>
@@ -21,7 +23,7 @@ export function keepUp({ db, bus, jobs, log }: Pick<Deps, 'db' | 'bus' | 'jobs' 
     const timer = setTimeout(() => {
       waiting.delete(tenantId)
       index(tenantId).catch(failed)
-    }, TOGETHER_MS)
+    }, COLLECT_MS)
     waiting.set(tenantId, timer.unref())
   }
   const ends = [
@@ -35,7 +37,7 @@ export function keepUp({ db, bus, jobs, log }: Pick<Deps, 'db' | 'bus' | 'jobs' 
       tx.db
         .select({ tenantId: tenants.id })
         .from(tenants)
-        .where(sql`EXISTS (SELECT FROM ${messageSearchDue} WHERE ${ofTenant(messageSearchDue, tenants.id)})`),
+        .where(sql`EXISTS (SELECT FROM ${messageSearchQueue} WHERE ${whereTenant(messageSearchQueue, tenants.id)})`),
     )
     for (const { tenantId } of left) await index(tenantId)
   }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../kernel/db/database.ts'
 
 /** Operations of the message search that other features call. */
-export interface Search {
+export interface MessageSearchIndex {
   /** Deletes the index rows of these conversations and updates the vocabulary. Call it before their messages are erased. */
   forget: (tx: Tx, tenantId: string, conversationIds: readonly string[]) => Promise<void>
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 import { messages } from '../../kernel/db/schema/conversations.ts'
-import { messageSearchDue } from '../../kernel/db/schema/search.ts'
+import { messageSearchQueue } from '../../kernel/db/schema/search.ts'
 import { createConversation, createTenant } from '../../testing/factories.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { indexMessages } from './index-messages.ts'
@@ -36,7 +36,7 @@ it('a word of thousands of letters, a text of a book’s length, and what the da
   await indexMessages(test.deps, tenantId, new AbortController().signal)
   const { results } = (await staff.call(searchMessages, { query: { q: 'lareira' } })).data
   expect(results.map(({ message_id }) => message_id)).toEqual([last, book, endless, first])
-  expect(await test.deps.db.tenant(tenantId, (tx) => tx.db.$count(messageSearchDue))).toBe(0)
+  expect(await test.deps.db.tenant(tenantId, (tx) => tx.db.$count(messageSearchQueue))).toBe(0)
   expect(test.logged()).toContain('a message cannot be found')
   expect(test.logged()).not.toContain('gesso')
   await setTime('2026-01-01')

@@ -1,20 +1,20 @@
 import type { searchMessages as searchMessagesCall } from '@prosa/contract/calls/search'
-import type { AnswerOf } from '@prosa/contract/define-call'
-import type { FoundMessage, MessageSource } from '@prosa/contract/entities/found-message'
+import type { CallResponse } from '@prosa/contract/define-call'
+import type { MessageSearchResult, SearchMatchSource } from '@prosa/contract/entities/found-message'
 import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { isUuid, type Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
-import { readTimeCursor, timeCursor } from '../../kernel/db/time-cursor.ts'
-import { askedWords, lookedUp, meantWords } from './asked-words.ts'
-import { phoneSearchForms, phonesIn } from './searchable-text.ts'
-import { likelyWords, snippetOf } from './snippet.ts'
-import { saidIn } from './texts.ts'
+import { formatTimeCursor, parseTimeCursor } from '../../kernel/db/time-cursor.ts'
+import { correctSearchWords, getIndexedWords, parseSearchWords } from './asked-words.ts'
+import { extractPhones, getPhoneSearchForms } from './searchable-text.ts'
+import { buildSnippet, extractCandidateWords } from './snippet.ts'
+import { loadSearchableMessages } from './texts.ts'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
-interface Asked {
+interface MessageSearchQuery {
   q: string
   lead_id?: string | undefined
   agent_id?: string | undefined
@@ -33,60 +33,65 @@ type Hit = z.infer<typeof hitRow>
 export async function searchMessages(
   tx: Tx,
   tenantId: string,
-  { q, limit = PAGE, ...where }: Asked,
-): Promise<AnswerOf<typeof searchMessagesCall>['data']> {
-  const talks = where.lead_id === undefined ? null : await talksOf(tx, tenantId, where.lead_id)
+  { q, limit = PAGE_SIZE, ...where }: MessageSearchQuery,
+): Promise<CallResponse<typeof searchMessagesCall>['data']> {
+  const talks = where.lead_id === undefined ? null : await listConversationIds(tx, tenantId, where.lead_id)
   const find = (words: readonly string[]) => findHits(tx, words, { ...where, talks, most: limit + 1 })
-  const asked = askedWords(q)
+  const asked = parseSearchWords(q)
   const hits = await find(asked)
-  if (hits.length > 0 || where.cursor !== undefined) return present(tx, tenantId, { hits, limit, asked })
-  const meant = await meantWords(tx, asked)
+  if (hits.length > 0 || where.cursor !== undefined) return presentHits(tx, tenantId, { hits, limit, asked })
+  const meant = await correctSearchWords(tx, asked)
   const meantHits = meant ? await find(meant) : []
-  const answer = await present(tx, tenantId, { hits: meantHits, limit, asked: meant ?? [] })
+  const answer = await presentHits(tx, tenantId, { hits: meantHits, limit, asked: meant ?? [] })
   // Suggested only if it has results that this user may see: a word that occurs only elsewhere is never revealed (INBOX-11).
   return meant && answer.results.length > 0 ? { ...answer, instead: meant.join(' ') } : answer
 }
 
-async function talksOf(tx: Tx, tenantId: string, leadId: string): Promise<string[]> {
+async function listConversationIds(tx: Tx, tenantId: string, leadId: string): Promise<string[]> {
   if (!isUuid(leadId)) return []
   const rows = await tx.db
     .select({ id: conversations.id })
     .from(conversations)
-    .where(ofTenant(conversations, tenantId, eq(conversations.leadId, leadId)))
+    .where(whereTenant(conversations, tenantId, eq(conversations.leadId, leadId)))
   return rows.map(({ id }) => id)
 }
 
 async function findHits(
   tx: Tx,
   words: readonly string[],
-  { talks, agent_id, cursor, most }: Pick<Asked, 'agent_id' | 'cursor'> & { talks: readonly string[] | null; most: number },
+  {
+    talks,
+    agent_id,
+    cursor,
+    most,
+  }: Pick<MessageSearchQuery, 'agent_id' | 'cursor'> & { talks: readonly string[] | null; most: number },
 ): Promise<Hit[]> {
   if (agent_id !== undefined && !isUuid(agent_id)) return []
-  const before = cursor === undefined ? null : readTimeCursor(cursor)
+  const before = cursor === undefined ? null : parseTimeCursor(cursor)
   const { rows } = await tx.db.execute(sql`
     SELECT message_id, source, conversation_id, said_at FROM prosa_find_messages(
-      ${sql.param(lookedUp(words))}::text[], ${talks === null ? null : sql.param([...talks])}::uuid[], ${agent_id ?? null}::uuid,
+      ${sql.param(getIndexedWords(words))}::text[], ${talks === null ? null : sql.param([...talks])}::uuid[], ${agent_id ?? null}::uuid,
       ${before?.at.toISOString() ?? null}::timestamptz, ${before?.id ?? null}::uuid, ${most})`)
   return z.array(hitRow).parse(rows)
 }
 
-async function present(
+async function presentHits(
   tx: Tx,
   tenantId: string,
   { hits, limit, asked }: { hits: readonly Hit[]; limit: number; asked: readonly string[] },
-): Promise<{ results: FoundMessage[]; nextCursor: string | null }> {
+): Promise<{ results: MessageSearchResult[]; nextCursor: string | null }> {
   const page = hits.slice(0, limit)
   const last = page.at(-1)
-  const nextCursor = hits.length > limit && last ? timeCursor(last.said_at, last.message_id) : null
+  const nextCursor = hits.length > limit && last ? formatTimeCursor(last.said_at, last.message_id) : null
   // A message is one result, even if several of its texts match.
   const single = [...new Map(page.toReversed().map((hit) => [hit.message_id, hit])).values()].toReversed()
   const [said, talks] = await Promise.all([
-    saidIn(
+    loadSearchableMessages(
       tx,
       tenantId,
       single.map(({ message_id }) => message_id),
     ),
-    leadsOf(
+    mapLeads(
       tx,
       tenantId,
       single.map(({ conversation_id }) => conversation_id),
@@ -96,9 +101,9 @@ async function present(
     const message = said.find(({ id }) => id === hit.message_id)
     const talk = talks.get(message?.conversationId ?? '')
     const text = message?.texts.find(({ source }) => source === hit.source)?.text
-    return message && talk && text !== undefined ? [{ ...message, ...talk, source: hit.source as MessageSource, text }] : []
+    return message && talk && text !== undefined ? [{ ...message, ...talk, source: hit.source as SearchMatchSource, text }] : []
   })
-  const found = await markedWords(
+  const found = await findMatchingWords(
     tx,
     shown.map(({ text }) => text),
     asked,
@@ -112,16 +117,16 @@ async function present(
       role,
       at: at.toISOString(),
       source,
-      ...snippetOf(text, found),
+      ...buildSnippet(text, found),
     })),
     nextCursor,
   }
 }
 
 /** Returns the words of these texts that match the search words. Only words that differ from the typed ones need the database's stemmer. */
-async function markedWords(tx: Tx, texts: readonly string[], asked: readonly string[]): Promise<ReadonlySet<string>> {
-  const parts = [...asked, ...lookedUp(asked)]
-  const likely = likelyWords(texts, parts)
+async function findMatchingWords(tx: Tx, texts: readonly string[], asked: readonly string[]): Promise<ReadonlySet<string>> {
+  const parts = [...asked, ...getIndexedWords(asked)]
+  const likely = extractCandidateWords(texts, parts)
   const asTyped = new Set(parts.map((word) => word.toLowerCase()))
   const other = likely.filter((word) => !asTyped.has(word))
   const { rows } =
@@ -131,16 +136,16 @@ async function markedWords(tx: Tx, texts: readonly string[], asked: readonly str
           sql`SELECT word FROM prosa_words_asked(${sql.param(other)}::text[], ${sql.param(parts)}::text[]) AS word`,
         )
   const forms = z.array(z.object({ word: z.string() })).parse(rows)
-  const phones = texts.flatMap(phonesIn).filter(({ word }) => phoneSearchForms(word).some((form) => asTyped.has(form)))
+  const phones = texts.flatMap(extractPhones).filter(({ word }) => getPhoneSearchForms(word).some((form) => asTyped.has(form)))
   return new Set([...likely.filter((word) => asTyped.has(word)), ...[...forms, ...phones].map(({ word }) => word)])
 }
 
-async function leadsOf(tx: Tx, tenantId: string, conversationIds: readonly string[]) {
+async function mapLeads(tx: Tx, tenantId: string, conversationIds: readonly string[]) {
   if (conversationIds.length === 0) return new Map<string, { leadId: string; leadName: string | null }>()
   const rows = await tx.db
     .select({ id: conversations.id, leadId: leads.id, leadName: leads.name })
     .from(conversations)
-    .innerJoin(leads, ofTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
-    .where(ofTenant(conversations, tenantId, inArray(conversations.id, [...conversationIds]), isNull(leads.erasedAt)))
+    .innerJoin(leads, whereTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
+    .where(whereTenant(conversations, tenantId, inArray(conversations.id, [...conversationIds]), isNull(leads.erasedAt)))
   return new Map(rows.map(({ id, ...lead }) => [id, lead]))
 }

@@ -5,12 +5,12 @@ import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
-import { pastMessages } from '../../kernel/db/schema/past.ts'
+import { importedMessages } from '../../kernel/db/schema/past.ts'
 import { messageSearch, messageWords } from '../../kernel/db/schema/search.ts'
 import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/until.ts'
 import { indexMessages } from './index-messages.ts'
 
 let test: TestApp
@@ -224,7 +224,7 @@ describe('a search of messages', () => {
     } as const
     await test.deps.db.tenant(tenant.tenantId, (tx) =>
       tx.db
-        .insert(pastMessages)
+        .insert(importedMessages)
         .values({ tenantId: tenant.tenantId, conversationId: place.conversationId, content: 'Escritura', ...past }),
     )
     await settle()
@@ -251,7 +251,7 @@ describe('a search of messages', () => {
       headers: { 'idempotency-key': uuid() },
     })
     const stored = Date.now()
-    const found = await until(
+    const found = await waitUntil(
       () => search('estacionamento coberto'),
       ({ results }) => results.length > 0,
     )

@@ -1,11 +1,11 @@
-import { plainWords } from '../../kernel/words.ts'
-import { compoundParts, phonesIn } from './searchable-text.ts'
+import { extractPlainWords } from '../../kernel/words.ts'
+import { extractPhones, splitCompoundWord } from './searchable-text.ts'
 
 /** Matches a word, or a number with its punctuation. */
 const WORD = /\d(?:[./-]?\d)*|[\p{L}\p{M}\p{N}]+/gu
-const CHARS = 140
+const MAX_SNIPPET_CHARS = 140
 /** Maximum number of characters before the first marked word. */
-const BEFORE = 40
+const MAX_CHARS_BEFORE_MATCH = 40
 
 export interface Snippet {
   readonly snippet: string
@@ -17,33 +17,33 @@ const PART = /[\p{L}\p{M}\p{N}]+/gu
 /**
  * Returns the words of a line, each with its index. Addresses and codes are returned whole and in parts, phone numbers as they are written.
  */
-const wordsIn = (line: string): { word: string; at: number }[] => [
+const extractWords = (line: string): { word: string; at: number }[] => [
   ...[...line.matchAll(/\S+/g)].flatMap(({ 0: token, index }) => {
     const inside = (pattern: RegExp) => [...token.matchAll(pattern)].map(({ 0: word, index: at }) => ({ word, at: index + at }))
     const words = token.includes('@') ? [{ word: token.replace(/[,;]$/, ''), at: index }] : inside(WORD)
-    return compoundParts(token).length > 0 ? [...words, ...inside(PART)] : words
+    return splitCompoundWord(token).length > 0 ? [...words, ...inside(PART)] : words
   }),
-  ...phonesIn(line),
+  ...extractPhones(line),
 ]
 
 /** Number of first characters that all forms of a word share. */
-const KEPT = 2
-const beginningOf = (word: string): string => (plainWords(word)[0] ?? '').slice(0, KEPT)
+const SHARED_PREFIX_CHARS = 2
+const getWordPrefix = (word: string): string => (extractPlainWords(word)[0] ?? '').slice(0, SHARED_PREFIX_CHARS)
 
 /** Returns the distinct words of the texts that begin like one of the searched words. No other word can be a form of one. */
-export const likelyWords = (texts: readonly string[], asked: readonly string[]): string[] => {
-  const beginnings = new Set(asked.map(beginningOf))
-  const words = new Set(texts.flatMap((text) => wordsIn(text).map(({ word }) => word.toLowerCase())))
-  return [...words].filter((word) => beginnings.has(beginningOf(word)))
+export const extractCandidateWords = (texts: readonly string[], asked: readonly string[]): string[] => {
+  const beginnings = new Set(asked.map(getWordPrefix))
+  const words = new Set(texts.flatMap((text) => extractWords(text).map(({ word }) => word.toLowerCase())))
+  return [...words].filter((word) => beginnings.has(getWordPrefix(word)))
 }
 
 /** Returns a one-line excerpt around the first found word, and the positions of all found words in it. */
-export function snippetOf(text: string, found: ReadonlySet<string>): Snippet {
+export function buildSnippet(text: string, found: ReadonlySet<string>): Snippet {
   const line = text.replace(/\s/g, ' ')
-  const places = outermost(wordsIn(line).filter(({ word }) => found.has(word.toLowerCase())))
+  const places = removeNestedMatches(extractWords(line).filter(({ word }) => found.has(word.toLowerCase())))
   const first = places[0]?.at ?? 0
-  const start = first <= BEFORE ? 0 : afterSpace(line, first - BEFORE, first)
-  const end = line.length - start <= CHARS ? line.length : beforeSpace(line, start + CHARS)
+  const start = first <= MAX_CHARS_BEFORE_MATCH ? 0 : findWordStart(line, first - MAX_CHARS_BEFORE_MATCH, first)
+  const end = line.length - start <= MAX_SNIPPET_CHARS ? line.length : findWordEnd(line, start + MAX_SNIPPET_CHARS)
   const [left, right] = [start > 0 ? '… ' : '', end < line.length ? ' …' : '']
   const marks = places
     .map(({ word, at }): [number, number] => [at, at + word.length])
@@ -53,7 +53,7 @@ export function snippetOf(text: string, found: ReadonlySet<string>): Snippet {
 }
 
 /** Returns the matches in order, without those that lie within a longer one. */
-function outermost(places: readonly { word: string; at: number }[]) {
+function removeNestedMatches(places: readonly { word: string; at: number }[]) {
   const ordered = places.toSorted((a, b) => a.at - b.at || b.word.length - a.word.length)
   let end = 0
   return ordered.filter(({ word, at }) => {
@@ -64,14 +64,14 @@ function outermost(places: readonly { word: string; at: number }[]) {
 }
 
 /** Returns the index of the first beginning of a word after `at`, or `latest` if there is none before it. */
-const afterSpace = (line: string, at: number, latest: number): number => {
+const findWordStart = (line: string, at: number, latest: number): number => {
   const space = line.indexOf(' ', at)
   return space < 0 || space >= latest ? latest : space + 1
 }
 
 /** Returns the index of the last space shortly before `at`. Without one, returns `at`, but never within a surrogate pair. */
-const beforeSpace = (line: string, at: number): number => {
+const findWordEnd = (line: string, at: number): number => {
   const space = line.lastIndexOf(' ', at)
-  if (space > at - BEFORE) return space
+  if (space > at - MAX_CHARS_BEFORE_MATCH) return space
   return /[\uDC00-\uDFFF]/.test(line[at] ?? '') ? at - 1 : at
 }

@@ -1,31 +1,31 @@
-import type { MessageSource } from '@prosa/contract/entities/found-message'
+import type { SearchMatchSource } from '@prosa/contract/entities/found-message'
 import type { Tx } from '../../kernel/db/database.ts'
-import { eachOf } from '../../kernel/db/each-of.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { equalsAnyIndexed } from '../../kernel/db/each-of.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { messages } from '../../kernel/db/schema/conversations.ts'
-import { pastMessages } from '../../kernel/db/schema/past.ts'
+import { importedMessages } from '../../kernel/db/schema/past.ts'
 
 /** A message with its searchable texts. */
-export interface Said {
+export interface SearchableMessage {
   readonly id: string
   readonly conversationId: string
   readonly role: string
   readonly at: Date
-  readonly texts: readonly { source: MessageSource; text: string }[]
+  readonly texts: readonly { source: SearchMatchSource; text: string }[]
 }
 
 /** Returns the messages with these ids, imported ones included. Ids without a message are ignored; deleted messages have no texts. */
-export async function saidIn(tx: Tx, tenantId: string, ids: readonly string[]): Promise<Said[]> {
+export async function loadSearchableMessages(tx: Tx, tenantId: string, ids: readonly string[]): Promise<SearchableMessage[]> {
   if (ids.length === 0) return []
   const [live, past] = await Promise.all([
     tx.db
       .select()
       .from(messages)
-      .where(ofTenant(messages, tenantId, eachOf(messages.id, tenantId, ids))),
+      .where(whereTenant(messages, tenantId, equalsAnyIndexed(messages.id, tenantId, ids))),
     tx.db
       .select()
-      .from(pastMessages)
-      .where(ofTenant(pastMessages, tenantId, eachOf(pastMessages.id, tenantId, ids))),
+      .from(importedMessages)
+      .where(whereTenant(importedMessages, tenantId, equalsAnyIndexed(importedMessages.id, tenantId, ids))),
   ])
   const nameOf = ({ attachment }: Pick<(typeof live)[number], 'attachment'>) => attachment?.filename ?? ''
   return [
@@ -37,20 +37,21 @@ export async function saidIn(tx: Tx, tenantId: string, ids: readonly string[]): 
       texts:
         revokedAt || type === 'reaction'
           ? []
-          : nonEmpty({ text: textOf(row, content), transcript: transcript?.text ?? '', file: nameOf(row) }),
+          : listNonEmptyTexts({ text: getMessageText(row, content), transcript: transcript?.text ?? '', file: nameOf(row) }),
     })),
     ...past.map(({ id, conversationId, role, saidAt: at, type, content, ...row }) => ({
       id,
       conversationId,
       role,
       at,
-      texts: type === 'reaction' ? [] : nonEmpty({ text: textOf(row, content), transcript: '', file: nameOf(row) }),
+      texts:
+        type === 'reaction' ? [] : listNonEmptyTexts({ text: getMessageText(row, content), transcript: '', file: nameOf(row) }),
     })),
   ]
 }
 
 /** Returns the text of a message, or of its contact cards if it has no text. */
-const textOf = ({ attachment }: Pick<typeof messages.$inferSelect, 'attachment'>, content: string): string =>
+const getMessageText = ({ attachment }: Pick<typeof messages.$inferSelect, 'attachment'>, content: string): string =>
   content ||
   (attachment?.contacts ?? [])
     .map(({ name, company, phone, phones, email, emails }) =>
@@ -58,7 +59,7 @@ const textOf = ({ attachment }: Pick<typeof messages.$inferSelect, 'attachment'>
     )
     .join('\n')
 
-const nonEmpty = ({ text, transcript, file }: Record<MessageSource, string>): Said['texts'] =>
+const listNonEmptyTexts = ({ text, transcript, file }: Record<SearchMatchSource, string>): SearchableMessage['texts'] =>
   (
     [
       { source: 'text', text },

@@ -1,22 +1,22 @@
 import { searchMessages as searchMessagesCall } from '@prosa/contract/calls/search'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Feature } from '../../kernel/feature.ts'
-import { ok, route } from '../../kernel/http/contract-route.ts'
-import { forgetFound, indexMessages } from './index-messages.ts'
-import { keepUp } from './keep-up.ts'
-import type { Search } from './ports.ts'
+import { ok, registerRoute } from '../../kernel/http/contract-route.ts'
+import { deleteConversationsFromIndex, indexMessages } from './index-messages.ts'
+import { startMessageIndexing } from './keep-up.ts'
+import type { MessageSearchIndex } from './ports.ts'
 import { searchMessages } from './search-messages.ts'
 
-export function wireSearch(deps: Deps) {
-  const port: Search = { forget: forgetFound }
+export function createSearchModule(deps: Deps) {
+  const port: MessageSearchIndex = { forget: deleteConversationsFromIndex }
   return {
     port,
     routes: (api) => {
-      route(api, searchMessagesCall, async ({ who, query }) =>
+      registerRoute(api, searchMessagesCall, async ({ who, query }) =>
         ok(await deps.db.reading(who, (tx) => searchMessages(tx, who.tenantId, query))),
       )
     },
     jobs: { 'index-messages': ({ tenantId }, signal) => indexMessages(deps, tenantId, signal) },
-    start: () => keepUp(deps),
-  } satisfies Feature & { port: Search }
+    start: () => startMessageIndexing(deps),
+  } satisfies Feature & { port: MessageSearchIndex }
 }

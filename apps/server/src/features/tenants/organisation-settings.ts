@@ -3,16 +3,16 @@ import { eq } from 'drizzle-orm'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
-import { type Identity, requireConfirmed } from '../../kernel/http/identity.ts'
-import { changeSettings } from './tenant-rows.ts'
+import { type Identity, requireRecentConfirmation } from '../../kernel/http/identity.ts'
+import { updateTenantSettings } from './tenant-rows.ts'
 
-const settings = { second_step: tenants.secondStep, second_step_from: tenants.secondStepFrom }
-const NO_DAY = 'Escolha a partir de quando.'
+const SETTINGS_COLUMNS = { second_step: tenants.secondStep, second_step_from: tenants.secondStepFrom }
+const DATE_REQUIRED_MESSAGE = 'Escolha a partir de quando.'
 
 /** Returns the settings of the requester's organisation. */
-export function readOrganisationSettings({ db }: Pick<Deps, 'db'>, { tenantId }: Identity): Promise<OrganisationSettings> {
+export function loadOrganisationSettings({ db }: Pick<Deps, 'db'>, { tenantId }: Identity): Promise<OrganisationSettings> {
   return db.tenant(tenantId, async (tx) => {
-    const [row] = await tx.db.select(settings).from(tenants).where(eq(tenants.id, tenantId))
+    const [row] = await tx.db.select(SETTINGS_COLUMNS).from(tenants).where(eq(tenants.id, tenantId))
     if (!row) throw errors.notFound()
     return row
   })
@@ -23,19 +23,20 @@ export function readOrganisationSettings({ db }: Pick<Deps, 'db'>, { tenantId }:
  * row.
  * @throws 400 with fieldErrors.second_step_from if a second factor is required without a date; 403 CONFIRMATION_REQUIRED
  */
-export async function setOrganisationSettings(
+export async function updateOrganisationSettings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   who: Identity,
   wanted: OrganisationSettings,
 ): Promise<OrganisationSettings> {
   const { tenantId } = who
   const isOptional = wanted.second_step === 'optional'
-  if (!isOptional && !wanted.second_step_from) throw errors.invalid(NO_DAY, { second_step_from: NO_DAY })
+  if (!isOptional && !wanted.second_step_from)
+    throw errors.invalid(DATE_REQUIRED_MESSAGE, { second_step_from: DATE_REQUIRED_MESSAGE })
   const set = { secondStep: wanted.second_step, secondStepFrom: isOptional ? null : wanted.second_step_from }
   return db.system(async (tx) => {
-    if (await changeSettings(tx, who, set, clock.now())) {
+    if (await updateTenantSettings(tx, who, set, clock.now())) {
       // Checked after the write, because unchanged settings require no confirmation. The error rolls the write back.
-      requireConfirmed(who)
+      requireRecentConfirmation(who)
       tx.emit({ name: 'access.changed', payload: { tenantId } })
     }
     return { second_step: set.secondStep, second_step_from: set.secondStepFrom }

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { contains } from '../../kernel/db/like.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
-import { pageOf } from '../../kernel/db/page-of.ts'
+import { toContainsPattern } from '../../kernel/db/like.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
+import { resolvePage } from '../../kernel/db/page-of.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { agents, conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
@@ -27,16 +27,16 @@ export interface TenantsQuery {
 }
 
 /** Maximum number of rows in a list without `paginate`. */
-const WHOLE_LIST_MAX = 1_000
+const MAX_UNPAGED_ROWS = 1_000
 
-const counted = (table: typeof users | typeof agents | typeof leads | typeof conversations, where?: SQL) =>
-  sql<number>`(SELECT count(*) FROM ${table} WHERE ${ofTenant(table, tenants.id, where)})`.mapWith(Number)
+const buildRowCount = (table: typeof users | typeof agents | typeof leads | typeof conversations, where?: SQL) =>
+  sql<number>`(SELECT count(*) FROM ${table} WHERE ${whereTenant(table, tenants.id, where)})`.mapWith(Number)
 
-const SUMMARY = {
-  users: counted(users),
-  agents: counted(agents),
-  leads: counted(leads),
-  activeConversations: counted(conversations, and(eq(conversations.status, 'active'), eq(conversations.archive, false))),
+const SUMMARY_COLUMNS = {
+  users: buildRowCount(users),
+  agents: buildRowCount(agents),
+  leads: buildRowCount(leads),
+  activeConversations: buildRowCount(conversations, and(eq(conversations.status, 'active'), eq(conversations.archive, false))),
 }
 
 const SORT_COLUMNS: Record<
@@ -47,7 +47,7 @@ const SORT_COLUMNS: Record<
   name: tenants.name,
   domain: tenants.domain,
   active: tenants.active,
-  ...Object.fromEntries(Object.entries(SUMMARY).map(([name, column]) => [`summary.${name}`, column])),
+  ...Object.fromEntries(Object.entries(SUMMARY_COLUMNS).map(([name, column]) => [`summary.${name}`, column])),
 }
 
 /** Lists the tenants that the transaction may see. An unknown sort field is treated as the default. */
@@ -55,13 +55,15 @@ export async function listTenants(tx: Tx, visible: SQL | undefined, query: Tenan
   const filter = and(
     visible,
     query.active === undefined ? undefined : eq(tenants.active, query.active),
-    query.domain ? ilike(tenants.domain, contains(query.domain)) : undefined,
-    query.search ? or(ilike(tenants.name, contains(query.search)), ilike(tenants.domain, contains(query.search))) : undefined,
+    query.domain ? ilike(tenants.domain, toContainsPattern(query.domain)) : undefined,
+    query.search
+      ? or(ilike(tenants.name, toContainsPattern(query.search)), ilike(tenants.domain, toContainsPattern(query.search)))
+      : undefined,
   )
   const direction = query.sortOrder === 'asc' ? asc : desc
   const column = SORT_COLUMNS[query.sortBy ?? 'created_at'] ?? tenants.createdAt
   const base = tx.db.select().from(tenants).where(filter).orderBy(direction(column), direction(tenants.id))
-  const page = query.paginate ? pageOf(query, pageSize) : pageOf({}, WHOLE_LIST_MAX)
+  const page = query.paginate ? resolvePage(query, pageSize) : resolvePage({}, MAX_UNPAGED_ROWS)
   const rows = await base.limit(page.limit).offset(page.offset)
   return query.paginate ? { rows, pagination: page.of(await tx.db.$count(tenants, filter)) } : { rows }
 }
@@ -72,10 +74,10 @@ export async function findTenant(tx: Tx, where: SQL | undefined): Promise<Tenant
 }
 
 /** Returns the counters of these tenants by tenant id. */
-export async function summariesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, TenantSummary>> {
+export async function getTenantSummaries(tx: Tx, ids: readonly string[]): Promise<Map<string, TenantSummary>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.db
-    .select({ id: tenants.id, ...SUMMARY })
+    .select({ id: tenants.id, ...SUMMARY_COLUMNS })
     .from(tenants)
     .where(inArray(tenants.id, [...ids]))
   return new Map(rows.map(({ id, ...summary }) => [id, summary]))

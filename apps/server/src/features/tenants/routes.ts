@@ -8,15 +8,15 @@ import type { Tx } from '../../kernel/db/database.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { ok, route } from '../../kernel/http/contract-route.ts'
+import { ok, registerRoute } from '../../kernel/http/contract-route.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { Agents } from '../agents/ports.ts'
-import { readOrganisationSettings, setOrganisationSettings } from './organisation-settings.ts'
+import { loadOrganisationSettings, updateOrganisationSettings } from './organisation-settings.ts'
 import type { TenantRow } from './ports.ts'
-import { findTenant, listTenants, summariesOf, type TenantSummary } from './queries.ts'
+import { findTenant, getTenantSummaries, listTenants, type TenantSummary } from './queries.ts'
 import { createTenant, type TenantChangePorts, updateTenant } from './write-tenant.ts'
 
-const notFound = () => new AppError(404, 'TENANT_NOT_FOUND', 'Organização não encontrada.')
+const createTenantNotFoundError = () => new AppError(404, 'TENANT_NOT_FOUND', 'Organização não encontrada.')
 
 export function tenantRoutes(
   app: FastifyInstance,
@@ -32,37 +32,39 @@ export function tenantRoutes(
   const one = (who: Identity, where: SQL, withSummary: boolean) =>
     look(who, async (tx, visible) => {
       const row = await findTenant(tx, and(visible, where))
-      if (!row) throw notFound()
-      return presentTenant(row, withSummary ? (await summariesOf(tx, [row.id])).get(row.id) : undefined)
+      if (!row) throw createTenantNotFoundError()
+      return presentTenant(row, withSummary ? (await getTenantSummaries(tx, [row.id])).get(row.id) : undefined)
     })
 
-  route(app, calls.listTenants, async ({ who, query }) =>
+  registerRoute(app, calls.listTenants, async ({ who, query }) =>
     look(who, async (tx, visible) => {
       const { rows, pagination } = await listTenants(tx, visible, query, DEFAULT_PAGE_SIZE)
       const ids = query.includeSummary ? rows.map(({ id }) => id) : []
-      const summaries = await summariesOf(tx, ids)
+      const summaries = await getTenantSummaries(tx, ids)
       const found = rows.map((row) => presentTenant(row, summaries.get(row.id)))
       return ok({ tenants: found, ...(pagination ? { pagination } : {}) })
     }),
   )
 
-  route(app, calls.getTenant, async ({ who, params, query }) =>
+  registerRoute(app, calls.getTenant, async ({ who, params, query }) =>
     ok(await one(who, eq(tenants.id, params.id), query.includeSummary !== false)),
   )
 
-  route(app, calls.getTenantByDomain, async ({ who, params, query }) =>
+  registerRoute(app, calls.getTenantByDomain, async ({ who, params, query }) =>
     ok(await one(who, eq(tenants.domain, params.domain.toLowerCase()), query.includeSummary !== false)),
   )
 
-  route(app, calls.createTenant, async ({ who, body }) => ok(presentTenant(await createTenant(deps, agents, who, body))))
+  registerRoute(app, calls.createTenant, async ({ who, body }) => ok(presentTenant(await createTenant(deps, agents, who, body))))
 
-  route(app, calls.updateTenant, async ({ who, params, body }) =>
+  registerRoute(app, calls.updateTenant, async ({ who, params, body }) =>
     ok(presentTenant(await updateTenant(deps, ports, who, params.id, body))),
   )
 
-  route(app, organisation.getOrganisationSettings, async ({ who }) => ok(await readOrganisationSettings(deps, who)))
+  registerRoute(app, organisation.getOrganisationSettings, async ({ who }) => ok(await loadOrganisationSettings(deps, who)))
 
-  route(app, organisation.setOrganisationSettings, async ({ who, body }) => ok(await setOrganisationSettings(deps, who, body)))
+  registerRoute(app, organisation.setOrganisationSettings, async ({ who, body }) =>
+    ok(await updateOrganisationSettings(deps, who, body)),
+  )
 }
 
 function presentTenant(row: TenantRow, summary?: TenantSummary): Tenant {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { actorOf, audit, changesOf } from '../../kernel/audit.ts'
+import { getChangedFields, toAuditActor, writeAuditEntry } from '../../kernel/audit.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Tenants } from './ports.ts'
 
@@ -12,7 +12,7 @@ export const addTenant: Tenants['add'] = async (system, tenant, at) => {
   return row
 }
 
-export const countJoin: Tenants['countJoin'] = async (system, tenantId) => {
+export const incrementJoinCount: Tenants['countJoin'] = async (system, tenantId) => {
   const [row] = await system.db
     .update(tenants)
     .set({ joins: sql`${tenants.joins} + 1` })
@@ -22,15 +22,15 @@ export const countJoin: Tenants['countJoin'] = async (system, tenantId) => {
   return row.joins
 }
 
-export const changeSettings: Tenants['changeSettings'] = async (system, who, settings, at) => {
+export const updateTenantSettings: Tenants['changeSettings'] = async (system, who, settings, at) => {
   const { tenantId } = who
   const [before] = await system.db.select().from(tenants).where(eq(tenants.id, tenantId)).for('update')
   await system.db
     .update(tenants)
     .set({ ...settings, updatedAt: at })
     .where(eq(tenants.id, tenantId))
-  const changes = before && changesOf<typeof settings>(before, settings)
+  const changes = before && getChangedFields<typeof settings>(before, settings)
   if (!changes) return false
-  await audit(system, { tenantId, actor: actorOf(who), action: 'settings.changed', ...changes })
+  await writeAuditEntry(system, { tenantId, actor: toAuditActor(who), action: 'settings.changed', ...changes })
   return true
 }

@@ -1,7 +1,7 @@
 import { listAgents } from '@prosa/contract/calls/agents'
 import { me } from '@prosa/contract/calls/auth'
 import * as calls from '@prosa/contract/calls/tenants'
-import type { AnswerOf } from '@prosa/contract/define-call'
+import type { CallResponse } from '@prosa/contract/define-call'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const listed = ({ data }: AnswerOf<typeof calls.listTenants>) => (Array.isArray(data) ? data : data.tenants)
+const listed = ({ data }: CallResponse<typeof calls.listTenants>) => (Array.isArray(data) ? data : data.tenants)
 
 it('TENANT-11 CALL-30 staff of the platform see every tenant, other staff their own', async () => {
   expect(listed(await staff.call(calls.listTenants)).map((t) => t.id)).toEqual([plain.tenantId])

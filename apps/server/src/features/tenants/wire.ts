@@ -6,10 +6,13 @@ import type { Files } from '../files/ports.ts'
 import type { Invitations } from '../users/ports.ts'
 import type { Tenants } from './ports.ts'
 import { tenantRoutes } from './routes.ts'
-import { addTenant, changeSettings, countJoin } from './tenant-rows.ts'
+import { addTenant, incrementJoinCount, updateTenantSettings } from './tenant-rows.ts'
 
-export const wireTenants = (deps: Deps, ports: { accounts: Accounts; agents: Agents; files: Files; invitations: Invitations }) =>
+export const createTenantsModule = (
+  deps: Deps,
+  ports: { accounts: Accounts; agents: Agents; files: Files; invitations: Invitations },
+) =>
   ({
-    port: { add: addTenant, countJoin, changeSettings },
+    port: { add: addTenant, countJoin: incrementJoinCount, changeSettings: updateTenantSettings },
     routes: (api) => tenantRoutes(api, deps, ports),
   }) satisfies Feature & { port: Tenants }

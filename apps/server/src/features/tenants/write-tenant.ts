@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { actorOf, audit, changesOf } from '../../kernel/audit.ts'
-import { sqlState, UNIQUE_VIOLATION } from '../../kernel/db/database.ts'
+import { getChangedFields, toAuditActor, writeAuditEntry } from '../../kernel/audit.ts'
+import { getSqlState, UNIQUE_VIOLATION } from '../../kernel/db/database.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import { lockPeople } from '../../kernel/link-makers.ts'
+import { lockTenantUsers } from '../../kernel/link-makers.ts'
 import type { Agents } from '../agents/ports.ts'
 import type { Accounts } from '../auth/ports.ts'
 import type { Files } from '../files/ports.ts'
@@ -15,7 +15,7 @@ import type { TenantRow } from './ports.ts'
 import { addTenant } from './tenant-rows.ts'
 
 /** Verifies that the caller is staff of the platform. @throws 403 */
-function requirePlatform(who: Identity): void {
+function requirePlatformStaff(who: Identity): void {
   if (!who.platform || who.role !== 'staff') throw errors.denied()
 }
 
@@ -26,16 +26,16 @@ export async function createTenant(
   who: Identity,
   input: { name: string; domain: string },
 ): Promise<TenantRow> {
-  requirePlatform(who)
+  requirePlatformStaff(who)
   const at = clock.now()
-  return refuseTakenDomain(() =>
+  return rejectTakenDomain(() =>
     db.system(async (tx) => {
       const id = uuid()
       const row = await addTenant(tx, { id, ...input, platform: false }, at)
       await agents.addFirst(tx, id, at)
-      await audit(tx, {
+      await writeAuditEntry(tx, {
         tenantId: who.tenantId,
-        actor: actorOf(who),
+        actor: toAuditActor(who),
         action: 'organisation.created',
         subject: { kind: 'organisation', id, label: row.name },
       })
@@ -71,12 +71,12 @@ export async function updateTenant(
   id: string,
   { name, domain, active, storage_mb: storageMb }: TenantChange,
 ): Promise<TenantRow> {
-  requirePlatform(who)
+  requirePlatformStaff(who)
   if (id === who.tenantId && active === false) throw errors.conflict('A organização da plataforma não pode ser desligada.')
   const at = clock.now()
-  return refuseTakenDomain(() =>
+  return rejectTakenDomain(() =>
     db.system(async (tx) => {
-      if (active === false) await lockPeople(tx, id)
+      if (active === false) await lockTenantUsers(tx, id)
       const [before] = await tx.db.select().from(tenants).where(eq(tenants.id, id)).for('update')
       const [row] = await tx.db
         .update(tenants)
@@ -90,11 +90,11 @@ export async function updateTenant(
         .where(eq(tenants.id, id))
         .returning()
       if (!row) throw errors.notFound()
-      const changes = before && changesOf(before, { name, domain, active, storageMb })
+      const changes = before && getChangedFields(before, { name, domain, active, storageMb })
       if (changes)
-        await audit(tx, {
+        await writeAuditEntry(tx, {
           tenantId: who.tenantId,
-          actor: actorOf(who),
+          actor: toAuditActor(who),
           action: 'organisation.changed',
           subject: { kind: 'organisation', id, label: row.name },
           ...changes,
@@ -111,11 +111,11 @@ export async function updateTenant(
   )
 }
 
-async function refuseTakenDomain<T>(work: () => Promise<T>): Promise<T> {
+async function rejectTakenDomain<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (sqlState(error) !== UNIQUE_VIOLATION) throw error
+    if (getSqlState(error) !== UNIQUE_VIOLATION) throw error
     throw errors.conflict('Este domínio já está em uso.', { domain: 'Este domínio já está em uso.' })
   }
 }

@@ -3,8 +3,8 @@ import * as calls from '@prosa/contract/calls/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
-import { openMailBox } from '../../testing/mail-box.ts'
-import { confirmedClient } from '../../testing/second-step.ts'
+import { openSmtpDouble } from '../../testing/mail-box.ts'
+import { createConfirmedClient } from '../../testing/second-step.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -19,7 +19,7 @@ afterAll(() => test.close())
 /** Creates a tenant for one test, because invitations are limited per user and tenant. */
 async function freshTenant(options: { platform?: boolean } = {}) {
   tenant = await createTenant(test, options)
-  staff = await confirmedClient(test, tenant.staff.phone)
+  staff = await createConfirmedClient(test, tenant.staff.phone)
 }
 
 const invite = async (email: string, role: 'staff' | 'admin' | 'operator' = 'operator') => {
@@ -44,7 +44,7 @@ describe('inviting', () => {
   })
 
   it('INVITE-20 sends the link by mail when there is a mail server, and keeps it to the mail', async () => {
-    const box = await openMailBox()
+    const box = await openSmtpDouble()
     const mailing = await startTestApp({ SMTP_URL: box.url, PUBLIC_URL: 'https://panel.test' })
     const own = await createTenant(mailing)
     const client = await mailing.client(own.staff.phone)

@@ -1,20 +1,20 @@
-import { digitsOf } from '@prosa/contract/rules/phone'
+import { extractDigits } from '@prosa/contract/rules/phone'
 import { eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { isUuid, type Tx } from '../../kernel/db/database.ts'
-import { contains } from '../../kernel/db/like.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
-import { sameId } from '../../kernel/db/same-id.ts'
+import { toContainsPattern } from '../../kernel/db/like.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
+import { equalsId } from '../../kernel/db/same-id.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { errors } from '../../kernel/errors.ts'
-import { readJson } from '../../kernel/json.ts'
-import { isPresent } from '../../kernel/presence.ts'
+import { tryParseJson } from '../../kernel/json.ts'
+import { isUserOnline } from '../../kernel/presence.ts'
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
 /** The expression of the index `users_name`: names without accents, in an order that is the same on every machine. */
 const SORT_NAME = sql<string>`(prosa_fold(users.name) COLLATE "C")`
 
-const COLUMNS = {
+const PERSON_COLUMNS = {
   id: users.id,
   name: users.name,
   role: users.role,
@@ -26,12 +26,12 @@ const COLUMNS = {
   resetAskedAt: users.resetAskedAt,
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
-  present: isPresent,
+  present: isUserOnline,
   sortName: SORT_NAME,
 }
 
-const select = (tx: Tx) => tx.db.select(COLUMNS).from(users)
-export type PersonRow = Awaited<ReturnType<typeof select>>[number]
+const selectPeople = (tx: Tx) => tx.db.select(PERSON_COLUMNS).from(users)
+export type PersonRow = Awaited<ReturnType<typeof selectPeople>>[number]
 
 export interface PeopleQuery {
   search?: string | undefined
@@ -47,10 +47,10 @@ export interface PeopleQuery {
  * @throws 400 for an invalid cursor
  */
 export async function listPeople(tx: Tx, tenantId: string, query: PeopleQuery, { contacts }: { contacts: boolean }) {
-  const limit = query.limit ?? PAGE
-  const rows = await select(tx)
+  const limit = query.limit ?? PAGE_SIZE
+  const rows = await selectPeople(tx)
     .where(
-      ofTenant(
+      whereTenant(
         users,
         tenantId,
         query.active === undefined ? undefined : eq(users.active, query.active),
@@ -58,42 +58,42 @@ export async function listPeople(tx: Tx, tenantId: string, query: PeopleQuery, {
         ...(query.search ?? '')
           .split(/\s+/)
           .filter(Boolean)
-          .map((word) => saysWord(word, contacts)),
-        query.cursor ? after(query.cursor) : undefined,
+          .map((word) => matchesWord(word, contacts)),
+        query.cursor ? isAfterCursor(query.cursor) : undefined,
       ),
     )
     .orderBy(SORT_NAME, users.id)
     .limit(limit + 1)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return { rows: shown, nextCursor: rows.length > limit && last ? cursorOf(last) : null }
+  return { rows: shown, nextCursor: rows.length > limit && last ? formatCursor(last) : null }
 }
 
 /** Finds a user of an organisation; null if there is none with this id. */
 export async function findPerson(tx: Tx, tenantId: string, id: string): Promise<PersonRow | null> {
-  const [row] = await select(tx).where(ofTenant(users, tenantId, sameId(users.id, id)))
+  const [row] = await selectPeople(tx).where(whereTenant(users, tenantId, equalsId(users.id, id)))
   return row ?? null
 }
 
-function saysWord(word: string, contacts: boolean): SQL | undefined {
-  const name = sql`prosa_fold(${users.name}) LIKE prosa_fold(${contains(word)})`
+function matchesWord(word: string, contacts: boolean): SQL | undefined {
+  const name = sql`prosa_fold(${users.name}) LIKE prosa_fold(${toContainsPattern(word)})`
   if (!contacts) return name
-  const digits = digitsOf(word)
-  return or(name, ilike(users.email, contains(word)), digits ? ilike(users.phone, contains(digits)) : undefined)
+  const digits = extractDigits(word)
+  return or(name, ilike(users.email, toContainsPattern(word)), digits ? ilike(users.phone, toContainsPattern(digits)) : undefined)
 }
 
-const cursorOf = ({ sortName, id }: PersonRow): string => Buffer.from(JSON.stringify([sortName, id])).toString('base64url')
+const formatCursor = ({ sortName, id }: PersonRow): string => Buffer.from(JSON.stringify([sortName, id])).toString('base64url')
 
 /** Returns the condition for users after a cursor. @throws 400 if the cursor is not valid */
-function after(cursor: string): SQL {
-  const [name, id] = readCursor(cursor)
+function isAfterCursor(cursor: string): SQL {
+  const [name, id] = parseCursor(cursor)
   if (typeof name !== 'string' || name.includes('\u0000') || typeof id !== 'string' || !isUuid(id)) {
     throw errors.invalid(undefined, { cursor: 'Cursor inválido.' })
   }
   return sql`(${SORT_NAME}, ${users.id}) > (${name} COLLATE "C", ${id}::uuid)`
 }
 
-function readCursor(cursor: string): unknown[] {
-  const read = readJson(Buffer.from(cursor, 'base64url').toString())
+function parseCursor(cursor: string): unknown[] {
+  const read = tryParseJson(Buffer.from(cursor, 'base64url').toString())
   return Array.isArray(read) ? read : []
 }

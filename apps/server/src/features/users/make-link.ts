@@ -5,42 +5,42 @@ import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { Accounts } from '../auth/ports.ts'
-import { notePerson } from './note-person.ts'
-import { holdAnother } from './people-scope.ts'
-import type { Whom } from './switch-person.ts'
+import { auditPersonChange } from './note-person.ts'
+import { lockOtherPersonForUpdate } from './people-scope.ts'
+import type { PersonKey } from './switch-person.ts'
 
-const OFF = 'Ative a pessoa antes de gerar um link de senha.'
+const INACTIVE_PERSON_MESSAGE = 'Ative a pessoa antes de gerar um link de senha.'
 
 /**
  * Creates a password reset link for another user, and sends it by e-mail if mail and an address are set up. At the next sign-in that user
  * sees who created it (TRUST-07).
  * @throws 403 for oneself or for staff by an admin, 404, 409 for an inactive user
  */
-export async function makeLinkFor(
+export async function createResetLinkForPerson(
   deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'log' | 'publicOrigin'> & { accounts: Accounts },
   who: Identity,
-  { tenantId, id }: Whom,
+  { tenantId, id }: PersonKey,
 ): Promise<{ link: string; expires_at: string; email_sent: boolean }> {
   const { db, clock, accounts, publicOrigin } = deps
   const now = clock.now()
   const { made, email, tenantName } = await db.tenant(tenantId, async (tx) => {
-    const person = await holdAnother(tx, who, tenantId, id)
-    if (!person.active) throw errors.conflict(OFF)
+    const person = await lockOtherPersonForUpdate(tx, who, tenantId, id)
+    if (!person.active) throw errors.conflict(INACTIVE_PERSON_MESSAGE)
     const maker = { id: who.userId, name: who.tenantId === tenantId ? who.name : 'Plataforma Prosa' }
     const made = await accounts.makeResetLink(tx, { tenantId, userId: id }, { maker, now, origin: publicOrigin })
-    await notePerson(tx, who, { tenantId, action: 'password.link_made', person })
+    await auditPersonChange(tx, who, { tenantId, action: 'password.link_made', person })
     const [tenant] = await tx.db.select({ name: tenants.name }).from(tenants).where(eq(tenants.id, tenantId))
     return { made, email: person.email, tenantName: tenant?.name ?? '' }
   })
   return {
     link: made.link,
     expires_at: made.expiresAt.toISOString(),
-    email_sent: await send(deps, email, { tenantName, link: made.link }),
+    email_sent: await sendResetLinkMail(deps, email, { tenantName, link: made.link }),
   }
 }
 
 /** Sends the link by e-mail. Returns false if it was not sent: a failure is only logged, because the manager has the link. */
-async function send(
+async function sendResetLinkMail(
   { mail, log }: Pick<Deps, 'mail' | 'log'>,
   to: string | null,
   link: { tenantName: string; link: string },

@@ -1,10 +1,10 @@
 import type { AuditAction, AuditFields } from '@prosa/contract/entities/audit'
-import { actorOf, audit } from '../../kernel/audit.ts'
+import { toAuditActor, writeAuditEntry } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { PersonRow } from './list-people.ts'
 
-interface Noted {
+interface PersonChangeEntry {
   tenantId: string
   action: AuditAction
   person: PersonRow
@@ -12,10 +12,14 @@ interface Noted {
 }
 
 /** Writes a change of a user to the audit log of the user's organisation. */
-export const notePerson = (tx: Tx, who: Identity, { tenantId, action, person, changes }: Noted): Promise<void> =>
-  audit(tx, {
+export const auditPersonChange = (
+  tx: Tx,
+  who: Identity,
+  { tenantId, action, person, changes }: PersonChangeEntry,
+): Promise<void> =>
+  writeAuditEntry(tx, {
     tenantId,
-    actor: actorOf(who, tenantId),
+    actor: toAuditActor(who, tenantId),
     action,
     subject: { kind: 'user', id: person.id, label: person.name },
     ...changes,

@@ -7,19 +7,19 @@ import { users } from '../../kernel/db/schema/accounts.ts'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import {
-  changePerson,
-  createOffice,
-  doneToPeople,
+  createSignedInTenant,
+  fetchPeople,
+  fetchPeopleAuditEntries,
+  fetchPerson,
   isSignedIn,
-  listPeople,
-  personOf,
-  refusedChange,
+  submitPersonChange,
+  submitRefusedPersonChange,
 } from '../../testing/office.ts'
-import { confirmedClient } from '../../testing/second-step.ts'
-import { openSocket } from '../../testing/sockets.ts'
+import { createConfirmedClient } from '../../testing/second-step.ts'
+import { openTestSocket } from '../../testing/sockets.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
-import { gone } from '../../testing/two-processes.ts'
-import { until } from '../../testing/until.ts'
+import { waitForDisconnect } from '../../testing/two-processes.ts'
+import { waitUntil } from '../../testing/until.ts'
 
 let test: TestApp
 let origin: string
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  ;({ tenant, staff, admin, operator } = await createOffice(test))
+  ;({ tenant, staff, admin, operator } = await createSignedInTenant(test))
 })
 
 describe('the list of people', () => {
@@ -55,15 +55,15 @@ describe('the list of people', () => {
     const walked: string[] = []
     let cursor: string | null | undefined
     do {
-      const page = await listPeople(staff, { limit: '2', ...(cursor ? { cursor } : {}) })
+      const page = await fetchPeople(staff, { limit: '2', ...(cursor ? { cursor } : {}) })
       expect(page.people.length).toBeLessThanOrEqual(2)
       walked.push(...page.people.map(({ name }) => name))
       cursor = page.nextCursor
     } while (cursor)
     const own = [tenant.staff, tenant.admin, tenant.operator].map(({ name }) => name)
     expect(walked).toEqual(['alana Reis', 'Álvaro Lima', own[0], 'Bento Sá', own[1], own[2], 'Zuleica Pires'])
-    expect((await listPeople(staff)).people.map(({ name }) => name)).toEqual(walked)
-    expect(await personOf(staff, tenant.admin.id)).toMatchObject({
+    expect((await fetchPeople(staff)).people.map(({ name }) => name)).toEqual(walked)
+    expect(await fetchPerson(staff, tenant.admin.id)).toMatchObject({
       role: 'admin',
       presence: 'offline',
       isActive: true,
@@ -75,10 +75,10 @@ describe('the list of people', () => {
   })
 
   it('PEOPLE-01 filters by role and by who is switched off, and finds by name; by e-mail and phone for managers only', async () => {
-    await changePerson(staff, tenant.operator.id, { email: 'Carla@Exemplo.com' })
+    await submitPersonChange(staff, tenant.operator.id, { email: 'Carla@Exemplo.com' })
     await staff.call(calls.switchOffPerson, { params: { id: tenant.operator.id } })
     const ids = async (client: Client, query: Record<string, string>) =>
-      (await listPeople(client, query)).people.map(({ id }) => id)
+      (await fetchPeople(client, query)).people.map(({ id }) => id)
     expect(await ids(staff, { active: 'false' })).toEqual([tenant.operator.id])
     expect(await ids(staff, { active: 'true' })).toEqual([tenant.staff.id, tenant.admin.id])
     expect(await ids(staff, { role: 'admin' })).toEqual([tenant.admin.id])
@@ -94,28 +94,28 @@ describe('the list of people', () => {
 
   it('PEOPLE-01 contacts and last seen are for managers and for oneself; names, roles and presence for everybody', async () => {
     const seenBy = async (client: Client) =>
-      Object.fromEntries((await listPeople(client)).people.map((person) => [person.role, Object.keys(person)]))
+      Object.fromEntries((await fetchPeople(client)).people.map((person) => [person.role, Object.keys(person)]))
     const all = expect.arrayContaining(['name', 'role', 'presence', 'isActive', 'phone', 'email', 'last_seen_at', 'second_step'])
     expect(await seenBy(staff)).toEqual({ staff: all, admin: all, operator: all })
     expect(await seenBy(admin)).toEqual({ staff: all, admin: all, operator: all })
     const public_ = ['id', 'name', 'role', 'isActive', 'presence', 'created_at', 'updated_at']
     expect(await seenBy(operator)).toEqual({ staff: public_, admin: public_, operator: all })
-    expect(Object.keys(await personOf(operator, tenant.staff.id))).toEqual(public_)
+    expect(Object.keys(await fetchPerson(operator, tenant.staff.id))).toEqual(public_)
   })
 
   it('PEOPLE-01 a person with a socket is online, however many, and was seen last when the last one went', async () => {
-    const first = await openSocket(origin, operator)
-    const second = await openSocket(origin, operator)
-    await until(
-      () => personOf(staff, tenant.operator.id),
+    const first = await openTestSocket(origin, operator)
+    const second = await openTestSocket(origin, operator)
+    await waitUntil(
+      () => fetchPerson(staff, tenant.operator.id),
       ({ presence }) => presence === 'online',
     )
     first.close()
-    await until(async () => !first.socket.connected)
-    expect((await personOf(staff, tenant.operator.id)).presence).toBe('online')
+    await waitUntil(async () => !first.socket.connected)
+    expect((await fetchPerson(staff, tenant.operator.id)).presence).toBe('online')
     second.close()
-    const left = await until(
-      () => personOf(staff, tenant.operator.id),
+    const left = await waitUntil(
+      () => fetchPerson(staff, tenant.operator.id),
       ({ presence }) => presence === 'offline',
     )
     expect(Date.now() - new Date(left.last_seen_at ?? 0).getTime()).toBeLessThan(60_000)
@@ -126,20 +126,20 @@ describe('changing a person', () => {
   it('one changes one’s own name, e-mail and phone, whatever the role; a new phone ends the sessions and is the one to sign in with', async () => {
     const phone = '+5511944440001'
     const id = tenant.operator.id
-    expect((await changePerson(operator, id, { name: '  Carla Dias ', email: ' Carla@Exemplo.com ' })).data).toMatchObject({
+    expect((await submitPersonChange(operator, id, { name: '  Carla Dias ', email: ' Carla@Exemplo.com ' })).data).toMatchObject({
       name: 'Carla Dias',
       email: 'carla@exemplo.com',
     })
-    expect((await changePerson(operator, id, { email: '' })).data.email).toBeNull()
-    const socket = await openSocket(origin, operator)
-    const cut = gone(socket)
-    expect((await changePerson(operator, id, { phone })).data.phone).toBe(phone)
+    expect((await submitPersonChange(operator, id, { email: '' })).data.email).toBeNull()
+    const socket = await openTestSocket(origin, operator)
+    const cut = waitForDisconnect(socket)
+    expect((await submitPersonChange(operator, id, { phone })).data.phone).toBe(phone)
     await cut
     expect(await operator.refused(auth.me)).toMatchObject({ status: 401 })
     const body = { phone: tenant.operator.phone, password: TEST_PASSWORD }
     expect(await (await test.client()).refused(auth.login, { body })).toMatchObject({ status: 401 })
     expect(await isSignedIn(await test.client(phone))).toBe(true)
-    expect((await doneToPeople(test, tenant.tenantId)).map(({ after }) => after)).toEqual([
+    expect((await fetchPeopleAuditEntries(test, tenant.tenantId)).map(({ after }) => after)).toEqual([
       { name: 'Carla Dias', email: 'carla@exemplo.com' },
       { email: null },
       { phone },
@@ -148,23 +148,25 @@ describe('changing a person', () => {
 
   it('a phone is one person’s over all organisations, an e-mail one person’s of the organisation', async () => {
     const other = await createTenant(test)
-    await changePerson(staff, tenant.admin.id, { email: 'bruno@exemplo.com' })
-    expect(await refusedChange(staff, tenant.operator.id, { phone: other.staff.phone })).toMatchObject({
+    await submitPersonChange(staff, tenant.admin.id, { email: 'bruno@exemplo.com' })
+    expect(await submitRefusedPersonChange(staff, tenant.operator.id, { phone: other.staff.phone })).toMatchObject({
       status: 409,
       fieldErrors: { phone: 'Este telefone já está em uso.' },
     })
-    expect(await refusedChange(staff, tenant.operator.id, { email: 'BRUNO@exemplo.com' })).toMatchObject({
+    expect(await submitRefusedPersonChange(staff, tenant.operator.id, { email: 'BRUNO@exemplo.com' })).toMatchObject({
       status: 409,
       fieldErrors: { email: 'Este e-mail já é de uma pessoa desta organização.' },
     })
     await staff.call(inviteUser, { body: { email: 'convidada@exemplo.com', tenantDomain: tenant.domain, role: 'operator' } })
-    expect(await refusedChange(staff, tenant.operator.id, { email: 'convidada@exemplo.com' })).toMatchObject({
+    expect(await submitRefusedPersonChange(staff, tenant.operator.id, { email: 'convidada@exemplo.com' })).toMatchObject({
       status: 409,
       fieldErrors: { email: 'Este e-mail tem um convite pendente. Cancele o convite antes.' },
     })
     expect(await isSignedIn(operator)).toBe(true)
-    const abroad = await confirmedClient(test, other.staff.phone)
-    expect((await changePerson(abroad, other.operator.id, { email: 'bruno@exemplo.com' })).data.email).toBe('bruno@exemplo.com')
+    const abroad = await createConfirmedClient(test, other.staff.phone)
+    expect((await submitPersonChange(abroad, other.operator.id, { email: 'bruno@exemplo.com' })).data.email).toBe(
+      'bruno@exemplo.com',
+    )
     for (const body of [{ name: 'X' }, { email: 'x' }, { phone: '123' }, { role: 'owner' }]) {
       expect(await staff.refused(calls.updatePerson, { params: { id: tenant.operator.id }, rawBody: body })).toMatchObject({
         status: 400,
@@ -176,9 +178,9 @@ describe('changing a person', () => {
     const unproven = await test.client(tenant.staff.phone)
     const { id } = tenant.operator
     for (const body of [{ email: 'x@exemplo.com' }, { phone: '+5511944440009' }]) {
-      expect(await refusedChange(unproven, id, body)).toMatchObject({ status: 403, code: 'CONFIRMATION_REQUIRED' })
+      expect(await submitRefusedPersonChange(unproven, id, body)).toMatchObject({ status: 403, code: 'CONFIRMATION_REQUIRED' })
     }
-    expect((await changePerson(unproven, id, { name: 'Carla Dias', role: 'admin', email: '' })).data).toMatchObject({
+    expect((await submitPersonChange(unproven, id, { name: 'Carla Dias', role: 'admin', email: '' })).data).toMatchObject({
       name: 'Carla Dias',
       role: 'admin',
     })
@@ -186,8 +188,8 @@ describe('changing a person', () => {
 
   it('what changes nothing is no change', async () => {
     const { phone, id } = tenant.operator
-    await changePerson(staff, id, { phone, email: '', role: 'operator' })
+    await submitPersonChange(staff, id, { phone, email: '', role: 'operator' })
     expect(await isSignedIn(operator)).toBe(true)
-    expect(await doneToPeople(test, tenant.tenantId)).toEqual([])
+    expect(await fetchPeopleAuditEntries(test, tenant.tenantId)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import type { Person } from '@prosa/contract/entities/person'
-import { isManager } from '@prosa/contract/rules/manage-people'
+import { isManagerRole } from '@prosa/contract/rules/manage-people'
 import type { PersonRow } from './list-people.ts'
 
 const DAY_MS = 86_400_000
@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 /** Converts a row to the contract's type. Contact data is included for managers and for the user's own row only (3-team.md, section 2). */
 export function presentPerson(row: PersonRow, reader: { userId: string; role: string }, now: Date): Person {
   const { resetAskedAt: askedAt } = row
-  const seesAll = isManager(reader.role) || reader.userId === row.id
+  const seesAll = isManagerRole(reader.role) || reader.userId === row.id
   return {
     id: row.id,
     name: row.name,

@@ -1,32 +1,32 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { ofTenant } from '../../kernel/db/of-tenant.ts'
-import { sameId } from '../../kernel/db/same-id.ts'
+import { whereTenant } from '../../kernel/db/of-tenant.ts'
+import { equalsId } from '../../kernel/db/same-id.ts'
 import { invitations, users } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 
-const select = (tx: Tx, where: SQL | undefined) =>
+const selectPendingInvitations = (tx: Tx, where: SQL | undefined) =>
   tx.db
     .select({ invitation: invitations, tenant: { id: tenants.id, name: tenants.name, domain: tenants.domain } })
     .from(invitations)
-    .innerJoin(tenants, ofTenant(invitations, tenants.id))
+    .innerJoin(tenants, whereTenant(invitations, tenants.id))
     .where(and(where, isNull(invitations.acceptedAt)))
     .orderBy(desc(invitations.createdAt))
 
-export type InvitationRow = Awaited<ReturnType<typeof select>>[number]
+export type InvitationRow = Awaited<ReturnType<typeof selectPendingInvitations>>[number]
 
-/** Lists pending invitations, newest first; of all tenants if `tenantId` is null (platform staff). */
+/** Lists pending invitations, newest first; of all tenants if `tenantIdColumn` is null (platform staff). */
 export const listInvitations = (tx: Tx, tenantId: string | null) =>
-  select(tx, tenantId ? ofTenant(invitations, tenantId) : undefined)
+  selectPendingInvitations(tx, tenantId ? whereTenant(invitations, tenantId) : undefined)
 
-/** Finds a pending invitation of the tenant, or of any tenant if `tenantId` is null (platform staff). Returns null if there is none. */
+/** Finds a pending invitation of the tenant, or of any tenant if `tenantIdColumn` is null (platform staff). Returns null if there is none. */
 export async function findInvitation(
   tx: Tx,
   tenantId: string | null,
   which: { id: string } | { userId: string },
 ): Promise<InvitationRow | null> {
-  const one = 'id' in which ? sameId(invitations.id, which.id) : sameId(invitations.userId, which.userId)
-  const [row] = await select(tx, and(tenantId ? ofTenant(invitations, tenantId) : undefined, one))
+  const one = 'id' in which ? equalsId(invitations.id, which.id) : equalsId(invitations.userId, which.userId)
+  const [row] = await selectPendingInvitations(tx, and(tenantId ? whereTenant(invitations, tenantId) : undefined, one))
   return row ?? null
 }
 
@@ -36,18 +36,18 @@ export async function findTenantByDomain(tx: Tx, domain: string) {
 }
 
 /** Returns why an e-mail address cannot be invited, or null if it can. */
-export async function addressTaken(tx: Tx, tenantId: string, email: string, now: Date): Promise<'user' | 'invited' | null> {
+export async function getEmailConflict(tx: Tx, tenantId: string, email: string, now: Date): Promise<'user' | 'invited' | null> {
   const sameEmail = sql`lower(${users.email}) = lower(${email})`
   const [user] = await tx.db
     .select({ id: users.id })
     .from(users)
-    .where(ofTenant(users, tenantId, sameEmail))
+    .where(whereTenant(users, tenantId, sameEmail))
   if (user) return 'user'
   const [waiting] = await tx.db
     .select({ id: invitations.id })
     .from(invitations)
     .where(
-      ofTenant(
+      whereTenant(
         invitations,
         tenantId,
         eq(invitations.email, email),

@@ -5,10 +5,10 @@ import { inviteUser } from '@prosa/contract/calls/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createConversation, type TestTenant } from '../../testing/factories.ts'
-import { changePerson, createOffice, doneToPeople, isSignedIn } from '../../testing/office.ts'
-import { connect, openSocket } from '../../testing/sockets.ts'
+import { createSignedInTenant, fetchPeopleAuditEntries, isSignedIn, submitPersonChange } from '../../testing/office.ts'
+import { connectTestSocket, openTestSocket } from '../../testing/sockets.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
-import { gone } from '../../testing/two-processes.ts'
+import { waitForDisconnect } from '../../testing/two-processes.ts'
 
 let test: TestApp
 let origin: string
@@ -23,25 +23,25 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  ;({ tenant, staff, admin, operator } = await createOffice(test))
+  ;({ tenant, staff, admin, operator } = await createSignedInTenant(test))
 })
 
 describe('switching off', () => {
   it('PEOPLE-02 refuses the next call, the refresh, the socket’s ticket and the sign-in, and closes every socket', async () => {
     const elsewhere = await test.client(tenant.operator.phone)
     const { token } = (await elsewhere.call(auth.websocketToken)).data
-    const sockets = [await openSocket(origin, operator), await openSocket(origin, elsewhere)]
-    const cut = sockets.map(gone)
+    const sockets = [await openTestSocket(origin, operator), await openTestSocket(origin, elsewhere)]
+    const cut = sockets.map(waitForDisconnect)
     const { data } = await staff.call(calls.switchOffPerson, { params: { id: tenant.operator.id } })
     expect(data).toMatchObject({ isActive: false, presence: 'offline' })
     expect(await operator.refused(auth.me)).toMatchObject({ status: 401 })
     expect(await elsewhere.refused(auth.refresh)).toMatchObject({ status: 401 })
     await Promise.all(cut)
     for (const socket of sockets) expect(socket.heard('session_ended')).toEqual([{ code: 'USER_INACTIVE' }])
-    await expect(openSocket(origin, await test.client()).catch(() => Promise.reject(new Error('refused')))).rejects.toThrow(
+    await expect(openTestSocket(origin, await test.client()).catch(() => Promise.reject(new Error('refused')))).rejects.toThrow(
       'refused',
     )
-    await expect(connect(origin, token)).rejects.toThrow('TOKEN_INVALID')
+    await expect(connectTestSocket(origin, token)).rejects.toThrow('TOKEN_INVALID')
     const body = { phone: tenant.operator.phone, password: TEST_PASSWORD }
     expect(await (await test.client()).refused(auth.login, { body })).toMatchObject({ status: 403, code: 'USER_INACTIVE' })
   })
@@ -55,17 +55,17 @@ describe('switching off', () => {
     expect(await operator.refused(auth.me)).toMatchObject({ status: 401 })
     expect(await operator.refused(auth.refresh)).toMatchObject({ status: 401 })
     expect(await isSignedIn(await test.client(tenant.operator.phone))).toBe(true)
-    expect((await doneToPeople(test, tenant.tenantId)).map(({ action, actorId, subject }) => [action, actorId, subject])).toEqual(
-      [
-        ['person.switched_off', tenant.staff.id, tenant.operator.id],
-        ['person.switched_on', tenant.staff.id, tenant.operator.id],
-      ],
-    )
+    expect(
+      (await fetchPeopleAuditEntries(test, tenant.tenantId)).map(({ action, actorId, subject }) => [action, actorId, subject]),
+    ).toEqual([
+      ['person.switched_off', tenant.staff.id, tenant.operator.id],
+      ['person.switched_on', tenant.staff.id, tenant.operator.id],
+    ])
   })
 
   it('PEOPLE-02 names stay on what was done, and the address stays taken', async () => {
     const place = await createConversation(test, tenant, { history: 'h' })
-    await changePerson(staff, tenant.admin.id, { email: 'bruno@exemplo.com' })
+    await submitPersonChange(staff, tenant.admin.id, { email: 'bruno@exemplo.com' })
     await admin.call(pauseLead, { params: { id: place.leadId }, body: { pause: true } })
     await staff.call(calls.switchOffPerson, { params: { id: tenant.admin.id } })
     expect((await staff.call(getLead, { params: { id: place.leadId } })).data).toMatchObject({
@@ -76,14 +76,14 @@ describe('switching off', () => {
   })
 
   it('ends access of a person, who may sign in again, and of nobody else', async () => {
-    const socket = await openSocket(origin, operator)
-    const cut = gone(socket)
+    const socket = await openTestSocket(origin, operator)
+    const cut = waitForDisconnect(socket)
     await staff.call(calls.endPersonSessions, { params: { id: tenant.operator.id } })
     await staff.call(calls.endPersonSessions, { params: { id: tenant.operator.id } })
     await cut
     expect(await operator.refused(auth.me)).toMatchObject({ status: 401 })
     expect(await isSignedIn(admin)).toBe(true)
     expect(await isSignedIn(await test.client(tenant.operator.phone))).toBe(true)
-    expect((await doneToPeople(test, tenant.tenantId)).map(({ action }) => action)).toEqual(['person.signed_out'])
+    expect((await fetchPeopleAuditEntries(test, tenant.tenantId)).map(({ action }) => action)).toEqual(['person.signed_out'])
   })
 })

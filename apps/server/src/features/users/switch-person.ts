@@ -1,18 +1,18 @@
 import { isRoleAtOrAbove } from '@prosa/contract/rules/manage-people'
 import type { Tx } from '../../kernel/db/database.ts'
 import type { Deps } from '../../kernel/deps.ts'
-import { type Identity, requireConfirmed } from '../../kernel/http/identity.ts'
+import { type Identity, requireRecentConfirmation } from '../../kernel/http/identity.ts'
 import type { Accounts } from '../auth/ports.ts'
-import { inScope } from './invite-user.ts'
+import { runInCallerScope } from './invite-user.ts'
 import { findPerson, type PersonRow } from './list-people.ts'
-import { notePerson } from './note-person.ts'
-import { holdAnother, requireOtherManager } from './people-scope.ts'
-import { withdrawInvitationsBy } from './withdraw-invitations.ts'
+import { auditPersonChange } from './note-person.ts'
+import { lockOtherPersonForUpdate, requireOtherManager } from './people-scope.ts'
+import { cancelInvitationsMadeBy } from './withdraw-invitations.ts'
 
-type SwitchDeps = Pick<Deps, 'db' | 'clock'> & { accounts: Accounts }
+type PersonAccessDeps = Pick<Deps, 'db' | 'clock'> & { accounts: Accounts }
 
 /** Key of the user that a manager acts on. */
-export interface Whom {
+export interface PersonKey {
   tenantId: string
   id: string
 }
@@ -22,9 +22,13 @@ export interface Whom {
  * transaction. The user's past actions keep their name.
  * @throws 403 for oneself or for staff by an admin, 404, 409 for the last active manager
  */
-export function switchOff({ db, clock, accounts }: SwitchDeps, who: Identity, { tenantId, id }: Whom): Promise<PersonRow> {
-  return inScope(db, who, async (tx) => {
-    const person = await holdAnother(tx, who, tenantId, id)
+export function deactivatePerson(
+  { db, clock, accounts }: PersonAccessDeps,
+  who: Identity,
+  { tenantId, id }: PersonKey,
+): Promise<PersonRow> {
+  return runInCallerScope(db, who, async (tx) => {
+    const person = await lockOtherPersonForUpdate(tx, who, tenantId, id)
     if (!person.active) return person
     await requireOtherManager(tx, tenantId, person)
     const at = clock.now()
@@ -32,10 +36,10 @@ export function switchOff({ db, clock, accounts }: SwitchDeps, who: Identity, { 
     await accounts.endSessions(tx, { tenantId, userId: id, reason: 'person switched off', at })
     await accounts.withdrawResetLinks(tx, { tenantId, userId: id }, at)
     await accounts.withdrawLinksMadeBy(tx, id, null, at)
-    await withdrawInvitationsBy(tx, who, id, null)
-    await notePerson(tx, who, { tenantId, action: 'person.switched_off', person, changes: switched(false) })
+    await cancelInvitationsMadeBy(tx, who, id, null)
+    await auditPersonChange(tx, who, { tenantId, action: 'person.switched_off', person, changes: buildActiveChange(false) })
     tx.emit({ name: 'sessions.ended', payload: { tenantId, userId: id, code: 'USER_INACTIVE' } })
-    return again(tx, { tenantId, id })
+    return reloadPerson(tx, { tenantId, id })
   })
 }
 
@@ -43,32 +47,40 @@ export function switchOff({ db, clock, accounts }: SwitchDeps, who: Identity, { 
  * Reactivates a user with the same data; earlier sessions stay ended.
  * @throws 403, 404; CONFIRMATION_REQUIRED for a role at or above the caller's own without a recent proof of identity
  */
-export function switchOn({ db, clock, accounts }: SwitchDeps, who: Identity, { tenantId, id }: Whom): Promise<PersonRow> {
+export function reactivatePerson(
+  { db, clock, accounts }: PersonAccessDeps,
+  who: Identity,
+  { tenantId, id }: PersonKey,
+): Promise<PersonRow> {
   return db.tenant(tenantId, async (tx) => {
-    const person = await holdAnother(tx, who, tenantId, id)
+    const person = await lockOtherPersonForUpdate(tx, who, tenantId, id)
     if (person.active) return person
-    if (isRoleAtOrAbove(person.role, who.role)) requireConfirmed(who)
+    if (isRoleAtOrAbove(person.role, who.role)) requireRecentConfirmation(who)
     await accounts.switch(tx, { tenantId, userId: id }, true, clock.now())
-    await notePerson(tx, who, { tenantId, action: 'person.switched_on', person, changes: switched(true) })
-    return again(tx, { tenantId, id })
+    await auditPersonChange(tx, who, { tenantId, action: 'person.switched_on', person, changes: buildActiveChange(true) })
+    return reloadPerson(tx, { tenantId, id })
   })
 }
 
 /** Ends every session of a user, who may sign in again. @throws 403, 404 */
-export function endAccess({ db, clock, accounts }: SwitchDeps, who: Identity, { tenantId, id }: Whom): Promise<PersonRow> {
+export function endAllPersonSessions(
+  { db, clock, accounts }: PersonAccessDeps,
+  who: Identity,
+  { tenantId, id }: PersonKey,
+): Promise<PersonRow> {
   return db.tenant(tenantId, async (tx) => {
-    const person = await holdAnother(tx, who, tenantId, id)
+    const person = await lockOtherPersonForUpdate(tx, who, tenantId, id)
     const ended = await accounts.endSessions(tx, { tenantId, userId: id, reason: 'access ended by a manager', at: clock.now() })
     if (ended === 0) return person
-    await notePerson(tx, who, { tenantId, action: 'person.signed_out', person })
+    await auditPersonChange(tx, who, { tenantId, action: 'person.signed_out', person })
     tx.emit({ name: 'sessions.ended', payload: { tenantId, userId: id, code: 'TOKEN_INVALID' } })
     return person
   })
 }
 
-const switched = (isActive: boolean) => ({ before: { isActive: !isActive }, after: { isActive } })
+const buildActiveChange = (isActive: boolean) => ({ before: { isActive: !isActive }, after: { isActive } })
 
-async function again(tx: Tx, { tenantId, id }: Whom): Promise<PersonRow> {
+async function reloadPerson(tx: Tx, { tenantId, id }: PersonKey): Promise<PersonRow> {
   const person = await findPerson(tx, tenantId, id)
   if (!person) throw new Error('A person vanished inside their own transaction')
   return person

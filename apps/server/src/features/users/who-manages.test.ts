@@ -9,8 +9,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
-import { changePerson, createOffice, doneToPeople, listPeople, personOf, refusedChange } from '../../testing/office.ts'
-import { openSocket } from '../../testing/sockets.ts'
+import {
+  createSignedInTenant,
+  fetchPeople,
+  fetchPeopleAuditEntries,
+  fetchPerson,
+  submitPersonChange,
+  submitRefusedPersonChange,
+} from '../../testing/office.ts'
+import { openTestSocket } from '../../testing/sockets.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -26,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  ;({ tenant, staff, admin, operator } = await createOffice(test))
+  ;({ tenant, staff, admin, operator } = await createSignedInTenant(test))
 })
 
 describe('who may do what to whom', () => {
@@ -50,7 +57,7 @@ describe('who may do what to whom', () => {
   })
 
   it('PEOPLE-04 two managers against each other, 100 times in parallel, leave one', async () => {
-    await changePerson(staff, tenant.admin.id, { role: 'staff' })
+    await submitPersonChange(staff, tenant.admin.id, { role: 'staff' })
     const other = await test.client(tenant.admin.phone)
     const attempts = Array.from({ length: 100 }, (_, n) => {
       const [client, id] = n % 2 === 0 ? [staff, tenant.admin.id] : [other, tenant.staff.id]
@@ -74,11 +81,11 @@ describe('who may do what to whom', () => {
   it('PEOPLE-05 nobody switches oneself off or changes one’s own role, however the id is written', async () => {
     for (const id of [tenant.staff.id, tenant.staff.id.toUpperCase()]) {
       expect(await switchOff(staff, id)).toMatchObject({ status: 403 })
-      expect(await refusedChange(staff, id, { role: 'admin' })).toMatchObject({ status: 403 })
+      expect(await submitRefusedPersonChange(staff, id, { role: 'admin' })).toMatchObject({ status: 403 })
       expect(await staff.refused(calls.endPersonSessions, { params: { id } })).toMatchObject({ status: 403 })
     }
-    expect(await refusedChange(operator, tenant.operator.id, { role: 'staff' })).toMatchObject({ status: 403 })
-    expect(await personOf(staff, tenant.staff.id)).toMatchObject({ role: 'staff', isActive: true })
+    expect(await submitRefusedPersonChange(operator, tenant.operator.id, { role: 'staff' })).toMatchObject({ status: 403 })
+    expect(await fetchPerson(staff, tenant.staff.id)).toMatchObject({ role: 'staff', isActive: true })
   })
 
   it('PEOPLE-06 an admin gets 403 on every change to staff and on handing out staff, and an operator on everybody else', async () => {
@@ -94,29 +101,31 @@ describe('who may do what to whom', () => {
       { phone: '+5511955550001' },
       { role: 'operator' as const },
     ]) {
-      expect(await refusedChange(admin, tenant.staff.id, body)).toMatchObject({ status: 403 })
-      expect(await refusedChange(operator, tenant.admin.id, body)).toMatchObject({ status: 403 })
+      expect(await submitRefusedPersonChange(admin, tenant.staff.id, body)).toMatchObject({ status: 403 })
+      expect(await submitRefusedPersonChange(operator, tenant.admin.id, body)).toMatchObject({ status: 403 })
     }
-    expect(await refusedChange(admin, tenant.operator.id, { role: 'staff' })).toMatchObject({ status: 403 })
-    expect((await changePerson(admin, tenant.operator.id, { role: 'admin' })).data.role).toBe('admin')
+    expect(await submitRefusedPersonChange(admin, tenant.operator.id, { role: 'staff' })).toMatchObject({ status: 403 })
+    expect((await submitPersonChange(admin, tenant.operator.id, { role: 'admin' })).data.role).toBe('admin')
     // An operator who may not manage users gets the same answer for an id that does not exist.
-    expect(await refusedChange(await test.client(tenant.operator.phone), uuid(), { name: 'Outra Pessoa' })).toMatchObject({
+    expect(
+      await submitRefusedPersonChange(await test.client(tenant.operator.phone), uuid(), { name: 'Outra Pessoa' }),
+    ).toMatchObject({
       status: 404,
     })
   })
 
   it('PEOPLE-07 a new role is in force at the next call, and open tabs are told to ask again', async () => {
-    const socket = await openSocket(origin, operator)
-    const second = await openSocket(origin, operator)
+    const socket = await openTestSocket(origin, operator)
+    const second = await openTestSocket(origin, operator)
     expect(await operator.refused(calls.switchOffPerson, { params: { id: tenant.admin.id } })).toMatchObject({ status: 403 })
-    await changePerson(staff, tenant.operator.id, { role: 'admin' })
+    await submitPersonChange(staff, tenant.operator.id, { role: 'admin' })
     for (const tab of [socket, second]) expect(await tab.hear('access_changed')).toEqual({})
     expect((await operator.call(auth.me)).data).toMatchObject({
       role: 'admin',
       permissions: expect.arrayContaining(['users:invite']),
     })
     await operator.call(calls.endPersonSessions, { params: { id: tenant.admin.id } })
-    await changePerson(staff, tenant.operator.id, { role: 'operator' })
+    await submitPersonChange(staff, tenant.operator.id, { role: 'operator' })
     expect(await operator.refused(calls.endPersonSessions, { params: { id: tenant.admin.id } })).toMatchObject({ status: 403 })
     socket.close()
     second.close()
@@ -127,7 +136,7 @@ describe('who may do what to whom', () => {
     const platform = await test.client(owner.staff.phone)
     const query = { tenant_id: tenant.tenantId }
     const params = { id: tenant.operator.id }
-    expect((await listPeople(platform, query)).people.map(({ id }) => id)).toEqual([
+    expect((await fetchPeople(platform, query)).people.map(({ id }) => id)).toEqual([
       tenant.staff.id,
       tenant.admin.id,
       tenant.operator.id,
@@ -139,13 +148,13 @@ describe('who may do what to whom', () => {
       name: 'Carla Nova',
       phone: tenant.operator.phone,
     })
-    expect((await doneToPeople(test, tenant.tenantId)).map(({ action, actorName, after }) => [action, actorName, after])).toEqual(
-      [
-        ['person.changed', 'Plataforma Prosa', { name: 'Carla Nova' }],
-        ['person.switched_off', 'Plataforma Prosa', { isActive: false }],
-        ['person.switched_on', 'Plataforma Prosa', { isActive: true }],
-      ],
-    )
+    expect(
+      (await fetchPeopleAuditEntries(test, tenant.tenantId)).map(({ action, actorName, after }) => [action, actorName, after]),
+    ).toEqual([
+      ['person.changed', 'Plataforma Prosa', { name: 'Carla Nova' }],
+      ['person.switched_off', 'Plataforma Prosa', { isActive: false }],
+      ['person.switched_on', 'Plataforma Prosa', { isActive: true }],
+    ])
     // Without the organisation's id the user is not found, like a lead of another organisation.
     expect(await platform.refused(calls.getPerson, { params })).toMatchObject({ status: 404 })
     const place = await createConversation(test, tenant, { history: 'h' })

@@ -4,12 +4,12 @@ import type { Accounts } from '../auth/ports.ts'
 import { peopleRoutes } from './people-routes.ts'
 import type { Invitations } from './ports.ts'
 import { userRoutes } from './routes.ts'
-import { acceptInvitation, countTaken } from './use-invitation.ts'
-import { withdrawInvitationsInto } from './withdraw-invitations.ts'
+import { acceptInvitation, countTakenPhone } from './use-invitation.ts'
+import { cancelTenantInvitations } from './withdraw-invitations.ts'
 
-export const wireUsers = (deps: Deps, { accounts }: { accounts: Accounts }) =>
+export const createUsersModule = (deps: Deps, { accounts }: { accounts: Accounts }) =>
   ({
-    port: { accept: acceptInvitation, countTaken, withdrawInto: withdrawInvitationsInto },
+    port: { accept: acceptInvitation, countTaken: countTakenPhone, withdrawInto: cancelTenantInvitations },
     routes: (api) => {
       userRoutes(api, deps)
       peopleRoutes(api, deps, accounts)

@@ -3,9 +3,9 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createConversation, createTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { eachOf } from './each-of.ts'
-import { ofTenant } from './of-tenant.ts'
-import { pastMessages } from './schema/past.ts'
+import { equalsAnyIndexed } from './each-of.ts'
+import { whereTenant } from './of-tenant.ts'
+import { importedMessages } from './schema/past.ts'
 
 const MANY = 20_000
 
@@ -27,10 +27,10 @@ it('a few of the many messages that a past brought are found by their ids alone,
     )
     await tx.db.execute(sql`${into} SELECT ${row} FROM unnest(${sql.param(wanted)}::uuid[]) AS theirs (id)`)
   })
-  const which = ofTenant(pastMessages, tenantId, eachOf(pastMessages.id, tenantId, [...wanted, uuid()]))
+  const which = whereTenant(importedMessages, tenantId, equalsAnyIndexed(importedMessages.id, tenantId, [...wanted, uuid()]))
   const [found, plan] = await test.deps.db.tenant(tenantId, async (tx) => [
-    await tx.db.select({ id: pastMessages.id }).from(pastMessages).where(which),
-    (await tx.db.execute(sql`EXPLAIN ${tx.db.select().from(pastMessages).where(which)}`)).rows
+    await tx.db.select({ id: importedMessages.id }).from(importedMessages).where(which),
+    (await tx.db.execute(sql`EXPLAIN ${tx.db.select().from(importedMessages).where(which)}`)).rows
       .map((row) => row['QUERY PLAN'])
       .join('\n'),
   ])

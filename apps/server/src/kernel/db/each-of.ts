@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 /**
- * Like `oneOf`, for rows of one tenant, with a separate index lookup for each value. The embedded database has no statistics, and without
+ * Like `equalsAny`, for rows of one tenant, with a separate index lookup for each value. The embedded database has no statistics, and without
  * them PostgreSQL prefers to scan all of the tenant's rows. The condition compares physical row addresses (ctid): to change the rows, take
  * the lock that all their writers take.
  */
-export const eachOf = (column: PgColumn, tenantId: string, values: readonly string[]): SQL =>
+export const equalsAnyIndexed = (column: PgColumn, tenantId: string, values: readonly string[]): SQL =>
   sql`${column.table}.ctid = ANY (ARRAY(
     SELECT found.ctid FROM unnest(${sql.param([...values])}::${sql.raw(column.getSQLType())}[]) AS wanted (value)
     CROSS JOIN LATERAL (

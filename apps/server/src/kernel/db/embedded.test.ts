@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ConfigError } from '../config-error.ts'
-import { openEmbedded } from './embedded.ts'
+import { openEmbeddedDatabase } from './embedded.ts'
 
 // These tests open the embedded database many times, twice in another process.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -15,7 +15,7 @@ const emptyFolder = () => mkdtempSync(join(tmpdir(), 'prosa-embedded-'))
 /** A new database, created once because that is slow; each test works on a copy. */
 const made = emptyFolder()
 beforeAll(async () => {
-  await (await openEmbedded({ dataDir: made })).close()
+  await (await openEmbeddedDatabase({ dataDir: made })).close()
 })
 afterAll(() => rmSync(made, { recursive: true }))
 
@@ -56,7 +56,7 @@ async function startHolder() {
 
 it('a second opener of the directory is refused with the reason, and the first goes on @wide', async () => {
   const { child } = await startHolder()
-  const refused = await openEmbedded({ dataDir }).catch((error: unknown) => error)
+  const refused = await openEmbeddedDatabase({ dataDir }).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(ConfigError)
   expect((refused as Error).message).toContain('Outro processo já está usando')
   expect(child.exitCode).toBeNull()
@@ -70,7 +70,7 @@ it('kill -9 loses nothing that was promised, and leaves no lock behind @wide', a
   expect(said(), 'V8 throws no code of the database away').not.toContain('wasm-gc')
   child.kill('SIGKILL')
   await once(child, 'exit')
-  const database = await openEmbedded({ dataDir })
+  const database = await openEmbeddedDatabase({ dataDir })
   const { rows } = await database.client.query<{ n: number }>('SELECT max(n) AS n FROM kept')
   expect(rows[0]?.n).toBeGreaterThanOrEqual(promised())
   await database.close()
@@ -89,14 +89,14 @@ it('its files are 0600 in folders of 0700, also those that were open to everybod
   const folder = join(dataDir, 'postgres')
   chmodSync(folder, 0o755)
   chmodSync(join(folder, 'PG_VERSION'), 0o666)
-  const again = await openEmbedded({ dataDir })
+  const again = await openEmbeddedDatabase({ dataDir })
   await again.client.exec('CREATE TABLE later (n int); INSERT INTO later SELECT generate_series(1, 5000)')
   await again.close()
   expect(modes(folder).sort()).toEqual(['file 600', 'folder 700'])
 })
 
 it('reads arrays of every type of PostgreSQL, and knows nothing of arrays of whole rows, which it would copy for each query', async () => {
-  const database = await openEmbedded({ dataDir })
+  const database = await openEmbeddedDatabase({ dataDir })
   const { rows } = await database.client.query(
     "SELECT ARRAY['a'] AS t, ARRAY[1] AS i, ARRAY[true] AS b, ARRAY['0193e1a4-0000-7000-8000-000000000000'::uuid] AS u, ARRAY['{\"a\":1}'::jsonb] AS j",
   )

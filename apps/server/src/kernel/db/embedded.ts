@@ -11,9 +11,9 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { drizzle } from 'drizzle-orm/pglite'
 import PQueue from 'p-queue'
 import { isInBackground } from '../background.ts'
-import { closeToOthers } from '../close-to-others.ts'
+import { restrictAccessRecursively } from '../close-to-others.ts'
 import { ConfigError } from '../config-error.ts'
-import type { Driver } from './database.ts'
+import type { DatabaseDriver } from './database.ts'
 
 // V8 may crash the process when it frees recompiled WebAssembly code (nodejs/node#64500), so this garbage collection is disabled.
 setFlagsFromString('--no-wasm-code-gc')
@@ -27,7 +27,7 @@ const extensions = { btree_gin, pg_trgm, unaccent }
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
 const SQLITE_BUSY = 5
 
-export interface Embedded extends Driver {
+export interface EmbeddedDatabase extends DatabaseDriver {
   readonly client: PGlite
 }
 
@@ -37,14 +37,16 @@ export interface Embedded extends Driver {
  * does not fsync. PGlite creates its files readable and writable for everyone; the permissions are restricted to the owner.
  * @throws ConfigError if another process has the directory open
  */
-export async function openEmbedded(where: { dataDir: string } | { inMemory: PGliteOptions }): Promise<Embedded> {
-  const release = 'dataDir' in where ? takeLock(where.dataDir) : () => {}
+export async function openEmbeddedDatabase(where: { dataDir: string } | { inMemory: PGliteOptions }): Promise<EmbeddedDatabase> {
+  const release = 'dataDir' in where ? acquireDataDirLock(where.dataDir) : () => {}
   const client =
-    'dataDir' in where ? await openFiles(join(where.dataDir, 'postgres')) : await PGlite.create({ extensions, ...where.inMemory })
-  forgetRowParsers(client)
+    'dataDir' in where
+      ? await openDataFolder(join(where.dataDir, 'postgres'))
+      : await PGlite.create({ extensions, ...where.inMemory })
+  removeRowParsers(client)
   const under = new AsyncLocalStorage<Transaction>()
-  const db = drizzle(asWhoeverAsks(under))
-  const turns = createTurns()
+  const db = drizzle(createCurrentTransactionClient(under))
+  const turns = createTransactionQueue()
   return {
     kind: 'embedded',
     // Transactions run one at a time: any other work waits for at most one read.
@@ -73,7 +75,7 @@ export async function openEmbedded(where: { dataDir: string } | { inMemory: PGli
  * Returns a client that sends each statement to the current transaction of its caller, and throws if there is none. So one query builder
  * serves all transactions and keeps its prepared statements; drizzle's own transactions each create a new one.
  */
-function asWhoeverAsks(under: AsyncLocalStorage<Transaction>): PGlite {
+function createCurrentTransactionClient(under: AsyncLocalStorage<Transaction>): PGlite {
   const query: Transaction['query'] = (...asked) => {
     const tx = under.getStore()
     if (!tx) throw new Error('A statement needs a transaction')
@@ -83,43 +85,43 @@ function asWhoeverAsks(under: AsyncLocalStorage<Transaction>): PGlite {
   return { query } as PGlite
 }
 
-const REQUESTS = { priority: 2 }
+const REQUEST_PRIORITY = { priority: 2 }
 /** Priority of a job that gave way to a request at its turn: before the other jobs. */
-const JOBS_AGAIN = { priority: 1 }
-const JOBS = { priority: 0 }
+const DEFERRED_JOB_PRIORITY = { priority: 1 }
+const JOB_PRIORITY = { priority: 0 }
 
 /** Creates a queue that runs one transaction at a time. Transactions of jobs give way to those of requests. */
-function createTurns() {
+function createTransactionQueue() {
   const queue = new PQueue({ concurrency: 1 })
   // PGlite answers without a turn of the event loop, so many consecutive transactions would block incoming requests. The pause lets them
   // in.
-  const inRequest = <T>(work: () => Promise<T>): Promise<T> => queue.add(() => nextTurn().then(work), REQUESTS)
-  const inJob = async <T>(work: () => Promise<T>, place = JOBS): Promise<T> => {
+  const inRequest = <T>(work: () => Promise<T>): Promise<T> => queue.add(() => nextTurn().then(work), REQUEST_PRIORITY)
+  const inJob = async <T>(work: () => Promise<T>, place = JOB_PRIORITY): Promise<T> => {
     const done = await queue.add(async () => {
       await nextTurn()
       // A request that has just ended one transaction queues its next one in this turn; without this check it would wait for a job each
       // time.
-      return queue.sizeBy(REQUESTS) > 0 ? null : { value: await work() }
+      return queue.sizeBy(REQUEST_PRIORITY) > 0 ? null : { value: await work() }
     }, place)
-    return done ? done.value : inJob(work, JOBS_AGAIN)
+    return done ? done.value : inJob(work, DEFERRED_JOB_PRIORITY)
   }
   return <T>(work: () => Promise<T>): Promise<T> => (isInBackground() ? inJob(work) : inRequest(work))
 }
 
 /** Type ids below this are PostgreSQL's built-in types; above it, each table has a row type, including those of the catalogue. */
-const FIRST_ROW_TYPE = 10_000
+const FIRST_ROW_TYPE_ID = 10_000
 
 /**
  * Removes PGlite's parsers for arrays of table rows, which no query returns. PGlite copies all parsers for each query: these are two thirds
  * of them and cost a third of the time of a small query.
  */
-function forgetRowParsers({ parsers }: PGlite): void {
-  for (const type of Object.keys(parsers)) if (Number(type) >= FIRST_ROW_TYPE) delete parsers[type]
+function removeRowParsers({ parsers }: PGlite): void {
+  for (const type of Object.keys(parsers)) if (Number(type) >= FIRST_ROW_TYPE_ID) delete parsers[type]
 }
 
-async function openFiles(folder: string): Promise<PGlite> {
+async function openDataFolder(folder: string): Promise<PGlite> {
   const client = await PGlite.create({ dataDir: folder, extensions, startParams })
-  closeToOthers(folder)
+  restrictAccessRecursively(folder)
   return client
 }
 
@@ -128,7 +130,7 @@ async function openFiles(folder: string): Promise<PGlite> {
  * remains after kill -9.
  * @throws ConfigError if another process holds it
  */
-function takeLock(dataDir: string): () => void {
+function acquireDataDirLock(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = new DatabaseSync(join(dataDir, 'lock'), { timeout: 0 })
   try {

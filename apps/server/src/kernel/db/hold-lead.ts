@@ -3,4 +3,4 @@
  * conversation's lead again when a transaction writes the conversation twice; with a stronger lock, a transaction that has the conversation
  * and one that has the lead would deadlock.
  */
-export const HOLD_LEAD = 'no key update'
+export const LEAD_LOCK_MODE = 'no key update'

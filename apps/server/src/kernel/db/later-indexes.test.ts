@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../testing/test-database.ts'
-import type { Driver } from './database.ts'
-import { makeLaterIndexes } from './later-indexes.ts'
+import type { DatabaseDriver } from './database.ts'
+import { createDeferredIndexes } from './later-indexes.ts'
 import { migrate } from './migrate.ts'
-import { openServer, type Server } from './server.ts'
+import { openServerDatabase, type ServerDatabase } from './server.ts'
 
 /** Runs a statement as the owner of the database. */
-const ask = (driver: Driver, statement: string) =>
+const ask = (driver: DatabaseDriver, statement: string) =>
   driver.transaction('SET LOCAL ROLE NONE', async (db) => (await db.execute(sql.raw(statement))).rows)
-const kept = (driver: Driver) =>
+const kept = (driver: DatabaseDriver) =>
   ask(driver, `SELECT indexrelid AS id, indisvalid AS whole FROM pg_index WHERE indexrelid = to_regclass('leads_kept')`)
 
 it('an index that came later is there after the migrations, and made once @wide', async () => {
@@ -23,11 +23,11 @@ it('an index that came later is there after the migrations, and made once @wide'
 })
 
 describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TEST_DATABASE_URL)', () => {
-  let server: Server
+  let server: ServerDatabase
   let drop: () => Promise<void>
   beforeAll(async () => {
     const opened = await openTestDatabase()
-    server = opened.driver as Server
+    server = opened.driver as ServerDatabase
     ;({ drop } = opened)
   })
   afterAll(async () => {
@@ -46,14 +46,16 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TES
 
   it('everybody writes on while it is made', async () => {
     const connections = await Promise.all(
-      [1, 2, 3].map(() => openServer(server.url, () => {})).map(async (one) => ({ one, client: await one.pool.connect() })),
+      [1, 2, 3]
+        .map(() => openServerDatabase(server.url, () => {}))
+        .map(async (one) => ({ one, client: await one.pool.connect() })),
     )
     const [writer, maker, other] = connections.map(({ client }) => client)
     if (!writer || !maker || !other) throw new Error('No connections')
     await other.query(`CREATE TABLE written (n int)`)
     await writer.query('BEGIN; INSERT INTO written VALUES (1)')
     // The index waits for the open transaction, and blocks no other write meanwhile.
-    const made = makeLaterIndexes((statement) => maker.query(statement), { beside: true }, { written_n: 'ON written (n)' })
+    const made = createDeferredIndexes((statement) => maker.query(statement), { beside: true }, { written_n: 'ON written (n)' })
     const waits = async () =>
       (await other.query(`SELECT FROM pg_stat_activity WHERE query LIKE 'CREATE INDEX%' AND wait_event_type = 'Lock'`)).rowCount
     await expect.poll(waits).toBe(1)
@@ -68,7 +70,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TES
 
   it('two processes that start at the same moment make it once, and neither waits for the other for ever', async () => {
     await server.pool.query('DROP INDEX leads_kept')
-    const second = openServer(server.url, () => {})
+    const second = openServerDatabase(server.url, () => {})
     await Promise.all([migrate(server), migrate(second)])
     expect(await kept(server)).toMatchObject([{ whole: true }])
     await second.close()

@@ -1,11 +1,11 @@
 /** Definitions by index name: the SQL after CREATE INDEX and the name. */
-type Indexes = Readonly<Record<string, string>>
+type IndexDefinitions = Readonly<Record<string, string>>
 
 /**
  * Indexes added to tables that may already be large. In a migration, which is a transaction, creating an index would block writes. These
  * are created after the migrations, while processes keep serving. They are not in the schema files, from which migrations are generated.
  */
-const LATER_INDEXES: Indexes = {
+const DEFERRED_INDEXES: IndexDefinitions = {
   // Conversations that still have an address, which is cleared a day later (features/conversations/clear-address-keys.ts).
   conversations_address_key: 'ON conversations (last_client_message_at) WHERE address_key IS NOT NULL',
   // Costs of an agent's versions (features/costs/of-versions.ts), answered by an index-only scan.
@@ -28,10 +28,10 @@ const LATER_INDEXES: Indexes = {
  * Creates missing indexes, and recreates those that an interrupted process left invalid. `run` executes a statement as the owner, outside
  * of any transaction. `beside`: without blocking writes.
  */
-export async function makeLaterIndexes(
+export async function createDeferredIndexes(
   run: (sql: string) => Promise<{ rows: Record<string, unknown>[] }>,
   { beside }: { beside: boolean },
-  indexes = LATER_INDEXES,
+  indexes = DEFERRED_INDEXES,
 ): Promise<void> {
   const how = beside ? 'CONCURRENTLY' : ''
   for (const [name, definition] of Object.entries(indexes)) {

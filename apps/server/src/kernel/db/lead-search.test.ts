@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { createDatabase, type Database } from './database.ts'
-import { leadPhoneSearch, leadSearch } from './lead-search.ts'
+import { buildLeadPhoneCondition, buildLeadSearchCondition } from './lead-search.ts'
 import { agents, leads } from './schema/conversations.ts'
 import { tenants } from './schema/tenants.ts'
 
@@ -49,7 +49,7 @@ afterAll(async () => {
   await drop()
 })
 
-const find = (text: string, by = leadSearch) =>
+const find = (text: string, by = buildLeadSearchCondition) =>
   db.tenant(mine, async (tx) => {
     const rows = await tx.db.select({ name: leads.name, tenantId: leads.tenantId }).from(leads).where(by(text)).limit(5)
     expect(rows.every(({ tenantId }) => tenantId === mine)).toBe(true)
@@ -92,7 +92,7 @@ it('finds among the newest by fewer than three letters or digits in a row, and l
 it('finds some of what more leads have than anybody reads, and the newest of them for certain', async () => {
   for (const text of ['pessoa', 'pessoa_', 'loja pessoa', '219'])
     await db.tenant(mine, async (tx) => {
-      const found = tx.db.select({ id: leads.id }).from(leads).where(leadSearch(text))
+      const found = tx.db.select({ id: leads.id }).from(leads).where(buildLeadSearchCondition(text))
       const { rows } = await tx.db.execute(sql`SELECT count(*) AS n FROM (${found}) AS found`)
       expect({ text, isBounded: Number(rows[0]?.n) <= 2 * 5_000 }).toEqual({ text, isBounded: true })
     })
@@ -102,7 +102,7 @@ it('finds some of what more leads have than anybody reads, and the newest of the
     const rows = await tx.db
       .select({ name: leads.name })
       .from(leads)
-      .where(leadSearch('pessoa'))
+      .where(buildLeadSearchCondition('pessoa'))
       .orderBy(desc(leads.createdAt))
       .limit(1)
     expect(rows).toEqual([{ name: 'Pessoa Última' }])
@@ -114,16 +114,16 @@ it('takes wildcards literally, the wide ones of other scripts too, and finds not
 })
 
 it('LIST-07 looks for a phone in phones only, however it is written', async () => {
-  expect(await find('98798-1234', leadPhoneSearch)).toEqual(['João Gonçalves'])
-  expect(await find('31-7777', leadPhoneSearch)).toEqual([])
-  expect(await find('joao', leadPhoneSearch)).toEqual([])
+  expect(await find('98798-1234', buildLeadPhoneCondition)).toEqual(['João Gonçalves'])
+  expect(await find('31-7777', buildLeadPhoneCondition)).toEqual([])
+  expect(await find('joao', buildLeadPhoneCondition)).toEqual([])
 })
 
 it('LIST-07 finds a whole number by its end, and its beginning as well while it is being typed', async () => {
   for (const typed of ['987981234', '11987981234', '5511987981234', '55119879', '551198798123'])
-    expect(await find(typed, leadPhoneSearch)).toEqual(['João Gonçalves'])
+    expect(await find(typed, buildLeadPhoneCondition)).toEqual(['João Gonçalves'])
   // Eight digits are ambiguous: they match the end of one number and the middle of another.
-  expect(await find('98798123', leadPhoneSearch)).toHaveLength(2)
+  expect(await find('98798123', buildLeadPhoneCondition)).toHaveLength(2)
   expect(await find('joao 987981234')).toEqual(['João Gonçalves'])
   expect(await find('ana 987981234')).toEqual([])
 })
@@ -136,7 +136,7 @@ it.each([
 ])('LIST-07 finds %s by the phone with and without the ninth digit, also partly typed', async (name, typed) => {
   for (const text of typed) {
     expect({ text, found: await find(text) }).toEqual({ text, found: [name] })
-    expect({ text, found: await find(text, leadPhoneSearch) }).toEqual({ text, found: [name] })
+    expect({ text, found: await find(text, buildLeadPhoneCondition) }).toEqual({ text, found: [name] })
   }
 })
 
@@ -150,7 +150,7 @@ it('keeps every form of a phone that getPhoneForms returns as a line of the sear
 })
 
 it('asks for nothing where nothing was typed', () => {
-  expect(leadSearch('  ')).toBeUndefined()
+  expect(buildLeadSearchCondition('  ')).toBeUndefined()
 })
 
 it('goes to the index although row-level security is on, and never reads the whole table', async () => {
@@ -171,14 +171,14 @@ it('goes to the index although row-level security is on, and never reads the who
         whole: after.whole - before.whole,
       }
     })
-  expect(await scansOfTable(leadSearch('goncal'))).toEqual({ index: 1, phoneEnd: 0, whole: 0 })
-  expect(await scansOfTable(leadSearch('987981234'))).toEqual({ index: 0, phoneEnd: 1, whole: 0 })
-  expect(await scansOfTable(leadSearch('(11) 98798-1234'))).toMatchObject({ phoneEnd: 1, whole: 0 })
+  expect(await scansOfTable(buildLeadSearchCondition('goncal'))).toEqual({ index: 1, phoneEnd: 0, whole: 0 })
+  expect(await scansOfTable(buildLeadSearchCondition('987981234'))).toEqual({ index: 0, phoneEnd: 1, whole: 0 })
+  expect(await scansOfTable(buildLeadSearchCondition('(11) 98798-1234'))).toMatchObject({ phoneEnd: 1, whole: 0 })
   // The same condition outside the owner's function scans the whole table, because LIKE is not leakproof.
   expect(await scansOfTable(like(leads.searchText, '%goncal%'))).toEqual({ index: 0, phoneEnd: 0, whole: 1 })
 })
 
 it('runs only where a tenant is known', async () => {
-  const asked = db.system((tx) => tx.db.select({ id: leads.id }).from(leads).where(leadSearch('joao')))
+  const asked = db.system((tx) => tx.db.select({ id: leads.id }).from(leads).where(buildLeadSearchCondition('joao')))
   await expect(asked).rejects.toThrow()
 })

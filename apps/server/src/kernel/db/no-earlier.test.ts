@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createConversation, createTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { noEarlier } from './no-earlier.ts'
+import { latestTime } from './no-earlier.ts'
 import { conversations } from './schema/conversations.ts'
 
 let test: TestApp
@@ -19,7 +19,7 @@ it('updated_at takes a later time, and never goes back to an earlier one', async
     test.deps.db.tenant(tenant.tenantId, async (tx) => {
       const [row] = await tx.db
         .update(conversations)
-        .set({ updatedAt: noEarlier(conversations.updatedAt, at) })
+        .set({ updatedAt: latestTime(conversations.updatedAt, at) })
         .where(eq(conversations.id, conversationId))
         .returning({ updatedAt: conversations.updatedAt })
       return row?.updatedAt

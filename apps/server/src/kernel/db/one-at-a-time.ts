@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
-import type { Server } from './server.ts'
+import type { ServerDatabase } from './server.ts'
 
 /** Arbitrary fixed keys of advisory locks, one for each kind of work. */
-const LOCKS = { migrate: 7_250_419, jobs: 7_250_420 } as const
+const ADVISORY_LOCK_KEYS = { migrate: 7_250_419, jobs: 7_250_420 } as const
 
-const ASK_MS = 100
+const LOCK_POLL_INTERVAL_MS = 100
 
 /** Runs `work` under an advisory lock, on its own connection, so that processes that start at the same time do it one after the other. */
-export async function oneAtATime<T>(
-  server: Server,
-  what: keyof typeof LOCKS,
+export async function withAdvisoryLock<T>(
+  server: ServerDatabase,
+  what: keyof typeof ADVISORY_LOCK_KEYS,
   work: (connection: PoolClient) => Promise<T>,
 ): Promise<T> {
   const connection = await server.pool.connect()
@@ -20,8 +20,9 @@ export async function oneAtATime<T>(
     // Polls for the lock: a waiting statement would block another process's CREATE INDEX CONCURRENTLY, which waits for all running
     // statements.
     const take = async () =>
-      (await connection.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCKS[what]])).rows[0]?.taken
-    while (!(await take())) await wait(ASK_MS)
+      (await connection.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [ADVISORY_LOCK_KEYS[what]])).rows[0]
+        ?.taken
+    while (!(await take())) await wait(LOCK_POLL_INTERVAL_MS)
     return await work(connection)
   } finally {
     // Closes the connection instead of returning it to the pool: this releases the lock and drops its settings.

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dropDatabase } from '../../testing/server-databases.ts'
-import { until } from '../../testing/until.ts'
-import { startJobs } from '../jobs.ts'
-import { createDatabase, sqlState } from './database.ts'
+import { dropServerDatabase } from '../../testing/server-databases.ts'
+import { waitUntil } from '../../testing/until.ts'
+import { startJobRunner } from '../jobs.ts'
+import { createDatabase, getSqlState } from './database.ts'
 import { migrate } from './migrate.ts'
 import { ownsTables } from './owns-tables.ts'
-import { openServer, type Server } from './server.ts'
+import { openServerDatabase, type ServerDatabase } from './server.ts'
 
 const url = process.env.TEST_DATABASE_URL
 
@@ -19,8 +19,8 @@ describe.runIf(url)(
     const name = `prosa_test_${randomBytes(6).toString('hex')}`
     const [owner, login] = [`${name}_owner`, `${name}_login`]
     let admin: pg.Client
-    let server: Server
-    let together: Server
+    let server: ServerDatabase
+    let together: ServerDatabase
     const tenant = uuid()
 
     const addressAs = (role: string): string => {
@@ -35,8 +35,8 @@ describe.runIf(url)(
       await admin.query(`CREATE ROLE ${owner} LOGIN PASSWORD 'secret'; CREATE ROLE ${login} LOGIN NOINHERIT PASSWORD 'secret'`)
       await admin.query(`GRANT prosa_app, prosa_system TO ${owner}; GRANT prosa_app, prosa_system TO ${login}`)
       await admin.query(`CREATE DATABASE ${name} OWNER ${owner}`)
-      server = openServer(addressAs(login), () => {}, addressAs(owner))
-      together = openServer(addressAs(owner), () => {})
+      server = openServerDatabase(addressAs(login), () => {}, addressAs(owner))
+      together = openServerDatabase(addressAs(owner), () => {})
       await migrate(server)
       await createDatabase(server, { publish: () => {} }).system((tx) =>
         tx.db.execute(sql`INSERT INTO tenants (id, name, domain) VALUES (${tenant}, 'Aurora', 'aurora.test')`),
@@ -44,7 +44,7 @@ describe.runIf(url)(
     })
     afterAll(async () => {
       await Promise.all([server.close(), together.close()])
-      await dropDatabase(url ?? '', name)
+      await dropServerDatabase(url ?? '', name)
       await admin.query(`DROP ROLE ${owner}; DROP ROLE ${login}`)
       await admin.end()
     })
@@ -57,7 +57,7 @@ describe.runIf(url)(
         'ALTER TABLE tenants DISABLE ROW LEVEL SECURITY',
       ]) {
         const refused = server.transaction('SELECT', (db) => db.execute(sql.raw(statement)))
-        expect(sqlState(await refused.catch((error: unknown) => error)), statement).toBe('42501')
+        expect(getSqlState(await refused.catch((error: unknown) => error)), statement).toBe('42501')
       }
     })
 
@@ -74,7 +74,7 @@ describe.runIf(url)(
 
     it('jobs are sent with a transaction and worked on', async () => {
       const failures: unknown[] = []
-      const jobs = await startJobs(server, {
+      const jobs = await startJobRunner(server, {
         queueFailed: (error) => failures.push(error),
         jobFailed: (error) => failures.push(error),
       })
@@ -83,7 +83,7 @@ describe.runIf(url)(
       const leadId = uuid()
       const db = createDatabase(server, { publish: () => {} })
       await db.tenant(tenant, (tx) => jobs.send(tx, 'end-pause', { tenantId: tenant, leadId }, { key: leadId }))
-      await until(() => done.includes(leadId))
+      await waitUntil(() => done.includes(leadId))
       await jobs.stop()
       expect(failures).toEqual([])
     })

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { Server } from './server.ts'
+import type { ServerDatabase } from './server.ts'
 
-const OWNED = sql`
+const OWNS_TABLES_QUERY = sql`
   SELECT EXISTS (
     SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname IN ('public', 'pgboss', 'drizzle') AND pg_has_role(session_user, c.relowner, 'MEMBER')) AS yes`
 
 /** Whether the role used for requests owns any table, or is a member of the owner's role, as a superuser is. */
-export const ownsTables = ({ transaction }: Pick<Server, 'transaction'>): Promise<boolean> =>
-  transaction('SELECT', async (db) => (await db.execute(OWNED)).rows[0]?.['yes'] === true)
+export const ownsTables = ({ transaction }: Pick<ServerDatabase, 'transaction'>): Promise<boolean> =>
+  transaction('SELECT', async (db) => (await db.execute(OWNS_TABLES_QUERY)).rows[0]?.['yes'] === true)

@@ -2,7 +2,10 @@ import type { pagination } from '@prosa/contract/answer'
 import type * as z from 'zod/mini'
 
 /** Returns limit and offset of a page, counted from 1, and `of`, which returns the pagination data for a total number of rows. */
-export function pageOf({ page = 1, limit: asked }: { page?: number | undefined; limit?: number | undefined }, pageSize: number) {
+export function resolvePage(
+  { page = 1, limit: asked }: { page?: number | undefined; limit?: number | undefined },
+  pageSize: number,
+) {
   const limit = asked ?? pageSize
   return {
     limit,

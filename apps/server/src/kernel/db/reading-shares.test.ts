@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { createReadingShares, type Reader } from './reading-shares.ts'
+import { createReadLimiter, type Reader } from './reading-shares.ts'
 
 const SHARES = { person: 2, tenant: 3, all: 4 }
 const ana = { tenantId: 'a', userId: 'ana' }
@@ -9,7 +9,7 @@ const davi = { tenantId: 'd', userId: 'davi' }
 
 /** Returns reads that stay in progress until they are released. */
 function desk(waitMs = 60_000) {
-  const inShare = createReadingShares(SHARES, waitMs)
+  const inShare = createReadLimiter(SHARES, waitMs)
   const begun: string[] = []
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -57,7 +57,7 @@ it('lets no more than a hundred readings of one person wait', async () => {
 })
 
 it('goes on after readings that failed', async () => {
-  const inShare = createReadingShares({ person: 1, tenant: 1, all: 1 })
+  const inShare = createReadLimiter({ person: 1, tenant: 1, all: 1 })
   const failed = Array.from({ length: 3 }, () => inShare(ana, () => Promise.reject(new Error('no table'))))
   for (const one of failed) await expect(one).rejects.toThrow('no table')
   expect(await inShare(ana, async () => 1)).toBe(1)
@@ -65,7 +65,7 @@ it('goes on after readings that failed', async () => {
 
 it('who reads without a pause rests between two readings, and nobody else waits for it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
-  const inShare = createReadingShares({ person: 1, tenant: 2, all: 2 }, 60_000)
+  const inShare = createReadLimiter({ person: 1, tenant: 2, all: 2 }, 60_000)
   const done: string[] = []
   const read = (reader: Reader) =>
     inShare(reader, () => new Promise<void>((resolve) => setTimeout(resolve, 1_500))).then(() => done.push(reader.userId))
@@ -82,7 +82,7 @@ it('who reads without a pause rests between two readings, and nobody else waits 
 
 it('who reads without a pause has one place meanwhile, and all of them again afterwards', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
-  const inShare = createReadingShares({ person: 3, tenant: 3, all: 3 }, 60_000)
+  const inShare = createReadLimiter({ person: 3, tenant: 3, all: 3 }, 60_000)
   let under = 0
   const besides: number[] = []
   const read = (ms: number) =>

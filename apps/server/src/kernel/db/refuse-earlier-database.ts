@@ -2,16 +2,16 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { ConfigError } from '../config-error.ts'
 
 /** The last commit that contains the migrations before the baseline (docs/decisions/170). */
-const LAST_EARLIER_COMMIT = 'aeed3aa4'
+const LAST_PRE_BASELINE_COMMIT = 'aeed3aa4'
 
-type Run = (sql: string) => Promise<{ rows: Record<string, unknown>[] }>
+type RunSql = (sql: string) => Promise<{ rows: Record<string, unknown>[] }>
 
 /**
  * Refuses a database that was migrated before the baseline, because this version cannot update its schema. Runs as the owner, before the
  * migrations.
  * @throws ConfigError if any applied migration is older than the first one of `migrationsFolder`
  */
-export async function refuseEarlierDatabase(run: Run, migrationsFolder: string): Promise<void> {
+export async function rejectPreBaselineDatabase(run: RunSql, migrationsFolder: string): Promise<void> {
   const [table] = (await run(`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS "exists"`)).rows
   if (table?.['exists'] !== true) return
   const [baseline] = readMigrationFiles({ migrationsFolder })
@@ -21,6 +21,6 @@ export async function refuseEarlierDatabase(run: Run, migrationsFolder: string):
   )
   if (earlier.rows.length === 0) return
   throw new ConfigError(
-    `O banco de dados foi criado por uma versão anterior, que esta não sabe atualizar. A última que o atualiza é a do commit ${LAST_EARLIER_COMMIT}: use essa versão, ou escolha um banco vazio com DATABASE_URL ou DATA_DIR.`,
+    `O banco de dados foi criado por uma versão anterior, que esta não sabe atualizar. A última que o atualiza é a do commit ${LAST_PRE_BASELINE_COMMIT}: use essa versão, ou escolha um banco vazio com DATABASE_URL ou DATA_DIR.`,
   )
 }

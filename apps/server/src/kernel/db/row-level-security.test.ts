@@ -5,8 +5,8 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { sqlState, type Tx } from './database.ts'
-import { ofTenant } from './of-tenant.ts'
+import { getSqlState, type Tx } from './database.ts'
+import { whereTenant } from './of-tenant.ts'
 import { leads, messages } from './schema/conversations.ts'
 import { auditLog } from './schema/tenants.ts'
 
@@ -64,7 +64,7 @@ describe('row-level security', () => {
     const attempt = test.deps.db.tenant(mine.tenantId, (tx) =>
       tx.db.insert(leads).values({ tenantId: theirs.tenantId, id: mine.tenantId, agentId: theirs.agentId, name: 'Intruso' }),
     )
-    expect(sqlState(await attempt.catch((error: unknown) => error))).toBe('42501')
+    expect(getSqlState(await attempt.catch((error: unknown) => error))).toBe('42501')
     await test.deps.db.tenant(mine.tenantId, (tx) => tx.db.update(messages).set({ content: 'trocado' }))
     const { rows } = await test.deps.db.system((tx) =>
       tx.db.execute(sql`SELECT count(*) AS n FROM messages WHERE content = 'trocado'`),
@@ -88,7 +88,7 @@ describe('row-level security', () => {
       expect(await asked(theirs.tenantId, sql`UPDATE ${table} SET priority = 9 WHERE ${its} RETURNING id`)).toBe(0)
       expect(await asked(theirs.tenantId, sql`DELETE FROM ${table} WHERE ${its} RETURNING id`)).toBe(0)
     }
-    expect(sqlState(await send(theirs.tenantId, mine.tenantId).catch((error: unknown) => error))).toBe('42501')
+    expect(getSqlState(await send(theirs.tenantId, mine.tenantId).catch((error: unknown) => error))).toBe('42501')
     // Sending it again yields the same job, and it can be cancelled.
     await send(mine.tenantId, mine.tenantId)
     expect(await asked(mine.tenantId, sql`SELECT FROM pgboss.job WHERE data->>'leadId' = ${leadId}`)).toBe(1)
@@ -105,7 +105,7 @@ describe('row-level security', () => {
       sql`SELECT FROM pgboss.warning`,
     ]) {
       const error = await test.deps.db.tenant(mine.tenantId, (tx) => tx.db.execute(statement)).catch((thrown: unknown) => thrown)
-      expect(sqlState(error)).toBe('42501')
+      expect(getSqlState(error)).toBe('42501')
     }
   })
 
@@ -117,12 +117,12 @@ describe('row-level security', () => {
     ] as const
     await test.deps.db.system((tx) => tx.db.insert(auditLog).values([...rows]))
     const refused = async (work: (tx: Tx) => Promise<unknown>) =>
-      sqlState(await test.deps.db.system(work).catch((error: unknown) => error))
+      getSqlState(await test.deps.db.system(work).catch((error: unknown) => error))
     expect(await refused((tx) => tx.db.update(auditLog).set({ action: 'lead.erased' }))).toBe('42501')
     expect(await refused((tx) => tx.db.update(auditLog).set({ ip: '203.0.113.10' }))).toBe('42501')
     expect(await refused((tx) => tx.db.delete(auditLog))).toBe('42501')
     const cleared = await test.deps.db.system((tx) =>
-      tx.db.update(auditLog).set({ ip: null }).where(ofTenant(auditLog, tenantId)).returning({ id: auditLog.id }),
+      tx.db.update(auditLog).set({ ip: null }).where(whereTenant(auditLog, tenantId)).returning({ id: auditLog.id }),
     )
     expect(cleared).toContainEqual({ id: rows[0].id })
   })

@@ -2,19 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../testing/test-database.ts'
-import { type Queries, sqlState } from './database.ts'
-import { openServer, type Server } from './server.ts'
+import { getSqlState, type QueryExecutor } from './database.ts'
+import { openServerDatabase, type ServerDatabase } from './server.ts'
 
 describe.runIf(process.env.TEST_DATABASE_URL)('a PostgreSQL server (needs TEST_DATABASE_URL)', () => {
   const told: Error[] = []
-  let server: Server
+  let server: ServerDatabase
   let drop: () => Promise<void>
 
   beforeAll(async () => {
     const opened = await openTestDatabase()
-    const { url, close } = opened.driver as Server
+    const { url, close } = opened.driver as ServerDatabase
     await close()
-    server = openServer(url, (error) => told.push(error))
+    server = openServerDatabase(url, (error) => told.push(error))
     drop = opened.drop
   })
   afterAll(async () => {
@@ -34,10 +34,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a PostgreSQL server (needs TEST_D
   })
 
   it('refuses a statement that was sent for a transaction which could not be opened', async () => {
-    const insert = (db: Queries) => db.execute(sql`INSERT INTO tenants DEFAULT VALUES`)
+    const insert = (db: QueryExecutor) => db.execute(sql`INSERT INTO tenants DEFAULT VALUES`)
     let answer: Promise<unknown> | undefined
     const refused = server.transaction('NONSENSE', (db) => {
-      answer = insert(db).catch((error: unknown) => sqlState(error))
+      answer = insert(db).catch((error: unknown) => getSqlState(error))
       return answer
     })
     await expect(refused).rejects.toMatchObject({ code: '42601' })
@@ -46,7 +46,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a PostgreSQL server (needs TEST_D
 
   it('ends a transaction of one statement with it: nothing stays set on its connection, and what failed takes nothing along', async () => {
     const opening = "SELECT set_config('prosa.tenant_id', '018f0000-0000-7000-8000-000000000000', true)"
-    const tenantNow = (db: Queries) =>
+    const tenantNow = (db: QueryExecutor) =>
       db.execute(sql`SELECT current_setting('prosa.tenant_id', true) AS id, pg_backend_pid() AS pid`)
     const { rows: inside } = await server.transaction(opening, tenantNow, true)
     expect(inside[0]).toMatchObject({ id: '018f0000-0000-7000-8000-000000000000' })

@@ -1,15 +1,15 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Driver, Queries } from './database.ts'
+import type { DatabaseDriver, QueryExecutor } from './database.ts'
 
 /**
  * Maximum number of connections for transactions. `SHARES` limits reads, so that four connections stay free for incoming messages, sending
  * and agents.
  */
-const CONNECTIONS = 10
-const SHARES = { person: 3, tenant: 4, all: 6 }
+const MAX_CONNECTIONS = 10
+const READ_CONCURRENCY = { person: 3, tenant: 4, all: 6 }
 
-export interface Server extends Driver {
+export interface ServerDatabase extends DatabaseDriver {
   /** Connections of the owner of the tables, for work done once at startup. */
   readonly pool: pg.Pool
   readonly url: string
@@ -21,7 +21,7 @@ export interface Server extends Driver {
 const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve))
 
 /** Buffers socket writes until `until` resolves and then sends them at once: a write costs more than the bytes in it. */
-const holdBack = ({ connection: { stream } }: pg.PoolClient, until: Promise<unknown>): void => {
+const bufferWritesUntil = ({ connection: { stream } }: pg.PoolClient, until: Promise<unknown>): void => {
   stream.cork()
   void until.then(() => stream.uncork())
 }
@@ -30,7 +30,7 @@ const holdBack = ({ connection: { stream } }: pg.PoolClient, until: Promise<unkn
  * Opens connection pools to a PostgreSQL server. A lost connection fails its queries and is replaced; it never crashes the process.
  * @param ownerUrl URL for the role that owns the tables, migrates them and runs the queues, if it is another role (decision 132)
  */
-export function openServer(url: string, onError: (error: Error) => void, ownerUrl = url): Server {
+export function openServerDatabase(url: string, onError: (error: Error) => void, ownerUrl = url): ServerDatabase {
   const open = (settings: pg.PoolConfig): pg.Pool => {
     const pool = new pg.Pool({
       connectionString: url,
@@ -48,17 +48,17 @@ export function openServer(url: string, onError: (error: Error) => void, ownerUr
   // Statements are sent without waiting for earlier answers. If a transaction could not be opened, a statement that runs outside of it has
   // a role that sees no tenant's rows.
   // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
-  const transactions = open({ max: CONNECTIONS, pipeline: true, onConnect: (client) => client.query('SET ROLE prosa_app') })
+  const transactions = open({ max: MAX_CONNECTIONS, pipeline: true, onConnect: (client) => client.query('SET ROLE prosa_app') })
   /** One query builder for each connection, reused while the connection is open. */
-  const builders = new WeakMap<pg.PoolClient, Queries>()
-  const builderOf = (client: pg.PoolClient): Queries => {
+  const builders = new WeakMap<pg.PoolClient, QueryExecutor>()
+  const builderOf = (client: pg.PoolClient): QueryExecutor => {
     const builder = builders.get(client) ?? drizzle(client)
     builders.set(client, builder)
     return builder
   }
   return {
     kind: 'server',
-    shares: SHARES,
+    shares: READ_CONCURRENCY,
     pool,
     url,
     ownerUrl,
@@ -69,7 +69,7 @@ export function openServer(url: string, onError: (error: Error) => void, ownerUr
         const allSent = nextTick()
         // COMMIT also rolls back a failed transaction.
         const ended = isOneStatement ? allSent.then(() => client.query('COMMIT')) : null
-        holdBack(client, allSent)
+        bufferWritesUntil(client, allSent)
         const opened = client.query(`BEGIN; ${opening}`)
         // If that fails, `work` may still send statements: the connection must not be reused.
         opened.catch((failure: Error) => {

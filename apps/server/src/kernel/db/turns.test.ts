@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inBackground } from '../background.ts'
-import { type Embedded, openEmbedded } from './embedded.ts'
+import { runInBackground } from '../background.ts'
+import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded.ts'
 
 const MANY = 40
 
-let database: Embedded
+let database: EmbeddedDatabase
 beforeAll(async () => {
-  database = await openEmbedded({ inMemory: {} })
+  database = await openEmbeddedDatabase({ inMemory: {} })
 })
 afterAll(() => database.close())
 
@@ -27,7 +27,7 @@ it('however many transactions of the embedded database wait, the process turns t
 
 it('what a request asks of the embedded database goes before what jobs have waiting', async () => {
   const order: string[] = []
-  const job = () => inBackground(transaction).then(() => order.push('job'))
+  const job = () => runInBackground(transaction).then(() => order.push('job'))
   const jobs = Promise.all(Array.from({ length: MANY }, job))
   await transaction().then(() => order.push('request'))
   await jobs
@@ -37,7 +37,7 @@ it('what a request asks of the embedded database goes before what jobs have wait
 
 it('a request of several transactions waits once for a job, and not again before each of them', async () => {
   const order: string[] = []
-  const job = () => inBackground(transaction).then(() => order.push('job'))
+  const job = () => runInBackground(transaction).then(() => order.push('job'))
   const jobs = Promise.all(Array.from({ length: MANY }, job))
   for (const part of ['first', 'second', 'third']) await transaction().then(() => order.push(part))
   await jobs

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressKey } from './address-key.ts'
+import { getIpLimitKey } from './address-key.ts'
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -19,5 +19,5 @@ it.each([
   ['1::', '1:0:0:0::/64'],
   ['no address', 'no address'],
 ])('counts %s as %s', (ip, key) => {
-  expect(addressKey(ip)).toBe(key)
+  expect(getIpLimitKey(ip)).toBe(key)
 })

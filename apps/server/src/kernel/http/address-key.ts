@@ -1,29 +1,29 @@
 import { isIPv6 } from 'node:net'
 
-const groupsOf = (part: string): string[] => (part === '' ? [] : part.split(':'))
+const splitIpv6Groups = (part: string): string[] => (part === '' ? [] : part.split(':'))
 
 /**
  * Returns the key by which limits count an IP address. An IPv6 user usually has a whole /64 network, so all its addresses have the same
  * key. An IPv4-mapped IPv6 address counts as the IPv4 address.
  */
-export function addressKey(ip: string): string {
+export function getIpLimitKey(ip: string): string {
   const [plain = ''] = ip.split('%')
   if (!isIPv6(plain)) return ip
   // URL normalizes an IPv6 address, including an embedded IPv4 part.
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
-  const [first, last] = [groupsOf(head), groupsOf(tail ?? '')]
+  const [first, last] = [splitIpv6Groups(head), splitIpv6Groups(tail ?? '')]
   const groups = [...first, ...Array.from({ length: 8 - first.length - last.length }, () => '0'), ...last]
-  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return ipv4Of(groups.slice(6))
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return toIpv4(groups.slice(6))
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
 /** Returns the key by which limits count a network: a /24 of IPv4, a /64 of IPv6 (3-team §6). */
-export const networkKey = (ip: string): string => {
-  const key = addressKey(ip)
+export const getNetworkLimitKey = (ip: string): string => {
+  const key = getIpLimitKey(ip)
   return key.includes(':') ? key : `${key.slice(0, key.lastIndexOf('.'))}.0/24`
 }
 
-const ipv4Of = (groups: readonly string[]): string =>
+const toIpv4 = (groups: readonly string[]): string =>
   groups
     .map((group) => Number.parseInt(group, 16))
     .flatMap((value) => [value >> 8, value & 255])

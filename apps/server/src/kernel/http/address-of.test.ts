@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { addressOf } from './address-of.ts'
+import { getClientIp } from './address-of.ts'
 
 it.each([
   [0, '9.9.9.9', '127.0.0.1'],
@@ -11,7 +11,7 @@ it.each([
   [1, '', '127.0.0.1'],
 ])('behind %i proxies, with "%s" forwarded, an address is %s, as Fastify finds it', async (hops, forwarded, address) => {
   const http = Fastify({ trustProxy: (_address: string, hop: number) => hop < hops })
-  http.get('/', (request, reply) => reply.send([request.ip, addressOf(request.raw, hops)]))
+  http.get('/', (request, reply) => reply.send([request.ip, getClientIp(request.raw, hops)]))
   const { body } = await http.inject({ url: '/', headers: forwarded ? { 'x-forwarded-for': forwarded } : {} })
   expect(JSON.parse(body)).toEqual([address, address])
 })

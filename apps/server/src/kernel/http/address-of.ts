@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
  * Returns the client's IP address of a request that does not pass through Fastify, as `request.ip` would: the address that the outermost of
  * `hops` trusted proxies wrote into X-Forwarded-For. Returns '' if the connection is already closed.
  */
-export function addressOf({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, hops: number): string {
+export function getClientIp({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, hops: number): string {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
   const chain = [
     socket.remoteAddress ?? '',

@@ -1,26 +1,26 @@
 import type { Call } from '@prosa/contract/define-call'
 import { hasPermission } from '@prosa/contract/roles'
-import { CONFIRMED_CALLS } from '@prosa/contract/rules/confirmation'
-import { SET_UP_CALLS } from '@prosa/contract/rules/second-step'
-import { accessOf } from '@prosa/contract/rules/who-may'
+import { CALLS_REQUIRING_CONFIRMATION } from '@prosa/contract/rules/confirmation'
+import { SECOND_STEP_SETUP_CALLS } from '@prosa/contract/rules/second-step'
+import { getCallAccess } from '@prosa/contract/rules/who-may'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { isUuid } from '../db/database.ts'
 import { errors } from '../errors.ts'
-import { KEY_SCHEMA, type RequestKey, readRequestKey } from './idempotency-key.ts'
-import { type Identity, requireConfirmed, sessionOf } from './identity.ts'
-import { parsePart } from './parse-asked.ts'
-import { refusalResponses } from './refusals.ts'
+import { IDEMPOTENCY_KEY_SCHEMA, type IdempotencyKey, parseIdempotencyKey } from './idempotency-key.ts'
+import { type Identity, requireRecentConfirmation, requireSession } from './identity.ts'
+import { parseRequestPart } from './parse-asked.ts'
+import { buildErrorResponses } from './refusals.ts'
 
 /** Input of a handler: the parts of the request, parsed by the contract, and the caller. */
-export interface Asked<C extends Call> {
+export interface HandlerInput<C extends Call> {
   params: z.output<C['params']>
   query: z.output<C['query']>
   body: z.output<C['body']>
   /** The signed-in caller. Handlers of public calls use `request.identity` instead. @throws 401 if nobody is signed in */
   readonly who: Identity
   /** Idempotency-Key of the request, or null if it has none or the call accepts none. @throws 400 if it is invalid */
-  readonly key: RequestKey | null
+  readonly key: IdempotencyKey | null
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -29,21 +29,21 @@ export interface Asked<C extends Call> {
 export const ok = <T>(data: T) => ({ success: true as const, data })
 
 /** Returns the answer `{success, message?}`. */
-export const done = (message?: string) => ({ success: true as const, ...(message ? { message } : {}) })
+export const okWithoutData = (message?: string) => ({ success: true as const, ...(message ? { message } : {}) })
 
 /** A request whose body has not been read yet. */
-export type Arriving<C extends Call> = Omit<Asked<C>, 'body' | 'query' | 'key'>
+export type RequestBeforeBody<C extends Call> = Omit<HandlerInput<C>, 'body' | 'query' | 'key'>
 
 export interface RouteOptions<C extends Call> {
-  /** Maximum bytes of the body; absent: the default in `BODY_LIMITS`. */
+  /** Maximum bytes of the body; absent: the default in `BODY_LIMITS_BYTES`. */
   bodyLimit?: number
   config?: Pick<FastifyContextConfig, 'withinMs' | 'isStreamed'>
   /** Verifies ownership and limits before the body is read. Runs after the session check. */
-  admit?: (arriving: Arriving<C>) => Promise<void>
+  admit?: (arriving: RequestBeforeBody<C>) => Promise<void>
 }
 
 /** Maximum bytes of a JSON body: of a call without a body, of a public call, and of a call with a session. */
-const BODY_LIMITS = { none: 1_024, anybody: 8 * 1_024, user: 64 * 1_024 } as const
+const BODY_LIMITS_BYTES = { none: 1_024, anybody: 8 * 1_024, user: 64 * 1_024 } as const
 
 /**
  * Names of path parameters that are our own ids, without those of Meta's accounts and templates. A value that is not a UUID is answered
@@ -58,20 +58,20 @@ const FILE_RESPONSE = {
 }
 
 /** Registers a call of the contract. The contract's entry defines its input and answer; `rules/who-may.ts` defines who may call it. */
-export function route<C extends Call>(
+export function registerRoute<C extends Call>(
   app: FastifyInstance,
   call: C,
-  handler: (asked: Asked<C>) => Promise<z.input<C['answer']>>,
+  handler: (asked: HandlerInput<C>) => Promise<z.input<C['answer']>>,
   { admit, ...options }: RouteOptions<C> = {},
 ): void {
-  const access = accessOf(call)
-  const takesBody = call.method !== 'GET' && call.method !== 'DELETE' && !isNothing(call.body)
-  const usualLimit = access.kind === 'public' ? BODY_LIMITS.anybody : BODY_LIMITS.user
-  const parseParams = (request: FastifyRequest) => parsePart<C['params']>(call.params, 'params', request.params)
+  const access = getCallAccess(call)
+  const takesBody = call.method !== 'GET' && call.method !== 'DELETE' && !isEmptySchema(call.body)
+  const usualLimit = access.kind === 'public' ? BODY_LIMITS_BYTES.anybody : BODY_LIMITS_BYTES.user
+  const parseParams = (request: FastifyRequest) => parseRequestPart<C['params']>(call.params, 'params', request.params)
   app.route<{ Params: Record<string, string> }>({
     method: call.method,
     url: call.path,
-    bodyLimit: takesBody ? usualLimit : BODY_LIMITS.none,
+    bodyLimit: takesBody ? usualLimit : BODY_LIMITS_BYTES.none,
     ...options,
     schema: {
       operationId: call.name,
@@ -80,19 +80,19 @@ export function route<C extends Call>(
       params: call.params,
       querystring: call.query,
       ...(takesBody ? { body: call.body } : {}),
-      ...(call.takesKey ? KEY_SCHEMA : {}),
-      response: { 200: call.produces === 'file' ? FILE_RESPONSE : call.answer, ...refusalResponses(call) },
+      ...(call.takesKey ? IDEMPOTENCY_KEY_SCHEMA : {}),
+      response: { 200: call.produces === 'file' ? FILE_RESPONSE : call.answer, ...buildErrorResponses(call) },
       ...(access.kind === 'public' ? { security: [] } : {}),
     },
     onRequest: async (request, reply) => {
-      authorise(call, request)
+      authorizeCall(call, request)
       for (const [name, value] of Object.entries(request.params)) {
         if (ID_PARAM.test(name) && !isUuid(value)) throw errors.notFound()
       }
       await admit?.({
         params: parseParams(request),
         get who() {
-          return whoAsks(request)
+          return requireIdentity(request)
         },
         request,
         reply,
@@ -102,19 +102,19 @@ export function route<C extends Call>(
     validatorCompiler: () => () => true,
     handler: async (request, reply) => {
       const params = parseParams(request)
-      const body = parsePart<C['body']>(call.body, 'body', takesBody ? request.body : undefined)
+      const body = parseRequestPart<C['body']>(call.body, 'body', takesBody ? request.body : undefined)
       return handler({
         params,
         body,
-        query: parsePart<C['query']>(call.query, 'querystring', request.query),
+        query: parseRequestPart<C['query']>(call.query, 'querystring', request.query),
         get who() {
-          return whoAsks(request)
+          return requireIdentity(request)
         },
         // The hash does not include the path, because the path of a conversation changes when it is merged.
         get key() {
           if (!call.takesKey) return null
-          const user = access.kind === 'public' ? null : whoAsks(request).userId
-          return readRequestKey(request, { call: call.name, user, body })
+          const user = access.kind === 'public' ? null : requireIdentity(request).userId
+          return parseIdempotencyKey(request, { call: call.name, user, body })
         },
         request,
         reply,
@@ -123,20 +123,20 @@ export function route<C extends Call>(
   })
 }
 
-function whoAsks({ identity, identityError }: FastifyRequest): Identity {
+function requireIdentity({ identity, identityError }: FastifyRequest): Identity {
   if (!identity) throw identityError ?? errors.tokenInvalid()
   return identity
 }
 
-function authorise(call: Call, request: FastifyRequest): void {
-  const access = accessOf(call)
+function authorizeCall(call: Call, request: FastifyRequest): void {
+  const access = getCallAccess(call)
   if (access.kind === 'public') return
-  const who = sessionOf(request, SET_UP_CALLS.has(call.name))
+  const who = requireSession(request, SECOND_STEP_SETUP_CALLS.has(call.name))
   const allowed =
     access.kind === 'session' ||
     (access.kind === 'roles' ? access.roles.some((role) => role === who.role) : hasPermission(who, access.permission))
   if (!allowed) throw errors.denied()
-  if (CONFIRMED_CALLS[call.name] === 'always') requireConfirmed(who)
+  if (CALLS_REQUIRING_CONFIRMATION[call.name] === 'always') requireRecentConfirmation(who)
 }
 
-const isNothing = (schema: Call['body']): boolean => schema._zod.def.type === 'undefined'
+const isEmptySchema = (schema: Call['body']): boolean => schema._zod.def.type === 'undefined'

@@ -1,53 +1,53 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Deps } from '../deps.ts'
-import { keepAddress } from './asked-from.ts'
-import { limitBodies } from './bodies/body-ceilings.ts'
-import { closeRefusedBodies } from './bodies/refused-bodies.ts'
-import { keepDiskRoom } from './disk-room.ts'
-import { answerError, handleErrors } from './error-handler.ts'
-import { letGoWhenClosing } from './let-go.ts'
+import { trackRequestOrigin } from './asked-from.ts'
+import { limitBodyBytes } from './bodies/body-ceilings.ts'
+import { closeUnfinishedBodies } from './bodies/refused-bodies.ts'
+import { rejectWritesOnFullDisk } from './disk-room.ts'
+import { registerErrorHandlers, sendErrorAnswer } from './error-handler.ts'
+import { closeIdleConnectionsOnClose } from './let-go.ts'
 import { limitPipelining } from './limit-pipelining.ts'
-import { limitUnanswered, MAX_UNANSWERED } from './limit-unanswered.ts'
-import { logRequests, requestId } from './request-log.ts'
-import { secure } from './security.ts'
-import { slowRefusals } from './slow-refusals.ts'
-import { limitRequests, TIME_OUTS } from './time-outs.ts'
+import { limitUnansweredRequests, MAX_UNANSWERED_REQUESTS } from './limit-unanswered.ts'
+import { getRequestId, logRequests } from './request-log.ts'
+import { registerSecurity } from './security.ts'
+import { tarpitRejected } from './slow-refusals.ts'
+import { closeSlowRequests, SERVER_TIMEOUTS_MS } from './time-outs.ts'
 
 /** Maximum size of a JSON body in bytes. */
-const BODY_LIMIT = 64 * 1024
+const MAX_JSON_BODY_BYTES = 64 * 1024
 
 /** Creates the HTTP server with the hooks for all requests, but without routes. */
-export async function createHttp(deps: Deps): Promise<FastifyInstance> {
+export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   const { config, log, metrics } = deps
   const http = Fastify({
     loggerInstance: log,
-    bodyLimit: BODY_LIMIT,
-    ...TIME_OUTS,
+    bodyLimit: MAX_JSON_BODY_BYTES,
+    ...SERVER_TIMEOUTS_MS,
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
-    // Open requests are answered; letGoWhenClosing closes the other connections.
+    // Open requests are answered; closeIdleConnectionsOnClose closes the other connections.
     forceCloseConnections: 'idle',
-    genReqId: requestId,
-    frameworkErrors: answerError,
+    genReqId: getRequestId,
+    frameworkErrors: sendErrorAnswer,
     logController: new LogController({ disableRequestLogging: true }),
   })
   http.setSerializerCompiler(serializerCompiler)
   http.decorateRequest('identity', null)
   http.decorateRequest('identityError', null)
   limitPipelining(http)
-  handleErrors(http)
+  registerErrorHandlers(http)
   acceptEmptyJson(http)
-  letGoWhenClosing(http)
-  limitRequests(http)
-  limitBodies(http)
-  closeRefusedBodies(http)
+  closeIdleConnectionsOnClose(http)
+  closeSlowRequests(http)
+  limitBodyBytes(http)
+  closeUnfinishedBodies(http)
   logRequests(http, metrics)
-  keepAddress(http)
-  slowRefusals(http)
+  trackRequestOrigin(http)
+  tarpitRejected(http)
   // Where a crowd shares one address, both limits are raised.
-  limitUnanswered(http, Math.max(MAX_UNANSWERED, config.anonymousCallsPerAddress))
-  keepDiskRoom(http, deps)
-  await secure(http, config)
+  limitUnansweredRequests(http, Math.max(MAX_UNANSWERED_REQUESTS, config.anonymousCallsPerAddress))
+  rejectWritesOnFullDisk(http, deps)
+  await registerSecurity(http, config)
   return http
 }
 

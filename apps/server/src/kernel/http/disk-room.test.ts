@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterEach, expect, it } from 'vitest'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/until.ts'
 import type { Deps } from '../deps.ts'
-import { requireDiskSpace, withinDiskRoom } from '../disk-space.ts'
-import { keepDiskRoom } from './disk-room.ts'
-import { handleErrors } from './error-handler.ts'
+import { checkDiskSpaceWhileWriting, requireDatabaseDiskSpace } from '../disk-space.ts'
+import { rejectWritesOnFullDisk } from './disk-room.ts'
+import { registerErrorHandlers } from './error-handler.ts'
 
 const MB = 1024 * 1024
 let http = Fastify()
@@ -17,8 +17,8 @@ const SIGN_IN_PATHS = ['/api/auth/login', '/api/auth/refresh', '/api/auth/second
 
 async function serve(free: () => Promise<number>, databaseUrl: string | null = null) {
   http = Fastify()
-  handleErrors(http)
-  keepDiskRoom(http, { config: { dataDir: '/x', databaseUrl } as Deps['config'], log: http.log }, free)
+  registerErrorHandlers(http)
+  rejectWritesOnFullDisk(http, { config: { dataDir: '/x', databaseUrl } as Deps['config'], log: http.log }, free)
   http.get('/', async () => 'read')
   http.post('/', async () => 'written')
   for (const path of SIGN_IN_PATHS) http.post(path, async () => 'signed in')
@@ -31,9 +31,9 @@ it('a disk that is nearly full refuses what would write, from the first request 
   const ask = await serve(async () => left)
   expect([await ask('POST'), await ask('GET')]).toEqual([503, 200])
   left = 65 * MB
-  await until(async () => (await ask('POST')) === 200)
+  await waitUntil(async () => (await ask('POST')) === 200)
   left = 0
-  await until(async () => (await ask('POST')) === 503)
+  await waitUntil(async () => (await ask('POST')) === 503)
   expect(await ask('GET')).toBe(200)
 })
 
@@ -51,14 +51,15 @@ it('people sign in while there is room for that, and are told in words what is w
   expect(await signIn()).toEqual([200, 200, 200])
   expect(await ask('POST')).toBe(503)
   left = 15 * MB
-  await until(async () => (await signIn()).every((status) => status === 503))
+  await waitUntil(async () => (await signIn()).every((status) => status === 503))
   const { message, code } = (await http.inject({ method: 'POST', url: '/' })).json<{ message: string; code: string }>()
   expect({ message, code }).toEqual({ message: expect.stringContaining('sem espaço em disco'), code: 'SERVICE_UNAVAILABLE' })
 })
 
 it('a start without room for the database says so', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'prosa-disk-'))
-  const refusal = (left: number) => requireDiskSpace(dataDir, async () => left).then(String, (error: Error) => error.message)
+  const refusal = (left: number) =>
+    requireDatabaseDiskSpace(dataDir, async () => left).then(String, (error: Error) => error.message)
   expect(await refusal(159 * MB)).toMatch(/159 MB livres.*160 MB.*DATA_DIR/s)
   expect(await refusal(160 * MB)).toBe('undefined')
   mkdirSync(join(dataDir, 'postgres'))
@@ -73,7 +74,7 @@ it('a file that is being written stops where the database would lose its reserve
   const write = async (databaseUrl: string | null) => {
     let written = 0
     const free = async () => left - (written * MB) / 2
-    for await (const _ of withinDiskRoom(chunks, { folder: '/x', databaseUrl }, free)) written += 1
+    for await (const _ of checkDiskSpaceWhileWriting(chunks, { folder: '/x', databaseUrl }, free)) written += 1
     return written
   }
   await expect(write(null)).rejects.toMatchObject({ statusCode: 503, message: expect.stringContaining('sem espaço em disco') })

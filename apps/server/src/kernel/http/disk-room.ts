@@ -2,25 +2,25 @@ import * as auth from '@prosa/contract/calls/auth'
 import * as secondStep from '@prosa/contract/calls/second-step'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { DATABASE_RESERVE_BYTES, freeBytesIn } from '../disk-space.ts'
+import { DATABASE_RESERVE_BYTES, getFreeBytes } from '../disk-space.ts'
 import { errors } from '../errors.ts'
 
 /** Free bytes below which signing in is refused as well: one log file. A sign-in writes only a few kilobytes. */
 const SIGN_IN_RESERVE_BYTES = 16 * 1024 * 1024
 /** Calls that are accepted below DATABASE_RESERVE_BYTES, so that users can sign in, read, and see the problem. */
-const SIGN_IN = new Set(
-  [auth.login, auth.refresh, auth.logout, secondStep.secondStep, secondStep.passkeyOptions, secondStep.passkeySignIn].map(
+const SIGN_IN_ROUTES = new Set(
+  [auth.login, auth.refresh, auth.logout, secondStep.completeSecondStep, secondStep.passkeyOptions, secondStep.passkeySignIn].map(
     ({ method, path }) => `${method} /api${path}`,
   ),
 )
-const LOOK_MS = 250
-const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+const CHECK_INTERVAL_MS = 250
+const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Answers 503 to requests that write while the disk of the embedded database is nearly full. Reading and signing in still work. */
-export function keepDiskRoom(
+export function rejectWritesOnFullDisk(
   http: FastifyInstance,
   { config, log }: Pick<Deps, 'config' | 'log'>,
-  free: (folder: string) => Promise<number> = freeBytesIn,
+  free: (folder: string) => Promise<number> = getFreeBytes,
 ): void {
   if (config.databaseUrl) return
   let left = Number.POSITIVE_INFINITY
@@ -30,11 +30,11 @@ export function keepDiskRoom(
     if (left < DATABASE_RESERVE_BYTES !== wasFull)
       log.error({ left }, wasFull ? 'the disk has room again' : 'the disk is nearly full')
   }
-  const timer = setInterval(() => void look(), LOOK_MS).unref()
+  const timer = setInterval(() => void look(), CHECK_INTERVAL_MS).unref()
   http.addHook('onReady', look)
   http.addHook('onClose', async () => clearInterval(timer))
   http.addHook('onRequest', async ({ method, routeOptions }) => {
-    const reserve = SIGN_IN.has(`${method} ${routeOptions.url}`) ? SIGN_IN_RESERVE_BYTES : DATABASE_RESERVE_BYTES
-    if (left < reserve && !READS.has(method)) throw errors.diskFull()
+    const reserve = SIGN_IN_ROUTES.has(`${method} ${routeOptions.url}`) ? SIGN_IN_RESERVE_BYTES : DATABASE_RESERVE_BYTES
+    if (left < reserve && !READ_METHODS.has(method)) throw errors.diskFull()
   })
 }

@@ -3,7 +3,7 @@ import { allCalls } from '@prosa/contract/calls/all'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { CALLS_WITH_REFUSALS } from './refusals.ts'
+import { CALLS_WITH_ERROR_STATUSES } from './refusals.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -39,7 +39,7 @@ it('OPEN-13 each operation has the refusals that it gives, in the shape of every
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
   })
   const names = new Set(allCalls.map(({ name }) => name))
-  expect(CALLS_WITH_REFUSALS.filter((name) => !names.has(name))).toEqual([])
+  expect(CALLS_WITH_ERROR_STATUSES.filter((name) => !names.has(name))).toEqual([])
 })
 
 it('OPEN-14 the file passes the recommended rules, but for addresses of this machine and a fixed word beside an id', async () => {

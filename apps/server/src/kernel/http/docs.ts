@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { errorAnswer } from '@prosa/contract/answer'
+import { errorResponse } from '@prosa/contract/answer'
 import { agent } from '@prosa/contract/entities/agent'
 import { conversation } from '@prosa/contract/entities/conversation'
 import { lead } from '@prosa/contract/entities/lead'
@@ -15,8 +15,8 @@ import * as z from 'zod/mini'
 
 /** Schemas that have a name in the document; all others are inlined. */
 const schemaRegistry = z.registry<{ id: string }>()
-const NAMED = {
-  Refusal: errorAnswer,
+const NAMED_SCHEMAS = {
+  Refusal: errorResponse,
   Agent: agent,
   Conversation: conversation,
   Lead: lead,
@@ -24,26 +24,26 @@ const NAMED = {
   Tenant: tenant,
   User: user,
 }
-for (const [id, schema] of Object.entries(NAMED)) schemaRegistry.add(schema, { id })
+for (const [id, schema] of Object.entries(NAMED_SCHEMAS)) schemaRegistry.add(schema, { id })
 
 const nameSchemas = createJsonSchemaTransformObject({ schemaRegistry })
 
-const fieldOf = (value: object, name: string): object => {
+const getObjectField = (value: object, name: string): object => {
   const found: unknown = Reflect.get(value, name)
   return typeof found === 'object' && found !== null ? found : {}
 }
 
 /** Removes named schemas that nothing references. Each named schema is generated twice, for input and for output. */
-const transformObject: typeof nameSchemas = (given) => {
+const removeUnusedSchemas: typeof nameSchemas = (given) => {
   const document = nameSchemas(given)
   const text = JSON.stringify(document)
-  const schemas = fieldOf(fieldOf(document, 'components'), 'schemas')
+  const schemas = getObjectField(getObjectField(document, 'components'), 'schemas')
   for (const name of Object.keys(schemas))
     if (!text.includes(`"#/components/schemas/${name}"`)) Reflect.deleteProperty(schemas, name)
   return document
 }
 
-const TAGS = {
+const OPENAPI_TAGS = {
   auth: 'Entrada, sessões e senha.',
   agents: 'Agentes e suas configurações.',
   conversations: 'Conversas, mensagens e leitura.',
@@ -60,7 +60,7 @@ const TAGS = {
 }
 
 /** Registers the OpenAPI generator. `http.swagger()` then describes the routes that were registered after this call. */
-export async function describeApi(http: FastifyInstance, origin: string): Promise<void> {
+export async function registerOpenApi(http: FastifyInstance, origin: string): Promise<void> {
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -71,7 +71,7 @@ export async function describeApi(http: FastifyInstance, origin: string): Promis
         license: { name: 'Proprietária', identifier: 'LicenseRef-Prosa' },
       },
       servers: [{ url: origin, description: 'Este servidor' }],
-      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+      tags: Object.entries(OPENAPI_TAGS).map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {
           cookie: { type: 'apiKey', in: 'cookie', name: 'prosa_access' },
@@ -81,15 +81,15 @@ export async function describeApi(http: FastifyInstance, origin: string): Promis
       security: [{ cookie: [] }, { bearer: [] }],
     },
     transform: createJsonSchemaTransform({ schemaRegistry }),
-    transformObject,
+    transformObject: removeUnusedSchemas,
   })
 }
 
 const OPENAPI_PATH = '/api/openapi.json'
 
 /** Serves the OpenAPI document of the contract, and a page that shows it. Must be registered before the routes that it describes. */
-export async function apiDocs(http: FastifyInstance, origin: string): Promise<void> {
-  await describeApi(http, origin)
+export async function serveApiDocs(http: FastifyInstance, origin: string): Promise<void> {
+  await registerOpenApi(http, origin)
   let built: ReturnType<typeof build> | null = null
   /** Builds the document at its first request; it does not change while the server runs. */
   const build = () => {

@@ -1,7 +1,7 @@
-import { errorAnswer } from '@prosa/contract/answer'
+import { errorResponse } from '@prosa/contract/answer'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { handleErrors } from './error-handler.ts'
+import { registerErrorHandlers } from './error-handler.ts'
 
 const withCode = (code: string, message = 'x') => Object.assign(new Error(message), { code })
 const wrapped = (cause: unknown) => new Error('Failed query: select 1', { cause })
@@ -26,10 +26,10 @@ const LOST = {
 
 async function answerOf(error: Error) {
   const http = Fastify()
-  handleErrors(http)
+  registerErrorHandlers(http)
   http.get('/', () => Promise.reject(error))
   const { statusCode, body } = await http.inject({ url: '/' })
-  return { statusCode, ...errorAnswer.parse(JSON.parse(body)) }
+  return { statusCode, ...errorResponse.parse(JSON.parse(body)) }
 }
 
 it.each(Object.entries(LOST))('a database that is %s answers 503, however deep its error is wrapped', async (_what, error) => {

@@ -1,40 +1,40 @@
 import { clientEvents, serverEvents } from '@prosa/contract/events'
 import * as z from 'zod/mini'
 
-interface Schema {
+interface JsonSchema {
   type?: string | string[]
   format?: string
-  anyOf?: Schema[]
+  anyOf?: JsonSchema[]
   enum?: string[]
   const?: unknown
-  items?: Schema
-  properties?: Record<string, Schema>
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
   required?: string[]
   maxLength?: number
 }
 
-const typeOf = ({ type, format, anyOf, enum: values, items, maxLength }: Schema): string => {
-  if (anyOf) return [...new Set(anyOf.map(typeOf))].join(' or ')
+const formatSchemaType = ({ type, format, anyOf, enum: values, items, maxLength }: JsonSchema): string => {
+  if (anyOf) return [...new Set(anyOf.map(formatSchemaType))].join(' or ')
   if (values) return values.map((value) => `\`${value}\``).join(', ')
-  if (type === 'array') return `list of ${typeOf(items ?? {})}`
+  if (type === 'array') return `list of ${formatSchemaType(items ?? {})}`
   const limit = maxLength === undefined ? '' : ` ≤ ${maxLength}`
   return `${format ?? String(type ?? 'any')}${limit}`
 }
 
 /** Returns a table row for each field, followed by those of nested objects. */
-const rows = ({ properties = {}, required = [] }: Schema, above = ''): string[] =>
+const buildFieldRows = ({ properties = {}, required = [] }: JsonSchema, above = ''): string[] =>
   Object.entries(properties).flatMap(([name, field]) => {
     const inner = [field, ...(field.anyOf ?? [])].find((one) => one.properties)
-    const row = `| \`${above}${name}\` | ${typeOf(field)} | ${required.includes(name) ? 'always' : ''} |`
-    return [row, ...(inner && above === '' ? rows(inner, `${name}.`) : [])]
+    const row = `| \`${above}${name}\` | ${formatSchemaType(field)} | ${required.includes(name) ? 'always' : ''} |`
+    return [row, ...(inner && above === '' ? buildFieldRows(inner, `${name}.`) : [])]
   })
 
-const section = (title: string, events: Record<string, z.ZodMiniType>, said: ReadonlyMap<string, string>): string =>
+const buildSection = (title: string, events: Record<string, z.ZodMiniType>, said: ReadonlyMap<string, string>): string =>
   [
     `## ${title}`,
     ...Object.entries(events).map(([name, schema]) => {
       const words = said.get(name)
-      const fields = rows(z.toJSONSchema(schema, { io: 'input' }) as Schema)
+      const fields = buildFieldRows(z.toJSONSchema(schema, { io: 'input' }) as JsonSchema)
       return [`### ${name}`, ...(words ? [words] : []), ['| field | type | sent |', '|---|---|---|', ...fields].join('\n')].join(
         '\n\n',
       )
@@ -42,7 +42,7 @@ const section = (title: string, events: Record<string, z.ZodMiniType>, said: Rea
   ].join('\n\n')
 
 /** Returns the comment above each event in the contract's source, by event name. */
-const commentsIn = (source: string): Map<string, string> => {
+const extractEventComments = (source: string): Map<string, string> => {
   const lines = source.split('\n').map((line) => line.trim())
   return new Map(
     lines.flatMap((line, at) => {
@@ -54,12 +54,12 @@ const commentsIn = (source: string): Map<string, string> => {
 }
 
 /** Generates the reference of real-time events from the schemas and comments in events.ts. */
-export const eventsReference = (source: string): string => {
+export const generateEventsReference = (source: string): string => {
   const [toServer = '', toClient = ''] = source.split('export const serverEvents')
   return `${[
     '# Events of real time',
     '<!-- Generated from packages/contract/src/events.ts by `npm run reference`. -->\n\nSocket.IO, path `/socket.io`; the token of `GET /auth/websocket-token` opens the connection. An acknowledgement, where a client asks for one, is\n`{ok: true}` or `{ok: false, code}`.',
-    section('Client to server', clientEvents, commentsIn(toServer)),
-    section('Server to client', serverEvents, commentsIn(toClient)),
+    buildSection('Client to server', clientEvents, extractEventComments(toServer)),
+    buildSection('Server to client', serverEvents, extractEventComments(toClient)),
   ].join('\n\n')}\n`
 }

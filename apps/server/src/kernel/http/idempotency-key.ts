@@ -1,19 +1,19 @@
 import { idempotencyKey } from '@prosa/contract/fields'
-import { HEADERS } from '@prosa/contract/http'
+import { HTTP_HEADERS } from '@prosa/contract/http'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { digestOf } from '../digest.ts'
+import { hashJson } from '../digest.ts'
 import { errors } from '../errors.ts'
 
 /** The client's key and the hash of its request, which are stored in the columns `client_key` and `request_hash` of the created row. */
-export interface RequestKey {
+export interface IdempotencyKey {
   clientKey: string
   requestHash: string
 }
 
 /** Schema for the API reference of a call that accepts a key. */
-export const KEY_SCHEMA = {
-  headers: z.object({ [HEADERS.idempotencyKey]: z.optional(idempotencyKey) }),
+export const IDEMPOTENCY_KEY_SCHEMA = {
+  headers: z.object({ [HTTP_HEADERS.idempotencyKey]: z.optional(idempotencyKey) }),
   description: 'Com Idempotency-Key, o mesmo pedido é feito uma só vez; outro pedido com a mesma chave é recusado (409).',
 }
 
@@ -23,12 +23,12 @@ export const KEY_SCHEMA = {
  * one.
  * @throws 400 unless the key is 1 to 255 visible characters
  */
-export function readRequestKey(request: FastifyRequest, content: object): RequestKey | null {
-  const sent = request.headers[HEADERS.idempotencyKey]
+export function parseIdempotencyKey(request: FastifyRequest, content: object): IdempotencyKey | null {
+  const sent = request.headers[HTTP_HEADERS.idempotencyKey]
   if (sent === undefined) return null
   const key = idempotencyKey.safeParse(sent)
   if (!key.success) throw errors.invalid('Idempotency-Key inválida.')
-  return { clientKey: key.data.replaceAll(':', ' '), requestHash: digestOf(content) }
+  return { clientKey: key.data.replaceAll(':', ' '), requestHash: hashJson(content) }
 }
 
 /**
@@ -44,4 +44,4 @@ export function requireSameRequest(
 }
 
 /** Returns a stored key as the client wrote it, or null. */
-export const writtenKey = (stored: string | null): string | null => stored?.replaceAll(' ', ':') ?? null
+export const toClientKey = (stored: string | null): string | null => stored?.replaceAll(' ', ':') ?? null

@@ -29,7 +29,7 @@ declare module 'fastify' {
  * Returns the requester, for a route that needs a session. `forSetUp`: the route serves to set up a second factor.
  * @throws 401 without a session, 403 SECOND_STEP_SETUP_REQUIRED if a second factor must be set up first (TRUST-12)
  */
-export function sessionOf(request: FastifyRequest, forSetUp = false): Identity {
+export function requireSession(request: FastifyRequest, forSetUp = false): Identity {
   const who = request.identity
   if (!who) throw request.identityError ?? errors.tokenInvalid()
   if (who.secondStepDue && !forSetUp) throw errors.secondStepSetup()
@@ -37,6 +37,6 @@ export function sessionOf(request: FastifyRequest, forSetUp = false): Identity {
 }
 
 /** Requires a recent confirmation, for sensitive operations. @throws 403 CONFIRMATION_REQUIRED without one (TRUST-16) */
-export function requireConfirmed({ isConfirmed }: Identity): void {
+export function requireRecentConfirmation({ isConfirmed }: Identity): void {
   if (!isConfirmed) throw errors.confirmation()
 }

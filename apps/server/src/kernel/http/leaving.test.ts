@@ -2,9 +2,9 @@ import { sendMessage } from '@prosa/contract/calls/conversations'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
-import { readEvents } from '../../testing/event-stream.ts'
+import { openEventStream } from '../../testing/event-stream.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
-import { openSocket } from '../../testing/sockets.ts'
+import { openTestSocket } from '../../testing/sockets.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { conversations } from '../db/schema/conversations.ts'
 
@@ -25,8 +25,8 @@ it('a server that leaves says so first, answers what is under way, and lets sock
   const lead = await test.client()
   const params = { agentId: tenant.agentId }
   await lead.call(sendWebchatMessage, { params, body: { content: 'Oi' }, headers: { 'idempotency-key': 'leaving' } })
-  const line = await readEvents(origin, tenant.agentId, lead, 0)
-  const { socket } = await openSocket(origin, staff)
+  const line = await openEventStream(origin, tenant.agentId, lead, 0)
+  const { socket } = await openTestSocket(origin, staff)
   const cut = new Promise((resolve) => socket.once('disconnect', resolve))
 
   test.app.leave()
@@ -78,7 +78,7 @@ it('metrics are for who brings the token, and count requests by route, messages,
   const staff = await test.client(tenant.staff.phone)
   const place = await createConversation(test, tenant, { history: 'h' })
   await staff.call(sendMessage, { params: place, body: { content: 'Contada' } })
-  const socket = await openSocket(origin, staff)
+  const socket = await openTestSocket(origin, staff)
   const read = (headers: Record<string, string>) => fetch(`${origin}/metrics`, { headers })
   expect((await read({})).status).toBe(404)
   expect((await read({ authorization: 'Bearer wrong' })).status).toBe(404)

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-const SWEEP_MS = 100
+const SWEEP_INTERVAL_MS = 100
 
 /**
  * While the server closes, closes idle connections repeatedly: a client could otherwise keep its connection open after the last response
  * and delay the shutdown. Also closes connections that a browser opened in advance without a request, which Node counts as busy.
  */
-export function letGoWhenClosing(http: FastifyInstance): void {
+export function closeIdleConnectionsOnClose(http: FastifyInstance): void {
   const open = new Set<Socket>()
   http.server.on('connection', (socket) => {
     open.add(socket)
@@ -18,7 +18,7 @@ export function letGoWhenClosing(http: FastifyInstance): void {
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
   }
   http.addHook('preClose', async () => {
-    const sweep = setInterval(letGo, SWEEP_MS)
+    const sweep = setInterval(letGo, SWEEP_INTERVAL_MS)
     http.server.once('close', () => clearInterval(sweep))
   })
 }

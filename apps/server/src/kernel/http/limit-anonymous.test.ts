@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { listAgents } from '@prosa/contract/calls/agents'
 import { allCalls } from '@prosa/contract/calls/all'
-import { accessOf } from '@prosa/contract/rules/who-may'
+import { getCallAccess } from '@prosa/contract/rules/who-may'
 import Fastify from 'fastify'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { limitAnonymous } from './limit-anonymous.ts'
+import { limitAnonymousRequests } from './limit-anonymous.ts'
 
 const POINTS = 40
 
@@ -31,7 +31,7 @@ const statusFrom = async (address: string, method: string, url: string, headers:
   (await test.app.http.inject({ method: method as 'GET', url, headers: { 'x-forwarded-for': address, ...headers } })).statusCode
 
 const PATHS = [
-  ...allCalls.filter((call) => accessOf(call).kind === 'public').map(({ method, path }) => ({ method, url: `/api${path}` })),
+  ...allCalls.filter((call) => getCallAccess(call).kind === 'public').map(({ method, path }) => ({ method, url: `/api${path}` })),
   { method: 'GET', url: '/api/openapi.json' },
   { method: 'GET', url: '/api/docs/' },
   { method: 'GET', url: '/api/nothing' },
@@ -77,7 +77,7 @@ it('who is signed in, health checks and webhooks are answered all the same', asy
 it('of one address, a few are worked on at the same time; others are not kept waiting by them', async () => {
   const http = Fastify({ trustProxy: true })
   http.decorateRequest('identity', null)
-  limitAnonymous(http, { anonymousCallsPerAddress: 1_000 })
+  limitAnonymousRequests(http, { anonymousCallsPerAddress: 1_000 })
   let now = 0
   let most = 0
   http.get('/api/slow', async () => {

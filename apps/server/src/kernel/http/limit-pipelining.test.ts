@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../testing/test-app.ts'
-import { limitPipelining, MAX_PIPELINED } from './limit-pipelining.ts'
+import { limitPipelining, MAX_PIPELINED_REQUESTS } from './limit-pipelining.ts'
 
 /** Waits until a connection is closed, by a reset too. */
 const isClosed = (line: Socket) => new Promise((resolve) => line.once('close', resolve))
@@ -40,7 +40,7 @@ it('a connection that sends two thousand requests without waiting for an answer 
   const { http, send, begun } = await startServer()
   const { line, answers } = await send(2_000)
   await isClosed(line)
-  expect(begun()).toBeLessThanOrEqual(MAX_PIPELINED)
+  expect(begun()).toBeLessThanOrEqual(MAX_PIPELINED_REQUESTS)
   expect(answers()).toBe(0)
   await http.close()
 })
@@ -65,7 +65,7 @@ it('the server closes such a connection', async () => {
   line.on('error', () => {})
   await once(line, 'connect')
   line.resume()
-  line.write(REQUEST.repeat(MAX_PIPELINED + 1))
+  line.write(REQUEST.repeat(MAX_PIPELINED_REQUESTS + 1))
   await isClosed(line)
   expect(line.destroyed).toBe(true)
   await test.close()

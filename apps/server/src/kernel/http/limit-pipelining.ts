@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Maximum number of unanswered requests of one connection. Browsers and proxies send one at a time. */
-export const MAX_PIPELINED = 4
+export const MAX_PIPELINED_REQUESTS = 4
 
 /**
- * Closes a connection that has more than MAX_PIPELINED unanswered requests. Node starts all pipelined requests at once, also while the
+ * Closes a connection that has more than MAX_PIPELINED_REQUESTS unanswered requests. Node starts all pipelined requests at once, also while the
  * client reads no answer, and each keeps a file and its buffers open. Must be registered before any other hook.
  */
 export function limitPipelining(http: FastifyInstance): void {
@@ -12,7 +12,7 @@ export function limitPipelining(http: FastifyInstance): void {
   http.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
     const count = (unanswered.get(socket) ?? 0) + 1
-    if (count > MAX_PIPELINED) {
+    if (count > MAX_PIPELINED_REQUESTS) {
       socket.destroy()
       reply.hijack()
       return

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it, vi } from 'vitest'
 import { startTestApp } from '../../testing/test-app.ts'
-import { handleErrors } from './error-handler.ts'
-import { limitUnanswered, MAX_UNANSWERED } from './limit-unanswered.ts'
+import { registerErrorHandlers } from './error-handler.ts'
+import { limitUnansweredRequests, MAX_UNANSWERED_REQUESTS } from './limit-unanswered.ts'
 
 const MOST = 3
 
@@ -20,8 +20,8 @@ async function askWithoutReading(port: number, address: string): Promise<Socket>
 
 it('an address that does not read its answers gets no more of them, until it lets go; others do', async () => {
   const http = Fastify({ trustProxy: true })
-  handleErrors(http)
-  limitUnanswered(http, MOST)
+  registerErrorHandlers(http)
+  limitUnansweredRequests(http, MOST)
   let begun = 0
   http.get('/large', async () => {
     begun += 1
@@ -44,7 +44,7 @@ it('the server does so', async () => {
   const test = await startTestApp({ ANONYMOUS_CALLS_PER_ADDRESS: '300' })
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   const ping = vi.spyOn(test.deps.db, 'ping').mockReturnValue(answered)
-  const waiting = Array.from({ length: MAX_UNANSWERED }, async () => await test.app.http.inject('/readyz'))
+  const waiting = Array.from({ length: MAX_UNANSWERED_REQUESTS }, async () => await test.app.http.inject('/readyz'))
   const health = async () => (await test.app.http.inject('/healthz')).statusCode
   await expect.poll(health, { timeout: 10_000 }).toBe(429)
   answer()

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { errors } from '../errors.ts'
 
-const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Adds `GET /metrics`, which requires METRICS_TOKEN as a bearer token. Without that setting the route does not exist. */
 export function metricsRoute(http: FastifyInstance, { config, metrics }: Pick<Deps, 'config' | 'metrics'>): void {
@@ -11,7 +11,7 @@ export function metricsRoute(http: FastifyInstance, { config, metrics }: Pick<De
   if (!metrics || !token) return
   http.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const sent = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    if (!timingSafeEqual(hash(sent), hash(token))) throw errors.notFound()
+    if (!timingSafeEqual(sha256(sent), sha256(token))) throw errors.notFound()
     const { contentType, text } = await metrics.read()
     return reply.type(contentType).header('cache-control', 'no-store').send(text)
   })

@@ -1,9 +1,9 @@
-import { errorAnswer } from '@prosa/contract/answer'
+import { errorResponse } from '@prosa/contract/answer'
 import type { Call } from '@prosa/contract/define-call'
-import { accessOf } from '@prosa/contract/rules/who-may'
+import { getCallAccess } from '@prosa/contract/rules/who-may'
 
 /** Meaning of each error status, for the API documentation. */
-const MEANINGS = {
+const STATUS_MEANINGS = {
   400: 'Dados inválidos.',
   401: 'Sem sessão, ou ela não vale mais.',
   403: 'Sem permissão, conta ou organização inativa, ou origem não permitida.',
@@ -18,10 +18,10 @@ const MEANINGS = {
   501: 'Este servidor ainda não sabe fazer isto.',
   503: 'Indisponível por agora.',
 } as const
-type Refusal = keyof typeof MEANINGS
+type ErrorStatus = keyof typeof STATUS_MEANINGS
 
 /** Error statuses of single calls, in addition to those that follow from the kind of call. */
-const OF_CALLS: Readonly<Record<string, readonly Refusal[]>> = {
+const CALL_ERROR_STATUSES: Readonly<Record<string, readonly ErrorStatus[]>> = {
   getMedia: [416],
   getWebchatMedia: [416],
   login: [401],
@@ -68,16 +68,21 @@ const OF_CALLS: Readonly<Record<string, readonly Refusal[]>> = {
 }
 
 /** Returns the error statuses that a call may return. A test that receives another one fails (testing/unlisted-refusals.ts). */
-export function refusalsOf({ name, method, path, takesKey }: Pick<Call, 'name' | 'method' | 'path' | 'takesKey'>): number[] {
+export function getErrorStatuses({
+  name,
+  method,
+  path,
+  takesKey,
+}: Pick<Call, 'name' | 'method' | 'path' | 'takesKey'>): number[] {
   const writes = method !== 'GET'
-  const all: Refusal[] = [
+  const all: ErrorStatus[] = [
     400,
-    ...(accessOf({ name }).kind === 'public' ? [] : ([401, 403] as const)),
+    ...(getCallAccess({ name }).kind === 'public' ? [] : ([401, 403] as const)),
     // Changes from another origin are refused, also for public calls.
     ...(writes ? ([403, 413, 415] as const) : []),
     ...(path.includes('/:') ? ([404] as const) : []),
     ...(takesKey ? ([409] as const) : []),
-    ...(OF_CALLS[name] ?? []),
+    ...(CALL_ERROR_STATUSES[name] ?? []),
     // Every call is rate-limited: without a session by IP address, with one by user.
     429,
     500,
@@ -87,13 +92,13 @@ export function refusalsOf({ name, method, path, takesKey }: Pick<Call, 'name' |
 }
 
 /** Returns the error responses of a call for its route's schema. */
-export const refusalResponses = (call: Call): Record<number, { description: string; content: object }> =>
+export const buildErrorResponses = (call: Call): Record<number, { description: string; content: object }> =>
   Object.fromEntries(
-    refusalsOf(call).map((status) => [
+    getErrorStatuses(call).map((status) => [
       status,
-      { description: MEANINGS[status as Refusal], content: { 'application/json': { schema: errorAnswer } } },
+      { description: STATUS_MEANINGS[status as ErrorStatus], content: { 'application/json': { schema: errorResponse } } },
     ]),
   )
 
 /** Names of the calls listed above. */
-export const CALLS_WITH_REFUSALS = Object.keys(OF_CALLS)
+export const CALLS_WITH_ERROR_STATUSES = Object.keys(CALL_ERROR_STATUSES)

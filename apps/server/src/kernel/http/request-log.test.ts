@@ -1,13 +1,13 @@
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { logRequests, requestId } from './request-log.ts'
+import { getRequestId, logRequests } from './request-log.ts'
 
 async function ask(headers: Record<string, string> = {}) {
   const lines: string[] = []
   const http = Fastify({
     loggerInstance: pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) }) as FastifyBaseLogger,
-    genReqId: requestId,
+    genReqId: getRequestId,
     logController: new LogController({ disableRequestLogging: true }),
   })
   http.decorateRequest('identity', null)

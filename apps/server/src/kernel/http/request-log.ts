@@ -3,16 +3,16 @@ import { v7 as uuid } from 'uuid'
 import type { Metrics } from '../metrics.ts'
 
 /** Header with the id of a request in the logs of all systems that it passes. */
-export const REQUEST_ID = 'x-request-id'
+export const REQUEST_ID_HEADER = 'x-request-id'
 
 /** Returns the request id that a proxy has set, or a new one. */
-export function requestId({ headers }: Pick<RawRequestDefaultExpression, 'headers'>): string {
-  const given = headers[REQUEST_ID]
+export function getRequestId({ headers }: Pick<RawRequestDefaultExpression, 'headers'>): string {
+  const given = headers[REQUEST_ID_HEADER]
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : uuid()
 }
 
 /** Routes that machines poll all day; logged at debug level only. */
-const QUIET = new Set(['/healthz', '/readyz', '/metrics'])
+const POLLED_ROUTES = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
  * Returns every request's id in a header, counts the request, and logs it by its route. The URL, headers and body are not logged, because
@@ -20,7 +20,7 @@ const QUIET = new Set(['/healthz', '/readyz', '/metrics'])
  */
 export function logRequests(http: FastifyInstance, metrics: Metrics | null): void {
   http.addHook('onRequest', async (request, reply) => {
-    reply.header(REQUEST_ID, request.id)
+    reply.header(REQUEST_ID_HEADER, request.id)
   })
   http.addHook('onResponse', async (request, reply) => {
     const { method, identity } = request
@@ -30,6 +30,6 @@ export function logRequests(http: FastifyInstance, metrics: Metrics | null): voi
     const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
     if (!isStream) metrics?.requested({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 })
     const who = identity ? { tenantId: identity.tenantId, userId: identity.userId } : {}
-    request.log[QUIET.has(route) ? 'debug' : 'info']({ method, route, status: reply.statusCode, ms, ...who }, 'request')
+    request.log[POLLED_ROUTES.has(route) ? 'debug' : 'info']({ method, route, status: reply.statusCode, ms, ...who }, 'request')
   })
 }

@@ -1,14 +1,14 @@
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
-import { HEADERS } from '@prosa/contract/http'
+import { HTTP_HEADERS } from '@prosa/contract/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { errors } from '../errors.ts'
-import { REQUEST_ID } from './request-log.ts'
+import { REQUEST_ID_HEADER } from './request-log.ts'
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
-const TWO_YEARS = 63_072_000
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+const HSTS_MAX_AGE_SECONDS = 63_072_000
 
 /** Whether a browser's Origin may use the API: the server's own, or one listed in CORS_ORIGINS. */
 export function isAllowedOrigin(
@@ -22,7 +22,7 @@ export function isAllowedOrigin(
 }
 
 /** Registers security headers, cookies, CORS for listed origins, and the rejection of changes that another site may have requested. */
-export async function secure(app: FastifyInstance, config: Config): Promise<void> {
+export async function registerSecurity(app: FastifyInstance, config: Config): Promise<void> {
   const https = config.publicUrl?.startsWith('https://') ?? false
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -43,7 +43,7 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
         frameAncestors: ["'none'"],
       },
     },
-    hsts: https ? { maxAge: TWO_YEARS, includeSubDomains: true } : false,
+    hsts: https ? { maxAge: HSTS_MAX_AGE_SECONDS, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'same-site' },
@@ -60,40 +60,41 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
         allowedHeaders: [
           'content-type',
           'authorization',
-          HEADERS.requestTime,
-          HEADERS.timezone,
-          HEADERS.idempotencyKey,
-          HEADERS.proof,
-          HEADERS.keepSignedIn,
-          REQUEST_ID,
+          HTTP_HEADERS.requestTime,
+          HTTP_HEADERS.timezone,
+          HTTP_HEADERS.idempotencyKey,
+          HTTP_HEADERS.proof,
+          HTTP_HEADERS.keepSignedIn,
+          REQUEST_ID_HEADER,
         ],
-        exposedHeaders: ['date', 'retry-after', HEADERS.challenge, REQUEST_ID],
+        exposedHeaders: ['date', 'retry-after', HTTP_HEADERS.challenge, REQUEST_ID_HEADER],
         maxAge: 600,
       })
     },
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self)')
-    if (isApi(request)) reply.header('cache-control', 'no-store')
-    refuseForeign(request, config)
+    if (isApiRequest(request)) reply.header('cache-control', 'no-store')
+    rejectForeignRequest(request, config)
   })
 }
 
 /** Whether a request is for the API. Decided by the matched route, because a URL can be written in many ways; true if no route matches. */
-export const isApi = (request: FastifyRequest): boolean => request.routeOptions.url?.startsWith('/api') ?? true
+export const isApiRequest = (request: FastifyRequest): boolean => request.routeOptions.url?.startsWith('/api') ?? true
 
 /**
  * Rejects changes requested by another site. @throws 403 if the origin is foreign, or our cookie is sent without the header that only our
  * client sets
  */
-function refuseForeign(request: FastifyRequest, config: Config): void {
-  if (!isApi(request)) return
-  if (SAFE.has(request.method)) return refuseForeignReading(request, config)
+function rejectForeignRequest(request: FastifyRequest, config: Config): void {
+  if (!isApiRequest(request)) return
+  if (SAFE_METHODS.has(request.method)) return rejectForeignRead(request, config)
   const { origin, host, cookie: cookies } = request.headers
   if (origin !== undefined && !isAllowedOrigin(origin, host, config)) throw errors.foreignOrigin()
   const site = request.headers['sec-fetch-site']
   if (site === 'cross-site' && (origin === undefined || !config.corsOrigins.includes(origin))) throw errors.foreignOrigin()
-  if (cookies && /prosa_(access|refresh)=/.test(cookies) && !request.headers[HEADERS.requestTime]) throw errors.foreignOrigin()
+  if (cookies && /prosa_(access|refresh)=/.test(cookies) && !request.headers[HTTP_HEADERS.requestTime])
+    throw errors.foreignOrigin()
 }
 
 /**
@@ -102,7 +103,7 @@ function refuseForeign(request: FastifyRequest, config: Config): void {
  * CORS_ORIGINS, all requests are allowed, because a panel on another origin loads pictures without an Origin header.
  * @throws 403
  */
-function refuseForeignReading({ headers }: FastifyRequest, { corsOrigins }: Pick<Config, 'corsOrigins'>): void {
+function rejectForeignRead({ headers }: FastifyRequest, { corsOrigins }: Pick<Config, 'corsOrigins'>): void {
   const isInBackground = headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate'
   if (isInBackground && corsOrigins.length === 0) throw errors.foreignOrigin()
 }

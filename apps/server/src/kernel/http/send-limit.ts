@@ -1,11 +1,11 @@
 import type { Cluster } from '../cluster.ts'
-import { takeOne } from './take-one.ts'
+import { consumeRateLimit } from './take-one.ts'
 
 /** Maximum number of messages per user and minute, texts and templates together (docs/operations.md, 'Limites'). */
-const SENDS_PER_MINUTE = 30
+const MAX_SENDS_PER_MINUTE = 30
 
 /** Creates a function that counts one message of a user. The function throws 429 above the limit. */
 export function createSendLimit({ limiter }: Pick<Cluster, 'limiter'>): (userId: string) => Promise<void> {
-  const sends = limiter({ name: 'send', points: SENDS_PER_MINUTE, seconds: 60 })
-  return (userId) => takeOne(sends, userId)
+  const sends = limiter({ name: 'send', points: MAX_SENDS_PER_MINUTE, seconds: 60 })
+  return (userId) => consumeRateLimit(sends, userId)
 }

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
-import { slowRefusals } from './slow-refusals.ts'
+import { tarpitRejected } from './slow-refusals.ts'
 
 const AT_ONCE = 20
 
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 it('an address that is refused again and again waits for its further refusals, and for nothing else, nor does anybody else', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const http = Fastify()
-  slowRefusals(http)
+  tarpitRejected(http)
   http.get('/', async () => 'fine')
   http.get('/too-much', async (_request, reply) => reply.code(429).send('no'))
   const asks = async (remoteAddress: string, url: string) => (await http.inject({ url, remoteAddress })).statusCode

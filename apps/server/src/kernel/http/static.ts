@@ -6,21 +6,21 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { errors } from '../errors.ts'
 
 /** Folders of the built pages. */
-export interface Pages {
+export interface PageFolders {
   panel: string
   webchat: string
 }
 
 const YEAR_MS = 31_536_000_000
 /** Paths that are not pages: an unknown one returns 404 in the contract's format, never the panel's page. */
-const NOT_PAGES = /^\/(api|socket\.io|webhooks|healthz|readyz|metrics)(\/|$)/
+const NON_PAGE_PATHS = /^\/(api|socket\.io|webhooks|healthz|readyz|metrics)(\/|$)/
 
 /**
  * Serves the panel's single page for all its routes, and the lead's chat page under /w/{agentId}. Files with a hash in their name are
  * cached permanently.
  * @throws if a page is not built
  */
-export async function servePages(http: FastifyInstance, { panel, webchat }: Pages): Promise<void> {
+export async function servePages(http: FastifyInstance, { panel, webchat }: PageFolders): Promise<void> {
   for (const dir of [panel, webchat]) {
     if (!existsSync(join(dir, 'index.html'))) throw new Error(`Não há página construída em ${dir}: rode "npm run build".`)
   }
@@ -28,23 +28,23 @@ export async function servePages(http: FastifyInstance, { panel, webchat }: Page
     index: false as const,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply: FastifyReply, path: string) => void reply.header('cache-control', cacheOf(path)),
+    setHeaders: (reply: FastifyReply, path: string) => void reply.header('cache-control', getCacheControl(path)),
   }
   await http.register(fastifyStatic, { root: panel, prefix: '/', wildcard: false, ...common })
   await http.register(fastifyStatic, { root: webchat, prefix: '/webchat/', wildcard: false, decorateReply: false, ...common })
   const page = (reply: FastifyReply, dir: string) => reply.sendFile('index.html', dir)
-  const panelPage = withCapabilities(readFileSync(join(panel, 'index.html'), 'utf8'))
+  const panelPage = addCapabilitiesMeta(readFileSync(join(panel, 'index.html'), 'utf8'))
   http.get('/w/:agentId', { schema: { hide: true } }, (_request, reply) => page(reply, webchat))
   http.get('/*', { schema: { hide: true } }, (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    if (NOT_PAGES.test(path) || /\.[a-z0-9]{2,5}$/i.test(path)) throw errors.notFound()
-    return reply.type('text/html; charset=utf-8').header('cache-control', cacheOf(path)).send(panelPage)
+    if (NON_PAGE_PATHS.test(path) || /\.[a-z0-9]{2,5}$/i.test(path)) throw errors.notFound()
+    return reply.type('text/html; charset=utf-8').header('cache-control', getCacheControl(path)).send(panelPage)
   })
 }
 
 /** Adds the server's capabilities to the page, because the sign-in page cannot call `/auth/me` (3-team.md, section 2). */
-const withCapabilities = (html: string): string =>
+const addCapabilitiesMeta = (html: string): string =>
   html.replace('</head>', `<meta name="capabilities" content="${CAPABILITIES.join(' ')}"></head>`)
 
-const cacheOf = (path: string): string =>
+const getCacheControl = (path: string): string =>
   /[/\\]assets[/\\]/.test(path) ? `public, max-age=${YEAR_MS / 1_000}, immutable` : 'no-cache'

@@ -1,9 +1,9 @@
 import { RateLimiterRes } from 'rate-limiter-flexible'
-import type { Limiter } from '../cluster.ts'
+import type { RateLimiter } from '../cluster.ts'
 import { errors } from '../errors.ts'
 
 /** Consumes `points` of a limit. @throws 429 with the seconds to wait if the limit is exceeded; other errors of the limiter unchanged */
-export async function takeOne(limiter: Limiter, key: string, points = 1): Promise<void> {
+export async function consumeRateLimit(limiter: RateLimiter, key: string, points = 1): Promise<void> {
   try {
     await limiter.consume(key, points)
   } catch (state) {

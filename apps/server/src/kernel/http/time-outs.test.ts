@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { limitRequests, SOCKET_CONNECT_MS, TIME_OUTS } from './time-outs.ts'
+import { closeSlowRequests, SERVER_TIMEOUTS_MS, SOCKET_CONNECT_TIMEOUT_MS } from './time-outs.ts'
 
 // The server checks its connections every two seconds.
 vi.setConfig({ testTimeout: 30_000 })
@@ -32,8 +32,8 @@ async function saying(text: string, at = port): Promise<string> {
 
 it('has limits for headers, whole requests and sockets', () => {
   const { headersTimeout, requestTimeout } = test.app.http.server
-  expect([headersTimeout, requestTimeout]).toEqual([TIME_OUTS.http.headersTimeout, TIME_OUTS.requestTimeout])
-  expect(SOCKET_CONNECT_MS).toBeLessThan(requestTimeout)
+  expect([headersTimeout, requestTimeout]).toEqual([SERVER_TIMEOUTS_MS.http.headersTimeout, SERVER_TIMEOUTS_MS.requestTimeout])
+  expect(SOCKET_CONNECT_TIMEOUT_MS).toBeLessThan(requestTimeout)
 })
 
 it.each([
@@ -50,7 +50,7 @@ it.each([
 
 it('a body that does not come is cut off by its route’s own time, and what has come whole is answered whenever @wide', async () => {
   const http = Fastify()
-  limitRequests(http, 60_000)
+  closeSlowRequests(http, 60_000)
   let released = () => {}
   const held = new Promise<void>((resolve) => {
     released = resolve

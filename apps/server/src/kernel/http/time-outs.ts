@@ -9,26 +9,26 @@ declare module 'fastify' {
 }
 
 /**
- * Timeouts in milliseconds for receiving a request: 10 s for its headers, BYTES_TIMEOUT_MS for the largest request. A connection without
+ * Timeouts in milliseconds for receiving a request: 10 s for its headers, UPLOAD_TIMEOUT_MS for the largest request. A connection without
  * any data has the first one. Responses, event streams and sockets have no timeout.
  */
-export const BYTES_TIMEOUT_MS = 600_000
-export const TIME_OUTS = {
-  requestTimeout: BYTES_TIMEOUT_MS,
+export const UPLOAD_TIMEOUT_MS = 600_000
+export const SERVER_TIMEOUTS_MS = {
+  requestTimeout: UPLOAD_TIMEOUT_MS,
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
 } as const
 
 /** Timeout in milliseconds for receiving any other request. */
-const REQUEST_MS = 30_000
+const ARRIVAL_TIMEOUT_MS = 30_000
 
 /** Milliseconds after which a socket without authentication is closed. */
-export const SOCKET_CONNECT_MS = 10_000
+export const SOCKET_CONNECT_TIMEOUT_MS = 10_000
 
 /**
  * Closes requests that do not arrive completely in time: within the route's `config.withinMs`, otherwise `ms`. Node supports only one
  * timeout for all routes.
  */
-export function limitRequests(http: FastifyInstance, ms = REQUEST_MS): void {
+export function closeSlowRequests(http: FastifyInstance, ms = ARRIVAL_TIMEOUT_MS): void {
   http.addHook('onRequest', (request, _reply, done) => {
     const { raw, headers } = request
     if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) {

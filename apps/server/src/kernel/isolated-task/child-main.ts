@@ -29,22 +29,22 @@ process.on('unhandledRejection', () => undefined)
 const [moduleUrl = ''] = process.argv.slice(2)
 const tasks = import(moduleUrl) as Promise<Record<string, (input: unknown) => unknown>>
 /** Resident memory in kilobytes at which the watchdog ends this process; 0 between calls. */
-const limitKb = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-new Worker(new URL('./watchdog.ts', import.meta.url), { workerData: { limitKb, parentPid: process.ppid } }).unref()
+const memoryLimitKb = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+new Worker(new URL('./watchdog.ts', import.meta.url), { workerData: { limitKb: memoryLimitKb, parentPid: process.ppid } }).unref()
 
-async function answer({ name, input, memoryMb }: TaskRequest): Promise<TaskReply> {
+async function runTask({ name, input, memoryMb }: TaskRequest): Promise<TaskReply> {
   const functions = await tasks
   process.send?.({ started: true } satisfies TaskReply)
-  limitKb[0] = Math.round((process.memoryUsage.rss() + memoryMb * MB) / 1024)
+  memoryLimitKb[0] = Math.round((process.memoryUsage.rss() + memoryMb * MB) / 1024)
   try {
     return { value: await functions[name]?.(input), rssMb: process.memoryUsage.rss() / MB }
   } catch (error) {
     return { failed: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
   } finally {
-    limitKb[0] = 0
+    memoryLimitKb[0] = 0
   }
 }
 
 process.on('message', (request: TaskRequest) => {
-  void answer(request).then((reply) => process.send?.(reply))
+  void runTask(request).then((reply) => process.send?.(reply))
 })

@@ -7,11 +7,11 @@ import type { IsolatedTaskFailure } from './isolated-task-error.ts'
 /**
  * Maximum heap of the child process in megabytes. Larger than any task may use, so that the watchdog ends a large task before V8 aborts.
  */
-const HEAP_MB = 512
+const MAX_HEAP_MB = 512
 /** Milliseconds in which a process must load its module. Not part of a task's deadline, because loading is slow on a busy machine. */
-const START_MS = 30_000
+const START_TIMEOUT_MS = 30_000
 /** Signals that end a process that used too much memory: SIGUSR2 from the watchdog, the others from V8. */
-const OUT_OF_MEMORY: readonly (NodeJS.Signals | null)[] = ['SIGUSR2', 'SIGABRT', 'SIGTRAP']
+const OUT_OF_MEMORY_SIGNALS: readonly (NodeJS.Signals | null)[] = ['SIGUSR2', 'SIGABRT', 'SIGTRAP']
 
 type TaskOutcome = { value: unknown; rssMb: number } | { reason: IsolatedTaskFailure; detail: string }
 
@@ -26,13 +26,13 @@ export interface IsolatedProcess {
   kill(): void
 }
 
-const failureOf = ({ failed }: { failed: string }): TaskOutcome => ({ reason: 'error', detail: failed })
+const toFailureOutcome = ({ failed }: { failed: string }): TaskOutcome => ({ reason: 'error', detail: failed })
 
 /** Starts a child process with an empty environment, without a terminal, and without permission to write files or start programs. */
 export function startIsolatedProcess(module: URL, niceness: number): IsolatedProcess {
   const child = fork(fileURLToPath(new URL('./child-main.ts', import.meta.url)), [module.href], {
     env: {},
-    execArgv: [`--max-old-space-size=${HEAP_MB}`, '--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'],
+    execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`, '--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'],
     serialization: 'advanced',
     // Discards what parsers print about a file: it must not be logged.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -53,16 +53,16 @@ export function startIsolatedProcess(module: URL, niceness: number): IsolatedPro
     call: (request, deadlineMs) => {
       const { promise, resolve } = Promise.withResolvers<TaskOutcome>()
       const endAfter = (ms: number) => setTimeout(() => resolve({ reason: 'deadline', detail: `${ms} ms` }), ms)
-      let timer = endAfter(START_MS)
+      let timer = endAfter(START_TIMEOUT_MS)
       const onMessage = (message: unknown) => {
         const reply = message as TaskReply
         if ('started' in reply) {
           clearTimeout(timer)
           timer = endAfter(deadlineMs)
-        } else resolve('failed' in reply ? failureOf(reply) : reply)
+        } else resolve('failed' in reply ? toFailureOutcome(reply) : reply)
       }
       const onExit = (code: number | null, signal: NodeJS.Signals | null) =>
-        resolve({ reason: OUT_OF_MEMORY.includes(signal) ? 'memory' : 'crash', detail: `exit ${signal ?? code}` })
+        resolve({ reason: OUT_OF_MEMORY_SIGNALS.includes(signal) ? 'memory' : 'crash', detail: `exit ${signal ?? code}` })
       child.on('message', onMessage).on('exit', onExit)
       setRef(true)
       if (isAlive()) child.send(request, (error) => error && resolve({ reason: 'crash', detail: error.message }))

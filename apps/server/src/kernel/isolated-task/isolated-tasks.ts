@@ -5,12 +5,12 @@ import { IsolatedTaskError } from './isolated-task-error.ts'
 /**
  * Default limits of one task: duration in milliseconds, and memory in megabytes that it may add to its process (2-agents.md, section 5).
  */
-const DEADLINE_MS = 10_000
-const MEMORY_MB = 256
+const DEFAULT_DEADLINE_MS = 10_000
+const DEFAULT_MEMORY_MB = 256
 /** Milliseconds after which an idle process is killed. */
-const IDLE_MS = 30_000
+const IDLE_TIMEOUT_MS = 30_000
 /** Maximum resident memory in megabytes of a process that is reused, so that its garbage does not count for the next task. */
-const LARGEST_IDLE_MB = 160
+const MAX_IDLE_PROCESS_MB = 160
 
 export interface IsolatedTaskLimits {
   readonly deadlineMs?: number
@@ -71,7 +71,7 @@ export function createIsolatedTasks<Tasks>(
       timer: setTimeout(() => {
         idle.splice(idle.indexOf(entry), 1)
         process.kill()
-      }, IDLE_MS).unref(),
+      }, IDLE_TIMEOUT_MS).unref(),
     }
     idle.push(entry)
   }
@@ -83,7 +83,7 @@ export function createIsolatedTasks<Tasks>(
     const reply = await process.call({ name, input, memoryMb }, deadlineMs)
     // The reused process may have ended for another reason while it was idle.
     if (reused && 'reason' in reply && reply.reason === 'crash') return runNow(name, input, limits)
-    if ('value' in reply && reply.rssMb <= LARGEST_IDLE_MB) releaseProcess(process)
+    if ('value' in reply && reply.rssMb <= MAX_IDLE_PROCESS_MB) releaseProcess(process)
     else process.kill()
     if ('value' in reply) return reply.value
     throw new IsolatedTaskError(name, reply.reason, reply.detail)
@@ -94,7 +94,7 @@ export function createIsolatedTasks<Tasks>(
       if (idle.length === 0 && queue.isIdle()) releaseProcess(startIsolatedProcess(module, niceness))
     },
     run: async (name, input, { key, signal, ...own } = {}) => {
-      const merged = { deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB, ...limits, ...own }
+      const merged = { deadlineMs: DEFAULT_DEADLINE_MS, memoryMb: DEFAULT_MEMORY_MB, ...limits, ...own }
       const waiting = signalWhileWaiting(signal)
       const task = () => {
         waiting.end()

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 
 /** Milliseconds between two checks. */
-const CHECK_MS = 50
+const CHECK_INTERVAL_MS = 50
 
 const { limitKb, parentPid } = workerData as { limitKb: Int32Array; parentPid: number }
 
@@ -14,4 +14,4 @@ setInterval(() => {
   if (limit > 0 && process.memoryUsage.rss() > limit * 1024) process.kill(process.pid, 'SIGUSR2')
   // The server was killed, so nothing else would end this process.
   if (process.ppid !== parentPid) process.kill(process.pid, 'SIGKILL')
-}, CHECK_MS)
+}, CHECK_INTERVAL_MS)

@@ -3,14 +3,14 @@ import type { Socket } from 'socket.io'
 import type { Identity } from '../http/identity.ts'
 
 /** Packets that one user may send in a minute over all sockets of this process. 50 tabs that reconnect at once send a few hundred. */
-export const PACKETS_PER_MINUTE = 2_000
+export const MAX_PACKETS_PER_MINUTE = 2_000
 
 /**
  * Returns a function that closes a user's socket when the user sends too many packets. The limit of events is not enough: an event is parsed
  * before it is refused, and packets that are no events are not counted there. A flood of either delays everybody else's requests.
  */
-export function limitPackets(
-  points = PACKETS_PER_MINUTE,
+export function createPacketLimit(
+  points = MAX_PACKETS_PER_MINUTE,
 ): (socket: Pick<Socket, 'conn'>, who: Pick<Identity, 'tenantId' | 'userId'>) => void {
   const packets = new RateLimiterMemory({ points, duration: 60 })
   return ({ conn }, { tenantId, userId }) => {

@@ -4,12 +4,12 @@ import { websocketToken } from '@prosa/contract/calls/auth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
-import { dial } from '../../testing/sockets.ts'
+import { connectPlainSocket } from '../../testing/sockets.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { until } from '../../testing/until.ts'
-import { SOCKET_CONNECT_MS } from '../http/time-outs.ts'
-import { PACKETS_PER_MINUTE } from './limit-packets.ts'
-import { createSocketCounts, SOCKET_LIMITS } from './socket-limits.ts'
+import { waitUntil } from '../../testing/until.ts'
+import { SOCKET_CONNECT_TIMEOUT_MS } from '../http/time-outs.ts'
+import { MAX_PACKETS_PER_MINUTE } from './limit-packets.ts'
+import { createSocketCounter, SOCKET_LIMITS } from './socket-limits.ts'
 
 let test: TestApp
 let tenant: TestTenant
@@ -25,13 +25,13 @@ const ticketOf = async (client: Client) => (await client.call(websocketToken)).d
 /** Opens `count` sockets of one session. @returns those that were accepted */
 const openMany = async (client: Client, count: number) => {
   const tickets = await Promise.all(Array.from({ length: count }, () => ticketOf(client)))
-  const opened = await Promise.allSettled(tickets.map((ticket) => dial(origin, ticket)))
+  const opened = await Promise.allSettled(tickets.map((ticket) => connectPlainSocket(origin, ticket)))
   const refused = opened.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.data?.code)] : []))
   return { sockets: opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])), refused: new Set(refused) }
 }
 
 it('a session has a number of sockets and a person another, and one that ends makes room', () => {
-  const counts = createSocketCounts({ perSession: 2, perPerson: 3 })
+  const counts = createSocketCounter({ perSession: 2, perPerson: 3 })
   const who = (sessionId: string, userId = 'ana', tenantId = 'one') => ({ tenantId, userId, sessionId })
   const first = counts.open(who('a'))
   expect(first && counts.open(who('a'))).toBeTruthy()
@@ -48,7 +48,7 @@ it('of sockets that one session opens at once, as many as it may have stand, and
   const { sockets, refused } = await openMany(staff, SOCKET_LIMITS.perSession + 5)
   expect([sockets.length, refused]).toEqual([SOCKET_LIMITS.perSession, new Set(['RATE_LIMIT_EXCEEDED'])])
   sockets.pop()?.close()
-  await until(async () => {
+  await waitUntil(async () => {
     const more = await openMany(staff, 1)
     sockets.push(...more.sockets)
     return more.sockets.length > 0
@@ -74,7 +74,7 @@ it('a socket that leaves its namespace ends: it would say no longer who it is', 
   const staff = await test.client(tenant.staff.phone)
   const { line, came, closed } = await speak()
   line.send(`40${JSON.stringify({ token: await ticketOf(staff) })}`)
-  await until(async () => came.some((packet) => packet.startsWith('40')))
+  await waitUntil(async () => came.some((packet) => packet.startsWith('40')))
   line.send('41')
   await closed
   expect(line.readyState).toBe(WebSocket.CLOSED)
@@ -90,11 +90,11 @@ it.each([
   const connect = async (client: Client) => {
     const spoken = await speak()
     spoken.line.send(`40${JSON.stringify({ token: await ticketOf(client) })}`)
-    await until(async () => spoken.came.some((came) => came.startsWith('40')))
+    await waitUntil(async () => spoken.came.some((came) => came.startsWith('40')))
     return spoken
   }
   const [other, first] = [await connect(quiet), await connect(flooding)]
-  for (let n = 0; n <= PACKETS_PER_MINUTE; n++) first.line.send(packet)
+  for (let n = 0; n <= MAX_PACKETS_PER_MINUTE; n++) first.line.send(packet)
   await first.closed
   const second = await connect(flooding)
   second.line.send(packet)
@@ -111,7 +111,7 @@ it('a socket that does not say who it is, or is refused, ends @wide', async () =
   refused.line.send('40{"token":"none"}')
   elsewhere.line.send('40/admin,{"token":"none"}')
   await Promise.all([silent.closed, refused.closed, elsewhere.closed])
-  expect(performance.now() - began).toBeLessThan(SOCKET_CONNECT_MS + 3_000)
+  expect(performance.now() - began).toBeLessThan(SOCKET_CONNECT_TIMEOUT_MS + 3_000)
 }, 20_000)
 
 it('sockets that another site’s page tries to open do not count for the address of its visitor', async () => {

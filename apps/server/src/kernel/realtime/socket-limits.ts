@@ -4,7 +4,7 @@ import type { Identity } from '../http/identity.ts'
 export const SOCKET_LIMITS = { perSession: 20, perPerson: 50 } as const
 
 /** Counts open sockets. */
-export function createSocketCounts({ perSession, perPerson }: { perSession: number; perPerson: number } = SOCKET_LIMITS) {
+export function createSocketCounter({ perSession, perPerson }: { perSession: number; perPerson: number } = SOCKET_LIMITS) {
   const counts = new Map<string, number>()
   const add = (key: string, more: 1 | -1): void => {
     const count = (counts.get(key) ?? 0) + more

@@ -6,7 +6,7 @@ import {
   type ClientToServer,
   clientEvents,
   type EventAck,
-  type EventAnswer,
+  type EventResponse,
   type ServerEventName,
   type ServerToClient,
 } from '@prosa/contract/events'
@@ -15,28 +15,30 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { type Socket as IoSocket, Server } from 'socket.io'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
-import { addressKey } from '../http/address-key.ts'
-import { addressOf } from '../http/address-of.ts'
-import { translate } from '../http/error-handler.ts'
+import { getIpLimitKey } from '../http/address-key.ts'
+import { getClientIp } from '../http/address-of.ts'
+import { toAppError } from '../http/error-handler.ts'
 import type { Identity } from '../http/identity.ts'
 import { isAllowedOrigin } from '../http/security.ts'
-import { SOCKET_CONNECT_MS } from '../http/time-outs.ts'
-import type { Presence } from '../presence.ts'
-import { limitPackets } from './limit-packets.ts'
-import type { Telling } from './occasions.ts'
+import { SOCKET_CONNECT_TIMEOUT_MS } from '../http/time-outs.ts'
+import type { PresenceTracker } from '../presence.ts'
+import { createPacketLimit } from './limit-packets.ts'
+import type { Broadcast } from './occasions.ts'
 import { rooms } from './rooms.ts'
-import { createSocketCounts } from './socket-limits.ts'
+import { createSocketCounter } from './socket-limits.ts'
 
 type NoEvents = Record<string, never>
 export type Socket = IoSocket<ClientToServer, ServerToClient, NoEvents, { who: Identity }>
-type Io = Server<ClientToServer, ServerToClient, NoEvents, { who: Identity }>
+type IoServer = Server<ClientToServer, ServerToClient, NoEvents, { who: Identity }>
 
 /** Handlers of client events. A thrown error is returned in the acknowledgement and never crashes the process. */
-export type SocketHandlers = { [N in ClientEventName]: (socket: Socket, payload: ClientEvent<N>) => Promise<EventAnswer | void> }
+export type SocketHandlers = {
+  [N in ClientEventName]: (socket: Socket, payload: ClientEvent<N>) => Promise<EventResponse | void>
+}
 
 /** Sockets of this process. Events for the sockets of other processes are published as domain events. */
-export interface Realtime {
-  tell<N extends ServerEventName>(event: N, telling: Telling<N>): void
+export interface RealtimeServer {
+  tell<N extends ServerEventName>(event: N, telling: Broadcast<N>): void
   /** Closes every connection within a few seconds. Clients reconnect by themselves and then fetch what they missed. */
   reconnect(): void
   count(): number
@@ -44,21 +46,21 @@ export interface Realtime {
 }
 
 /** Events that one socket may send in a minute. */
-const EVENTS_PER_MINUTE = 100
+const MAX_EVENTS_PER_MINUTE = 100
 /** Handshakes that one IP address may begin in ten seconds: an office of 200 people reconnects at once after an interruption. */
-const HANDSHAKES = { points: 300, duration: 10 }
+const HANDSHAKE_LIMIT = { points: 300, duration: 10 }
 /** Milliseconds between two checks of open sockets against their sessions, which may expire or be ended by another process. */
-const WATCH_MS = 1_000
+const SESSION_CHECK_INTERVAL_MS = 1_000
 /** Milliseconds over which `reconnect` closes the connections, so that clients do not all reconnect at once. */
-const RECONNECT_OVER_MS = 5_000
+const RECONNECT_SPREAD_MS = 5_000
 /** Number of sockets checked each time: all of them if there are few, otherwise in turn. */
-const WATCHED_AT_ONCE = 100
+const SOCKETS_PER_CHECK = 100
 
 /**
  * Opens Socket.IO on the HTTP server. `admit` consumes the ticket of a handshake and returns its identity, null if invalid. `identify`
  * returns the current identity of a session, null if it has ended.
  */
-export function openSockets(
+export function startSocketServer(
   http: HttpServer,
   {
     config,
@@ -73,23 +75,23 @@ export function openSockets(
     admit: (ticket: unknown) => Promise<Identity | null>
     identify: (who: Identity) => Promise<Identity | null>
     handlers: SocketHandlers
-    presence: Pick<Presence, 'came' | 'left'>
+    presence: Pick<PresenceTracker, 'came' | 'left'>
   },
-): Realtime {
-  const handshakes = new RateLimiterMemory(HANDSHAKES)
-  const counts = createSocketCounts()
-  const limit = limitPackets()
-  const io: Io = new Server(http, {
+): RealtimeServer {
+  const handshakes = new RateLimiterMemory(HANDSHAKE_LIMIT)
+  const counts = createSocketCounter()
+  const limit = createPacketLimit()
+  const io: IoServer = new Server(http, {
     serveClient: false,
     perMessageDeflate: false,
     maxHttpBufferSize: 64 * 1024,
-    connectTimeout: SOCKET_CONNECT_MS,
+    connectTimeout: SOCKET_CONNECT_TIMEOUT_MS,
     // Connection state recovery is off: it would readmit a revoked client without checking its token.
     allowRequest: (request, decide) => {
       const { origin, host } = request.headers
       // Not counted: the page of another site would use up the limit of its visitors' IP address.
       if (origin !== undefined && !isAllowedOrigin(origin, host, config)) return decide(null, false)
-      void handshakes.consume(addressKey(addressOf(request, config.trustProxy))).then(
+      void handshakes.consume(getIpLimitKey(getClientIp(request, config.trustProxy))).then(
         () => decide(null, true),
         () => decide(null, false),
       )
@@ -99,9 +101,9 @@ export function openSockets(
   io.use((socket, next) => {
     admit(socket.handshake.auth.token).then(
       (who) => {
-        if (!who) return next(refusal('TOKEN_INVALID'))
+        if (!who) return next(createHandshakeError('TOKEN_INVALID'))
         const close = counts.open(who)
-        if (!close) return next(refusal('RATE_LIMIT_EXCEEDED'))
+        if (!close) return next(createHandshakeError('RATE_LIMIT_EXCEEDED'))
         // A connection that closed meanwhile emits no more events.
         if (socket.conn.readyState !== 'open') return close()
         socket.conn.once('close', close)
@@ -124,9 +126,9 @@ export function openSockets(
       socket.conn.close()
     })
     void socket.join([rooms.tenant(tenantId), rooms.session(sessionId), rooms.member(tenantId, userId)])
-    listen(socket, handlers, log)
+    registerEventHandlers(socket, handlers, log)
   })
-  const watch = setInterval(watchSessions(io, identify, log), WATCH_MS).unref()
+  const watch = setInterval(createSessionCheck(io, identify, log), SESSION_CHECK_INTERVAL_MS).unref()
   return {
     tell: (event, { room, exceptRoom, payload, isLast }) => {
       const target = exceptRoom ? io.to(room).except(exceptRoom) : io.to(room)
@@ -137,7 +139,7 @@ export function openSockets(
     reconnect: () => {
       const sockets = [...io.sockets.sockets.values()]
       sockets.forEach((socket, place) => {
-        setTimeout(() => socket.conn.close(), (place / sockets.length) * RECONNECT_OVER_MS).unref()
+        setTimeout(() => socket.conn.close(), (place / sockets.length) * RECONNECT_SPREAD_MS).unref()
       })
     },
     count: () => io.sockets.sockets.size,
@@ -154,7 +156,11 @@ export function openSockets(
  * Returns a function that checks the next sockets: disconnects those whose session has ended, and updates changed names and roles. A user
  * who must set up a second factor first keeps the session, but is disconnected (TRUST-12).
  */
-function watchSessions(io: Io, identify: (who: Identity) => Promise<Identity | null>, log: FastifyBaseLogger): () => void {
+function createSessionCheck(
+  io: IoServer,
+  identify: (who: Identity) => Promise<Identity | null>,
+  log: FastifyBaseLogger,
+): () => void {
   let round = io.sockets.sockets.values()
   const look = async (socket: Socket) => {
     const who = await identify(socket.data.who)
@@ -166,7 +172,7 @@ function watchSessions(io: Io, identify: (who: Identity) => Promise<Identity | n
     socket.disconnect(true)
   }
   return () => {
-    for (let looked = 0; looked < WATCHED_AT_ONCE; looked++) {
+    for (let looked = 0; looked < SOCKETS_PER_CHECK; looked++) {
       const { value: socket, done } = round.next()
       if (done) {
         round = io.sockets.sockets.values()
@@ -178,10 +184,10 @@ function watchSessions(io: Io, identify: (who: Identity) => Promise<Identity | n
   }
 }
 
-const refusal = (code: ErrorCode) => Object.assign(new Error(code), { data: { code } })
+const createHandshakeError = (code: ErrorCode) => Object.assign(new Error(code), { data: { code } })
 
-function listen(socket: Socket, handlers: SocketHandlers, log: FastifyBaseLogger): void {
-  const limiter = new RateLimiterMemory({ points: EVENTS_PER_MINUTE, duration: 60 })
+function registerEventHandlers(socket: Socket, handlers: SocketHandlers, log: FastifyBaseLogger): void {
+  const limiter = new RateLimiterMemory({ points: MAX_EVENTS_PER_MINUTE, duration: 60 })
   /** Handles events one after the other, so that a leave is handled after a join that is still being checked. */
   let turn: Promise<unknown> = Promise.resolve()
   for (const name of Object.keys(clientEvents) as ClientEventName[]) {
@@ -192,18 +198,18 @@ function listen(socket: Socket, handlers: SocketHandlers, log: FastifyBaseLogger
         .then(() => handle(name, args[0]))
         .then(ack, (error: unknown) => {
           log.error({ err: error, event: name }, 'socket event failed')
-          ack({ ok: false, code: translate(error as Error).code })
+          ack({ ok: false, code: toAppError(error as Error).code })
         })
     })
   }
 
   async function handle(name: ClientEventName, raw: unknown): Promise<EventAck> {
-    if (!(await limiter.consume('events').then(yes, no))) return { ok: false, code: 'RATE_LIMIT_EXCEEDED' }
+    if (!(await limiter.consume('events').then(returnTrue, returnFalse))) return { ok: false, code: 'RATE_LIMIT_EXCEEDED' }
     const parsed = clientEvents[name].safeParse(raw)
     if (!parsed.success) return { ok: false, code: 'VALIDATION_ERROR' }
     try {
       // Name and payload were parsed as a pair just above.
-      const answer = await (handlers[name] as (socket: Socket, payload: unknown) => Promise<EventAnswer | void>)(
+      const answer = await (handlers[name] as (socket: Socket, payload: unknown) => Promise<EventResponse | void>)(
         socket,
         parsed.data,
       )
@@ -215,5 +221,5 @@ function listen(socket: Socket, handlers: SocketHandlers, log: FastifyBaseLogger
   }
 }
 
-const yes = () => true
-const no = () => false
+const returnTrue = () => true
+const returnFalse = () => false

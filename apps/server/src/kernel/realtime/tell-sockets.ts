@@ -1,15 +1,15 @@
 import { type ServerEventName, serverEvents } from '@prosa/contract/events'
 import type { Deps } from '../deps.ts'
-import type { LiveEvents, Occasion } from './occasions.ts'
-import type { Realtime } from './socket-server.ts'
+import type { BroadcastSource, LiveEvents } from './occasions.ts'
+import type { RealtimeServer } from './socket-server.ts'
 
 /** Forwards domain events of all processes to the sockets of this process. */
-export function tellSockets(
+export function forwardEventsToSockets(
   { bus }: Pick<Deps, 'bus'>,
-  realtime: Pick<Realtime, 'tell' | 'reconnect'>,
+  realtime: Pick<RealtimeServer, 'tell' | 'reconnect'>,
   events: LiveEvents,
 ): void {
-  const listen = <N extends ServerEventName>(name: N, occasions: readonly Occasion<N>[]) => {
+  const listen = <N extends ServerEventName>(name: N, occasions: readonly BroadcastSource<N>[]) => {
     for (const occasion of occasions) occasion.listen(bus, (telling) => realtime.tell(name, telling))
   }
   for (const name of Object.keys(serverEvents) as ServerEventName[]) {

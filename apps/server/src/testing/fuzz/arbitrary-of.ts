@@ -22,7 +22,7 @@ interface JsonSchema {
 }
 
 /** What people, machines and attackers write where something else was meant. */
-const NASTY = [
+const HOSTILE_STRINGS = [
   '',
   ' ',
   '\u0000',
@@ -54,34 +54,34 @@ const NASTY = [
   '<script>alert(1)</script>',
   'x'.repeat(5_000),
 ]
-export const nastyText = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'binary', maxLength: 60 }))
+export const hostileText = fc.oneof(fc.constantFrom(...HOSTILE_STRINGS), fc.string({ unit: 'binary', maxLength: 60 }))
 
 /** Anything that JSON can say, and what it should not. */
-export const junk: fc.Arbitrary<unknown> = fc.oneof(
-  nastyText,
+export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
+  hostileText,
   fc.constantFrom(null, true, false, 0, -1, 1.5, 2 ** 31, 2 ** 53, 1e308, [], {}, [null], { __proto__: null, a: [] }),
   fc.jsonValue({ maxDepth: 3 }),
 )
 
 /** What texts are often one of: a field's own value where it has one, or anybody's. */
-export interface Known {
+export interface KnownValues {
   all: readonly string[]
   fields: Readonly<Record<string, string>>
 }
 
 /** Inputs of a schema. */
-export const arbitraryOf = (schema: z.ZodMiniType, known: Known): fc.Arbitrary<unknown> =>
-  read(toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, known)
+export const buildSchemaArbitrary = (schema: z.ZodMiniType, known: KnownValues): fc.Arbitrary<unknown> =>
+  buildJsonSchemaArbitrary(toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, known)
 
-function read(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
+function buildJsonSchemaArbitrary(schema: JsonSchema, known: KnownValues): fc.Arbitrary<unknown> {
   const either = schema.anyOf ?? schema.oneOf
-  if (either) return fc.oneof(...either.map((one) => read(one, known)))
+  if (either) return fc.oneof(...either.map((one) => buildJsonSchemaArbitrary(one, known)))
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const { minimum = -1_000_000, maximum = 1_000_000 } = schema
   switch (schema.type ?? 'anything') {
     case 'string':
-      return text(schema, known)
+      return buildTextArbitrary(schema, known)
     case 'integer':
       return fc.integer({ min: Math.max(minimum, -1e9), max: Math.min(maximum, 1e9) })
     case 'number':
@@ -91,15 +91,18 @@ function read(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null)
     case 'array':
-      return fc.array(schema.items ? read(schema.items, known) : junk, { maxLength: 5 })
+      return fc.array(schema.items ? buildJsonSchemaArbitrary(schema.items, known) : anyJson, { maxLength: 5 })
     case 'object':
-      return object(schema, known)
+      return buildObjectArbitrary(schema, known)
     default:
-      return junk
+      return anyJson
   }
 }
 
-function text({ format, pattern, minLength = 0, maxLength = 200 }: JsonSchema, known: Known): fc.Arbitrary<string> {
+function buildTextArbitrary(
+  { format, pattern, minLength = 0, maxLength = 200 }: JsonSchema,
+  known: KnownValues,
+): fc.Arbitrary<string> {
   const moment = fc
     .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
     .map((d) => d.toISOString())
@@ -111,30 +114,30 @@ function text({ format, pattern, minLength = 0, maxLength = 200 }: JsonSchema, k
   return fc.oneof({ arbitrary: fc.constantFrom(...known.all), weight: 3 }, fitting, fc.nat(200).map(String))
 }
 
-function object({ properties = {}, required = [], additionalProperties }: JsonSchema, known: Known) {
+function buildObjectArbitrary({ properties = {}, required = [], additionalProperties }: JsonSchema, known: KnownValues) {
   const fields = Object.fromEntries(
     Object.entries(properties).map(([name, field]) => {
       const right = known.fields[name]
-      const any = read(field, known)
+      const any = buildJsonSchemaArbitrary(field, known)
       return [name, right === undefined ? any : fc.oneof({ arbitrary: fc.constant(right), weight: 3 }, any)]
     }),
   )
   if (Object.keys(fields).length === 0 && additionalProperties)
-    return fc.dictionary(fc.string({ maxLength: 10 }), read(additionalProperties, known), { maxKeys: 3 })
+    return fc.dictionary(fc.string({ maxLength: 10 }), buildJsonSchemaArbitrary(additionalProperties, known), { maxKeys: 3 })
   return fc.record(fields, { requiredKeys: required })
 }
 
 /** Sometimes the value, sometimes it with one field gone wrong, sometimes something else altogether. */
-export const spoilt = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+export const corruptSometimes = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof(
     { arbitrary: value, weight: 3 },
     {
-      arbitrary: fc.tuple(value, fc.nat(), junk).map(([whole, at, wrong]) => {
+      arbitrary: fc.tuple(value, fc.nat(), anyJson).map(([whole, at, wrong]) => {
         if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) return wrong
         const names = [...Object.keys(whole), 'tenant_id']
         return { ...whole, [names[at % names.length] ?? 'x']: wrong }
       }),
       weight: 3,
     },
-    { arbitrary: junk, weight: 1 },
+    { arbitrary: anyJson, weight: 1 },
   )

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type IsolatedProcess, startIsolatedProcess } from '../../kernel/isolated-task/isolated-process.ts'
 import type { FileSeed, Inspection } from './file-seeds.ts'
-import type { Measured, MeasuredInput } from './measured-inspections.ts'
+import type { InspectionMeasurement, InspectionRequest } from './measured-inspections.ts'
 
-const MODULE = new URL('./measured-inspections.ts', import.meta.url)
+const INSPECTION_MODULE = new URL('./measured-inspections.ts', import.meta.url)
 /** Deadline and memory of the product's tasks; the first task of a process warms it up besides. */
 const DEADLINE_MS = 10_000
 const WARM_UP_MS = 60_000
 const MEMORY_MB = 256
 /** Inspections after which a process is replaced, so that its garbage is not taken for what a file costs. */
-const MOST_USES = 200
+const MAX_INSPECTIONS_PER_PROCESS = 200
 
 /** Inspects files in the process that the product uses, one after the other. */
 export interface FileInspector {
   /** Inspects bytes as a file. @returns what it cost, or in words why the inspection gave no result */
-  inspect(bytes: Buffer, inspection: Inspection): Promise<Measured | string>
+  inspect(bytes: Buffer, inspection: Inspection): Promise<InspectionMeasurement | string>
   /** Starts over in another process, so that a cost that was the process's own is not measured twice. */
   restart(): void
   close(): Promise<void>
@@ -26,7 +26,7 @@ export interface FileInspector {
 export async function openFileInspector(seeds: readonly FileSeed[]): Promise<FileInspector> {
   const folder = await mkdtemp(join(tmpdir(), 'prosa-fuzz-'))
   const path = join(folder, 'bytes')
-  const warmUp: MeasuredInput['warmUp'] = await Promise.all(
+  const warmUp: InspectionRequest['warmUp'] = await Promise.all(
     seeds.map(async ({ bytes, assemble }, at) => {
       const warmPath = join(folder, `${at}`)
       await writeFile(warmPath, assemble?.(bytes) ?? bytes)
@@ -45,14 +45,14 @@ export async function openFileInspector(seeds: readonly FileSeed[]): Promise<Fil
     restart,
     inspect: async (bytes, inspection) => {
       await writeFile(path, bytes)
-      if (used && used.uses >= MOST_USES) restart()
+      if (used && used.uses >= MAX_INSPECTIONS_PER_PROCESS) restart()
       const isFirst = used === null
-      used ??= { process: startIsolatedProcess(MODULE, 0), uses: 0 }
+      used ??= { process: startIsolatedProcess(INSPECTION_MODULE, 0), uses: 0 }
       used.uses += 1
-      const input: MeasuredInput = { path, inspection, warmUp }
+      const input: InspectionRequest = { path, inspection, warmUp }
       const request = { name: 'measure', input, memoryMb: MEMORY_MB }
       const reply = await used.process.call(request, isFirst ? WARM_UP_MS : DEADLINE_MS)
-      if ('value' in reply) return reply.value as Measured
+      if ('value' in reply) return reply.value as InspectionMeasurement
       restart()
       return `${reply.reason}: ${reply.detail}`
     },

@@ -19,9 +19,9 @@ export type Mutation =
 /** Largest file that mutations make: an honest file of 1 MB takes a reader longer than one that is to be quick. */
 const MAX_BYTES = 64 * 1024
 /** Values at which lengths and counts go wrong. */
-const EDGES = [0, 1, 0x7f, 0x80, 0xff, 0x7f_ff, 0xff_ff, 0x7f_ff_ff_ff, 0x80_00_00_00, 0xff_ff_ff_f0, 0xff_ff_ff_ff]
+const EDGE_VALUES = [0, 1, 0x7f, 0x80, 0xff, 0x7f_ff, 0xff_ff, 0x7f_ff_ff_ff, 0x80_00_00_00, 0xff_ff_ff_f0, 0xff_ff_ff_ff]
 /** Pieces that readers take for structure: separators of tables, brackets, marks of containers, and blanks. */
-const PIECES = [
+const STRUCTURE_PIECES = [
   '"',
   '";"',
   '\n',
@@ -55,41 +55,41 @@ const PIECES = [
   '\ufeff',
 ].map((piece) => [...Buffer.from(piece, 'latin1')])
 
-const place = fc.nat(MAX_BYTES)
-const short = fc.integer({ min: 1, max: 64 })
-const long = fc.oneof(short, fc.integer({ min: 65, max: 4_096 }), fc.constant(MAX_BYTES))
-const times = fc.oneof(fc.integer({ min: 1, max: 16 }), fc.integer({ min: 17, max: 1_000 }), fc.constant(20_000))
-const kindOf = <K extends Mutation['kind']>(...kinds: [K, ...K[]]) => fc.constantFrom(...kinds)
+const byteOffset = fc.nat(MAX_BYTES)
+const shortLength = fc.integer({ min: 1, max: 64 })
+const anyLength = fc.oneof(shortLength, fc.integer({ min: 65, max: 4_096 }), fc.constant(MAX_BYTES))
+const repeatCount = fc.oneof(fc.integer({ min: 1, max: 16 }), fc.integer({ min: 17, max: 1_000 }), fc.constant(20_000))
+const mutationKind = <K extends Mutation['kind']>(...kinds: [K, ...K[]]) => fc.constantFrom(...kinds)
 
 const mutation: fc.Arbitrary<Mutation> = fc.oneof(
-  fc.record({ kind: kindOf('flip'), at: place, bit: fc.nat(7) }),
-  fc.record({ kind: kindOf('set'), at: place, value: fc.nat(255) }),
+  fc.record({ kind: mutationKind('flip'), at: byteOffset, bit: fc.nat(7) }),
+  fc.record({ kind: mutationKind('set'), at: byteOffset, value: fc.nat(255) }),
   fc.record({
-    kind: kindOf('number'),
-    at: place,
+    kind: mutationKind('number'),
+    at: byteOffset,
     width: fc.constantFrom(2 as const, 4 as const, 8 as const),
     value: fc.oneof(
-      fc.constantFrom(...EDGES.map(BigInt)),
+      fc.constantFrom(...EDGE_VALUES.map(BigInt)),
       fc.constant(2n ** 63n),
       fc.constant(2n ** 64n - 1n),
       fc.bigInt(0n, 2n ** 32n),
     ),
     isLittle: fc.boolean(),
   }),
-  fc.record({ kind: kindOf('cut', 'remove', 'zero'), at: place, length: long }),
-  fc.record({ kind: kindOf('repeat'), at: place, length: long, times }),
-  fc.record({ kind: kindOf('swap'), at: place, to: place, length: short }),
-  fc.record({ kind: kindOf('insert'), at: place, bytes: fc.constantFrom(...PIECES), times }),
+  fc.record({ kind: mutationKind('cut', 'remove', 'zero'), at: byteOffset, length: anyLength }),
+  fc.record({ kind: mutationKind('repeat'), at: byteOffset, length: anyLength, times: repeatCount }),
+  fc.record({ kind: mutationKind('swap'), at: byteOffset, to: byteOffset, length: shortLength }),
+  fc.record({ kind: mutationKind('insert'), at: byteOffset, bytes: fc.constantFrom(...STRUCTURE_PIECES), times: repeatCount }),
 )
 
 /** Recipes of one to five changes. */
-export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(mutation, { minLength: 1, maxLength: 5 })
+export const mutationRecipes: fc.Arbitrary<readonly Mutation[]> = fc.array(mutation, { minLength: 1, maxLength: 5 })
 
 /** Returns bytes after a recipe's changes, cut at 64 kB. */
 export const mutateBytes = (bytes: Buffer, recipe: readonly Mutation[]): Buffer =>
-  recipe.reduce((changed, each) => apply(changed, each).subarray(0, MAX_BYTES), bytes)
+  recipe.reduce((changed, each) => applyMutation(changed, each).subarray(0, MAX_BYTES), bytes)
 
-function apply(bytes: Buffer, change: Mutation): Buffer {
+function applyMutation(bytes: Buffer, change: Mutation): Buffer {
   if (bytes.length === 0) return bytes
   const at = change.at % bytes.length
   const [before, after] = [bytes.subarray(0, at), bytes.subarray(at)]
@@ -111,19 +111,19 @@ function apply(bytes: Buffer, change: Mutation): Buffer {
     case 'zero':
       return overwrite(bytes, at, Buffer.alloc(Math.min(change.length, after.length)))
     case 'repeat':
-      return Buffer.concat([before, repeated(after.subarray(0, change.length), change.times), after])
+      return Buffer.concat([before, repeatPiece(after.subarray(0, change.length), change.times), after])
     case 'swap': {
       const to = change.to % bytes.length
       const [one, other] = [bytes.subarray(at, at + change.length), bytes.subarray(to, to + change.length)]
       return overwrite(overwrite(bytes, at, other), to, one)
     }
     case 'insert':
-      return Buffer.concat([before, repeated(Buffer.from(change.bytes), change.times), after])
+      return Buffer.concat([before, repeatPiece(Buffer.from(change.bytes), change.times), after])
   }
 }
 
 /** Repeats a piece, up to 64 kB of it. */
-const repeated = (piece: Buffer, count: number): Buffer => Buffer.alloc(Math.min(piece.length * count, MAX_BYTES), piece)
+const repeatPiece = (piece: Buffer, count: number): Buffer => Buffer.alloc(Math.min(piece.length * count, MAX_BYTES), piece)
 
 function overwrite(bytes: Buffer, at: number, piece: ArrayLike<number>): Buffer {
   const changed = Buffer.from(bytes)

@@ -1,6 +1,6 @@
 import type { Call } from '@prosa/contract/define-call'
 import fc from 'fast-check'
-import { arbitraryOf, type Known, nastyText, spoilt } from './arbitrary-of.ts'
+import { buildSchemaArbitrary, corruptSometimes, hostileText, type KnownValues } from './arbitrary-of.ts'
 
 export interface FuzzedRequest {
   method: string
@@ -9,21 +9,21 @@ export interface FuzzedRequest {
   payload?: unknown
 }
 
-const segment = (place: string, { all, fields }: Known) =>
+const pathSegment = (place: string, { all, fields }: KnownValues) =>
   fc.oneof(
     { arbitrary: fc.constantFrom(fields[place] ?? all[0] ?? ''), weight: 6 },
     { arbitrary: fc.constantFrom(...all), weight: 3 },
     { arbitrary: fc.uuid(), weight: 1 },
-    { arbitrary: nastyText.map((said) => said.slice(0, 300)), weight: 1 },
+    { arbitrary: hostileText.map((said) => said.slice(0, 300)), weight: 1 },
   )
 
 /** An address can only be written in characters that are some. */
-const encoded = (said: string): string => encodeURIComponent(said.toWellFormed()) || '%20'
+const encodeUrlPart = (said: string): string => encodeURIComponent(said.toWellFormed()) || '%20'
 
-const queryText = (query: unknown): string => {
-  if (typeof query !== 'object' || query === null) return typeof query === 'string' ? encoded(query) : ''
+const formatQuery = (query: unknown): string => {
+  if (typeof query !== 'object' || query === null) return typeof query === 'string' ? encodeUrlPart(query) : ''
   return Object.entries(query)
-    .map(([name, value]) => `${encoded(name)}=${encoded(typeof value === 'string' ? value : JSON.stringify(value))}`)
+    .map(([name, value]) => `${encodeUrlPart(name)}=${encodeUrlPart(typeof value === 'string' ? value : JSON.stringify(value))}`)
     .join('&')
 }
 
@@ -43,22 +43,22 @@ const HEADERS = fc.record(
 )
 
 /** Requests to one call: right, nearly right, and wrong all over. */
-export function requestOf(call: Call, known: Known): fc.Arbitrary<FuzzedRequest> {
+export function buildRequestArbitrary(call: Call, known: KnownValues): fc.Arbitrary<FuzzedRequest> {
   const places = [...call.path.matchAll(/:([a-zA-Z]+)/g)].map(([place]) => place)
-  const query = arbitraryOf(call.query, known)
-  const body = arbitraryOf(call.body, known)
+  const query = buildSchemaArbitrary(call.query, known)
+  const body = buildSchemaArbitrary(call.body, known)
   return fc
     .record({
       params: fc.tuple(
-        ...places.map((place) => segment(place === ':id' ? (call.path.split('/')[1] ?? '') : place.slice(1), known)),
+        ...places.map((place) => pathSegment(place === ':id' ? (call.path.split('/')[1] ?? '') : place.slice(1), known)),
       ),
-      query: fc.oneof({ arbitrary: query, weight: 3 }, spoilt(query)),
-      body: fc.oneof({ arbitrary: body, weight: 1 }, spoilt(body)),
+      query: fc.oneof({ arbitrary: query, weight: 3 }, corruptSometimes(query)),
+      body: fc.oneof({ arbitrary: body, weight: 1 }, corruptSometimes(body)),
       headers: fc.oneof({ arbitrary: fc.constant({}), weight: 3 }, { arbitrary: HEADERS, weight: 1 }),
     })
     .map(({ params, query, body, headers }) => {
-      const path = places.reduce((url, place, index) => url.replace(place, () => encoded(params[index] ?? '')), call.path)
-      const search = queryText(query)
+      const path = places.reduce((url, place, index) => url.replace(place, () => encodeUrlPart(params[index] ?? '')), call.path)
+      const search = formatQuery(query)
       const hasBody = call.method !== 'GET' && body !== undefined
       return {
         method: call.method,

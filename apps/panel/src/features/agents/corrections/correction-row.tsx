@@ -1,14 +1,14 @@
 import type { Correction } from '@prosa/contract/entities/correction'
 import { Link } from '@tanstack/react-router'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { fullDate } from '../../../shared/lib/dates.ts'
+import { formatFullDate } from '../../../shared/lib/dates.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../shared/ui/menu.tsx'
-import { KIND_WORDS, standingOf } from './correction-words.ts'
+import { CORRECTION_KIND_LABELS, getVerificationStatus } from './correction-words.ts'
 
 /** Quoted text of the lead or the agent, with a label. */
-function Said({ label, words }: { label: string; words: string }) {
+function QuotedText({ label, words }: { label: string; words: string }) {
   return (
     <p className="wrap-anywhere mt-1 line-clamp-3 whitespace-pre-line text-ink-2 text-ui">
       <span className="text-ink-3">{label}: </span>
@@ -27,9 +27,9 @@ interface CorrectionRowProps {
 /** Row of a correction: the question, the agent's reply, the wanted behaviour, and the result of its check with the draft. */
 export function CorrectionRow({ correction, isOnline, onTurn, onErase }: CorrectionRowProps) {
   const { kind, text, must, must_not, state, asked, said, checked, lead_id, conversation_id } = correction
-  const { word, tone } = standingOf(correction)
+  const { word, tone } = getVerificationStatus(correction)
   const isRed = state === 'active' && checked?.state === 'red'
-  const title = [KIND_WORDS[kind], text && `“${text}”`].filter(Boolean).join(': ')
+  const title = [CORRECTION_KIND_LABELS[kind], text && `“${text}”`].filter(Boolean).join(': ')
   return (
     <li className="relative flex items-start gap-3 border-line border-t px-edge py-3.5 first:border-t-0">
       {isRed && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-(--margin-rule) bg-roma" />}
@@ -39,19 +39,19 @@ export function CorrectionRow({ correction, isOnline, onTurn, onErase }: Correct
           <Badge tone={tone}>{word}</Badge>
         </p>
         {isRed && checked?.why && <p className="wrap-anywhere mt-1 text-roma text-ui">{checked.why}</p>}
-        {must.length > 0 && <Said label="Precisa conter" words={must.join('; ')} />}
-        {must_not.length > 0 && <Said label="Não pode conter" words={must_not.join('; ')} />}
+        {must.length > 0 && <QuotedText label="Precisa conter" words={must.join('; ')} />}
+        {must_not.length > 0 && <QuotedText label="Não pode conter" words={must_not.join('; ')} />}
         {asked === null ? (
           <p className="mt-1 text-ink-3 text-ui">A conversa foi eliminada a pedido do lead.</p>
         ) : (
           <>
-            <Said label="O lead" words={asked} />
-            {said && <Said label="O agente" words={said} />}
+            <QuotedText label="O lead" words={asked} />
+            {said && <QuotedText label="O agente" words={said} />}
           </>
         )}
-        {isRed && checked?.said && <Said label="Agora diria" words={checked.said} />}
+        {isRed && checked?.said && <QuotedText label="Agora diria" words={checked.said} />}
         <p className="wrap-anywhere mt-1 text-ink-3 text-meta tabular">
-          {[correction.created_by_name, fullDate(correction.created_at)].filter(Boolean).join(' · ')}
+          {[correction.created_by_name, formatFullDate(correction.created_at)].filter(Boolean).join(' · ')}
         </p>
       </div>
       <Menu

@@ -1,5 +1,11 @@
 import { listAgents } from '@prosa/contract/calls/agents'
-import { deleteCorrection, listCorrections, startRun, stopRun, updateCorrection } from '@prosa/contract/calls/corrections'
+import {
+  deleteCorrection,
+  listCorrections,
+  startCorrectionRun,
+  stopCorrectionRun,
+  updateCorrection,
+} from '@prosa/contract/calls/corrections'
 import { getDraft } from '@prosa/contract/calls/versions'
 import type { Correction, CorrectionRun } from '@prosa/contract/entities/correction'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -7,12 +13,12 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useNotifications } from '../../../shared/notifications.ts'
 import { startRealtime, stopRealtime } from '../../../shared/realtime/socket.ts'
-import { connect, net, resetNet, socket } from '../../../shared/realtime/testing/fake-io.ts'
+import { acceptConnection, fakeNetwork, getFakeSocket, resetFakeNetwork } from '../../../shared/realtime/testing/fake-io.ts'
 import { anAgent } from '../../../testing/factories.ts'
-import { type FakeProvider, failure, fakeProvider } from '../../../testing/fake-provider.ts'
-import { renderAt } from '../../../testing/render.tsx'
-import { signedIn } from '../../../testing/session.ts'
-import { Corrections } from './corrections.tsx'
+import { createErrorResponse, createFakeProvider, type FakeProvider } from '../../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../../testing/render.tsx'
+import { setSignedInUser } from '../../../testing/session.ts'
+import { AgentCorrections } from './corrections.tsx'
 
 vi.mock('socket.io-client', () => import('../../../shared/realtime/testing/fake-io.ts'))
 
@@ -52,8 +58,8 @@ let provider: FakeProvider
 let held: { corrections: Correction[]; run: CorrectionRun | null; case_micro_brl?: number }
 let standing: { active: number; green: number; red: number }
 beforeEach(() => {
-  resetNet()
-  signedIn({ capabilities: ['versions'] })
+  resetFakeNetwork()
+  setSignedInUser({ capabilities: ['versions'] })
   held = { corrections: [aCorrection(), aCorrection({ _id: 'c2', kind: 'never', text: 'não sei', must: [] })], run: null }
   standing = { active: 2, green: 0, red: 0 }
   const settings = {
@@ -67,11 +73,11 @@ beforeEach(() => {
     asks_for: 'auto' as const,
   }
   const draft = { revision: 3, version: 2, settings, changed: [], saved_by: null, saved_by_name: null, saved_at: null }
-  provider = fakeProvider()
+  provider = createFakeProvider()
     .on(listAgents, () => ({ success: true, data: { agents: [anAgent()] } }))
     .on(getDraft, () => ({ success: true, data: { ...draft, corrections: standing } }))
     .on(listCorrections, () => ({ success: true, data: { ...held, active: standing.active, nextCursor: null } }))
-    .on(startRun, () => {
+    .on(startCorrectionRun, () => {
       held.run = aRun
       return { success: true, data: aRun }
     })
@@ -79,7 +85,7 @@ beforeEach(() => {
 afterEach(stopRealtime)
 
 const show = () =>
-  renderAt(<Corrections />, {
+  renderWithRouter(<AgentCorrections />, {
     path: '/agents/$agentId/{-$tab}',
     at: '/agents/agent-1/testes',
     others: ['/agents', '/chat/$leadId/$conversationId'],
@@ -97,12 +103,12 @@ describe('the corrections of an agent', () => {
     expect((await rows())[0]?.textContent).toContain('Por conferir')
     expect(await screen.findByText('2 por conferir')).toBeTruthy()
     startRealtime({ userId: 'user-1', tenantId: 'tenant-1' })
-    await waitFor(() => expect(net.socket).not.toBeNull())
-    act(connect)
+    await waitFor(() => expect(fakeNetwork.socket).not.toBeNull())
+    act(acceptConnection)
     await press('Conferir tudo (2 correções)')
     expect(await screen.findByText('Conferindo 0 de 2')).toBeTruthy()
     const moved = { agent_id: 'agent-1', run_id: 'r1', total: 2 }
-    act(() => socket().hear('run_updated', { ...moved, done: 1, red: 1 }))
+    act(() => getFakeSocket().hear('run_updated', { ...moved, done: 1, red: 1 }))
     expect(await screen.findByText('Conferindo 1 de 2')).toBeTruthy()
     expect(screen.getByRole('progressbar', { name: 'Correções conferidas' }).getAttribute('aria-valuenow')).toBe('1')
     standing = { active: 2, green: 1, red: 1 }
@@ -111,12 +117,12 @@ describe('the corrections of an agent', () => {
       run: null,
       corrections: [aCorrection({ checked: red }), aCorrection({ _id: 'c2', checked: { ...red, state: 'green' } })],
     }
-    act(() => socket().hear('run_updated', { ...moved, done: 2, red: 1 }))
+    act(() => getFakeSocket().hear('run_updated', { ...moved, done: 2, red: 1 }))
     expect((await screen.findByText('1 correção vermelha · 1 verde')).getAttribute('role')).toBe('status')
     const [first, second] = await rows()
     expect(first?.textContent).toMatch(/Vermelha.*Falta “R\$ 350 mil”.*Quanto custa\?.*Não sei.*Vou ver/)
     expect(second?.textContent).toContain('Verde')
-    expect(provider.requests(startRun).map(({ body }) => body)).toEqual([{ revision: 3 }])
+    expect(provider.requests(startCorrectionRun).map(({ body }) => body)).toEqual([{ revision: 3 }])
   })
 
   it('LEARN-03 a run says about what it will cost, where answers cost something', async () => {
@@ -129,12 +135,12 @@ describe('the corrections of an agent', () => {
 
   it('a run is stopped; that it could not be is told of until it is', async () => {
     held.run = aRun
-    provider.on(stopRun, () => failure(503, 'SERVER_ERROR'))
+    provider.on(stopCorrectionRun, () => createErrorResponse(503, 'SERVER_ERROR'))
     await show()
     await press('Parar')
     const told = () => useNotifications.getState().notifications.map(({ title }) => title)
     await waitFor(() => expect(told()).toHaveLength(1))
-    provider.on(stopRun, () => {
+    provider.on(stopCorrectionRun, () => {
       held.run = null
       return { success: true }
     })

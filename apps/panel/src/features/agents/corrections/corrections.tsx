@@ -6,26 +6,26 @@ import { useOnline } from '../../../shared/api/use-online.ts'
 import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
+import { LoadError } from '../../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
-import { AgentFrame } from '../agent-frame.tsx'
+import { AgentLayout } from '../agent-frame.tsx'
 import { agentQueries } from '../queries.ts'
 import { versionQueries } from '../versions/queries.ts'
-import { useToldVersions } from '../versions/use-told-versions.ts'
+import { useVersionEvents } from '../versions/use-told-versions.ts'
 import { CorrectionRow } from './correction-row.tsx'
-import { correctionList, useCorrectionActs } from './queries.ts'
-import { RunBar } from './run-bar.tsx'
-import { useToldRun } from './use-told-run.ts'
+import { correctionListQuery, useCorrectionActions } from './queries.ts'
+import { CorrectionCheckBar } from './run-bar.tsx'
+import { useCheckProgressEvents } from './use-told-run.ts'
 
 function CorrectionList({ agentId }: { agentId: string }) {
-  const list = useInfiniteQuery(correctionList(agentId))
+  const list = useInfiniteQuery(correctionListQuery(agentId))
   const draft = useQuery(versionQueries.draft(agentId))
   const isOnline = useOnline()
   const box = useRef<HTMLUListElement>(null)
   const [gone, setGone] = useState<Correction | null>(null)
-  const { turn, erase } = useCorrectionActs(agentId)
+  const { turn, erase } = useCorrectionActions(agentId)
   const corrections = list.data?.pages.flatMap((page) => page.corrections)
-  if (!corrections && list.error) return <LoadFailed query={list} words="Não foi possível carregar as correções." />
+  if (!corrections && list.error) return <LoadError query={list} words="Não foi possível carregar as correções." />
   if (!corrections) return <Skeleton of="card" className="h-64" />
   if (corrections.length === 0) {
     return (
@@ -42,7 +42,7 @@ function CorrectionList({ agentId }: { agentId: string }) {
         </p>
       )}
       {draft.data && (
-        <RunBar
+        <CorrectionCheckBar
           agentId={agentId}
           draft={draft.data}
           run={list.data?.pages[0]?.run ?? null}
@@ -83,17 +83,17 @@ function CorrectionList({ agentId }: { agentId: string }) {
 }
 
 /** Page of an agent's corrections, which are checked before a version is published. */
-export function Corrections() {
+export function AgentCorrections() {
   const { agentId = '' } = useParams({ strict: false })
   const { data: agents } = useQuery(agentQueries.list({ includeSummary: false }))
   const agent = agents?.find(({ _id }) => _id === agentId)
-  useToldVersions(agentId)
-  useToldRun(agentId)
+  useVersionEvents(agentId)
+  useCheckProgressEvents(agentId)
   return (
-    <AgentFrame title={agent ? `Testes de ${agent.name}` : 'Testes'} agentId={agentId}>
+    <AgentLayout title={agent ? `Testes de ${agent.name}` : 'Testes'} agentId={agentId}>
       <div className="max-w-3xl">
         <CorrectionList agentId={agentId} />
       </div>
-    </AgentFrame>
+    </AgentLayout>
   )
 }

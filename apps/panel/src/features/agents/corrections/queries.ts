@@ -1,44 +1,50 @@
-import { deleteCorrection, listCorrections, startRun, stopRun, updateCorrection } from '@prosa/contract/calls/corrections'
+import {
+  deleteCorrection,
+  listCorrections,
+  startCorrectionRun,
+  stopCorrectionRun,
+  updateCorrection,
+} from '@prosa/contract/calls/corrections'
 import type { Correction } from '@prosa/contract/entities/correction'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../shared/api/client.ts'
-import { reasonOf } from '../../../shared/api/reason.ts'
+import { getErrorReason } from '../../../shared/api/reason.ts'
 import { useSingleMutation } from '../../../shared/api/use-single-mutation.ts'
 import { notify, notifyError } from '../../../shared/notifications.ts'
-import { useAskVersionsAgain, versionKeys } from '../versions/queries.ts'
+import { useRefetchVersions, versionKeys } from '../versions/queries.ts'
 
-const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
+const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
 /** Refresh interval in milliseconds while a check runs, because a reconnecting page may miss the event of its end. */
-const RUNNING_MS = 3_000
+const CHECK_POLL_MS = 3_000
 
 /** Corrections of an agent, newest first, each with its result for the current draft. */
-export const correctionList = (agentId: string) =>
+export const correctionListQuery = (agentId: string) =>
   infiniteQueryOptions({
-    ...OWN_ERROR,
+    ...OWN_ERROR_OPTIONS,
     queryKey: versionKeys.corrections(agentId),
     queryFn: async ({ signal, pageParam }) =>
       (await call(listCorrections, { params: { id: agentId }, query: pageParam ? { cursor: pageParam } : {}, signal })).data,
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: ({ state }) => (state.data?.pages[0]?.run ? RUNNING_MS : false),
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.run ? CHECK_POLL_MS : false),
   })
 
 /** Starts or stops a check of all corrections of an agent. */
-export function useRun(agentId: string) {
-  const askAgain = useAskVersionsAgain(agentId)
+export function useCorrectionCheck(agentId: string) {
+  const askAgain = useRefetchVersions(agentId)
   const about = ['versions', agentId, 'run']
-  const told = { ...OWN_ERROR, meta: { ...OWN_ERROR.meta, about } }
-  const fails = (words: string) => (error: unknown) => notifyError(error, { title: reasonOf(error, words), about })
+  const told = { ...OWN_ERROR_OPTIONS, meta: { ...OWN_ERROR_OPTIONS.meta, about } }
+  const fails = (words: string) => (error: unknown) => notifyError(error, { title: getErrorReason(error, words), about })
   const start = useSingleMutation({
     ...told,
-    mutationFn: (revision: number) => call(startRun, { params: { id: agentId }, body: { revision } }),
+    mutationFn: (revision: number) => call(startCorrectionRun, { params: { id: agentId }, body: { revision } }),
     onError: fails('Não foi possível conferir.'),
     onSettled: askAgain,
   })
   const stop = useSingleMutation({
     ...told,
-    mutationFn: (runId: string) => call(stopRun, { params: { id: agentId, runId } }),
+    mutationFn: (runId: string) => call(stopCorrectionRun, { params: { id: agentId, runId } }),
     onError: fails('Não foi possível parar.'),
     onSettled: askAgain,
   })
@@ -46,11 +52,11 @@ export function useRun(agentId: string) {
 }
 
 /** Turns a correction off or on, or deletes it. Each shows a notification on success and on failure. */
-export function useCorrectionActs(agentId: string) {
-  const askAgain = useAskVersionsAgain(agentId)
+export function useCorrectionActions(agentId: string) {
+  const askAgain = useRefetchVersions(agentId)
   const aboutOf = (id: string) => ['versions', agentId, 'correction', id]
   const turn = useSingleMutation({
-    ...OWN_ERROR,
+    ...OWN_ERROR_OPTIONS,
     mutationFn: ({ _id: correctionId, state }: Pick<Correction, '_id' | 'state'>) =>
       call(updateCorrection, { params: { id: agentId, correctionId }, body: { state } }),
     onSuccess: (_answer, { _id, state }) =>
@@ -59,16 +65,16 @@ export function useCorrectionActs(agentId: string) {
         about: aboutOf(_id),
       }),
     onError: (error, { _id }) =>
-      notifyError(error, { title: reasonOf(error, 'Não foi possível mudar a correção.'), about: aboutOf(_id) }),
+      notifyError(error, { title: getErrorReason(error, 'Não foi possível mudar a correção.'), about: aboutOf(_id) }),
     onSettled: askAgain,
   })
   const erase = useSingleMutation({
-    ...OWN_ERROR,
+    ...OWN_ERROR_OPTIONS,
     mutationFn: ({ _id: correctionId }: Pick<Correction, '_id'>) =>
       call(deleteCorrection, { params: { id: agentId, correctionId } }),
     onSuccess: (_answer, { _id }) => void notify.success({ title: 'A correção foi apagada.', about: aboutOf(_id) }),
     onError: (error, { _id }) =>
-      notifyError(error, { title: reasonOf(error, 'Não foi possível apagar a correção.'), about: aboutOf(_id) }),
+      notifyError(error, { title: getErrorReason(error, 'Não foi possível apagar a correção.'), about: aboutOf(_id) }),
     onSettled: askAgain,
   })
   return { turn, erase }

@@ -1,10 +1,10 @@
 import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
 import type { CorrectionRun } from '@prosa/contract/entities/correction'
 import { Button } from '../../../shared/ui/button.tsx'
-import { allText, costText, countText } from './correction-words.ts'
-import { useRun } from './queries.ts'
+import { formatCheckCost, formatCheckSummary, formatCorrectionCount } from './correction-words.ts'
+import { useCorrectionCheck } from './queries.ts'
 
-interface RunBarProps {
+interface CorrectionCheckBarProps {
   agentId: string
   draft: SettingsDraft
   /** Running check, or null. */
@@ -15,12 +15,18 @@ interface RunBarProps {
 }
 
 /** Button that checks all corrections with the draft, with progress and results. */
-export function RunBar({ agentId, draft: { revision, corrections }, run, caseMicroBrl, isOnline }: RunBarProps) {
-  const { start, stop } = useRun(agentId)
+export function CorrectionCheckBar({
+  agentId,
+  draft: { revision, corrections },
+  run,
+  caseMicroBrl,
+  isOnline,
+}: CorrectionCheckBarProps) {
+  const { start, stop } = useCorrectionCheck(agentId)
   return (
     <div className="mb-3 flex min-h-(--control-height) flex-wrap items-center gap-x-4 gap-y-2">
       <p role="status" className="mr-auto text-ink-2 text-ui tabular">
-        {run ? `Conferindo ${run.done} de ${run.total}` : allText(corrections)}
+        {run ? `Conferindo ${run.done} de ${run.total}` : formatCheckSummary(corrections)}
       </p>
       {run && (
         <>
@@ -44,8 +50,8 @@ export function RunBar({ agentId, draft: { revision, corrections }, run, caseMic
       )}
       {!run && corrections.active > 0 && (
         <Button variant="primary" disabled={!isOnline} busy={start.isPending} onClick={() => start.mutate(revision)}>
-          Conferir tudo ({countText(corrections.active)}
-          {costText((caseMicroBrl ?? 0) * corrections.active)})
+          Conferir tudo ({formatCorrectionCount(corrections.active)}
+          {formatCheckCost((caseMicroBrl ?? 0) * corrections.active)})
         </Button>
       )}
     </div>

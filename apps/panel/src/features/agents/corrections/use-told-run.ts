@@ -2,20 +2,22 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onServerEvent } from '../../../shared/realtime/socket.ts'
 import { versionKeys } from '../versions/queries.ts'
-import type { correctionList } from './queries.ts'
+import type { correctionListQuery } from './queries.ts'
 
-type Page =
-  NonNullable<ReturnType<typeof correctionList>['queryFn']> extends (...given: never) => infer Answer ? Awaited<Answer> : never
+type CorrectionPage =
+  NonNullable<ReturnType<typeof correctionListQuery>['queryFn']> extends (...given: never) => infer Answer
+    ? Awaited<Answer>
+    : never
 
 /** Applies progress events of a check to the cache, and fetches the results when it has ended. */
-export function useToldRun(agentId: string): void {
+export function useCheckProgressEvents(agentId: string): void {
   const client = useQueryClient()
   useEffect(
     () =>
       onServerEvent('run_updated', ({ agent_id, run_id, done, total, red }) => {
         if (agent_id !== agentId) return
         if (done >= total) return void client.invalidateQueries({ queryKey: versionKeys.all(agentId) })
-        client.setQueryData<InfiniteData<Page>>(versionKeys.corrections(agentId), (list) => {
+        client.setQueryData<InfiniteData<CorrectionPage>>(versionKeys.corrections(agentId), (list) => {
           const [first, ...rest] = list?.pages ?? []
           if (!list || first?.run?._id !== run_id) return list
           return { ...list, pages: [{ ...first, run: { ...first.run, done, total, red } }, ...rest] }

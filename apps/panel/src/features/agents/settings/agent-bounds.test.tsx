@@ -5,10 +5,10 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { anAgent } from '../../../testing/factories.ts'
-import { type FakeProvider, failure, fakeProvider } from '../../../testing/fake-provider.ts'
-import { renderAt } from '../../../testing/render.tsx'
-import { signedIn } from '../../../testing/session.ts'
-import { AgentSettings, NewAgent } from './agent-settings.tsx'
+import { createErrorResponse, createFakeProvider, type FakeProvider } from '../../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../../testing/render.tsx'
+import { setSignedInUser } from '../../../testing/session.ts'
+import { AgentSettings, NewAgentForm } from './agent-settings.tsx'
 
 const settings: Settings = {
   persona: null,
@@ -23,11 +23,11 @@ const settings: Settings = {
 let agent: Agent
 let provider: FakeProvider
 beforeEach(() => {
-  signedIn()
+  setSignedInUser()
   agent = anAgent({ mode: 'playbook', settings })
-  provider = fakeProvider().on(getAgent, () => ({ success: true, data: agent }))
+  provider = createFakeProvider().on(getAgent, () => ({ success: true, data: agent }))
 })
-const show = () => renderAt(<AgentSettings />, { path: '/agents/$agentId', at: '/agents/agent-1', others: ['/agents'] })
+const show = () => renderWithRouter(<AgentSettings />, { path: '/agents/$agentId', at: '/agents/agent-1', others: ['/agents'] })
 const field = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
@@ -86,7 +86,7 @@ describe('the bounds of an agent', () => {
   it('offer them to a new agent too, no field where there is no model, and any name where the provider does not say', async () => {
     const open = (models?: string[]) => {
       provider.on(listAgents, () => ({ success: true, data: { agents: [], ...(models ? { models } : {}) } }))
-      return renderAt(<NewAgent />, { path: '/agents/novo', others: ['/agents', '/agents/$agentId'] })
+      return renderWithRouter(<NewAgentForm />, { path: '/agents/novo', others: ['/agents', '/agents/$agentId'] })
     }
     const first = await open(['own-model', 'other-model'])
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Modelo' })
@@ -99,7 +99,7 @@ describe('the bounds of an agent', () => {
     none.unmount()
 
     provider.on(createAgent, () =>
-      failure(400, 'VALIDATION_ERROR', { fieldErrors: { model: 'Este servidor permite: own-model.' } }),
+      createErrorResponse(400, 'VALIDATION_ERROR', { fieldErrors: { model: 'Este servidor permite: own-model.' } }),
     )
     await open()
     await userEvent.type(await field(/^Nome/), 'Lia')

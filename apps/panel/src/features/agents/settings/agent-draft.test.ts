@@ -1,7 +1,7 @@
 import { agentChanges, createAgent } from '@prosa/contract/calls/agent'
 import { describe, expect, it } from 'vitest'
 import { anAgent } from '../../../testing/factories.ts'
-import { type AgentDraft, bodyOf, changesOf, draftOf, draftSchema, NEW_DRAFT } from './agent-draft.ts'
+import { type AgentDraft, agentDraftSchema, getAgentChanges, NEW_AGENT_DRAFT, toAgentBody, toAgentDraft } from './agent-draft.ts'
 
 const settings = {
   persona: 'Calma e direta.',
@@ -14,11 +14,11 @@ const settings = {
   asks_for: 'auto' as const,
 }
 const draft = (change: Partial<AgentDraft> = {}): AgentDraft => ({
-  ...(draftOf(anAgent({ settings })) as AgentDraft),
+  ...(toAgentDraft(anAgent({ settings })) as AgentDraft),
   ...change,
 })
 const problems = (change: Partial<AgentDraft>) =>
-  draftSchema.safeParse(draft(change)).error?.issues.map(({ path, message }) => [path.join('.'), message])
+  agentDraftSchema.safeParse(draft(change)).error?.issues.map(({ path, message }) => [path.join('.'), message])
 
 describe('an agent in its form', () => {
   it('begins as it is saved, and not at all without settings', () => {
@@ -28,16 +28,16 @@ describe('an agent in its form', () => {
       hasHours: true,
       questions: [{ text: 'Qual bairro?' }],
     })
-    expect(draftOf(anAgent())).toBeNull()
-    expect(draftOf(anAgent({ type: 'POST_SALE', settings }))?.type).toBe('POS_VENDA')
+    expect(toAgentDraft(anAgent())).toBeNull()
+    expect(toAgentDraft(anAgent({ type: 'POST_SALE', settings }))?.type).toBe('POS_VENDA')
   })
 
   it('sends only what was changed, in the contract’s words', () => {
-    expect(changesOf(draft(), draft())).toEqual({})
-    const changes = changesOf(draft(), draft({ persona: ' ', hasHours: false, questions: [{ text: 'Quanto?' }] }))
+    expect(getAgentChanges(draft(), draft())).toEqual({})
+    const changes = getAgentChanges(draft(), draft({ persona: ' ', hasHours: false, questions: [{ text: 'Quanto?' }] }))
     expect(changes).toEqual({ persona: null, hours: null, questions: ['Quanto?'] })
     expect(agentChanges.safeParse(changes).success).toBe(true)
-    expect(createAgent.body.safeParse(bodyOf({ ...NEW_DRAFT, name: 'Iara' })).success).toBe(true)
+    expect(createAgent.body.safeParse(toAgentBody({ ...NEW_AGENT_DRAFT, name: 'Iara' })).success).toBe(true)
   })
 
   it('says in Portuguese what the contract would refuse', () => {

@@ -1,64 +1,75 @@
 import { createAgent } from '@prosa/contract/calls/agent'
-import type { BodyOf } from '@prosa/contract/define-call'
-import { type Agent, agentType, asksFor, bubbles, NEVER, openHours, TURNS_WITHOUT_PERSON } from '@prosa/contract/entities/agent'
+import type { CallBody } from '@prosa/contract/define-call'
+import {
+  type Agent,
+  agentType,
+  bubbleMode,
+  FORBIDDEN_PHRASE_LIMITS,
+  moneyQuestionTopic,
+  openingHours,
+  UNATTENDED_TURN_LIMITS,
+} from '@prosa/contract/entities/agent'
 import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
 import * as z from 'zod/mini'
 
 /** Form values of an agent. Pure functions. */
 
-const upTo = (max: number) =>
+const createTextSchema = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max, `Use no máximo ${max.toLocaleString('pt-BR')} caracteres.`))
 
 /** Parses a string of digits; returns NaN for anything else. */
-const toNumber = (typed: string): number => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN)
+const parseDigits = (typed: string): number => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN)
 
-const linesOf = (typed: string): string[] =>
+const splitLines = (typed: string): string[] =>
   typed
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
 export const MAX_QUESTIONS = 12
-export const MAX_HOURS = 21
+export const MAX_HOUR_ROWS = 21
 
 /** The contract's rules, with messages for users. */
-export const draftSchema = z
+export const agentDraftSchema = z
   .object({
-    name: upTo(60).check(z.minLength(2, 'Use pelo menos 2 caracteres.')),
+    name: createTextSchema(60).check(z.minLength(2, 'Use pelo menos 2 caracteres.')),
     type: agentType,
     active: z.boolean(),
-    persona: upTo(1_000),
-    instructions: upTo(6_000),
+    persona: createTextSchema(1_000),
+    instructions: createTextSchema(6_000),
     /** Phrases that the agent must never write, one per line; missing if the provider has no such setting. */
     never: z.optional(
       z.string().check(
-        z.refine((typed) => linesOf(typed).length <= NEVER.most, `Use no máximo ${NEVER.most} frases.`),
         z.refine(
-          (typed) => createAgent.body.shape.never.safeParse(linesOf(typed).slice(0, NEVER.most)).success,
-          `Escreva palavras, até ${NEVER.maxChars} caracteres em cada linha.`,
+          (typed) => splitLines(typed).length <= FORBIDDEN_PHRASE_LIMITS.most,
+          `Use no máximo ${FORBIDDEN_PHRASE_LIMITS.most} frases.`,
+        ),
+        z.refine(
+          (typed) => createAgent.body.shape.never.safeParse(splitLines(typed).slice(0, FORBIDDEN_PHRASE_LIMITS.most)).success,
+          `Escreva palavras, até ${FORBIDDEN_PHRASE_LIMITS.maxChars} caracteres em cada linha.`,
         ),
       ),
     ),
     hasHours: z.boolean(),
-    hours: z.array(openHours).check(z.maxLength(MAX_HOURS)),
+    hours: z.array(openingHours).check(z.maxLength(MAX_HOUR_ROWS)),
     use_model: z.boolean(),
     model: z.string().check(
       z.trim(),
       z.refine((name) => name === '' || createAgent.body.shape.model.safeParse(name).success, 'Nome de modelo inválido.'),
     ),
-    questions: z.array(z.object({ text: upTo(200).check(z.minLength(3, 'Escreva a pergunta, ou remova-a.')) })),
+    questions: z.array(z.object({ text: createTextSchema(200).check(z.minLength(3, 'Escreva a pergunta, ou remova-a.')) })),
     replace_questions: z.boolean(),
-    asks_for: asksFor,
+    asks_for: moneyQuestionTopic,
     /** Settings of message bubbles; missing if the provider has no such setting. */
-    bubbles: z.optional(bubbles),
+    bubbles: z.optional(bubbleMode),
     /** Number of turns, as typed; missing if the provider has no such setting. */
     turns_without_person: z.optional(
       z
         .string()
         .check(
           z.refine(
-            (typed) => createAgent.body.shape.turns_without_person.safeParse(toNumber(typed)).success,
-            `Use um número de ${TURNS_WITHOUT_PERSON.min} a ${TURNS_WITHOUT_PERSON.max}.`,
+            (typed) => createAgent.body.shape.turns_without_person.safeParse(parseDigits(typed)).success,
+            `Use um número de ${UNATTENDED_TURN_LIMITS.min} a ${UNATTENDED_TURN_LIMITS.max}.`,
           ),
         ),
     ),
@@ -70,9 +81,9 @@ export const draftSchema = z
     }),
   )
 
-export type AgentDraft = z.output<typeof draftSchema>
+export type AgentDraft = z.output<typeof agentDraftSchema>
 
-export const NEW_DRAFT: AgentDraft = {
+export const NEW_AGENT_DRAFT: AgentDraft = {
   name: '',
   type: 'SDR',
   active: true,
@@ -87,11 +98,11 @@ export const NEW_DRAFT: AgentDraft = {
   replace_questions: false,
   asks_for: 'auto',
   bubbles: 'one',
-  turns_without_person: String(TURNS_WITHOUT_PERSON.usual),
+  turns_without_person: String(UNATTENDED_TURN_LIMITS.usual),
 }
 
 /** Returns the initial form values, or null if the provider has no settings or does not show them to this user. */
-export function draftOf({ name, type, active, settings }: Agent): AgentDraft | null {
+export function toAgentDraft({ name, type, active, settings }: Agent): AgentDraft | null {
   if (!settings) return null
   return {
     name,
@@ -113,13 +124,13 @@ export function draftOf({ name, type, active, settings }: Agent): AgentDraft | n
 }
 
 /** Returns the agent with the settings of its draft. */
-export const withDraft = (agent: Agent, draft: SettingsDraft | null): Agent =>
+export const applySettingsDraft = (agent: Agent, draft: SettingsDraft | null): Agent =>
   agent.settings && draft ? { ...agent, settings: { ...agent.settings, ...draft.settings } } : agent
 
-type AgentBody = BodyOf<typeof createAgent>
+type AgentBody = CallBody<typeof createAgent>
 
 /** Converts form values to a request body. Empty texts become null. */
-export const bodyOf = ({
+export const toAgentBody = ({
   hasHours,
   hours,
   questions,
@@ -131,8 +142,8 @@ export const bodyOf = ({
   ...same
 }: AgentDraft): AgentBody => ({
   ...same,
-  ...(turns_without_person === undefined ? {} : { turns_without_person: toNumber(turns_without_person) }),
-  ...(never === undefined ? {} : { never: linesOf(never) }),
+  ...(turns_without_person === undefined ? {} : { turns_without_person: parseDigits(turns_without_person) }),
+  ...(never === undefined ? {} : { never: splitLines(never) }),
   persona: persona.trim() || null,
   instructions: instructions.trim() || null,
   model: model.trim() || null,
@@ -141,8 +152,8 @@ export const bodyOf = ({
 })
 
 /** Returns only the changed fields, so that a newer change of another field by someone else is not overwritten. */
-export function changesOf(before: AgentDraft, after: AgentDraft): Partial<AgentBody> {
-  const [saved, wanted] = [bodyOf(before), bodyOf(after)]
+export function getAgentChanges(before: AgentDraft, after: AgentDraft): Partial<AgentBody> {
+  const [saved, wanted] = [toAgentBody(before), toAgentBody(after)]
   return Object.fromEntries(
     Object.entries(wanted).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(saved[key as keyof AgentBody])),
   )

@@ -1,4 +1,4 @@
-import { agentTypeLabel } from '@prosa/contract/entities/agent'
+import { getAgentTypeLabel } from '@prosa/contract/entities/agent'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useSession } from '../../../shared/session/session.ts'
 import { Card } from '../../../shared/ui/card.tsx'
@@ -7,20 +7,20 @@ import { Switch } from '../../../shared/ui/switch.tsx'
 import { TextArea } from '../../../shared/ui/text-area.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import type { AgentDraft } from './agent-draft.ts'
-import { ABOUT_MONEY, BUBBLES } from './choices.ts'
+import { MONEY_QUESTION_OPTIONS, REPLY_BUBBLE_OPTIONS } from './choices.ts'
 import { HoursField } from './hours-field.tsx'
 import { QuestionsField } from './questions-field.tsx'
 
-const TYPES = (['SDR', 'CLOSER', 'POS_VENDA'] as const).map((value) => ({ value, label: agentTypeLabel(value) }))
+const TYPE_OPTIONS = (['SDR', 'CLOSER', 'POS_VENDA'] as const).map((value) => ({ value, label: getAgentTypeLabel(value) }))
 
-interface ModelProps {
+interface AgentFieldsProps {
   /** Whether the server may have a language model; false if it is known to have none. */
   hasModel: boolean
   /** Selectable models, the server's default first; undefined if any name is allowed. */
   models: readonly string[] | undefined
 }
 
-function ModelFields({ hasModel, models }: ModelProps) {
+function ModelFields({ hasModel, models }: AgentFieldsProps) {
   const { control, register, setValue, formState } = useFormContext<AgentDraft>()
   const usesModel = useWatch({ control, name: 'use_model' })
   // Whether to show a note that audio is not transcribed: the server accepts media but has no transcripts.
@@ -74,7 +74,7 @@ function ModelFields({ hasModel, models }: ModelProps) {
 }
 
 /** All fields of an agent's settings. */
-export function AgentFields({ hasModel, models }: ModelProps) {
+export function AgentFields({ hasModel, models }: AgentFieldsProps) {
   const { control, register, setValue, formState } = useFormContext<AgentDraft>()
   const active = useWatch({ control, name: 'active' })
   const type = useWatch({ control, name: 'type' })
@@ -87,7 +87,7 @@ export function AgentFields({ hasModel, models }: ModelProps) {
       <Card title="Quem é">
         <div className="flex flex-col gap-4">
           <TextField {...register('name')} label="Nome" autoComplete="off" error={errors.name?.message} required />
-          <Select {...register('type')} label="Tipo" options={TYPES} error={errors.type?.message} required />
+          <Select {...register('type')} label="Tipo" options={TYPE_OPTIONS} error={errors.type?.message} required />
           <Switch
             label="Ativo"
             description="Inativo, ele não responde; as conversas continuam chegando."
@@ -126,7 +126,7 @@ export function AgentFields({ hasModel, models }: ModelProps) {
             <Select
               {...register('bubbles')}
               label="Cada resposta no WhatsApp"
-              options={BUBBLES}
+              options={REPLY_BUBBLE_OPTIONS}
               description="O WhatsApp cobra por mensagem: 2 balões = 2× o preço."
             />
           )}
@@ -138,7 +138,7 @@ export function AgentFields({ hasModel, models }: ModelProps) {
             <Select
               {...register('asks_for')}
               label="Sobre dinheiro, pergunta"
-              options={ABOUT_MONEY}
+              options={MONEY_QUESTION_OPTIONS}
               description="Pelo nome, clínicas e consultórios perguntam do convênio; os outros, de quanto se pensa em investir."
             />
           )}

@@ -6,14 +6,22 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { ApiError } from '../../../shared/api/errors.ts'
 import { notify } from '../../../shared/notifications.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { failureOfForm, setServerErrors } from '../../../shared/ui/form-errors.ts'
-import { FormFailure } from '../../../shared/ui/form-failure.tsx'
-import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
-import { type AgentDraft, bodyOf, changesOf, draftOf, draftSchema, NEW_DRAFT, withDraft } from './agent-draft.ts'
+import { getFormErrorMessage, setServerErrors } from '../../../shared/ui/form-errors.ts'
+import { FormError } from '../../../shared/ui/form-failure.tsx'
+import { UnsavedChangesGuard } from '../../../shared/ui/leave-guard.tsx'
+import {
+  type AgentDraft,
+  agentDraftSchema,
+  applySettingsDraft,
+  getAgentChanges,
+  NEW_AGENT_DRAFT,
+  toAgentBody,
+  toAgentDraft,
+} from './agent-draft.ts'
 import { AgentFields } from './agent-fields.tsx'
 import { DraftNote } from './draft-note.tsx'
-import { draftsOf, FormActions } from './form-actions.tsx'
-import { useKeepDraft, useSaveAgent } from './queries.ts'
+import { AgentFormActions, getDraftMode } from './form-actions.tsx'
+import { useSaveAgent, useSaveDraft } from './queries.ts'
 import type { DraftSource } from './try-agent-call.ts'
 
 const FIELDS = [
@@ -46,30 +54,30 @@ interface AgentFormProps {
 export function AgentForm({ agent, draft: kept = null, models, draftSource, onCreated, onReload }: AgentFormProps) {
   const form = useForm<AgentDraft>({
     mode: 'onTouched',
-    resolver: zodResolver(draftSchema),
-    defaultValues: (agent && draftOf(withDraft(agent, kept))) ?? NEW_DRAFT,
+    resolver: zodResolver(agentDraftSchema),
+    defaultValues: (agent && toAgentDraft(applySettingsDraft(agent, kept))) ?? NEW_AGENT_DRAFT,
   })
   const { formState, handleSubmit, reset, setError, trigger, getValues } = form
   const { isDirty, defaultValues } = formState
   const save = useSaveAgent(agent?._id ?? null)
-  const keep = useKeepDraft(agent?._id ?? '')
+  const keep = useSaveDraft(agent?._id ?? '')
   const error = keep.error ?? save.error
   const saved = defaultValues as AgentDraft
-  const keeps = draftsOf(kept) === 'only'
+  const keeps = getDraftMode(kept) === 'only'
   // The preview uses all unpublished changes.
-  const published = (agent && draftOf(agent)) ?? saved
+  const published = (agent && toAgentDraft(agent)) ?? saved
   useImperativeHandle(
     draftSource,
-    () => async () => ((await trigger()) ? changesOf(published, draftSchema.parse(getValues())) : null),
+    () => async () => ((await trigger()) ? getAgentChanges(published, agentDraftSchema.parse(getValues())) : null),
   )
 
   const saveAsDraft = handleSubmit((draft) => {
     if (!agent || !kept) return
     keep.mutate(
-      { revision: kept.revision, changes: changesOf(saved, draft) },
+      { revision: kept.revision, changes: getAgentChanges(saved, draft) },
       {
         onSuccess: (answer) => {
-          reset(draftOf(withDraft(answer.agent ?? agent, answer.draft)) ?? draft)
+          reset(toAgentDraft(applySettingsDraft(answer.agent ?? agent, answer.draft)) ?? draft)
           notify.success({ title: 'O rascunho foi salvo.', message: 'O agente segue como está até você publicar.' })
         },
         onError: (error) => setServerErrors(error, FIELDS, setError),
@@ -79,13 +87,13 @@ export function AgentForm({ agent, draft: kept = null, models, draftSource, onCr
   const reload = async (ask: () => Promise<Agent | null>) => {
     const now = await ask()
     if (!now) return
-    reset(draftOf(now) ?? NEW_DRAFT)
+    reset(toAgentDraft(now) ?? NEW_AGENT_DRAFT)
     for (const { reset: forget } of [keep, save]) forget()
   }
   const publish = handleSubmit((draft) =>
-    save.mutate(agent ? changesOf(saved, draft) : bodyOf(draft), {
+    save.mutate(agent ? getAgentChanges(saved, draft) : toAgentBody(draft), {
       onSuccess: (answer) => {
-        const kept = draftOf(answer)
+        const kept = toAgentDraft(answer)
         reset(kept ?? draft)
         notify.success({ title: agent ? `${answer.name} foi salvo.` : `${answer.name} foi criado.` })
         onCreated?.(answer)
@@ -106,21 +114,21 @@ export function AgentForm({ agent, draft: kept = null, models, draftSource, onCr
           hasModel={models ? models.length > 0 : agent === null || agent.mode === 'model' || agent.settings?.use_model === false}
           models={models}
         />
-        <FormFailure>{error && failureOfForm(error, FIELDS, 'Não foi possível salvar. Tente novamente.')}</FormFailure>
+        <FormError>{error && getFormErrorMessage(error, FIELDS, 'Não foi possível salvar. Tente novamente.')}</FormError>
         {onReload && error instanceof ApiError && error.statusCode === 409 && (
           <Button className="self-start" onClick={() => void reload(onReload)}>
             Ver o rascunho de agora
           </Button>
         )}
-        <FormActions
+        <AgentFormActions
           isNew={agent === null}
           isDirty={isDirty}
-          drafts={draftsOf(kept)}
+          drafts={getDraftMode(kept)}
           busy={{ publish: save.isPending, keep: keep.isPending }}
           onDiscard={() => reset()}
           onKeep={() => void saveAsDraft()}
         />
-        <LeaveGuard isDirty={isDirty} description="O que você mudou neste agente se perde." />
+        <UnsavedChangesGuard isDirty={isDirty} description="O que você mudou neste agente se perde." />
       </form>
     </FormProvider>
   )

@@ -1,4 +1,4 @@
-import { createAgent, getAgent, tryAgent, updateAgent } from '@prosa/contract/calls/agent'
+import { createAgent, getAgent, previewAgent, updateAgent } from '@prosa/contract/calls/agent'
 import { listAgents } from '@prosa/contract/calls/agents'
 import type { Agent } from '@prosa/contract/entities/agent'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -6,10 +6,10 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useSession } from '../../../shared/session/session.ts'
 import { anAgent } from '../../../testing/factories.ts'
-import { type FakeProvider, failure, fakeProvider } from '../../../testing/fake-provider.ts'
-import { renderAt } from '../../../testing/render.tsx'
-import { signedIn } from '../../../testing/session.ts'
-import { AgentSettings, NewAgent } from './agent-settings.tsx'
+import { createErrorResponse, createFakeProvider, type FakeProvider } from '../../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../../testing/render.tsx'
+import { setSignedInUser } from '../../../testing/session.ts'
+import { AgentSettings, NewAgentForm } from './agent-settings.tsx'
 
 const settings = {
   persona: 'Calma e direta.',
@@ -24,11 +24,11 @@ const settings = {
 let agent: Agent
 let provider: FakeProvider
 beforeEach(() => {
-  signedIn()
+  setSignedInUser()
   agent = anAgent({ mode: 'playbook', settings })
-  provider = fakeProvider().on(getAgent, () => ({ success: true, data: agent }))
+  provider = createFakeProvider().on(getAgent, () => ({ success: true, data: agent }))
 })
-const show = () => renderAt(<AgentSettings />, { path: '/agents/$agentId', at: '/agents/agent-1', others: ['/agents'] })
+const show = () => renderWithRouter(<AgentSettings />, { path: '/agents/$agentId', at: '/agents/agent-1', others: ['/agents'] })
 const field = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
@@ -72,7 +72,7 @@ describe('the settings of an agent', () => {
   })
 
   it('say what is wrong under the field, and keep what was written when the server refuses', async () => {
-    provider.on(updateAgent, () => failure(400, 'VALIDATION_ERROR', { fieldErrors: { persona: 'Longa demais.' } }))
+    provider.on(updateAgent, () => createErrorResponse(400, 'VALIDATION_ERROR', { fieldErrors: { persona: 'Longa demais.' } }))
     await show()
     const name = await field(/^Nome/)
     await userEvent.clear(name)
@@ -145,7 +145,7 @@ describe('a new agent', () => {
   it('is made and then opened', async () => {
     provider.on(listAgents, () => ({ success: true, data: { agents: [] } }))
     provider.on(createAgent, ({ body }) => ({ success: true, data: anAgent({ _id: 'agent-9', name: body.name, settings }) }))
-    const { router } = await renderAt(<NewAgent />, { path: '/agents/novo', others: ['/agents', '/agents/$agentId'] })
+    const { router } = await renderWithRouter(<NewAgentForm />, { path: '/agents/novo', others: ['/agents', '/agents/$agentId'] })
     await userEvent.type(await field(/^Nome/), 'Iara')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: /Tipo/ }), 'CLOSER')
     await press('Criar agente')
@@ -176,7 +176,7 @@ describe('the try', () => {
   }
 
   it('answers as the agent with what is not saved yet, and shows what it would do', async () => {
-    provider.on(tryAgent, () => ({ success: true, data: answer }))
+    provider.on(previewAgent, () => ({ success: true, data: answer }))
     await show()
     expect((await screen.findByRole('region', { name: 'Conversa de teste' })).textContent).toContain('Nada é gravado')
     await userEvent.type(await field(/Persona/), ' Simpática.')
@@ -187,8 +187,8 @@ describe('the try', () => {
       /guardaria dados do lead.*Qualificação.*nome: Ana.*modelo-x, em 1,5 s, 812 tokens lidos e 40 escritos/,
     )
     await say('Moema')
-    await waitFor(() => expect(provider.requests(tryAgent)).toHaveLength(2))
-    const [first, second] = provider.requests(tryAgent).map(({ body }) => body)
+    await waitFor(() => expect(provider.requests(previewAgent)).toHaveLength(2))
+    const [first, second] = provider.requests(previewAgent).map(({ body }) => body)
     expect(first).toEqual({ messages: [{ role: 'humano', content: 'oi' }], draft: { persona: 'Calma e direta. Simpática.' } })
     expect(second?.state).toEqual({ step: 1 })
     expect(second?.messages.map(({ role, content }) => [role, content])).toEqual([
@@ -204,23 +204,23 @@ describe('the try', () => {
 
   it('is asked once by a double press, and what is written meanwhile stays', async () => {
     let reply = () => {}
-    provider.on(tryAgent, () => new Promise((resolve) => (reply = () => resolve({ success: true, data: answer }))))
+    provider.on(previewAgent, () => new Promise((resolve) => (reply = () => resolve({ success: true, data: answer }))))
     await show()
     const words = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Mensagem de teste' })
     await userEvent.type(words, 'oi')
     await userEvent.dblClick(screen.getByRole('button', { name: 'Testar' }))
     expect(words.value).toBe('')
     expect(document.activeElement).not.toBe(document.body)
-    await waitFor(() => expect(provider.requests(tryAgent)).toHaveLength(1))
+    await waitFor(() => expect(provider.requests(previewAgent)).toHaveLength(1))
     await userEvent.type(words, 'Moema')
     await act(async () => reply())
     expect(await screen.findByText('Oi! Sou a Clara.')).toBeTruthy()
     expect(words.value).toBe('Moema')
-    expect(provider.requests(tryAgent)).toHaveLength(1)
+    expect(provider.requests(previewAgent)).toHaveLength(1)
   })
 
   it('keeps what was written when it fails, and waits for a form that can be saved', async () => {
-    provider.on(tryAgent, () => failure(503, 'SERVICE_UNAVAILABLE', { message: 'O modelo não respondeu.' }))
+    provider.on(previewAgent, () => createErrorResponse(503, 'SERVICE_UNAVAILABLE', { message: 'O modelo não respondeu.' }))
     await show()
     await say('oi')
     expect((await screen.findByText('O modelo não respondeu.')).getAttribute('role')).toBe('alert')
@@ -228,22 +228,22 @@ describe('the try', () => {
     await userEvent.clear(await field(/^Nome/))
     await press('Testar')
     expect(await screen.findByText('Corrija os campos marcados antes de testar.')).toBeTruthy()
-    expect(provider.requests(tryAgent)).toHaveLength(1)
+    expect(provider.requests(previewAgent)).toHaveLength(1)
   })
 
   it.each([404, 501])('is gone where the provider answers %i', async (status) => {
-    provider.on(tryAgent, () => failure(status, 'NOT_IMPLEMENTED'))
+    provider.on(previewAgent, () => createErrorResponse(status, 'NOT_IMPLEMENTED'))
     await show()
     await say('oi')
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Conversa de teste' })).toBeNull())
   })
 
   it('HEAR-14 says where the server transcribes no sounds, and nothing of it where it does, or takes none', async () => {
-    signedIn({ capabilities: ['media'] })
+    setSignedInUser({ capabilities: ['media'] })
     await show()
     expect(await screen.findByText('Este servidor não transcreve áudios.')).toBeTruthy()
     for (const capabilities of [['media', 'transcripts'], []] as const) {
-      act(() => void signedIn({ capabilities: [...capabilities] }))
+      act(() => void setSignedInUser({ capabilities: [...capabilities] }))
       await waitFor(() => expect(screen.queryByText('Este servidor não transcreve áudios.')).toBeNull())
     }
   })

@@ -3,26 +3,26 @@ import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { reasonOf } from '../../../shared/api/reason.ts'
+import { getErrorReason } from '../../../shared/api/reason.ts'
 import { PATHS } from '../../../shared/config/paths.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { Segmented } from '../../../shared/ui/segmented.tsx'
+import { SegmentedControl } from '../../../shared/ui/segmented.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
-import { AgentFrame } from '../agent-frame.tsx'
-import { withDraft } from './agent-draft.ts'
+import { AgentLayout } from '../agent-frame.tsx'
+import { applySettingsDraft } from './agent-draft.ts'
 import { AgentForm } from './agent-form.tsx'
-import { agentSettings, draftForForm, modelsForNew } from './queries.ts'
+import { agentSettingsQuery, formDraftQuery, newAgentModelsQuery } from './queries.ts'
 import type { DraftSource } from './try-agent-call.ts'
-import { TryChat } from './try-chat.tsx'
+import { PreviewChat } from './try-chat.tsx'
 
 const VIEWS = [
   { value: 'settings', label: 'Configurar' },
   { value: 'try', label: 'Testar' },
 ] as const
 
-interface WorkbenchProps {
+interface SettingsWithPreviewProps {
   agent: Agent
   draft: SettingsDraft | null
   /** Fetches agent and draft again. */
@@ -30,19 +30,19 @@ interface WorkbenchProps {
 }
 
 /** Form and preview side by side; in a narrow window one at a time, both mounted. */
-function Workbench({ agent, draft, onReload }: WorkbenchProps) {
+function SettingsWithPreview({ agent, draft, onReload }: SettingsWithPreviewProps) {
   const draftSource = useRef<DraftSource | null>(null)
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('settings')
   const only = (name: typeof view) => (view === name ? '' : 'max-lg:hidden')
   return (
     <>
-      <Segmented className="mb-4 lg:hidden" legend="O que mostrar" value={view} options={VIEWS} onChange={setView} />
+      <SegmentedControl className="mb-4 lg:hidden" legend="O que mostrar" value={view} options={VIEWS} onChange={setView} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className={only('settings')}>
           <AgentForm agent={agent} draft={draft} models={agent.settings?.models} draftSource={draftSource} onReload={onReload} />
         </div>
         <div className={`lg:sticky lg:top-6 ${only('try')}`}>
-          <TryChat agent={agent} draftSource={draftSource} />
+          <PreviewChat agent={agent} draftSource={draftSource} />
         </div>
       </div>
     </>
@@ -52,28 +52,30 @@ function Workbench({ agent, draft, onReload }: WorkbenchProps) {
 export function AgentSettings() {
   const { agentId = '' } = useParams({ strict: false })
   const hasVersions = useSession(({ user }) => user?.capabilities?.includes('versions') ?? false)
-  const { data: agent, error, isFetching, refetch } = useQuery(agentSettings(agentId))
-  const draft = useQuery({ ...draftForForm(agentId), enabled: hasVersions })
+  const { data: agent, error, isFetching, refetch } = useQuery(agentSettingsQuery(agentId))
+  const draft = useQuery({ ...formDraftQuery(agentId), enabled: hasVersions })
   const askAgain = async () => {
     const [now, kept] = await Promise.all([refetch(), draft.refetch()])
-    return now.data ? withDraft(now.data, kept.data ?? null) : null
+    return now.data ? applySettingsDraft(now.data, kept.data ?? null) : null
   }
   // If the draft cannot be loaded, the published settings can still be changed.
   const isReady = !hasVersions || draft.isFetchedAfterMount
   if (agent?.settings && isReady) {
     return (
-      <AgentFrame title={`Configurar ${agent.name}`} agentId={agentId}>
-        <Workbench key={agent._id} agent={agent} draft={draft.isSuccess ? draft.data : null} onReload={askAgain} />
-      </AgentFrame>
+      <AgentLayout title={`Configurar ${agent.name}`} agentId={agentId}>
+        <SettingsWithPreview key={agent._id} agent={agent} draft={draft.isSuccess ? draft.data : null} onReload={askAgain} />
+      </AgentLayout>
     )
   }
   return (
-    <AgentFrame title="Configurar agente" agentId={agentId}>
+    <AgentLayout title="Configurar agente" agentId={agentId}>
       {!error && (!agent || !isReady) && <Skeleton className="h-96 w-full max-w-2xl" />}
       {(error || (agent && isReady)) && (
         <EmptyState
           flush
-          title={error ? reasonOf(error, 'Não foi possível carregar o agente.') : 'Este agente não tem configurações por aqui'}
+          title={
+            error ? getErrorReason(error, 'Não foi possível carregar o agente.') : 'Este agente não tem configurações por aqui'
+          }
           action={
             <Button busy={isFetching} onClick={() => void refetch()}>
               Tentar novamente
@@ -81,23 +83,23 @@ export function AgentSettings() {
           }
         />
       )}
-    </AgentFrame>
+    </AgentLayout>
   )
 }
 
-export function NewAgent() {
+export function NewAgentForm() {
   const navigate = useNavigate()
   // If the models are unknown, any name may be entered, and the server validates it.
-  const { data: models, isPending } = useQuery(modelsForNew)
+  const { data: models, isPending } = useQuery(newAgentModelsQuery)
   if (isPending) {
     return (
-      <AgentFrame title="Novo agente">
+      <AgentLayout title="Novo agente">
         <Skeleton className="h-96 w-full max-w-2xl" />
-      </AgentFrame>
+      </AgentLayout>
     )
   }
   return (
-    <AgentFrame title="Novo agente">
+    <AgentLayout title="Novo agente">
       <div className="max-w-2xl">
         <AgentForm
           agent={null}
@@ -108,6 +110,6 @@ export function NewAgent() {
         />
         <p className="text-ink-3 text-ui">Depois de criado, converse com ele na conversa de teste antes de deixá-lo atender.</p>
       </div>
-    </AgentFrame>
+    </AgentLayout>
   )
 }

@@ -1,11 +1,11 @@
 import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
 import { Link } from '@tanstack/react-router'
 import { PATHS } from '../../../shared/config/paths.ts'
-import { fullDate } from '../../../shared/lib/dates.ts'
+import { formatFullDate } from '../../../shared/lib/dates.ts'
 
 /** Note that the form shows an unpublished draft, with its author and a link to publish it. */
 export function DraftNote({ agentId, draft: { saved_by_name, saved_at, version } }: { agentId: string; draft: SettingsDraft }) {
-  const whose = [saved_by_name && `de ${saved_by_name}`, saved_at && fullDate(saved_at)].filter(Boolean).join(', ')
+  const whose = [saved_by_name && `de ${saved_by_name}`, saved_at && formatFullDate(saved_at)].filter(Boolean).join(', ')
   return (
     <p role="note" className="wrap-anywhere rounded-control border border-line px-3 py-2 text-ink-2 text-ui">
       {`Rascunho ${whose}: o agente segue na versão ${version} até ele ser publicado. `}

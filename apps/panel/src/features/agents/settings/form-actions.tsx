@@ -5,24 +5,24 @@ import { Button } from '../../../shared/ui/button.tsx'
  * Whether a form can be saved as a draft: `none` if there are no drafts, `beside` publishing, or `only`, because there are unpublished
  * changes or active corrections.
  */
-type Drafts = 'none' | 'beside' | 'only'
+type DraftMode = 'none' | 'beside' | 'only'
 
-export function draftsOf(kept: SettingsDraft | null): Drafts {
+export function getDraftMode(kept: SettingsDraft | null): DraftMode {
   if (!kept) return 'none'
   return kept.changed.length > 0 || kept.corrections.active > 0 ? 'only' : 'beside'
 }
 
-interface FormActionsProps {
+interface AgentFormActionsProps {
   isNew: boolean
   isDirty: boolean
-  drafts: Drafts
+  drafts: DraftMode
   busy: { publish: boolean; keep: boolean }
   onDiscard: () => void
   onKeep: () => void
 }
 
 /** Buttons of an agent's form. The one for Enter comes last. */
-export function FormActions({ isNew, isDirty, drafts, busy, onDiscard, onKeep }: FormActionsProps) {
+export function AgentFormActions({ isNew, isDirty, drafts, busy, onDiscard, onKeep }: AgentFormActionsProps) {
   const isOnly = drafts === 'only'
   const words = isNew ? 'Criar agente' : 'Salvar'
   return (

@@ -5,23 +5,23 @@ import { flushSync } from 'react-dom'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { cx } from '../../../shared/lib/cx.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { controlClass } from '../../../shared/ui/control-class.ts'
+import { getControlClass } from '../../../shared/ui/control-class.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { SelectBox } from '../../../shared/ui/select.tsx'
 import { Switch } from '../../../shared/ui/switch.tsx'
-import { type AgentDraft, MAX_HOURS } from './agent-draft.ts'
-import { DAYS } from './choices.ts'
-import { focusNeighbour } from './focus-neighbour.ts'
+import { type AgentDraft, MAX_HOUR_ROWS } from './agent-draft.ts'
+import { WEEKDAY_OPTIONS } from './choices.ts'
+import { focusNeighborRow } from './focus-neighbour.ts'
 
-const WEEK = [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '18:00' }))
+const BUSINESS_WEEK = [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '18:00' }))
 
 /** Classes of a row. The time fields leave room for '09:00 AM' of an English browser; in a narrow field they move below the day. */
-const LINE =
+const ROW_CLASS =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 @min-[18rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] @min-[32rem]:grid-cols-[minmax(0,1fr)_8.5rem_8.5rem_auto]'
-const DAY = '@min-[18rem]:col-span-2 @min-[32rem]:col-span-1'
-const FROM = 'col-span-2 @min-[18rem]:col-span-1'
-const TO = 'col-span-2 @min-[32rem]:col-span-1'
-const REMOVE = 'col-start-2 row-start-1 @min-[18rem]:col-start-3 @min-[32rem]:col-start-4'
+const DAY_CLASS = '@min-[18rem]:col-span-2 @min-[32rem]:col-span-1'
+const FROM_CLASS = 'col-span-2 @min-[18rem]:col-span-1'
+const TO_CLASS = 'col-span-2 @min-[32rem]:col-span-1'
+const REMOVE_CLASS = 'col-start-2 row-start-1 @min-[18rem]:col-start-3 @min-[32rem]:col-start-4'
 
 /** Business hours of the team, row by row. The agent always replies and mentions the hours to leads who ask for a person. */
 export function HoursField() {
@@ -32,13 +32,13 @@ export function HoursField() {
   const { errors } = formState
   const box = useRef<HTMLDivElement>(null)
   const choose = (wanted: boolean) => {
-    if (wanted && fields.length === 0) replace(WEEK)
+    if (wanted && fields.length === 0) replace(BUSINESS_WEEK)
     setValue('hasHours', wanted, { shouldDirty: true })
     void trigger('hasHours')
   }
   const drop = (at: number) => {
     flushSync(() => remove(at))
-    focusNeighbour(box.current, at)
+    focusNeighborRow(box.current, at)
     void trigger('hasHours')
   }
   return (
@@ -60,28 +60,28 @@ export function HoursField() {
               const shared = { 'aria-invalid': invalid, 'aria-describedby': invalid ? `${id}-${at}` : undefined }
               return (
                 <li key={field.id}>
-                  <div className={LINE}>
+                  <div className={ROW_CLASS}>
                     <SelectBox
                       {...register(`hours.${at}.day`, { valueAsNumber: true })}
                       aria-label={`Dia da ${line}`}
-                      options={DAYS}
-                      className={DAY}
+                      options={WEEKDAY_OPTIONS}
+                      className={DAY_CLASS}
                     />
                     <input
                       {...register(`hours.${at}.from`)}
                       {...shared}
                       type="time"
                       aria-label={`Início da ${line}`}
-                      className={controlClass(invalid, cx('tabular', FROM))}
+                      className={getControlClass(invalid, cx('tabular', FROM_CLASS))}
                     />
                     <input
                       {...register(`hours.${at}.to`)}
                       {...shared}
                       type="time"
                       aria-label={`Fim da ${line}`}
-                      className={controlClass(invalid, cx('tabular', TO))}
+                      className={getControlClass(invalid, cx('tabular', TO_CLASS))}
                     />
-                    <IconButton label={`Remover ${line}`} className={REMOVE} onClick={() => drop(at)}>
+                    <IconButton label={`Remover ${line}`} className={REMOVE_CLASS} onClick={() => drop(at)}>
                       <X aria-hidden="true" />
                     </IconButton>
                   </div>
@@ -101,7 +101,7 @@ export function HoursField() {
           )}
           <Button
             className="self-start"
-            disabled={fields.length >= MAX_HOURS}
+            disabled={fields.length >= MAX_HOUR_ROWS}
             onClick={() => {
               append({ day: 6, from: '09:00', to: '13:00' })
               void trigger('hasHours')

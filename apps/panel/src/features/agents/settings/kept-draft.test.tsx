@@ -1,4 +1,4 @@
-import { getAgent, tryAgent, updateAgent } from '@prosa/contract/calls/agent'
+import { getAgent, previewAgent, updateAgent } from '@prosa/contract/calls/agent'
 import { getDraft, saveDraft } from '@prosa/contract/calls/versions'
 import type { Agent, AgentSettings as Settings } from '@prosa/contract/entities/agent'
 import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
@@ -6,9 +6,9 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { anAgent } from '../../../testing/factories.ts'
-import { type FakeProvider, failure, fakeProvider } from '../../../testing/fake-provider.ts'
-import { renderAt } from '../../../testing/render.tsx'
-import { signedIn } from '../../../testing/session.ts'
+import { createErrorResponse, createFakeProvider, type FakeProvider } from '../../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../../testing/render.tsx'
+import { setSignedInUser } from '../../../testing/session.ts'
 import { AgentSettings } from './agent-settings.tsx'
 
 const settings: Settings = {
@@ -26,7 +26,7 @@ let agent: Agent
 let draft: SettingsDraft
 let provider: FakeProvider
 beforeEach(() => {
-  signedIn({ capabilities: ['versions'] })
+  setSignedInUser({ capabilities: ['versions'] })
   agent = anAgent({ mode: 'playbook', settings })
   draft = {
     revision: 0,
@@ -38,7 +38,7 @@ beforeEach(() => {
     saved_at: null,
     corrections: NONE,
   }
-  provider = fakeProvider()
+  provider = createFakeProvider()
     .on(getAgent, () => ({ success: true, data: agent }))
     .on(getDraft, () => ({ success: true, data: draft }))
     .on(saveDraft, ({ body }) => {
@@ -57,7 +57,8 @@ beforeEach(() => {
       return { success: true, data: agent }
     })
 })
-const show = () => renderAt(<AgentSettings />, { path: '/agents/$agentId/{-$tab}', at: '/agents/agent-1', others: ['/agents'] })
+const show = () =>
+  renderWithRouter(<AgentSettings />, { path: '/agents/$agentId/{-$tab}', at: '/agents/agent-1', others: ['/agents'] })
 const field = (name: RegExp) => screen.findByRole<HTMLTextAreaElement>('textbox', { name })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const write = async (name: RegExp, text: string) => {
@@ -98,11 +99,11 @@ describe('the draft of an agent’s settings', () => {
 
   it('is what the try talks with', async () => {
     draft = { ...draft, revision: 4, settings: { ...settings, persona: 'Animada.' }, changed: ['persona'] }
-    provider.on(tryAgent, () => failure(503, 'SERVICE_UNAVAILABLE'))
+    provider.on(previewAgent, () => createErrorResponse(503, 'SERVICE_UNAVAILABLE'))
     await show()
     await write(/^Mensagem de teste/, 'Oi')
     await userEvent.keyboard('{Enter}')
-    await waitFor(() => expect(provider.requests(tryAgent)[0]?.body.draft).toEqual({ persona: 'Animada.' }))
+    await waitFor(() => expect(provider.requests(previewAgent)[0]?.body.draft).toEqual({ persona: 'Animada.' }))
   })
 
   it('LEARN-09 of two who save it the second reads who was quicker, and may go on from there', async () => {
@@ -110,7 +111,7 @@ describe('the draft of an agent’s settings', () => {
     await show()
     await write(/^Persona/, 'Minha.')
     const words = 'Bruno salvou este rascunho às 14:05.'
-    provider.on(saveDraft, () => failure(409, 'VALIDATION_ERROR', { message: words }))
+    provider.on(saveDraft, () => createErrorResponse(409, 'VALIDATION_ERROR', { message: words }))
     await press('Salvar rascunho')
     expect(await screen.findByText(words)).toBeTruthy()
     expect((await field(/^Persona/)).value).toBe('Minha.')

@@ -1,17 +1,17 @@
 import { createAgent, getAgent, updateAgent } from '@prosa/contract/calls/agent'
 import { listAgents } from '@prosa/contract/calls/agents'
 import { saveDraft } from '@prosa/contract/calls/versions'
-import type { BodyOf } from '@prosa/contract/define-call'
+import type { CallBody } from '@prosa/contract/define-call'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/client.ts'
 import { useSingleMutation } from '../../../shared/api/use-single-mutation.ts'
 import { agentKeys } from '../queries.ts'
 import { versionKeys, versionQueries } from '../versions/queries.ts'
 
-const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
+const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
 /** Agent with its settings, always fetched again when the page opens. */
-export const agentSettings = (id: string) =>
+export const agentSettingsQuery = (id: string) =>
   queryOptions({
     queryKey: agentKeys.one(id),
     queryFn: async ({ signal }) => (await call(getAgent, { params: { id }, query: { includeSummary: false }, signal })).data,
@@ -22,11 +22,11 @@ export const agentSettings = (id: string) =>
   })
 
 /** Draft of an agent, fetched when the form opens and not taken from the cache. */
-export const draftForForm = (id: string) =>
+export const formDraftQuery = (id: string) =>
   queryOptions({ ...versionQueries.draft(id), staleTime: Number.POSITIVE_INFINITY, refetchOnMount: 'always' })
 
 /** Models for a new agent; null if the provider does not list them. */
-export const modelsForNew = queryOptions({
+export const newAgentModelsQuery = queryOptions({
   queryKey: agentKeys.models,
   queryFn: async ({ signal }) => (await call(listAgents, { query: { paginate: true, limit: 1 }, signal })).data.models ?? null,
   staleTime: Number.POSITIVE_INFINITY,
@@ -38,10 +38,10 @@ export const modelsForNew = queryOptions({
 export function useSaveAgent(id: string | null) {
   const client = useQueryClient()
   return useSingleMutation({
-    ...OWN_ERROR,
-    mutationFn: async (body: BodyOf<typeof updateAgent>) =>
+    ...OWN_ERROR_OPTIONS,
+    mutationFn: async (body: CallBody<typeof updateAgent>) =>
       id === null
-        ? (await call(createAgent, { body: body as BodyOf<typeof createAgent> })).data
+        ? (await call(createAgent, { body: body as CallBody<typeof createAgent> })).data
         : (await call(updateAgent, { params: { id }, body })).data,
     onSuccess: (agent) => {
       if (id !== null) client.setQueryData(agentKeys.one(id), agent)
@@ -50,18 +50,18 @@ export function useSaveAgent(id: string | null) {
   })
 }
 
-interface Kept {
+interface DraftSave {
   /** Revision of the draft when the form opened or was last saved. */
   revision: number
-  changes: BodyOf<typeof updateAgent>
+  changes: CallBody<typeof updateAgent>
 }
 
 /** Saves changes as the agent's draft. Name, type and active state are not versioned and change at once. */
-export function useKeepDraft(id: string) {
+export function useSaveDraft(id: string) {
   const client = useQueryClient()
   return useSingleMutation({
-    ...OWN_ERROR,
-    mutationFn: async ({ revision, changes: { name, type, active, ...settings } }: Kept) => {
+    ...OWN_ERROR_OPTIONS,
+    mutationFn: async ({ revision, changes: { name, type, active, ...settings } }: DraftSave) => {
       const draft = (await call(saveDraft, { params: { id }, body: { revision, settings } })).data
       client.setQueryData(versionKeys.draft(id), draft)
       const isOwn = [name, type, active].some((value) => value !== undefined)

@@ -8,7 +8,7 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Switch } from '../../../shared/ui/switch.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import { type AgentDraft, MAX_QUESTIONS } from './agent-draft.ts'
-import { focusNeighbour } from './focus-neighbour.ts'
+import { focusNeighborRow } from './focus-neighbour.ts'
 
 /** Questions that the agent asks every lead, in order. */
 export function QuestionsField() {
@@ -18,7 +18,7 @@ export function QuestionsField() {
   const box = useRef<HTMLDivElement>(null)
   const drop = (at: number) => {
     flushSync(() => remove(at))
-    focusNeighbour(box.current, at)
+    focusNeighborRow(box.current, at)
   }
   return (
     <div ref={box} className="flex flex-col gap-3">

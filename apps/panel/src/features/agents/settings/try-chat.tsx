@@ -2,23 +2,23 @@ import { MESSAGE_MAX_CHARS } from '@prosa/contract/constants'
 import type { Agent } from '@prosa/contract/entities/agent'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { isMissing } from '../../../shared/api/missing.ts'
-import { reasonOf } from '../../../shared/api/reason.ts'
+import { isNotImplemented } from '../../../shared/api/missing.ts'
+import { getErrorReason } from '../../../shared/api/reason.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
-import { askAgent, type DraftSource, type Exchange } from './try-agent-call.ts'
-import { TryExchange } from './try-exchange.tsx'
+import { type DraftSource, type PreviewExchange, requestPreviewAnswer } from './try-agent-call.ts'
+import { PreviewMessages } from './try-exchange.tsx'
 
-interface TryChatProps {
+interface PreviewChatProps {
   agent: Agent
   draftSource: RefObject<DraftSource | null>
 }
 
-class UnfinishedForm extends Error {}
+class InvalidFormError extends Error {}
 
 /** Preview chat with the agent, as a lead would have it. Nothing is stored, sent or booked. */
-export function TryChat({ agent, draftSource }: TryChatProps) {
-  const [exchanges, setExchanges] = useState<readonly Exchange[]>([])
+export function PreviewChat({ agent, draftSource }: PreviewChatProps) {
+  const [exchanges, setExchanges] = useState<readonly PreviewExchange[]>([])
   const [text, setText] = useState('')
   const log = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -29,8 +29,8 @@ export function TryChat({ agent, draftSource }: TryChatProps) {
   const ask = useMutation({
     mutationFn: async (said: string) => {
       const draft = await draftSource.current?.()
-      if (draft === null) throw new UnfinishedForm()
-      return askAgent(agent._id, exchanges, said, draft)
+      if (draft === null) throw new InvalidFormError()
+      return requestPreviewAnswer(agent._id, exchanges, said, draft)
     },
     networkMode: 'always',
     meta: { showsOwnError: true },
@@ -69,7 +69,7 @@ export function TryChat({ agent, draftSource }: TryChatProps) {
     setExchanges([])
     field.current?.focus()
   }
-  if (isMissing(ask.error)) return null
+  if (isNotImplemented(ask.error)) return null
   return (
     <section
       aria-labelledby="try-title"
@@ -98,15 +98,15 @@ export function TryChat({ agent, draftSource }: TryChatProps) {
           <p className="m-auto max-w-60 text-center text-ink-3 text-ui">{`Diga “oi” e veja como ${agent.name} responde.`}</p>
         )}
         {exchanges.map((exchange, at) => (
-          <TryExchange key={at} exchange={exchange} agentName={agent.name} />
+          <PreviewMessages key={at} exchange={exchange} agentName={agent.name} />
         ))}
-        {pending !== null && <TryExchange exchange={{ said: pending, answer: null }} agentName={agent.name} />}
+        {pending !== null && <PreviewMessages exchange={{ said: pending, answer: null }} agentName={agent.name} />}
       </div>
       {ask.error && (
         <p role="alert" className="border-line border-t bg-roma-ground px-5 py-2 text-roma text-ui">
-          {ask.error instanceof UnfinishedForm
+          {ask.error instanceof InvalidFormError
             ? 'Corrija os campos marcados antes de testar.'
-            : reasonOf(ask.error, 'O agente não respondeu. Tente de novo.')}
+            : getErrorReason(ask.error, 'O agente não respondeu. Tente de novo.')}
         </p>
       )}
       <form onSubmit={submit} className="flex items-end gap-2 border-line border-t px-4 py-3">

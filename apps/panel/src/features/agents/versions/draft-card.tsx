@@ -2,15 +2,15 @@ import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PATHS } from '../../../shared/config/paths.ts'
-import { fullDate } from '../../../shared/lib/dates.ts'
+import { formatFullDate } from '../../../shared/lib/dates.ts'
 import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx'
-import { Button, buttonClass } from '../../../shared/ui/button.tsx'
+import { Button, getButtonClass } from '../../../shared/ui/button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
-import { allText } from '../corrections/correction-words.ts'
-import { OverrideDialog } from './override-dialog.tsx'
-import { useVersionActs } from './queries.ts'
-import { changedText } from './version-words.ts'
+import { formatCheckSummary } from '../corrections/correction-words.ts'
+import { PublishOverrideDialog } from './override-dialog.tsx'
+import { useVersionActions } from './queries.ts'
+import { formatChangedSettings } from './version-words.ts'
 
 interface DraftCardProps {
   agentId: string
@@ -22,14 +22,14 @@ interface DraftCardProps {
 export function DraftCard({ agentId, draft, isOnline }: DraftCardProps) {
   const [note, setNote] = useState('')
   const [asks, setAsks] = useState(false)
-  const { publish, discard } = useVersionActs(agentId)
+  const { publish, discard } = useVersionActions(agentId)
   const [isAgainst, setAgainst] = useState(false)
   const { revision, version, changed, corrections, saved_by_name, saved_at } = draft
   const isHeldBack = corrections.green < corrections.active
   const send = (override?: { reason: string }) =>
     publish.mutate({ revision, note: note.trim() || null, ...(override && { override }) }, { onSettled: () => setAgainst(false) })
   const behaviour = (
-    <Link to={PATHS.agentSettings} params={{ agentId, tab: undefined }} className={buttonClass('ghost')}>
+    <Link to={PATHS.agentSettings} params={{ agentId, tab: undefined }} className={getButtonClass('ghost')}>
       Abrir em Comportamento
     </Link>
   )
@@ -45,9 +45,9 @@ export function DraftCard({ agentId, draft, isOnline }: DraftCardProps) {
   }
   return (
     <Card title="Rascunho">
-      <p className="wrap-anywhere text-ui">{changedText(changed)}</p>
+      <p className="wrap-anywhere text-ui">{formatChangedSettings(changed)}</p>
       <p className="wrap-anywhere mt-0.5 text-ink-3 text-meta tabular">
-        {[saved_by_name, saved_at && fullDate(saved_at), `sobre a versão ${version}`].filter(Boolean).join(' · ')}
+        {[saved_by_name, saved_at && formatFullDate(saved_at), `sobre a versão ${version}`].filter(Boolean).join(' · ')}
       </p>
       <form
         noValidate
@@ -67,7 +67,7 @@ export function DraftCard({ agentId, draft, isOnline }: DraftCardProps) {
         />
         {corrections.active > 0 && (
           <p className={`text-ui ${corrections.red > 0 ? 'text-roma' : 'text-ink-2'}`}>
-            <span role="status">{allText(corrections)}</span>
+            <span role="status">{formatCheckSummary(corrections)}</span>
             {'. '}
             <Link to={PATHS.agentSettings} params={{ agentId, tab: 'testes' }} className="reach underline underline-offset-2">
               Ver testes
@@ -90,8 +90,8 @@ export function DraftCard({ agentId, draft, isOnline }: DraftCardProps) {
         </div>
       </form>
       {isAgainst && (
-        <OverrideDialog
-          against={allText(corrections)}
+        <PublishOverrideDialog
+          against={formatCheckSummary(corrections)}
           busy={publish.isPending}
           onPublish={(reason) => send({ reason })}
           onClose={() => setAgainst(false)}

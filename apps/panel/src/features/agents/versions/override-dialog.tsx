@@ -1,10 +1,10 @@
-import { REASON_MIN_CHARS } from '@prosa/contract/entities/agent-version'
+import { OVERRIDE_REASON_MIN_CHARS } from '@prosa/contract/entities/agent-version'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { TextArea } from '../../../shared/ui/text-area.tsx'
 
-interface OverrideDialogProps {
+interface PublishOverrideDialogProps {
   /** Reason why publishing is blocked, such as failed corrections. */
   against: string
   busy: boolean
@@ -13,14 +13,14 @@ interface OverrideDialogProps {
 }
 
 /** Publishes despite failed corrections. The reason is stored with the user's name (LEARN-05). */
-export function OverrideDialog({ against, busy, onPublish, onClose }: OverrideDialogProps) {
+export function PublishOverrideDialog({ against, busy, onPublish, onClose }: PublishOverrideDialogProps) {
   const [reason, setReason] = useState('')
   const [isShort, setShort] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const given = reason.trim()
-    setShort(given.length < REASON_MIN_CHARS)
-    if (given.length >= REASON_MIN_CHARS) onPublish(given)
+    setShort(given.length < OVERRIDE_REASON_MIN_CHARS)
+    if (given.length >= OVERRIDE_REASON_MIN_CHARS) onPublish(given)
   }
   return (
     <Dialog
@@ -35,7 +35,7 @@ export function OverrideDialog({ against, busy, onPublish, onClose }: OverrideDi
           rows={3}
           maxLength={300}
           value={reason}
-          error={isShort ? `Escreva o motivo, com pelo menos ${REASON_MIN_CHARS} caracteres.` : undefined}
+          error={isShort ? `Escreva o motivo, com pelo menos ${OVERRIDE_REASON_MIN_CHARS} caracteres.` : undefined}
           onChange={({ target }) => setReason(target.value)}
           required
         />

@@ -1,13 +1,13 @@
 import { listVersionCosts } from '@prosa/contract/calls/costs'
 import { discardDraft, getDraft, listVersions, publishDraft, restoreVersion } from '@prosa/contract/calls/versions'
-import type { BodyOf } from '@prosa/contract/define-call'
+import type { CallBody } from '@prosa/contract/define-call'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/client.ts'
-import { reasonOf } from '../../../shared/api/reason.ts'
+import { getErrorReason } from '../../../shared/api/reason.ts'
 import { useSingleMutation } from '../../../shared/api/use-single-mutation.ts'
 import { notify, notifyError } from '../../../shared/notifications.ts'
 
-const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
+const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
 export const versionKeys = {
   all: (agentId: string) => ['versions', agentId] as const,
@@ -21,7 +21,7 @@ export const versionQueries = {
   /** Draft of an agent. */
   draft: (agentId: string) =>
     queryOptions({
-      ...OWN_ERROR,
+      ...OWN_ERROR_OPTIONS,
       queryKey: versionKeys.draft(agentId),
       queryFn: async ({ signal }) => (await call(getDraft, { params: { id: agentId }, signal })).data,
     }),
@@ -29,7 +29,7 @@ export const versionQueries = {
   /** Cost and meetings of each version. Optional: without them the page shows no error. */
   costs: (agentId: string) =>
     queryOptions({
-      ...OWN_ERROR,
+      ...OWN_ERROR_OPTIONS,
       queryKey: versionKeys.costs(agentId),
       queryFn: async ({ signal }) => (await call(listVersionCosts, { params: { id: agentId }, signal })).data.versions,
     }),
@@ -37,7 +37,7 @@ export const versionQueries = {
   /** Published versions, newest first. */
   list: (agentId: string) =>
     infiniteQueryOptions({
-      ...OWN_ERROR,
+      ...OWN_ERROR_OPTIONS,
       queryKey: versionKeys.list(agentId),
       queryFn: async ({ signal, pageParam }) =>
         (await call(listVersions, { params: { id: agentId }, query: pageParam ? { cursor: pageParam } : {}, signal })).data,
@@ -47,34 +47,34 @@ export const versionQueries = {
 }
 
 /** Returns a function that refetches an agent's versions and draft. */
-export function useAskVersionsAgain(agentId: string): () => void {
+export function useRefetchVersions(agentId: string): () => void {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: versionKeys.all(agentId) })
 }
 
 /** Publishes the draft, discards it, or restores a version. Each shows a notification on success and on failure. */
-export function useVersionActs(agentId: string) {
-  const askAgain = useAskVersionsAgain(agentId)
+export function useVersionActions(agentId: string) {
+  const askAgain = useRefetchVersions(agentId)
   const about = versionKeys.all(agentId)
   const params = { id: agentId }
-  const fails = (words: string) => (error: unknown) => notifyError(error, { title: reasonOf(error, words), about })
+  const fails = (words: string) => (error: unknown) => notifyError(error, { title: getErrorReason(error, words), about })
   const publish = useSingleMutation({
-    ...OWN_ERROR,
-    mutationFn: async (body: BodyOf<typeof publishDraft>) => (await call(publishDraft, { params, body })).data,
+    ...OWN_ERROR_OPTIONS,
+    mutationFn: async (body: CallBody<typeof publishDraft>) => (await call(publishDraft, { params, body })).data,
     onSuccess: ({ number }) =>
       void notify.success({ title: `A versão ${number} está publicada.`, message: 'Vale já na próxima resposta.', about }),
     onError: fails('Não foi possível publicar.'),
     onSettled: askAgain,
   })
   const discard = useSingleMutation({
-    ...OWN_ERROR,
+    ...OWN_ERROR_OPTIONS,
     mutationFn: (revision: number) => call(discardDraft, { params, query: { revision } }),
     onSuccess: () => void notify.success({ title: 'O rascunho foi descartado.', about }),
     onError: fails('Não foi possível descartar o rascunho.'),
     onSettled: askAgain,
   })
   const restore = useSingleMutation({
-    ...OWN_ERROR,
+    ...OWN_ERROR_OPTIONS,
     mutationFn: async (number: number) => (await call(restoreVersion, { params: { ...params, n: String(number) } })).data,
     onSuccess: ({ number, restored_from }) =>
       void notify.success({

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { onConnected, onServerEvent } from '../../../shared/realtime/socket.ts'
-import { useAskVersionsAgain } from './queries.ts'
+import { useRefetchVersions } from './queries.ts'
 
 /** Refetches when others change the agent's draft or versions, and after a reconnection. */
-export function useToldVersions(agentId: string): void {
-  const ask = useEffectEvent(useAskVersionsAgain(agentId))
+export function useVersionEvents(agentId: string): void {
+  const ask = useEffectEvent(useRefetchVersions(agentId))
   useEffect(() => {
     const stops = [
       onServerEvent('agent_updated', ({ agent_id }) => {

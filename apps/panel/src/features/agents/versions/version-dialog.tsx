@@ -1,13 +1,13 @@
 import type { AgentVersion } from '@prosa/contract/entities/agent-version'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { settingsText } from './version-words.ts'
+import { listSettingValues } from './version-words.ts'
 
 /** Dialog with the settings of one version. */
 export function VersionDialog({ version, onClose }: { version: AgentVersion; onClose: () => void }) {
   return (
     <Dialog open wide onOpenChange={(open) => !open && onClose()} title={`Versão ${version.number}`}>
       <dl className="flex flex-col gap-3.5">
-        {settingsText(version.settings).map(({ label, value }) => (
+        {listSettingValues(version.settings).map(({ label, value }) => (
           <div key={label}>
             <dt className="text-ink-3 text-meta">{label}</dt>
             <dd className="wrap-anywhere whitespace-pre-line text-ui">{value}</dd>

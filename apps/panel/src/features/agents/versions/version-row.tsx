@@ -1,9 +1,9 @@
 import type { AgentVersion } from '@prosa/contract/entities/agent-version'
 import type { VersionCost } from '@prosa/contract/entities/cost'
-import { fullDate } from '../../../shared/lib/dates.ts'
+import { formatFullDate } from '../../../shared/lib/dates.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { changedText, costText } from './version-words.ts'
+import { formatChangedSettings, formatVersionCost } from './version-words.ts'
 
 interface VersionRowProps {
   version: AgentVersion
@@ -36,12 +36,12 @@ export function VersionRow({ version, cost, rules, isOnline, onOpen, onRestore }
         </p>
         {note && <p className="wrap-anywhere mt-0.5 text-ui">{note}</p>}
         <p className="wrap-anywhere mt-0.5 text-ink-2 text-meta tabular">
-          {restored_from === null ? changedText(changed) : `De volta à versão ${restored_from}`}
+          {restored_from === null ? formatChangedSettings(changed) : `De volta à versão ${restored_from}`}
         </p>
         <p className="wrap-anywhere text-ink-3 text-meta tabular">
-          {[published_by_name, fullDate(published_at)].filter(Boolean).join(' · ')}
+          {[published_by_name, formatFullDate(published_at)].filter(Boolean).join(' · ')}
         </p>
-        {cost && <p className="text-ink-2 text-meta tabular">{costText(cost)}</p>}
+        {cost && <p className="text-ink-2 text-meta tabular">{formatVersionCost(cost)}</p>}
       </div>
       {!rules && (
         <Button disabled={!isOnline} aria-label={`Voltar a esta versão: ${number}`} onClick={onRestore}>

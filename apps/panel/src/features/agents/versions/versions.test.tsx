@@ -8,12 +8,12 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useNotifications } from '../../../shared/notifications.ts'
 import { startRealtime, stopRealtime } from '../../../shared/realtime/socket.ts'
-import { connect, net, resetNet, socket } from '../../../shared/realtime/testing/fake-io.ts'
+import { acceptConnection, fakeNetwork, getFakeSocket, resetFakeNetwork } from '../../../shared/realtime/testing/fake-io.ts'
 import { anAgent } from '../../../testing/factories.ts'
-import { type FakeProvider, failure, fakeProvider } from '../../../testing/fake-provider.ts'
-import { renderAt } from '../../../testing/render.tsx'
-import { signedIn } from '../../../testing/session.ts'
-import { Versions } from './versions.tsx'
+import { createErrorResponse, createFakeProvider, type FakeProvider } from '../../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../../testing/render.tsx'
+import { setSignedInUser } from '../../../testing/session.ts'
+import { AgentVersions } from './versions.tsx'
 
 vi.mock('socket.io-client', () => import('../../../shared/realtime/testing/fake-io.ts'))
 
@@ -45,8 +45,8 @@ let provider: FakeProvider
 let versions: AgentVersion[]
 let draft: SettingsDraft
 beforeEach(() => {
-  resetNet()
-  signedIn({ capabilities: ['versions'] })
+  resetFakeNetwork()
+  setSignedInUser({ capabilities: ['versions'] })
   versions = [
     aVersion({
       number: 2,
@@ -67,7 +67,7 @@ beforeEach(() => {
     saved_at: null,
     corrections: NONE,
   }
-  provider = fakeProvider()
+  provider = createFakeProvider()
     .on(listAgents, () => ({ success: true, data: { agents: [anAgent()] } }))
     .on(listVersions, () => ({ success: true, data: { versions, nextCursor: null } }))
     .on(getDraft, () => ({ success: true, data: draft }))
@@ -78,7 +78,7 @@ afterEach(() => {
 })
 
 const show = () =>
-  renderAt(<Versions />, {
+  renderWithRouter(<AgentVersions />, {
     path: '/agents/$agentId/{-$tab}',
     at: '/agents/agent-1/versoes',
     others: ['/agents'],
@@ -103,7 +103,7 @@ describe('the versions of an agent', () => {
     await rows()
     expect(provider.requests(listVersionCosts)).toEqual([])
     unmount()
-    signedIn({ capabilities: ['versions', 'costs'] })
+    setSignedInUser({ capabilities: ['versions', 'costs'] })
     await show()
     const told = async () => (await rows()).map((row) => row.textContent?.replaceAll('\u00a0', ' '))
     await waitFor(async () => expect((await told())[0]).toContain('R$ 7,25 por reunião · 12 reuniões · 3 sem preço'))
@@ -171,7 +171,7 @@ describe('the versions of an agent', () => {
     const words = 'Ana salvou este rascunho às 14:05.'
     provider.on(publishDraft, () => {
       draft = { ...draft, revision: 8, changed: ['persona'], saved_by_name: 'Ana Souza' }
-      return failure(409, 'VALIDATION_ERROR', { message: words })
+      return createErrorResponse(409, 'VALIDATION_ERROR', { message: words })
     })
     await show()
     await press('Publicar')
@@ -218,10 +218,10 @@ describe('the versions of an agent', () => {
     await show()
     await rows()
     startRealtime({ userId: 'user-1', tenantId: 'tenant-1' })
-    await waitFor(() => expect(net.socket).not.toBeNull())
-    act(connect)
+    await waitFor(() => expect(fakeNetwork.socket).not.toBeNull())
+    act(acceptConnection)
     versions = [aVersion({ number: 3, changed: ['persona'], published_by_name: 'Bruno Lima' }), ...versions]
-    act(() => socket().hear('agent_updated', { agent_id: 'agent-1', version: 3 }))
+    act(() => getFakeSocket().hear('agent_updated', { agent_id: 'agent-1', version: 3 }))
     await waitFor(async () => expect(await rows()).toHaveLength(3))
     act(() => onlineManager.setOnline(false))
     expect(await screen.findByText('Sem internet: dá para ler, mas não para mudar.')).toBeTruthy()
@@ -229,7 +229,7 @@ describe('the versions of an agent', () => {
   })
 
   it('say why they cannot be loaded', async () => {
-    provider.on(listVersions, () => failure(503, 'SERVICE_UNAVAILABLE', { message: 'Indisponível por agora.' }))
+    provider.on(listVersions, () => createErrorResponse(503, 'SERVICE_UNAVAILABLE', { message: 'Indisponível por agora.' }))
     await show()
     expect((await screen.findByRole('alert')).textContent).toBe('Indisponível por agora.')
   })

@@ -6,32 +6,32 @@ import { useOnline } from '../../../shared/api/use-online.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
+import { LoadError } from '../../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
-import { useFocusStays } from '../../../shared/ui/use-focus-stays.ts'
-import { AgentFrame } from '../agent-frame.tsx'
+import { useFocusFallback } from '../../../shared/ui/use-focus-stays.ts'
+import { AgentLayout } from '../agent-frame.tsx'
 import { agentQueries } from '../queries.ts'
 import { DraftCard } from './draft-card.tsx'
-import { useVersionActs, versionQueries } from './queries.ts'
-import { useToldVersions } from './use-told-versions.ts'
+import { useVersionActions, versionQueries } from './queries.ts'
+import { useVersionEvents } from './use-told-versions.ts'
 import { VersionDialog } from './version-dialog.tsx'
 import { VersionRow } from './version-row.tsx'
 
-interface AboutVersion {
+interface OpenVersionDialog {
   layer: 'settings' | 'restore'
   version: AgentVersion
 }
 
-function Published({ agentId, isOnline }: { agentId: string; isOnline: boolean }) {
+function PublishedVersions({ agentId, isOnline }: { agentId: string; isOnline: boolean }) {
   const list = useInfiniteQuery(versionQueries.list(agentId))
   const box = useRef<HTMLUListElement>(null)
-  const [about, setAbout] = useState<AboutVersion | null>(null)
-  const { restore } = useVersionActs(agentId)
+  const [about, setAbout] = useState<OpenVersionDialog | null>(null)
+  const { restore } = useVersionActions(agentId)
   const hasCosts = useSession(({ user }) => user?.capabilities?.includes('costs') === true)
   const { data: costs } = useQuery({ ...versionQueries.costs(agentId), enabled: hasCosts })
   const close = () => setAbout(null)
   const versions = list.data?.pages.flatMap((page) => page.versions)
-  if (!versions && list.error) return <LoadFailed query={list} words="Não foi possível carregar as versões." />
+  if (!versions && list.error) return <LoadError query={list} words="Não foi possível carregar as versões." />
   if (!versions) return <Skeleton of="card" className="h-64" />
   const rules = versions[0]?.number
   return (
@@ -71,23 +71,23 @@ function Published({ agentId, isOnline }: { agentId: string; isOnline: boolean }
   )
 }
 
-function Draft({ agentId, isOnline }: { agentId: string; isOnline: boolean }) {
+function DraftSection({ agentId, isOnline }: { agentId: string; isOnline: boolean }) {
   const draft = useQuery(versionQueries.draft(agentId))
-  if (!draft.data && draft.error) return <LoadFailed query={draft} words="Não foi possível carregar o rascunho." />
+  if (!draft.data && draft.error) return <LoadError query={draft} words="Não foi possível carregar o rascunho." />
   if (!draft.data) return <Skeleton of="card" className="h-40" />
   return <DraftCard agentId={agentId} draft={draft.data} isOnline={isOnline} />
 }
 
 /** Page of an agent's draft and published versions. */
-export function Versions() {
+export function AgentVersions() {
   const { agentId = '' } = useParams({ strict: false })
   const { data: agents } = useQuery(agentQueries.list({ includeSummary: false }))
   const agent = agents?.find(({ _id }) => _id === agentId)
   const isOnline = useOnline()
-  const { part, heading } = useFocusStays()
-  useToldVersions(agentId)
+  const { part, heading } = useFocusFallback()
+  useVersionEvents(agentId)
   return (
-    <AgentFrame agentId={agentId} title={agent ? `Versões de ${agent.name}` : 'Versões'}>
+    <AgentLayout agentId={agentId} title={agent ? `Versões de ${agent.name}` : 'Versões'}>
       {!isOnline && (
         <p role="status" className="mb-3 text-ink-3 text-ui">
           Sem internet: dá para ler, mas não para mudar.
@@ -98,10 +98,10 @@ export function Versions() {
           <h2 {...heading} id="published-versions" className="mb-3 font-semibold text-message">
             Publicadas
           </h2>
-          <Published agentId={agentId} isOnline={isOnline} />
+          <PublishedVersions agentId={agentId} isOnline={isOnline} />
         </section>
-        <Draft agentId={agentId} isOnline={isOnline} />
+        <DraftSection agentId={agentId} isOnline={isOnline} />
       </div>
-    </AgentFrame>
+    </AgentLayout>
   )
 }

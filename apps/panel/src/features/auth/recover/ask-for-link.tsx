@@ -1,25 +1,25 @@
-import { askPasswordReset } from '@prosa/contract/calls/password-reset'
-import { typedAccount } from '@prosa/contract/rules/typed-account'
+import { requestPasswordReset } from '@prosa/contract/calls/password-reset'
+import { parseAccountIdentifier } from '@prosa/contract/rules/typed-account'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
-import { reasonOf } from '../../../shared/api/reason.ts'
+import { getErrorReason } from '../../../shared/api/reason.ts'
 import { PATHS } from '../../../shared/config/paths.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { FormFailure } from '../../../shared/ui/form-failure.tsx'
+import { FormError } from '../../../shared/ui/form-failure.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
-import { QUIET_LINK } from '../quiet-link.ts'
+import { SECONDARY_LINK_CLASS } from '../quiet-link.ts'
 
-const NO_ACCOUNT = 'Digite um telefone com DDD ou um e-mail.'
+const INVALID_ACCOUNT_MESSAGE = 'Digite um telefone com DDD ou um e-mail.'
 const FAILED = 'Não foi possível pedir o link. Tente de novo.'
 /** Confirmation texts. They do not reveal whether the account exists. */
-const SAID = {
+const CONFIRMATION_TEXTS = {
   mail: 'Se houver uma conta, enviamos um link que vale 30 minutos.',
   noMail: 'Peça um link a quem gerencia a sua organização. Avisamos que você pediu.',
 } as const
 
 /** Form that requests a recovery link by phone or e-mail. */
-export function AskForLink() {
+export function RecoveryLinkForm() {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const [failure, setFailure] = useState('')
@@ -30,19 +30,19 @@ export function AskForLink() {
   const ask = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    const account = typedAccount(typed)
+    const account = parseAccountIdentifier(typed)
     if (!account) {
-      setError(NO_ACCOUNT)
+      setError(INVALID_ACCOUNT_MESSAGE)
       field.current?.focus()
       return
     }
     setBusy(true)
     setFailure('')
     try {
-      const { mail } = (await call(askPasswordReset, { body: { account } })).data
-      setSaid(mail ? SAID.mail : SAID.noMail)
+      const { mail } = (await call(requestPasswordReset, { body: { account } })).data
+      setSaid(mail ? CONFIRMATION_TEXTS.mail : CONFIRMATION_TEXTS.noMail)
     } catch (cause) {
-      setFailure(reasonOf(cause, FAILED))
+      setFailure(getErrorReason(cause, FAILED))
     } finally {
       setBusy(false)
     }
@@ -71,13 +71,13 @@ export function AskForLink() {
             autoFocus
             required
           />
-          <FormFailure>{failure}</FormFailure>
+          <FormError>{failure}</FormError>
           <Button type="submit" variant="primary" busy={isBusy} className="w-full">
             {isBusy ? 'Enviando...' : 'Enviar link'}
           </Button>
         </form>
       )}
-      <Link to={PATHS.login} className={`${QUIET_LINK} mt-3`}>
+      <Link to={PATHS.login} className={`${SECONDARY_LINK_CLASS} mt-3`}>
         Voltar para a entrada
       </Link>
     </>

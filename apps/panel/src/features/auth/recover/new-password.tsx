@@ -7,18 +7,18 @@ import { Controller, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { call } from '../../../shared/api/client.ts'
 import { ApiError } from '../../../shared/api/errors.ts'
-import { reasonOf } from '../../../shared/api/reason.ts'
+import { getErrorReason } from '../../../shared/api/reason.ts'
 import { PATHS } from '../../../shared/config/paths.ts'
 import { notify } from '../../../shared/notifications.ts'
 import { signOut, useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { setServerErrors } from '../../../shared/ui/form-errors.ts'
-import { FormFailure } from '../../../shared/ui/form-failure.tsx'
+import { FormError } from '../../../shared/ui/form-failure.tsx'
 import { PasswordInput } from '../../../shared/ui/password-input.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 
-const EMPTY = { newPassword: '', again: '' }
-const form = z.object({ newPassword, again: z.string() }).check(
+const EMPTY_DRAFT = { newPassword: '', again: '' }
+const newPasswordSchema = z.object({ newPassword, again: z.string() }).check(
   z.refine((draft) => draft.newPassword === draft.again, {
     path: ['again'],
     error: 'As senhas não são iguais.',
@@ -26,18 +26,22 @@ const form = z.object({ newPassword, again: z.string() }).check(
 )
 
 /** Whether the link itself is invalid. After other errors the user can retry with it. */
-const isRefused = (error: unknown): boolean => error instanceof ApiError && error.code === 'INVALID_INPUT'
+const isInvalidLinkError = (error: unknown): boolean => error instanceof ApiError && error.code === 'INVALID_INPUT'
 
-type Looked =
+type LinkCheck =
   | { state: 'looking' }
   | { state: 'good'; organisation: string }
   | { state: 'failed'; reason: string; isOver: boolean }
 
 /** Checks what the link allows. Checking does not consume it. */
-function useLink(token: string) {
-  const [looked, setLooked] = useState<Looked>({ state: 'looking' })
+function useRecoveryLink(token: string) {
+  const [looked, setLooked] = useState<LinkCheck>({ state: 'looking' })
   const fail = useCallback((error: unknown) => {
-    setLooked({ state: 'failed', reason: reasonOf(error, 'Não foi possível abrir o link.'), isOver: isRefused(error) })
+    setLooked({
+      state: 'failed',
+      reason: getErrorReason(error, 'Não foi possível abrir o link.'),
+      isOver: isInvalidLinkError(error),
+    })
   }, [])
   const look = useCallback(async () => {
     setLooked({ state: 'looking' })
@@ -53,25 +57,25 @@ function useLink(token: string) {
 }
 
 /** Form for a new password, opened by a recovery link. */
-export function NewPassword({ token, onAskAgain }: { token: string; onAskAgain: () => void }) {
-  const { looked, look, fail } = useLink(token)
+export function NewPasswordForm({ token, onAskAgain }: { token: string; onAskAgain: () => void }) {
+  const { looked, look, fail } = useRecoveryLink(token)
   const navigate = useNavigate()
   const [failure, setFailure] = useState('')
   const { control, formState, handleSubmit, setError } = useForm({
     mode: 'onTouched',
-    resolver: zodResolver(form),
-    defaultValues: EMPTY,
+    resolver: zodResolver(newPasswordSchema),
+    defaultValues: EMPTY_DRAFT,
   })
 
-  const save = async (draft: typeof EMPTY) => {
+  const save = async (draft: typeof EMPTY_DRAFT) => {
     setFailure('')
     try {
       await call(completePasswordReset, { body: { token, newPassword: draft.newPassword } })
     } catch (error) {
-      if (isRefused(error)) return fail(error)
+      if (isInvalidLinkError(error)) return fail(error)
       setServerErrors(error, ['newPassword'], setError)
       if (!(error instanceof ApiError && error.fieldErrors['newPassword']))
-        setFailure(reasonOf(error, 'Não foi possível salvar a senha. Tente de novo.'))
+        setFailure(getErrorReason(error, 'Não foi possível salvar a senha. Tente de novo.'))
       return
     }
     // The password change has ended all sessions, including this browser's.
@@ -129,7 +133,7 @@ export function NewPassword({ token, onAskAgain }: { token: string; onAskAgain: 
           )}
         />
       </div>
-      <FormFailure className="mt-4">{failure}</FormFailure>
+      <FormError className="mt-4">{failure}</FormError>
       <Button type="submit" variant="primary" className="mt-5 w-full" busy={formState.isSubmitting}>
         {formState.isSubmitting ? 'Salvando...' : 'Salvar senha'}
       </Button>

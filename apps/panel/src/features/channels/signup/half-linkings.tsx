@@ -2,19 +2,19 @@ import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
 import { Button } from '../../../shared/ui/button.tsx'
 
 /** Describes where an incomplete sign-up stopped. The texts of the steps are loaded with the dialog. */
-const saidOf = ({ steps }: WhatsappSignup): string => {
+const formatSignupProgress = ({ steps }: WhatsappSignup): string => {
   const done = steps.filter(({ state }) => state === 'done').length
   const reason = steps.find(({ state }) => state === 'failed')?.reason
   return `${done} de ${steps.length} passos.${reason ? ` ${reason}` : ''}`
 }
 
-interface HalfLinkingsProps {
+interface IncompleteSignupsProps {
   signups: readonly WhatsappSignup[]
   onGoOn: (id: string) => void
 }
 
 /** Incomplete sign-ups: the window was closed, the code expired, or the server stopped. */
-export function HalfLinkings({ signups, onGoOn }: HalfLinkingsProps) {
+export function IncompleteSignups({ signups, onGoOn }: IncompleteSignupsProps) {
   if (signups.length === 0) return null
   return (
     <ul aria-label="Ligações pela metade" className="mb-4 flex flex-col gap-2">
@@ -25,7 +25,7 @@ export function HalfLinkings({ signups, onGoOn }: HalfLinkingsProps) {
         >
           <span className="wrap-anywhere min-w-0 flex-1 basis-56 text-ui">
             Ligação pela metade{signup.display_number ? `: ${signup.display_number}` : ''}
-            <span className="block text-ink-3 text-meta tabular">{saidOf(signup)}</span>
+            <span className="block text-ink-3 text-meta tabular">{formatSignupProgress(signup)}</span>
           </span>
           <Button onClick={() => onGoOn(signup.id)}>
             Continuar

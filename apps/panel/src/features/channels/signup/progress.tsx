@@ -1,16 +1,16 @@
 import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
 import { useState } from 'react'
-import { reasonOf } from '../../../shared/api/reason.ts'
-import { Button, buttonClass } from '../../../shared/ui/button.tsx'
-import { FormFailure } from '../../../shared/ui/form-failure.tsx'
+import { getErrorReason } from '../../../shared/api/reason.ts'
+import { Button, getButtonClass } from '../../../shared/ui/button.tsx'
+import { FormError } from '../../../shared/ui/form-failure.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
-import { useBeginSignup, useFinishSignup } from './queries.ts'
+import { useContinueSignup, useStartSignup } from './queries.ts'
 import { SignupSteps } from './steps.tsx'
 
 /** Link to Meta's page, without any script of another host (NUM-01). */
 function MetaLink({ url }: { url: string }) {
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClass('primary', 'self-start')}>
+    <a href={url} target="_blank" rel="noopener noreferrer" className={getButtonClass('primary', 'self-start')}>
       Abrir a página da Meta
       <span className="sr-only"> (abre em outra janela)</span>
     </a>
@@ -18,7 +18,7 @@ function MetaLink({ url }: { url: string }) {
 }
 
 function PinForm({ id }: { id: string }) {
-  const finish = useFinishSignup()
+  const finish = useContinueSignup()
   const [pin, setPin] = useState('')
   return (
     <form
@@ -36,7 +36,7 @@ function PinForm({ id }: { id: string }) {
         maxLength={6}
         value={pin}
         onChange={(event) => setPin(event.target.value.replace(/\D/g, ''))}
-        error={finish.error ? reasonOf(finish.error, 'Não foi possível continuar. Tente novamente.') : undefined}
+        error={finish.error ? getErrorReason(finish.error, 'Não foi possível continuar. Tente novamente.') : undefined}
       />
       <Button type="submit" variant="primary" className="self-start" busy={finish.isPending}>
         Continuar
@@ -45,20 +45,20 @@ function PinForm({ id }: { id: string }) {
   )
 }
 
-function GoOn({ signup }: { signup: WhatsappSignup }) {
-  const finish = useFinishSignup()
+function ContinueSignup({ signup }: { signup: WhatsappSignup }) {
+  const finish = useContinueSignup()
   return (
     <>
       <Button variant="primary" className="self-start" busy={finish.isPending} onClick={() => finish.mutate({ id: signup.id })}>
         Continuar
       </Button>
-      <Refusal error={finish.error} />
+      <SignupError error={finish.error} />
     </>
   )
 }
 
-function BeginAnew({ signup, onAnew }: { signup: WhatsappSignup; onAnew: (begun: Begun) => void }) {
-  const begin = useBeginSignup()
+function RestartSignup({ signup, onAnew }: { signup: WhatsappSignup; onAnew: (begun: StartedSignup) => void }) {
+  const begin = useStartSignup()
   const { agent_id, mode, history_days } = signup
   return (
     <>
@@ -70,31 +70,31 @@ function BeginAnew({ signup, onAnew }: { signup: WhatsappSignup; onAnew: (begun:
       >
         Continuar
       </Button>
-      <Refusal error={begin.error} />
+      <SignupError error={begin.error} />
     </>
   )
 }
 
-export const Refusal = ({ error }: { error: Error | null }) => (
-  <FormFailure>{error && reasonOf(error, 'Não foi possível continuar. Tente novamente.')}</FormFailure>
+export const SignupError = ({ error }: { error: Error | null }) => (
+  <FormError>{error && getErrorReason(error, 'Não foi possível continuar. Tente novamente.')}</FormError>
 )
 
 /** Started sign-up and the URL of Meta's page. */
-export interface Begun {
+export interface StartedSignup {
   id: string
   url: string
 }
 
-interface ProgressProps {
+interface SignupProgressProps {
   signup: WhatsappSignup
   /** URL of Meta's page, while it is still to be opened. */
   url: string | undefined
   /** Called with a new sign-up that has the same choices. */
-  onAnew: (begun: Begun) => void
+  onAnew: (begun: StartedSignup) => void
 }
 
 /** Progress of a sign-up, with the next action. */
-export function SignupProgress({ signup, url, onAnew }: ProgressProps) {
+export function SignupProgress({ signup, url, onAnew }: SignupProgressProps) {
   const { next, mode, steps } = signup
   const isAtMeta = url !== undefined && steps[0]?.state === 'waiting'
   return (
@@ -106,9 +106,9 @@ export function SignupProgress({ signup, url, onAnew }: ProgressProps) {
           <p className="text-ink-3 text-meta">Termine na página da Meta; os passos aparecem aqui.</p>
         </>
       )}
-      {next === 'window' && !isAtMeta && <BeginAnew signup={signup} onAnew={onAnew} />}
+      {next === 'window' && !isAtMeta && <RestartSignup signup={signup} onAnew={onAnew} />}
       {next === 'pin' && <PinForm id={signup.id} />}
-      {next === 'continue' && <GoOn signup={signup} />}
+      {next === 'continue' && <ContinueSignup signup={signup} />}
       {mode === 'coexistence' && (
         <div className="space-y-1 text-ink-2 text-ui">
           <p>No celular, desligue a saudação e a mensagem de ausência: quem responde agora é a Prosa.</p>

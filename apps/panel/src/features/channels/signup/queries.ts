@@ -5,59 +5,59 @@ import {
   getWhatsappSignup,
   listUnclaimedAccounts,
 } from '@prosa/contract/calls/whatsapp-signup'
-import type { BodyOf } from '@prosa/contract/define-call'
+import type { CallBody } from '@prosa/contract/define-call'
 import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/client.ts'
 import { useSingleMutation } from '../../../shared/api/use-single-mutation.ts'
 import { channelQueries } from '../queries.ts'
 
-const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
+const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
 /** Refresh interval in milliseconds of a running sign-up, in addition to channel events, because no event reports the first message. */
-const LOOK_MS = 3_000
+const SIGNUP_POLL_MS = 3_000
 
-const isUnderWay = (signup: WhatsappSignup | undefined): boolean =>
+const isInProgress = (signup: WhatsappSignup | undefined): boolean =>
   signup !== undefined && signup.next === null && signup.steps.some(({ state }) => state === 'waiting')
 
 /** Keys below that of the numbers, so that both are refetched together. */
 export const signupQueries = {
   one: (id: string) =>
     queryOptions({
-      ...OWN_ERROR,
+      ...OWN_ERROR_OPTIONS,
       queryKey: [...channelQueries.whatsapp().queryKey, 'signups', id],
       queryFn: async ({ signal }) => (await call(getWhatsappSignup, { params: { id }, signal })).data,
       staleTime: 0,
-      refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_MS : false),
+      refetchInterval: ({ state }) => (isInProgress(state.data) ? SIGNUP_POLL_MS : false),
     }),
 
   unclaimed: () =>
     queryOptions({
-      ...OWN_ERROR,
+      ...OWN_ERROR_OPTIONS,
       queryKey: [...channelQueries.whatsapp().queryKey, 'unclaimed'],
       queryFn: async ({ signal }) => (await call(listUnclaimedAccounts, { signal })).data,
     }),
 }
 
-const useRefresh = () => {
+const useRefetchNumbers = () => {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: channelQueries.whatsapp().queryKey })
 }
 
-export function useBeginSignup() {
+export function useStartSignup() {
   return useSingleMutation({
-    ...OWN_ERROR,
-    mutationFn: async (body: BodyOf<typeof createWhatsappSignup>) => (await call(createWhatsappSignup, { body })).data,
+    ...OWN_ERROR_OPTIONS,
+    mutationFn: async (body: CallBody<typeof createWhatsappSignup>) => (await call(createWhatsappSignup, { body })).data,
   })
 }
 
 /** Continues a sign-up: with the result of Meta's page, with a PIN, or without input. */
-export function useFinishSignup() {
+export function useContinueSignup() {
   const client = useQueryClient()
-  const refresh = useRefresh()
+  const refresh = useRefetchNumbers()
   return useSingleMutation({
-    ...OWN_ERROR,
-    mutationFn: async ({ id, ...body }: { id: string } & BodyOf<typeof finishWhatsappSignup>) =>
+    ...OWN_ERROR_OPTIONS,
+    mutationFn: async ({ id, ...body }: { id: string } & CallBody<typeof finishWhatsappSignup>) =>
       (await call(finishWhatsappSignup, { params: { id }, body })).data,
     onSuccess: (signup) => client.setQueryData(signupQueries.one(signup.id).queryKey, signup),
     onSettled: refresh,
@@ -66,9 +66,9 @@ export function useFinishSignup() {
 
 export function useAssignAccount() {
   return useSingleMutation({
-    ...OWN_ERROR,
-    mutationFn: async ({ wabaId, ...body }: { wabaId: string } & BodyOf<typeof assignUnclaimedAccount>) =>
+    ...OWN_ERROR_OPTIONS,
+    mutationFn: async ({ wabaId, ...body }: { wabaId: string } & CallBody<typeof assignUnclaimedAccount>) =>
       (await call(assignUnclaimedAccount, { params: { wabaId }, body })).data,
-    onSettled: useRefresh(),
+    onSettled: useRefetchNumbers(),
   })
 }

@@ -11,11 +11,11 @@ import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type FakeProvider, failure, fakeProvider } from '../../../testing/fake-provider.ts'
-import { renderAt } from '../../../testing/render.tsx'
-import { signedIn } from '../../../testing/session.ts'
+import { createErrorResponse, createFakeProvider, type FakeProvider } from '../../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../../testing/render.tsx'
+import { setSignedInUser } from '../../../testing/session.ts'
 import { channelQueries } from '../queries.ts'
-import { AGENTS, aNumber, press, SINCE, said } from '../testing/a-number.ts'
+import { aNumber, clickButton, getShownNotifications, TEST_AGENTS, TEST_DATE } from '../testing/a-number.ts'
 import { aSignup } from '../testing/a-signup.ts'
 import { WhatsappCard } from '../whatsapp-card.tsx'
 
@@ -27,12 +27,12 @@ let begun: number
 let number: WhatsappNumber
 
 beforeEach(() => {
-  signedIn({ capabilities: ['numbers', 'signup'] })
+  setSignedInUser({ capabilities: ['numbers', 'signup'] })
   signup = aSignup(0, { next: 'window' })
   half = []
   begun = 0
   number = aNumber()
-  provider = fakeProvider()
+  provider = createFakeProvider()
     .on(listWhatsappNumbers, () => ({
       success: true,
       data: { numbers: [number], webhook: { url: 'https://prosa.example/webhooks/whatsapp', ready: true }, signups: half },
@@ -40,11 +40,11 @@ beforeEach(() => {
     .on(createWhatsappSignup, () => {
       begun += 1
       signup = { ...aSignup(0, { next: 'window' }), id: `begun-${begun}` }
-      return { success: true, data: { id: signup.id, url: PAGE, expires_at: SINCE } }
+      return { success: true, data: { id: signup.id, url: PAGE, expires_at: TEST_DATE } }
     })
     .on(getWhatsappSignup, () => ({ success: true, data: signup }))
 })
-const show = () => renderAt(<WhatsappCard agents={AGENTS} />)
+const show = () => renderWithRouter(<WhatsappCard agents={TEST_AGENTS} />)
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Conectar WhatsApp' }))
 const choose = async (name: string) => userEvent.click((await dialog()).getByRole('button', { name }))
 const stepsSaid = async () =>
@@ -55,7 +55,7 @@ const stepsSaid = async () =>
 describe('linking by Meta’s page', () => {
   it('NUM-01 asks for what it must, then leads there by a plain link, with no script of another host', async () => {
     await show()
-    await press('Conectar WhatsApp')
+    await clickButton('Conectar WhatsApp')
     await choose('Continuar')
     expect(await (await dialog()).findByText('Escolha o agente que atende neste número.')).toBeTruthy()
     expect(provider.requests(createWhatsappSignup)).toEqual([])
@@ -72,7 +72,7 @@ describe('linking by Meta’s page', () => {
 
   it('brings no past for a number that leaves the phone, and asks for none', async () => {
     await show()
-    await press('Conectar WhatsApp')
+    await clickButton('Conectar WhatsApp')
     await userEvent.click((await dialog()).getByRole('radio', { name: 'Só na Prosa' }))
     expect((await dialog()).queryByLabelText('Trazer conversas')).toBeNull()
     await userEvent.selectOptions((await dialog()).getByLabelText(/Agente que atende/), 'agent-1')
@@ -119,7 +119,7 @@ describe('linking by Meta’s page', () => {
     half = [aSignup(1, { next: 'window', mode: 'coexistence', history_days: 180 }, 'A Meta não aceitou mais o código.')]
     ;[signup] = half as [WhatsappSignup]
     await show()
-    await press('Continuar')
+    await clickButton('Continuar')
     await waitFor(async () => expect((await stepsSaid())[1]).toContain('A Meta não aceitou mais o código.'))
     await choose('Continuar')
     expect(await (await dialog()).findByRole('link', { name: /^Abrir a página da Meta/ })).toBeTruthy()
@@ -137,7 +137,7 @@ describe('linking by Meta’s page', () => {
       return { success: true, data: signup }
     })
     await show()
-    await press(/^Continuar/)
+    await clickButton(/^Continuar/)
     expect((await (await dialog()).findAllByText(words)).length).toBeGreaterThan(0)
     await userEvent.type((await dialog()).getByLabelText('PIN de 6 algarismos'), '24x6813')
     await choose('Continuar')
@@ -151,48 +151,51 @@ describe('linking by Meta’s page', () => {
       severity: 'broken' as const,
       text: 'O acesso a este número venceu ou foi retirado.',
       step: { label: 'Reconectar', action: 'reconnect' },
-      since: SINCE,
+      since: TEST_DATE,
     }
     number = aNumber({ status: 'broken', problems: [problem] })
     await show()
-    await press(/^Reconectar/)
+    await clickButton(/^Reconectar/)
     expect((await dialog()).getByRole('radio', { name: 'Continuo usando no celular' })).toBeTruthy()
   })
 
   it('whoever has an app at Meta goes to the form', async () => {
     await show()
-    await press('Conectar WhatsApp')
+    await clickButton('Conectar WhatsApp')
     await choose('Tenho um app próprio na Meta')
     expect(await screen.findByRole('dialog', { name: 'Ligar número' })).toBeTruthy()
     expect(provider.requests(createWhatsappNumber)).toEqual([])
   })
 
   it('says why nothing could be begun', async () => {
-    provider.on(createWhatsappSignup, () => failure(503, 'SERVICE_UNAVAILABLE', { message: 'Não está configurada.' }))
+    provider.on(createWhatsappSignup, () => createErrorResponse(503, 'SERVICE_UNAVAILABLE', { message: 'Não está configurada.' }))
     await show()
-    await press('Conectar WhatsApp')
+    await clickButton('Conectar WhatsApp')
     await userEvent.selectOptions((await dialog()).getByLabelText(/Agente que atende/), 'agent-1')
     await choose('Continuar')
     await waitFor(async () => expect((await dialog()).getByRole('alert').textContent).toBe('Não está configurada.'))
   })
 
   it('is not there where the provider does not offer it: the form is', async () => {
-    signedIn({ capabilities: ['numbers'], tenant: { id: 't', name: 'Prosa', domain: 'p.local', active: true, platform: true } })
+    setSignedInUser({
+      capabilities: ['numbers'],
+      tenant: { id: 't', name: 'Prosa', domain: 'p.local', active: true, platform: true },
+    })
     await show()
-    await press('Conectar WhatsApp')
+    await clickButton('Conectar WhatsApp')
     expect(await screen.findByRole('dialog', { name: 'Ligar número' })).toBeTruthy()
     expect(provider.requests(listUnclaimedAccounts)).toEqual([])
   })
 })
 
 describe('accounts that nobody has', () => {
-  const account = { waba_id: '102290129340398', owner_business_id: '506914307656634', announced_at: SINCE }
+  const account = { waba_id: '102290129340398', owner_business_id: '506914307656634', announced_at: TEST_DATE }
   const tenants = [
     { id: 'tenant-2', name: 'Vitta', agents: [{ id: 'agent-9', name: 'Rosa' }] },
     { id: 'tenant-3', name: 'Loja', agents: [] },
   ]
   const atPlatform = () =>
-    signedIn({
+    setSignedInUser({
       capabilities: ['numbers', 'signup'],
       tenant: { id: 'tenant-1', name: 'Prosa', domain: 'prosa.local', active: true, platform: true },
     })
@@ -215,7 +218,7 @@ describe('accounts that nobody has', () => {
     expect(await layer.findByText('Escolha a organização que é dona da conta.')).toBeTruthy()
     await userEvent.selectOptions(layer.getByLabelText(/^Organização/), 'tenant-2')
     await userEvent.click(layer.getByRole('button', { name: 'Ligar à organização' }))
-    await waitFor(() => expect(said()).toContainEqual(['success', 'Número ligado: +55 11 4000-1234, de Vitta.']))
+    await waitFor(() => expect(getShownNotifications()).toContainEqual(['success', 'Número ligado: +55 11 4000-1234, de Vitta.']))
     expect(provider.requests(assignUnclaimedAccount).map(({ params, body }) => [params, body])).toEqual([
       [{ wabaId: account.waba_id }, { tenant_id: 'tenant-2', agent_id: 'agent-9' }],
     ])

@@ -2,10 +2,10 @@ import type { Agent } from '@prosa/contract/entities/agent'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
+import { LoadError } from '../../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 import { SignupChoices } from './choices.tsx'
-import { type Begun, SignupProgress } from './progress.tsx'
+import { SignupProgress, type StartedSignup } from './progress.tsx'
 import { signupQueries } from './queries.ts'
 
 interface SignupDialogProps {
@@ -17,16 +17,16 @@ interface SignupDialogProps {
   onOwnApp: () => void
 }
 
-function Way({ id, url, onAnew }: { id: string; url: string | undefined; onAnew: (begun: Begun) => void }) {
+function SignupView({ id, url, onAnew }: { id: string; url: string | undefined; onAnew: (begun: StartedSignup) => void }) {
   const query = useQuery(signupQueries.one(id))
   if (query.data) return <SignupProgress signup={query.data} url={url} onAnew={onAnew} />
-  if (query.error) return <LoadFailed query={query} words="Não foi possível ver até onde a ligação chegou." />
+  if (query.error) return <LoadError query={query} words="Não foi possível ver até onde a ligação chegou." />
   return <Skeleton className="h-40" />
 }
 
 /** Dialog that links a number by Meta's sign-up page: choices, the link to the page, and progress. */
 export default function SignupDialog({ agents, open, onOpenChange, half, onOwnApp }: SignupDialogProps) {
-  const [begun, setBegun] = useState<Begun | null>(null)
+  const [begun, setBegun] = useState<StartedSignup | null>(null)
   const id = begun?.id ?? half
   return (
     <Dialog
@@ -38,7 +38,7 @@ export default function SignupDialog({ agents, open, onOpenChange, half, onOwnAp
       {id === null ? (
         <SignupChoices agents={agents} onBegun={setBegun} onOwnApp={onOwnApp} />
       ) : (
-        <Way id={id} url={begun?.url} onAnew={setBegun} />
+        <SignupView id={id} url={begun?.url} onAnew={setBegun} />
       )}
     </Dialog>
   )

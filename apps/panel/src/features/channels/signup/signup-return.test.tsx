@@ -3,23 +3,23 @@ import { finishWhatsappSignup } from '@prosa/contract/calls/whatsapp-signup'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { useSession } from '../../../shared/session/session.ts'
-import { failure } from '../../../testing/fake-provider.ts'
-import { furnishedProvider, openPanel } from '../../../testing/panel.tsx'
-import { signedIn } from '../../../testing/session.ts'
+import { createErrorResponse } from '../../../testing/fake-provider.ts'
+import { createPanelProvider, renderPanel } from '../../../testing/panel.tsx'
+import { setSignedInUser } from '../../../testing/session.ts'
 import { aSignup } from '../testing/a-signup.ts'
 
 const AT = '/whatsapp/signup?code=C%2F1&state=signup-1.word'
 const provide = () =>
-  furnishedProvider()
+  createPanelProvider()
     .on(finishWhatsappSignup, () => ({ success: true, data: aSignup(5) }))
     .on(listWhatsappNumbers, () => ({ success: true, data: { numbers: [], webhook: { url: '', ready: true } } }))
 
 describe('the page that Meta leads back to', () => {
   it('NUM-03 exchanges the code by itself, once, with nobody who opened it, and keeps it nowhere', async () => {
     vi.stubGlobal('opener', null)
-    signedIn({ capabilities: ['signup'] })
+    setSignedInUser({ capabilities: ['signup'] })
     const provider = provide()
-    const { at } = openPanel(AT)
+    const { at } = renderPanel(AT)
     expect((await screen.findByRole('list', { name: 'Passos da ligação' })).textContent).toContain(
       'Número registrado para enviar',
     )
@@ -31,40 +31,42 @@ describe('the page that Meta leads back to', () => {
   })
 
   it('is the not-found page on a provider without sign-up, which is asked nothing', async () => {
-    signedIn({ capabilities: ['numbers'] })
+    setSignedInUser({ capabilities: ['numbers'] })
     const provider = provide()
-    openPanel(AT)
+    renderPanel(AT)
     expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeTruthy()
     expect(provider.requests(finishWhatsappSignup)).toEqual([])
   })
 
   it('NUM-02 says why a return counts for nothing', async () => {
-    signedIn({ capabilities: ['signup'] })
-    provide().on(finishWhatsappSignup, () => failure(400, 'VALIDATION_ERROR', { message: 'Este retorno da Meta não vale.' }))
-    openPanel(AT)
+    setSignedInUser({ capabilities: ['signup'] })
+    provide().on(finishWhatsappSignup, () =>
+      createErrorResponse(400, 'VALIDATION_ERROR', { message: 'Este retorno da Meta não vale.' }),
+    )
+    renderPanel(AT)
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Este retorno da Meta não vale.'))
   })
 
   it('NUM-05 shows where it stopped; it goes on where it began', async () => {
-    signedIn({ capabilities: ['signup'] })
+    setSignedInUser({ capabilities: ['signup'] })
     provide().on(finishWhatsappSignup, () => ({ success: true, data: aSignup(4, { next: 'pin' }, 'Digite o PIN.') }))
-    openPanel(AT)
+    renderPanel(AT)
     expect((await screen.findByRole('list', { name: 'Passos da ligação' })).textContent).toContain('(parou)Digite o PIN.')
     expect(screen.getByText('Pode fechar esta janela; o que falta continua em Números.')).toBeTruthy()
   })
 
   it('says where to look when the answer is lost', async () => {
-    signedIn({ capabilities: ['signup'] })
-    provide().on(finishWhatsappSignup, () => failure(503, 'SERVICE_UNAVAILABLE', { message: 'Fora do ar.' }))
-    openPanel(AT)
+    setSignedInUser({ capabilities: ['signup'] })
+    provide().on(finishWhatsappSignup, () => createErrorResponse(503, 'SERVICE_UNAVAILABLE', { message: 'Fora do ar.' }))
+    renderPanel(AT)
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Fora do ar.'))
     expect(screen.getByText('Veja em Números até onde a ligação chegou.')).toBeTruthy()
   })
 
   it('says so when Meta brought no code', async () => {
-    signedIn({ capabilities: ['signup'] })
+    setSignedInUser({ capabilities: ['signup'] })
     const provider = provide()
-    openPanel('/whatsapp/signup?error=access_denied&state=signup-1.word')
+    renderPanel('/whatsapp/signup?error=access_denied&state=signup-1.word')
     expect(await screen.findByText(/^A Meta não devolveu um código/)).toBeTruthy()
     expect(provider.requests(finishWhatsappSignup)).toEqual([])
   })
@@ -72,7 +74,7 @@ describe('the page that Meta leads back to', () => {
   it('NUM-03 leads whoever is not signed in to the sign-in, and back with what it brought', async () => {
     provide()
     useSession.setState({ isInitialized: true })
-    const { at } = openPanel(AT)
+    const { at } = renderPanel(AT)
     await waitFor(() => expect(at()).toMatch(/^\/login/))
     expect(new URL(at(), 'http://x').searchParams.get('next')).toContain('/whatsapp/signup?code=')
   })

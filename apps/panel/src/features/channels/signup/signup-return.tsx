@@ -3,11 +3,11 @@ import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
-import { reasonOf } from '../../../shared/api/reason.ts'
+import { getErrorReason } from '../../../shared/api/reason.ts'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
 import { SignupSteps } from './steps.tsx'
 
-interface Brought {
+interface ReturnParams {
   /** Id of the sign-up: the part of `state` before the first point. */
   id: string
   code: string
@@ -15,20 +15,20 @@ interface Brought {
 }
 
 /** Parses the parameters from Meta's page; null if there is no code. */
-function readReturn(search: string): Brought | null {
+function parseReturnParams(search: string): ReturnParams | null {
   const given = new URLSearchParams(search)
   const [code, state] = [given.get('code'), given.get('state')]
   const id = state?.split('.')[0]
   return code && state && id ? { id, code, state } : null
 }
 
-type Outcome = { signup: WhatsappSignup } | { failure: string } | null
+type ExchangeOutcome = { signup: WhatsappSignup } | { failure: string } | null
 
 /** Exchanges Meta's code at once, because it expires after 30 s, even if the window that opened Meta's page is gone (NUM-03). */
-function useExchange(): { brought: Brought | null; outcome: Outcome } {
+function useCodeExchange(): { brought: ReturnParams | null; outcome: ExchangeOutcome } {
   const { history } = useRouter()
-  const [brought] = useState(() => readReturn(history.location.search))
-  const [outcome, setOutcome] = useState<Outcome>(null)
+  const [brought] = useState(() => parseReturnParams(history.location.search))
+  const [outcome, setOutcome] = useState<ExchangeOutcome>(null)
   const isTried = useRef(false)
   useEffect(() => {
     if (isTried.current) return
@@ -39,7 +39,7 @@ function useExchange(): { brought: Brought | null; outcome: Outcome } {
     const { id, ...body } = brought
     call(finishWhatsappSignup, { params: { id }, body }).then(
       ({ data }) => setOutcome({ signup: data }),
-      (error: unknown) => setOutcome({ failure: reasonOf(error, 'A resposta não chegou.') }),
+      (error: unknown) => setOutcome({ failure: getErrorReason(error, 'A resposta não chegou.') }),
     )
   }, [history, brought])
   return { brought, outcome }
@@ -47,7 +47,7 @@ function useExchange(): { brought: Brought | null; outcome: Outcome } {
 
 /** Page to which Meta's sign-up returns, with the progress. Remaining steps are done in the window that started it. */
 export function SignupReturn() {
-  const { brought, outcome } = useExchange()
+  const { brought, outcome } = useCodeExchange()
   if (!brought)
     return (
       <p>A Meta não devolveu um código: a ligação foi cancelada, ou já está em andamento. Veja em Números até onde chegou.</p>

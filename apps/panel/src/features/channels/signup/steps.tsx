@@ -6,24 +6,24 @@ import { cx } from '../../../shared/lib/cx.ts'
 
 type Step = WhatsappSignup['steps'][number]
 
-const LABELS: Readonly<Record<Exclude<SignupStepName, 'message'>, string>> = {
+const STEP_LABELS: Readonly<Record<Exclude<SignupStepName, 'message'>, string>> = {
   meta: 'Conta escolhida na Meta',
   access: 'Acesso recebido da Meta',
   number: 'Número guardado na Prosa',
   webhook: 'A Meta avisa a Prosa do que chega',
   registration: 'Número registrado para enviar',
 }
-const STATES = { done: 'feito', waiting: 'falta', failed: 'parou' } as const
+const STATE_LABELS = { done: 'feito', waiting: 'falta', failed: 'parou' } as const
 
-const clock = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const timeFormat = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
 /** Returns the text of a step. The last step asks the user to send a message. */
-function wordsOf({ name, at }: Step, number: string | null): string {
-  if (name !== 'message') return LABELS[name]
-  return at ? `Chegou às ${clock.format(new Date(at))}.` : `Mande um “oi” de outro celular para ${number ?? 'o número'}.`
+function getStepText({ name, at }: Step, number: string | null): string {
+  if (name !== 'message') return STEP_LABELS[name]
+  return at ? `Chegou às ${timeFormat.format(new Date(at))}.` : `Mande um “oi” de outro celular para ${number ?? 'o número'}.`
 }
 
-function Mark({ state }: Pick<Step, 'state'>) {
+function StepIcon({ state }: Pick<Step, 'state'>) {
   const [Icon, tone] = { done: [Check, 'text-primary'], waiting: [Circle, 'text-ink-3'], failed: [X, 'text-roma'] }[state] as [
     typeof Check,
     string,
@@ -32,9 +32,9 @@ function Mark({ state }: Pick<Step, 'state'>) {
 }
 
 /** Returns the text of the failed step, or of the last completed one, for screen readers. */
-const newsOf = ({ steps, display_number }: WhatsappSignup): string => {
+const getAnnouncement = ({ steps, display_number }: WhatsappSignup): string => {
   const step = steps.find(({ state }) => state === 'failed') ?? steps.findLast(({ state }) => state === 'done')
-  return step ? (step.reason ?? wordsOf(step, display_number)) : ''
+  return step ? (step.reason ?? getStepText(step, display_number)) : ''
 }
 
 /** List of the steps with their states, and the reason if one failed. */
@@ -44,17 +44,19 @@ export function SignupSteps({ signup }: { signup: WhatsappSignup }) {
       <ol aria-label="Passos da ligação" className="flex flex-col gap-2">
         {signup.steps.map((step) => (
           <li key={step.name} className="flex gap-2.5 text-ui">
-            <Mark state={step.state} />
+            <StepIcon state={step.state} />
             <span className="wrap-anywhere min-w-0">
-              <span className={step.state === 'waiting' ? 'text-ink-3' : 'text-ink'}>{wordsOf(step, signup.display_number)}</span>
-              <span className="sr-only"> ({STATES[step.state]})</span>
+              <span className={step.state === 'waiting' ? 'text-ink-3' : 'text-ink'}>
+                {getStepText(step, signup.display_number)}
+              </span>
+              <span className="sr-only"> ({STATE_LABELS[step.state]})</span>
               {step.reason && <span className="block text-roma">{step.reason}</span>}
             </span>
           </li>
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {newsOf(signup)}
+        {getAnnouncement(signup)}
       </p>
     </>
   )

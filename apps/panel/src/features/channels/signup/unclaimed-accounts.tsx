@@ -1,18 +1,18 @@
 import type { listUnclaimedAccounts } from '@prosa/contract/calls/whatsapp-signup'
-import type { AnswerOf } from '@prosa/contract/define-call'
+import type { CallResponse } from '@prosa/contract/define-call'
 import type { UnclaimedAccount } from '@prosa/contract/entities/whatsapp-signup'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fullDate } from '../../../shared/lib/dates.ts'
+import { formatFullDate } from '../../../shared/lib/dates.ts'
 import { notify } from '../../../shared/notifications.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
-import { Refusal } from './progress.tsx'
+import { SignupError } from './progress.tsx'
 import { signupQueries, useAssignAccount } from './queries.ts'
 
-type Tenants = AnswerOf<typeof listUnclaimedAccounts>['data']['tenants']
+type Tenants = CallResponse<typeof listUnclaimedAccounts>['data']['tenants']
 
 function AssignForm({ account, tenants, onDone }: { account: UnclaimedAccount; tenants: Tenants; onDone: () => void }) {
   const assign = useAssignAccount()
@@ -65,7 +65,7 @@ function AssignForm({ account, tenants, onDone }: { account: UnclaimedAccount; t
         error={isAsked && !agentId ? 'Escolha o agente que atende neste número.' : undefined}
         required
       />
-      <Refusal error={assign.error} />
+      <SignupError error={assign.error} />
       <Button type="submit" variant="primary" className="self-end" busy={assign.isPending}>
         {assign.isPending ? 'Ligando...' : 'Ligar à organização'}
       </Button>
@@ -94,7 +94,7 @@ export default function UnclaimedAccounts() {
             <span className="wrap-anywhere min-w-0 flex-1 basis-56 text-ui tabular">
               Conta {waba_id}
               <span className="block text-ink-3 text-meta">
-                Empresa {owner_business_id} · <time dateTime={announced_at}>{fullDate(announced_at)}</time>
+                Empresa {owner_business_id} · <time dateTime={announced_at}>{formatFullDate(announced_at)}</time>
               </span>
             </span>
             <Button

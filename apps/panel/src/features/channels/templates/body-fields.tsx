@@ -1,18 +1,18 @@
-import { TEMPLATE } from '@prosa/contract/rules/template-problems'
-import { placesOf } from '@prosa/contract/rules/template-text'
+import { TEMPLATE_LIMITS } from '@prosa/contract/rules/template-problems'
+import { extractPlaceholders } from '@prosa/contract/rules/template-text'
 import Braces from 'lucide-react/icons/braces'
 import { useRef } from 'react'
 import { replaceAt } from '../../../shared/lib/replace-at.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Length } from '../../../shared/ui/length.tsx'
+import { LengthCounter } from '../../../shared/ui/length.tsx'
 import { TextArea } from '../../../shared/ui/text-area.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
-import type { Editing } from './editing.ts'
+import type { TemplateEditorState } from './editing.ts'
 
 /** Fields for the body, an example of each placeholder for Meta's review, and the footer. */
-export function BodyFields({ editing: { draft, change, errorOf } }: { editing: Editing }) {
+export function TemplateBodyFields({ editing: { draft, change, errorOf } }: { editing: TemplateEditorState }) {
   const { text, examples } = draft.body
-  const places = placesOf(text)
+  const places = extractPlaceholders(text)
   const field = useRef<HTMLTextAreaElement>(null)
   const write = (words: string) => change({ body: { ...draft.body, text: words } })
   const insert = () => {
@@ -38,7 +38,7 @@ export function BodyFields({ editing: { draft, change, errorOf } }: { editing: E
             dir="auto"
             value={text}
             onChange={({ target }) => write(target.value)}
-            description={<Length of={text.length} most={TEMPLATE.body} />}
+            description={<LengthCounter of={text.length} most={TEMPLATE_LIMITS.body} />}
             error={errorOf('body.text')}
             required
           />
@@ -67,7 +67,7 @@ export function BodyFields({ editing: { draft, change, errorOf } }: { editing: E
         autoComplete="off"
         value={draft.footer ?? ''}
         onChange={({ target }) => change({ footer: target.value === '' ? null : target.value })}
-        description={<Length of={draft.footer?.length ?? 0} most={TEMPLATE.footer} />}
+        description={<LengthCounter of={draft.footer?.length ?? 0} most={TEMPLATE_LIMITS.footer} />}
         error={errorOf('footer')}
       />
     </>

@@ -1,5 +1,5 @@
 import type { TemplateButton } from '@prosa/contract/rules/template-draft'
-import { TEMPLATE } from '@prosa/contract/rules/template-problems'
+import { TEMPLATE_LIMITS } from '@prosa/contract/rules/template-problems'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
@@ -9,24 +9,24 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { AlertGlyph } from '../../../shared/ui/glyphs.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
-import type { Editing } from './editing.ts'
+import type { TemplateEditorState } from './editing.ts'
 
-type Kind = TemplateButton['type']
+type ButtonKind = TemplateButton['type']
 
-const KINDS: Readonly<Record<Kind, string>> = {
+const BUTTON_KIND_LABELS: Readonly<Record<ButtonKind, string>> = {
   QUICK_REPLY: 'Resposta rápida',
   URL: 'Endereço',
   PHONE_NUMBER: 'Ligar',
   COPY_CODE: 'Copiar código',
 }
-const EMPTY: Readonly<Record<Kind, TemplateButton>> = {
+const EMPTY_BUTTONS: Readonly<Record<ButtonKind, TemplateButton>> = {
   QUICK_REPLY: { type: 'QUICK_REPLY', text: '' },
   URL: { type: 'URL', text: '', url: 'https://' },
   PHONE_NUMBER: { type: 'PHONE_NUMBER', text: '', phone_number: '+55' },
   COPY_CODE: { type: 'COPY_CODE', text: '', example: '' },
 }
 
-function Problem({ message }: { message: string | undefined }) {
+function FieldProblem({ message }: { message: string | undefined }) {
   if (!message) return null
   return (
     <p role="alert" className="flex items-start gap-1.5 text-meta text-roma">
@@ -37,16 +37,16 @@ function Problem({ message }: { message: string | undefined }) {
 }
 
 /** Fields for up to ten buttons of different kinds, in order. */
-export function ButtonFields({ editing: { draft, change, errorOf } }: { editing: Editing }) {
+export function TemplateButtonFields({ editing: { draft, change, errorOf } }: { editing: TemplateEditorState }) {
   const { buttons } = draft
   const part = useRef<HTMLFieldSetElement>(null)
   const set = (next: readonly TemplateButton[]) => change({ buttons: [...next] })
-  const countOf = (kind: Kind) => buttons.filter(({ type }) => type === kind).length
-  const add = (kind: Kind) => {
+  const countOf = (kind: ButtonKind) => buttons.filter(({ type }) => type === kind).length
+  const add = (kind: ButtonKind) => {
     // Quick replies must be adjacent, so a new one is inserted after the last.
     const last = kind === 'QUICK_REPLY' ? buttons.findLastIndex(({ type }) => type === kind) : -1
     const at = last === -1 ? buttons.length : last + 1
-    set([...buttons.slice(0, at), EMPTY[kind], ...buttons.slice(at)])
+    set([...buttons.slice(0, at), EMPTY_BUTTONS[kind], ...buttons.slice(at)])
     requestAnimationFrame(() => part.current?.querySelector<HTMLElement>(`input[name^="buttons.${at}."]`)?.focus())
   }
   const remove = (at: number) => {
@@ -56,13 +56,13 @@ export function ButtonFields({ editing: { draft, change, errorOf } }: { editing:
   return (
     <fieldset ref={part} className="flex min-w-0 flex-col gap-3">
       <legend className="mb-2 font-semibold text-ui">Botões (opcional)</legend>
-      <Problem message={errorOf('buttons')} />
+      <FieldProblem message={errorOf('buttons')} />
       {buttons.length > 0 && (
         <ol aria-label="Botões do modelo" className="flex flex-col gap-3">
           {buttons.map((button, at) => (
             <li key={at} className="flex flex-col gap-3 rounded-control border border-line p-3">
               <div className="flex flex-wrap items-center justify-between gap-2">
-                <span className="font-semibold text-ink-2 text-ui">{KINDS[button.type]}</span>
+                <span className="font-semibold text-ink-2 text-ui">{BUTTON_KIND_LABELS[button.type]}</span>
                 <span className="flex gap-1">
                   {at > 0 && (
                     <IconButton
@@ -77,8 +77,8 @@ export function ButtonFields({ editing: { draft, change, errorOf } }: { editing:
                   </IconButton>
                 </span>
               </div>
-              <Problem message={errorOf(`buttons.${at}.type`)} />
-              <OneButton
+              <FieldProblem message={errorOf(`buttons.${at}.type`)} />
+              <ButtonRow
                 button={button}
                 field={`buttons.${at}`}
                 errorOf={errorOf}
@@ -89,14 +89,14 @@ export function ButtonFields({ editing: { draft, change, errorOf } }: { editing:
         </ol>
       )}
       <div className="flex flex-wrap gap-2">
-        {(Object.keys(KINDS) as Kind[]).map((kind) => (
+        {(Object.keys(BUTTON_KIND_LABELS) as ButtonKind[]).map((kind) => (
           <Button
             key={kind}
-            disabled={buttons.length >= TEMPLATE.buttons || countOf(kind) >= TEMPLATE.ofKind[kind]}
+            disabled={buttons.length >= TEMPLATE_LIMITS.buttons || countOf(kind) >= TEMPLATE_LIMITS.ofKind[kind]}
             onClick={() => add(kind)}
           >
             <Plus aria-hidden="true" className="size-4" />
-            {KINDS[kind]}
+            {BUTTON_KIND_LABELS[kind]}
           </Button>
         ))}
       </div>
@@ -104,14 +104,14 @@ export function ButtonFields({ editing: { draft, change, errorOf } }: { editing:
   )
 }
 
-interface OneButtonProps {
+interface ButtonRowProps {
   button: TemplateButton
   field: string
-  errorOf: Editing['errorOf']
+  errorOf: TemplateEditorState['errorOf']
   onChange: (to: Partial<TemplateButton>) => void
 }
 
-function OneButton({ button, field, errorOf, onChange }: OneButtonProps) {
+function ButtonRow({ button, field, errorOf, onChange }: ButtonRowProps) {
   const { type, text, url = '', phone_number = '', example = '' } = button
   const one = (name: 'text' | 'url' | 'phone_number' | 'example', label: string, value: string, description?: string) => (
     <TextField
@@ -125,10 +125,10 @@ function OneButton({ button, field, errorOf, onChange }: OneButtonProps) {
       required
     />
   )
-  if (type === 'COPY_CODE') return one('example', 'Exemplo do código', example, `Até ${TEMPLATE.code} caracteres.`)
+  if (type === 'COPY_CODE') return one('example', 'Exemplo do código', example, `Até ${TEMPLATE_LIMITS.code} caracteres.`)
   return (
     <>
-      {one('text', 'Texto do botão', text, `Até ${TEMPLATE.label} caracteres.`)}
+      {one('text', 'Texto do botão', text, `Até ${TEMPLATE_LIMITS.label} caracteres.`)}
       {type === 'URL' && one('url', 'Endereço', url, 'Com {{1}} no fim, o resto do endereço é preenchido a cada envio.')}
       {type === 'URL' && url.includes('{{') && one('example', 'Exemplo de {{1}} no endereço', example)}
       {type === 'PHONE_NUMBER' && one('phone_number', 'Telefone', phone_number)}

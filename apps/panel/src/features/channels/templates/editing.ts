@@ -1,6 +1,6 @@
 import type { TemplateDraft } from '@prosa/contract/rules/template-draft'
-import { problemsByField, templateProblems } from '@prosa/contract/rules/template-problems'
-import { placesOf } from '@prosa/contract/rules/template-text'
+import { findTemplateProblems, getFirstProblemByField } from '@prosa/contract/rules/template-problems'
+import { extractPlaceholders } from '@prosa/contract/rules/template-text'
 import { type FocusEvent, useState } from 'react'
 import { ApiError } from '../../../shared/api/errors.ts'
 import type { PickedFile } from '../../../shared/ui/pick-file.tsx'
@@ -16,7 +16,7 @@ export const NEW_TEMPLATE: TemplateDraft = {
 }
 
 /** State shared by the editor's fields. */
-export interface Editing {
+export interface TemplateEditorState {
   draft: TemplateDraft
   change: (to: Partial<TemplateDraft>) => void
   file: PickedFile | null
@@ -26,25 +26,25 @@ export interface Editing {
 }
 
 /** Value of a file field whose file is chosen but not uploaded yet. */
-const CHOSEN = 'chosen'
+const CHOSEN_FILE_VALUE = 'chosen'
 
 /** State of a template in the editor. Validated on each change; errors are shown after a field is left. */
-export function useEditing(start: TemplateDraft, isNew: boolean) {
+export function useTemplateEditor(start: TemplateDraft, isNew: boolean) {
   const [draft, setDraft] = useState(start)
   const [file, setFile] = useState<PickedFile | null>(null)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isTried, setTried] = useState(false)
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
 
-  const whole = draft.header && file ? { ...draft, header: { ...draft.header, file_id: CHOSEN } } : draft
+  const whole = draft.header && file ? { ...draft, header: { ...draft.header, file_id: CHOSEN_FILE_VALUE } } : draft
   const { name: _name, language: _language, ...content } = whole
-  const found = problemsByField(templateProblems(isNew ? whole : content))
+  const found = getFirstProblemByField(findTemplateProblems(isNew ? whole : content))
 
-  const change: Editing['change'] = (to) => {
+  const change: TemplateEditorState['change'] = (to) => {
     setRefused({})
-    setDraft((before) => fitting({ ...before, ...to }))
+    setDraft((before) => fitExamples({ ...before, ...to }))
   }
-  const editing: Editing = {
+  const editing: TemplateEditorState = {
     draft,
     change,
     file,
@@ -73,14 +73,14 @@ export function useEditing(start: TemplateDraft, isNew: boolean) {
 }
 
 /** Makes the number of examples equal to the number of placeholders. */
-const fitting = (draft: TemplateDraft): TemplateDraft => {
-  const places = placesOf(draft.body.text)
+const fitExamples = (draft: TemplateDraft): TemplateDraft => {
+  const places = extractPlaceholders(draft.body.text)
   if (places.length === draft.body.examples.length) return draft
   return { ...draft, body: { ...draft.body, examples: places.map((_place, at) => draft.body.examples[at] ?? '') } }
 }
 
 /** Converts typed text to a name that Meta accepts, by replacing spaces and accents. */
-export const nameOf = (typed: string): string =>
+export const toTemplateName = (typed: string): string =>
   typed
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -1,20 +1,20 @@
 import { TEMPLATE_CATEGORIES } from '@prosa/contract/rules/template-draft'
-import { categoryName, languageName } from '../../../shared/lib/template-words.ts'
+import { getCategoryName, getLanguageName } from '../../../shared/lib/template-words.ts'
 import { Select } from '../../../shared/ui/select.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
-import { type Editing, nameOf } from './editing.ts'
+import { type TemplateEditorState, toTemplateName } from './editing.ts'
 
 const LANGUAGES = ['pt_BR', 'pt_PT', 'en_US', 'es', 'es_AR', 'es_MX', 'fr', 'it', 'de']
 
-interface HeadFieldsProps {
-  editing: Editing
+interface TemplateGeneralFieldsProps {
+  editing: TemplateEditorState
   isNew: boolean
   /** Whether the template is approved. The category of an approved template cannot be changed. */
   isApproved: boolean
 }
 
 /** Fields for the name, category and language. */
-export function HeadFields({ editing: { draft, change, errorOf }, isNew, isApproved }: HeadFieldsProps) {
+export function TemplateGeneralFields({ editing: { draft, change, errorOf }, isNew, isApproved }: TemplateGeneralFieldsProps) {
   const languages = LANGUAGES.includes(draft.language) ? LANGUAGES : [draft.language, ...LANGUAGES]
   return (
     <>
@@ -26,7 +26,7 @@ export function HeadFields({ editing: { draft, change, errorOf }, isNew, isAppro
         spellCheck={false}
         readOnly={!isNew}
         value={draft.name}
-        onChange={({ target }) => change({ name: nameOf(target.value) })}
+        onChange={({ target }) => change({ name: toTemplateName(target.value) })}
         description={isNew ? 'Só a equipe vê. Não muda depois.' : 'O nome e o idioma de um modelo não mudam.'}
         error={errorOf('name')}
         required={isNew}
@@ -36,7 +36,7 @@ export function HeadFields({ editing: { draft, change, errorOf }, isNew, isAppro
           name="language"
           label="Idioma"
           disabled={!isNew}
-          options={languages.map((value) => ({ value, label: languageName(value) }))}
+          options={languages.map((value) => ({ value, label: getLanguageName(value) }))}
           value={draft.language}
           onChange={({ target }) => change({ language: target.value })}
           error={errorOf('language')}
@@ -45,7 +45,7 @@ export function HeadFields({ editing: { draft, change, errorOf }, isNew, isAppro
           name="category"
           label="Categoria"
           disabled={isApproved}
-          options={TEMPLATE_CATEGORIES.map((value) => ({ value, label: categoryName(value) }))}
+          options={TEMPLATE_CATEGORIES.map((value) => ({ value, label: getCategoryName(value) }))}
           value={draft.category}
           onChange={({ target }) => change({ category: target.value === 'MARKETING' ? 'MARKETING' : 'UTILITY' })}
           description={

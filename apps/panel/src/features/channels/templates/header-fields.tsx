@@ -1,14 +1,14 @@
-import { FILE_HEADERS, type FileHeader } from '@prosa/contract/entities/template'
-import type { HeaderKind } from '@prosa/contract/rules/template-draft'
-import { TEMPLATE } from '@prosa/contract/rules/template-problems'
-import { placesOf } from '@prosa/contract/rules/template-text'
-import { Length } from '../../../shared/ui/length.tsx'
-import { PickFile } from '../../../shared/ui/pick-file.tsx'
+import { FILE_HEADER_FORMATS, type FileHeaderFormat } from '@prosa/contract/entities/template'
+import type { TemplateHeaderKind } from '@prosa/contract/rules/template-draft'
+import { TEMPLATE_LIMITS } from '@prosa/contract/rules/template-problems'
+import { extractPlaceholders } from '@prosa/contract/rules/template-text'
+import { LengthCounter } from '../../../shared/ui/length.tsx'
+import { FilePicker } from '../../../shared/ui/pick-file.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
-import type { Editing } from './editing.ts'
+import type { TemplateEditorState } from './editing.ts'
 
-const KINDS: Readonly<Record<'none' | HeaderKind, string>> = {
+const HEADER_KIND_LABELS: Readonly<Record<'none' | TemplateHeaderKind, string>> = {
   none: 'Sem cabeçalho',
   text: 'Texto',
   image: 'Foto',
@@ -16,22 +16,23 @@ const KINDS: Readonly<Record<'none' | HeaderKind, string>> = {
   document: 'Documento',
   location: 'Local no mapa',
 }
-const EXAMPLES: Readonly<Record<FileHeader, string>> = {
+const EXAMPLE_LABELS: Readonly<Record<FileHeaderFormat, string>> = {
   image: 'Foto de exemplo',
   video: 'Vídeo de exemplo',
   document: 'Documento de exemplo',
 }
 
-const fileKind = (kind: string | undefined): FileHeader | null => FILE_HEADERS.find((one) => one === kind) ?? null
+const toFileHeader = (kind: string | undefined): FileHeaderFormat | null =>
+  FILE_HEADER_FORMATS.find((one) => one === kind) ?? null
 
 /** Fields for the header: none, text, or a file or location that is chosen for each sent message. */
-export function HeaderFields({ editing: { draft, change, file, pick, errorOf } }: { editing: Editing }) {
+export function TemplateHeaderFields({ editing: { draft, change, file, pick, errorOf } }: { editing: TemplateEditorState }) {
   const { header } = draft
-  const kind = fileKind(header?.kind)
-  const [place] = header?.kind === 'text' ? placesOf(header.text ?? '') : []
+  const kind = toFileHeader(header?.kind)
+  const [place] = header?.kind === 'text' ? extractPlaceholders(header.text ?? '') : []
   const choose = (value: string) => {
     pick(null)
-    const chosen = value === 'location' ? value : fileKind(value)
+    const chosen = value === 'location' ? value : toFileHeader(value)
     change({ header: value === 'text' ? { kind: 'text', text: '', example: '' } : chosen && { kind: chosen } })
   }
   return (
@@ -39,7 +40,7 @@ export function HeaderFields({ editing: { draft, change, file, pick, errorOf } }
       <Select
         name="header.kind"
         label="Cabeçalho"
-        options={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(HEADER_KIND_LABELS).map(([value, label]) => ({ value, label }))}
         value={header?.kind ?? 'none'}
         onChange={({ target }) => choose(target.value)}
         description={header?.kind === 'location' ? 'O lugar é escolhido a cada envio.' : undefined}
@@ -51,7 +52,7 @@ export function HeaderFields({ editing: { draft, change, file, pick, errorOf } }
           autoComplete="off"
           value={header.text ?? ''}
           onChange={({ target }) => change({ header: { ...header, text: target.value } })}
-          description={<Length of={header.text?.length ?? 0} most={TEMPLATE.header} />}
+          description={<LengthCounter of={header.text?.length ?? 0} most={TEMPLATE_LIMITS.header} />}
           error={errorOf('header.text')}
           required
         />
@@ -68,11 +69,11 @@ export function HeaderFields({ editing: { draft, change, file, pick, errorOf } }
         />
       )}
       {kind && (
-        <PickFile
+        <FilePicker
           key={kind}
           kind={kind}
           name="header.file_id"
-          label={EXAMPLES[kind]}
+          label={EXAMPLE_LABELS[kind]}
           picked={file}
           description="Só a Meta vê, para a análise. O arquivo de verdade é escolhido a cada envio."
           error={errorOf('header.file_id')}

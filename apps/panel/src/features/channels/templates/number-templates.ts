@@ -4,7 +4,7 @@ import { call } from '../../../shared/api/client.ts'
 import { channelQueries } from '../queries.ts'
 
 /** Templates of a number's account, refetched on each channel event (TPL-04). */
-export const templatesOfNumber = (id: string) =>
+export const numberTemplatesQuery = (id: string) =>
   queryOptions({
     networkMode: 'always',
     queryKey: [...channelQueries.whatsapp().queryKey, 'templates', id],

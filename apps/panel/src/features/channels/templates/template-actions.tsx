@@ -1,7 +1,7 @@
 import type { WhatsappTemplate } from '@prosa/contract/entities/template'
-import { mayBeWritten } from '@prosa/contract/rules/template-draft'
+import { canEditTemplate } from '@prosa/contract/rules/template-draft'
 import { useState } from 'react'
-import { templateTitle } from '../../../shared/lib/template-words.ts'
+import { formatTemplateTitle } from '../../../shared/lib/template-words.ts'
 import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useDeleteTemplate } from './template-mutations.ts'
@@ -16,10 +16,10 @@ interface TemplateActionsProps {
 export function TemplateActions({ numberId, template, onEdit }: TemplateActionsProps) {
   const [isAsking, setAsking] = useState(false)
   const remove = useDeleteTemplate(numberId)
-  const title = templateTitle(template)
+  const title = formatTemplateTitle(template)
   return (
     <div className="flex flex-wrap gap-2">
-      {template.status !== 'PENDING' && mayBeWritten(template) && (
+      {template.status !== 'PENDING' && canEditTemplate(template) && (
         <Button onClick={onEdit} aria-label={`Editar ${title}`}>
           Editar
         </Button>

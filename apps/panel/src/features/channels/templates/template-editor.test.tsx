@@ -11,19 +11,19 @@ import type { WhatsappTemplate } from '@prosa/contract/entities/template'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type FakeProvider, failure } from '../../../testing/fake-provider.ts'
-import { furnishedProvider, openPanel } from '../../../testing/panel.tsx'
-import { signedIn } from '../../../testing/session.ts'
-import { aNumber, press, said } from '../testing/a-number.ts'
+import { createErrorResponse, type FakeProvider } from '../../../testing/fake-provider.ts'
+import { createPanelProvider, renderPanel } from '../../../testing/panel.tsx'
+import { setSignedInUser } from '../../../testing/session.ts'
+import { aNumber, clickButton, getShownNotifications } from '../testing/a-number.ts'
 import { aTemplate } from '../testing/a-template.ts'
 
 const PAGE = '/settings/numeros/n1/modelos'
 let provider: FakeProvider
 let templates: WhatsappTemplate[]
 beforeEach(() => {
-  signedIn({ capabilities: ['organisation', 'numbers', 'templates'] })
+  setSignedInUser({ capabilities: ['organisation', 'numbers', 'templates'] })
   templates = [aTemplate()]
-  provider = furnishedProvider()
+  provider = createPanelProvider()
     .on(listWhatsappNumbers, () => ({
       success: true,
       data: { numbers: [aNumber()], webhook: { url: 'https://prosa.example/webhooks/whatsapp', ready: true } },
@@ -38,11 +38,11 @@ const write = async (label: string | RegExp, text: string) => {
   await userEvent.click(box)
   await userEvent.paste(text)
 }
-const send = () => press('Enviar para análise')
+const send = () => clickButton('Enviar para análise')
 const bubble = () => screen.getByRole('region', { name: 'Prévia da mensagem' })
 const openNew = async () => {
-  openPanel(PAGE)
-  await press('Criar modelo')
+  renderPanel(PAGE)
+  await clickButton('Criar modelo')
   return screen.findByRole('heading', { name: 'Novo modelo' })
 }
 
@@ -58,7 +58,7 @@ describe('the editor of a template', () => {
     expect(bubble().textContent).toContain('Oi Campo 1, tudo bem?')
     await write(/^Exemplo de \{\{1\}\} \*/, 'Ana')
     await write(/^Rodapé/, 'Aurora')
-    await press('Resposta rápida')
+    await clickButton('Resposta rápida')
     await write(/^Texto do botão/, 'Sim')
     expect(bubble().textContent).toBe('Pedido 42Oi Ana, tudo bem?AuroraSim')
     await send()
@@ -74,7 +74,7 @@ describe('the editor of a template', () => {
         buttons: [{ type: 'QUICK_REPLY', text: 'Sim' }],
       },
     ])
-    expect(said()).toContainEqual(['success', 'Retomar visita foi para a análise da Meta.'])
+    expect(getShownNotifications()).toContainEqual(['success', 'Retomar visita foi para a análise da Meta.'])
     expect(document.activeElement?.textContent).toBe('Criar modelo')
   })
 
@@ -84,9 +84,9 @@ describe('the editor of a template', () => {
     await userEvent.tab()
     expect(await screen.findByText('Use só letras minúsculas sem acento, números e “_”.')).toBeTruthy()
     await write(/^Texto \*?$/, '{{1}}, tudo bem?')
-    await press('Resposta rápida')
-    await press('Endereço')
-    await press('Resposta rápida')
+    await clickButton('Resposta rápida')
+    await clickButton('Endereço')
+    await clickButton('Resposta rápida')
     await userEvent.click(screen.getByRole('button', { name: 'Subir o botão 3' }))
     await send()
     for (const words of [
@@ -102,7 +102,7 @@ describe('the editor of a template', () => {
 
   it('TPL-02 keeps what was written when Meta says no, with its words at the field', async () => {
     provider.on(createWhatsappTemplate, () =>
-      failure(409, 'VALIDATION_ERROR', { fieldErrors: { name: 'Já existe um modelo com este nome e idioma.' } }),
+      createErrorResponse(409, 'VALIDATION_ERROR', { fieldErrors: { name: 'Já existe um modelo com este nome e idioma.' } }),
     )
     await openNew()
     await write(/^Nome/, 'retomar')
@@ -110,7 +110,7 @@ describe('the editor of a template', () => {
     await send()
     expect(await screen.findByText('Já existe um modelo com este nome e idioma.')).toBeTruthy()
     expect((await field(/^Texto \*?$/)).value).toBe('Tudo bem?')
-    await press('Cancelar')
+    await clickButton('Cancelar')
     const question = within(await screen.findByRole('alertdialog', { name: 'Sair sem salvar?' }))
     await userEvent.click(question.getByRole('button', { name: 'Sair sem salvar' }))
     expect(await screen.findByRole('list', { name: 'Modelos' })).toBeTruthy()
@@ -118,8 +118,8 @@ describe('the editor of a template', () => {
 
   it('TPL-02 changes one that is known: its name, language and approved category stay', async () => {
     provider.on(updateWhatsappTemplate, () => ({ success: true, data: aTemplate({ status: 'PENDING' }) }))
-    openPanel(PAGE)
-    await press('Editar Retomar conversa')
+    renderPanel(PAGE)
+    await clickButton('Editar Retomar conversa')
     expect((await field(/^Nome/)).readOnly).toBe(true)
     expect((await field('Idioma')).disabled).toBe(true)
     expect((await field('Categoria')).disabled).toBe(true)
@@ -140,10 +140,10 @@ describe('the editor of a template', () => {
       templates = templates.slice(1)
       return { success: true }
     })
-    openPanel(PAGE)
+    renderPanel(PAGE)
     expect(await screen.findAllByRole('button', { name: /^Excluir/ })).toHaveLength(2)
     expect(screen.queryByRole('button', { name: /^Editar/ })).toBeNull()
-    await press('Excluir Retomar conversa')
+    await clickButton('Excluir Retomar conversa')
     const question = within(await screen.findByRole('alertdialog', { name: 'Excluir Retomar conversa?' }))
     expect(provider.requests(deleteWhatsappTemplate)).toEqual([])
     await userEvent.click(question.getByRole('button', { name: 'Excluir' }))

@@ -1,25 +1,25 @@
 import type { WhatsappTemplate } from '@prosa/contract/entities/template'
-import { FILE_HEADERS } from '@prosa/contract/entities/template'
-import { draftOf } from '@prosa/contract/rules/template-draft'
-import { placesOf } from '@prosa/contract/rules/template-text'
+import { FILE_HEADER_FORMATS } from '@prosa/contract/entities/template'
+import { toTemplateDraft } from '@prosa/contract/rules/template-draft'
+import { extractPlaceholders } from '@prosa/contract/rules/template-text'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { reasonOf } from '../../../shared/api/reason.ts'
-import { templateTitle } from '../../../shared/lib/template-words.ts'
+import { getErrorReason } from '../../../shared/api/reason.ts'
+import { formatTemplateTitle } from '../../../shared/lib/template-words.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { FilePreview } from '../../../shared/ui/file-preview.tsx'
-import { FormFailure } from '../../../shared/ui/form-failure.tsx'
-import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
-import { LeaveQuestion } from '../../../shared/ui/leave-question.tsx'
-import { PlacePreview } from '../../../shared/ui/place-preview.tsx'
+import { FormError } from '../../../shared/ui/form-failure.tsx'
+import { UnsavedChangesGuard } from '../../../shared/ui/leave-guard.tsx'
+import { UnsavedChangesDialog } from '../../../shared/ui/leave-question.tsx'
+import { LocationPreview } from '../../../shared/ui/place-preview.tsx'
 import { TemplateBubble } from '../../../shared/ui/template-bubble.tsx'
-import { BodyFields } from './body-fields.tsx'
-import { ButtonFields } from './button-fields.tsx'
-import { type Editing, NEW_TEMPLATE, useEditing } from './editing.ts'
-import { HeadFields } from './head-fields.tsx'
-import { HeaderFields } from './header-fields.tsx'
+import { TemplateBodyFields } from './body-fields.tsx'
+import { TemplateButtonFields } from './button-fields.tsx'
+import { NEW_TEMPLATE, type TemplateEditorState, useTemplateEditor } from './editing.ts'
+import { TemplateGeneralFields } from './head-fields.tsx'
+import { TemplateHeaderFields } from './header-fields.tsx'
 import { useSaveTemplate } from './template-mutations.ts'
 
-const LOST = 'O que você escreveu neste modelo se perde.'
+const UNSAVED_TEMPLATE_WARNING = 'O que você escreveu neste modelo se perde.'
 
 interface TemplateEditorProps {
   numberId: string
@@ -30,8 +30,8 @@ interface TemplateEditorProps {
 
 /** Editor of a template with a preview. Errors that Meta would reject are shown before submission. */
 export default function TemplateEditor({ numberId, template, onDone }: TemplateEditorProps) {
-  const [start] = useState(() => (template ? draftOf(template) : NEW_TEMPLATE))
-  const { editing, isDirty, mayGo, refuse, onBlur } = useEditing(start, template === null)
+  const [start] = useState(() => (template ? toTemplateDraft(template) : NEW_TEMPLATE))
+  const { editing, isDirty, mayGo, refuse, onBlur } = useTemplateEditor(start, template === null)
   const [share, setShare] = useState<number | null>(null)
   const [isLeaving, setLeaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -43,7 +43,7 @@ export default function TemplateEditor({ numberId, template, onDone }: TemplateE
     event.preventDefault()
     if (!mayGo()) {
       // After the errors have rendered, focuses the first field with one.
-      requestAnimationFrame(() => firstWrong(form.current)?.focus())
+      requestAnimationFrame(() => findFirstInvalidField(form.current)?.focus())
       return
     }
     const { draft, file } = editing
@@ -53,7 +53,7 @@ export default function TemplateEditor({ numberId, template, onDone }: TemplateE
         onSuccess: onDone,
         onError: (error) => {
           refuse(error)
-          requestAnimationFrame(() => firstWrong(form.current)?.focus())
+          requestAnimationFrame(() => findFirstInvalidField(form.current)?.focus())
         },
         onSettled: () => setShare(null),
       },
@@ -72,7 +72,7 @@ export default function TemplateEditor({ numberId, template, onDone }: TemplateE
       >
         <div>
           <h2 id={heading} className="wrap-anywhere font-semibold text-message">
-            {template ? templateTitle(template) : 'Novo modelo'}
+            {template ? formatTemplateTitle(template) : 'Novo modelo'}
           </h2>
           <p className="mt-0.5 text-ink-3 text-ui">
             {template?.status === 'APPROVED'
@@ -80,13 +80,13 @@ export default function TemplateEditor({ numberId, template, onDone }: TemplateE
               : 'A Meta costuma responder em minutos, e em até 24 horas.'}
           </p>
         </div>
-        <HeadFields editing={editing} isNew={template === null} isApproved={template?.status === 'APPROVED'} />
-        <HeaderFields editing={editing} />
-        <BodyFields editing={editing} />
-        <ButtonFields editing={editing} />
-        <FormFailure>
-          {save.error && reasonOf(save.error, 'Não foi possível enviar para a análise. Tente novamente.')}
-        </FormFailure>
+        <TemplateGeneralFields editing={editing} isNew={template === null} isApproved={template?.status === 'APPROVED'} />
+        <TemplateHeaderFields editing={editing} />
+        <TemplateBodyFields editing={editing} />
+        <TemplateButtonFields editing={editing} />
+        <FormError>
+          {save.error && getErrorReason(save.error, 'Não foi possível enviar para a análise. Tente novamente.')}
+        </FormError>
         <div className="flex flex-wrap items-center justify-end gap-2">
           <p role="status" className="mr-auto text-ink-3 text-ui tabular">
             {isUploading && `Enviando… ${Math.round((share ?? 0) * 100)} %`}
@@ -99,35 +99,40 @@ export default function TemplateEditor({ numberId, template, onDone }: TemplateE
       </form>
       <div className="xl:sticky xl:top-8 xl:self-start">
         <p className="mb-2 font-semibold text-ink-2 text-ui">Como o lead vê</p>
-        <Bubble editing={editing} />
+        <PreviewBubble editing={editing} />
       </div>
-      <LeaveGuard isDirty={isDirty && !save.isSuccess} description={LOST} />
-      <LeaveQuestion open={isLeaving} description={LOST} onStay={() => setLeaving(false)} onLeave={onDone} />
+      <UnsavedChangesGuard isDirty={isDirty && !save.isSuccess} description={UNSAVED_TEMPLATE_WARNING} />
+      <UnsavedChangesDialog
+        open={isLeaving}
+        description={UNSAVED_TEMPLATE_WARNING}
+        onStay={() => setLeaving(false)}
+        onLeave={onDone}
+      />
     </div>
   )
 }
 
-const firstWrong = (form: HTMLElement | null) => {
+const findFirstInvalidField = (form: HTMLElement | null) => {
   const marked = form?.querySelector<HTMLElement>('[aria-invalid=true]')
   const told = form?.querySelector('[role=alert]:not(.sr-only)')?.closest('li, div')
   return marked ?? told?.querySelector<HTMLElement>('input:not([type=file]), button') ?? null
 }
 
-function Bubble({ editing: { draft, file } }: { editing: Editing }) {
+function PreviewBubble({ editing: { draft, file } }: { editing: TemplateEditorState }) {
   const { header, body, footer, buttons } = draft
   const text = header?.kind === 'text' ? (header.text ?? '') : null
-  const isFile = FILE_HEADERS.some((kind) => kind === header?.kind)
+  const isFile = FILE_HEADER_FORMATS.some((kind) => kind === header?.kind)
   const above = isFile ? (
     <FilePreview blob={file?.blob ?? null} isPicture={header?.kind === 'image'} size="h-36 w-full" />
   ) : (
-    header?.kind === 'location' && <PlacePreview name="" address="" />
+    header?.kind === 'location' && <LocationPreview name="" address="" />
   )
   return (
     <div className="max-w-sm">
       <TemplateBubble
-        header={text === null ? null : { text, places: placesOf(text) }}
+        header={text === null ? null : { text, places: extractPlaceholders(text) }}
         file={above}
-        body={body.text === '' ? EMPTY : { text: body.text, places: placesOf(body.text) }}
+        body={body.text === '' ? EMPTY_BODY : { text: body.text, places: extractPlaceholders(body.text) }}
         footer={footer}
         buttons={buttons.map(({ type, text: label }) => (type === 'COPY_CODE' ? 'Copiar código' : label || '…'))}
         values={{ header: [header?.example ?? ''], body: body.examples }}
@@ -136,4 +141,4 @@ function Bubble({ editing: { draft, file } }: { editing: Editing }) {
   )
 }
 
-const EMPTY = { text: 'O texto aparece aqui.', places: [] }
+const EMPTY_BODY = { text: 'O texto aparece aqui.', places: [] }

@@ -3,23 +3,23 @@ import type { WhatsappTemplate } from '@prosa/contract/entities/template'
 import type { TemplateDraft } from '@prosa/contract/rules/template-draft'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/client.ts'
-import { reasonOf } from '../../../shared/api/reason.ts'
-import { upload } from '../../../shared/api/upload-file.ts'
+import { getErrorReason } from '../../../shared/api/reason.ts'
+import { uploadFile } from '../../../shared/api/upload-file.ts'
 import { useSingleMutation } from '../../../shared/api/use-single-mutation.ts'
-import { templateTitle } from '../../../shared/lib/template-words.ts'
+import { formatTemplateTitle } from '../../../shared/lib/template-words.ts'
 import { notify, notifyError } from '../../../shared/notifications.ts'
 import type { PickedFile } from '../../../shared/ui/pick-file.tsx'
-import { templatesOfNumber } from './number-templates.ts'
+import { numberTemplatesQuery } from './number-templates.ts'
 
-const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
+const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
 /** Returns a function that refetches the templates. Called after every change, even a failed one, because Meta may have applied it. */
-function useRefresh(numberId: string) {
+function useRefetchTemplates(numberId: string) {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: templatesOfNumber(numberId).queryKey })
+  return () => client.invalidateQueries({ queryKey: numberTemplatesQuery(numberId).queryKey })
 }
 
-interface Saving {
+interface TemplateSave {
   draft: TemplateDraft
   /** Example file of the header, if it has one. A file that the server already has is not uploaded again. */
   file: PickedFile | null
@@ -29,29 +29,29 @@ interface Saving {
 /** Uploads the header's example and submits a template to Meta for review, new or, with `id`, changed. */
 export function useSaveTemplate(numberId: string, id: string | null) {
   return useSingleMutation({
-    ...OWN_ERROR,
-    mutationFn: async ({ draft, file, onProgress }: Saving) => {
+    ...OWN_ERROR_OPTIONS,
+    mutationFn: async ({ draft, file, onProgress }: TemplateSave) => {
       const { signal } = new AbortController()
-      const file_id = file && (await upload(file.blob, file.name, { signal, onProgress }))
+      const file_id = file && (await uploadFile(file.blob, file.name, { signal, onProgress }))
       const { name, language, ...rest } = draft
       const content = { ...rest, header: rest.header && file_id ? { ...rest.header, file_id } : rest.header }
       const params = { id: numberId }
       if (id === null) return (await call(createWhatsappTemplate, { params, body: { name, language, ...content } })).data
       return (await call(updateWhatsappTemplate, { params: { ...params, templateId: id }, body: content })).data
     },
-    onSuccess: (template) => notify.success({ title: `${templateTitle(template)} foi para a análise da Meta.` }),
-    onSettled: useRefresh(numberId),
+    onSuccess: (template) => notify.success({ title: `${formatTemplateTitle(template)} foi para a análise da Meta.` }),
+    onSettled: useRefetchTemplates(numberId),
   })
 }
 
 export function useDeleteTemplate(numberId: string) {
   const about = ['whatsapp', 'template', numberId]
   return useSingleMutation({
-    ...OWN_ERROR,
+    ...OWN_ERROR_OPTIONS,
     mutationFn: async ({ id: templateId }: WhatsappTemplate) =>
       call(deleteWhatsappTemplate, { params: { id: numberId, templateId } }),
-    onSuccess: (_answer, template) => notify.success({ title: `${templateTitle(template)} foi excluído.`, about }),
-    onError: (error) => notifyError(error, { title: reasonOf(error, 'Não foi possível excluir o modelo.'), about }),
-    onSettled: useRefresh(numberId),
+    onSuccess: (_answer, template) => notify.success({ title: `${formatTemplateTitle(template)} foi excluído.`, about }),
+    onError: (error) => notifyError(error, { title: getErrorReason(error, 'Não foi possível excluir o modelo.'), about }),
+    onSettled: useRefetchTemplates(numberId),
   })
 }

@@ -1,11 +1,17 @@
 import type { WhatsappTemplate } from '@prosa/contract/entities/template'
-import { placesOf } from '@prosa/contract/rules/template-text'
+import { extractPlaceholders } from '@prosa/contract/rules/template-text'
 import type { ReactNode } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
-import { templateKind, templateTitle } from '../../../shared/lib/template-words.ts'
+import { formatTemplateKind, formatTemplateTitle } from '../../../shared/lib/template-words.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
-import { Filled } from '../../../shared/ui/filled.tsx'
-import { bodyOf, categoryChange, qualityOf, stateOf, whyOf } from './template-state.ts'
+import { FilledTemplateText } from '../../../shared/ui/filled.tsx'
+import {
+  formatCategoryChange,
+  getQualityLabel,
+  getTemplateBodyText,
+  getTemplateProblem,
+  getTemplateState,
+} from './template-state.ts'
 
 interface TemplateRowProps {
   template: WhatsappTemplate
@@ -16,24 +22,24 @@ interface TemplateRowProps {
 
 /** Row of a template: its text and its state at Meta. */
 export function TemplateRow({ template, now, children }: TemplateRowProps) {
-  const state = stateOf(template, now)
-  const why = whyOf(template)
-  const change = categoryChange(template, now)
-  const body = bodyOf(template)
+  const state = getTemplateState(template, now)
+  const why = getTemplateProblem(template)
+  const change = formatCategoryChange(template, now)
+  const body = getTemplateBodyText(template)
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2.5 border-line border-t py-3.5 first:border-t-0 first:pt-0">
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold text-ui">
-          <span className="wrap-anywhere min-w-0">{templateTitle(template)}</span>
+          <span className="wrap-anywhere min-w-0">{formatTemplateTitle(template)}</span>
           {template.status !== 'REJECTED' && <Badge tone={state.tone}>{state.word}</Badge>}
         </p>
         <p className="wrap-anywhere text-ink-3 text-meta">
-          {[templateKind(template), qualityOf(template)].filter(Boolean).join(' · ')}
+          {[formatTemplateKind(template), getQualityLabel(template)].filter(Boolean).join(' · ')}
         </p>
         {why && <p className={cx('wrap-anywhere mt-1 text-ui', state.tone === 'error' ? 'text-roma' : 'text-ipe')}>{why}</p>}
         {change && <p className="wrap-anywhere mt-1 text-ipe text-ui">{change}</p>}
         <p className="wrap-anywhere mt-1 line-clamp-2 text-ink-2 text-ui">
-          <Filled text={{ text: body, places: placesOf(body) }} part="body" />
+          <FilledTemplateText text={{ text: body, places: extractPlaceholders(body) }} part="body" />
         </p>
       </div>
       {children}

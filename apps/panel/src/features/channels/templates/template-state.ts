@@ -1,13 +1,13 @@
 import type { WhatsappTemplate } from '@prosa/contract/entities/template'
-import { calendarDay, shortDate } from '../../../shared/lib/dates.ts'
-import { categoryName } from '../../../shared/lib/template-words.ts'
+import { formatShortDate, getCalendarDay } from '../../../shared/lib/dates.ts'
+import { getCategoryName } from '../../../shared/lib/template-words.ts'
 import type { BadgeTone } from '../../../shared/ui/badge.tsx'
 
 /** Display texts for the state of a template at Meta. Pure functions. */
 
 const HOUR_MS = 3_600_000
 
-const STATES: Readonly<Record<string, { tone: BadgeTone; word: string }>> = {
+const STATE_LABELS: Readonly<Record<string, { tone: BadgeTone; word: string }>> = {
   APPROVED: { tone: 'success', word: 'Aprovado' },
   FLAGGED: { tone: 'waiting', word: 'Aprovado, em risco' },
   PENDING: { tone: 'neutral', word: 'Em análise' },
@@ -22,25 +22,25 @@ const STATES: Readonly<Record<string, { tone: BadgeTone; word: string }>> = {
 }
 
 /** Returns a label for the state; an unknown state is shown as received. */
-export function stateOf(
+export function getTemplateState(
   { status, paused_until: until }: Pick<WhatsappTemplate, 'status' | 'paused_until'>,
   now: number,
 ): { tone: BadgeTone; word: string } {
-  const known = STATES[status] ?? { tone: 'neutral' as const, word: status }
+  const known = STATE_LABELS[status] ?? { tone: 'neutral' as const, word: status }
   if (status !== 'PAUSED' || !until) return known
-  const [day, time] = shortDate(until).split(' ')
-  return { ...known, word: `Pausado até ${calendarDay(until) === calendarDay(now) ? time : `${day}, ${time}`}` }
+  const [day, time] = formatShortDate(until).split(' ')
+  return { ...known, word: `Pausado até ${getCalendarDay(until) === getCalendarDay(now) ? time : `${day}, ${time}`}` }
 }
 
 /** Returns why a template cannot be sent or may soon be paused; null if there is no problem. */
-export const whyOf = ({ status, reason }: Pick<WhatsappTemplate, 'status' | 'reason'>): string | null => {
+export const getTemplateProblem = ({ status, reason }: Pick<WhatsappTemplate, 'status' | 'reason'>): string | null => {
   if (status === 'FLAGGED') return 'Muitas pessoas reclamam dele: a Meta pode pausá-lo.'
   if (status === 'REJECTED') return reason ? `Recusado: ${reason}` : 'Recusado'
   return reason ? reason.charAt(0).toLocaleUpperCase('pt-BR') + reason.slice(1) : null
 }
 
 /** Describes an announced change of the category; null if there is none. */
-export function categoryChange(
+export function formatCategoryChange(
   {
     category,
     next_category: next,
@@ -50,18 +50,19 @@ export function categoryChange(
 ): string | null {
   if (!next) return null
   const hours = at ? Math.max(1, Math.ceil((Date.parse(at) - now) / HOUR_MS)) : 24
-  const from = category ? `de ${categoryName(category)} ` : ''
-  return `Passa ${from}para ${categoryName(next)} em ${hours} h: o preço muda.`
+  const from = category ? `de ${getCategoryName(category)} ` : ''
+  return `Passa ${from}para ${getCategoryName(next)} em ${hours} h: o preço muda.`
 }
 
-const QUALITIES: Readonly<Record<string, string>> = {
+const QUALITY_LABELS: Readonly<Record<string, string>> = {
   GREEN: 'Qualidade alta',
   YELLOW: 'Qualidade média',
   RED: 'Qualidade baixa',
 }
 
-export const qualityOf = ({ quality }: Pick<WhatsappTemplate, 'quality'>): string | null => QUALITIES[quality ?? ''] ?? null
+export const getQualityLabel = ({ quality }: Pick<WhatsappTemplate, 'quality'>): string | null =>
+  QUALITY_LABELS[quality ?? ''] ?? null
 
 /** Returns the text of the body, with its placeholders. */
-export const bodyOf = ({ components }: Pick<WhatsappTemplate, 'components'>): string =>
+export const getTemplateBodyText = ({ components }: Pick<WhatsappTemplate, 'components'>): string =>
   components.find(({ type }) => type.toUpperCase() === 'BODY')?.text ?? ''

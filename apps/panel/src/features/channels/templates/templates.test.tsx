@@ -4,12 +4,12 @@ import type { WhatsappTemplate } from '@prosa/contract/entities/template'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type FakeProvider, failure } from '../../../testing/fake-provider.ts'
-import { furnishedProvider, openPanel } from '../../../testing/panel.tsx'
-import { signedIn } from '../../../testing/session.ts'
+import { createErrorResponse, type FakeProvider } from '../../../testing/fake-provider.ts'
+import { createPanelProvider, renderPanel } from '../../../testing/panel.tsx'
+import { setSignedInUser } from '../../../testing/session.ts'
 import { aNumber } from '../testing/a-number.ts'
 import { aTemplate } from '../testing/a-template.ts'
-import { categoryChange, stateOf } from './template-state.ts'
+import { formatCategoryChange, getTemplateState } from './template-state.ts'
 
 const PAGE = '/settings/numeros/n1/modelos'
 const NOW = new Date(2026, 10, 25, 14, 0).getTime()
@@ -18,9 +18,9 @@ const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 0).toISO
 let provider: FakeProvider
 let templates: WhatsappTemplate[]
 beforeEach(() => {
-  signedIn({ capabilities: ['organisation', 'numbers', 'templates'] })
+  setSignedInUser({ capabilities: ['organisation', 'numbers', 'templates'] })
   templates = [aTemplate()]
-  provider = furnishedProvider()
+  provider = createPanelProvider()
     .on(listWhatsappNumbers, () => ({
       success: true,
       data: { numbers: [aNumber()], webhook: { url: 'https://prosa.example/webhooks/whatsapp', ready: true } },
@@ -39,14 +39,14 @@ describe('what Meta says of a template', () => {
     ['DISABLED', null, 'Desativado'],
     ['INVENTED_TOMORROW', null, 'INVENTED_TOMORROW'],
   ])('TPL-06 reads %s until %s as %s', (status, until, word) => {
-    expect(stateOf({ status, paused_until: until }, NOW).word).toBe(word)
+    expect(getTemplateState({ status, paused_until: until }, NOW).word).toBe(word)
   })
 
   it('TPL-05 names a change of its category, its price, and the hours that are left', () => {
     const coming = { category: 'UTILITY', next_category: 'MARKETING', next_category_at: at(26, 14) }
-    expect(categoryChange(coming, NOW)).toBe('Passa de Utilidade para Marketing em 24 h: o preço muda.')
-    expect(categoryChange(coming, NOW + 21.5 * 3_600_000)).toBe('Passa de Utilidade para Marketing em 3 h: o preço muda.')
-    expect(categoryChange({ ...coming, next_category: null }, NOW)).toBeNull()
+    expect(formatCategoryChange(coming, NOW)).toBe('Passa de Utilidade para Marketing em 24 h: o preço muda.')
+    expect(formatCategoryChange(coming, NOW + 21.5 * 3_600_000)).toBe('Passa de Utilidade para Marketing em 3 h: o preço muda.')
+    expect(formatCategoryChange({ ...coming, next_category: null }, NOW)).toBeNull()
   })
 })
 
@@ -58,7 +58,7 @@ describe('the templates of a number', () => {
       aTemplate({ id: '3', name: 'aviso', status: 'PAUSED', reason: 'muitas pessoas bloquearam ou denunciaram' }),
       aTemplate({ id: '4', name: 'muda', next_category: 'MARKETING', next_category_at: null }),
     ]
-    const { at: address } = openPanel('/settings/numeros')
+    const { at: address } = renderPanel('/settings/numeros')
     await userEvent.click(await screen.findByRole('link', { name: 'Modelos de +55 11 4000-1234' }))
     expect(address()).toBe(PAGE)
     const found = await rows()
@@ -74,32 +74,34 @@ describe('the templates of a number', () => {
 
   it('say that there are none, that they did not come, or that the number is gone', async () => {
     templates = []
-    const { unmount } = openPanel(PAGE)
+    const { unmount } = renderPanel(PAGE)
     expect(await screen.findByText('Nenhum modelo ainda.')).toBeTruthy()
     unmount()
-    provider.on(listWhatsappTemplates, () => failure(400, 'VALIDATION_ERROR', { message: 'O token de acesso expirou.' }))
-    const second = openPanel(PAGE)
+    provider.on(listWhatsappTemplates, () =>
+      createErrorResponse(400, 'VALIDATION_ERROR', { message: 'O token de acesso expirou.' }),
+    )
+    const second = renderPanel(PAGE)
     expect((await screen.findByRole('alert')).textContent).toBe('O token de acesso expirou.')
     provider.on(listWhatsappTemplates, () => ({ success: true, data: { templates: [aTemplate()] } }))
     await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
     expect(await rows()).toHaveLength(1)
     second.unmount()
-    provider.on(listWhatsappTemplates, () => failure(404, 'RESOURCE_NOT_FOUND'))
-    openPanel(PAGE)
+    provider.on(listWhatsappTemplates, () => createErrorResponse(404, 'RESOURCE_NOT_FOUND'))
+    renderPanel(PAGE)
     expect(await screen.findByText('Este número não está mais ligado.')).toBeTruthy()
   })
 
   it('are nowhere with a provider that does not offer them, nor under another address', async () => {
-    signedIn({ capabilities: ['organisation', 'numbers'] })
-    const { unmount } = openPanel('/settings/numeros')
+    setSignedInUser({ capabilities: ['organisation', 'numbers'] })
+    const { unmount } = renderPanel('/settings/numeros')
     await screen.findByText('+55 11 4000-1234')
     expect(screen.queryByRole('link', { name: /^Modelos/ })).toBeNull()
     unmount()
-    const second = openPanel(PAGE)
+    const second = renderPanel(PAGE)
     expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeTruthy()
     second.unmount()
-    signedIn({ capabilities: ['organisation', 'templates'] })
-    openPanel('/settings/dados/n1/modelos')
+    setSignedInUser({ capabilities: ['organisation', 'templates'] })
+    renderPanel('/settings/dados/n1/modelos')
     expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeTruthy()
     await waitFor(() => expect(provider.requests(listWhatsappTemplates)).toEqual([]))
   })

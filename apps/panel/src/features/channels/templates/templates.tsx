@@ -4,31 +4,31 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { isMissing } from '../../../shared/api/missing.ts'
-import { serverNow } from '../../../shared/api/server-clock.ts'
+import { isNotImplemented } from '../../../shared/api/missing.ts'
+import { getServerTime } from '../../../shared/api/server-clock.ts'
 import { PATHS } from '../../../shared/config/paths.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { latePart } from '../../../shared/ui/late-part.tsx'
-import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
+import { lazyComponent } from '../../../shared/ui/late-part.tsx'
+import { LoadError } from '../../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 import { channelQueries } from '../queries.ts'
 import { useChannelEvents } from '../use-channel-events.ts'
-import { templatesOfNumber } from './number-templates.ts'
+import { numberTemplatesQuery } from './number-templates.ts'
 import { TemplateActions } from './template-actions.tsx'
 import { TemplateRow } from './template-row.tsx'
 
-const [TemplateEditor, prepareEditor] = latePart(() => import('./template-editor.tsx'))
+const [TemplateEditor, preloadEditor] = lazyComponent(() => import('./template-editor.tsx'))
 
 /** Page of the templates of a number's account, as they are at Meta now. */
-export default function Templates({ id }: { id: string }) {
+export default function NumberTemplates({ id }: { id: string }) {
   useChannelEvents()
   const { data: channels } = useQuery(channelQueries.whatsapp())
-  const query = useQuery(templatesOfNumber(id))
+  const query = useQuery(numberTemplatesQuery(id))
   const { data: templates, error } = query
   const number = channels?.numbers.find((one) => one.id === id)
-  const now = serverNow()
+  const now = getServerTime()
   /** Open editor, for a template or a new one; null shows the list. */
   const [written, setWritten] = useState<{ template: WhatsappTemplate | null } | null>(null)
   const create = useRef<HTMLButtonElement>(null)
@@ -67,9 +67,11 @@ export default function Templates({ id }: { id: string }) {
                   <Skeleton className="h-16 w-full" />
                 </div>
               )}
-              {!templates && error && isMissing(error) && <p className="text-ink-2 text-ui">Este número não está mais ligado.</p>}
-              {!templates && error && !isMissing(error) && (
-                <LoadFailed query={query} words="Não foi possível buscar os modelos." />
+              {!templates && error && isNotImplemented(error) && (
+                <p className="text-ink-2 text-ui">Este número não está mais ligado.</p>
+              )}
+              {!templates && error && !isNotImplemented(error) && (
+                <LoadError query={query} words="Não foi possível buscar os modelos." />
               )}
               {templates?.length === 0 && (
                 <EmptyState flush title="Nenhum modelo ainda.">
@@ -89,8 +91,8 @@ export default function Templates({ id }: { id: string }) {
                 <Button
                   ref={create}
                   className="mt-3"
-                  onPointerEnter={prepareEditor}
-                  onFocus={prepareEditor}
+                  onPointerEnter={preloadEditor}
+                  onFocus={preloadEditor}
                   onClick={() => setWritten({ template: null })}
                 >
                   Criar modelo

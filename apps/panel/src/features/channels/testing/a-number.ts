@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useNotifications } from '../../../shared/notifications.ts'
 import { anAgent } from '../../../testing/factories.ts'
 
-export const SINCE = '2026-11-18T12:00:00.000Z'
+export const TEST_DATE = '2026-11-18T12:00:00.000Z'
 /** Creates a working number. */
 export const aNumber = (change: Partial<WhatsappNumber> = {}): WhatsappNumber => ({
   id: 'n1',
@@ -15,15 +15,15 @@ export const aNumber = (change: Partial<WhatsappNumber> = {}): WhatsappNumber =>
   verified_name: 'Aurora Imóveis',
   status: 'ok',
   status_reason: null,
-  checked_at: SINCE,
-  created_at: SINCE,
-  updated_at: SINCE,
+  checked_at: TEST_DATE,
+  created_at: TEST_DATE,
+  updated_at: TEST_DATE,
   ...change,
 })
 /** Agents to which a number can be assigned. */
-export const AGENTS = [anAgent(), anAgent({ _id: 'agent-2', name: 'Bento', type: 'CLOSER' })]
+export const TEST_AGENTS = [anAgent(), anAgent({ _id: 'agent-2', name: 'Bento', type: 'CLOSER' })]
 
-export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-export const type = async (label: RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text)
+export const clickButton = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+export const typeIntoField = async (label: RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text)
 /** Returns the notifications, oldest first. */
-export const said = () => useNotifications.getState().notifications.map(({ type: kind, title }) => [kind, title])
+export const getShownNotifications = () => useNotifications.getState().notifications.map(({ type: kind, title }) => [kind, title])

@@ -1,7 +1,7 @@
 import type { SignupStepName, WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
-import { SINCE } from './a-number.ts'
+import { TEST_DATE } from './a-number.ts'
 
-const NAMES = ['meta', 'access', 'number', 'webhook', 'registration', 'message'] as const satisfies readonly SignupStepName[]
+const STEP_NAMES = ['meta', 'access', 'number', 'webhook', 'registration', 'message'] as const satisfies readonly SignupStepName[]
 
 /** Creates a sign-up with `done` completed steps; `reason` makes the next step fail. */
 export const aSignup = (done: number, change: Partial<WhatsappSignup> = {}, reason?: string): WhatsappSignup => ({
@@ -11,12 +11,12 @@ export const aSignup = (done: number, change: Partial<WhatsappSignup> = {}, reas
   history_days: 0,
   number_id: done > 2 ? 'n1' : null,
   display_number: done > 2 ? '+55 11 4000-1234' : null,
-  steps: NAMES.map((name, place) => {
+  steps: STEP_NAMES.map((name, place) => {
     if (place < done) return { name, state: 'done' }
     return reason && place === done ? { name, state: 'failed', reason } : { name, state: 'waiting' }
   }),
   next: null,
-  expires_at: SINCE,
-  created_at: SINCE,
+  expires_at: TEST_DATE,
+  created_at: TEST_DATE,
   ...change,
 })

@@ -1,7 +1,7 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import type { Message } from '@prosa/contract/entities/message'
 import { describe, expect, it } from 'vitest'
-import { applyListUpdate, applyMessage, createFirstSight, newerOf } from './apply-event.ts'
+import { applyListUpdateEvent, applyMessageEvent, createFirstSeenCheck, pickNewerConversation } from './apply-event.ts'
 
 const conversation: Conversation = {
   _id: 'c1',
@@ -29,21 +29,21 @@ describe('a message', () => {
     for (const emoji of ['❤️', null])
       for (const role of ['humano', 'AI'] as const) {
         const reaction = { ...message(), role, type: 'reaction', reaction: { to: 'm0', emoji } }
-        expect(applyMessage(conversation, { message: reaction }, true)).toBe(conversation)
+        expect(applyMessageEvent(conversation, { message: reaction }, true)).toBe(conversation)
       }
   })
 
   it('MSG-14 raises total_messages by exactly 1', () => {
-    expect(applyMessage(conversation, { message: message() }, true).total_messages).toBe(11)
-    expect(applyListUpdate(conversation, { leadId: 'l1', newMessage }, true).total_messages).toBe(11)
-    expect(applyMessage({ _id: 'c', lead_id: 'l' }, { message: message() }, true).total_messages).toBe(1)
+    expect(applyMessageEvent(conversation, { message: message() }, true).total_messages).toBe(11)
+    expect(applyListUpdateEvent(conversation, { leadId: 'l1', newMessage }, true).total_messages).toBe(11)
+    expect(applyMessageEvent({ _id: 'c', lead_id: 'l' }, { message: message() }, true).total_messages).toBe(1)
   })
 
   it('MSG-14 counts once when two events tell of it, in either order', () => {
     for (const order of ['lead first', 'list first']) {
-      const isFirst = createFirstSight()
-      const lead = (c: Conversation) => applyMessage(c, { message: message() }, isFirst('m1'))
-      const list = (c: Conversation) => applyListUpdate(c, { leadId: 'l1', newMessage }, isFirst('m1'))
+      const isFirst = createFirstSeenCheck()
+      const lead = (c: Conversation) => applyMessageEvent(c, { message: message() }, isFirst('m1'))
+      const list = (c: Conversation) => applyListUpdateEvent(c, { leadId: 'l1', newMessage }, isFirst('m1'))
       const after = order === 'lead first' ? list(lead(conversation)) : lead(list(conversation))
       expect(after, order).toMatchObject({ total_messages: 11, unreadCount: 2 })
     }
@@ -51,22 +51,22 @@ describe('a message', () => {
 
   it('MSG-14 with figures of the provider nothing is counted on top of them', () => {
     const event = { leadId: 'l1', newMessage, total_messages: 11, unreadCount: 2 }
-    const counted = applyMessage(conversation, { message: message() }, true)
-    expect(applyListUpdate(counted, event, false)).toMatchObject({ total_messages: 11, unreadCount: 2 })
-    expect(applyListUpdate(conversation, event, true)).toMatchObject({ total_messages: 11, unreadCount: 2 })
+    const counted = applyMessageEvent(conversation, { message: message() }, true)
+    expect(applyListUpdateEvent(counted, event, false)).toMatchObject({ total_messages: 11, unreadCount: 2 })
+    expect(applyListUpdateEvent(conversation, event, true)).toMatchObject({ total_messages: 11, unreadCount: 2 })
   })
 
   it('MSG-15 moves the time of whoever spoke, in both spellings', () => {
-    const human = applyMessage(conversation, { message: message({ role: 'HUMAN' }) }, true)
+    const human = applyMessageEvent(conversation, { message: message({ role: 'HUMAN' }) }, true)
     expect(human.last_client_message_at).toBe('2026-11-18T12:05:00.000Z')
     expect(human.last_agent_message_at).toBe('2026-11-18T12:00:00.000Z')
-    const agent = applyMessage(conversation, { message: message({ role: 'AGENT' }) }, true)
+    const agent = applyMessageEvent(conversation, { message: message({ role: 'AGENT' }) }, true)
     expect(agent.last_agent_message_at).toBe('2026-11-18T12:05:00.000Z')
     expect(agent).toMatchObject({ last_client_message_at: '2026-11-18T12:00:00.000Z', unreadCount: 1 })
   })
 
   it('MSG-15 a late message counts and does not turn the time back', () => {
-    const late = applyMessage(conversation, { message: message({ timestamp: '2026-11-18T11:00:00.000Z' }) }, true)
+    const late = applyMessageEvent(conversation, { message: message({ timestamp: '2026-11-18T11:00:00.000Z' }) }, true)
     expect(late).toMatchObject({ total_messages: 11, last_client_message_at: '2026-11-18T12:00:00.000Z' })
   })
 })
@@ -85,27 +85,31 @@ describe('a list update', () => {
       updated_at: '2026-11-18T13:01:00.000Z',
     }
     const { leadId: _, ...told } = event
-    expect(applyListUpdate(conversation, event, true)).toEqual({ ...conversation, ...told })
+    expect(applyListUpdateEvent(conversation, event, true)).toEqual({ ...conversation, ...told })
   })
 
   it('MSG-16 leaves what is absent and takes null as said', () => {
-    const after = applyListUpdate({ ...conversation, status_message: 'Em dia' }, { leadId: 'l1', status_message: null }, true)
+    const after = applyListUpdateEvent(
+      { ...conversation, status_message: 'Em dia' },
+      { leadId: 'l1', status_message: null },
+      true,
+    )
     expect(after).toEqual({ ...conversation, status_message: null })
   })
 
   it('MSG-16 an older update changes no status but still brings its message', () => {
     const event = { leadId: 'l1', newMessage, stage: 'conexao', updated_at: '2026-11-18T11:59:59.000Z' }
-    expect(applyListUpdate(conversation, event, true)).toMatchObject({ stage: 'pitch', total_messages: 11 })
+    expect(applyListUpdateEvent(conversation, event, true)).toMatchObject({ stage: 'pitch', total_messages: 11 })
   })
 
   it('does not change its argument', () => {
     const frozen = Object.freeze({ ...conversation })
-    expect(() => applyListUpdate(frozen, { leadId: 'l1', newMessage, stage: 'x' }, true)).not.toThrow()
+    expect(() => applyListUpdateEvent(frozen, { leadId: 'l1', newMessage, stage: 'x' }, true)).not.toThrow()
   })
 })
 
 it('forgets the oldest message ids, not the newest', () => {
-  const isFirst = createFirstSight(2)
+  const isFirst = createFirstSeenCheck(2)
   expect(['a', 'b', 'c'].map(isFirst)).toEqual([true, true, true])
   expect(isFirst('c')).toBe(false)
   expect(isFirst('a')).toBe(true)
@@ -113,7 +117,7 @@ it('forgets the oldest message ids, not the newest', () => {
 
 it('EVENT-10 a snapshot that is older than what events told does not win', () => {
   const old = { ...conversation, updated_at: '2026-11-18T11:00:00.000Z' }
-  expect(newerOf(conversation, old)).toBe(conversation)
-  expect(newerOf(old, conversation)).toBe(conversation)
-  expect(newerOf(undefined, old)).toBe(old)
+  expect(pickNewerConversation(conversation, old)).toBe(conversation)
+  expect(pickNewerConversation(old, conversation)).toBe(conversation)
+  expect(pickNewerConversation(undefined, old)).toBe(old)
 })

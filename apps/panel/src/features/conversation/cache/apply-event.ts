@@ -6,7 +6,7 @@ import type { ServerEvent } from '@prosa/contract/events'
 
 type ListUpdate = ServerEvent<'conversation_list_updated'>
 
-const OVERWRITTEN = [
+const OVERWRITTEN_FIELDS = [
   'conversation_status',
   'status_message',
   'stage',
@@ -33,10 +33,10 @@ const OVERWRITTEN = [
   'phone',
 ] as const satisfies readonly (keyof ListUpdate & keyof Conversation)[]
 
-const later = (a: string | null | undefined, b: string): string => (a && Date.parse(a) >= Date.parse(b) ? a : b)
+const pickLaterTime = (a: string | null | undefined, b: string): string => (a && Date.parse(a) >= Date.parse(b) ? a : b)
 
 /** Adds a message to a conversation: updates the time of its author, and the counters unless it is already counted. */
-const withMessage = (
+const addMessageToConversation = (
   conversation: Conversation,
   message: { role: MessageRole; timestamp: string },
   counted: { total: boolean; unread: boolean },
@@ -45,15 +45,15 @@ const withMessage = (
   return {
     ...conversation,
     ...(fromLead
-      ? { last_client_message_at: later(conversation.last_client_message_at, message.timestamp) }
-      : { last_agent_message_at: later(conversation.last_agent_message_at, message.timestamp) }),
+      ? { last_client_message_at: pickLaterTime(conversation.last_client_message_at, message.timestamp) }
+      : { last_agent_message_at: pickLaterTime(conversation.last_agent_message_at, message.timestamp) }),
     ...(counted.total ? { total_messages: (conversation.total_messages ?? 0) + 1 } : {}),
     ...(counted.unread && fromLead ? { unreadCount: (conversation.unreadCount ?? 0) + 1 } : {}),
   }
 }
 
 /** Applies a `lead` event of the open conversation. `isNew` is false if another event has already reported the message. */
-export const applyMessage = (
+export const applyMessageEvent = (
   conversation: Conversation,
   { message }: Pick<ServerEvent<'lead'>, 'message'>,
   isNew: boolean,
@@ -62,14 +62,14 @@ export const applyMessage = (
   if (message.source === 'history' || message.type === 'reaction') return conversation
   // The message was emitted again after a change; its `seq` shows that it is already counted.
   const isCounted = message.seq !== undefined && message.seq <= (conversation.last_seq ?? 0)
-  return withMessage(conversation, message, { total: isNew && !isCounted, unread: isNew && !isCounted })
+  return addMessageToConversation(conversation, message, { total: isNew && !isCounted, unread: isNew && !isCounted })
 }
 
 /** Applies a list event. Counters from the provider replace our own; older events are ignored (gap G04). */
-export const applyListUpdate = (conversation: Conversation, event: ListUpdate, isNew: boolean): Conversation => {
+export const applyListUpdateEvent = (conversation: Conversation, event: ListUpdate, isNew: boolean): Conversation => {
   const { newMessage, updated_at } = event
   const counted = newMessage
-    ? withMessage(conversation, newMessage, {
+    ? addMessageToConversation(conversation, newMessage, {
         total: isNew && event.total_messages === undefined,
         unread: isNew && event.unreadCount === undefined,
       })
@@ -77,13 +77,13 @@ export const applyListUpdate = (conversation: Conversation, event: ListUpdate, i
   const isOlder = !!updated_at && !!conversation.updated_at && Date.parse(updated_at) < Date.parse(conversation.updated_at)
   if (isOlder) return counted
   const told: Partial<Conversation> = Object.fromEntries(
-    OVERWRITTEN.filter((field) => event[field] !== undefined).map((field) => [field, event[field]]),
+    OVERWRITTEN_FIELDS.filter((field) => event[field] !== undefined).map((field) => [field, event[field]]),
   )
   return { ...counted, ...told }
 }
 
 /** Returns a function that returns true the first time it gets a message id, from whichever event. Remembers the newest `limit` ids. */
-export const createFirstSight = (limit = 1_000) => {
+export const createFirstSeenCheck = (limit = 1_000) => {
   const seen = new Set<string>()
   return (messageId: string): boolean => {
     if (seen.has(messageId)) return false
@@ -95,7 +95,7 @@ export const createFirstSight = (limit = 1_000) => {
 }
 
 /** Returns the newer of a fetched conversation and the cached one, which events may have updated. */
-export const newerOf = (held: Conversation | undefined, told: Conversation): Conversation => {
+export const pickNewerConversation = (held: Conversation | undefined, told: Conversation): Conversation => {
   if (!held?.updated_at || !told.updated_at) return told
   return Date.parse(told.updated_at) < Date.parse(held.updated_at) ? held : told
 }

@@ -1,14 +1,14 @@
 import type { Message } from '@prosa/contract/entities/message'
 
 /** Messages received after joining a lead's room and before the first response with its history, stored until then. */
-const early = new Map<string, Message[]>()
+const earlyMessages = new Map<string, Message[]>()
 
-export const keepEarly = (leadId: string, message: Message): void => {
-  early.set(leadId, [...(early.get(leadId) ?? []), message])
+export const storeEarlyMessage = (leadId: string, message: Message): void => {
+  earlyMessages.set(leadId, [...(earlyMessages.get(leadId) ?? []), message])
 }
 
-export const drainEarly = (leadId: string): readonly Message[] => {
-  const kept = early.get(leadId) ?? []
-  early.delete(leadId)
+export const drainEarlyMessages = (leadId: string): readonly Message[] => {
+  const kept = earlyMessages.get(leadId) ?? []
+  earlyMessages.delete(leadId)
   return kept
 }

@@ -1,6 +1,6 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { markChange, useHighlights } from './highlight-store.ts'
+import { highlightChangedRow, useRowHighlights } from './highlight-store.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -11,10 +11,10 @@ afterEach(() => {
 })
 
 const before: Conversation = { _id: 'c1', lead_id: 'l1', total_messages: 3, unreadCount: 0 }
-const mark = () => useHighlights.getState()['c1']
+const mark = () => useRowHighlights.getState()['c1']
 
 it('LIST-27 LIST-28 a new message flashes 1.2 s and tints 4 s', () => {
-  markChange(before, { ...before, total_messages: 4 })
+  highlightChangedRow(before, { ...before, total_messages: 4 })
   vi.advanceTimersByTime(1_199)
   expect(mark()).toMatchObject({ isFlashing: true, tint: 'long' })
   vi.advanceTimersByTime(1)
@@ -26,7 +26,7 @@ it('LIST-27 LIST-28 a new message flashes 1.2 s and tints 4 s', () => {
 })
 
 it('LIST-29 an unread-only change tints 2 s and does not flash', () => {
-  markChange(before, { ...before, unreadCount: 1 })
+  highlightChangedRow(before, { ...before, unreadCount: 1 })
   expect(mark()).toMatchObject({ isFlashing: false, tint: 'short' })
   vi.advanceTimersByTime(1_999)
   expect(mark()).toBeDefined()
@@ -35,9 +35,9 @@ it('LIST-29 an unread-only change tints 2 s and does not flash', () => {
 })
 
 it('LIST-28 a second change starts the time anew', () => {
-  markChange(before, { ...before, stage: 'pitch' })
+  highlightChangedRow(before, { ...before, stage: 'pitch' })
   vi.advanceTimersByTime(3_000)
-  markChange(before, { ...before, stage: 'fechamento' })
+  highlightChangedRow(before, { ...before, stage: 'fechamento' })
   vi.advanceTimersByTime(3_999)
   expect(mark()).toMatchObject({ tint: 'long', turn: 2 })
 })

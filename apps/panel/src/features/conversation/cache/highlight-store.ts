@@ -1,9 +1,9 @@
-import { HIGHLIGHT_UNREAD_ONLY_MS } from '@prosa/contract/constants'
+import { UNREAD_ONLY_HIGHLIGHT_DURATION_MS } from '@prosa/contract/constants'
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { create } from 'zustand'
-import { highlightOf } from './highlights.ts'
+import { getHighlightTiming } from './highlights.ts'
 
-interface Mark {
+interface HighlightState {
   readonly isFlashing: boolean
   /** `short` if only the unread count changed. */
   readonly tint: 'none' | 'short' | 'long'
@@ -12,34 +12,34 @@ interface Mark {
 }
 
 /** Current highlights by conversation id. Each row subscribes to its own key. */
-export const useHighlights = create<Record<string, Mark>>()(() => ({}))
+export const useRowHighlights = create<Record<string, HighlightState>>()(() => ({}))
 
-const timers = new Map<string, ReturnType<typeof setTimeout>[]>()
+const highlightTimers = new Map<string, ReturnType<typeof setTimeout>[]>()
 
-const set = (id: string, mark: Partial<Mark>) => {
-  const held = useHighlights.getState()[id] ?? { isFlashing: false, tint: 'none', turn: 0 }
-  useHighlights.setState({ [id]: { ...held, ...mark } })
+const setHighlight = (id: string, mark: Partial<HighlightState>) => {
+  const held = useRowHighlights.getState()[id] ?? { isFlashing: false, tint: 'none', turn: 0 }
+  useRowHighlights.setState({ [id]: { ...held, ...mark } })
 }
 
-const clear = (id: string) => {
-  timers.delete(id)
-  const { [id]: _, ...others } = useHighlights.getState()
-  useHighlights.setState(others, true)
+const clearHighlight = (id: string) => {
+  highlightTimers.delete(id)
+  const { [id]: _, ...others } = useRowHighlights.getState()
+  useRowHighlights.setState(others, true)
 }
 
 /** Highlights the row of a conversation for the duration of its change. */
-export const markChange = (before: Conversation | undefined, after: Conversation): void => {
-  const highlight = highlightOf(before, after)
+export const highlightChangedRow = (before: Conversation | undefined, after: Conversation): void => {
+  const highlight = getHighlightTiming(before, after)
   if (!highlight) return
   const id = after._id
-  for (const timer of timers.get(id) ?? []) clearTimeout(timer)
-  set(id, {
+  for (const timer of highlightTimers.get(id) ?? []) clearTimeout(timer)
+  setHighlight(id, {
     isFlashing: highlight.flashMs > 0,
-    tint: highlight.tintMs === HIGHLIGHT_UNREAD_ONLY_MS ? 'short' : 'long',
-    turn: (useHighlights.getState()[id]?.turn ?? 0) + 1,
+    tint: highlight.tintMs === UNREAD_ONLY_HIGHLIGHT_DURATION_MS ? 'short' : 'long',
+    turn: (useRowHighlights.getState()[id]?.turn ?? 0) + 1,
   })
-  timers.set(id, [
-    setTimeout(() => set(id, { isFlashing: false }), highlight.flashMs),
-    setTimeout(() => clear(id), highlight.tintMs),
+  highlightTimers.set(id, [
+    setTimeout(() => setHighlight(id, { isFlashing: false }), highlight.flashMs),
+    setTimeout(() => clearHighlight(id), highlight.tintMs),
   ])
 }

@@ -1,6 +1,6 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { expect, it } from 'vitest'
-import { highlightOf } from './highlights.ts'
+import { getHighlightTiming } from './highlights.ts'
 
 const before: Conversation = {
   _id: 'c1',
@@ -12,21 +12,21 @@ const before: Conversation = {
 }
 
 it('LIST-27 a new message flashes 1.2 s, whoever wrote it, and so does a new conversation', () => {
-  expect(highlightOf(before, { ...before, total_messages: 4, unreadCount: 1 })?.flashMs).toBe(1_200)
-  expect(highlightOf(before, { ...before, last_agent_message_at: '2026-11-18T12:01:00.000Z' })?.flashMs).toBe(1_200)
-  expect(highlightOf(undefined, before)?.flashMs).toBe(1_200)
+  expect(getHighlightTiming(before, { ...before, total_messages: 4, unreadCount: 1 })?.flashMs).toBe(1_200)
+  expect(getHighlightTiming(before, { ...before, last_agent_message_at: '2026-11-18T12:01:00.000Z' })?.flashMs).toBe(1_200)
+  expect(getHighlightTiming(undefined, before)?.flashMs).toBe(1_200)
 })
 
 it('LIST-28 a recent update highlights 4 s without a flash', () => {
-  expect(highlightOf(before, { ...before, stage: 'agendamento' })).toEqual({ flashMs: 0, tintMs: 4_000 })
-  expect(highlightOf(before, { ...before, stage: 'agendamento', unreadCount: 2 })).toEqual({ flashMs: 0, tintMs: 4_000 })
+  expect(getHighlightTiming(before, { ...before, stage: 'agendamento' })).toEqual({ flashMs: 0, tintMs: 4_000 })
+  expect(getHighlightTiming(before, { ...before, stage: 'agendamento', unreadCount: 2 })).toEqual({ flashMs: 0, tintMs: 4_000 })
 })
 
 it('LIST-29 an unread-only change highlights 2 s', () => {
-  expect(highlightOf(before, { ...before, unreadCount: 2 })).toEqual({ flashMs: 0, tintMs: 2_000 })
+  expect(getHighlightTiming(before, { ...before, unreadCount: 2 })).toEqual({ flashMs: 0, tintMs: 2_000 })
 })
 
 it('shows nothing when nothing changed, also when a field came that says nothing', () => {
-  expect(highlightOf(before, before)).toBeNull()
-  expect(highlightOf(before, { ...before, pause: null })).toBeNull()
+  expect(getHighlightTiming(before, before)).toBeNull()
+  expect(getHighlightTiming(before, { ...before, pause: null })).toBeNull()
 })

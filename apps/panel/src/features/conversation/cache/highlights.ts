@@ -1,7 +1,7 @@
-import { FLASH_MS, HIGHLIGHT_MS, HIGHLIGHT_UNREAD_ONLY_MS } from '@prosa/contract/constants'
+import { FLASH_DURATION_MS, HIGHLIGHT_DURATION_MS, UNREAD_ONLY_HIGHLIGHT_DURATION_MS } from '@prosa/contract/constants'
 import type { Conversation } from '@prosa/contract/entities/conversation'
 
-export interface Highlight {
+export interface HighlightTiming {
   /** Duration of the flash in milliseconds; not zero only for a new message. */
   readonly flashMs: number
   /** Duration of the tint in milliseconds. */
@@ -12,16 +12,19 @@ const isNewer = (before: string | null | undefined, after: string | null | undef
   !!after && (!before || Date.parse(after) > Date.parse(before))
 
 /** Returns the highlight for a change of a conversation, or null if no visible part changed. */
-export const highlightOf = (before: Conversation | undefined, after: Conversation): Highlight | null => {
+export const getHighlightTiming = (before: Conversation | undefined, after: Conversation): HighlightTiming | null => {
   if (before === after) return null
-  if (!before) return { flashMs: FLASH_MS, tintMs: HIGHLIGHT_MS }
+  if (!before) return { flashMs: FLASH_DURATION_MS, tintMs: HIGHLIGHT_DURATION_MS }
   const hasMessage =
     (after.total_messages ?? 0) > (before.total_messages ?? 0) ||
     isNewer(before.last_client_message_at, after.last_client_message_at) ||
     isNewer(before.last_agent_message_at, after.last_agent_message_at)
-  if (hasMessage) return { flashMs: FLASH_MS, tintMs: HIGHLIGHT_MS }
+  if (hasMessage) return { flashMs: FLASH_DURATION_MS, tintMs: HIGHLIGHT_DURATION_MS }
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Conversation>
   const changed = [...keys].filter((key) => (before[key] ?? null) !== (after[key] ?? null))
   if (changed.length === 0) return null
-  return { flashMs: 0, tintMs: changed.every((key) => key === 'unreadCount') ? HIGHLIGHT_UNREAD_ONLY_MS : HIGHLIGHT_MS }
+  return {
+    flashMs: 0,
+    tintMs: changed.every((key) => key === 'unreadCount') ? UNREAD_ONLY_HIGHLIGHT_DURATION_MS : HIGHLIGHT_DURATION_MS,
+  }
 }

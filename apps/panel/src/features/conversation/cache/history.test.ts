@@ -1,16 +1,16 @@
 import type { ConversationWithHistory } from '@prosa/contract/entities/conversation'
 import type { Message } from '@prosa/contract/entities/message'
-import { composerLock } from '@prosa/contract/rules/composer-window'
+import { getComposerLock } from '@prosa/contract/rules/composer-window'
 import { describe, expect, it } from 'vitest'
 import {
-  catchUpSeq,
-  composerFacts,
-  contiguousSeq,
-  isBehind,
-  mergeAnswer,
+  applyDeliveryStatus,
+  getCatchUpSeq,
+  getComposerLockInput,
+  getLastContiguousSeq,
+  hasMissingMessages,
   mergeMessages,
-  mergeOlder,
-  withDelivery,
+  mergeThreadResponse,
+  prependOlderMessages,
 } from './history.ts'
 
 const noon = Date.parse('2026-11-18T12:00:00.000Z')
@@ -50,54 +50,54 @@ describe('merging', () => {
     const merged = mergeMessages(held, [message(1, { status: 'waiting', delivery: 'sent' }), message(2, { status: 'done' })])
     expect(merged.map(({ status }) => status)).toEqual(['processed', 'processed'])
     expect(merged[0]?.delivery).toBe('read')
-    const thread = mergeAnswer(undefined, answer([message(1, { delivery: 'delivered' })]))
-    expect(withDelivery(thread, { messageId: 'm1', delivery: 'sent' })).toBe(thread)
-    expect(withDelivery(thread, { messageId: 'm1', delivery: 'read' }).messages[0]?.delivery).toBe('read')
+    const thread = mergeThreadResponse(undefined, answer([message(1, { delivery: 'delivered' })]))
+    expect(applyDeliveryStatus(thread, { messageId: 'm1', delivery: 'sent' })).toBe(thread)
+    expect(applyDeliveryStatus(thread, { messageId: 'm1', delivery: 'read' }).messages[0]?.delivery).toBe('read')
   })
 
   it('keeps what events told while the answer was under way', () => {
-    const held = mergeAnswer(undefined, answer([message(1), message(2), message(3)]))
-    expect(seqs(mergeAnswer(held, answer([message(1), message(2)])).messages)).toEqual(['m1', 'm2', 'm3'])
+    const held = mergeThreadResponse(undefined, answer([message(1), message(2), message(3)]))
+    expect(seqs(mergeThreadResponse(held, answer([message(1), message(2)])).messages)).toEqual(['m1', 'm2', 'm3'])
   })
 
   it('VIEW-35 puts an older page before, and a provider that answers everything at once has no older page', () => {
-    const newest = mergeAnswer(undefined, answer([message(3), message(4)], { nextCursor: 'p2' }))
+    const newest = mergeThreadResponse(undefined, answer([message(3), message(4)], { nextCursor: 'p2' }))
     expect(newest.olderCursor).toBe('p2')
-    const all = mergeOlder(newest, answer([message(1), message(2)], { nextCursor: null }))
+    const all = prependOlderMessages(newest, answer([message(1), message(2)], { nextCursor: null }))
     expect(seqs(all.messages)).toEqual(['m1', 'm2', 'm3', 'm4'])
     expect(all.olderCursor).toBeNull()
-    expect(mergeAnswer(undefined, answer([message(1)])).olderCursor).toBeNull()
+    expect(mergeThreadResponse(undefined, answer([message(1)])).olderCursor).toBeNull()
   })
 })
 
 describe('holes', () => {
   it('finds where the first hole begins', () => {
-    expect(contiguousSeq([message(5), message(6), message(9)])).toBe(6)
-    expect(contiguousSeq([message(5), message(6)])).toBe(6)
-    expect(contiguousSeq([withoutSeq(1)])).toBeNull()
+    expect(getLastContiguousSeq([message(5), message(6), message(9)])).toBe(6)
+    expect(getLastContiguousSeq([message(5), message(6)])).toBe(6)
+    expect(getLastContiguousSeq([withoutSeq(1)])).toBeNull()
   })
 
   it('MSG-12 asks again for ticks that may have risen unheard, among the last messages only', () => {
-    expect(catchUpSeq([message(5), message(6)])).toBe(6)
-    expect(catchUpSeq([message(5, { delivery: 'read' }), message(6, { delivery: 'failed' })])).toBe(6)
-    expect(catchUpSeq([message(5, { delivery: 'queued' }), message(6, { delivery: 'read' })])).toBe(4)
+    expect(getCatchUpSeq([message(5), message(6)])).toBe(6)
+    expect(getCatchUpSeq([message(5, { delivery: 'read' }), message(6, { delivery: 'failed' })])).toBe(6)
+    expect(getCatchUpSeq([message(5, { delivery: 'queued' }), message(6, { delivery: 'read' })])).toBe(4)
     const many = Array.from({ length: 60 }, (_, index) => message(index + 1, { delivery: index === 2 ? 'sent' : 'read' }))
-    expect(catchUpSeq(many)).toBe(60)
-    expect(catchUpSeq([withoutSeq(1)])).toBeNull()
+    expect(getCatchUpSeq(many)).toBe(60)
+    expect(getCatchUpSeq([withoutSeq(1)])).toBeNull()
   })
 
   it('knows that it is behind: a hole, or a longer conversation', () => {
-    const thread = mergeAnswer(undefined, answer([message(5), message(6)], { last_seq: 6 }))
-    expect(isBehind(thread)).toBe(false)
-    expect(isBehind({ ...thread, messages: [...thread.messages, message(8)] })).toBe(true)
-    expect(isBehind({ ...thread, conversation: { ...thread.conversation, last_seq: 7 } })).toBe(true)
-    expect(isBehind(mergeAnswer(undefined, answer([withoutSeq(1)], { last_seq: 7 })))).toBe(false)
+    const thread = mergeThreadResponse(undefined, answer([message(5), message(6)], { last_seq: 6 }))
+    expect(hasMissingMessages(thread)).toBe(false)
+    expect(hasMissingMessages({ ...thread, messages: [...thread.messages, message(8)] })).toBe(true)
+    expect(hasMissingMessages({ ...thread, conversation: { ...thread.conversation, last_seq: 7 } })).toBe(true)
+    expect(hasMissingMessages(mergeThreadResponse(undefined, answer([withoutSeq(1)], { last_seq: 7 })))).toBe(false)
   })
 })
 
 describe('composer lock', () => {
   const at = (history: Message[], now: number, fields: Partial<ConversationWithHistory> = {}) =>
-    composerLock(composerFacts(mergeAnswer(undefined, answer(history, fields))), now)
+    getComposerLock(getComposerLockInput(mergeThreadResponse(undefined, answer(history, fields))), now)
   const DAY = 24 * 3_600_000
 
   it('VIEW-32 locks with history and no human message, not with an empty history', () => {

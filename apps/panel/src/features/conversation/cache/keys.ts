@@ -1,12 +1,12 @@
 import { SEARCH_MIN_CHARS } from '@prosa/contract/constants'
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
-import { matchesFilter } from './sort-and-filter.ts'
+import { matchesConversationFilter } from './sort-and-filter.ts'
 
 /** Query keys of conversations, for screens, events and mutations. */
 
 /** Query parameters of a list besides the agent. They are part of the key, so that each filter has its own pages. */
-export interface ListQuery {
+export interface CachedListQuery {
   readonly needs_attention?: true
   readonly unread?: true
   readonly archive?: true
@@ -14,29 +14,30 @@ export interface ListQuery {
 }
 
 /** The whole list of an agent, without archived leads. */
-export const WHOLE_LIST: ListQuery = {}
+export const UNFILTERED_LIST_QUERY: CachedListQuery = {}
 
-export const listQueryOf = (filter: ConversationFilter | null, phone: string): ListQuery => {
+export const toListQuery = (filter: ConversationFilter | null, phone: string): CachedListQuery => {
   if (filter === 'needs_attention') return { needs_attention: true }
   if (filter === 'unread') return { unread: true }
   if (filter === 'archived') return { archive: true }
   const text = phone.trim().toLowerCase()
   // Shorter texts are too unspecific for a request; they only filter the loaded conversations.
-  return filter === 'phone' && text.length >= SEARCH_MIN_CHARS ? { phone: text } : WHOLE_LIST
+  return filter === 'phone' && text.length >= SEARCH_MIN_CHARS ? { phone: text } : UNFILTERED_LIST_QUERY
 }
 
 /** Whether a conversation, in its current state, belongs to the list of that query. */
-export const belongsTo = (query: ListQuery, conversation: Conversation): boolean => {
+export const matchesListQuery = (query: CachedListQuery, conversation: Conversation): boolean => {
   if ((query.archive ?? false) !== (conversation.archive ?? false)) return false
-  if (query.needs_attention) return matchesFilter(conversation, 'needs_attention', '')
-  if (query.unread) return matchesFilter(conversation, 'unread', '')
-  return matchesFilter(conversation, 'phone', query.phone ?? '')
+  if (query.needs_attention) return matchesConversationFilter(conversation, 'needs_attention', '')
+  if (query.unread) return matchesConversationFilter(conversation, 'unread', '')
+  return matchesConversationFilter(conversation, 'phone', query.phone ?? '')
 }
 
 export const conversationKeys = {
   lists: ['conversations', 'list'] as const,
   agentLists: (agentId: string) => [...conversationKeys.lists, agentId] as const,
-  list: (agentId: string, query: ListQuery = WHOLE_LIST) => [...conversationKeys.agentLists(agentId), query] as const,
+  list: (agentId: string, query: CachedListQuery = UNFILTERED_LIST_QUERY) =>
+    [...conversationKeys.agentLists(agentId), query] as const,
   found: (agentIds: readonly string[], text: string) => ['conversations', 'found', agentIds, text] as const,
   refreshes: ['conversations', 'refresh'] as const,
   refresh: (agentId: string) => [...conversationKeys.refreshes, agentId] as const,
@@ -47,4 +48,4 @@ export const conversationKeys = {
   leads: ['leads'] as const,
   lead: (leadId: string) => [...conversationKeys.leads, leadId] as const,
 }
-export type ListKey = ReturnType<typeof conversationKeys.list>
+export type ConversationListKey = ReturnType<typeof conversationKeys.list>

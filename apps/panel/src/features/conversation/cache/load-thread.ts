@@ -3,33 +3,37 @@ import type { ConversationWithHistory } from '@prosa/contract/entities/conversat
 import type { Message } from '@prosa/contract/entities/message'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/client.ts'
-import { drainEarly } from './early-messages.ts'
-import { catchUpSeq, mergeAnswer, mergeMessages, mergeOlder, type Thread } from './history.ts'
+import { drainEarlyMessages } from './early-messages.ts'
+import { type CachedThread, getCatchUpSeq, mergeMessages, mergeThreadResponse, prependOlderMessages } from './history.ts'
 import { conversationKeys } from './keys.ts'
-import { letArrive } from './outbox-store.ts'
+import { applyArrivedMessages } from './outbox-store.ts'
 
 const PAGE_SIZE = 50
-const CATCH_UP_SIZE = 100
+const CATCH_UP_PAGE_SIZE = 100
 /** Maximum number of pages when catching up; beyond it, the newest page replaces the cached messages. */
 const MAX_CATCH_UP_PAGES = 5
 
-export interface Place {
+export interface ConversationRef {
   readonly leadId: string
   readonly conversationId: string
 }
 
-const newestPage = async (place: Place, signal: AbortSignal): Promise<ConversationWithHistory> =>
+const fetchNewestPage = async (place: ConversationRef, signal: AbortSignal): Promise<ConversationWithHistory> =>
   (await call(getConversation, { params: { ...place }, query: { limit: PAGE_SIZE }, signal })).data
 
 /** Loads all messages after a position, in several pages; returns null if there are too many pages. */
-const loadSince = async (place: Place, seq: number, signal: AbortSignal): Promise<ConversationWithHistory | null> => {
+const loadMessagesSince = async (
+  place: ConversationRef,
+  seq: number,
+  signal: AbortSignal,
+): Promise<ConversationWithHistory | null> => {
   const history: Message[] = []
   let afterSeq = seq
   for (let page = 0; page < MAX_CATCH_UP_PAGES; page++) {
-    const { data } = await call(getConversation, { params: { ...place }, query: { afterSeq, limit: CATCH_UP_SIZE }, signal })
+    const { data } = await call(getConversation, { params: { ...place }, query: { afterSeq, limit: CATCH_UP_PAGE_SIZE }, signal })
     history.push(...data.history)
     const last = data.history.at(-1)?.seq
-    if (data.history.length < CATCH_UP_SIZE || last === undefined || last <= afterSeq) return { ...data, history }
+    if (data.history.length < CATCH_UP_PAGE_SIZE || last === undefined || last <= afterSeq) return { ...data, history }
     afterSeq = last
   }
   return null
@@ -44,20 +48,20 @@ export const loadThread = async (
   leadId: string,
   conversationId: string,
   signal: AbortSignal,
-): Promise<Thread> => {
+): Promise<CachedThread> => {
   const place = { leadId, conversationId }
   const key = conversationKeys.thread(leadId, conversationId)
-  const before = client.getQueryData<Thread>(key)
-  const seq = before ? catchUpSeq(before.messages) : null
-  const since = seq === null ? null : await loadSince(place, seq, signal)
-  const answer = since ?? (await newestPage(place, signal))
+  const before = client.getQueryData<CachedThread>(key)
+  const seq = before ? getCatchUpSeq(before.messages) : null
+  const since = seq === null ? null : await loadMessagesSince(place, seq, signal)
+  const answer = since ?? (await fetchNewestPage(place, signal))
 
   const startsAnew = before !== undefined && seq !== null && since === null
-  const held = startsAnew ? undefined : client.getQueryData<Thread>(key)
+  const held = startsAnew ? undefined : client.getQueryData<CachedThread>(key)
   const ids = new Set(held?.messages.map(({ message_id }) => message_id))
-  const merged = mergeAnswer(held, answer)
-  const thread = { ...merged, messages: mergeMessages(merged.messages, drainEarly(leadId)) }
-  letArrive(
+  const merged = mergeThreadResponse(held, answer)
+  const thread = { ...merged, messages: mergeMessages(merged.messages, drainEarlyMessages(leadId)) }
+  applyArrivedMessages(
     () => client.setQueryData(key, thread),
     conversationId,
     answer.history,
@@ -67,10 +71,13 @@ export const loadThread = async (
 }
 
 /** Loads the page before the oldest cached message and prepends it. */
-export const loadOlder = async (client: QueryClient, leadId: string, conversationId: string): Promise<void> => {
+export const loadOlderMessages = async (client: QueryClient, leadId: string, conversationId: string): Promise<void> => {
   const key = conversationKeys.thread(leadId, conversationId)
-  const cursor = client.getQueryData<Thread>(key)?.olderCursor
+  const cursor = client.getQueryData<CachedThread>(key)?.olderCursor
   if (!cursor) return
-  const { data } = await call(getConversation, { params: { leadId, conversationId }, query: { limit: CATCH_UP_SIZE, cursor } })
-  client.setQueryData<Thread>(key, (held) => held && mergeOlder(held, data))
+  const { data } = await call(getConversation, {
+    params: { leadId, conversationId },
+    query: { limit: CATCH_UP_PAGE_SIZE, cursor },
+  })
+  client.setQueryData<CachedThread>(key, (held) => held && prependOlderMessages(held, data))
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { SESSION_STORAGE_KEY, useSession } from '../../../shared/session/session.ts'
-import { signedIn } from '../../../testing/session.ts'
-import { draftOf, forgetOtherDrafts, keepDraft, useOutbox } from './outbox-store.ts'
+import { setSignedInUser } from '../../../testing/session.ts'
+import { discardOtherDrafts, getComposerDraft, saveComposerDraft, useOutbox } from './outbox-store.ts'
 
 const entry = {
   tempId: 't1',
@@ -20,36 +20,36 @@ const expire = () => useSession.setState({ user: null, isAuthenticated: false, e
 const leave = () => useSession.setState({ user: null, isAuthenticated: false, error: null })
 const kept = () => {
   const { entries } = useOutbox.getState()
-  return { entries: entries.map(({ tempId, status }) => [tempId, status]), draft: draftOf('c1') }
+  return { entries: entries.map(({ tempId, status }) => [tempId, status]), draft: getComposerDraft('c1') }
 }
 const ALL = { entries: [['t1', 'error']], draft: 'E mais uma coisa' }
 const NOTHING = { entries: [], draft: '' }
 
 beforeEach(() => {
   useOutbox.setState(useOutbox.getInitialState(), true)
-  signedIn({ id: 'ana' })
+  setSignedInUser({ id: 'ana' })
   useOutbox.setState({ entries: [entry] })
-  keepDraft('c1', 'E mais uma coisa')
+  saveComposerDraft('c1', 'E mais uma coisa')
 })
 
 it('MSG-10 MSG-12 a session that ended by itself takes nothing: what was under way failed, and goes again under its key', () => {
   expire()
   expect(kept()).toEqual(ALL)
   useSession.setState({ error: null })
-  signedIn({ id: 'ana' })
+  setSignedInUser({ id: 'ana' })
   expect(kept()).toEqual(ALL)
 })
 
 it("'Sair' leaves nothing behind", () => {
   leave()
   expect(kept()).toEqual(NOTHING)
-  signedIn({ id: 'ana' })
+  setSignedInUser({ id: 'ana' })
   expect(kept()).toEqual(NOTHING)
 })
 
 it('nobody else is ever shown it', () => {
   expire()
-  signedIn({ id: 'rui' })
+  setSignedInUser({ id: 'rui' })
   expect(kept()).toEqual(NOTHING)
 })
 
@@ -63,9 +63,9 @@ it('a session that ended in another tab takes nothing here, unless the person le
 })
 
 it('VIEW-29 the draft is of one conversation, and another one that is opened forgets it', () => {
-  expect(draftOf('c2')).toBe('')
-  forgetOtherDrafts('c1')
-  expect(draftOf('c1')).toBe('E mais uma coisa')
-  forgetOtherDrafts('c2')
-  expect(draftOf('c1')).toBe('')
+  expect(getComposerDraft('c2')).toBe('')
+  discardOtherDrafts('c1')
+  expect(getComposerDraft('c1')).toBe('E mais uma coisa')
+  discardOtherDrafts('c2')
+  expect(getComposerDraft('c1')).toBe('')
 })

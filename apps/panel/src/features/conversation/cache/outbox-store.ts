@@ -2,10 +2,10 @@ import type { Message } from '@prosa/contract/entities/message'
 import { notifyManager } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import { type Subject, takeBack } from '../../../shared/notifications.ts'
-import { localArea, tabArea } from '../../../shared/safe-storage.ts'
-import { type AuthState, useSession } from '../../../shared/session/session.ts'
-import { afterReload, type Outbox, settle, type Unsent } from './outbox.ts'
+import { dismissNotificationAbout, type NotificationSubject } from '../../../shared/notifications.ts'
+import { safeLocalStorage, safeSessionStorage } from '../../../shared/safe-storage.ts'
+import { type SessionState, useSession } from '../../../shared/session/session.ts'
+import { type Outbox, removeArrivedEntries, restoreOutboxAfterReload, type UnsentMessage } from './outbox.ts'
 
 interface OutboxState {
   readonly ownerId: string | null
@@ -14,57 +14,58 @@ interface OutboxState {
   readonly draft: { readonly conversationId: string; readonly text: string } | null
 }
 
-const NOTHING: Pick<OutboxState, 'entries' | 'draft'> = { entries: [], draft: null }
+const EMPTY_OUTBOX: Pick<OutboxState, 'entries' | 'draft'> = { entries: [], draft: null }
 
 /**
  * Draft and unsent messages of this tab. They survive a reload and an expired session. Stored in session storage, so that two tabs do not
  * overwrite each other.
  */
 export const useOutbox = create<OutboxState>()(
-  persist((): OutboxState => ({ ownerId: null, ...NOTHING }), {
+  persist((): OutboxState => ({ ownerId: null, ...EMPTY_OUTBOX }), {
     name: 'outbox',
-    storage: createJSONStorage(() => tabArea),
+    storage: createJSONStorage(() => safeSessionStorage),
     merge: (stored, current) => {
       const kept = { ...current, ...(stored as Partial<OutboxState>) }
-      return { ...kept, entries: afterReload(kept.entries) }
+      return { ...kept, entries: restoreOutboxAfterReload(kept.entries) }
     },
   }),
 )
 
 /** Subject of the notification of a failed sending: all unsent messages of this user in a conversation. */
-export const sendingIn = (conversationId: string): Subject => ['send', conversationId]
+export const getSendFailureSubject = (conversationId: string): NotificationSubject => ['send', conversationId]
 
-const unsentIn = (entries: Outbox): Set<string> =>
+const getConversationIdsWithUnsent = (entries: Outbox): Set<string> =>
   new Set(entries.filter(({ peer, status }) => !peer && status !== 'done').map(({ conversationId }) => conversationId))
 
-export const changeOutbox = (change: (entries: Outbox) => Outbox): void => {
+export const updateOutbox = (change: (entries: Outbox) => Outbox): void => {
   const { entries } = useOutbox.getState()
   const changed = change(entries)
   if (changed === entries) return
   useOutbox.setState({ entries: changed })
-  const still = unsentIn(changed)
-  for (const conversationId of unsentIn(entries)) if (!still.has(conversationId)) takeBack(sendingIn(conversationId))
+  const still = getConversationIdsWithUnsent(changed)
+  for (const conversationId of getConversationIdsWithUnsent(entries))
+    if (!still.has(conversationId)) dismissNotificationAbout(getSendFailureSubject(conversationId))
 }
 
-type Place = Pick<Unsent, 'leadId' | 'conversationId'>
+type ConversationRef = Pick<UnsentMessage, 'leadId' | 'conversationId'>
 
 /** Merged conversations with their successors. What is written in the former is moved to the latter. */
-export const goesOnAs = new Map<string, Place>()
-export const placeNow = (place: Place): Place => goesOnAs.get(place.conversationId) ?? place
+export const mergedInto = new Map<string, ConversationRef>()
+export const currentRef = (place: ConversationRef): ConversationRef => mergedInto.get(place.conversationId) ?? place
 
 /** Returns the unsent text of this conversation's composer. */
-export const draftOf = (conversationId: string): string => {
+export const getComposerDraft = (conversationId: string): string => {
   const { draft } = useOutbox.getState()
   return draft?.conversationId === conversationId ? draft.text : ''
 }
 
-export const keepDraft = (writtenIn: string, text: string): void => {
-  const conversationId = goesOnAs.get(writtenIn)?.conversationId ?? writtenIn
-  if (text !== draftOf(conversationId)) useOutbox.setState({ draft: text === '' ? null : { conversationId, text } })
+export const saveComposerDraft = (writtenIn: string, text: string): void => {
+  const conversationId = mergedInto.get(writtenIn)?.conversationId ?? writtenIn
+  if (text !== getComposerDraft(conversationId)) useOutbox.setState({ draft: text === '' ? null : { conversationId, text } })
 }
 
 /** Discards the draft of the previously open conversation (VIEW-29). */
-export const forgetOtherDrafts = (conversationId: string): void => {
+export const discardOtherDrafts = (conversationId: string): void => {
   const { draft } = useOutbox.getState()
   if (draft && draft.conversationId !== conversationId) useOutbox.setState({ draft: null })
 }
@@ -73,7 +74,7 @@ export const forgetOtherDrafts = (conversationId: string): void => {
  * Adds messages to a history by `change` and removes their bubbles from the outbox in one update. In between, a message would be in
  * neither, and a thread that is shorter for a moment loses its scroll position.
  */
-export const letArrive = (
+export const applyArrivedMessages = (
   change: () => void,
   conversationId: string,
   messages: readonly Message[],
@@ -82,34 +83,36 @@ export const letArrive = (
   notifyManager.batch(() => {
     change()
     notifyManager.schedule(() =>
-      changeOutbox((entries) => (entries.length === 0 ? entries : settle(entries, conversationId, messages, alreadyHeld))),
+      updateOutbox((entries) =>
+        entries.length === 0 ? entries : removeArrivedEntries(entries, conversationId, messages, alreadyHeld),
+      ),
     )
   })
 
 /** Clears the outbox if it belongs to another user. */
-const belongTo = (userId: string): void => {
-  if (useOutbox.getState().ownerId !== userId) useOutbox.setState({ ownerId: userId, ...NOTHING })
+const setOutboxOwner = (userId: string): void => {
+  if (useOutbox.getState().ownerId !== userId) useOutbox.setState({ ownerId: userId, ...EMPTY_OUTBOX })
 }
 
 /** Storage key that tells all tabs of a sign-out chosen by the user. */
-const LEFT_KEY = 'outbox-left'
+const SIGNED_OUT_KEY = 'outbox-left'
 
-const forget = () => useOutbox.setState(NOTHING)
+const clearOutbox = () => useOutbox.setState(EMPTY_OUTBOX)
 
 /** Handles a change of the session. An expired session keeps unsent messages, which can be retried after the next sign-in. */
-const onSession = (now: AuthState, before: AuthState): void => {
-  if (now.user) return belongTo(now.user.id)
+const handleSessionChange = (now: SessionState, before: SessionState): void => {
+  if (now.user) return setOutboxOwner(now.user.id)
   if (!before.user) return
   // A forced sign-out has a reason to show. For a sign-out in another tab, that tab has stored which kind it was.
   const isChosen = now.error === null && useSession.persist.hasHydrated()
-  if (!isChosen) return changeOutbox(afterReload)
-  forget()
-  localArea.setItem(LEFT_KEY, String(Date.now()))
+  if (!isChosen) return updateOutbox(restoreOutboxAfterReload)
+  clearOutbox()
+  safeLocalStorage.setItem(SIGNED_OUT_KEY, String(Date.now()))
 }
 
-useSession.subscribe(onSession)
+useSession.subscribe(handleSessionChange)
 window.addEventListener('storage', ({ key }) => {
-  if (key === LEFT_KEY) forget()
+  if (key === SIGNED_OUT_KEY) clearOutbox()
 })
 const { user } = useSession.getState()
-if (user) belongTo(user.id)
+if (user) setOutboxOwner(user.id)

@@ -1,7 +1,7 @@
 import { OPTIMISTIC_MATCH_WINDOW_MS } from '@prosa/contract/constants'
 import type { SentContact, SentLocation } from '@prosa/contract/entities/carried'
 import type { SentChoices } from '@prosa/contract/entities/carried-shape'
-import { isLeadRole, type Message, type ReplyTo, type SendAs } from '@prosa/contract/entities/message'
+import { isLeadRole, type Message, type ReplyTo, type SentMediaType } from '@prosa/contract/entities/message'
 
 /** Template of the channel and the values of its placeholders. */
 export interface FilledTemplate {
@@ -16,23 +16,23 @@ export interface FilledTemplate {
 }
 
 /** Path parameters and headers of an unsent message's request. */
-export interface PostOptions {
+export interface SendRequestOptions {
   params: { leadId: string; conversationId: string }
   headers?: Record<string, string>
 }
 
 /** Types other than text: how a file is sent, or a location, a contact, or choices. */
-export type UnsentType = SendAs | 'location' | 'contact' | 'choices'
+export type UnsentMessageType = SentMediaType | 'location' | 'contact' | 'choices'
 
 /** Content of a message that has no file. */
-export type UnsentCard =
+export type UnsentStructuredContent =
   | { readonly location: SentLocation }
   | { readonly contact: SentContact }
   | { readonly choices: SentChoices; readonly question: string }
 
 /** Attachment of a message. The bytes of a file are stored by files/keep-unsent.ts under the entry's tempId; a card has no bytes. */
-export interface UnsentFile {
-  readonly card?: UnsentCard
+export interface UnsentAttachment {
+  readonly card?: UnsentStructuredContent
   readonly name: string
   readonly size: number
   /** Whether the file is a video that must be converted to MP4 before it is sent. */
@@ -43,12 +43,12 @@ export interface UnsentFile {
  * Message that is being sent and not yet in the history. The functions are pure: the store holds the list, and the screen shows it after
  * the history. There is no state `processed`, because a processed message is in the history and no longer in the outbox.
  */
-export interface Unsent {
+export interface UnsentMessage {
   /** Template with which it is sent; `content` is its text. Without it, it is sent as a text. */
   readonly template?: FilledTemplate | undefined
   /** File with which it is sent; `content` is its caption, and `type` how it is sent. */
-  readonly file?: UnsentFile | undefined
-  readonly type?: UnsentType | undefined
+  readonly file?: UnsentAttachment | undefined
+  readonly type?: UnsentMessageType | undefined
   /** Message that it answers. */
   readonly replyTo?: ReplyTo | undefined
   /** Id created with the bubble, used as the Idempotency-Key of every attempt. */
@@ -64,33 +64,34 @@ export interface Unsent {
   /** Another user who is sending it, as reported by an event. Shown here, never sent from here. */
   readonly peer: { readonly userId: string; readonly userName: string } | null
 }
-export type Outbox = readonly Unsent[]
+export type Outbox = readonly UnsentMessage[]
 
 /** Hook that sets the answered message on a new entry. The lazy code for replies installs it. */
-export const asAnswer = { to: (entry: Unsent): Unsent => entry }
+export const replyContextSetter = { to: (entry: UnsentMessage): UnsentMessage => entry }
 
-export const add = (outbox: Outbox, entry: Unsent): Outbox =>
+export const addToOutbox = (outbox: Outbox, entry: UnsentMessage): Outbox =>
   outbox.some(({ tempId }) => tempId === entry.tempId) ? outbox : [...outbox, entry]
 
-const change = (outbox: Outbox, tempId: string, to: Pick<Unsent, 'status' | 'failure'>): Outbox =>
+const updateEntry = (outbox: Outbox, tempId: string, to: Pick<UnsentMessage, 'status' | 'failure'>): Outbox =>
   outbox.map((entry) => (entry.tempId === tempId ? { ...entry, ...to } : entry))
 
 /** Marks an entry as accepted by the server. An entry already removed by an event stays removed. */
-export const markDone = (outbox: Outbox, tempId: string): Outbox => change(outbox, tempId, { status: 'done', failure: null })
+export const markEntryAccepted = (outbox: Outbox, tempId: string): Outbox =>
+  updateEntry(outbox, tempId, { status: 'done', failure: null })
 
-export const markFailed = (outbox: Outbox, tempId: string, failure: string): Outbox =>
-  change(outbox, tempId, { status: 'error', failure })
+export const markEntryFailed = (outbox: Outbox, tempId: string, failure: string): Outbox =>
+  updateEntry(outbox, tempId, { status: 'error', failure })
 
 /** Sets a failed entry back to waiting under the same id. Does nothing in other states. */
-export const retry = (outbox: Outbox, tempId: string): Outbox => {
+export const retryFailedEntry = (outbox: Outbox, tempId: string): Outbox => {
   const failed = outbox.some((entry) => entry.tempId === tempId && entry.status === 'error')
-  return failed ? change(outbox, tempId, { status: 'waiting', failure: null }) : outbox
+  return failed ? updateEntry(outbox, tempId, { status: 'waiting', failure: null }) : outbox
 }
 
-export const discard = (outbox: Outbox, tempId: string): Outbox => outbox.filter((entry) => entry.tempId !== tempId)
+export const removeFromOutbox = (outbox: Outbox, tempId: string): Outbox => outbox.filter((entry) => entry.tempId !== tempId)
 
 /** Whether a message of the history matches an unsent one by role, content and time. */
-export const looksLike = (entry: Pick<Unsent, 'content' | 'createdAt'>, message: Message): boolean =>
+export const matchesByContent = (entry: Pick<UnsentMessage, 'content' | 'createdAt'>, message: Message): boolean =>
   !isLeadRole(message.role) &&
   entry.content === message.content &&
   Math.abs(Date.parse(message.timestamp) - entry.createdAt) <= OPTIMISTIC_MATCH_WINDOW_MS
@@ -99,17 +100,17 @@ export const looksLike = (entry: Pick<Unsent, 'content' | 'createdAt'>, message:
  * Returns the entry that corresponds to this message of the history, if any: by client id if the message has one, otherwise by role,
  * content and time.
  */
-const findMatch = (outbox: Outbox, conversationId: string, message: Message): Unsent | undefined => {
+const findMatchingEntry = (outbox: Outbox, conversationId: string, message: Message): UnsentMessage | undefined => {
   const here = outbox.filter((entry) => entry.conversationId === conversationId)
   if (message.client_message_id) return here.find(({ tempId }) => tempId === message.client_message_id)
-  return here.find((entry) => looksLike(entry, message))
+  return here.find((entry) => matchesByContent(entry, message))
 }
 
 /**
  * Removes entries that have arrived. Each message removes at most one entry, so of two equal messages one stays. A message that was already
  * in the history matches by id only.
  */
-export const settle = (
+export const removeArrivedEntries = (
   outbox: Outbox,
   conversationId: string,
   messages: readonly Message[],
@@ -118,8 +119,8 @@ export const settle = (
   let left = outbox
   for (const message of messages) {
     if (!message.client_message_id && alreadyHeld(message.message_id)) continue
-    const match = findMatch(left, conversationId, message)
-    if (match) left = discard(left, match.tempId)
+    const match = findMatchingEntry(left, conversationId, message)
+    if (match) left = removeFromOutbox(left, match.tempId)
   }
   return left
 }
@@ -128,12 +129,12 @@ export const settle = (
  * Returns the outbox after a reload: own failed messages, and waiting ones as failed, because their outcome is unknown. The same key makes
  * a retry safe. Accepted messages are in the history.
  */
-export const afterReload = (outbox: Outbox): Outbox =>
+export const restoreOutboxAfterReload = (outbox: Outbox): Outbox =>
   outbox.filter(({ peer, status }) => peer === null && status !== 'done').map((entry) => ({ ...entry, status: 'error' }))
 
 /** Whether a message that this user wrote in the conversation has failed and waits for a retry. */
-export const hasFailed = (outbox: Outbox, conversationId: string): boolean =>
+export const hasFailedEntry = (outbox: Outbox, conversationId: string): boolean =>
   outbox.some((entry) => entry.conversationId === conversationId && entry.status === 'error' && !entry.peer)
 
-export const ofConversation = (outbox: Outbox, conversationId: string): Outbox =>
+export const filterOutboxByConversation = (outbox: Outbox, conversationId: string): Outbox =>
   outbox.filter((entry) => entry.conversationId === conversationId)

@@ -5,7 +5,7 @@ import { call } from '../../../shared/api/client.ts'
 import { usePreferences } from '../../../shared/preferences.ts'
 
 /** Agents of the tenant, under the key that the whole panel uses, so that the chat sends no request of its own. */
-const agents = queryOptions({
+const agentsQuery = queryOptions({
   queryKey: ['agents', 'list', { includeSummary: false }],
   queryFn: async ({ signal }): Promise<Agent[]> =>
     (await call(listAgents, { query: { includeSummary: false }, signal })).data.agents,
@@ -15,5 +15,5 @@ const agents = queryOptions({
 /** Returns the selected agent, or undefined until the agents are loaded. */
 export function useSelectedAgent(): Agent | undefined {
   const agentId = usePreferences((state) => state.selectedAgentId)
-  return useQuery(agents).data?.find(({ _id }) => _id === agentId)
+  return useQuery(agentsQuery).data?.find(({ _id }) => _id === agentId)
 }

@@ -1,6 +1,12 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { describe, expect, it } from 'vitest'
-import { FILTER_GROUPS, filterLabel, lastActivity, sortConversations, visibleConversations } from './sort-and-filter.ts'
+import {
+  FILTER_GROUPS,
+  filterAndSortConversations,
+  getFilterLabel,
+  getLastActivityMs,
+  sortConversations,
+} from './sort-and-filter.ts'
 
 const conversation = (fields: Partial<Conversation> & { _id: string }): Conversation => ({
   lead_id: `lead-${fields._id}`,
@@ -25,7 +31,7 @@ describe('order', () => {
       conversation({ _id: 'brt', updated_at: '2026-11-18T09:30:00.000-03:00' }),
     ]
     expect(ids(sortConversations(list))).toEqual(['brt', 'utc'])
-    expect(lastActivity(conversation({ _id: 'x', updated_at: 'nonsense' }))).toBe(0)
+    expect(getLastActivityMs(conversation({ _id: 'x', updated_at: 'nonsense' }))).toBe(0)
   })
 
   it('keeps equals in one order and leaves its argument alone', () => {
@@ -42,13 +48,13 @@ describe('filters', () => {
     conversation({ _id: 'c', archive: true }),
     conversation({ _id: 'd', phone: '+551155558888', archive: false }),
   ]
-  const shown = (filter: Parameters<typeof visibleConversations>[1], search = '') =>
-    ids(visibleConversations(list, filter, search))
+  const shown = (filter: Parameters<typeof filterAndSortConversations>[1], search = '') =>
+    ids(filterAndSortConversations(list, filter, search))
 
   it('LIST-05 LIST-06 LIST-08 offers the specified filters, grouped', () => {
     expect(FILTER_GROUPS.length).toBeGreaterThan(1)
-    expect(filterLabel('phone')).toBe('Pesquisar por telefone')
-    expect(filterLabel('needs_attention')).toBe('Necessita atenção')
+    expect(getFilterLabel('phone')).toBe('Pesquisar por telefone')
+    expect(getFilterLabel('needs_attention')).toBe('Necessita atenção')
   })
 
   it('LIST-07 filters by phone, typed with or without its mask', () => {

@@ -4,14 +4,14 @@ import Flag from 'lucide-react/icons/flag'
 import FlagOff from 'lucide-react/icons/flag-off'
 import { Kbd } from '../../../shared/ui/kbd.tsx'
 import { MenuItem } from '../../../shared/ui/menu.tsx'
-import { useArchive, useAttention } from './mutations-in-menus.ts'
-import { type Action, type ActionTarget, usePauseAction } from './pause-action.ts'
+import { useArchiveMutation, useAttentionMutation } from './mutations-in-menus.ts'
+import { type ActionTarget, type ConversationAction, usePauseAction } from './pause-action.ts'
 
 /** Returns the actions of the header, a row's menu and the palette. */
-export function useActions(target: ActionTarget): Record<'pause' | 'attention' | 'archive', Action> {
+export function useConversationActions(target: ActionTarget): Record<'pause' | 'attention' | 'archive', ConversationAction> {
   const pause = usePauseAction(target)
-  const flagging = useAttention(target)
-  const archiving = useArchive(target)
+  const flagging = useAttentionMutation(target)
+  const archiving = useArchiveMutation(target)
   const flagged = target.needs_attention === true
   const archived = target.archive === true
   return {
@@ -34,7 +34,7 @@ export function useActions(target: ActionTarget): Record<'pause' | 'attention' |
 }
 
 /** Menu item of an action. `withKey`: shows the shortcut, for actions on the open conversation. */
-export function ActionItem({ action, withKey = false }: { action: Action; withKey?: boolean }) {
+export function ActionMenuItem({ action, withKey = false }: { action: ConversationAction; withKey?: boolean }) {
   const { label, Icon, isPending, run, shortcut } = action
   return (
     <MenuItem disabled={isPending} onClick={run}>

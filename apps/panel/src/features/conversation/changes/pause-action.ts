@@ -4,16 +4,16 @@ import type { LucideIcon } from 'lucide-react'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import type { ShortcutId } from '../../../shared/shortcuts.ts'
-import { usePause } from './mutations.ts'
+import { usePauseMutation } from './mutations.ts'
 
 export type ActionTarget = Pick<Conversation, '_id' | 'lead_id' | 'needs_attention' | 'pause' | 'archive'>
 
 /** Returns the conversation with `pause` and `archive` of the lead, which are the most current. */
-export const targetOf = (conversation: Conversation, lead: Lead | undefined): ActionTarget =>
+export const toActionTarget = (conversation: Conversation, lead: Lead | undefined): ActionTarget =>
   lead ? { ...conversation, pause: lead.pause, archive: lead.archive ?? false } : conversation
 
 /** Action on a conversation, with the label for its current state. */
-export interface Action {
+export interface ConversationAction {
   readonly label: string
   readonly Icon: LucideIcon
   /** Shortcut that does the same to the open conversation. */
@@ -22,8 +22,8 @@ export interface Action {
   readonly run: () => void
 }
 
-export function usePauseAction(target: ActionTarget): Action {
-  const { mutate, isPending } = usePause(target.lead_id)
+export function usePauseAction(target: ActionTarget): ConversationAction {
+  const { mutate, isPending } = usePauseMutation(target.lead_id)
   const paused = target.pause === true
   return {
     label: paused ? 'Iniciar agente' : 'Pausar agente',

@@ -3,24 +3,24 @@ import { webcrypto } from 'node:crypto'
 import { sendMessage } from '@prosa/contract/calls/conversations'
 import { createFile, deleteFile, getFile, putFilePart } from '@prosa/contract/calls/files'
 import type { StoredFile } from '@prosa/contract/entities/file'
-import { PART_BYTES } from '@prosa/contract/entities/file'
+import { FILE_PART_LIMITS_BYTES } from '@prosa/contract/entities/file'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { aDesk } from '../../../testing/desk.tsx'
-import { failure } from '../../../testing/fake-provider.ts'
-import { signedIn } from '../../../testing/session.ts'
-import type { Unsent } from '../cache/outbox.ts'
+import { createConversationFixture } from '../../../testing/desk.tsx'
+import { createErrorResponse } from '../../../testing/fake-provider.ts'
+import { setSignedInUser } from '../../../testing/session.ts'
+import type { UnsentMessage } from '../cache/outbox.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
 import { sendFiles } from './send-files.ts'
 
-let desk: ReturnType<typeof aDesk>
+let desk: ReturnType<typeof createConversationFixture>
 
 beforeEach(() => {
   // jsdom has no crypto.subtle.
   vi.stubGlobal('crypto', webcrypto)
-  desk = aDesk()
-  signedIn({ name: 'Ana Souza', capabilities: ['media'] })
+  desk = createConversationFixture()
+  setSignedInUser({ name: 'Ana Souza', capabilities: ['media'] })
 })
 
 /** A File of Node, because the contents of jsdom's cannot be read. */
@@ -46,7 +46,7 @@ const known = () => desk.provider.on(createFile, () => ({ success: true, data: s
 
 describe('attaching files', () => {
   it('is not there where the provider does not have it, and its room neither', async () => {
-    signedIn({ name: 'Ana Souza' })
+    setSignedInUser({ name: 'Ana Souza' })
     await desk.open()
     await desk.box()
     expect(screen.queryByRole('button', { name: 'Anexar' })).toBeNull()
@@ -142,7 +142,7 @@ describe('attaching files', () => {
 describe('uploading', () => {
   it('a text written at once after files goes after them, however long the browser takes to keep them', () => {
     const begun: string[] = []
-    const entry = (tempId: string) => ({ tempId }) as Unsent
+    const entry = (tempId: string) => ({ tempId }) as UnsentMessage
     const files = ['a', 'b'].map((name) => ({ blob: new Blob([name]), name, as: 'document' as const }))
     void sendFiles(
       {
@@ -162,7 +162,7 @@ describe('uploading', () => {
       .on(createFile, () => ({ success: true, data: stored({ state: 'receiving', missing: [1] }) }))
       .on(putFilePart, () => {
         tries++
-        if (tries === 1) return failure(503, 'SERVICE_UNAVAILABLE')
+        if (tries === 1) return createErrorResponse(503, 'SERVICE_UNAVAILABLE')
         return { success: true, data: stored() }
       })
       .on(sendMessage, ({ body }) => {
@@ -175,7 +175,7 @@ describe('uploading', () => {
     await userEvent.type(await desk.box(), 'Gostou?{Enter}')
     await waitFor(() => expect(order).toEqual(['file', 'Gostou?']))
     expect(tries).toBe(2)
-    expect(PART_BYTES.most).toBe(4 * 1024 * 1024)
+    expect(FILE_PART_LIMITS_BYTES.most).toBe(4 * 1024 * 1024)
   })
 
   it('MEDIA-26 a file that the server still looks at is asked about until it is here, and goes then @wide', async () => {

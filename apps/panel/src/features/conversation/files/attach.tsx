@@ -11,50 +11,50 @@ import { Suspense, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
-import { latePart } from '../../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../../shared/ui/late-part.tsx'
 import { Menu, MenuItem } from '../../../shared/ui/menu.tsx'
-import type { CardKind } from './cards/card-dialog.tsx'
-import { type FileSending, sendCard, sendFiles } from './send-files.ts'
-import { TrayRow } from './tray.tsx'
-import { useGivenFiles } from './use-given-files.ts'
-import { useTray } from './use-tray.ts'
+import type { StructuredContentKind } from './cards/card-dialog.tsx'
+import { type MessageSender, sendFiles, sendStructuredContent } from './send-files.ts'
+import { AttachmentDraftRow } from './tray.tsx'
+import { usePastedAndDroppedFiles } from './use-given-files.ts'
+import { useAttachmentDrafts } from './use-tray.ts'
 
-const [CardDialog] = latePart(() => import('./cards/card-dialog.tsx'))
+const [StructuredContentDialog] = lazyComponent(() => import('./cards/card-dialog.tsx'))
 
-const PICTURES = 'image/*,video/*'
-const DOCUMENTS = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv,audio/*'
-const ACCEPTED = `${PICTURES},${DOCUMENTS}`
+const IMAGE_AND_VIDEO_TYPES = 'image/*,video/*'
+const DOCUMENT_TYPES = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv,audio/*'
+const FILE_INPUT_ACCEPT = `${IMAGE_AND_VIDEO_TYPES},${DOCUMENT_TYPES}`
 
-interface AttachProps {
-  sending: FileSending
+interface AttachmentMenuProps {
+  sending: MessageSender
   isOff: boolean
   /** Called after a message was added to the conversation. */
   onPut: () => void
 }
 
 /** Whether the device is a phone or a tablet. On other devices `capture` opens a folder instead of the camera. */
-const isHeld = () => matchMedia('(pointer: coarse)').matches
+const isTouchDevice = () => matchMedia('(pointer: coarse)').matches
 
-const waitingText = (count: number): string =>
+const formatWaitingLabel = (count: number): string =>
   count === 1 ? 'Anexar: 1 arquivo ainda não foi enviado' : `Anexar: ${count} arquivos ainda não foram enviados`
 
-const sendText = (count: number): string => (count === 1 ? 'Enviar 1 arquivo' : `Enviar ${count} arquivos`)
+const formatSendLabel = (count: number): string => (count === 1 ? 'Enviar 1 arquivo' : `Enviar ${count} arquivos`)
 
 /**
  * Menu and tray for attachments: a location, a contact, a question with options, or files from a file chooser, the clipboard or a drop.
  * Files are previewed in the tray and sent in its order.
  */
-export function Attach({ sending, isOff, onPut }: AttachProps) {
+export function AttachmentMenu({ sending, isOff, onPut }: AttachmentMenuProps) {
   const chooser = useRef<HTMLInputElement>(null)
-  const tray = useTray()
-  const [card, setCard] = useState<CardKind | null>(null)
+  const tray = useAttachmentDrafts()
+  const [card, setCard] = useState<StructuredContentKind | null>(null)
   /** The browser's 'Back' hides the tray without discarding its files and captions. The attach button shows it again. */
   const [isHidden, setHidden] = useState(false)
   const take = (files: readonly File[]) => {
     setHidden(false)
     tray.take(files)
   }
-  const isOver = useGivenFiles(chooser, isOff, take)
+  const isOver = usePastedAndDroppedFiles(chooser, isOff, take)
   const ready = tray.items.filter(({ prepared }) => prepared && !('refused' in prepared))
   const isPreparing = tray.items.some(({ prepared }) => !prepared)
 
@@ -78,7 +78,11 @@ export function Attach({ sending, isOff, onPut }: AttachProps) {
   return (
     <CSPProvider disableStyleElements>
       {isHidden && tray.items.length > 0 ? (
-        <IconButton label={waitingText(tray.items.length)} onClick={() => setHidden(false)} className="relative !size-full">
+        <IconButton
+          label={formatWaitingLabel(tray.items.length)}
+          onClick={() => setHidden(false)}
+          className="relative !size-full"
+        >
           <Paperclip aria-hidden="true" />
           <span className="absolute top-0.5 right-0.5 min-w-4 rounded-full bg-primary px-1 text-meta text-on-primary tabular">
             {tray.items.length}
@@ -93,17 +97,17 @@ export function Attach({ sending, isOff, onPut }: AttachProps) {
             </IconButton>
           }
         >
-          <MenuItem onClick={() => choose(PICTURES)}>
+          <MenuItem onClick={() => choose(IMAGE_AND_VIDEO_TYPES)}>
             <Images aria-hidden="true" />
             Foto ou vídeo
           </MenuItem>
-          {isHeld() && (
+          {isTouchDevice() && (
             <MenuItem onClick={() => choose('image/*', true)}>
               <Camera aria-hidden="true" />
               Câmera
             </MenuItem>
           )}
-          <MenuItem onClick={() => choose(DOCUMENTS)}>
+          <MenuItem onClick={() => choose(DOCUMENT_TYPES)}>
             <FileText aria-hidden="true" />
             Documento
           </MenuItem>
@@ -127,13 +131,13 @@ export function Attach({ sending, isOff, onPut }: AttachProps) {
       )}
       {card && (
         <Suspense>
-          <CardDialog
+          <StructuredContentDialog
             what={card}
             onClose={() => setCard(null)}
             onSend={(given) => {
               setCard(null)
               onPut()
-              sendCard(sending, given)
+              sendStructuredContent(sending, given)
             }}
           />
         </Suspense>
@@ -143,7 +147,7 @@ export function Attach({ sending, isOff, onPut }: AttachProps) {
         type="file"
         hidden
         multiple
-        accept={ACCEPTED}
+        accept={FILE_INPUT_ACCEPT}
         aria-label="Arquivos"
         onChange={({ target }) => {
           take([...(target.files ?? [])])
@@ -174,7 +178,7 @@ export function Attach({ sending, isOff, onPut }: AttachProps) {
         >
           <ul className="max-h-[50vh] divide-y divide-line overflow-y-auto">
             {tray.items.map((item) => (
-              <TrayRow
+              <AttachmentDraftRow
                 key={item.id}
                 item={item}
                 onCaption={(caption) => tray.setCaption(item.id, caption)}
@@ -183,9 +187,9 @@ export function Attach({ sending, isOff, onPut }: AttachProps) {
             ))}
           </ul>
           <div className="mt-4 flex flex-wrap justify-end gap-2">
-            <Button onClick={() => choose(ACCEPTED)}>Adicionar</Button>
+            <Button onClick={() => choose(FILE_INPUT_ACCEPT)}>Adicionar</Button>
             <Button variant="primary" type="submit" disabled={ready.length === 0 || isPreparing}>
-              {sendText(ready.length)}
+              {formatSendLabel(ready.length)}
             </Button>
           </div>
         </form>

@@ -1,27 +1,27 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import type { ComposerLock } from '@prosa/contract/rules/composer-window'
-import { Attach } from './attach.tsx'
+import { AttachmentMenu } from './attach.tsx'
 import { NowPlaying } from './player/now-playing.tsx'
-import { Record } from './recorder/record.tsx'
-import type { FileSending } from './send-files.ts'
+import { RecordButton } from './recorder/record.tsx'
+import type { MessageSender } from './send-files.ts'
 
-export interface ComposerToolProps {
+export interface ComposerButtonsProps {
   /** Whether to render the recorder instead of the attachment button. */
   records?: boolean | undefined
   conversation: Conversation
-  sending: FileSending
+  sending: MessageSender
   lock: ComposerLock
   /** Called after a bubble was added to the conversation. */
   onPut: () => void
 }
 
 /** Buttons beside the composer's text. */
-export const ComposerTool = ({ records, conversation, lock, ...rest }: ComposerToolProps) =>
+export const ComposerButtons = ({ records, conversation, lock, ...rest }: ComposerButtonsProps) =>
   records ? (
     <>
       <NowPlaying />
-      <Record conversation={conversation} isOff={lock !== null} {...rest} />
+      <RecordButton conversation={conversation} isOff={lock !== null} {...rest} />
     </>
   ) : (
-    <Attach isOff={lock !== null} {...rest} />
+    <AttachmentMenu isOff={lock !== null} {...rest} />
   )

@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest'
-import type { Unsent } from '../cache/outbox.ts'
-import { among, goesOn, type Kept, leftBehind, TRIED_FOR_MS, worthKeeping } from './kept-rules.ts'
+import type { UnsentMessage } from '../cache/outbox.ts'
+import {
+  filterAbandonedEntries,
+  mergeAdoptedEntries,
+  RETRY_PERIOD_MS,
+  type StoredUnsentMessage,
+  selectEntriesToStore,
+  toResumedEntry,
+} from './kept-rules.ts'
 
-const entry = (tempId: string, fields: Partial<Unsent> = {}): Unsent => ({
+const entry = (tempId: string, fields: Partial<UnsentMessage> = {}): UnsentMessage => ({
   tempId,
   leadId: 'l1',
   conversationId: 'c1',
@@ -14,7 +21,11 @@ const entry = (tempId: string, fields: Partial<Unsent> = {}): Unsent => ({
   ...fields,
 })
 const file = { name: 'a.pdf', size: 1 }
-const kept = (tempId: string, fields: Partial<Kept> = {}, about: Partial<Unsent> = {}): Kept => ({
+const kept = (
+  tempId: string,
+  fields: Partial<StoredUnsentMessage> = {},
+  about: Partial<UnsentMessage> = {},
+): StoredUnsentMessage => ({
   entry: entry(tempId, { file, ...about }),
   userId: 'ana',
   tenantId: 'aurora',
@@ -23,7 +34,7 @@ const kept = (tempId: string, fields: Partial<Kept> = {}, about: Partial<Unsent>
   order: 0,
   ...fields,
 })
-const idsOf = (entries: readonly Unsent[]) => entries.map(({ tempId }) => tempId)
+const idsOf = (entries: readonly UnsentMessage[]) => entries.map(({ tempId }) => tempId)
 
 it('MEDIA-03 keeps files, and the texts on their way with them in their conversation; any other text is its tab’s alone', () => {
   const entries = [
@@ -34,28 +45,31 @@ it('MEDIA-03 keeps files, and the texts on their way with them in their conversa
     entry('a place', { conversationId: 'c2', file: { ...file, card: { location: { latitude: 0, longitude: 0 } } } }),
     entry('peer', { peer: { userId: 'rui', userName: 'Rui' } }),
   ]
-  expect(idsOf(worthKeeping(entries, () => false))).toEqual(['before', 'file', 'behind'])
+  expect(idsOf(selectEntriesToStore(entries, () => false))).toEqual(['before', 'file', 'behind'])
 })
 
 it('MEDIA-03 what failed holds up nobody, and stays kept; what the server took does not', () => {
   const entries = [entry('failed', { file, status: 'error' }), entry('text'), entry('taken', { file, status: 'done' })]
-  expect(idsOf(worthKeeping(entries, (id) => id !== 'text'))).toEqual(['failed'])
+  expect(idsOf(selectEntriesToStore(entries, (id) => id !== 'text'))).toEqual(['failed'])
 })
 
 it('MEDIA-03 what a reload brought back as failed does not overwrite what lies there as under way', () => {
-  expect(worthKeeping([entry('reloaded', { file, status: 'error' })], () => false)).toEqual([])
+  expect(selectEntriesToStore([entry('reloaded', { file, status: 'error' })], () => false)).toEqual([])
 })
 
 it('MEDIA-03 nobody else sees it: neither another person at this browser, nor the same one in another organisation', () => {
   const all = [kept('a'), kept('b', { userId: 'rui' }), kept('c', { tenantId: 'vitta' }), kept('d', { tab: 't2' })]
-  const left = leftBehind(all, { id: 'ana', tenant: { id: 'aurora' } }, ({ tab }) => tab === 't2')
+  const left = filterAbandonedEntries(all, { id: 'ana', tenant: { id: 'aurora' } }, ({ tab }) => tab === 't2')
   expect(left.map((one) => one.entry.tempId)).toEqual(['a'])
 })
 
 it('MEDIA-03 goes on for 60 minutes, then stands failed', () => {
-  expect(goesOn(kept('a'), TRIED_FOR_MS - 1).status).toBe('waiting')
-  expect(goesOn(kept('a'), TRIED_FOR_MS).status).toBe('error')
-  expect(goesOn(kept('a', {}, { status: 'error', failure: 'Vazio' }), 0)).toMatchObject({ status: 'error', failure: 'Vazio' })
+  expect(toResumedEntry(kept('a'), RETRY_PERIOD_MS - 1).status).toBe('waiting')
+  expect(toResumedEntry(kept('a'), RETRY_PERIOD_MS).status).toBe('error')
+  expect(toResumedEntry(kept('a', {}, { status: 'error', failure: 'Vazio' }), 0)).toMatchObject({
+    status: 'error',
+    failure: 'Vazio',
+  })
 })
 
 it('MEDIA-03 stands where it was written, each once', () => {
@@ -65,7 +79,7 @@ it('MEDIA-03 stands where it was written, each once', () => {
     entry('new', { createdAt: 9 }),
   ]
   const more = [entry('reloaded', { createdAt: 2 }), entry('same moment', { createdAt: 2 })]
-  const all = among(here, more)
+  const all = mergeAdoptedEntries(here, more)
   expect(idsOf(all)).toEqual(['failed here', 'reloaded', 'same moment', 'new'])
   expect(all[1]?.status).toBe('waiting')
 })

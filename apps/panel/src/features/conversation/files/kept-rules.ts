@@ -1,11 +1,11 @@
-import type { Outbox, Unsent } from '../cache/outbox.ts'
+import type { Outbox, UnsentMessage } from '../cache/outbox.ts'
 
 /** Time in milliseconds after which an unsent message counts as failed and shows its two buttons (1-whatsapp, section 5). */
-export const TRIED_FOR_MS = 60 * 60_000
+export const RETRY_PERIOD_MS = 60 * 60_000
 
 /** Unsent message as stored in the browser, in case its tab never returns. */
-export interface Kept {
-  readonly entry: Unsent
+export interface StoredUnsentMessage {
+  readonly entry: UnsentMessage
   readonly userId: string
   readonly tenantId: string
   /** Tab that shows it. */
@@ -16,36 +16,39 @@ export interface Kept {
   readonly order: number
 }
 
-const isFile = ({ file }: Unsent): boolean => file !== undefined && !file.card
+const hasFile = ({ file }: UnsentMessage): boolean => file !== undefined && !file.card
 
 /**
  * Returns the entries to store: files, and texts of the same conversation that are being sent with them. Texts after a file would be lost
  * with the tab, and texts before it would be overtaken. An entry once stored stays stored until it is sent.
  */
-export function worthKeeping(entries: Outbox, isKept: (tempId: string) => boolean): Unsent[] {
+export function selectEntriesToStore(entries: Outbox, isKept: (tempId: string) => boolean): UnsentMessage[] {
   const own = entries.filter(({ peer, status }) => !peer && status !== 'done')
   const underWay = own.filter(({ status }) => status === 'waiting')
-  const withFiles = new Set(underWay.filter(isFile).map(({ conversationId }) => conversationId))
+  const withFiles = new Set(underWay.filter(hasFile).map(({ conversationId }) => conversationId))
   return own.filter(
     ({ tempId, status, conversationId }) => isKept(tempId) || (status === 'waiting' && withFiles.has(conversationId)),
   )
 }
 
-interface Who {
+interface EntryOwner {
   readonly id: string
   readonly tenant: { readonly id: string }
 }
 
 /** Returns the entries of a user in this organisation that no open tab shows. */
-export const leftBehind = (all: readonly Kept[], { id, tenant }: Who, isShown: (kept: Kept) => boolean): Kept[] =>
-  all.filter((kept) => kept.userId === id && kept.tenantId === tenant.id && !isShown(kept))
+export const filterAbandonedEntries = (
+  all: readonly StoredUnsentMessage[],
+  { id, tenant }: EntryOwner,
+  isShown: (kept: StoredUnsentMessage) => boolean,
+): StoredUnsentMessage[] => all.filter((kept) => kept.userId === id && kept.tenantId === tenant.id && !isShown(kept))
 
 /** Returns the entry for another tab: waiting again, or failed if it had failed or its time is over. */
-export const goesOn = ({ entry, at }: Kept, now: number): Unsent =>
-  entry.status === 'waiting' && now - at < TRIED_FOR_MS ? { ...entry, failure: null } : { ...entry, status: 'error' }
+export const toResumedEntry = ({ entry, at }: StoredUnsentMessage, now: number): UnsentMessage =>
+  entry.status === 'waiting' && now - at < RETRY_PERIOD_MS ? { ...entry, failure: null } : { ...entry, status: 'error' }
 
 /** Merges adopted entries into this tab's entries, in the order of writing. */
-export const among = (entries: Outbox, more: Outbox): Outbox => {
+export const mergeAdoptedEntries = (entries: Outbox, more: Outbox): Outbox => {
   const ids = new Set(more.map(({ tempId }) => tempId))
   return [...more, ...entries.filter(({ tempId }) => !ids.has(tempId))].sort((a, b) => a.createdAt - b.createdAt)
 }

@@ -1,18 +1,18 @@
 import { sendMessage } from '@prosa/contract/calls/conversations'
 import { afterEach, expect, it, vi } from 'vitest'
-import { failure, fakeProvider } from '../../../testing/fake-provider.ts'
-import { resetPanel, signedIn } from '../../../testing/session.ts'
-import type { Unsent } from '../cache/outbox.ts'
+import { createErrorResponse, createFakeProvider } from '../../../testing/fake-provider.ts'
+import { resetPanelState, setSignedInUser } from '../../../testing/session.ts'
+import type { UnsentMessage } from '../cache/outbox.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
-import { postFile } from './post-file.ts'
+import { postAttachment } from './post-file.ts'
 
 vi.mock(import('./uploads.ts'), () => ({
-  uploadOf: () => ({ fileId: Promise.resolve('f1'), signal: new AbortController().signal, finish: () => undefined }),
+  getOrStartUpload: () => ({ fileId: Promise.resolve('f1'), signal: new AbortController().signal, finish: () => undefined }),
 }))
-afterEach(resetPanel)
+afterEach(resetPanelState)
 
 it('MEDIA-03 the message of a file is not tried again for who has left by choice, nor as the next person', async () => {
-  const entry: Unsent = {
+  const entry: UnsentMessage = {
     tempId: 't1',
     leadId: 'l1',
     conversationId: 'c1',
@@ -24,13 +24,13 @@ it('MEDIA-03 the message of a file is not tried again for who has left by choice
     failure: null,
     peer: null,
   }
-  const provider = fakeProvider().on(sendMessage, () => failure(503, 'UNAVAILABLE'))
-  signedIn({ id: 'u1' })
+  const provider = createFakeProvider().on(sendMessage, () => createErrorResponse(503, 'UNAVAILABLE'))
+  setSignedInUser({ id: 'u1' })
   useOutbox.setState({ ownerId: 'u1', entries: [entry] })
-  const posting = postFile(entry, { params: { leadId: 'l1', conversationId: 'c1' }, headers: { 'idempotency-key': 't1' } })
+  const posting = postAttachment(entry, { params: { leadId: 'l1', conversationId: 'c1' }, headers: { 'idempotency-key': 't1' } })
   await vi.waitFor(() => expect(provider.requests(sendMessage)).toHaveLength(1))
   useOutbox.setState({ entries: [] })
-  signedIn({ id: 'u2' })
+  setSignedInUser({ id: 'u2' })
   window.dispatchEvent(new Event('online'))
   expect(await posting).toEqual({ success: true })
   expect(provider.requests(sendMessage)).toHaveLength(1)

@@ -1,47 +1,47 @@
 import { sendMessage } from '@prosa/contract/calls/conversations'
-import type { AnswerOf } from '@prosa/contract/define-call'
-import type { SendAs } from '@prosa/contract/entities/message'
+import type { CallResponse } from '@prosa/contract/define-call'
+import type { SentMediaType } from '@prosa/contract/entities/message'
 import { call } from '../../../shared/api/client.ts'
-import { answered } from '../cache/answered.ts'
-import type { PostOptions, Unsent, UnsentType } from '../cache/outbox.ts'
-import { isUnsent } from './keep-unsent.ts'
-import { persistently } from './persistently.ts'
-import { playAs } from './player/player.ts'
-import { uploadOf } from './uploads.ts'
+import { getReplyToField } from '../cache/answered.ts'
+import type { SendRequestOptions, UnsentMessage, UnsentMessageType } from '../cache/outbox.ts'
+import { isInOutbox } from './keep-unsent.ts'
+import { retryTransientFailures } from './persistently.ts'
+import { replaceAudioId } from './player/player.ts'
+import { getOrStartUpload } from './uploads.ts'
 
-const NEVER_OFF = new AbortController().signal
+const NEVER_ABORTED = new AbortController().signal
 
 /** Returns how an uploaded file is sent; undefined for cards. */
-const sentAs = (type: UnsentType | undefined): SendAs | undefined =>
+const toSendAs = (type: UnsentMessageType | undefined): SentMediaType | undefined =>
   type === 'location' || type === 'contact' || type === 'choices' ? undefined : type
 
 /** Sends a card, or uploads a file and sends it, as its own message or by `post` with another one. The same key makes a retry safe. */
-export async function postFile(
-  entry: Unsent,
-  options: PostOptions,
-  post: (fileId: string) => Promise<AnswerOf<typeof sendMessage>> = (file_id) =>
+export async function postAttachment(
+  entry: UnsentMessage,
+  options: SendRequestOptions,
+  post: (fileId: string) => Promise<CallResponse<typeof sendMessage>> = (file_id) =>
     call(sendMessage, {
       ...options,
-      body: { content: entry.content, file_id, as: sentAs(entry.type), ...answered(entry) },
+      body: { content: entry.content, file_id, as: toSendAs(entry.type), ...getReplyToField(entry) },
     }),
 ) {
   const { tempId, content, file } = entry
   if (file?.card) {
     const { question, ...card } = { question: content, ...file.card }
-    return call(sendMessage, { ...options, body: { content: question, ...card, ...answered(entry) } })
+    return call(sendMessage, { ...options, body: { content: question, ...card, ...getReplyToField(entry) } })
   }
   // Cancelled while it waited, or already sent.
-  if (!isUnsent(tempId)) return { success: true as const }
-  const { fileId, signal, finish } = uploadOf(entry)
+  if (!isInOutbox(tempId)) return { success: true as const }
+  const { fileId, signal, finish } = getOrStartUpload(entry)
   try {
     const id = await fileId
     finish()
     // Retries only with a key, because without one a second attempt could send a second message. After a sign-out chosen by the user the
     // entry is gone and nothing is sent.
-    const attempt = async () => (isUnsent(tempId) ? post(id) : { success: true as const })
-    const answer = await (options.headers ? persistently(entry, NEVER_OFF, attempt) : attempt())
+    const attempt = async () => (isInOutbox(tempId) ? post(id) : { success: true as const })
+    const answer = await (options.headers ? retryTransientFailures(entry, NEVER_ABORTED, attempt) : attempt())
     const message = 'data' in answer ? answer.data?.message : undefined
-    if (message) playAs(message.message_id, tempId)
+    if (message) replaceAudioId(message.message_id, tempId)
     return answer
   } catch (error) {
     // Cancelled by the user: the bubble is gone and there is no error to show.

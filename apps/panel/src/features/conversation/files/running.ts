@@ -1,8 +1,8 @@
 import { create } from 'zustand'
-import { discard } from '../cache/outbox.ts'
-import { changeOutbox } from '../cache/outbox-store.ts'
+import { removeFromOutbox } from '../cache/outbox.ts'
+import { updateOutbox } from '../cache/outbox-store.ts'
 
-interface Running {
+interface RunningUpload {
   /** Whether `share` is the progress of the conversion, before the upload. */
   readonly isPrepared: boolean
   /** Progress from 0 to 1. */
@@ -11,26 +11,26 @@ interface Running {
 }
 
 /** Files that this tab uploads, converts or has queued, by the tempId of their entry. */
-export const useUploads = create<Readonly<Record<string, Running>>>()(() => ({}))
+export const useRunningUploads = create<Readonly<Record<string, RunningUpload>>>()(() => ({}))
 
-export const cancelUpload = (tempId: string): void => useUploads.getState()[tempId]?.cancel()
+export const cancelUpload = (tempId: string): void => useRunningUploads.getState()[tempId]?.cancel()
 
 /** Registers an upload until `finish` is called. `isPreparedFirst`: it is converted first. */
-export function beginUpload(tempId: string, isPreparedFirst: boolean) {
+export function registerUpload(tempId: string, isPreparedFirst: boolean) {
   const over = new AbortController()
   const finish = () => {
-    const { [tempId]: _gone, ...rest } = useUploads.getState()
-    useUploads.setState(rest, true)
+    const { [tempId]: _gone, ...rest } = useRunningUploads.getState()
+    useRunningUploads.setState(rest, true)
   }
   const cancel = () => {
     over.abort()
     finish()
-    changeOutbox((entries) => discard(entries, tempId))
+    updateOutbox((entries) => removeFromOutbox(entries, tempId))
   }
-  const show = (running: Omit<Running, 'cancel'>) => useUploads.setState({ [tempId]: { ...running, cancel } })
+  const show = (running: Omit<RunningUpload, 'cancel'>) => useRunningUploads.setState({ [tempId]: { ...running, cancel } })
   show({ isPrepared: isPreparedFirst, share: 0 })
   const tell = (isPrepared: boolean) => (share: number) => {
-    if (tempId in useUploads.getState()) show({ isPrepared, share })
+    if (tempId in useRunningUploads.getState()) show({ isPrepared, share })
   }
   return {
     signal: over.signal,

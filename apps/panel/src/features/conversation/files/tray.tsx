@@ -1,36 +1,36 @@
-import { sizeText } from '@prosa/contract/rules/file-size'
-import type { Prepared } from '@prosa/files/prepare-file'
-import { BECOMES_MP4 } from '@prosa/files/video/words'
+import { formatFileSize } from '@prosa/contract/rules/file-size'
+import type { PreparedFile } from '@prosa/files/prepare-file'
+import { MP4_CONVERSION_HINT } from '@prosa/files/video/words'
 import X from 'lucide-react/icons/x'
 import { FilePreview } from '../../../shared/ui/file-preview.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
-import { shown } from '../cache/shown-text.ts'
+import { stripBidiControls } from '../cache/shown-text.ts'
 
-export interface TrayItem {
+export interface AttachmentDraft {
   readonly id: string
   readonly name: string
   /** Result of checking the file; null while the check is running. */
-  readonly prepared: Prepared | null
+  readonly prepared: PreparedFile | null
   readonly caption: string
 }
 
-interface TrayRowProps {
-  item: TrayItem
+interface AttachmentDraftRowProps {
+  item: AttachmentDraft
   onCaption: (caption: string) => void
   onRemove: () => void
 }
 
-const CAPTION_MAX = 1_024
+const MAX_CAPTION_CHARS = 1_024
 
 /** Chosen file before it is sent: its type, caption, and the reason if it cannot be sent. */
-export function TrayRow({ item: { name, prepared, caption }, onCaption, onRemove }: TrayRowProps) {
+export function AttachmentDraftRow({ item: { name, prepared, caption }, onCaption, onRemove }: AttachmentDraftRowProps) {
   const ready = prepared && !('refused' in prepared) ? prepared : null
   return (
     <li className="flex items-start gap-3 py-2">
       <FilePreview blob={ready?.blob ?? null} isPicture={ready?.as === 'image'} />
       <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere font-semibold text-ui">{shown(name)}</p>
+        <p className="wrap-anywhere font-semibold text-ui">{stripBidiControls(name)}</p>
         {!prepared && (
           <p role="status" className="flex items-center gap-1.5 text-ink-2 text-meta">
             <Spinner className="size-3" /> Preparando…
@@ -43,8 +43,8 @@ export function TrayRow({ item: { name, prepared, caption }, onCaption, onRemove
         )}
         {ready && (
           <p className="text-ink-3 text-meta">
-            {sizeText(ready.blob.size)}
-            {ready.converts && BECOMES_MP4}
+            {formatFileSize(ready.blob.size)}
+            {ready.converts && MP4_CONVERSION_HINT}
           </p>
         )}
         {ready && ready.as !== 'audio' && (
@@ -52,7 +52,7 @@ export function TrayRow({ item: { name, prepared, caption }, onCaption, onRemove
             aria-label={`Legenda de ${name}`}
             placeholder="Legenda"
             value={caption}
-            maxLength={CAPTION_MAX}
+            maxLength={MAX_CAPTION_CHARS}
             dir="auto"
             autoComplete="off"
             onChange={({ target }) => onCaption(target.value)}

@@ -1,29 +1,29 @@
-import { sizeText } from '@prosa/contract/rules/file-size'
+import { formatFileSize } from '@prosa/contract/rules/file-size'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { FilePreview } from '../../../shared/ui/file-preview.tsx'
-import type { Unsent } from '../cache/outbox.ts'
-import { shown } from '../cache/shown-text.ts'
-import { blobOf } from './keep-unsent.ts'
-import { SoundPlayer } from './player/sound-player.tsx'
-import { useUploads } from './running.ts'
+import type { UnsentMessage } from '../cache/outbox.ts'
+import { stripBidiControls } from '../cache/shown-text.ts'
+import { loadUnsentBlob } from './keep-unsent.ts'
+import { AudioPlayer } from './player/sound-player.tsx'
+import { useRunningUploads } from './running.ts'
 
-const WHOLE = 100
-const SOUNDS = { voice: 'Mensagem de voz', audio: 'Áudio' }
+const FULL_PERCENT = 100
+const AUDIO_LABELS = { voice: 'Mensagem de voz', audio: 'Áudio' }
 
-export interface UnsentFileProps {
-  entry: Unsent
+export interface UnsentFileProgressProps {
+  entry: UnsentMessage
   /** Classes of an image's frame, which has the same size before and after it has arrived. */
   frame: string
 }
 
 /** File of a message that is being sent, with its progress and a cancel button. */
-export function UnsentFile({ entry: { tempId, file, type }, frame }: UnsentFileProps) {
+export function UnsentFileProgress({ entry: { tempId, file, type }, frame }: UnsentFileProgressProps) {
   const [blob, setBlob] = useState<Blob | null>(null)
-  const running = useUploads((state) => state[tempId])
+  const running = useRunningUploads((state) => state[tempId])
   useEffect(() => {
     let isOver = false
-    void blobOf(tempId).then((found) => {
+    void loadUnsentBlob(tempId).then((found) => {
       if (!isOver) setBlob(found)
     })
     return () => {
@@ -31,7 +31,7 @@ export function UnsentFile({ entry: { tempId, file, type }, frame }: UnsentFileP
     }
   }, [tempId])
   if (!file) return null
-  const percent = Math.floor((running?.share ?? 0) * WHOLE)
+  const percent = Math.floor((running?.share ?? 0) * FULL_PERCENT)
   const doing = running?.isPrepared ? 'Preparando vídeo' : 'Enviando'
   const progress = running && (
     <div className="flex flex-wrap items-center gap-x-2">
@@ -40,7 +40,7 @@ export function UnsentFile({ entry: { tempId, file, type }, frame }: UnsentFileP
         role="progressbar"
         aria-label={doing}
         aria-valuemin={0}
-        aria-valuemax={WHOLE}
+        aria-valuemax={FULL_PERCENT}
         aria-valuenow={percent}
         className="text-ink-2 text-meta tabular-nums"
       >
@@ -55,7 +55,7 @@ export function UnsentFile({ entry: { tempId, file, type }, frame }: UnsentFileP
     return (
       <>
         {blob ? (
-          <SoundPlayer sound={{ id: tempId, source: blob, mimeType: blob.type }} label={SOUNDS[type]} />
+          <AudioPlayer sound={{ id: tempId, source: blob, mimeType: blob.type }} label={AUDIO_LABELS[type]} />
         ) : (
           <div className="h-13" />
         )}
@@ -67,8 +67,8 @@ export function UnsentFile({ entry: { tempId, file, type }, frame }: UnsentFileP
     <div className={isPicture ? '' : 'flex items-center gap-3'}>
       <FilePreview blob={blob} isPicture={isPicture} size={isPicture ? frame : 'size-12'} />
       <div className="min-w-0">
-        <p className={isPicture ? 'sr-only' : 'wrap-anywhere font-semibold text-ui'}>{shown(file.name)}</p>
-        {!isPicture && <p className="text-ink-3 text-meta">{sizeText(file.size)}</p>}
+        <p className={isPicture ? 'sr-only' : 'wrap-anywhere font-semibold text-ui'}>{stripBidiControls(file.name)}</p>
+        {!isPicture && <p className="text-ink-3 text-meta">{formatFileSize(file.size)}</p>}
         {progress}
       </div>
     </div>

@@ -1,92 +1,92 @@
-import { upload } from '../../../shared/api/upload-file.ts'
-import { withLock } from '../../../shared/lock.ts'
+import { uploadFile } from '../../../shared/api/upload-file.ts'
+import { runWithLock } from '../../../shared/lock.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import type { Unsent } from '../cache/outbox.ts'
-import { convertKept, gone } from './convert-kept.ts'
-import { blobOf, isUnsent } from './keep-unsent.ts'
-import { persistently } from './persistently.ts'
-import { beginUpload } from './running.ts'
+import type { UnsentMessage } from '../cache/outbox.ts'
+import { convertUnsentVideo, createMissingFileError } from './convert-kept.ts'
+import { isInOutbox, loadUnsentBlob } from './keep-unsent.ts'
+import { retryTransientFailures } from './persistently.ts'
+import { registerUpload } from './running.ts'
 
-const AT_ONCE = 2
+const MAX_PARALLEL_UPLOADS = 2
 
-type Job = () => Promise<unknown>
+type UploadJob = () => Promise<unknown>
 
-const waiting: Job[] = []
-let running = 0
+const queuedJobs: UploadJob[] = []
+let runningCount = 0
 /** Releases the lock that makes this tab the only one that uploads; null without the lock. */
-let letOthers: (() => void) | null = null
-let isAsking = false
+let releaseUploadLock: (() => void) | null = null
+let isAcquiringLock = false
 
-function next(): void {
-  if (!letOthers) return void becomeTheOne()
-  while (running < AT_ONCE) {
-    const job = waiting.shift()
+function runQueuedJobs(): void {
+  if (!releaseUploadLock) return void acquireUploadLock()
+  while (runningCount < MAX_PARALLEL_UPLOADS) {
+    const job = queuedJobs.shift()
     if (!job) break
-    running++
+    runningCount++
     void job().finally(() => {
-      running--
-      next()
+      runningCount--
+      runQueuedJobs()
     })
   }
-  if (running > 0) return
-  letOthers()
-  letOthers = null
+  if (runningCount > 0) return
+  releaseUploadLock()
+  releaseUploadLock = null
 }
 
-async function becomeTheOne(): Promise<void> {
-  if (isAsking || waiting.length === 0) return
-  isAsking = true
-  await withLock(
+async function acquireUploadLock(): Promise<void> {
+  if (isAcquiringLock || queuedJobs.length === 0) return
+  isAcquiringLock = true
+  await runWithLock(
     'unsent-uploads',
     () =>
       new Promise<void>((resolve) => {
-        isAsking = false
-        letOthers = resolve
-        next()
+        isAcquiringLock = false
+        releaseUploadLock = resolve
+        runQueuedJobs()
       }),
   )
 }
 
-interface Coming {
+interface PendingUpload {
   readonly fileId: Promise<string>
   readonly signal: AbortSignal
   /** Marks the point after which it cannot be cancelled, because the server may have its message. */
   readonly finish: () => void
 }
 
-const coming = new Map<string, Coming>()
+const pendingUploads = new Map<string, PendingUpload>()
 /** Uploads of an ended session have failed and start again with the next one. */
 useSession.subscribe(({ user }) => {
-  if (!user) coming.clear()
+  if (!user) pendingUploads.clear()
 })
 
 /** Uploads the file of an entry, at most two at a time and in one tab only. Returns the running upload if there is one. */
-export function uploadOf(entry: Unsent): Coming {
+export function getOrStartUpload(entry: UnsentMessage): PendingUpload {
   const { tempId, file } = entry
-  const known = coming.get(tempId)
+  const known = pendingUploads.get(tempId)
   if (known) return known
-  const { signal, onPreparing, onProgress, finish } = beginUpload(tempId, file?.converts === true)
+  const { signal, onPreparing, onProgress, finish } = registerUpload(tempId, file?.converts === true)
   // After an ended session, another upload may be running for the same entry.
   const forget = () => {
-    if (coming.get(tempId)?.signal === signal) coming.delete(tempId)
+    if (pendingUploads.get(tempId)?.signal === signal) pendingUploads.delete(tempId)
   }
   const bring = async (): Promise<string> => {
-    const blob = await blobOf(tempId)
+    const blob = await loadUnsentBlob(tempId)
     signal.throwIfAborted()
-    if (!blob || !file || !isUnsent(tempId)) throw gone()
-    return persistently(entry, signal, () => {
+    if (!blob || !file || !isInOutbox(tempId)) throw createMissingFileError()
+    return retryTransientFailures(entry, signal, () => {
       // The user may have signed out and another one signed in meanwhile.
-      if (!isUnsent(tempId)) throw gone()
-      return upload(blob, file.name, { signal, onProgress })
+      if (!isInOutbox(tempId)) throw createMissingFileError()
+      return uploadFile(blob, file.name, { signal, onProgress })
     })
   }
   const fileId = new Promise<string>((resolve, reject) => {
     const enqueue = () => {
-      waiting.push(() => bring().then(resolve, reject))
-      next()
+      queuedJobs.push(() => bring().then(resolve, reject))
+      runQueuedJobs()
     }
     if (file?.converts)
-      convertKept(entry, { signal, onProgress: onPreparing })
+      convertUnsentVideo(entry, { signal, onProgress: onPreparing })
         .then(() => onProgress(0))
         .then(enqueue, reject)
     else enqueue()
@@ -97,7 +97,7 @@ export function uploadOf(entry: Unsent): Coming {
   })
   // The caller that awaits it handles the error.
   fileId.catch(() => undefined)
-  const one: Coming = {
+  const one: PendingUpload = {
     fileId,
     signal,
     finish: () => {
@@ -105,6 +105,6 @@ export function uploadOf(entry: Unsent): Coming {
       finish()
     },
   }
-  coming.set(tempId, one)
+  pendingUploads.set(tempId, one)
   return one
 }

@@ -1,8 +1,12 @@
-import { filesPasted } from '@prosa/files/pasted-files'
+import { getPastedFiles } from '@prosa/files/pasted-files'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 /** Handles files that are pasted into the text or dropped on the conversation. Returns whether files are being dragged over it. */
-export function useGivenFiles(within: RefObject<HTMLElement | null>, isOff: boolean, take: (files: File[]) => void): boolean {
+export function usePastedAndDroppedFiles(
+  within: RefObject<HTMLElement | null>,
+  isOff: boolean,
+  take: (files: File[]) => void,
+): boolean {
   const [isOver, setOver] = useState(false)
   const onGiven = useEffectEvent((event: Event, files: File[]) => {
     if (files.length === 0) return
@@ -16,7 +20,7 @@ export function useGivenFiles(within: RefObject<HTMLElement | null>, isOff: bool
     if (!form || !pane) return
     const end = new AbortController()
     const { signal } = end
-    form.addEventListener('paste', (event) => onGiven(event, filesPasted(event.clipboardData)), { signal })
+    form.addEventListener('paste', (event) => onGiven(event, getPastedFiles(event.clipboardData)), { signal })
     pane.addEventListener('drop', (event) => onGiven(event, [...(event.dataTransfer?.files ?? [])]), { signal })
     pane.addEventListener(
       'dragover',

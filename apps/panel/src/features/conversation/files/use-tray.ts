@@ -1,26 +1,26 @@
-import { prepareSendable } from '@prosa/files/video/prepare-sendable'
+import { prepareFileForSending } from '@prosa/files/video/prepare-sendable'
 import { useState } from 'react'
 import { notify } from '../../../shared/notifications.ts'
-import type { TrayItem } from './tray.tsx'
+import type { AttachmentDraft } from './tray.tsx'
 
-const FILES_MAX = 10
-const BROKEN = 'Não foi possível ler este arquivo.'
+const MAX_FILES = 10
+const UNREADABLE_FILE_ERROR = 'Não foi possível ler este arquivo.'
 
 /** Files chosen for sending, in the order in which they were chosen. */
-export function useTray() {
-  const [items, setItems] = useState<readonly TrayItem[]>([])
+export function useAttachmentDrafts() {
+  const [items, setItems] = useState<readonly AttachmentDraft[]>([])
 
-  const change = (id: string, to: Partial<TrayItem>) =>
+  const change = (id: string, to: Partial<AttachmentDraft>) =>
     setItems((all) => all.map((item) => (item.id === id ? { ...item, ...to } : item)))
 
   const take = (files: readonly File[]) => {
-    const room = FILES_MAX - items.length
-    if (files.length > room) notify.error({ message: `São ${FILES_MAX} arquivos por vez: os outros ficaram de fora.` })
+    const room = MAX_FILES - items.length
+    if (files.length > room) notify.error({ message: `São ${MAX_FILES} arquivos por vez: os outros ficaram de fora.` })
     const taken = files.slice(0, Math.max(0, room)).map((file) => ({ file, id: crypto.randomUUID() }))
     setItems((all) => [...all, ...taken.map(({ file, id }) => ({ id, name: file.name, prepared: null, caption: '' }))])
     for (const { file, id } of taken) {
-      void prepareSendable(file)
-        .catch(() => ({ refused: BROKEN }))
+      void prepareFileForSending(file)
+        .catch(() => ({ refused: UNREADABLE_FILE_ERROR }))
         .then((prepared) => change(id, { prepared }))
     }
   }

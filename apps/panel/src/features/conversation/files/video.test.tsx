@@ -3,17 +3,23 @@ import { webcrypto } from 'node:crypto'
 import { sendMessage } from '@prosa/contract/calls/conversations'
 import { createFile } from '@prosa/contract/calls/files'
 import type { StoredFile } from '@prosa/contract/entities/file'
-import type { Answer } from '@prosa/files/video/aside'
+import type { VideoWorkerResponse } from '@prosa/files/video/aside'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { aDesk } from '../../../testing/desk.tsx'
-import { signedIn } from '../../../testing/session.ts'
+import { createConversationFixture } from '../../../testing/desk.tsx'
+import { setSignedInUser } from '../../../testing/session.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
-import { COPIED, fakeFilms, made, movie, withoutFilms } from '../testing/fake-films.ts'
+import {
+  COPYABLE_VIDEO_ANSWER,
+  createConvertedVideo,
+  createVideoFile,
+  stubBrokenVideoWorker,
+  stubVideoWorker,
+} from '../testing/fake-films.ts'
 
-let desk: ReturnType<typeof aDesk>
-let films: ReturnType<typeof fakeFilms>
+let desk: ReturnType<typeof createConversationFixture>
+let films: ReturnType<typeof stubVideoWorker>
 const choose = async (file: File) => {
   await screen.findByRole('button', { name: 'Anexar' })
   fireEvent.change(screen.getByLabelText('Arquivos'), { target: { files: [file] } })
@@ -23,9 +29,9 @@ const send = async (tray: HTMLElement) => userEvent.click(await within(tray).fin
 
 beforeEach(() => {
   vi.stubGlobal('crypto', webcrypto)
-  films = fakeFilms(({ isToConvert }) => (isToConvert ? undefined : COPIED))
-  desk = aDesk()
-  signedIn({ name: 'Ana Souza', capabilities: ['media'] })
+  films = stubVideoWorker(({ isToConvert }) => (isToConvert ? undefined : COPYABLE_VIDEO_ANSWER))
+  desk = createConversationFixture()
+  setSignedInUser({ name: 'Ana Souza', capabilities: ['media'] })
   const stored: StoredFile = {
     id: 'f1',
     sha256: '0'.repeat(64),
@@ -41,14 +47,14 @@ beforeEach(() => {
 
 describe('a film', () => {
   it('MEDIA-06 says in the tray that it becomes MP4, and in its bubble how far that is; what leaves is what came of it', async () => {
-    let tell: ((answer: Answer) => void) | undefined
+    let tell: ((answer: VideoWorkerResponse) => void) | undefined
     films.says = ({ isToConvert }, later) => {
-      if (!isToConvert) return COPIED
+      if (!isToConvert) return COPYABLE_VIDEO_ANSWER
       tell = later
       return undefined
     }
     await desk.open()
-    const tray = await choose(movie('praia.mov'))
+    const tray = await choose(createVideoFile('praia.mov'))
     expect(await within(tray).findByText(/ · vai como MP4 de até 16 MB$/)).toBeDefined()
     await send(tray)
     await userEvent.type(await desk.box(), 'Gostou?{Enter}')
@@ -59,7 +65,7 @@ describe('a film', () => {
     expect(bar.getAttribute('aria-valuenow')).toBe('40')
     // The message written after it waits.
     expect(desk.provider.requests(sendMessage)).toEqual([])
-    tell?.({ converted: { film: made('an MP4') } })
+    tell?.({ converted: { film: createConvertedVideo('an MP4') } })
     await waitFor(() => expect(desk.provider.requests(sendMessage)).toHaveLength(2))
     expect(desk.provider.requests(createFile).map(({ body }) => body)).toMatchObject([
       { size: 6, mime_type: 'video/mp4', filename: 'praia.mp4' },
@@ -70,15 +76,15 @@ describe('a film', () => {
   it('MEDIA-06 that cannot be sent is refused in the tray, before anything is', async () => {
     films.says = () => ({ looked: { isFilm: true, plan: { refused: 'Este vídeo não cabe em 16 MB nem reduzido.' } } })
     await desk.open()
-    const tray = await choose(movie('aula.mov'))
+    const tray = await choose(createVideoFile('aula.mov'))
     expect((await within(tray).findByRole('alert')).textContent).toBe('Este vídeo não cabe em 16 MB nem reduzido.')
     expect(within(tray).getByRole<HTMLButtonElement>('button', { name: 'Enviar 0 arquivos' }).disabled).toBe(true)
   })
 
   it('MEDIA-06 whose conversion fails keeps its bubble and its bytes, says why, holds up no text, and goes at the next try', async () => {
-    films.says = ({ isToConvert }) => (isToConvert ? { failure: 'Encoder crashed' } : COPIED)
+    films.says = ({ isToConvert }) => (isToConvert ? { failure: 'Encoder crashed' } : COPYABLE_VIDEO_ANSWER)
     await desk.open()
-    await send(await choose(movie('praia.mov')))
+    await send(await choose(createVideoFile('praia.mov')))
     await userEvent.type(await desk.box(), 'Gostou?{Enter}')
     expect(
       await screen.findByText('Este vídeo não pôde ser convertido. Tente de novo, ou envie um MP4 de até 16 MB.'),
@@ -89,7 +95,7 @@ describe('a film', () => {
       void source.text().then((text) => {
         given = text
       })
-      return { converted: { film: made('an MP4') } }
+      return { converted: { film: createConvertedVideo('an MP4') } }
     }
     await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
     await waitFor(() => expect(desk.provider.requests(sendMessage)).toHaveLength(2))
@@ -98,7 +104,7 @@ describe('a film', () => {
 
   it('MEDIA-06 that is called off amid its conversion ends the worker, and nothing is sent', async () => {
     await desk.open()
-    await send(await choose(movie('praia.mov')))
+    await send(await choose(createVideoFile('praia.mov')))
     await screen.findByText('Preparando vídeo… 0 %')
     await waitFor(() => expect(films.ended).toBe(1))
     await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
@@ -108,9 +114,9 @@ describe('a film', () => {
   })
 
   it('MEDIA-06 goes as it is, or is refused as ever, where the converter does not come', async () => {
-    withoutFilms()
+    stubBrokenVideoWorker()
     await desk.open()
-    const tray = await choose(movie('praia.mov'))
+    const tray = await choose(createVideoFile('praia.mov'))
     expect((await within(tray).findByRole('alert')).textContent).toContain('O WhatsApp não leva arquivos .mov.')
     await userEvent.click(within(tray).getByRole('button', { name: 'Remover praia.mov' }))
     const plain = new NodeFile(['\0\0\0\x14ftypisom\0\0\0\0isom a film'], 'praia.mp4') as unknown as File

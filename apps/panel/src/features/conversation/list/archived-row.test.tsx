@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { aConversation } from '../testing/factories.ts'
+import { buildConversation } from '../testing/factories.ts'
 import { ConversationItem } from './conversation-item.tsx'
 
 const look = { isOpen: false, isReachable: false, viewer: { userId: 'u1', agentName: '' }, today: Date.now() }
@@ -8,8 +8,8 @@ const look = { isOpen: false, isReachable: false, viewer: { userId: 'u1', agentN
 it('VIEW-02 G32 the row of an archived lead says so where its status is read, and stands back', () => {
   render(
     <>
-      <ConversationItem {...look} conversation={aConversation({ _id: 'kept' })} />
-      <ConversationItem {...look} conversation={aConversation({ _id: 'gone', lead_name: 'Davi Reis', archive: true })} />
+      <ConversationItem {...look} conversation={buildConversation({ _id: 'kept' })} />
+      <ConversationItem {...look} conversation={buildConversation({ _id: 'gone', lead_name: 'Davi Reis', archive: true })} />
     </>,
   )
   expect(screen.getByText('Marina Lopes').classList).toContain('text-ink')

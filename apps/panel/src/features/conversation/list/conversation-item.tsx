@@ -8,17 +8,25 @@ import UserRound from 'lucide-react/icons/user-round'
 import { memo } from 'react'
 import { PATHS } from '../../../shared/config/paths.ts'
 import { cx } from '../../../shared/lib/cx.ts'
-import { listDate } from '../../../shared/lib/dates.ts'
+import { formatListDate } from '../../../shared/lib/dates.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
-import { useHighlights } from '../cache/highlight-store.ts'
-import { companyName, leadName, listText, unreadBadge } from '../cache/list-text.ts'
-import { hasFailed } from '../cache/outbox.ts'
+import { useRowHighlights } from '../cache/highlight-store.ts'
+import { formatRowNames, formatUnreadBadge, getCompanyName, getLeadName } from '../cache/list-text.ts'
+import { hasFailedEntry } from '../cache/outbox.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
-import { shown } from '../cache/shown-text.ts'
-import { isActive, messageCount, needsPerson, previewAuthor, rowRule, rowWords, shortId } from './row-state.ts'
+import { stripBidiControls } from '../cache/shown-text.ts'
+import {
+  getPreviewAuthor,
+  getRowAccessibleText,
+  getRowState,
+  isConversationActive,
+  messageCountFormat,
+  needsHumanReply,
+  shortenId,
+} from './row-state.ts'
 
 /** The signed-in user, and the agent of the list. */
-export interface Viewer {
+export interface RowViewer {
   readonly userId: string
   readonly agentName: string
 }
@@ -30,16 +38,16 @@ interface ConversationItemProps {
   isReachable: boolean
   /** A moment of the current day. It changes at midnight, so that the row's date changes to 'ontem'. */
   today: number
-  viewer: Viewer
+  viewer: RowViewer
 }
 
 /** Returns the address of a row. The list handles plain clicks, which costs less than a router link per row. */
-const conversationPath = (leadId: string, conversationId: string): string =>
+const getConversationPath = (leadId: string, conversationId: string): string =>
   `${PATHS.chat}/${encodeURIComponent(leadId)}/${encodeURIComponent(conversationId)}`
 
 /** Highlight of a changed row. Subscribes to its own row only. */
-function Highlight({ id }: { id: string }) {
-  const mark = useHighlights((marks) => marks[id])
+function RowHighlight({ id }: { id: string }) {
+  const mark = useRowHighlights((marks) => marks[id])
   if (!mark) return null
   return (
     <span key={`${id} ${mark.turn}`} aria-hidden="true" className="absolute inset-0">
@@ -52,17 +60,17 @@ function Highlight({ id }: { id: string }) {
 /**
  * Mark for a message that was not delivered: rejected by the channel, or failed to send from here. Subscribes to its own conversation only.
  */
-function NotSent({ conversation }: { conversation: Conversation }) {
-  const isHere = useOutbox(({ entries }) => hasFailed(entries, conversation._id))
+function NotSentMark({ conversation }: { conversation: Conversation }) {
+  const isHere = useOutbox(({ entries }) => hasFailedEntry(entries, conversation._id))
   if (!isHere && !conversation.last_message_failed) return null
   return <span className="font-semibold text-roma">Não enviada · </span>
 }
 
 /** Unread count, filled if a person has to reply, outlined if the agent does. */
-function Unread({ conversation }: { conversation: Conversation }) {
-  const unread = unreadBadge(conversation.unreadCount)
+function UnreadBadge({ conversation }: { conversation: Conversation }) {
+  const unread = formatUnreadBadge(conversation.unreadCount)
   if (!unread) return null
-  const isOurs = needsPerson(conversation)
+  const isOurs = needsHumanReply(conversation)
   return (
     <span
       data-unread={isOurs ? 'person' : 'agent'}
@@ -77,7 +85,7 @@ function Unread({ conversation }: { conversation: Conversation }) {
   )
 }
 
-function Icons({ conversation }: { conversation: Conversation }) {
+function StateIcons({ conversation }: { conversation: Conversation }) {
   if (!conversation.needs_attention && !conversation.pause && !conversation.archive) return null
   return (
     <span className="flex shrink-0 items-center gap-1 [&_svg]:size-3" aria-hidden="true">
@@ -96,14 +104,14 @@ export const ConversationItem = memo(function ConversationItem({
   viewer,
 }: ConversationItemProps) {
   const { _id, lead_id, archive, last_client_message_at, status_message, last_message_preview, total_messages } = conversation
-  const { name, company } = listText(conversation)
+  const { name, company } = formatRowNames(conversation)
   const phone = formatPhone(conversation.phone)
-  const unread = unreadBadge(conversation.unreadCount)
-  const rule = rowRule(conversation)
+  const unread = formatUnreadBadge(conversation.unreadCount)
+  const rule = getRowState(conversation)
   const title = name || company || phone || 'Lead sem nome'
   return (
     <a
-      href={conversationPath(lead_id, _id)}
+      href={getConversationPath(lead_id, _id)}
       data-row={_id}
       tabIndex={isReachable ? 0 : -1}
       aria-current={isOpen ? 'page' : undefined}
@@ -113,10 +121,10 @@ export const ConversationItem = memo(function ConversationItem({
       )}
     >
       {rule !== 'none' && <span className="row-rule" data-rule={rule} />}
-      <Highlight id={_id} />
+      <RowHighlight id={_id} />
       <span className={cx('shrink-0', archive && 'opacity-50')}>
         {name || company ? (
-          <Avatar name={leadName(conversation) || companyName(conversation)} className="size-9" />
+          <Avatar name={getLeadName(conversation) || getCompanyName(conversation)} className="size-9" />
         ) : (
           <span className="inline-flex size-9 items-center justify-center rounded-control bg-avatar text-ink-2">
             <UserRound aria-hidden="true" className="size-4" />
@@ -131,42 +139,42 @@ export const ConversationItem = memo(function ConversationItem({
           </span>
           {last_client_message_at && (
             <time dateTime={last_client_message_at} className="shrink-0">
-              {listDate(last_client_message_at, today)}
+              {formatListDate(last_client_message_at, today)}
             </time>
           )}
         </span>
         <span className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate">
             {archive && <span aria-hidden="true">Arquivado · </span>}
-            <NotSent conversation={conversation} />
-            {status_message && <span className={cx(!archive && 'text-ink-2')}>{shown(status_message)}</span>}
+            <NotSentMark conversation={conversation} />
+            {status_message && <span className={cx(!archive && 'text-ink-2')}>{stripBidiControls(status_message)}</span>}
             {status_message && last_message_preview && ' · '}
             {last_message_preview && (
               <>
-                <bdi className="text-ink-2">{previewAuthor(conversation, viewer)}</bdi>
-                <bdi>{shown(last_message_preview)}</bdi>
+                <bdi className="text-ink-2">{getPreviewAuthor(conversation, viewer)}</bdi>
+                <bdi>{stripBidiControls(last_message_preview)}</bdi>
               </>
             )}
           </span>
-          <Unread conversation={conversation} />
+          <UnreadBadge conversation={conversation} />
         </span>
         <span className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate tabular">
             {phone && `${phone} · `}
-            <span title={lead_id}>{`#${shortId(lead_id)}`}</span>
+            <span title={lead_id}>{`#${shortenId(lead_id)}`}</span>
           </span>
-          <Icons conversation={conversation} />
+          <StateIcons conversation={conversation} />
           {typeof total_messages === 'number' && (
             <span aria-hidden="true" className="flex shrink-0 items-center gap-1 tabular">
-              {!isActive(conversation) && <span className="mr-1">encerrada</span>}
+              {!isConversationActive(conversation) && <span className="mr-1">encerrada</span>}
               {/* The icon is filled while the conversation is active. */}
-              <MessageSquare className={cx('size-3', isActive(conversation) && 'fill-current')} />
-              {messageCount.format(total_messages)}
+              <MessageSquare className={cx('size-3', isConversationActive(conversation) && 'fill-current')} />
+              {messageCountFormat.format(total_messages)}
             </span>
           )}
         </span>
       </span>
-      <span className="sr-only">{rowWords(conversation)}</span>
+      <span className="sr-only">{getRowAccessibleText(conversation)}</span>
     </a>
   )
 })

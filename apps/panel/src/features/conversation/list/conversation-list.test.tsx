@@ -3,28 +3,28 @@ import type { Conversation } from '@prosa/contract/entities/conversation'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type FakeProvider, failure, fakeProvider } from '../../../testing/fake-provider.ts'
-import { renderAt } from '../../../testing/render.tsx'
-import { signedIn } from '../../../testing/session.ts'
-import { aConversation, freshId } from '../testing/factories.ts'
-import { layOut } from '../testing/lay-out.ts'
+import { createErrorResponse, createFakeProvider, type FakeProvider } from '../../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../../testing/render.tsx'
+import { setSignedInUser } from '../../../testing/session.ts'
+import { buildConversation, createUniqueId } from '../testing/factories.ts'
+import { stubElementSizes } from '../testing/lay-out.ts'
 import { ConversationList } from './conversation-list.tsx'
 
 let provider: FakeProvider
 let agentId: string
 
 beforeEach(() => {
-  layOut()
-  signedIn()
-  provider = fakeProvider()
-  agentId = freshId('agent')
+  stubElementSizes()
+  setSignedInUser()
+  provider = createFakeProvider()
+  agentId = createUniqueId('agent')
 })
 
 const answer = (conversations: Conversation[], rest: { nextCursor?: string; server_time?: string } = {}) =>
   ({ success: true, data: { conversations, ...rest } }) as const
 const show = (conversations: Conversation[], at = '/chat') => {
   provider.on(listConversations, () => answer(conversations))
-  return renderAt(<ConversationList agentId={agentId} ref={{ current: null }} />, {
+  return renderWithRouter(<ConversationList agentId={agentId} ref={{ current: null }} />, {
     path: '/chat',
     at,
     others: ['/chat/$leadId/$conversationId'],
@@ -34,7 +34,7 @@ const rows = async () => within(await screen.findByRole('list', { name: 'Convers
 
 describe('a row', () => {
   it('LIST-14 is a real link to /chat/{leadId}/{conversationId}, and a click opens it', async () => {
-    const { router } = await show([aConversation({ _id: 'c9', lead_id: 'l9' })])
+    const { router } = await show([buildConversation({ _id: 'c9', lead_id: 'l9' })])
     const link = await screen.findByRole('link', { name: /Marina Lopes/ })
     expect(link.getAttribute('href')).toBe('/chat/l9/c9')
     await userEvent.click(link)
@@ -42,7 +42,7 @@ describe('a row', () => {
   })
 
   it('LIST-17 LIST-18 LIST-19 LIST-20 LIST-21 shows who, how to reach them, and how things stand', async () => {
-    await show([aConversation({ lead_id: 'l77', last_client_message_at: new Date().toISOString(), needs_attention: true })])
+    await show([buildConversation({ lead_id: 'l77', last_client_message_at: new Date().toISOString(), needs_attention: true })])
     const [row] = await rows()
     const text = row?.textContent ?? ''
     for (const part of ['Marina Lopes', 'Açaí Vivo', '#l77', '(11) 98765-4321', 'Proposta enviada', '12 mensagens']) {
@@ -54,7 +54,7 @@ describe('a row', () => {
   })
 
   it("LIST-22 LIST-23 shows '99+' above 99 and no badge at zero", async () => {
-    await show([aConversation({ _id: 'many', unreadCount: 100 }), aConversation({ _id: 'none', unreadCount: null })])
+    await show([buildConversation({ _id: 'many', unreadCount: 100 }), buildConversation({ _id: 'none', unreadCount: null })])
     const [first, second] = await rows()
     const texts = [first?.textContent, second?.textContent]
     expect(texts.some((text) => text?.includes('99+ não lidas'))).toBe(true)
@@ -62,7 +62,7 @@ describe('a row', () => {
   })
 
   it('LIST-15 has a context menu: open, mark as read and the three actions', async () => {
-    await show([aConversation()])
+    await show([buildConversation()])
     await userEvent.pointer({ keys: '[MouseRight]', target: await screen.findByRole('link') })
     const items = await screen.findAllByRole('menuitem')
     expect(items.map(({ textContent }) => textContent)).toEqual([
@@ -78,8 +78,8 @@ describe('a row', () => {
 describe('loading', () => {
   it('LIST-01 LIST-13 shows the header and five skeleton rows until the answer comes', async () => {
     let arrive = () => {}
-    provider.on(listConversations, () => new Promise((resolve) => (arrive = () => resolve(answer([aConversation()])))))
-    await renderAt(<ConversationList agentId={agentId} ref={{ current: null }} />, { path: '/chat' })
+    provider.on(listConversations, () => new Promise((resolve) => (arrive = () => resolve(answer([buildConversation()])))))
+    await renderWithRouter(<ConversationList agentId={agentId} ref={{ current: null }} />, { path: '/chat' })
     expect(screen.getByRole('heading', { name: 'Conversas' })).toBeDefined()
     expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(5)
     await waitFor(() => expect(provider.requests(listConversations)).toHaveLength(1))
@@ -96,14 +96,14 @@ describe('loading', () => {
   })
 
   it('TEXT-28 a failure shows the server message, else the fallback, and can be tried again', async () => {
-    provider.on(listConversations, () => failure(500, 'SERVER_ERROR', { message: 'O banco parou' }))
-    await renderAt(<ConversationList agentId={agentId} ref={{ current: null }} />, { path: '/chat' })
+    provider.on(listConversations, () => createErrorResponse(500, 'SERVER_ERROR', { message: 'O banco parou' }))
+    await renderWithRouter(<ConversationList agentId={agentId} ref={{ current: null }} />, { path: '/chat' })
     expect(await screen.findByText('O banco parou')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Tentar novamente' })).toBeDefined()
   })
 
   it('LIST-32 HTTP-07 shows everything of a provider that ignores limit and cursor, and asks for no more', async () => {
-    await show(Array.from({ length: 60 }, (_, n) => aConversation({ _id: `c${n}`, lead_name: `Lead ${n}` })))
+    await show(Array.from({ length: 60 }, (_, n) => buildConversation({ _id: `c${n}`, lead_name: `Lead ${n}` })))
     expect((await rows()).length).toBeGreaterThan(5)
     expect((await rows())[0]?.getAttribute('aria-setsize')).toBe('60')
     expect(provider.requests(listConversations)).toHaveLength(1)
@@ -114,16 +114,16 @@ describe('loading', () => {
     provider.on(listConversations, ({ query }) =>
       query.cursor === 'p2'
         ? answer([
-            aConversation({
+            buildConversation({
               _id: 'old',
               lead_name: 'Mais Antigo',
               updated_at: '2020-01-01T00:00:00.000Z',
               last_client_message_at: null,
             }),
           ])
-        : answer([aConversation()], { nextCursor: 'p2' }),
+        : answer([buildConversation()], { nextCursor: 'p2' }),
     )
-    await renderAt(<ConversationList agentId={agentId} ref={{ current: null }} />, { path: '/chat' })
+    await renderWithRouter(<ConversationList agentId={agentId} ref={{ current: null }} />, { path: '/chat' })
     expect(await screen.findByText('Mais Antigo')).toBeDefined()
   })
 })
@@ -131,8 +131,8 @@ describe('loading', () => {
 it('LIST-32 asks for the next page only when the first rows have been painted', async () => {
   vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame'] })
   onTestFinished(() => void vi.useRealTimers())
-  provider.on(listConversations, ({ query }) => (query.cursor ? answer([]) : answer([aConversation()], { nextCursor: 'p2' })))
-  await renderAt(<ConversationList agentId={agentId} ref={{ current: null }} />, { path: '/chat' })
+  provider.on(listConversations, ({ query }) => (query.cursor ? answer([]) : answer([buildConversation()], { nextCursor: 'p2' })))
+  await renderWithRouter(<ConversationList agentId={agentId} ref={{ current: null }} />, { path: '/chat' })
   expect(await rows()).toHaveLength(1)
   await act(async () => vi.advanceTimersToNextFrame())
   expect(provider.requests(listConversations)).toHaveLength(1)
@@ -146,8 +146,8 @@ describe('filters', () => {
     await userEvent.click(await screen.findByRole('option', { name: label }))
   }
   const two = [
-    aConversation({ _id: 'a', lead_name: 'Ana', phone: '+5511911112222', needs_attention: true }),
-    aConversation({ _id: 'b', lead_name: 'Bia', phone: '+5521933334444' }),
+    buildConversation({ _id: 'a', lead_name: 'Ana', phone: '+5511911112222', needs_attention: true }),
+    buildConversation({ _id: 'b', lead_name: 'Bia', phone: '+5521933334444' }),
   ]
 
   it("LIST-03 LIST-04 LIST-05 the popover searches 'Filtrar por...', in groups, and says when nothing matches", async () => {
@@ -213,10 +213,10 @@ describe('refreshing', () => {
   it('LIST-30 CONST-12 asks every 30 s for what changed, and shows it', async () => {
     provider.on(listConversations, ({ query }) =>
       query.updated_since
-        ? answer([aConversation({ status_message: 'Visita marcada' })], { server_time: '2026-11-18T12:00:30.000Z' })
-        : answer([aConversation()], { server_time: '2026-11-18T12:00:00.000Z' }),
+        ? answer([buildConversation({ status_message: 'Visita marcada' })], { server_time: '2026-11-18T12:00:30.000Z' })
+        : answer([buildConversation()], { server_time: '2026-11-18T12:00:00.000Z' }),
     )
-    await renderAt(<ConversationList agentId={agentId} ref={{ current: null }} />, { path: '/chat' })
+    await renderWithRouter(<ConversationList agentId={agentId} ref={{ current: null }} />, { path: '/chat' })
     await screen.findByText('Proposta enviada')
     await act(() => vi.advanceTimersByTimeAsync(29_000))
     expect(provider.requests(listConversations)).toHaveLength(1)
@@ -228,16 +228,16 @@ describe('refreshing', () => {
   })
 
   it('LIST-30 HTTP-07 loads the whole list again from a provider that tells no time', async () => {
-    await show([aConversation()])
+    await show([buildConversation()])
     await screen.findByText('Proposta enviada')
-    provider.on(listConversations, () => answer([aConversation({ status_message: 'Visita marcada' })]))
+    provider.on(listConversations, () => answer([buildConversation({ status_message: 'Visita marcada' })]))
     await act(() => vi.advanceTimersByTimeAsync(31_000))
     expect(await screen.findByText('Visita marcada')).toBeDefined()
     expect(provider.requests(listConversations).at(-1)?.query.updated_since).toBeUndefined()
   })
 
   it("LIST-02 LIST-31 'Atualizar conversas' loads at most once in 2 s, held back and not dropped", async () => {
-    await show([aConversation()])
+    await show([buildConversation()])
     await screen.findByText('Proposta enviada')
     const refresh = screen.getByRole('button', { name: 'Atualizar conversas' })
     await act(async () => refresh.click())

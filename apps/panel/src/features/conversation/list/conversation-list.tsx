@@ -1,16 +1,16 @@
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react'
-import { type ConversationFilter, chooseConversationFilter, usePreferences } from '../../../shared/preferences.ts'
-import { latePart } from '../../../shared/ui/late-part.tsx'
+import { type ConversationFilter, setConversationFilter, usePreferences } from '../../../shared/preferences.ts'
+import { lazyComponent } from '../../../shared/ui/late-part.tsx'
 import { ListHeader } from './list-header.tsx'
 import { SkeletonRows } from './list-states.tsx'
-import { Rows, type RowsHandle } from './rows.tsx'
+import { ConversationRows, type ConversationRowsHandle } from './rows.tsx'
 import { useConversationList } from './use-conversation-list.ts'
 import './list.css'
 
-const [NoRows] = latePart(() => import('./no-rows.tsx'))
+const [EmptyOrFailedList] = lazyComponent(() => import('./no-rows.tsx'))
 
-export interface ConversationListHandle extends RowsHandle {
+export interface ConversationListHandle extends ConversationRowsHandle {
   /** Opens the phone search and focuses it. */
   search: () => void
 }
@@ -28,14 +28,14 @@ export function ConversationList({ agentId, agentName = '', banner, ref }: Conve
   const filter = usePreferences((state) => state.conversationFilter)
   const [search, setSearch] = useState('')
   const list = useConversationList(agentId, filter, search)
-  const rows = useRef<RowsHandle>(null)
+  const rows = useRef<ConversationRowsHandle>(null)
   const pane = useRef<HTMLElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => ({
     move: (by) => rows.current?.move(by),
     focus: () => (rows.current ? rows.current.focus() : pane.current?.focus()),
     search: () => {
-      chooseConversationFilter('phone')
+      setConversationFilter('phone')
       searchBox.current?.focus()
     },
   }))
@@ -59,14 +59,20 @@ export function ConversationList({ agentId, agentName = '', banner, ref }: Conve
         isRefreshing={list.isRefreshing}
         onRefresh={onRefresh}
       />
-      <Body list={list} filter={filter} search={search} onRefresh={onRefresh}>
-        <Rows ref={rows} conversations={list.conversations} agentName={agentName} openId={conversationId} onNearEnd={loadMore} />
-      </Body>
+      <ListBody list={list} filter={filter} search={search} onRefresh={onRefresh}>
+        <ConversationRows
+          ref={rows}
+          conversations={list.conversations}
+          agentName={agentName}
+          openId={conversationId}
+          onNearEnd={loadMore}
+        />
+      </ListBody>
     </section>
   )
 }
 
-interface BodyProps {
+interface ListBodyProps {
   list: ReturnType<typeof useConversationList>
   filter: ConversationFilter | null
   search: string
@@ -74,13 +80,13 @@ interface BodyProps {
   children: ReactNode
 }
 
-function Body({ list, filter, search, onRefresh, children }: BodyProps) {
+function ListBody({ list, filter, search, onRefresh, children }: ListBodyProps) {
   if (list.isLoading) return <SkeletonRows />
   if (list.hasFailed || list.conversations.length === 0) {
     const error = list.hasFailed ? list.error : null
     return (
       <Suspense>
-        <NoRows error={error} filter={filter} search={search} isBusy={list.isRefreshing} onRefresh={onRefresh} />
+        <EmptyOrFailedList error={error} filter={filter} search={search} isBusy={list.isRefreshing} onRefresh={onRefresh} />
       </Suspense>
     )
   }

@@ -3,31 +3,33 @@ import Check from 'lucide-react/icons/check'
 import { openOverlay } from '../../../shared/overlay.ts'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { controlClass } from '../../../shared/ui/control-class.ts'
-import { takeOver } from '../../../shared/ui/take-over.ts'
+import { getControlClass } from '../../../shared/ui/control-class.ts'
+import { restoreFocusAndText } from '../../../shared/ui/take-over.ts'
 import { FILTER_GROUPS } from '../cache/sort-and-filter.ts'
 
-const ITEM =
+const ITEM_CLASSES =
   'flex min-h-8 coarse:min-h-11 cursor-default items-center gap-2.5 rounded-control px-2.5 py-1.5 text-ui outline-none data-highlighted:bg-hover [&_svg]:size-4'
 
-interface Item {
+interface FilterItem {
   value: ConversationFilter | 'messages'
   label: string
 }
-interface Group {
+interface FilterGroup {
   value: string
-  items: readonly Item[]
+  items: readonly FilterItem[]
 }
 
-const GROUPS: readonly Group[] = FILTER_GROUPS.map(({ label, filters }) => ({
+const GROUPS: readonly FilterGroup[] = FILTER_GROUPS.map(({ label, filters }) => ({
   value: label,
   items: filters.map((filter) => ({ value: filter.id, label: filter.label })),
 }))
 const ITEMS = GROUPS.flatMap(({ items }) => items)
 
 /** Entry that opens the message search instead of filtering the list. */
-const MESSAGES: Item = { value: 'messages', label: 'Pesquisar nas mensagens' }
-const WITH_MESSAGES = GROUPS.map((group, at) => (at === 0 ? { ...group, items: [...group.items, MESSAGES] } : group))
+const MESSAGE_SEARCH_ITEM: FilterItem = { value: 'messages', label: 'Pesquisar nas mensagens' }
+const GROUPS_WITH_MESSAGE_SEARCH = GROUPS.map((group, at) =>
+  at === 0 ? { ...group, items: [...group.items, MESSAGE_SEARCH_ITEM] } : group,
+)
 
 interface FilterListProps {
   filter: ConversationFilter | null
@@ -38,7 +40,7 @@ interface FilterListProps {
 /** Grouped list of filters with a search field. */
 export default function FilterList({ filter, onChoose, onClose }: FilterListProps) {
   const canSearch = useSession(({ user }) => user?.capabilities?.includes('search'))
-  const choose = ({ value }: Item) => {
+  const choose = ({ value }: FilterItem) => {
     if (value !== 'messages') onChoose(value)
     onClose()
     if (value === 'messages') openOverlay('palette', '', {})
@@ -48,25 +50,30 @@ export default function FilterList({ filter, onChoose, onClose }: FilterListProp
       inline
       open
       autoHighlight
-      items={canSearch ? WITH_MESSAGES : GROUPS}
+      items={canSearch ? GROUPS_WITH_MESSAGE_SEARCH : GROUPS}
       value={ITEMS.find(({ value }) => value === filter) ?? null}
-      onValueChange={(item: Item | null) => item && choose(item)}
-      itemToStringLabel={(item: Item) => item.label}
-      isItemEqualToValue={(a: Item, b: Item) => a.value === b.value}
+      onValueChange={(item: FilterItem | null) => item && choose(item)}
+      itemToStringLabel={(item: FilterItem) => item.label}
+      isItemEqualToValue={(a: FilterItem, b: FilterItem) => a.value === b.value}
     >
-      <Combobox.Input ref={takeOver} placeholder="Filtrar por..." aria-label="Filtrar por..." className={controlClass(false)} />
+      <Combobox.Input
+        ref={restoreFocusAndText}
+        placeholder="Filtrar por..."
+        aria-label="Filtrar por..."
+        className={getControlClass(false)}
+      />
       <Combobox.Empty>
         <p className="px-2.5 py-3 text-ink-3 text-ui">Nenhum filtro encontrado.</p>
       </Combobox.Empty>
       <Combobox.List aria-label="Filtros" className="outline-none">
-        {(group: Group) => (
+        {(group: FilterGroup) => (
           <Combobox.Group key={group.value} items={group.items} className="pt-1">
             <Combobox.GroupLabel className="px-2.5 pt-1.5 pb-1 font-semibold text-ink-3 text-meta">
               {group.value}
             </Combobox.GroupLabel>
             <Combobox.Collection>
-              {(item: Item) => (
-                <Combobox.Item key={item.value} value={item} className={ITEM}>
+              {(item: FilterItem) => (
+                <Combobox.Item key={item.value} value={item} className={ITEM_CLASSES}>
                   {item.label}
                   <Combobox.ItemIndicator className="ml-auto">
                     <Check aria-hidden="true" className="text-primary" />

@@ -1,15 +1,15 @@
 import ListFilter from 'lucide-react/icons/list-filter'
 import { type Ref, Suspense } from 'react'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
-import { controlClass } from '../../../shared/ui/control-class.ts'
-import { EarlyField } from '../../../shared/ui/early-field.tsx'
+import { getControlClass } from '../../../shared/ui/control-class.ts'
+import { SearchFieldPlaceholder } from '../../../shared/ui/early-field.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
-import { latePart } from '../../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../../shared/ui/late-part.tsx'
 import { Popover } from '../../../shared/ui/popover.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 
-const [FilterList, prepare] = latePart(() => import('./filter-list.tsx'))
-const FIELD = 'Filtrar por...'
+const [FilterList, prefetchFilterList] = lazyComponent(() => import('./filter-list.tsx'))
+const FIELD_LABEL = 'Filtrar por...'
 
 interface FilterPopoverProps {
   ref: Ref<HTMLButtonElement>
@@ -21,15 +21,15 @@ export function FilterPopover({ ref, filter, onChoose }: FilterPopoverProps) {
   return (
     <Popover
       align="end"
-      field={FIELD}
+      field={FIELD_LABEL}
       className="w-64 !p-1"
       trigger={
         <IconButton
           ref={ref}
           label="Filtrar conversas"
           className={filter ? 'text-primary' : ''}
-          onPointerEnter={prepare}
-          onFocus={prepare}
+          onPointerEnter={prefetchFilterList}
+          onFocus={prefetchFilterList}
         >
           <ListFilter aria-hidden="true" />
         </IconButton>
@@ -39,7 +39,7 @@ export function FilterPopover({ ref, filter, onChoose }: FilterPopoverProps) {
         <Suspense
           fallback={
             <>
-              <EarlyField label={FIELD} className={controlClass(false)} onEscape={close} />
+              <SearchFieldPlaceholder label={FIELD_LABEL} className={getControlClass(false)} onEscape={close} />
               <Skeleton className="mt-1 h-32" />
             </>
           }

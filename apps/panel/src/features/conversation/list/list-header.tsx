@@ -4,17 +4,17 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Search from 'lucide-react/icons/search'
 import { type ReactNode, type Ref, Suspense, useRef, useState } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
-import { type ConversationFilter, chooseConversationFilter } from '../../../shared/preferences.ts'
+import { type ConversationFilter, setConversationFilter } from '../../../shared/preferences.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { controlClass } from '../../../shared/ui/control-class.ts'
+import { getControlClass } from '../../../shared/ui/control-class.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
-import { latePart } from '../../../shared/ui/late-part.tsx'
-import { filterLabel } from '../cache/sort-and-filter.ts'
+import { lazyComponent } from '../../../shared/ui/late-part.tsx'
+import { getFilterLabel } from '../cache/sort-and-filter.ts'
 import { FilterPopover } from './filter-popover.tsx'
-import type { SyncedProps } from './synced.tsx'
+import type { SyncStatusProps } from './synced.tsx'
 
-const [Synced] = latePart<SyncedProps>(() => import('./synced.tsx'))
+const [SyncStatus] = lazyComponent<SyncStatusProps>(() => import('./synced.tsx'))
 
 interface ListHeaderProps {
   agentId: string
@@ -42,10 +42,10 @@ export function ListHeader({ agentId, banner, filter, search, onSearch, searchRe
         </IconButton>
         {hasEvidence && (
           <Suspense>
-            <Synced agentId={agentId} onName={setSynced} />
+            <SyncStatus agentId={agentId} onName={setSynced} />
           </Suspense>
         )}
-        <FilterPopover ref={filters} filter={filter} onChoose={chooseConversationFilter} />
+        <FilterPopover ref={filters} filter={filter} onChoose={setConversationFilter} />
       </div>
       {filter && (
         <div className="flex items-center gap-2 pr-3.5 pb-2 pl-1.5">
@@ -54,7 +54,7 @@ export function ListHeader({ agentId, banner, filter, search, onSearch, searchRe
             className="!px-2"
             onClick={() => {
               onSearch('')
-              chooseConversationFilter(null)
+              setConversationFilter(null)
               // This button disappears with the filter, so the focus moves to the filter menu.
               filters.current?.focus()
             }}
@@ -62,7 +62,7 @@ export function ListHeader({ agentId, banner, filter, search, onSearch, searchRe
             <ArrowLeft aria-hidden="true" className="size-4" />
             Voltar
           </Button>
-          <span className="truncate font-semibold text-primary text-ui">{filterLabel(filter)}</span>
+          <span className="truncate font-semibold text-primary text-ui">{getFilterLabel(filter)}</span>
         </div>
       )}
       {filter === 'phone' && (
@@ -81,7 +81,7 @@ export function ListHeader({ agentId, banner, filter, search, onSearch, searchRe
             aria-describedby="phone-search-reach"
             value={search}
             onChange={({ target }) => onSearch(target.value)}
-            className={controlClass(false, 'pl-8')}
+            className={getControlClass(false, 'pl-8')}
           />
           <p id="phone-search-reach" className="pt-1 text-ink-3 text-meta">
             {`A partir de ${SEARCH_MIN_CHARS} números, procura em todas as conversas.`}

@@ -5,11 +5,11 @@ import type { Conversation } from '@prosa/contract/entities/conversation'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type FakeProvider, fakeProvider } from '../../../testing/fake-provider.ts'
-import { renderAt } from '../../../testing/render.tsx'
-import { signedIn } from '../../../testing/session.ts'
-import { aConversation, freshId } from '../testing/factories.ts'
-import { layOut } from '../testing/lay-out.ts'
+import { createFakeProvider, type FakeProvider } from '../../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../../testing/render.tsx'
+import { setSignedInUser } from '../../../testing/session.ts'
+import { buildConversation, createUniqueId } from '../testing/factories.ts'
+import { stubElementSizes } from '../testing/lay-out.ts'
 import { ConversationList } from './conversation-list.tsx'
 
 let provider: FakeProvider
@@ -18,13 +18,13 @@ afterEach(() => {
 })
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  layOut()
-  signedIn()
-  provider = fakeProvider()
+  stubElementSizes()
+  setSignedInUser()
+  provider = createFakeProvider()
 })
 
 const threeRows = ['a', 'b', 'c'].map((id, at) =>
-  aConversation({
+  buildConversation({
     _id: id,
     lead_id: id,
     archive: false,
@@ -36,7 +36,7 @@ const answer = (conversations: Conversation[]) => ({ success: true, data: { conv
 /** Renders three rows with the focus on the middle one. */
 const show = async () => {
   provider.on(listConversations, () => answer(threeRows))
-  await renderAt(<ConversationList agentId={freshId('agent')} ref={{ current: null }} />, {
+  await renderWithRouter(<ConversationList agentId={createUniqueId('agent')} ref={{ current: null }} />, {
     path: '/chat',
     others: ['/chat/$leadId/$conversationId'],
   })
@@ -96,7 +96,7 @@ describe('a row that leaves the list', () => {
 
   it('LIST-15 takes the keyboard from nobody who never had it in the list', async () => {
     provider.on(listConversations, () => answer(threeRows))
-    await renderAt(<ConversationList agentId={freshId('agent')} ref={{ current: null }} />, {
+    await renderWithRouter(<ConversationList agentId={createUniqueId('agent')} ref={{ current: null }} />, {
       path: '/chat/$leadId/$conversationId',
       at: '/chat/b/b',
       others: ['/chat'],

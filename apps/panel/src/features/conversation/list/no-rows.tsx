@@ -1,11 +1,11 @@
-import { serverMessageOr } from '../../../shared/api/errors.ts'
+import { getServerMessage } from '../../../shared/api/errors.ts'
 import { openOverlay } from '../../../shared/overlay.ts'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
-import { keyNames, SHORTCUTS } from '../../../shared/shortcuts.ts'
+import { getKeyNames, SHORTCUTS } from '../../../shared/shortcuts.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 
-interface NoRowsProps {
+interface EmptyOrFailedListProps {
   /** Reason why the list failed to load; null if it is empty. */
   error: Error | null
   filter: ConversationFilter | null
@@ -15,7 +15,7 @@ interface NoRowsProps {
 }
 
 /** Content in place of an empty or failed list. */
-export default function NoRows({ error, filter, search, isBusy, onRefresh }: NoRowsProps) {
+export default function EmptyOrFailedList({ error, filter, search, isBusy, onRefresh }: EmptyOrFailedListProps) {
   const again = (label: string) => (
     <Button busy={isBusy} onClick={onRefresh}>
       {label}
@@ -24,7 +24,7 @@ export default function NoRows({ error, filter, search, isBusy, onRefresh }: NoR
   if (error) {
     return (
       <EmptyState title="As conversas não carregaram" action={again('Tentar novamente')}>
-        {serverMessageOr(error, 'Failed to load conversations')}
+        {getServerMessage(error, 'Failed to load conversations')}
       </EmptyState>
     )
   }
@@ -32,7 +32,7 @@ export default function NoRows({ error, filter, search, isBusy, onRefresh }: NoR
   // The phone filter does not search names, so a text with letters can be searched in the palette.
   const everywhere = filter === 'phone' && /\p{L}/u.test(text) && (
     <Button className="wrap-anywhere !shrink" onClick={() => openOverlay('palette', text)}>
-      {`Procurar “${text}” em tudo (${keyNames(SHORTCUTS.palette).join(' ')})`}
+      {`Procurar “${text}” em tudo (${getKeyNames(SHORTCUTS.palette).join(' ')})`}
     </Button>
   )
   return (

@@ -3,16 +3,16 @@ import { Link, useParams } from '@tanstack/react-router'
 import CheckCheck from 'lucide-react/icons/check-check'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import { MenuItem, MenuLinkItem, MenuSeparator } from '../../../shared/ui/menu.tsx'
-import { ActionItem, useActions } from '../changes/actions.tsx'
-import { useMarkRead } from '../changes/mutations.ts'
+import { ActionMenuItem, useConversationActions } from '../changes/actions.tsx'
+import { useMarkReadMutation } from '../changes/mutations.ts'
 
 /** Context menu of a row: open, mark as read, and the three actions of the header (gap G29). */
 export default function RowMenu({ conversation }: { conversation: Conversation }) {
   const { _id, lead_id, unreadCount } = conversation
   const { conversationId } = useParams({ strict: false })
   const withKey = _id === conversationId
-  const { mutate: markRead, isPending } = useMarkRead()
-  const { pause, attention, archive } = useActions(conversation)
+  const { mutate: markRead, isPending } = useMarkReadMutation()
+  const { pause, attention, archive } = useConversationActions(conversation)
   return (
     <>
       <MenuLinkItem render={<Link to="/chat/$leadId/$conversationId" params={{ leadId: lead_id, conversationId: _id }} />}>
@@ -24,9 +24,9 @@ export default function RowMenu({ conversation }: { conversation: Conversation }
         Marcar como lida
       </MenuItem>
       <MenuSeparator />
-      <ActionItem action={pause} withKey={withKey} />
-      <ActionItem action={attention} withKey={withKey} />
-      <ActionItem action={archive} withKey={withKey} />
+      <ActionMenuItem action={pause} withKey={withKey} />
+      <ActionMenuItem action={attention} withKey={withKey} />
+      <ActionMenuItem action={archive} withKey={withKey} />
     </>
   )
 }

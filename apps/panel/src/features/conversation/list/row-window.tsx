@@ -1,17 +1,17 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type Ref, useCallback, useEffect, useEffectEvent, useImperativeHandle, useMemo, useState } from 'react'
-import { createPlaces } from '../../../shared/lib/places.ts'
+import { createRowRecycler } from '../../../shared/lib/places.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { ConversationItem } from './conversation-item.tsx'
 import { useToday } from './use-today.ts'
 
-export interface RowWindowHandle {
+export interface VirtualRowListHandle {
   scrollTo: (index: number) => void
 }
 
-interface RowWindowProps {
-  ref: Ref<RowWindowHandle>
+interface VirtualRowListProps {
+  ref: Ref<VirtualRowListHandle>
   scroller: HTMLElement | null
   conversations: readonly Conversation[]
   agentName: string
@@ -21,8 +21,8 @@ interface RowWindowProps {
   onNearEnd: () => void
 }
 
-const rootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
-const ROW_REM = 4
+const getRootFontSizePx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+const ROW_HEIGHT_REM = 4
 const NEAR_END_ROWS = 5
 const OVERSCAN_ROWS = 3
 
@@ -39,12 +39,12 @@ function useIsPainted(): boolean {
 }
 
 /** Renders only the visible rows. Scrolling renders only new rows, and an event renders one row. */
-export function RowWindow({ ref, scroller, conversations, agentName, openId, reachable, onNearEnd }: RowWindowProps) {
+export function VirtualRowList({ ref, scroller, conversations, agentName, openId, reachable, onNearEnd }: VirtualRowListProps) {
   const today = useToday()
   const userId = useSession((state) => state.user?.id ?? '')
   // Memoised, because a new object at each render would render every row again.
   const viewer = useMemo(() => ({ userId, agentName }), [userId, agentName])
-  const rowHeight = rootFontSize() * ROW_REM
+  const rowHeight = getRootFontSizePx() * ROW_HEIGHT_REM
 
   // Memoised, because a new function would make the virtualizer measure every row again at each scroll step.
   const keyOf = useCallback((index: number) => conversations[index]?._id ?? index, [conversations])
@@ -58,7 +58,7 @@ export function RowWindow({ ref, scroller, conversations, agentName, openId, rea
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   useImperativeHandle(ref, () => ({ scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }) }))
   const items = virtualizer.getVirtualItems()
-  const [places] = useState(createPlaces)
+  const [places] = useState(createRowRecycler)
   const placeOf = places(
     items.map(({ key }) => key),
     keyOf(reachable),

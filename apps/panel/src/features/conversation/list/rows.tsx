@@ -12,36 +12,36 @@ import {
   useState,
 } from 'react'
 import { ContextMenu } from '../../../shared/ui/context-menu.tsx'
-import { latePart } from '../../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../../shared/ui/late-part.tsx'
 import { Tooltip } from '../../../shared/ui/tooltip.tsx'
 import { useLostFocus } from '../../../shared/ui/use-lost-focus.ts'
-import { RowWindow, type RowWindowHandle } from './row-window.tsx'
+import { VirtualRowList, type VirtualRowListHandle } from './row-window.tsx'
 
-export interface RowsHandle {
+export interface ConversationRowsHandle {
   /** Moves the focus in the list by a number of rows. */
   move: (by: number) => void
   /** Focuses the open conversation, or the last focused row. */
   focus: () => void
 }
 
-interface RowsProps {
-  ref: Ref<RowsHandle>
+interface ConversationRowsProps {
+  ref: Ref<ConversationRowsHandle>
   conversations: readonly Conversation[]
   agentName: string
   openId: string | undefined
   onNearEnd: () => void
 }
 
-const ROW = '[data-row]'
-const [RowFacts] = latePart(() => import('./row-facts.tsx'))
-const [RowMenu, prepareMenu] = latePart(() => import('./row-menu.tsx'))
+const ROW_SELECTOR = '[data-row]'
+const [RowTooltip] = lazyComponent(() => import('./row-facts.tsx'))
+const [RowMenu, prefetchRowMenu] = lazyComponent(() => import('./row-menu.tsx'))
 
 /** Rows with keyboard navigation, context menu and tooltip. */
-export function Rows({ ref, conversations, agentName, openId, onNearEnd }: RowsProps) {
+export function ConversationRows({ ref, conversations, agentName, openId, onNearEnd }: ConversationRowsProps) {
   const navigate = useNavigate()
   // A state instead of a ref, because the rows need it before a parent's ref is set.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const rows = useRef<RowWindowHandle>(null)
+  const rows = useRef<VirtualRowListHandle>(null)
   const { isLost, onFocus, onBlur } = useLostFocus()
   const [reachableId, setReachableId] = useState<string | undefined>(openId)
   const [menuId, setMenuId] = useState<string | null>(null)
@@ -85,7 +85,7 @@ export function Rows({ ref, conversations, agentName, openId, onNearEnd }: RowsP
     move(by)
   }
   const onClick = (event: MouseEvent) => {
-    const id = (event.target as HTMLElement).closest<HTMLElement>(ROW)?.dataset.row
+    const id = (event.target as HTMLElement).closest<HTMLElement>(ROW_SELECTOR)?.dataset.row
     const target = conversations.find(({ _id }) => _id === id)
     // The browser handles clicks that open another tab or window.
     if (!target || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -96,7 +96,7 @@ export function Rows({ ref, conversations, agentName, openId, onNearEnd }: RowsP
 
   const facts = (part: HTMLElement) => {
     const pointedAt = conversations.find(({ _id }) => _id === part.dataset.row)
-    return pointedAt && <RowFacts conversation={pointedAt} />
+    return pointedAt && <RowTooltip conversation={pointedAt} />
   }
 
   // One menu and one tooltip serve every row, because one per row would slow down a list of thousands.
@@ -105,11 +105,13 @@ export function Rows({ ref, conversations, agentName, openId, onNearEnd }: RowsP
       trigger={
         <div
           className="flex min-h-0 flex-1 flex-col"
-          onPointerEnter={prepareMenu}
-          onContextMenuCapture={({ target }) => setMenuId((target as HTMLElement).closest<HTMLElement>(ROW)?.dataset.row ?? null)}
+          onPointerEnter={prefetchRowMenu}
+          onContextMenuCapture={({ target }) =>
+            setMenuId((target as HTMLElement).closest<HTMLElement>(ROW_SELECTOR)?.dataset.row ?? null)
+          }
         >
           <Tooltip
-            of={ROW}
+            of={ROW_SELECTOR}
             side="right"
             content={facts}
             trigger={
@@ -127,7 +129,7 @@ export function Rows({ ref, conversations, agentName, openId, onNearEnd }: RowsP
                 onBlur={onBlur}
                 className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
               >
-                <RowWindow
+                <VirtualRowList
                   ref={rows}
                   scroller={scroller}
                   conversations={conversations}

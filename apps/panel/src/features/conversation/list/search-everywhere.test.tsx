@@ -3,20 +3,20 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { useOverlay } from '../../../shared/overlay.ts'
-import { chooseConversationFilter } from '../../../shared/preferences.ts'
-import { fakeProvider } from '../../../testing/fake-provider.ts'
-import { renderAt } from '../../../testing/render.tsx'
-import { signedIn } from '../../../testing/session.ts'
-import { aConversation, freshId } from '../testing/factories.ts'
-import { layOut } from '../testing/lay-out.ts'
+import { setConversationFilter } from '../../../shared/preferences.ts'
+import { createFakeProvider } from '../../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../../testing/render.tsx'
+import { setSignedInUser } from '../../../testing/session.ts'
+import { buildConversation, createUniqueId } from '../testing/factories.ts'
+import { stubElementSizes } from '../testing/lay-out.ts'
 import { ConversationList } from './conversation-list.tsx'
 
 it('LIST-07 a name typed into the phone search is looked for everywhere with one press', async () => {
-  layOut()
-  signedIn()
-  fakeProvider().on(listConversations, () => ({ success: true, data: { conversations: [aConversation()] } }))
-  chooseConversationFilter('phone')
-  await renderAt(<ConversationList agentId={freshId('agent')} ref={{ current: null }} />, { path: '/chat' })
+  stubElementSizes()
+  setSignedInUser()
+  createFakeProvider().on(listConversations, () => ({ success: true, data: { conversations: [buildConversation()] } }))
+  setConversationFilter('phone')
+  await renderWithRouter(<ConversationList agentId={createUniqueId('agent')} ref={{ current: null }} />, { path: '/chat' })
   const box = await screen.findByRole('searchbox', { name: 'Pesquisar telefone' })
   await userEvent.type(box, '000')
   await screen.findByText('Nenhum telefone com “000”.')

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
-import { useDebounced } from '../../../shared/lib/use-debounced.ts'
+import { useDebouncedValue } from '../../../shared/lib/use-debounced.ts'
 import { notifyError } from '../../../shared/notifications.ts'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
-import { conversationKeys, listQueryOf, WHOLE_LIST } from '../cache/keys.ts'
-import { conversationsOf, type ListData } from '../cache/list-cache.ts'
+import { conversationKeys, toListQuery, UNFILTERED_LIST_QUERY } from '../cache/keys.ts'
+import { type ConversationListData, collectConversations } from '../cache/list-cache.ts'
 import { conversationQueries } from '../cache/queries.ts'
-import { visibleConversations } from '../cache/sort-and-filter.ts'
+import { filterAndSortConversations } from '../cache/sort-and-filter.ts'
 
 const LIST_FAILED = 'Ocorreu um erro ao carregas as conversas'
 
@@ -14,15 +14,18 @@ const LIST_FAILED = 'Ocorreu um erro ao carregas as conversas'
 export function useConversationList(agentId: string, filter: ConversationFilter | null, search: string) {
   const client = useQueryClient()
   // Loaded rows are filtered at once. The server is queried after a debounce (gap G37), unless the search is empty.
-  const settled = useDebounced(search)
+  const settled = useDebouncedValue(search)
   const asked = search === '' ? '' : settled
-  const query = listQueryOf(filter, asked)
+  const query = toListQuery(filter, asked)
   const list = useInfiniteQuery({
     ...conversationQueries.list(agentId, query),
     // Until the server responds, the loaded conversations are shown, filtered.
-    placeholderData: () => client.getQueryData<ListData>(conversationKeys.list(agentId)),
+    placeholderData: () => client.getQueryData<ConversationListData>(conversationKeys.list(agentId)),
   })
-  const { data: whole, dataUpdatedAt } = useInfiniteQuery({ ...conversationQueries.list(agentId), enabled: query === WHOLE_LIST })
+  const { data: whole, dataUpdatedAt } = useInfiniteQuery({
+    ...conversationQueries.list(agentId),
+    enabled: query === UNFILTERED_LIST_QUERY,
+  })
   const serverTime = whole?.pages[0]?.serverTime ?? null
   const refresh = useQuery({
     ...conversationQueries.refresh(agentId),
@@ -33,7 +36,7 @@ export function useConversationList(agentId: string, filter: ConversationFilter 
   const text = useDeferredValue(filter === 'phone' ? search : '')
   const data = list.data
   const conversations = useMemo(
-    () => (data ? visibleConversations(conversationsOf(data), filter, text) : []),
+    () => (data ? filterAndSortConversations(collectConversations(data), filter, text) : []),
     [data, filter, text],
   )
 
@@ -52,7 +55,7 @@ export function useConversationList(agentId: string, filter: ConversationFilter 
     refreshNow,
     loadMore: () => {
       // A text of a few digits filters only loaded rows; fetching the whole list for it would cost too much.
-      if (query === WHOLE_LIST && text !== '') return
+      if (query === UNFILTERED_LIST_QUERY && text !== '') return
       if (list.hasNextPage && !list.isFetchingNextPage && !list.isPlaceholderData) void list.fetchNextPage()
     },
     isLoadingMore: list.isFetchingNextPage,

@@ -3,23 +3,23 @@ import type { Conversation } from '@prosa/contract/entities/conversation'
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { useSession } from '../../../shared/session/session.ts'
-import { fakeProvider } from '../../../testing/fake-provider.ts'
-import { renderAt } from '../../../testing/render.tsx'
-import { signedIn } from '../../../testing/session.ts'
-import { changeOutbox } from '../cache/outbox-store.ts'
-import { aConversation, freshId } from '../testing/factories.ts'
-import { layOut } from '../testing/lay-out.ts'
+import { createFakeProvider } from '../../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../../testing/render.tsx'
+import { setSignedInUser } from '../../../testing/session.ts'
+import { updateOutbox } from '../cache/outbox-store.ts'
+import { buildConversation, createUniqueId } from '../testing/factories.ts'
+import { stubElementSizes } from '../testing/lay-out.ts'
 import { ConversationList } from './conversation-list.tsx'
 
 beforeEach(() => {
-  layOut()
-  signedIn()
+  stubElementSizes()
+  setSignedInUser()
 })
 
 const show = (conversations: Conversation[], { agentName = '' } = {}) => {
-  fakeProvider().on(listConversations, () => ({ success: true, data: { conversations } }))
-  const list = <ConversationList agentId={freshId('agent')} agentName={agentName} ref={{ current: null }} />
-  return renderAt(list, { path: '/chat', others: ['/chat/$leadId/$conversationId'] })
+  createFakeProvider().on(listConversations, () => ({ success: true, data: { conversations } }))
+  const list = <ConversationList agentId={createUniqueId('agent')} agentName={agentName} ref={{ current: null }} />
+  return renderWithRouter(list, { path: '/chat', others: ['/chat/$leadId/$conversationId'] })
 }
 const rows = async () => within(await screen.findByRole('list', { name: 'Conversas' })).getAllByRole('listitem')
 
@@ -35,7 +35,7 @@ it('names who spoke last where it was not the lead: the agent, oneself, a collea
       { last_message_from: 'person' },
       {},
     ].map((from, n) =>
-      aConversation({
+      buildConversation({
         ...told,
         ...from,
         last_client_message_at: null,
@@ -51,9 +51,9 @@ it('names who spoke last where it was not the lead: the agent, oneself, a collea
 
 it('fills the unread badge only where a person is needed', async () => {
   await show([
-    aConversation({ _id: 'agent', unreadCount: 1 }),
-    aConversation({ _id: 'paused', unreadCount: 1, pause: true }),
-    aConversation({ _id: 'asked', unreadCount: 1, needs_attention: true }),
+    buildConversation({ _id: 'agent', unreadCount: 1 }),
+    buildConversation({ _id: 'paused', unreadCount: 1, pause: true }),
+    buildConversation({ _id: 'asked', unreadCount: 1, needs_attention: true }),
   ])
   await rows()
   const badge = (id: string) => document.querySelector(`[data-row="${id}"] [data-unread]`)?.getAttribute('data-unread')
@@ -61,19 +61,19 @@ it('fills the unread badge only where a person is needed', async () => {
 })
 
 it("says 'Não enviada' where the channel refused the newest message, and where one's own could not be sent", async () => {
-  await show(['fine', 'refused', 'unsent'].map((id) => aConversation({ _id: id, last_message_failed: id === 'refused' })))
+  await show(['fine', 'refused', 'unsent'].map((id) => buildConversation({ _id: id, last_message_failed: id === 'refused' })))
   await rows()
   const says = (id: string) => document.querySelector(`[data-row="${id}"]`)?.textContent?.includes('Não enviada')
   expect([says('fine'), says('refused'), says('unsent')]).toEqual([false, true, false])
   const entry = { tempId: 't', leadId: 'l1', conversationId: 'unsent', content: 'Oi', createdAt: 0, failure: null, peer: null }
-  act(() => changeOutbox(() => [{ ...entry, status: 'error' }]))
+  act(() => updateOutbox(() => [{ ...entry, status: 'error' }]))
   expect([says('fine'), says('refused'), says('unsent')]).toEqual([false, true, true])
-  act(() => changeOutbox(() => []))
+  act(() => updateOutbox(() => []))
   expect(says('unsent')).toBe(false)
 })
 
 it('LIST-21 shows whether the conversation goes on, and says so in its tooltip too, without a light of presence', async () => {
-  await show([aConversation({ _id: 'on' }), aConversation({ _id: 'off', conversation_status: 'closed' })])
+  await show([buildConversation({ _id: 'on' }), buildConversation({ _id: 'off', conversation_status: 'closed' })])
   await rows()
   const row = (id: string) => document.querySelector(`[data-row="${id}"]`)
   expect(row('on')?.querySelector('.fill-current')).not.toBeNull()

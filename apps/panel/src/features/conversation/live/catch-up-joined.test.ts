@@ -2,13 +2,13 @@ import { getConversation } from '@prosa/contract/calls/conversations'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../../shared/api/query-client.ts'
-import { type FakeProvider, fakeProvider, raw } from '../../../testing/fake-provider.ts'
-import { signedIn } from '../../../testing/session.ts'
-import { catchUpJoined, conversationQueries } from '../cache/queries.ts'
-import { aConversation, aMessage } from '../testing/factories.ts'
+import { createFakeProvider, createRawResponse, type FakeProvider } from '../../../testing/fake-provider.ts'
+import { setSignedInUser } from '../../../testing/session.ts'
+import { conversationQueries, fetchMessagesMissedBeforeJoin } from '../cache/queries.ts'
+import { buildConversation, buildMessage } from '../testing/factories.ts'
 
 const PLACE = { leadId: 'l1', conversationId: 'c1' }
-const history = [1, 2].map((seq) => aMessage({ message_id: `m${seq}`, seq }))
+const history = [1, 2].map((seq) => buildMessage({ message_id: `m${seq}`, seq }))
 
 let provider: FakeProvider
 let answer: () => void
@@ -18,16 +18,16 @@ const client = createQueryClient()
 
 /** A conversation whose first response is pending. */
 beforeEach(() => {
-  signedIn()
-  provider = fakeProvider().on(
+  setSignedInUser()
+  provider = createFakeProvider().on(
     getConversation,
     ({ query }) =>
       new Promise((resolve) => {
-        fail = () => resolve(raw(404, ''))
+        fail = () => resolve(createRawResponse(404, ''))
         answer = () =>
           resolve({
             success: true,
-            data: { ...aConversation({ _id: 'c1', lead_id: 'l1' }), history: query['afterSeq'] ? [] : history },
+            data: { ...buildConversation({ _id: 'c1', lead_id: 'l1' }), history: query['afterSeq'] ? [] : history },
           })
       }),
   )
@@ -43,7 +43,7 @@ const asked = () => provider.requests(getConversation).map(({ query }) => query[
 /** Joins the room while the first response is pending, then lets it arrive. */
 const join = async (lastSeq?: number) => {
   await vi.waitFor(() => expect(asked()).toEqual(['newest']))
-  const joined = catchUpJoined(client, PLACE, lastSeq)
+  const joined = fetchMessagesMissedBeforeJoin(client, PLACE, lastSeq)
   answer()
   await joined
 }
@@ -66,7 +66,7 @@ it('from a provider that does not say how far it is, what came since is asked fo
 
 it('an answer that failed is not asked for again: it says so, and a person asks again', async () => {
   await vi.waitFor(() => expect(asked()).toEqual(['newest']))
-  const joined = catchUpJoined(client, PLACE, 2)
+  const joined = fetchMessagesMissedBeforeJoin(client, PLACE, 2)
   fail()
   await joined
   expect(client.isFetching()).toBe(0)

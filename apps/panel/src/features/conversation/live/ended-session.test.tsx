@@ -1,17 +1,23 @@
-import { getConversation, markRead, sendMessage, setAttention, unreadCountsFor } from '@prosa/contract/calls/conversations'
+import {
+  getConversation,
+  markRead,
+  sendMessage,
+  setAttention,
+  unreadCountsForConversations,
+} from '@prosa/contract/calls/conversations'
 import { archiveLead, getLead, pauseLead } from '@prosa/contract/calls/leads'
 import type { Call } from '@prosa/contract/define-call'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aDesk } from '../../../testing/desk.tsx'
-import { failure } from '../../../testing/fake-provider.ts'
+import { createConversationFixture } from '../../../testing/desk.tsx'
+import { createErrorResponse } from '../../../testing/fake-provider.ts'
 
 const ENDED = ['TOKEN_EXPIRED', 'TOKEN_INVALID'] as const
 
-let desk: ReturnType<typeof aDesk>
+let desk: ReturnType<typeof createConversationFixture>
 beforeEach(() => {
-  desk = aDesk()
+  desk = createConversationFixture()
 })
 
 const choose = async (name: string) => {
@@ -28,7 +34,7 @@ const ACTIONS: [name: string, call: Call, act: () => Promise<unknown>][] = [
 ]
 
 describe.each(ENDED)('with a session that ended, as %s,', (code) => {
-  const refused = () => failure(401, code, { message: 'Não foi possível.' })
+  const refused = () => createErrorResponse(401, code, { message: 'Não foi possível.' })
 
   it.each(ACTIONS)('ERR-22 %s makes no toast of its own', async (_name, call, act) => {
     desk.provider.on(call, refused)
@@ -40,9 +46,9 @@ describe.each(ENDED)('with a session that ended, as %s,', (code) => {
   })
 
   it('ERR-22 reading makes none', async () => {
-    desk.provider.on(markRead, refused).on(unreadCountsFor, refused)
+    desk.provider.on(markRead, refused).on(unreadCountsForConversations, refused)
     await desk.open({ conversation: { unreadCount: 2 } })
-    await waitFor(() => expect(desk.provider.requests(unreadCountsFor)).toHaveLength(1))
+    await waitFor(() => expect(desk.provider.requests(unreadCountsForConversations)).toHaveLength(1))
     expect(desk.toasts()).toEqual([])
   })
 

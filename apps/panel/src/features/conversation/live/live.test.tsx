@@ -1,21 +1,21 @@
 import { websocketToken } from '@prosa/contract/calls/auth'
-import { unreadCountsFor } from '@prosa/contract/calls/conversations'
+import { unreadCountsForConversations } from '@prosa/contract/calls/conversations'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useNotifications } from '../../../shared/notifications.ts'
-import { stopFollowing } from '../../../shared/realtime/follow-session.ts'
-import { connect, resetNet, socket } from '../../../shared/realtime/testing/fake-io.ts'
-import { fakeProvider } from '../../../testing/fake-provider.ts'
-import { signedIn } from '../../../testing/session.ts'
-import { sayOptimistic, sayTyping, useLeadRoom, useLive } from './live.ts'
+import { unbindRealtimeFromSession } from '../../../shared/realtime/follow-session.ts'
+import { acceptConnection, getFakeSocket, resetFakeNetwork } from '../../../shared/realtime/testing/fake-io.ts'
+import { createFakeProvider } from '../../../testing/fake-provider.ts'
+import { setSignedInUser } from '../../../testing/session.ts'
+import { emitOptimisticMessage, emitTyping, useJoinLeadRoom, useRealtimeUpdates } from './live.ts'
 import { useTypingText } from './typing-store.ts'
 
 vi.mock('socket.io-client', () => import('../../../shared/realtime/testing/fake-io.ts'))
 
 function Desk({ leadId }: { leadId: string }) {
-  useLive()
-  useLeadRoom(leadId, `conversation of ${leadId}`)
+  useRealtimeUpdates()
+  useJoinLeadRoom(leadId, `conversation of ${leadId}`)
   return <p role="status">{useTypingText(leadId)}</p>
 }
 
@@ -26,21 +26,21 @@ const page = (leadId: string) => (
   </QueryClientProvider>
 )
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const stand = () => act(async () => connect())
-const hear = (name: string, payload: unknown) => act(async () => socket().hear(name, payload))
-const said = (name: string) => socket().said.filter(([event]) => event === name)
+const stand = () => act(async () => acceptConnection())
+const hear = (name: string, payload: unknown) => act(async () => getFakeSocket().hear(name, payload))
+const said = (name: string) => getFakeSocket().said.filter(([event]) => event === name)
 const typing = () => screen.getByRole('status').textContent
 
 beforeEach(async () => {
   await import('../../../shared/realtime/line.ts')
   vi.useFakeTimers()
-  resetNet()
+  resetFakeNetwork()
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  signedIn({ id: 'me', name: 'Ana' })
-  fakeProvider().on(websocketToken, () => ({ success: true, data: { token: 't' } }))
+  setSignedInUser({ id: 'me', name: 'Ana' })
+  createFakeProvider().on(websocketToken, () => ({ success: true, data: { token: 't' } }))
 })
 afterEach(() => {
-  stopFollowing()
+  unbindRealtimeFromSession()
   client.clear()
   vi.useRealTimers()
 })
@@ -63,7 +63,7 @@ describe('rooms', () => {
   it('RT-08 EVENT-03 leaves the room before when another lead is opened', async () => {
     const { rerender } = await start()
     rerender(page('l2'))
-    expect(socket().said.slice(-2)).toEqual([
+    expect(getFakeSocket().said.slice(-2)).toEqual([
       ['leave_conversation', { leadId: 'l1' }],
       ['join_conversation', { leadId: 'l2', userId: 'me', tenantId: 'tenant-1' }],
     ])
@@ -109,8 +109,8 @@ describe('typing', () => {
     await start()
     await hear('typing_indicator', { userId: 'bia', userName: 'Bia', isTyping: true, timestamp: now() })
     await act(async () => {
-      socket().connected = false
-      socket().fire('disconnect', 'transport close')
+      getFakeSocket().connected = false
+      getFakeSocket().fire('disconnect', 'transport close')
     })
     expect(typing()).toBe('')
   })
@@ -119,11 +119,11 @@ describe('typing', () => {
 describe('speaking', () => {
   it('EVENT-04 EVENT-05 EVENT-06 says typing and sending in the words of the contract', async () => {
     await start()
-    sayTyping('typing_start', 'l1')
-    sayTyping('typing_stop', 'l1')
-    sayOptimistic({ tempId: 't1', leadId: 'l1', content: 'Oi', createdAt: 0 })
+    emitTyping('typing_start', 'l1')
+    emitTyping('typing_stop', 'l1')
+    emitOptimisticMessage({ tempId: 't1', leadId: 'l1', content: 'Oi', createdAt: 0 })
     const me = { leadId: 'l1', userName: 'Ana', userId: 'me' }
-    expect(socket().said.slice(-3)).toEqual([
+    expect(getFakeSocket().said.slice(-3)).toEqual([
       ['typing_start', me],
       ['typing_stop', me],
       ['optimistic_message', { ...me, tempMessageId: 't1', content: 'Oi', timestamp: '1970-01-01T00:00:00.000Z' }],
@@ -133,17 +133,17 @@ describe('speaking', () => {
   it('MSG-19 says no typing without a connection', async () => {
     render(page('l1'))
     await pass(2_000)
-    sayTyping('typing_start', 'l1')
-    expect(socket().said).toEqual([])
+    emitTyping('typing_start', 'l1')
+    expect(getFakeSocket().said).toEqual([])
   })
 })
 
 it("EVENT-12 a failed mark says 'Erro ao marcar conversa como lida' and asks for the true count", async () => {
-  const provider = fakeProvider()
+  const provider = createFakeProvider()
     .on(websocketToken, () => ({ success: true, data: { token: 't' } }))
-    .on(unreadCountsFor, () => ({ success: true, data: { unreadCounts: {} } }))
+    .on(unreadCountsForConversations, () => ({ success: true, data: { unreadCounts: {} } }))
   await start()
   await hear('mark_read_error', {})
   expect(useNotifications.getState().notifications[0]?.message).toBe('Erro ao marcar conversa como lida')
-  expect(provider.requests(unreadCountsFor)[0]?.body).toEqual({ conversationIds: ['conversation of l1'] })
+  expect(provider.requests(unreadCountsForConversations)[0]?.body).toEqual({ conversationIds: ['conversation of l1'] })
 })

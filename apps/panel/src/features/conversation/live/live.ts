@@ -1,55 +1,68 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { takeBackUnreached } from '../../../shared/api/query-client.ts'
-import { serverNow } from '../../../shared/api/server-clock.ts'
+import { dismissUnreachableErrors } from '../../../shared/api/query-client.ts'
+import { getServerTime } from '../../../shared/api/server-clock.ts'
 import { notify } from '../../../shared/notifications.ts'
 import { REALTIME_TEXTS, useConnection } from '../../../shared/realtime/connection.ts'
-import { followSession } from '../../../shared/realtime/follow-session.ts'
-import { onConnected, onServerEvent, say, sayWithAnswer } from '../../../shared/realtime/socket.ts'
+import { bindRealtimeToSession } from '../../../shared/realtime/follow-session.ts'
+import { emitEvent, emitWithAck, onConnected, onServerEvent } from '../../../shared/realtime/socket.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { conversationKeys } from '../cache/keys.ts'
-import { catchUp, catchUpJoined } from '../cache/queries.ts'
-import { onDelivery, onListUpdate, onMessage, onPeerSending, type Place, readMark, reloadUnread, selfId } from './on-event.ts'
-import { entryOfAgent, entryOfUser } from './typing.ts'
-import { clearTyping, onTyping } from './typing-store.ts'
+import { fetchMessagesMissedBeforeJoin, fetchMissedUpdates } from '../cache/queries.ts'
+import {
+  type ConversationRef,
+  getMarkReadSubject,
+  getOwnUserId,
+  handleDeliveryEvent,
+  handleListUpdateEvent,
+  handleMessageEvent,
+  handleOptimisticMessageEvent,
+  reloadUnreadCount,
+} from './on-event.ts'
+import { toAgentTypingEntry, toUserTypingEntry } from './typing.ts'
+import { clearAllTyping, handleTypingEvent } from './typing-store.ts'
 
 /** Connects the feature to the real-time connection: applies events to the cache and emits events. */
 
-const JOIN_HEARD_MS = 2_000
+const JOIN_ACK_TIMEOUT_MS = 2_000
 
-let openPlace: Place | null = null
+let openConversationRef: ConversationRef | null = null
 
 /** Handles a mark that failed after its acknowledgement: shows an error and fetches the real unread count. */
-const onMarkReadError = (client: QueryClient, conversationId: string | undefined) => {
-  const id = conversationId ?? openPlace?.conversationId
-  notify.error({ message: REALTIME_TEXTS.markRead, about: readMark(id) })
-  reloadUnread(client, id).catch(() => catchUp(client))
+const handleMarkReadError = (client: QueryClient, conversationId: string | undefined) => {
+  const id = conversationId ?? openConversationRef?.conversationId
+  notify.error({ message: REALTIME_TEXTS.markRead, about: getMarkReadSubject(id) })
+  reloadUnreadCount(client, id).catch(() => fetchMissedUpdates(client))
 }
 
-const listen = (client: QueryClient): (() => void)[] => [
-  onServerEvent('lead', (event) => onMessage(client, event, openPlace)),
-  onServerEvent('conversation_list_updated', (event) => onListUpdate(client, event)),
-  onServerEvent('optimistic_message', (event) => onPeerSending(client, event, openPlace)),
-  onServerEvent('typing_indicator', (event) => onTyping(entryOfUser(event, openPlace?.leadId ?? '', serverNow()), selfId())),
-  onServerEvent('agent_typing_indicator', (event) => onTyping(entryOfAgent(event, serverNow()), selfId())),
-  onServerEvent('mark_read_error', ({ conversationId }) => onMarkReadError(client, conversationId)),
-  onServerEvent('message_delivery', (event) => onDelivery(client, event)),
+const subscribeToEvents = (client: QueryClient): (() => void)[] => [
+  onServerEvent('lead', (event) => handleMessageEvent(client, event, openConversationRef)),
+  onServerEvent('conversation_list_updated', (event) => handleListUpdateEvent(client, event)),
+  onServerEvent('optimistic_message', (event) => handleOptimisticMessageEvent(client, event, openConversationRef)),
+  onServerEvent('typing_indicator', (event) =>
+    handleTypingEvent(toUserTypingEntry(event, openConversationRef?.leadId ?? '', getServerTime()), getOwnUserId()),
+  ),
+  onServerEvent('agent_typing_indicator', (event) =>
+    handleTypingEvent(toAgentTypingEntry(event, getServerTime()), getOwnUserId()),
+  ),
+  onServerEvent('mark_read_error', ({ conversationId }) => handleMarkReadError(client, conversationId)),
+  onServerEvent('message_delivery', (event) => handleDeliveryEvent(client, event)),
   onServerEvent('lead_updated', ({ leadId }) => void client.invalidateQueries({ queryKey: conversationKeys.lead(leadId) })),
   onConnected(() => {
-    takeBackUnreached()
-    catchUp(client)
+    dismissUnreachableErrors()
+    fetchMissedUpdates(client)
   }),
   useConnection.subscribe(({ state }) => {
-    if (state !== 'connected') clearTyping()
+    if (state !== 'connected') clearAllTyping()
   }),
 ]
 
 /** Applies real-time events to the cached lists and threads. */
-export const useLive = (): void => {
+export const useRealtimeUpdates = (): void => {
   const client = useQueryClient()
   useEffect(() => {
-    followSession()
-    const stops = listen(client)
+    bindRealtimeToSession()
+    const stops = subscribeToEvents(client)
     return () => {
       for (const stop of stops) stop()
     }
@@ -57,19 +70,23 @@ export const useLive = (): void => {
 }
 
 /** Joins the room of the open lead, again after each connection, and leaves it when another is opened. */
-export const useLeadRoom = (leadId: string, conversationId: string): void => {
+export const useJoinLeadRoom = (leadId: string, conversationId: string): void => {
   const client = useQueryClient()
   useEffect(() => {
-    openPlace = { leadId, conversationId }
+    openConversationRef = { leadId, conversationId }
     const join = () => {
       const user = useSession.getState().user
       if (!user) return
-      sayWithAnswer(
+      emitWithAck(
         'join_conversation',
         { leadId, userId: user.id, tenantId: user.tenant.id },
-        JOIN_HEARD_MS,
+        JOIN_ACK_TIMEOUT_MS,
         (_late, answer) => {
-          void catchUpJoined(client, { leadId, conversationId }, answer?.ok ? answer.lastSeq?.[conversationId] : undefined)
+          void fetchMessagesMissedBeforeJoin(
+            client,
+            { leadId, conversationId },
+            answer?.ok ? answer.lastSeq?.[conversationId] : undefined,
+          )
         },
       )
     }
@@ -77,18 +94,18 @@ export const useLeadRoom = (leadId: string, conversationId: string): void => {
     const stop = onConnected(join)
     return () => {
       stop()
-      openPlace = null
-      say('leave_conversation', { leadId })
+      openConversationRef = null
+      emitEvent('leave_conversation', { leadId })
     }
   }, [client, leadId, conversationId])
 }
 
 /** Emits to the others in the room that a message is being sent. */
-export const sayOptimistic = (entry: { tempId: string; leadId: string; content: string; createdAt: number }): void => {
+export const emitOptimisticMessage = (entry: { tempId: string; leadId: string; content: string; createdAt: number }): void => {
   const user = useSession.getState().user
   if (!user) return
   const { tempId, leadId, content, createdAt } = entry
-  say('optimistic_message', {
+  emitEvent('optimistic_message', {
     tempMessageId: tempId,
     content,
     userName: user.name,
@@ -98,7 +115,7 @@ export const sayOptimistic = (entry: { tempId: string; leadId: string; content: 
   })
 }
 
-export const sayTyping = (event: 'typing_start' | 'typing_stop', leadId: string): void => {
+export const emitTyping = (event: 'typing_start' | 'typing_stop', leadId: string): void => {
   const user = useSession.getState().user
-  if (user) say(event, { leadId, userName: user.name, userId: user.id })
+  if (user) emitEvent(event, { leadId, userName: user.name, userId: user.id })
 }

@@ -1,18 +1,18 @@
-import { getConversation, listConversations, unreadCountsFor } from '@prosa/contract/calls/conversations'
+import { getConversation, listConversations, unreadCountsForConversations } from '@prosa/contract/calls/conversations'
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import type { Lead } from '@prosa/contract/entities/lead'
 import type { Message } from '@prosa/contract/entities/message'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeProvider } from '../../../testing/fake-provider.ts'
-import { signedIn } from '../../../testing/session.ts'
-import type { Thread } from '../cache/history.ts'
+import { createFakeProvider } from '../../../testing/fake-provider.ts'
+import { setSignedInUser } from '../../../testing/session.ts'
+import type { CachedThread } from '../cache/history.ts'
 import { conversationKeys } from '../cache/keys.ts'
-import { conversationsOf, type ListData } from '../cache/list-cache.ts'
+import { type ConversationListData, collectConversations } from '../cache/list-cache.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
 import { conversationQueries } from '../cache/queries.ts'
-import { aConversation, aLead, aMessage, freshId } from '../testing/factories.ts'
-import { onListUpdate, onMessage, onPeerSending, reloadUnread } from './on-event.ts'
+import { buildConversation, buildLead, buildMessage, createUniqueId } from '../testing/factories.ts'
+import { handleListUpdateEvent, handleMessageEvent, handleOptimisticMessageEvent, reloadUnreadCount } from './on-event.ts'
 
 let client: QueryClient
 let held: Conversation
@@ -21,12 +21,22 @@ const listKey = conversationKeys.list(agentId)
 
 beforeEach(() => {
   vi.useFakeTimers()
-  signedIn({ id: 'me' })
+  setSignedInUser({ id: 'me' })
   useOutbox.setState(useOutbox.getInitialState(), true)
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  held = aConversation({ _id: freshId('c'), lead_id: freshId('l'), agent_id: agentId, total_messages: 2, archive: false })
-  const page = { conversations: [held, aConversation({ _id: 'other', lead_id: 'other' })], nextCursor: null, serverTime: null }
-  client.setQueryData<ListData>(listKey, { pages: [page], pageParams: [null] })
+  held = buildConversation({
+    _id: createUniqueId('c'),
+    lead_id: createUniqueId('l'),
+    agent_id: agentId,
+    total_messages: 2,
+    archive: false,
+  })
+  const page = {
+    conversations: [held, buildConversation({ _id: 'other', lead_id: 'other' })],
+    nextCursor: null,
+    serverTime: null,
+  }
+  client.setQueryData<ConversationListData>(listKey, { pages: [page], pageParams: [null] })
 })
 afterEach(() => {
   vi.runOnlyPendingTimers()
@@ -37,12 +47,12 @@ afterEach(() => {
 const threadKey = () => conversationKeys.thread(held.lead_id, held._id)
 const place = () => ({ leadId: held.lead_id, conversationId: held._id })
 const openThread = (messages: Message[]) =>
-  client.setQueryData<Thread>(threadKey(), { conversation: held, messages, olderCursor: null })
+  client.setQueryData<CachedThread>(threadKey(), { conversation: held, messages, olderCursor: null })
 const inList = (key = listKey) => {
-  const data = client.getQueryData<ListData>(key)
-  return data && conversationsOf(data).find(({ _id }) => _id === held._id)
+  const data = client.getQueryData<ConversationListData>(key)
+  return data && collectConversations(data).find(({ _id }) => _id === held._id)
 }
-const thread = () => client.getQueryData<Thread>(threadKey())
+const thread = () => client.getQueryData<CachedThread>(threadKey())
 const unsent = (tempId: string) => ({
   tempId,
   leadId: held.lead_id,
@@ -57,32 +67,32 @@ const unsent = (tempId: string) => ({
 describe('a message that is told again because something of it changed', () => {
   const counted = (change: Partial<Conversation>) => {
     const page = { conversations: [{ ...held, ...change }], nextCursor: null, serverTime: null }
-    client.setQueryData<ListData>(listKey, { pages: [page], pageParams: [null] })
+    client.setQueryData<ConversationListData>(listKey, { pages: [page], pageParams: [null] })
   }
 
   it('WIRE-04 takes the place of what was there, and counts for nothing', () => {
     counted({ last_seq: 2, total_messages: 2, unreadCount: 0 })
-    openThread([aMessage({ message_id: 'm1', seq: 1, content: 'antes' }), aMessage({ message_id: 'm2', seq: 2 })])
-    const edited = aMessage({ message_id: 'm1', seq: 1, content: 'depois', edited_at: new Date().toISOString() })
-    onMessage(client, { leadId: held.lead_id, message: edited }, place())
+    openThread([buildMessage({ message_id: 'm1', seq: 1, content: 'antes' }), buildMessage({ message_id: 'm2', seq: 2 })])
+    const edited = buildMessage({ message_id: 'm1', seq: 1, content: 'depois', edited_at: new Date().toISOString() })
+    handleMessageEvent(client, { leadId: held.lead_id, message: edited }, place())
     expect(thread()?.messages.map(({ content }) => content)).toEqual(['depois', 'Oi, quanto custa?'])
     expect(inList()).toMatchObject({ total_messages: 2, unreadCount: 0 })
   })
 
   it('makes no hole where its page is not here', () => {
-    const messages = [aMessage({ message_id: 'm900', seq: 900 }), aMessage({ message_id: 'm901', seq: 901 })]
-    client.setQueryData<Thread>(threadKey(), { conversation: held, messages, olderCursor: '900' })
-    onMessage(client, { leadId: held.lead_id, message: aMessage({ message_id: 'm3', seq: 3 }) }, place())
+    const messages = [buildMessage({ message_id: 'm900', seq: 900 }), buildMessage({ message_id: 'm901', seq: 901 })]
+    client.setQueryData<CachedThread>(threadKey(), { conversation: held, messages, olderCursor: '900' })
+    handleMessageEvent(client, { leadId: held.lead_id, message: buildMessage({ message_id: 'm3', seq: 3 }) }, place())
     expect(thread()?.messages.map(({ seq }) => seq)).toEqual([900, 901])
   })
 })
 
 describe('what changed while nobody listened', () => {
   it('WIRE-04 comes with what is new, and takes its place', async () => {
-    const edited = aMessage({ message_id: 'm1', seq: 1, content: 'depois' })
-    fakeProvider().on(getConversation, () => ({ success: true, data: { ...held, history: [edited], nextCursor: null } }))
-    const messages = [aMessage({ message_id: 'm1', seq: 1, content: 'antes' }), aMessage({ message_id: 'm2', seq: 2 })]
-    client.setQueryData<Thread>(threadKey(), { conversation: held, messages, olderCursor: null })
+    const edited = buildMessage({ message_id: 'm1', seq: 1, content: 'depois' })
+    createFakeProvider().on(getConversation, () => ({ success: true, data: { ...held, history: [edited], nextCursor: null } }))
+    const messages = [buildMessage({ message_id: 'm1', seq: 1, content: 'antes' }), buildMessage({ message_id: 'm2', seq: 2 })]
+    client.setQueryData<CachedThread>(threadKey(), { conversation: held, messages, olderCursor: null })
     await client.fetchQuery({ ...conversationQueries.thread(held.lead_id, held._id), staleTime: 0 })
     expect(thread()?.messages.map(({ content }) => content)).toEqual(['depois', 'Oi, quanto custa?'])
   })
@@ -90,25 +100,25 @@ describe('what changed while nobody listened', () => {
 
 describe('a message', () => {
   it('EVENT-07 MSG-14 joins the open history and raises the count in list and thread, once', () => {
-    openThread([aMessage({ message_id: 'm1', seq: 1 })])
-    const message = aMessage({ message_id: freshId('new'), seq: 2 })
-    for (let time = 0; time < 3; time++) onMessage(client, { leadId: held.lead_id, message }, place())
+    openThread([buildMessage({ message_id: 'm1', seq: 1 })])
+    const message = buildMessage({ message_id: createUniqueId('new'), seq: 2 })
+    for (let time = 0; time < 3; time++) handleMessageEvent(client, { leadId: held.lead_id, message }, place())
     expect(thread()?.messages.map(({ seq }) => seq)).toEqual([1, 2])
     expect(inList()).toMatchObject({ total_messages: 3, unreadCount: 1 })
     expect(thread()?.conversation.total_messages).toBe(3)
   })
 
   it('EVENT-07 leaves every other row the same object', () => {
-    const before = client.getQueryData<ListData>(listKey)?.pages[0]?.conversations[1]
-    onMessage(client, { leadId: held.lead_id, message: aMessage() }, null)
-    expect(client.getQueryData<ListData>(listKey)?.pages[0]?.conversations[1]).toBe(before)
+    const before = client.getQueryData<ConversationListData>(listKey)?.pages[0]?.conversations[1]
+    handleMessageEvent(client, { leadId: held.lead_id, message: buildMessage() }, null)
+    expect(client.getQueryData<ConversationListData>(listKey)?.pages[0]?.conversations[1]).toBe(before)
   })
 
   it('MSG-06 MSG-08 settles the bubble with its client id and leaves the equal one', () => {
     openThread([])
     useOutbox.setState({ entries: [unsent('t1'), unsent('t2')] })
-    const message = aMessage({ role: 'AI', manual: true, content: 'ok', client_message_id: 't1', seq: 1 })
-    onMessage(client, { leadId: held.lead_id, message }, place())
+    const message = buildMessage({ role: 'AI', manual: true, content: 'ok', client_message_id: 't1', seq: 1 })
+    handleMessageEvent(client, { leadId: held.lead_id, message }, place())
     vi.runOnlyPendingTimers()
     expect(useOutbox.getState().entries.map(({ tempId }) => tempId)).toEqual(['t2'])
   })
@@ -125,8 +135,8 @@ describe('a message', () => {
     })
     const toldBefore: boolean[] = []
     const stopHearing = useOutbox.subscribe(() => toldBefore.push(told.some((one) => one.client_message_id === 't1')))
-    const message = aMessage({ role: 'AI', manual: true, content: 'ok', client_message_id: 't1', seq: 1 })
-    onMessage(client, { leadId: held.lead_id, message }, place())
+    const message = buildMessage({ role: 'AI', manual: true, content: 'ok', client_message_id: 't1', seq: 1 })
+    handleMessageEvent(client, { leadId: held.lead_id, message }, place())
     vi.runOnlyPendingTimers()
     stopTelling()
     stopHearing()
@@ -134,17 +144,17 @@ describe('a message', () => {
   })
 
   it('a hole is asked for when the missing message does not come by itself', async () => {
-    openThread([aMessage({ message_id: 'm1', seq: 1 })])
-    const provider = fakeProvider().on(getConversation, () => ({
+    openThread([buildMessage({ message_id: 'm1', seq: 1 })])
+    const provider = createFakeProvider().on(getConversation, () => ({
       success: true,
-      data: { ...held, history: [aMessage({ message_id: 'm2', seq: 2 }), aMessage({ message_id: 'm3', seq: 3 })] },
+      data: { ...held, history: [buildMessage({ message_id: 'm2', seq: 2 }), buildMessage({ message_id: 'm3', seq: 3 })] },
     }))
     const stop = new QueryObserver(client, {
       ...conversationQueries.thread(held.lead_id, held._id),
       enabled: true,
       staleTime: Number.POSITIVE_INFINITY,
     }).subscribe(() => {})
-    onMessage(client, { leadId: held.lead_id, message: aMessage({ message_id: 'm3', seq: 3 }) }, place())
+    handleMessageEvent(client, { leadId: held.lead_id, message: buildMessage({ message_id: 'm3', seq: 3 }) }, place())
     await vi.advanceTimersByTimeAsync(799)
     expect(provider.requests(getConversation)).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(50)
@@ -154,11 +164,11 @@ describe('a message', () => {
   })
 
   it('one that comes before the first history is kept for it', async () => {
-    fakeProvider().on(getConversation, () => ({
+    createFakeProvider().on(getConversation, () => ({
       success: true,
-      data: { ...held, history: [aMessage({ message_id: 'm1', seq: 1 })] },
+      data: { ...held, history: [buildMessage({ message_id: 'm1', seq: 1 })] },
     }))
-    onMessage(client, { leadId: held.lead_id, message: aMessage({ message_id: 'm2', seq: 2 }) }, place())
+    handleMessageEvent(client, { leadId: held.lead_id, message: buildMessage({ message_id: 'm2', seq: 2 }) }, place())
     await client.fetchQuery(conversationQueries.thread(held.lead_id, held._id))
     expect(thread()?.messages.map(({ seq }) => seq)).toEqual([1, 2])
   })
@@ -166,43 +176,45 @@ describe('a message', () => {
 
 describe('a list update', () => {
   it('EVENT-10 MSG-14 with the message event counts once', () => {
-    const message = aMessage({ message_id: freshId('both') })
-    onListUpdate(client, {
+    const message = buildMessage({ message_id: createUniqueId('both') })
+    handleListUpdateEvent(client, {
       leadId: held.lead_id,
       newMessage: { messageId: message.message_id, role: 'humano', timestamp: message.timestamp },
     })
-    onMessage(client, { leadId: held.lead_id, message }, place())
+    handleMessageEvent(client, { leadId: held.lead_id, message }, place())
     expect(inList()).toMatchObject({ total_messages: 3, unreadCount: 1 })
   })
 
   it('an agent that is paused is so in the open conversation at once; an older event changes nothing', () => {
-    client.setQueryData<Lead>(conversationKeys.lead(held.lead_id), aLead({ _id: held.lead_id, pause: false }))
-    onListUpdate(client, { leadId: held.lead_id, pause: true, updated_at: '2099-01-01T12:00:02.000Z' })
-    onListUpdate(client, { leadId: held.lead_id, pause: false, updated_at: '2099-01-01T12:00:01.000Z' })
+    client.setQueryData<Lead>(conversationKeys.lead(held.lead_id), buildLead({ _id: held.lead_id, pause: false }))
+    handleListUpdateEvent(client, { leadId: held.lead_id, pause: true, updated_at: '2099-01-01T12:00:02.000Z' })
+    handleListUpdateEvent(client, { leadId: held.lead_id, pause: false, updated_at: '2099-01-01T12:00:01.000Z' })
     expect(client.getQueryData<Lead>(conversationKeys.lead(held.lead_id))?.pause).toBe(true)
   })
 
   it('EVENT-10 asks for the changes when it tells of a conversation that is not loaded', async () => {
-    const newcomer = aConversation({ _id: 'new', lead_id: 'new', lead_name: 'Nova', agent_id: agentId })
-    fakeProvider().on(listConversations, () => ({ success: true, data: { conversations: [newcomer, held] } }))
+    const newcomer = buildConversation({ _id: 'new', lead_id: 'new', lead_name: 'Nova', agent_id: agentId })
+    createFakeProvider().on(listConversations, () => ({ success: true, data: { conversations: [newcomer, held] } }))
     client.setQueryData(conversationKeys.refresh(agentId), { serverTime: null })
     const stop = new QueryObserver(client, conversationQueries.refresh(agentId)).subscribe(() => {})
-    onListUpdate(client, { leadId: 'new', agent_id: agentId, conversationId: 'new' })
+    handleListUpdateEvent(client, { leadId: 'new', agent_id: agentId, conversationId: 'new' })
     await vi.advanceTimersByTimeAsync(2_100)
-    expect(conversationsOf(client.getQueryData<ListData>(listKey) as ListData).map(({ _id }) => _id)).toContain('new')
+    expect(
+      collectConversations(client.getQueryData<ConversationListData>(listKey) as ConversationListData).map(({ _id }) => _id),
+    ).toContain('new')
     stop()
   })
 
   it('G32 an archived lead leaves the list and joins the archived one, and comes back', () => {
     const archivedKey = conversationKeys.list(agentId, { archive: true })
-    client.setQueryData<ListData>(archivedKey, {
+    client.setQueryData<ConversationListData>(archivedKey, {
       pages: [{ conversations: [], nextCursor: null, serverTime: null }],
       pageParams: [null],
     })
     openThread([])
-    onListUpdate(client, { leadId: held.lead_id, archive: true })
+    handleListUpdateEvent(client, { leadId: held.lead_id, archive: true })
     expect([inList(), inList(archivedKey)?.archive]).toEqual([undefined, true])
-    onListUpdate(client, { leadId: held.lead_id, archive: false })
+    handleListUpdateEvent(client, { leadId: held.lead_id, archive: false })
     expect(inList()?.archive).toBe(false)
     expect(inList(archivedKey)).toBeUndefined()
   })
@@ -219,11 +231,11 @@ describe("someone else's sending", () => {
   })
 
   it('EVENT-11 shows as waiting in the open conversation only, and goes when it never arrives', () => {
-    onPeerSending(client, event(), null)
-    onPeerSending(client, event(), { leadId: 'another', conversationId: 'c' })
+    handleOptimisticMessageEvent(client, event(), null)
+    handleOptimisticMessageEvent(client, event(), { leadId: 'another', conversationId: 'c' })
     expect(useOutbox.getState().entries).toEqual([])
-    onPeerSending(client, event(), place())
-    onPeerSending(client, event(), place())
+    handleOptimisticMessageEvent(client, event(), place())
+    handleOptimisticMessageEvent(client, event(), place())
     expect(useOutbox.getState().entries).toMatchObject([{ tempId: 't9', status: 'waiting', peer: { userName: 'Bia' } }])
     vi.advanceTimersByTime(40_000)
     expect(useOutbox.getState().entries).toEqual([])
@@ -231,32 +243,36 @@ describe("someone else's sending", () => {
 
   it('EVENT-11 makes no second bubble of a message that was faster than the word of it', () => {
     openThread([])
-    onMessage(client, { leadId: held.lead_id, message: aMessage({ seq: 1, role: 'AI', client_message_id: 't9' }) }, place())
-    onPeerSending(client, event(), place())
+    handleMessageEvent(
+      client,
+      { leadId: held.lead_id, message: buildMessage({ seq: 1, role: 'AI', client_message_id: 't9' }) },
+      place(),
+    )
+    handleOptimisticMessageEvent(client, event(), place())
     expect(useOutbox.getState().entries).toEqual([])
   })
 
   it('EVENT-11 makes no second bubble of a message of a provider without ids that was faster than the event about it', () => {
     const { tempMessageId: _, ...withoutId } = event()
     openThread([])
-    const message = aMessage({ role: 'AI', manual: true, content: 'Já vou', timestamp: new Date().toISOString() })
-    onMessage(client, { leadId: held.lead_id, message }, place())
-    onPeerSending(client, withoutId, place())
+    const message = buildMessage({ role: 'AI', manual: true, content: 'Já vou', timestamp: new Date().toISOString() })
+    handleMessageEvent(client, { leadId: held.lead_id, message }, place())
+    handleOptimisticMessageEvent(client, withoutId, place())
     expect(useOutbox.getState().entries).toEqual([])
     vi.advanceTimersByTime(20_000)
-    onPeerSending(client, { ...withoutId, timestamp: new Date().toISOString() }, place())
+    handleOptimisticMessageEvent(client, { ...withoutId, timestamp: new Date().toISOString() }, place())
     expect(useOutbox.getState().entries).toMatchObject([{ content: 'Já vou', peer: { userName: 'Bia' } }])
   })
 
   it("EVENT-11 G30 one's own echo without an id makes no second bubble", () => {
     const { tempMessageId: _, ...echo } = event()
-    onPeerSending(client, { ...echo, userId: 'me' }, place())
+    handleOptimisticMessageEvent(client, { ...echo, userId: 'me' }, place())
     expect(useOutbox.getState().entries).toEqual([])
   })
 })
 
 it('EVENT-12 G31 reloads the count of the conversation from the server', async () => {
-  fakeProvider().on(unreadCountsFor, () => ({ success: true, data: { unreadCounts: { [held._id]: 5 } } }))
-  await reloadUnread(client, held._id)
+  createFakeProvider().on(unreadCountsForConversations, () => ({ success: true, data: { unreadCounts: { [held._id]: 5 } } }))
+  await reloadUnreadCount(client, held._id)
   expect(inList()?.unreadCount).toBe(5)
 })

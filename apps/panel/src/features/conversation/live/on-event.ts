@@ -1,86 +1,95 @@
-import { unreadCountsFor } from '@prosa/contract/calls/conversations'
+import { unreadCountsForConversations } from '@prosa/contract/calls/conversations'
 import { OPTIMISTIC_MATCH_WINDOW_MS, REQUEST_TIMEOUT_MS } from '@prosa/contract/constants'
 import type { Lead } from '@prosa/contract/entities/lead'
 import { isLeadRole } from '@prosa/contract/entities/message'
 import type { ServerEvent } from '@prosa/contract/events'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/client.ts'
-import { serverMessageOr } from '../../../shared/api/errors.ts'
-import { serverNow } from '../../../shared/api/server-clock.ts'
-import { notifyError, type Subject, takeBack } from '../../../shared/notifications.ts'
+import { getServerMessage } from '../../../shared/api/errors.ts'
+import { getServerTime } from '../../../shared/api/server-clock.ts'
+import { dismissNotificationAbout, type NotificationSubject, notifyError } from '../../../shared/notifications.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { applyListUpdate, applyMessage, createFirstSight } from '../cache/apply-event.ts'
-import { keepEarly } from '../cache/early-messages.ts'
-import { isBehind, mergeMessages, type Thread, withDelivery, withinReach } from '../cache/history.ts'
+import { applyListUpdateEvent, applyMessageEvent, createFirstSeenCheck } from '../cache/apply-event.ts'
+import { storeEarlyMessage } from '../cache/early-messages.ts'
+import {
+  applyDeliveryStatus,
+  type CachedThread,
+  dropMessagesOlderThanLoaded,
+  hasMissingMessages,
+  mergeMessages,
+} from '../cache/history.ts'
 import { conversationKeys } from '../cache/keys.ts'
-import { changeConversation } from '../cache/list-writer.ts'
-import { add, looksLike, type Unsent } from '../cache/outbox.ts'
-import { changeOutbox, letArrive } from '../cache/outbox-store.ts'
-import { endTypingOf } from './typing-store.ts'
+import { updateCachedConversation } from '../cache/list-writer.ts'
+import { addToOutbox, matchesByContent, type UnsentMessage } from '../cache/outbox.ts'
+import { applyArrivedMessages, updateOutbox } from '../cache/outbox-store.ts'
+import { clearTypingOfSender } from './typing-store.ts'
 
 /** Handlers of the server's events, which update the cache. */
 
-export interface Place {
+export interface ConversationRef {
   readonly leadId: string
   readonly conversationId: string
 }
 
 /** Time in milliseconds to wait for a missing message before it is requested, because two events may arrive in the wrong order. */
-const HOLE_PATIENCE_MS = 800
+const GAP_WAIT_MS = 800
 /** Time in milliseconds after which another user's unsent message counts as failed. */
-const PEER_PATIENCE_MS = REQUEST_TIMEOUT_MS + OPTIMISTIC_MATCH_WINDOW_MS
+const PEER_MESSAGE_TIMEOUT_MS = REQUEST_TIMEOUT_MS + OPTIMISTIC_MATCH_WINDOW_MS
 
-const isFirstSight = createFirstSight()
-const holeTimers = new Map<string, ReturnType<typeof setTimeout>>()
+const isFirstSeen = createFirstSeenCheck()
+const gapTimers = new Map<string, ReturnType<typeof setTimeout>>()
 
-export const selfId = () => useSession.getState().user?.id ?? ''
+export const getOwnUserId = () => useSession.getState().user?.id ?? ''
 
-const threadsOf = (client: QueryClient, leadId: string) =>
+const getCachedThreads = (client: QueryClient, leadId: string) =>
   client
-    .getQueriesData<Thread>({ queryKey: [...conversationKeys.threads, leadId] })
+    .getQueriesData<CachedThread>({ queryKey: [...conversationKeys.threads, leadId] })
     .flatMap(([key, thread]) => (thread ? [{ key, thread }] : []))
 
-const changeThread = (client: QueryClient, key: readonly unknown[], change: (thread: Thread) => Thread) =>
-  client.setQueryData<Thread>(key, (held) => held && change(held))
+const updateCachedThread = (client: QueryClient, key: readonly unknown[], change: (thread: CachedThread) => CachedThread) =>
+  client.setQueryData<CachedThread>(key, (held) => held && change(held))
 
 /** Requests the missing messages of a thread, unless they arrive by event first. */
-const watchHoles = (client: QueryClient, leadId: string) => {
-  clearTimeout(holeTimers.get(leadId))
+const scheduleGapFetch = (client: QueryClient, leadId: string) => {
+  clearTimeout(gapTimers.get(leadId))
   const timer = setTimeout(() => {
-    holeTimers.delete(leadId)
-    for (const { key, thread } of threadsOf(client, leadId)) {
-      if (isBehind(thread)) void client.invalidateQueries({ queryKey: key })
+    gapTimers.delete(leadId)
+    for (const { key, thread } of getCachedThreads(client, leadId)) {
+      if (hasMissingMessages(thread)) void client.invalidateQueries({ queryKey: key })
     }
-  }, HOLE_PATIENCE_MS)
-  holeTimers.set(leadId, timer)
+  }, GAP_WAIT_MS)
+  gapTimers.set(leadId, timer)
 }
 
-export const onMessage = (client: QueryClient, event: ServerEvent<'lead'>, openPlace: Place | null) => {
+export const handleMessageEvent = (client: QueryClient, event: ServerEvent<'lead'>, openPlace: ConversationRef | null) => {
   const { leadId, conversationId, message } = event
-  const isNew = isFirstSight(message.message_id)
-  changeConversation(client, { leadId, conversationId }, (conversation) => applyMessage(conversation, event, isNew))
-  const threads = threadsOf(client, leadId).filter(
+  const isNew = isFirstSeen(message.message_id)
+  updateCachedConversation(client, { leadId, conversationId }, (conversation) => applyMessageEvent(conversation, event, isNew))
+  const threads = getCachedThreads(client, leadId).filter(
     ({ thread }) => conversationId === undefined || thread.conversation._id === conversationId,
   )
   for (const { key, thread } of threads) {
-    letArrive(
+    applyArrivedMessages(
       () =>
-        changeThread(client, key, (held) => ({ ...held, messages: mergeMessages(held.messages, withinReach(held, [message])) })),
+        updateCachedThread(client, key, (held) => ({
+          ...held,
+          messages: mergeMessages(held.messages, dropMessagesOlderThanLoaded(held, [message])),
+        })),
       thread.conversation._id,
       [message],
       (id) => thread.messages.some(({ message_id }) => message_id === id),
     )
   }
-  if (threads.length === 0 && openPlace?.leadId === leadId) keepEarly(leadId, message)
-  if (!isLeadRole(message.role)) endTypingOf(leadId, message.manual ? (message.sender?.id ?? '') : null)
-  watchHoles(client, leadId)
+  if (threads.length === 0 && openPlace?.leadId === leadId) storeEarlyMessage(leadId, message)
+  if (!isLeadRole(message.role)) clearTypingOfSender(leadId, message.manual ? (message.sender?.id ?? '') : null)
+  scheduleGapFetch(client, leadId)
 }
 
-export const onListUpdate = (client: QueryClient, event: ServerEvent<'conversation_list_updated'>) => {
+export const handleListUpdateEvent = (client: QueryClient, event: ServerEvent<'conversation_list_updated'>) => {
   const { leadId, conversationId, newMessage } = event
-  const isNew = newMessage ? isFirstSight(newMessage.messageId) : false
-  const isKnown = changeConversation(client, { leadId, conversationId }, (held) => {
-    const after = applyListUpdate(held, event, isNew)
+  const isNew = newMessage ? isFirstSeen(newMessage.messageId) : false
+  const isKnown = updateCachedConversation(client, { leadId, conversationId }, (held) => {
+    const after = applyListUpdateEvent(held, event, isNew)
     // Applies the pause at once; its author and reason come with the lead.
     client.setQueryData<Lead>(conversationKeys.lead(leadId), (lead) => lead && { ...lead, pause: after.pause ?? lead.pause })
     return after
@@ -90,33 +99,37 @@ export const onListUpdate = (client: QueryClient, event: ServerEvent<'conversati
     const of = event.agent_id ? conversationKeys.refresh(event.agent_id) : conversationKeys.refreshes
     void client.invalidateQueries({ queryKey: of })
   }
-  watchHoles(client, leadId)
+  scheduleGapFetch(client, leadId)
 }
 
 /**
  * Whether the thread already has the stored message: a call and an event of the same user may arrive in the wrong order. Without an id, an
  * equal message within the matching window counts as the stored one, because a missing bubble is better than a doubled message.
  */
-const hasArrived = (
+const hasStoredMessage = (
   client: QueryClient,
   leadId: string,
   tempId: string | undefined,
-  sending: Pick<Unsent, 'content' | 'createdAt'>,
+  sending: Pick<UnsentMessage, 'content' | 'createdAt'>,
 ) =>
-  threadsOf(client, leadId).some(({ thread }) =>
-    thread.messages.some((message) => (tempId ? message.client_message_id === tempId : looksLike(sending, message))),
+  getCachedThreads(client, leadId).some(({ thread }) =>
+    thread.messages.some((message) => (tempId ? message.client_message_id === tempId : matchesByContent(sending, message))),
   )
 
-export const onPeerSending = (client: QueryClient, event: ServerEvent<'optimistic_message'>, place: Place | null) => {
+export const handleOptimisticMessageEvent = (
+  client: QueryClient,
+  event: ServerEvent<'optimistic_message'>,
+  place: ConversationRef | null,
+) => {
   if (!place || place.leadId !== event.leadId) return
   // Without an id, the user's own event cannot be distinguished from a second message.
-  if (!event.tempMessageId && event.userId === selfId()) return
+  if (!event.tempMessageId && event.userId === getOwnUserId()) return
   const told = Date.parse(event.timestamp ?? '')
-  const sending = { content: event.content, createdAt: Number.isNaN(told) ? serverNow() : told }
-  if (hasArrived(client, event.leadId, event.tempMessageId, sending)) return
+  const sending = { content: event.content, createdAt: Number.isNaN(told) ? getServerTime() : told }
+  if (hasStoredMessage(client, event.leadId, event.tempMessageId, sending)) return
   const tempId = event.tempMessageId ?? crypto.randomUUID()
-  changeOutbox((entries) =>
-    add(entries, {
+  updateOutbox((entries) =>
+    addToOutbox(entries, {
       ...place,
       ...sending,
       tempId,
@@ -126,27 +139,30 @@ export const onPeerSending = (client: QueryClient, event: ServerEvent<'optimisti
     }),
   )
   setTimeout(
-    () => changeOutbox((entries) => entries.filter((one) => one.tempId !== tempId || one.peer === null)),
-    PEER_PATIENCE_MS,
+    () => updateOutbox((entries) => entries.filter((one) => one.tempId !== tempId || one.peer === null)),
+    PEER_MESSAGE_TIMEOUT_MS,
   )
 }
 
-export const onDelivery = (client: QueryClient, event: ServerEvent<'message_delivery'>) => {
-  for (const { key } of threadsOf(client, event.leadId)) changeThread(client, key, (held) => withDelivery(held, event))
+export const handleDeliveryEvent = (client: QueryClient, event: ServerEvent<'message_delivery'>) => {
+  for (const { key } of getCachedThreads(client, event.leadId))
+    updateCachedThread(client, key, (held) => applyDeliveryStatus(held, event))
 }
 
 /** Subject of the notification that a conversation could not be marked as read. */
-export const readMark = (conversationId: string | undefined): Subject => ['mark-read', conversationId]
+export const getMarkReadSubject = (conversationId: string | undefined): NotificationSubject => ['mark-read', conversationId]
 
 /** Fetches the real unread count of a conversation. */
-export const reloadUnread = async (client: QueryClient, conversationId: string | undefined): Promise<void> => {
+export const reloadUnreadCount = async (client: QueryClient, conversationId: string | undefined): Promise<void> => {
   if (!conversationId) return
   const about = ['unread', conversationId]
-  const { data } = await call(unreadCountsFor, { body: { conversationIds: [conversationId] } }).catch((error: unknown) => {
-    notifyError(error, { message: serverMessageOr(error, 'Failed to load unread counts'), about })
-    throw error
-  })
-  takeBack(about)
+  const { data } = await call(unreadCountsForConversations, { body: { conversationIds: [conversationId] } }).catch(
+    (error: unknown) => {
+      notifyError(error, { message: getServerMessage(error, 'Failed to load unread counts'), about })
+      throw error
+    },
+  )
+  dismissNotificationAbout(about)
   const unreadCount = data.unreadCounts[conversationId] ?? 0
-  changeConversation(client, { conversationId }, (held) => ({ ...held, unreadCount }))
+  updateCachedConversation(client, { conversationId }, (held) => ({ ...held, unreadCount }))
 }

@@ -2,7 +2,7 @@ import { MARK_READ_DEBOUNCE_MS, MARK_READ_MIN_INTERVAL_MS } from '@prosa/contrac
 
 /** Debounce in milliseconds by reason (section 9). */
 const DEBOUNCE_MS = { ...MARK_READ_DEBOUNCE_MS, open: 0, seen: 0 } as const
-export type ReadReason = keyof typeof DEBOUNCE_MS
+export type MarkReadReason = keyof typeof DEBOUNCE_MS
 
 interface ReadSituation {
   unreadCount: number
@@ -37,7 +37,7 @@ export const createReadMarker = ({ situation, mark }: ReadMarkerOptions) => {
   }
 
   return {
-    ask: (reason: ReadReason) => {
+    ask: (reason: MarkReadReason) => {
       clearTimeout(timer)
       if (DEBOUNCE_MS[reason] === 0) attempt()
       else timer = setTimeout(attempt, DEBOUNCE_MS[reason])

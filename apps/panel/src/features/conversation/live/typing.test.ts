@@ -1,32 +1,32 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  createOwnTyping,
-  entryOfAgent,
-  entryOfUser,
-  nextExpiry,
-  spoke,
+  addTypingEntry,
+  createTypingEmitter,
+  filterActiveTyping,
+  formatTypingText,
+  getMsUntilNextExpiry,
+  removeTypingEntries,
   type TypingEntry,
-  typingNow,
-  typingText,
-  withTyping,
+  toAgentTypingEntry,
+  toUserTypingEntry,
 } from './typing.ts'
 
 const t0 = Date.parse('2026-11-18T12:00:00.000Z')
 const iso = (ms: number) => new Date(t0 + ms).toISOString()
 const user = (userId: string, isTyping: boolean, at: number, now = at): TypingEntry =>
-  entryOfUser({ userId, userName: userId.toUpperCase(), isTyping, timestamp: iso(at), leadId: 'l1' }, 'l1', t0 + now)
+  toUserTypingEntry({ userId, userName: userId.toUpperCase(), isTyping, timestamp: iso(at), leadId: 'l1' }, 'l1', t0 + now)
 const agent = (isAgentTyping: boolean, at: number): TypingEntry =>
-  entryOfAgent({ leadId: 'l1', agentId: 'a1', agentName: 'Clara', isAgentTyping, timestamp: iso(at) }, t0 + at)
+  toAgentTypingEntry({ leadId: 'l1', agentId: 'a1', agentName: 'Clara', isAgentTyping, timestamp: iso(at) }, t0 + at)
 const heard = (...said: TypingEntry[]) =>
-  said.reduce<readonly TypingEntry[]>((all, one) => withTyping(all, one, 'me', one.timestamp), [])
+  said.reduce<readonly TypingEntry[]>((all, one) => addTypingEntry(all, one, 'me', one.timestamp), [])
 const names = (entries: readonly TypingEntry[], at: number, lead = 'l1') =>
-  typingNow(entries, lead, t0 + at).map(({ userName }) => userName)
+  filterActiveTyping(entries, lead, t0 + at).map(({ userName }) => userName)
 
 describe('others', () => {
   it('ENT-10 an entry has userId, userName, isTyping, timestamp and isAgent, of a person and of an agent', () => {
     const timestamp = '2026-11-18T12:00:00.000Z'
     const now = Date.parse(timestamp)
-    expect(entryOfUser({ userId: 'u1', userName: 'Ana', isTyping: true, timestamp }, 'l1', now)).toEqual({
+    expect(toUserTypingEntry({ userId: 'u1', userName: 'Ana', isTyping: true, timestamp }, 'l1', now)).toEqual({
       leadId: 'l1',
       userId: 'u1',
       userName: 'Ana',
@@ -34,21 +34,23 @@ describe('others', () => {
       timestamp: now,
       isAgent: false,
     })
-    expect(entryOfAgent({ leadId: 'l1', agentId: 'a1', agentName: 'Clara', isAgentTyping: false, timestamp }, now)).toEqual({
-      leadId: 'l1',
-      userId: 'a1',
-      userName: 'Clara',
-      isTyping: false,
-      timestamp: now,
-      isAgent: true,
-    })
+    expect(toAgentTypingEntry({ leadId: 'l1', agentId: 'a1', agentName: 'Clara', isAgentTyping: false, timestamp }, now)).toEqual(
+      {
+        leadId: 'l1',
+        userId: 'a1',
+        userName: 'Clara',
+        isTyping: false,
+        timestamp: now,
+        isAgent: true,
+      },
+    )
   })
 
   it('EVENT-08 EVENT-09 shows users and the agent, with who they are', () => {
     const entries = heard(user('bia', true, 0), agent(true, 10))
     expect(names(entries, 20)).toEqual(['BIA', 'Clara'])
-    expect(typingText(typingNow(entries, 'l1', t0 + 20))).toBe('BIA e Clara (IA) estão digitando…')
-    expect(typingText(typingNow(heard(user('bia', true, 0)), 'l1', t0))).toBe('BIA está digitando…')
+    expect(formatTypingText(filterActiveTyping(entries, 'l1', t0 + 20))).toBe('BIA e Clara (IA) estão digitando…')
+    expect(formatTypingText(filterActiveTyping(heard(user('bia', true, 0)), 'l1', t0))).toBe('BIA está digitando…')
   })
 
   it('EVENT-08 never shows oneself', () => {
@@ -58,15 +60,15 @@ describe('others', () => {
   it('EVENT-05 goes at the stop, and a start that was said earlier but arrives later does not bring it back', () => {
     const stopped = heard(user('bia', true, 0), user('bia', false, 2_000))
     expect(names(stopped, 2_000)).toEqual([])
-    expect(names(withTyping(stopped, user('bia', true, 1_000), 'me', t0 + 2_500), 2_500)).toEqual([])
+    expect(names(addTypingEntry(stopped, user('bia', true, 1_000), 'me', t0 + 2_500), 2_500)).toEqual([])
   })
 
   it('MSG-21 CONST-16 disappears after 15 s without renewal, not before, and a renewal starts it anew', () => {
     const entries = heard(user('bia', true, 0))
     expect(names(entries, 14_999)).toEqual(['BIA'])
     expect(names(entries, 15_000)).toEqual([])
-    expect(nextExpiry(entries, t0 + 5_000)).toBe(10_000)
-    expect(names(withTyping(entries, user('bia', true, 10_000), 'me', t0 + 10_000), 20_000)).toEqual(['BIA'])
+    expect(getMsUntilNextExpiry(entries, t0 + 5_000)).toBe(10_000)
+    expect(names(addTypingEntry(entries, user('bia', true, 10_000), 'me', t0 + 10_000), 20_000)).toEqual(['BIA'])
   })
 
   it('MSG-09 a timestamp ahead of the clock does not outlive 15 s either', () => {
@@ -76,13 +78,13 @@ describe('others', () => {
   it('stays in its own lead; a message of who typed ends it', () => {
     const entries = heard(user('bia', true, 0), agent(true, 0))
     expect(names(entries, 0, 'l2')).toEqual([])
-    expect(names(spoke(entries, 'l1', null), 0)).toEqual(['BIA'])
-    expect(names(spoke(entries, 'l1', 'bia'), 0)).toEqual(['Clara'])
+    expect(names(removeTypingEntries(entries, 'l1', null), 0)).toEqual(['BIA'])
+    expect(names(removeTypingEntries(entries, 'l1', 'bia'), 0)).toEqual(['Clara'])
   })
 
   it('an event without a lead belongs to the open one', () => {
     const event = { userId: 'bia', userName: 'Bia', isTyping: true, timestamp: iso(0) }
-    expect(entryOfUser(event, 'l7', t0).leadId).toBe('l7')
+    expect(toUserTypingEntry(event, 'l7', t0).leadId).toBe('l7')
   })
 })
 
@@ -97,7 +99,7 @@ describe('own typing', () => {
 
   it('MSG-20 CONST-16 stops by itself 15 s after the last key, once', () => {
     const said = voice()
-    const own = createOwnTyping(said)
+    const own = createTypingEmitter(said)
     own.typed()
     vi.advanceTimersByTime(3_000)
     own.typed()
@@ -113,7 +115,7 @@ describe('own typing', () => {
 
   it('EVENT-04 renews while typing goes on, so that others do not forget it', () => {
     const said = voice()
-    const own = createOwnTyping(said)
+    const own = createTypingEmitter(said)
     for (let second = 0; second < 30; second++) {
       own.typed()
       vi.advanceTimersByTime(1_000)
@@ -124,7 +126,7 @@ describe('own typing', () => {
 
   it('EVENT-04 renews also when the computer’s clock is set back by hours', () => {
     const said = voice()
-    const own = createOwnTyping(said)
+    const own = createTypingEmitter(said)
     own.typed()
     vi.setSystemTime(Date.now() - 3 * 3_600_000)
     vi.advanceTimersByTime(5_000)
@@ -134,7 +136,7 @@ describe('own typing', () => {
 
   it('EVENT-05 says nothing when it never began, and begins again after a stop', () => {
     const said = voice()
-    const own = createOwnTyping(said)
+    const own = createTypingEmitter(said)
     own.stop()
     expect(said.stop).not.toHaveBeenCalled()
     own.typed()

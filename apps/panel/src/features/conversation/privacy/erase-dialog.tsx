@@ -4,25 +4,25 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
-import { reasonOf } from '../../../shared/api/reason.ts'
+import { getErrorReason } from '../../../shared/api/reason.ts'
 import { notify, notifyError } from '../../../shared/notifications.ts'
 import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import { conversationKeys } from '../cache/keys.ts'
-import { changeConversation } from '../cache/list-writer.ts'
-import { ownErrorAbout } from '../changes/mutations.ts'
+import { updateCachedConversation } from '../cache/list-writer.ts'
+import { createOwnErrorOptions } from '../changes/mutations.ts'
 
-const WORD = 'APAGAR'
+const CONFIRMATION_WORD = 'APAGAR'
 
-function useErase({ _id, lead_id }: Pick<Conversation, '_id' | 'lead_id'>) {
+function useEraseLead({ _id, lead_id }: Pick<Conversation, '_id' | 'lead_id'>) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const about = ['erase', lead_id]
   return useMutation({
-    ...ownErrorAbout(about),
+    ...createOwnErrorOptions(about),
     mutationFn: () => call(eraseLead, { params: { id: lead_id } }),
     onSuccess: async () => {
-      changeConversation(client, { leadId: lead_id, conversationId: _id }, (held) => ({ ...held, archive: true }))
+      updateCachedConversation(client, { leadId: lead_id, conversationId: _id }, (held) => ({ ...held, archive: true }))
       await navigate({ to: '/chat' })
       client.removeQueries({ queryKey: conversationKeys.thread(lead_id, _id) })
       client.removeQueries({ queryKey: conversationKeys.lead(lead_id) })
@@ -32,13 +32,13 @@ function useErase({ _id, lead_id }: Pick<Conversation, '_id' | 'lead_id'>) {
     onError: (error) =>
       notifyError(error, {
         title: 'Não foi possível apagar os dados do lead',
-        message: reasonOf(error, 'Tente novamente.'),
+        message: getErrorReason(error, 'Tente novamente.'),
         about,
       }),
   })
 }
 
-interface EraseDialogProps {
+interface EraseLeadDialogProps {
   conversation: Pick<Conversation, '_id' | 'lead_id'>
   who: string
   open: boolean
@@ -46,9 +46,9 @@ interface EraseDialogProps {
 }
 
 /** Dialog that requires a typed word before the lead is erased, because it cannot be undone. */
-export default function EraseDialog({ conversation, who, open, onOpenChange }: EraseDialogProps) {
+export default function EraseLeadDialog({ conversation, who, open, onOpenChange }: EraseLeadDialogProps) {
   const [typed, setTyped] = useState('')
-  const erasing = useErase(conversation)
+  const erasing = useEraseLead(conversation)
   return (
     <AlertDialog
       open={open}
@@ -57,11 +57,11 @@ export default function EraseDialog({ conversation, who, open, onOpenChange }: E
       description="Cadastro, mensagens e arquivos somem para sempre, para toda a equipe. Os números do painel continuam contando o que aconteceu."
       confirm="Apagar dados"
       busy={erasing.isPending}
-      mayConfirm={typed.trim().toUpperCase() === WORD}
+      mayConfirm={typed.trim().toUpperCase() === CONFIRMATION_WORD}
       onConfirm={() => erasing.mutate()}
     >
       <TextField
-        label={`Digite ${WORD} para confirmar`}
+        label={`Digite ${CONFIRMATION_WORD} para confirmar`}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         autoComplete="off"

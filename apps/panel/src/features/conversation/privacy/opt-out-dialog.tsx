@@ -4,13 +4,13 @@ import type { Lead } from '@prosa/contract/entities/lead'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
-import { reasonOf } from '../../../shared/api/reason.ts'
-import { shortDate } from '../../../shared/lib/dates.ts'
+import { getErrorReason } from '../../../shared/api/reason.ts'
+import { formatShortDate } from '../../../shared/lib/dates.ts'
 import { notify, notifyError } from '../../../shared/notifications.ts'
 import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
-import { changeLead, ownErrorAbout } from '../changes/mutations.ts'
-import { useOptOut } from './use-opt-out.ts'
+import { createOwnErrorOptions, updateCachedLead } from '../changes/mutations.ts'
+import { useLeadOptOut } from './use-opt-out.ts'
 
 interface OptOutDialogProps {
   leadId: string
@@ -19,33 +19,33 @@ interface OptOutDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-function useSave(leadId: string, onDone: () => void) {
+function useSaveOptOut(leadId: string, onDone: () => void) {
   const client = useQueryClient()
   const about = ['opt-out', leadId]
   return useMutation({
-    ...ownErrorAbout(about),
+    ...createOwnErrorOptions(about),
     mutationFn: async (body: { opt_out: boolean; reason: string }) =>
       (await call(optOutLead, { params: { id: leadId }, body })).data,
     onSuccess: ({ opt_out }) => {
-      changeLead(client, leadId, { opt_out })
+      updateCachedLead(client, leadId, { opt_out })
       notify.success({ title: opt_out ? 'O lead não recebe mais o que não pediu' : 'O lead pode receber mensagens de novo' })
       onDone()
     },
     onError: (error) =>
-      notifyError(error, { title: 'Não foi possível salvar', message: reasonOf(error, 'Tente novamente.'), about }),
+      notifyError(error, { title: 'Não foi possível salvar', message: getErrorReason(error, 'Tente novamente.'), about }),
   })
 }
 
-const wordsOf = ({ at, words }: NonNullable<Lead['opt_out']>): string =>
-  `Não quer receber desde ${shortDate(at)}${words ? `: “${words}”` : '.'}`
+const formatOptOut = ({ at, words }: NonNullable<Lead['opt_out']>): string =>
+  `Não quer receber desde ${formatShortDate(at)}${words ? `: “${words}”` : '.'}`
 
 /** Dialog that records that a lead wants no unsolicited messages, or revokes it with a reason. */
 export default function OptOutDialog({ leadId, who, open, onOpenChange }: OptOutDialogProps) {
-  const optOut = useOptOut(leadId)
+  const optOut = useLeadOptOut(leadId)
   // Whether the dialog revokes an opt-out. Set once when it opens, so that the question does not change while the response arrives.
   const [lifts] = useState(Boolean(optOut))
   const [reason, setReason] = useState('')
-  const saving = useSave(leadId, () => onOpenChange(false))
+  const saving = useSaveOptOut(leadId, () => onOpenChange(false))
   return (
     <AlertDialog
       open={open}
@@ -54,7 +54,7 @@ export default function OptOutDialog({ leadId, who, open, onOpenChange }: OptOut
       description={
         lifts
           ? optOut
-            ? wordsOf(optOut)
+            ? formatOptOut(optOut)
             : ''
           : 'Modelos e mensagens automáticas não saem mais. Se o lead escrever, ainda recebe resposta, e a equipe ainda pode escrever à mão.'
       }

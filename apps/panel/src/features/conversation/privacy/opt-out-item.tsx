@@ -1,11 +1,11 @@
 import BellOff from 'lucide-react/icons/bell-off'
 import BellRing from 'lucide-react/icons/bell-ring'
 import { MenuItem } from '../../../shared/ui/menu.tsx'
-import { useOptOut } from './use-opt-out.ts'
+import { useLeadOptOut } from './use-opt-out.ts'
 
 /** Menu item for a lead's opt-out of unsolicited messages. Hidden if the provider does not support it. */
-export function OptOutItem({ leadId, onAsk }: { leadId: string; onAsk: () => void }) {
-  const optOut = useOptOut(leadId)
+export function OptOutMenuItem({ leadId, onAsk }: { leadId: string; onAsk: () => void }) {
+  const optOut = useLeadOptOut(leadId)
   if (optOut === undefined) return null
   const Icon = optOut ? BellRing : BellOff
   return (

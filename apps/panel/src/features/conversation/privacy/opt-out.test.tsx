@@ -4,18 +4,18 @@ import { optOutLead } from '@prosa/contract/calls/privacy'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { aDesk } from '../../../testing/desk.tsx'
-import { failure } from '../../../testing/fake-provider.ts'
-import { signedIn } from '../../../testing/session.ts'
-import { aLead, aMessage } from '../testing/factories.ts'
+import { createConversationFixture } from '../../../testing/desk.tsx'
+import { createErrorResponse } from '../../../testing/fake-provider.ts'
+import { setSignedInUser } from '../../../testing/session.ts'
+import { buildLead, buildMessage } from '../testing/factories.ts'
 
 const LONG_AGO = new Date(Date.now() - 30 * 3_600_000).toISOString()
 const OPTED_OUT = { at: LONG_AGO, by: 'lead' as const, words: 'pare de me escrever' }
 
-let desk: ReturnType<typeof aDesk>
+let desk: ReturnType<typeof createConversationFixture>
 beforeEach(() => {
-  desk = aDesk()
-  signedIn({ name: 'Ana Souza', capabilities: ['templates'] })
+  desk = createConversationFixture()
+  setSignedInUser({ name: 'Ana Souza', capabilities: ['templates'] })
 })
 
 const openMenu = async () => {
@@ -32,7 +32,7 @@ it('is noted for a lead that said so elsewhere, and the menu then offers to allo
   const optOut = { ...OPTED_OUT, by: 'person' as const, words: 'Por telefone' }
   await desk.open({ lead: { opt_out: null } })
   desk.provider.on(optOutLead, () => {
-    desk.provider.on(getLead, () => ({ success: true, data: aLead({ _id: desk.leadId, opt_out: optOut }) }))
+    desk.provider.on(getLead, () => ({ success: true, data: buildLead({ _id: desk.leadId, opt_out: optOut }) }))
     return { success: true, data: { opt_out: optOut } }
   })
   const dialog = await ask('Não enviar mensagens')
@@ -62,7 +62,7 @@ it('is lifted for a reason only, under the words that it was asked for in', asyn
 })
 
 it('keeps what was typed, and says why, when it could not be saved', async () => {
-  desk.provider.on(optOutLead, () => failure(503, 'SERVICE_UNAVAILABLE'))
+  desk.provider.on(optOutLead, () => createErrorResponse(503, 'SERVICE_UNAVAILABLE'))
   await desk.open({ lead: { opt_out: OPTED_OUT } })
   const dialog = await ask('Permitir mensagens')
   const reason = within(dialog).getByRole<HTMLInputElement>('textbox', { name: /Por que/ })
@@ -76,7 +76,7 @@ it('says so in the place of the templates of a closed window', async () => {
   desk.provider.on(listTemplates, () => ({ success: true, data: { templates: [] } }))
   await desk.open({
     conversation: { channel: 'whatsapp', last_client_message_at: LONG_AGO },
-    history: [aMessage({ timestamp: LONG_AGO })],
+    history: [buildMessage({ timestamp: LONG_AGO })],
     lead: { opt_out: OPTED_OUT },
   })
   expect(await screen.findByText('Este lead pediu para não receber mensagens.', {}, { timeout: 10_000 })).toBeDefined()

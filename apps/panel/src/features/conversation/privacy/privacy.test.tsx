@@ -2,13 +2,13 @@ import { eraseLead, exportLead, getRetention } from '@prosa/contract/calls/priva
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { aDesk } from '../../../testing/desk.tsx'
-import { failure } from '../../../testing/fake-provider.ts'
-import { signedIn } from '../../../testing/session.ts'
+import { createConversationFixture } from '../../../testing/desk.tsx'
+import { createErrorResponse } from '../../../testing/fake-provider.ts'
+import { setSignedInUser } from '../../../testing/session.ts'
 
-let desk: ReturnType<typeof aDesk>
+let desk: ReturnType<typeof createConversationFixture>
 beforeEach(() => {
-  desk = aDesk()
+  desk = createConversationFixture()
   desk.provider.on(getRetention, () => ({ success: true, data: { months: null } }))
 })
 
@@ -37,7 +37,7 @@ it('erases a lead only after the word was typed, says so and leaves the conversa
 })
 
 it('stays and says why when the data could not be erased', async () => {
-  desk.provider.on(eraseLead, () => failure(503, 'SERVICE_UNAVAILABLE'))
+  desk.provider.on(eraseLead, () => createErrorResponse(503, 'SERVICE_UNAVAILABLE'))
   const menu = await openMenu()
   await userEvent.click(await within(menu).findByRole('menuitem', { name: 'Apagar dados do lead' }))
   await userEvent.type(await screen.findByRole('textbox', { name: /APAGAR/ }), 'APAGAR')
@@ -75,14 +75,14 @@ it('hands over a lead’s data as a file', async () => {
 })
 
 it.each([404, 501])('offers nothing where the provider answers %i', async (status) => {
-  desk.provider.on(getRetention, () => failure(status, 'NOT_IMPLEMENTED'))
+  desk.provider.on(getRetention, () => createErrorResponse(status, 'NOT_IMPLEMENTED'))
   const menu = await openMenu()
   await waitFor(() => expect(desk.provider.requests(getRetention)).toHaveLength(1))
   expect(within(menu).queryByRole('menuitem', { name: 'Exportar dados' })).toBeNull()
 })
 
 it('offers nothing to an operator, and asks nothing', async () => {
-  signedIn({ role: 'operator' })
+  setSignedInUser({ role: 'operator' })
   const menu = await openMenu()
   expect(await within(menu).findByRole('menuitem', { name: 'Arquivar' })).toBeDefined()
   expect(within(menu).queryByRole('menuitem', { name: 'Apagar dados do lead' })).toBeNull()

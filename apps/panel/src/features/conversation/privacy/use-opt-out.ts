@@ -3,5 +3,5 @@ import { useQuery } from '@tanstack/react-query'
 import { conversationQueries } from '../cache/queries.ts'
 
 /** Returns a lead's opt-out from the cache, without a request. Undefined if the provider does not support it. */
-export const useOptOut = (leadId: string): Lead['opt_out'] =>
+export const useLeadOptOut = (leadId: string): Lead['opt_out'] =>
   useQuery({ ...conversationQueries.lead(leadId), enabled: false }).data?.opt_out

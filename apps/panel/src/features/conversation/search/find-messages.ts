@@ -1,12 +1,12 @@
 import { MESSAGE_SEARCH_MIN_CHARS, searchMessages } from '@prosa/contract/calls/search'
-import type { FoundMessage } from '@prosa/contract/entities/found-message'
+import type { MessageSearchResult } from '@prosa/contract/entities/found-message'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api/client.ts'
-import { useDebounced } from '../../../shared/lib/use-debounced.ts'
+import { useDebouncedValue } from '../../../shared/lib/use-debounced.ts'
 
 /** Searches messages by text after a debounce, newest first and page by page. */
-export function useFoundMessages(text: string, leadId: string | undefined) {
-  const asked = useDebounced(text.trim())
+export function useMessageSearch(text: string, leadId: string | undefined) {
+  const asked = useDebouncedValue(text.trim())
   const query = useInfiniteQuery({
     queryKey: ['messages', 'found', asked, leadId ?? null],
     queryFn: async ({ signal, pageParam }) =>
@@ -31,7 +31,7 @@ export function useFoundMessages(text: string, leadId: string | undefined) {
     asked,
     isShort,
     isSearching: !isShort && (text.trim() !== asked || query.isFetching),
-    results: pages.flatMap(({ results }): FoundMessage[] => results),
+    results: pages.flatMap(({ results }): MessageSearchResult[] => results),
     instead: pages[0]?.instead,
   }
 }

@@ -1,18 +1,18 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { MESSAGE_SEARCH_MIN_CHARS } from '@prosa/contract/calls/search'
-import type { FoundMessage } from '@prosa/contract/entities/found-message'
+import type { MessageSearchResult } from '@prosa/contract/entities/found-message'
 import AudioLines from 'lucide-react/icons/audio-lines'
 import FileText from 'lucide-react/icons/file-text'
 import { useState } from 'react'
-import { serverNow } from '../../../shared/api/server-clock.ts'
-import { listDate } from '../../../shared/lib/dates.ts'
-import { FINDING, FindingField } from '../../../shared/ui/finding-field.tsx'
-import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
-import { shown } from '../cache/shown-text.ts'
-import { useFoundMessages } from './find-messages.ts'
-import { useOpenFound } from './open-found.ts'
+import { getServerTime } from '../../../shared/api/server-clock.ts'
+import { formatListDate } from '../../../shared/lib/dates.ts'
+import { SEARCH_LIST_PROPS, SearchListField } from '../../../shared/ui/finding-field.tsx'
+import { LoadError } from '../../../shared/ui/load-failed.tsx'
+import { stripBidiControls } from '../cache/shown-text.ts'
+import { useMessageSearch } from './find-messages.ts'
+import { useOpenSearchResult } from './open-found.ts'
 
-const FIELDS = { everywhere: 'Pesquisar nas mensagens', here: 'Pesquisar nesta conversa' }
+const FIELD_LABELS = { everywhere: 'Pesquisar nas mensagens', here: 'Pesquisar nesta conversa' }
 /** Distance in pixels from the end at which the next page is loaded. */
 const NEAR_END_PX = 200
 
@@ -28,20 +28,20 @@ interface MessageSearchProps {
 /** Searches messages and opens the chosen one (4-day §3). */
 export function MessageSearch({ text: first, leadId, onLeave }: MessageSearchProps) {
   const [text, setText] = useState(first)
-  const { query, asked, isShort, isSearching, results, instead } = useFoundMessages(text, leadId)
-  const open = useOpenFound()
-  const [now] = useState(serverNow)
-  const field = leadId ? FIELDS.here : FIELDS.everywhere
+  const { query, asked, isShort, isSearching, results, instead } = useMessageSearch(text, leadId)
+  const open = useOpenSearchResult()
+  const [now] = useState(getServerTime)
+  const field = leadId ? FIELD_LABELS.here : FIELD_LABELS.everywhere
   const isEmpty = !isShort && !isSearching && !query.error && results.length === 0
   return (
     <Autocomplete.Root
-      {...FINDING}
+      {...SEARCH_LIST_PROPS}
       items={results}
       value={text}
       onValueChange={setText}
-      itemToStringValue={({ snippet }: FoundMessage) => snippet}
+      itemToStringValue={({ snippet }: MessageSearchResult) => snippet}
     >
-      <FindingField label={field} isSearching={isSearching} />
+      <SearchListField label={field} isSearching={isSearching} />
       <Autocomplete.Status className="px-4 text-ink-3 text-meta empty:sr-only not-empty:py-2">
         {isShort && text.trim() !== '' && `Digite ao menos ${MESSAGE_SEARCH_MIN_CHARS} caracteres.`}
         {!isShort && !isSearching && instead && `Mostrando “${instead}”`}
@@ -49,7 +49,7 @@ export function MessageSearch({ text: first, leadId, onLeave }: MessageSearchPro
       </Autocomplete.Status>
       {query.error && !isSearching && (
         <div className="px-4 py-4">
-          <LoadFailed query={query} words="Não foi possível pesquisar." />
+          <LoadError query={query} words="Não foi possível pesquisar." />
         </div>
       )}
       <Autocomplete.Empty>
@@ -63,7 +63,7 @@ export function MessageSearch({ text: first, leadId, onLeave }: MessageSearchPro
           if (isNearEnd && query.hasNextPage && !query.isFetching) void query.fetchNextPage()
         }}
       >
-        {(found: FoundMessage) => (
+        {(found: MessageSearchResult) => (
           <Autocomplete.Item
             key={found.message_id}
             value={found}
@@ -73,7 +73,7 @@ export function MessageSearch({ text: first, leadId, onLeave }: MessageSearchPro
               open(found)
             }}
           >
-            <Line found={found} now={now} />
+            <SearchResult found={found} now={now} />
           </Autocomplete.Item>
         )}
       </Autocomplete.List>
@@ -81,17 +81,23 @@ export function MessageSearch({ text: first, leadId, onLeave }: MessageSearchPro
   )
 }
 
-const SOURCES = { transcript: { label: 'Áudio', Icon: AudioLines }, file: { label: 'Arquivo', Icon: FileText } } as const
-const sourceOf = (source: string) => (source === 'transcript' || source === 'file' ? SOURCES[source] : null)
+const SOURCE_LABELS = { transcript: { label: 'Áudio', Icon: AudioLines }, file: { label: 'Arquivo', Icon: FileText } } as const
+const getSourceLabel = (source: string) => (source === 'transcript' || source === 'file' ? SOURCE_LABELS[source] : null)
 
-function Line({ found: { lead_name, role, at, source, snippet, marks }, now }: { found: FoundMessage; now: number }) {
-  const from = sourceOf(source)
+function SearchResult({
+  found: { lead_name, role, at, source, snippet, marks },
+  now,
+}: {
+  found: MessageSearchResult
+  now: number
+}) {
+  const from = getSourceLabel(source)
   return (
     <>
       <span className="flex items-baseline gap-2">
-        <span className="truncate font-semibold">{shown(lead_name ?? '') || 'Lead sem nome'}</span>
+        <span className="truncate font-semibold">{stripBidiControls(lead_name ?? '') || 'Lead sem nome'}</span>
         {role !== 'humano' && <span className="shrink-0 text-ink-3 text-meta">resposta nossa</span>}
-        <span className="ml-auto shrink-0 text-ink-3 text-meta tabular">{listDate(at, now)}</span>
+        <span className="ml-auto shrink-0 text-ink-3 text-meta tabular">{formatListDate(at, now)}</span>
       </span>
       <span className="wrap-anywhere line-clamp-2 text-ink-2">
         {from && (
@@ -100,14 +106,14 @@ function Line({ found: { lead_name, role, at, source, snippet, marks }, now }: {
             {from.label}
           </span>
         )}
-        {marked(snippet, marks)}
+        {renderSnippet(snippet, marks)}
       </span>
     </>
   )
 }
 
 /** Renders the snippet with its highlighted words. Invalid marks are ignored. */
-function marked(snippet: string, marks: FoundMessage['marks']) {
+function renderSnippet(snippet: string, marks: MessageSearchResult['marks']) {
   const parts = []
   let done = 0
   for (const [from = 0, to = 0] of marks) {

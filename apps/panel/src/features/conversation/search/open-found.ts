@@ -1,12 +1,12 @@
-import type { FoundMessage } from '@prosa/contract/entities/found-message'
+import type { MessageSearchResult } from '@prosa/contract/entities/found-message'
 import { useNavigate } from '@tanstack/react-router'
-import { useJump } from '../thread/jump.ts'
+import { useJumpTarget } from '../thread/jump.ts'
 
 /** Returns a function that opens a conversation at a message. */
-export function useOpenFound() {
+export function useOpenSearchResult() {
   const navigate = useNavigate()
-  return ({ message_id, conversation_id: conversationId, lead_id: leadId }: FoundMessage): void => {
-    useJump.setState({ to: message_id, of: conversationId })
+  return ({ message_id, conversation_id: conversationId, lead_id: leadId }: MessageSearchResult): void => {
+    useJumpTarget.setState({ to: message_id, of: conversationId })
     void navigate({ to: '/chat/$leadId/$conversationId', params: { leadId, conversationId } })
   }
 }

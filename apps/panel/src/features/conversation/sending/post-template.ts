@@ -1,9 +1,9 @@
 import { sendTemplate } from '@prosa/contract/calls/channels'
 import { call } from '../../../shared/api/client.ts'
-import type { FilledTemplate, PostOptions } from '../cache/outbox.ts'
+import type { FilledTemplate, SendRequestOptions } from '../cache/outbox.ts'
 
 /** Converts a template to the contract's body. */
-export const templateBody = ({ name, language, header, body, buttons, place }: FilledTemplate) => ({
+export const toTemplateBody = ({ name, language, header, body, buttons, place }: FilledTemplate) => ({
   name,
   language,
   header: [...header],
@@ -13,5 +13,5 @@ export const templateBody = ({ name, language, header, body, buttons, place }: F
 })
 
 /** Sends a template. `header_file_id`: file of its header, if it is one. */
-export const postTemplate = (template: FilledTemplate, options: PostOptions, header_file_id?: string) =>
-  call(sendTemplate, { ...options, body: { ...templateBody(template), ...(header_file_id ? { header_file_id } : {}) } })
+export const postTemplate = (template: FilledTemplate, options: SendRequestOptions, header_file_id?: string) =>
+  call(sendTemplate, { ...options, body: { ...toTemplateBody(template), ...(header_file_id ? { header_file_id } : {}) } })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '../../../shared/api/errors.ts'
-import { sendFailureText } from './send-failure.ts'
+import { getSendFailureText } from './send-failure.ts'
 
 const failed = (statusCode: number) => new ApiError({ message: 'x', code: 'UNKNOWN_ERROR', statusCode })
 
@@ -15,5 +15,5 @@ it.each([
   ['TEXT-17', 0, true, 'Falha ao enviar mensagem'],
   ['TEXT-17', 409, true, 'Falha ao enviar mensagem'],
 ])('%s a send that fails with %i (online: %s) says %s', (_item, status, isOnline, text) => {
-  expect(sendFailureText(failed(status), isOnline)).toBe(text)
+  expect(getSendFailureText(failed(status), isOnline)).toBe(text)
 })

@@ -1,10 +1,10 @@
 import { ApiError } from '../../../shared/api/errors.ts'
 
 /** Stored as the failure if the server gave no reason; not shown. */
-export const WITHOUT_WORDS = 'Failed to send message'
+export const UNKNOWN_SEND_FAILURE = 'Failed to send message'
 
 /** Returns the message of a failed sending by its cause (section 8). */
-export const sendFailureText = (error: unknown, isOnline: boolean): string => {
+export const getSendFailureText = (error: unknown, isOnline: boolean): string => {
   const status = error instanceof ApiError ? error.statusCode : 0
   if (status === 503) return 'Serviço de mensagens indisponível'
   if (status >= 500) return 'Erro interno do servidor'

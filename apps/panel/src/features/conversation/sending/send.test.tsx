@@ -4,28 +4,28 @@ import { renderHook, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { createQueryClient } from '../../../shared/api/query-client.ts'
 import { useNotifications } from '../../../shared/notifications.ts'
-import { failure, fakeProvider, raw } from '../../../testing/fake-provider.ts'
+import { createErrorResponse, createFakeProvider, createRawResponse } from '../../../testing/fake-provider.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
-import { useSending } from './send.ts'
+import { useMessageSender } from './send.ts'
 
 const sender = (leadId: string, conversationId: string) =>
-  renderHook(() => useSending(leadId, conversationId), {
+  renderHook(() => useMessageSender(leadId, conversationId), {
     wrapper: ({ children }) => <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>,
   }).result.current
 
 it("TEXT-29 what failed keeps the server's words, else 'Failed to send message'", async () => {
   const failureOf = () => useOutbox.getState().entries.at(-1)?.failure
-  const provider = fakeProvider().on(sendMessage, () => raw(500, ''))
+  const provider = createFakeProvider().on(sendMessage, () => createRawResponse(500, ''))
   sender('l1', 'c1').send('Oi')
   await waitFor(() => expect(failureOf()).toBe('Failed to send message'))
-  provider.on(sendMessage, () => failure(409, 'INVALID_INPUT', { message: 'A janela fechou.' }))
+  provider.on(sendMessage, () => createErrorResponse(409, 'INVALID_INPUT', { message: 'A janela fechou.' }))
   sender('l1', 'c2').send('Oi')
   await waitFor(() => expect(failureOf()).toBe('A janela fechou.'))
   useOutbox.setState(useOutbox.getInitialState(), true)
 })
 
 it('MSG-03 without a lead or a conversation nothing is sent, and it says what is missing', () => {
-  const provider = fakeProvider()
+  const provider = createFakeProvider()
   expect(sender('', 'c1').send('Oi')).toBe(false)
   expect(sender('l1', '').send('Oi')).toBe(false)
   expect(useNotifications.getState().notifications.at(0)?.message).toBe('Lead ID and Conversation ID are required')
@@ -34,7 +34,7 @@ it('MSG-03 without a lead or a conversation nothing is sent, and it says what is
 
 it('a failed sending is taken back when all that is unsent in its conversation has gone', async () => {
   const notices = () => useNotifications.getState().notifications.map(({ message }) => message)
-  const provider = fakeProvider().on(sendMessage, () => raw(500, ''))
+  const provider = createFakeProvider().on(sendMessage, () => createRawResponse(500, ''))
   const { send, sendAgain, giveUp } = sender('l1', 'c1')
   send('Um')
   send('Dois')

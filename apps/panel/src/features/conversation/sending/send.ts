@@ -1,81 +1,81 @@
 import { sendMessage } from '@prosa/contract/calls/conversations'
-import { HEADERS } from '@prosa/contract/http'
+import { HTTP_HEADERS } from '@prosa/contract/http'
 import { hasVisibleText } from '@prosa/contract/rules/visible-text'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/client.ts'
-import { serverMessageOr } from '../../../shared/api/errors.ts'
-import { mayCarryOwnHeaders } from '../../../shared/api/own-headers.ts'
-import { serverNow } from '../../../shared/api/server-clock.ts'
+import { getServerMessage } from '../../../shared/api/errors.ts'
+import { canSendCustomHeaders } from '../../../shared/api/own-headers.ts'
+import { getServerTime } from '../../../shared/api/server-clock.ts'
 import { notify, notifyError } from '../../../shared/notifications.ts'
 import { useConnection } from '../../../shared/realtime/connection.ts'
 import { conversationKeys } from '../cache/keys.ts'
 import {
-  add,
-  asAnswer,
-  discard,
+  addToOutbox,
   type FilledTemplate,
-  markDone,
-  markFailed,
-  retry,
-  type Unsent,
-  type UnsentFile,
-  type UnsentType,
+  markEntryAccepted,
+  markEntryFailed,
+  removeFromOutbox,
+  replyContextSetter,
+  retryFailedEntry,
+  type UnsentAttachment,
+  type UnsentMessage,
+  type UnsentMessageType,
 } from '../cache/outbox.ts'
-import { changeOutbox, placeNow, sendingIn } from '../cache/outbox-store.ts'
-import { sayOptimistic } from '../live/live.ts'
-import { sendFailureText, WITHOUT_WORDS } from './send-failure.ts'
+import { currentRef, getSendFailureSubject, updateOutbox } from '../cache/outbox-store.ts'
+import { emitOptimisticMessage } from '../live/live.ts'
+import { getSendFailureText, UNKNOWN_SEND_FAILURE } from './send-failure.ts'
 
-const post = async (entry: Unsent) => {
+const postEntry = async (entry: UnsentMessage) => {
   const { leadId, conversationId, tempId, content, template, file, replyTo } = entry
   const params = { leadId, conversationId }
-  const options = { params, ...(mayCarryOwnHeaders() ? { headers: { [HEADERS.idempotencyKey]: tempId } } : {}) }
+  const options = { params, ...(canSendCustomHeaders() ? { headers: { [HTTP_HEADERS.idempotencyKey]: tempId } } : {}) }
   // Templates, files and replies are rarer, so their code is loaded on demand.
-  if (template ?? file ?? replyTo) return (await import('./post-other.ts')).postOther(entry, options)
+  if (template ?? file ?? replyTo) return (await import('./post-other.ts')).postNonTextMessage(entry, options)
   return call(sendMessage, { ...options, body: { content } })
 }
 
 /** Without a real-time connection no event reports the arrival, so the history is fetched. */
-const settleWithoutRealtime = (client: QueryClient, { leadId, conversationId }: Unsent) => {
+const refetchWithoutRealtime = (client: QueryClient, { leadId, conversationId }: UnsentMessage) => {
   if (useConnection.getState().state === 'connected') return
   void client.invalidateQueries({ queryKey: conversationKeys.thread(leadId, conversationId) })
 }
 
 /** Mutation options that send the messages of a conversation one at a time, in the order of writing. */
-export const leaving = (client: QueryClient, conversationId: string) => ({
+export const createSendOptions = (client: QueryClient, conversationId: string) => ({
   scope: { id: `send to ${conversationId}` },
   // Offline it fails at once with an error, instead of waiting silently.
   networkMode: 'always' as const,
   meta: { showsOwnError: true },
-  mutationFn: post,
-  onSuccess: (_answer: unknown, entry: Unsent) => {
-    changeOutbox((entries) => markDone(entries, entry.tempId))
-    settleWithoutRealtime(client, entry)
+  mutationFn: postEntry,
+  onSuccess: (_answer: unknown, entry: UnsentMessage) => {
+    updateOutbox((entries) => markEntryAccepted(entries, entry.tempId))
+    refetchWithoutRealtime(client, entry)
   },
-  onError: (error: unknown, { tempId }: Unsent) => {
-    notifyError(error, { message: sendFailureText(error, navigator.onLine), about: sendingIn(conversationId) })
-    changeOutbox((entries) => markFailed(entries, tempId, serverMessageOr(error, WITHOUT_WORDS)))
+  onError: (error: unknown, { tempId }: UnsentMessage) => {
+    notifyError(error, { message: getSendFailureText(error, navigator.onLine), about: getSendFailureSubject(conversationId) })
+    updateOutbox((entries) => markEntryFailed(entries, tempId, getServerMessage(error, UNKNOWN_SEND_FAILURE)))
   },
 })
 
-export const useSending = (leadId: string, conversationId: string) => {
+export const useMessageSender = (leadId: string, conversationId: string) => {
   const client = useQueryClient()
-  const { mutate, mutateAsync } = useMutation(leaving(client, conversationId))
+  const { mutate, mutateAsync } = useMutation(createSendOptions(client, conversationId))
 
-  const put = (content: string, template?: FilledTemplate, file?: UnsentFile, type?: UnsentType): Unsent => {
-    const entry = asAnswer.to({
+  const put = (content: string, template?: FilledTemplate, file?: UnsentAttachment, type?: UnsentMessageType): UnsentMessage => {
+    const entry = replyContextSetter.to({
       tempId: crypto.randomUUID(),
-      ...placeNow({ leadId, conversationId }),
+      ...currentRef({ leadId, conversationId }),
       content,
       template,
       file,
       type,
-      createdAt: serverNow(),
+      createdAt: getServerTime(),
       status: 'waiting',
       failure: null,
       peer: null,
     })
-    changeOutbox((entries) => add(entries, entry))
-    if (!file) sayOptimistic(entry)
+    updateOutbox((entries) => addToOutbox(entries, entry))
+    if (!file) emitOptimisticMessage(entry)
     return entry
   }
 
@@ -91,14 +91,14 @@ export const useSending = (leadId: string, conversationId: string) => {
   }
 
   /** Resolves when the server has responded. The bubble also shows a failure. */
-  const attempt = (entry: Unsent) => {
-    changeOutbox((entries) => retry(entries, entry.tempId))
+  const attempt = (entry: UnsentMessage) => {
+    updateOutbox((entries) => retryFailedEntry(entries, entry.tempId))
     return mutateAsync(entry)
   }
 
-  const sendAgain = (entry: Unsent) => void attempt(entry).catch(() => undefined)
+  const sendAgain = (entry: UnsentMessage) => void attempt(entry).catch(() => undefined)
 
-  const giveUp = (entry: Unsent) => changeOutbox((entries) => discard(entries, entry.tempId))
+  const giveUp = (entry: UnsentMessage) => updateOutbox((entries) => removeFromOutbox(entries, entry.tempId))
 
   return { send, put, attempt, sendAgain, giveUp }
 }

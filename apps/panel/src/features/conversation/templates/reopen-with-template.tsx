@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import MessageSquareReply from 'lucide-react/icons/message-square-reply'
 import { Suspense, useState } from 'react'
-import { isMissing } from '../../../shared/api/missing.ts'
+import { isNotImplemented } from '../../../shared/api/missing.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { latePart } from '../../../shared/ui/late-part.tsx'
-import { useOptOut } from '../privacy/use-opt-out.ts'
-import { templatesOf } from './template-queries.ts'
+import { lazyComponent } from '../../../shared/ui/late-part.tsx'
+import { useLeadOptOut } from '../privacy/use-opt-out.ts'
+import { conversationTemplatesQuery } from './template-queries.ts'
 
-const [TemplateDialog, prepareDialog] = latePart(() => import('./template-dialog.tsx'))
+const [TemplateDialog, prefetchTemplateDialog] = lazyComponent(() => import('./template-dialog.tsx'))
 
-interface ReopenProps {
+interface ReopenWithTemplateButtonProps {
   leadId: string
   conversationId: string
   /** Called after a bubble was added to the conversation. */
@@ -18,17 +18,17 @@ interface ReopenProps {
 }
 
 /** Button that reopens a closed conversation window with an approved template. Hidden if the provider has no templates. */
-export default function ReopenWithTemplate({ leadId, conversationId, onPut }: ReopenProps) {
+export default function ReopenWithTemplateButton({ leadId, conversationId, onPut }: ReopenWithTemplateButtonProps) {
   /** Whether the dialog is open; null until it is opened for the first time. */
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const isOffered = useSession(({ user }) => user?.capabilities?.includes('templates') ?? false)
-  const { error } = useQuery({ ...templatesOf(leadId, conversationId), enabled: isOffered })
-  const optOut = useOptOut(leadId)
-  if (!isOffered || isMissing(error)) return null
+  const { error } = useQuery({ ...conversationTemplatesQuery(leadId, conversationId), enabled: isOffered })
+  const optOut = useLeadOptOut(leadId)
+  if (!isOffered || isNotImplemented(error)) return null
   if (optOut) return <p className="text-ink-2 text-ui">Este lead pediu para não receber mensagens.</p>
   return (
     <>
-      <Button onPointerEnter={prepareDialog} onFocus={prepareDialog} onClick={() => setOpen(true)}>
+      <Button onPointerEnter={prefetchTemplateDialog} onFocus={prefetchTemplateDialog} onClick={() => setOpen(true)}>
         <MessageSquareReply aria-hidden="true" className="size-4" />
         Reabrir com modelo
       </Button>

@@ -4,20 +4,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { onServerEvent } from '../../../shared/realtime/socket.ts'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
+import { LoadError } from '../../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
-import { FillTemplate } from './fill-template.tsx'
+import { FillTemplateForm } from './fill-template.tsx'
 import { TemplateList } from './template-list.tsx'
-import { templatesOf } from './template-queries.ts'
+import { conversationTemplatesQuery } from './template-queries.ts'
 
-interface ChoosingProps {
+interface TemplateChooserProps {
   leadId: string
   conversationId: string
   onPut: () => void
   onSent: () => void
 }
 
-interface TemplateDialogProps extends Omit<ChoosingProps, 'onSent'> {
+interface TemplateDialogProps extends Omit<TemplateChooserProps, 'onSent'> {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -32,15 +32,15 @@ export default function TemplateDialog({ open, onOpenChange, ...place }: Templat
         title="Reabrir com modelo"
         description="Fora das 24 horas, o WhatsApp só entrega modelos aprovados pela Meta."
       >
-        <Choosing {...place} onSent={() => onOpenChange(false)} />
+        <TemplateChooser {...place} onSent={() => onOpenChange(false)} />
       </Dialog>
     </CSPProvider>
   )
 }
 
 /** List of templates, then the form of the chosen one. The form keeps its input while the list is shown again. */
-function Choosing({ leadId, conversationId, onPut, onSent }: ChoosingProps) {
-  const query = useQuery(templatesOf(leadId, conversationId))
+function TemplateChooser({ leadId, conversationId, onPut, onSent }: TemplateChooserProps) {
+  const query = useQuery(conversationTemplatesQuery(leadId, conversationId))
   const { data: templates, error } = query
   const [chosen, setChosen] = useState<MessageTemplate | null>(null)
   const [isChoosing, setChoosing] = useState(true)
@@ -50,7 +50,7 @@ function Choosing({ leadId, conversationId, onPut, onSent }: ChoosingProps) {
     () =>
       onServerEvent(
         'channel_updated',
-        () => void client.invalidateQueries({ queryKey: templatesOf(leadId, conversationId).queryKey }),
+        () => void client.invalidateQueries({ queryKey: conversationTemplatesQuery(leadId, conversationId).queryKey }),
       ),
     [client, leadId, conversationId],
   )
@@ -61,7 +61,7 @@ function Choosing({ leadId, conversationId, onPut, onSent }: ChoosingProps) {
   }, [isChoosing])
 
   if (!templates && error) {
-    return <LoadFailed query={query} words="Não foi possível buscar os modelos." />
+    return <LoadError query={query} words="Não foi possível buscar os modelos." />
   }
   if (!templates) {
     return (
@@ -92,7 +92,7 @@ function Choosing({ leadId, conversationId, onPut, onSent }: ChoosingProps) {
       )}
       {chosen && (
         <div ref={fill} hidden={isChoosing}>
-          <FillTemplate
+          <FillTemplateForm
             key={`${chosen.name} ${chosen.language}`}
             conversation={{ leadId, conversationId }}
             template={chosen}

@@ -5,13 +5,13 @@ import type { MessageTemplate } from '@prosa/contract/entities/channel'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { aDesk } from '../../../testing/desk.tsx'
-import { failure } from '../../../testing/fake-provider.ts'
-import { signedIn } from '../../../testing/session.ts'
+import { createConversationFixture } from '../../../testing/desk.tsx'
+import { createErrorResponse } from '../../../testing/fake-provider.ts'
+import { setSignedInUser } from '../../../testing/session.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
-import { aMessage } from '../testing/factories.ts'
-import { COPIED, fakeFilms, made, movie } from '../testing/fake-films.ts'
-import { openTemplate } from '../testing/open-template.ts'
+import { buildMessage } from '../testing/factories.ts'
+import { COPYABLE_VIDEO_ANSWER, createConvertedVideo, createVideoFile, stubVideoWorker } from '../testing/fake-films.ts'
+import { openTemplateForm } from '../testing/open-template.ts'
 
 const TEMPLATE: MessageTemplate = {
   name: 'proposta',
@@ -28,12 +28,12 @@ const TEMPLATE: MessageTemplate = {
   unsupported: null,
 }
 
-let desk: ReturnType<typeof aDesk>
+let desk: ReturnType<typeof createConversationFixture>
 beforeEach(() => {
   // jsdom has no crypto.subtle.
   vi.stubGlobal('crypto', webcrypto)
-  desk = aDesk()
-  signedIn({ name: 'Ana Souza', capabilities: ['templates', 'media'] })
+  desk = createConversationFixture()
+  setSignedInUser({ name: 'Ana Souza', capabilities: ['templates', 'media'] })
 })
 
 it('TPL-01 a template with a file takes it in the dialog, brings it first, and fills the end of an address', async () => {
@@ -46,10 +46,10 @@ it('TPL-01 a template with a file takes it in the dialog, brings it first, and f
     }))
     .on(sendTemplate, () =>
       refuse
-        ? failure(400, 'VALIDATION_ERROR', { message: 'A Meta pausou este modelo.' })
-        : { success: true, data: { message: aMessage({ role: 'AI', manual: true }) } },
+        ? createErrorResponse(400, 'VALIDATION_ERROR', { message: 'A Meta pausou este modelo.' })
+        : { success: true, data: { message: buildMessage({ role: 'AI', manual: true }) } },
     )
-  const dialog = await openTemplate(desk, /Proposta/)
+  const dialog = await openTemplateForm(desk, /Proposta/)
   const send = () => userEvent.click(dialog.getByRole('button', { name: 'Enviar modelo' }))
   await send()
   expect(await dialog.findByText('Escolha o arquivo do cabeçalho.')).toBeTruthy()
@@ -82,7 +82,9 @@ it('TPL-01 a template with a file takes it in the dialog, brings it first, and f
 })
 
 it('TPL-01 MEDIA-06 a film for a header becomes MP4 on its way, as any other', async () => {
-  const films = fakeFilms(({ isToConvert }) => (isToConvert ? { converted: { film: made('an MP4') } } : COPIED))
+  const films = stubVideoWorker(({ isToConvert }) =>
+    isToConvert ? { converted: { film: createConvertedVideo('an MP4') } } : COPYABLE_VIDEO_ANSWER,
+  )
   desk.provider
     .on(listTemplates, () => ({
       success: true,
@@ -92,9 +94,9 @@ it('TPL-01 MEDIA-06 a film for a header becomes MP4 on its way, as any other', a
       success: true,
       data: { id: 'f2', ...body, kind: 'video' as const, state: 'stored' as const, reason: null, missing: [] },
     }))
-    .on(sendTemplate, () => ({ success: true, data: { message: aMessage({ role: 'AI', manual: true }) } }))
-  const dialog = await openTemplate(desk, /Proposta/)
-  fireEvent.change(dialog.getByLabelText('Escolher vídeo'), { target: { files: [movie('casa.mov')] } })
+    .on(sendTemplate, () => ({ success: true, data: { message: buildMessage({ role: 'AI', manual: true }) } }))
+  const dialog = await openTemplateForm(desk, /Proposta/)
+  fireEvent.change(dialog.getByLabelText('Escolher vídeo'), { target: { files: [createVideoFile('casa.mov')] } })
   expect(await dialog.findByText(/ · vai como MP4 de até 16 MB$/)).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Enviar modelo' }))
   await waitFor(() => expect(desk.provider.requests(sendTemplate)).toHaveLength(1))

@@ -1,7 +1,7 @@
 import type { MessageTemplate } from '@prosa/contract/entities/channel'
 import { useState } from 'react'
-import { searchTemplates, templateKind, templateTitle } from '../../../shared/lib/template-words.ts'
-import { Filled } from '../../../shared/ui/filled.tsx'
+import { formatTemplateKind, formatTemplateTitle, searchTemplates } from '../../../shared/lib/template-words.ts'
+import { FilledTemplateText } from '../../../shared/ui/filled.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 
 interface TemplateListProps {
@@ -11,20 +11,20 @@ interface TemplateListProps {
   onChoose: (template: MessageTemplate) => void
 }
 
-function Words({ template }: { template: MessageTemplate }) {
+function TemplateSummary({ template }: { template: MessageTemplate }) {
   return (
     <>
-      <span className="wrap-anywhere block font-semibold text-ui">{templateTitle(template)}</span>
-      <span className="block text-ink-3 text-meta">{templateKind(template)}</span>
+      <span className="wrap-anywhere block font-semibold text-ui">{formatTemplateTitle(template)}</span>
+      <span className="block text-ink-3 text-meta">{formatTemplateKind(template)}</span>
       <span className="wrap-anywhere mt-1 line-clamp-2 text-ink-2 text-ui">
-        <Filled text={template.body} part="body" />
+        <FilledTemplateText text={template.body} part="body" />
       </span>
       {template.unsupported && <span className="mt-1 block text-ipe text-meta">{template.unsupported}</span>}
     </>
   )
 }
 
-const ITEM = 'block w-full rounded-control border border-line px-3 py-2 text-left'
+const ITEM_CLASSES = 'block w-full rounded-control border border-line px-3 py-2 text-left'
 
 export function TemplateList({ templates, last, onChoose }: TemplateListProps) {
   const [typed, setTyped] = useState('')
@@ -45,17 +45,17 @@ export function TemplateList({ templates, last, onChoose }: TemplateListProps) {
         {found.map((template) => (
           <li key={`${template.name} ${template.language}`}>
             {template.unsupported ? (
-              <div className={ITEM}>
-                <Words template={template} />
+              <div className={ITEM_CLASSES}>
+                <TemplateSummary template={template} />
               </div>
             ) : (
               <button
                 type="button"
                 autoFocus={template === last}
                 onClick={() => onChoose(template)}
-                className={`${ITEM} hover:border-control hover:bg-hover`}
+                className={`${ITEM_CLASSES} hover:border-control hover:bg-hover`}
               >
-                <Words template={template} />
+                <TemplateSummary template={template} />
               </button>
             )}
           </li>

@@ -4,12 +4,12 @@ import type { MessageTemplate } from '@prosa/contract/entities/channel'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { aDesk } from '../../../testing/desk.tsx'
-import { failure } from '../../../testing/fake-provider.ts'
-import { signedIn } from '../../../testing/session.ts'
+import { createConversationFixture } from '../../../testing/desk.tsx'
+import { createErrorResponse } from '../../../testing/fake-provider.ts'
+import { setSignedInUser } from '../../../testing/session.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
-import { aMessage } from '../testing/factories.ts'
-import { openTemplate } from '../testing/open-template.ts'
+import { buildMessage } from '../testing/factories.ts'
+import { openTemplateForm } from '../testing/open-template.ts'
 
 const TEMPLATE: MessageTemplate = {
   name: 'visita',
@@ -24,10 +24,10 @@ const TEMPLATE: MessageTemplate = {
 }
 const AURORA = { latitude: -23.561414, longitude: -46.655881, name: 'Aurora Imóveis', address: 'Av. Paulista, 1000' }
 
-let desk: ReturnType<typeof aDesk>
+let desk: ReturnType<typeof createConversationFixture>
 beforeEach(() => {
-  desk = aDesk()
-  signedIn({ name: 'Ana Souza', capabilities: ['templates', 'media'] })
+  desk = createConversationFixture()
+  setSignedInUser({ name: 'Ana Souza', capabilities: ['templates', 'media'] })
 })
 
 it('TPL-01 a template with a place takes it in the dialog, says all that is missing at once, and sends it under one key @wide', async () => {
@@ -36,10 +36,10 @@ it('TPL-01 a template with a place takes it in the dialog, says all that is miss
     .on(listTemplates, () => ({ success: true, data: { templates: [TEMPLATE] } }))
     .on(sendTemplate, () =>
       refuse
-        ? failure(400, 'VALIDATION_ERROR', { message: 'A Meta pausou este modelo.' })
-        : { success: true, data: { message: aMessage({ role: 'AI', manual: true }) } },
+        ? createErrorResponse(400, 'VALIDATION_ERROR', { message: 'A Meta pausou este modelo.' })
+        : { success: true, data: { message: buildMessage({ role: 'AI', manual: true }) } },
     )
-  const dialog = await openTemplate(desk, /Visita/)
+  const dialog = await openTemplateForm(desk, /Visita/)
   const send = () => userEvent.click(dialog.getByRole('button', { name: 'Enviar modelo' }))
   await send()
   const point = dialog.getByRole('textbox', { name: /^Link do mapa ou coordenadas/ })

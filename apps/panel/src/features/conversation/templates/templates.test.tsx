@@ -4,13 +4,13 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startRealtime, stopRealtime } from '../../../shared/realtime/socket.ts'
-import { connect, net, resetNet, socket } from '../../../shared/realtime/testing/fake-io.ts'
-import { aDesk } from '../../../testing/desk.tsx'
-import { failure } from '../../../testing/fake-provider.ts'
-import { signedIn } from '../../../testing/session.ts'
+import { acceptConnection, fakeNetwork, getFakeSocket, resetFakeNetwork } from '../../../shared/realtime/testing/fake-io.ts'
+import { createConversationFixture } from '../../../testing/desk.tsx'
+import { createErrorResponse } from '../../../testing/fake-provider.ts'
+import { setSignedInUser } from '../../../testing/session.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
-import { aMessage } from '../testing/factories.ts'
-import { chooseTemplate, openLocked, openTemplates } from '../testing/open-template.ts'
+import { buildMessage } from '../testing/factories.ts'
+import { chooseTemplate, openLockedConversation, openTemplateDialog } from '../testing/open-template.ts'
 
 vi.mock('socket.io-client', () => import('../../../shared/realtime/testing/fake-io.ts'))
 
@@ -31,14 +31,14 @@ const CATALOGUE = [
   aTemplate({ name: 'com_foto', body: { text: 'Veja', places: [] }, unsupported: 'Leva um arquivo.' }),
 ]
 
-let desk: ReturnType<typeof aDesk>
+let desk: ReturnType<typeof createConversationFixture>
 const offer = (templates = CATALOGUE) => desk.provider.on(listTemplates, () => ({ success: true, data: { templates } }))
 
 afterEach(stopRealtime)
 beforeEach(() => {
-  resetNet()
-  desk = aDesk()
-  signedIn({ name: 'Ana Souza', capabilities: ['templates'] })
+  resetFakeNetwork()
+  desk = createConversationFixture()
+  setSignedInUser({ name: 'Ana Souza', capabilities: ['templates'] })
 })
 
 describe('a closed window', () => {
@@ -47,11 +47,11 @@ describe('a closed window', () => {
     let refuse = true
     desk.provider.on(sendTemplate, ({ headers, body }) =>
       refuse
-        ? failure(400, 'VALIDATION_ERROR', { message: 'A Meta pausou este modelo.' })
+        ? createErrorResponse(400, 'VALIDATION_ERROR', { message: 'A Meta pausou este modelo.' })
         : {
             success: true,
             data: {
-              message: aMessage({
+              message: buildMessage({
                 role: 'AI',
                 manual: true,
                 content: body.name,
@@ -60,8 +60,8 @@ describe('a closed window', () => {
             },
           },
     )
-    await openLocked(desk)
-    const dialog = await openTemplates()
+    await openLockedConversation(desk)
+    const dialog = await openTemplateDialog()
     await chooseTemplate(dialog, /Retomar conversa/)
     const preview = within(dialog).getByRole('region', { name: 'Prévia da mensagem' })
     await userEvent.type(within(dialog).getByRole('textbox', { name: /Campo 1/ }), 'Ana')
@@ -93,8 +93,8 @@ describe('a closed window', () => {
 
   it('is told once what is missing, and shows each open place by its label', async () => {
     offer()
-    await openLocked(desk)
-    const dialog = await openTemplates()
+    await openLockedConversation(desk)
+    const dialog = await openTemplateDialog()
     const list = await within(dialog).findByRole('list', { name: 'Modelos' })
     expect(list.textContent).toContain('Oi Campo 1, podemos falar sobre Assunto?')
     await chooseTemplate(dialog, /Retomar conversa/)
@@ -109,8 +109,8 @@ describe('a closed window', () => {
 
   it('keeps the keyboard: in the first field of what is chosen, and back on its line', async () => {
     offer()
-    await openLocked(desk)
-    const dialog = await openTemplates()
+    await openLockedConversation(desk)
+    const dialog = await openTemplateDialog()
     await chooseTemplate(dialog, /Retomar conversa/)
     expect(document.activeElement).toBe(within(dialog).getByRole('textbox', { name: /Campo 1/ }))
     await userEvent.click(within(dialog).getByRole('button', { name: 'Outro modelo' }))
@@ -121,9 +121,9 @@ describe('a closed window', () => {
 
   it('other words than those that were refused are another message', async () => {
     offer()
-    desk.provider.on(sendTemplate, () => failure(500, 'SERVER_ERROR'))
-    await openLocked(desk)
-    const dialog = await openTemplates()
+    desk.provider.on(sendTemplate, () => createErrorResponse(500, 'SERVER_ERROR'))
+    await openLockedConversation(desk)
+    const dialog = await openTemplateDialog()
     await chooseTemplate(dialog, /Retomar conversa/)
     await userEvent.type(within(dialog).getByRole('textbox', { name: /Campo 1/ }), 'Ana')
     await userEvent.type(within(dialog).getByRole('textbox', { name: /Assunto/ }), 'a visita')
@@ -140,9 +140,9 @@ describe('a closed window', () => {
 
   it('MSG-11 a failed template is sent again as a template from its bubble', async () => {
     offer()
-    desk.provider.on(sendTemplate, () => failure(500, 'SERVER_ERROR'))
-    await openLocked(desk)
-    const dialog = await openTemplates()
+    desk.provider.on(sendTemplate, () => createErrorResponse(500, 'SERVER_ERROR'))
+    await openLockedConversation(desk)
+    const dialog = await openTemplateDialog()
     await chooseTemplate(dialog, /Boas vindas/)
     await userEvent.click(within(dialog).getByRole('button', { name: 'Enviar modelo' }))
     await within(dialog).findByText(/Erro interno|SERVER_ERROR/)
@@ -154,8 +154,8 @@ describe('a closed window', () => {
 
   it('finds a template by its words; one that cannot be sent says why', async () => {
     offer()
-    await openLocked(desk)
-    const dialog = await openTemplates()
+    await openLockedConversation(desk)
+    const dialog = await openTemplateDialog()
     const list = await within(dialog).findByRole('list', { name: 'Modelos' })
     expect(within(list).getAllByRole('listitem')).toHaveLength(3)
     expect(within(list).getByText('Leva um arquivo.').closest('button')).toBeNull()
@@ -168,10 +168,12 @@ describe('a closed window', () => {
   it('says that there is none, and what failed, which can be tried again', async () => {
     let works = false
     desk.provider.on(listTemplates, () =>
-      works ? { success: true, data: { templates: [] } } : failure(400, 'VALIDATION_ERROR', { message: 'O token expirou.' }),
+      works
+        ? { success: true, data: { templates: [] } }
+        : createErrorResponse(400, 'VALIDATION_ERROR', { message: 'O token expirou.' }),
     )
-    await openLocked(desk)
-    const dialog = await openTemplates()
+    await openLockedConversation(desk)
+    const dialog = await openTemplateDialog()
     expect((await within(dialog).findByRole('alert')).textContent).toBe('O token expirou.')
     works = true
     await userEvent.click(within(dialog).getByRole('button', { name: 'Tentar novamente' }))
@@ -179,23 +181,23 @@ describe('a closed window', () => {
   })
 
   it('has no such way out on the web chat, nor where the provider knows no templates', async () => {
-    await openLocked(desk, 'webchat')
+    await openLockedConversation(desk, 'webchat')
     expect(await screen.findByText(/mais de 24 horas/)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Reabrir com modelo' })).toBeNull()
     expect(desk.provider.requests(listTemplates)).toHaveLength(0)
   })
 
   it.each([404, 501])('hides where the provider answers %i', async (status) => {
-    desk.provider.on(listTemplates, () => failure(status, 'NOT_IMPLEMENTED'))
-    await openLocked(desk)
+    desk.provider.on(listTemplates, () => createErrorResponse(status, 'NOT_IMPLEMENTED'))
+    await openLockedConversation(desk)
     await waitFor(() => expect(desk.provider.requests(listTemplates).length).toBeGreaterThan(0))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Reabrir com modelo' })).toBeNull())
   })
 
   it('MSG-12 is nowhere with a provider that does not offer templates, and is asked nothing of them', async () => {
-    signedIn({ name: 'Ana Souza' })
+    setSignedInUser({ name: 'Ana Souza' })
     offer()
-    await openLocked(desk)
+    await openLockedConversation(desk)
     expect(await screen.findByText(/mais de 24 horas/)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Reabrir com modelo' })).toBeNull()
     expect(desk.provider.requests(listTemplates)).toHaveLength(0)
@@ -205,13 +207,13 @@ describe('a closed window', () => {
     let unsupported: string | null = null
     desk.provider.on(listTemplates, () => ({ success: true, data: { templates: [aTemplate({ unsupported })] } }))
     startRealtime({ userId: 'user-1', tenantId: 'tenant-1' })
-    await waitFor(() => expect(net.socket).not.toBeNull())
-    act(connect)
-    await openLocked(desk)
-    const dialog = await openTemplates()
+    await waitFor(() => expect(fakeNetwork.socket).not.toBeNull())
+    act(acceptConnection)
+    await openLockedConversation(desk)
+    const dialog = await openTemplateDialog()
     await within(dialog).findByRole('button', { name: /Retomar conversa/ })
     unsupported = 'A Meta pausou este modelo: muitas pessoas bloquearam ou denunciaram.'
-    act(() => socket().hear('channel_updated', { channel: 'whatsapp', accountId: 'n1', status: 'ok' }))
+    act(() => getFakeSocket().hear('channel_updated', { channel: 'whatsapp', accountId: 'n1', status: 'ok' }))
     expect(await within(dialog).findByText(unsupported)).toBeDefined()
     expect(within(dialog).queryByRole('button', { name: /Retomar conversa/ })).toBeNull()
   })

@@ -4,9 +4,9 @@ import type { Message } from '@prosa/contract/entities/message'
 
 let counter = 0
 /** Returns an id that is unique per test, so that cached data of one test is not used in the next. */
-export const freshId = (name: string): string => `${name}-${++counter}`
+export const createUniqueId = (name: string): string => `${name}-${++counter}`
 
-export const aConversation = (change: Partial<Conversation> = {}): Conversation => ({
+export const buildConversation = (change: Partial<Conversation> = {}): Conversation => ({
   _id: 'c1',
   lead_id: 'l1',
   lead_name: 'Marina Lopes',
@@ -23,8 +23,8 @@ export const aConversation = (change: Partial<Conversation> = {}): Conversation 
   ...change,
 })
 
-export const aMessage = (change: Partial<Message> = {}): Message => ({
-  message_id: freshId('m'),
+export const buildMessage = (change: Partial<Message> = {}): Message => ({
+  message_id: createUniqueId('m'),
   role: 'humano',
   content: 'Oi, quanto custa?',
   timestamp: new Date().toISOString(),
@@ -32,7 +32,7 @@ export const aMessage = (change: Partial<Message> = {}): Message => ({
   ...change,
 })
 
-export const aLead = (change: Partial<Lead> = {}): Lead => ({
+export const buildLead = (change: Partial<Lead> = {}): Lead => ({
   _id: 'l1',
   created_at: new Date(2026, 10, 12, 9, 14).toISOString(),
   origin: 'Instagram',

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /** Fake of media players, which jsdom lacks; returns what they play. `isOgg`: whether they support OGG. */
-export function stubPlayers({ isOgg = true } = {}) {
+export function stubMediaPlayers({ isOgg = true } = {}) {
   const playing: string[] = []
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (this: HTMLMediaElement) {
     playing.push(this.src)

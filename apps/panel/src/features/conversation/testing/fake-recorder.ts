@@ -1,14 +1,14 @@
-import type { Recorded, Recorder, RecorderState } from '@prosa/voice/recorder'
+import type { Recorder, RecorderState, Recording } from '@prosa/voice/recorder'
 
 /** Fake recorder controlled by the test. */
 export class FakeRecorder implements Recorder {
-  readonly as: Recorded['as']
+  readonly as: Recording['as']
   ms = 0
   fails = false
   #state: RecorderState = { phase: 'recording', bytes: 0 }
   readonly #listeners = new Set<() => void>()
 
-  constructor(as: Recorded['as'] = 'voice') {
+  constructor(as: Recording['as'] = 'voice') {
     this.as = as
   }
 
@@ -33,7 +33,7 @@ export class FakeRecorder implements Recorder {
   end = () => {
     if (this.#state.phase !== 'ended') this.#change({ phase: 'ended' })
   }
-  take = async (): Promise<Recorded> => {
+  take = async (): Promise<Recording> => {
     if (this.fails) throw new Error('Nothing was recorded')
     const blob = new Blob([new Uint8Array(this.ms)], { type: 'audio/ogg; codecs=opus' })
     return { blob, as: this.as, filename: 'Mensagem de voz.ogg', durationMs: this.ms }

@@ -1,13 +1,13 @@
 import { vi } from 'vitest'
 
-const BOX = { width: 600, height: 800 }
+const ELEMENT_SIZE = { width: 600, height: 800 }
 
 /** Gives every element and the window a size, so that virtual lists render rows in jsdom. */
-export function layOut({ width = 1_440 } = {}): void {
+export function stubElementSizes({ width = 1_440 } = {}): void {
   vi.stubGlobal('innerWidth', width)
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(BOX.width)
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(BOX.height)
-  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, BOX.width, 64))
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(ELEMENT_SIZE.width)
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(ELEMENT_SIZE.height)
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, ELEMENT_SIZE.width, 64))
   HTMLElement.prototype.scrollTo = () => {}
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('pt-BR')
 }

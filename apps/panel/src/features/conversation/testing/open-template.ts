@@ -1,16 +1,19 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { aDesk } from '../../../testing/desk.tsx'
-import { aMessage } from './factories.ts'
+import type { createConversationFixture } from '../../../testing/desk.tsx'
+import { buildMessage } from './factories.ts'
 
-const LONG_AGO = new Date(Date.now() - 30 * 3_600_000).toISOString()
+const THIRTY_HOURS_AGO = new Date(Date.now() - 30 * 3_600_000).toISOString()
 
 /** Opens a conversation whose lead has been silent for more than a day. */
-export const openLocked = (desk: ReturnType<typeof aDesk>, channel = 'whatsapp') =>
-  desk.open({ conversation: { channel, last_client_message_at: LONG_AGO }, history: [aMessage({ timestamp: LONG_AGO })] })
+export const openLockedConversation = (desk: ReturnType<typeof createConversationFixture>, channel = 'whatsapp') =>
+  desk.open({
+    conversation: { channel, last_client_message_at: THIRTY_HOURS_AGO },
+    history: [buildMessage({ timestamp: THIRTY_HOURS_AGO })],
+  })
 
 /** Opens the template dialog. */
-export const openTemplates = async (): Promise<HTMLElement> => {
+export const openTemplateDialog = async (): Promise<HTMLElement> => {
   await userEvent.click(await screen.findByRole('button', { name: 'Reabrir com modelo' }))
   return screen.findByRole('dialog', { name: 'Reabrir com modelo' })
 }
@@ -19,9 +22,9 @@ export const chooseTemplate = async (dialog: HTMLElement, name: RegExp): Promise
   userEvent.click(await within(dialog).findByRole('button', { name }))
 
 /** Opens the conversation, the dialog and a template. Returns queries within the dialog. */
-export const openTemplate = async (desk: ReturnType<typeof aDesk>, name: RegExp) => {
-  await openLocked(desk)
-  const dialog = await openTemplates()
+export const openTemplateForm = async (desk: ReturnType<typeof createConversationFixture>, name: RegExp) => {
+  await openLockedConversation(desk)
+  const dialog = await openTemplateDialog()
   await chooseTemplate(dialog, name)
   return within(dialog)
 }

@@ -1,17 +1,17 @@
 import type { Message } from '@prosa/contract/entities/message'
 import Megaphone from 'lucide-react/icons/megaphone'
 import { useState } from 'react'
-import { shown } from '../cache/shown-text.ts'
-import { Outward } from './outward.tsx'
-import { safeUrl } from './safe-url.ts'
+import { stripBidiControls } from '../cache/shown-text.ts'
+import { ExternalLink } from './outward.tsx'
+import { toSafeUrl } from './safe-url.ts'
 
-const LOOK = 'flex h-13 max-w-full items-center gap-2.5 rounded-control border border-line px-2'
+const CARD_CLASSES = 'flex h-13 max-w-full items-center gap-2.5 rounded-control border border-line px-2'
 
 /** Advertisement that the lead came from (WIRE-21). It has the same height with and without its image. */
 export function AdCard({ ad: { headline, body, url, picture } }: { ad: NonNullable<Message['ad']> }) {
-  const src = safeUrl(picture && `${picture}?size=thumb`)
+  const src = toSafeUrl(picture && `${picture}?size=thumb`)
   const [isMissing, setMissing] = useState(false)
-  const href = safeUrl(url)
+  const href = toSafeUrl(url)
   const inside = (
     <>
       {src && !isMissing ? (
@@ -26,20 +26,20 @@ export function AdCard({ ad: { headline, body, url, picture } }: { ad: NonNullab
         <Megaphone aria-hidden="true" className="size-5 shrink-0 text-ink-3" />
       )}
       <span className="min-w-0">
-        <span className="block truncate text-ink-3 text-meta">{body ? `Anúncio · ${shown(body)}` : 'Anúncio'}</span>
+        <span className="block truncate text-ink-3 text-meta">{body ? `Anúncio · ${stripBidiControls(body)}` : 'Anúncio'}</span>
         {headline && (
           <span dir="auto" className="block truncate font-semibold text-ui">
-            {shown(headline)}
+            {stripBidiControls(headline)}
           </span>
         )}
       </span>
     </>
   )
   return href ? (
-    <Outward href={href} className={`${LOOK} hover:bg-hover`}>
+    <ExternalLink href={href} className={`${CARD_CLASSES} hover:bg-hover`}>
       {inside}
-    </Outward>
+    </ExternalLink>
   ) : (
-    <span className={LOOK}>{inside}</span>
+    <span className={CARD_CLASSES}>{inside}</span>
   )
 }

@@ -1,9 +1,9 @@
 import type FileText from 'lucide-react/icons/file-text'
-import { shown } from '../cache/shown-text.ts'
-import { Outward } from './outward.tsx'
+import { stripBidiControls } from '../cache/shown-text.ts'
+import { ExternalLink } from './outward.tsx'
 
 /** Card with an icon, a title and optionally a link. */
-export function Card({
+export function AttachmentCard({
   Icon,
   title,
   detail,
@@ -19,11 +19,11 @@ export function Card({
       <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-3" />
       <span className="min-w-0">
         <span dir="auto" className="wrap-anywhere block font-semibold text-ui">
-          {shown(title)}
+          {stripBidiControls(title)}
         </span>
         {detail && (
           <span dir="auto" className="wrap-anywhere block text-ink-3 text-meta">
-            {shown(detail)}
+            {stripBidiControls(detail)}
           </span>
         )}
       </span>
@@ -31,9 +31,9 @@ export function Card({
   )
   const look = 'my-1 flex items-center gap-2.5 rounded-control border px-3 py-2'
   return href ? (
-    <Outward href={href} className={`${look} border-control hover:bg-hover`}>
+    <ExternalLink href={href} className={`${look} border-control hover:bg-hover`}>
       {inside}
-    </Outward>
+    </ExternalLink>
   ) : (
     <span className={`${look} border-ink-3/30`}>{inside}</span>
   )

@@ -1,21 +1,21 @@
-import { shown } from '../cache/shown-text.ts'
+import { stripBidiControls } from '../cache/shown-text.ts'
 import { MessageText } from './message-text.tsx'
 
-interface ChoicesProps {
+interface ChoicesQuestionProps {
   question: string
   options: readonly { title: string; description?: string | null | undefined }[]
 }
 
 /** Sent question with its choices. They are not clickable, because only the lead can choose. */
-export function ShownChoices({ question, options }: ChoicesProps) {
+export function ChoicesQuestion({ question, options }: ChoicesQuestionProps) {
   return (
     <>
       <MessageText content={question} meta={null} />
       <ul aria-label="Opções" className="flex flex-col gap-1">
         {options.map(({ title, description }, at) => (
           <li key={at} className="wrap-anywhere rounded-control border border-control px-3 py-1.5 text-ui">
-            {shown(title)}
-            {description && <span className="block text-ink-3 text-meta">{shown(description)}</span>}
+            {stripBidiControls(title)}
+            {description && <span className="block text-ink-3 text-meta">{stripBidiControls(description)}</span>}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
 import { createContext, type RefObject } from 'react'
 
 /** Ref to the composer of the open conversation, through which the page's shortcut focuses it. */
-export const ComposerFocus = createContext<RefObject<{ focus: () => void } | null>>({ current: null })
+export const ComposerFocusContext = createContext<RefObject<{ focus: () => void } | null>>({ current: null })

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { signedIn } from '../../../testing/session.ts'
+import { setSignedInUser } from '../../../testing/session.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
 import { Composer } from './composer.tsx'
 
@@ -27,7 +27,7 @@ const send = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Enviar
 
 beforeEach(() => {
   useOutbox.setState(useOutbox.getInitialState(), true)
-  signedIn({ name: 'Ana Souza' })
+  setSignedInUser({ name: 'Ana Souza' })
   onSend.mockClear()
 })
 

@@ -1,6 +1,6 @@
 import { MESSAGE_MAX_CHARS } from '@prosa/contract/constants'
 import type { ComposerLock } from '@prosa/contract/rules/composer-window'
-import { isOfComposition } from '@prosa/contract/rules/text-composition'
+import { isImeKeyPress } from '@prosa/contract/rules/text-composition'
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import {
   type KeyboardEvent,
@@ -15,16 +15,16 @@ import {
 } from 'react'
 import { useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { latePart } from '../../../shared/ui/late-part.tsx'
-import { draftOf, forgetOtherDrafts, keepDraft } from '../cache/outbox-store.ts'
-import { sayTyping } from '../live/live.ts'
-import { createOwnTyping } from '../live/typing.ts'
+import { lazyComponent } from '../../../shared/ui/late-part.tsx'
+import { discardOtherDrafts, getComposerDraft, saveComposerDraft } from '../cache/outbox-store.ts'
+import { emitTyping } from '../live/live.ts'
+import { createTypingEmitter } from '../live/typing.ts'
 
-const [LengthLine] = latePart(() => import('./length-line.tsx'))
-const [LockNote] = latePart(() => import('./lock-note.tsx'))
+const [RemainingCharacters] = lazyComponent(() => import('./length-line.tsx'))
+const [ComposerLockNotice] = lazyComponent(() => import('./lock-note.tsx'))
 const MAX_LINES = 6
 /** Number of characters before the limit from which the length is shown. */
-const COUNTED_CHARS = 200
+const LENGTH_WARNING_CHARS = 200
 const NO_LENGTH = <p id="composer-length" hidden />
 
 interface ComposerProps {
@@ -44,7 +44,7 @@ interface ComposerProps {
  * Returns the ref of a text field that grows with its text, up to six lines. The row keeps its height while the text is measured, so that
  * the thread above does not move.
  */
-function useGrowth(text: string) {
+function useAutoGrow(text: string) {
   const box = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => {
     const element = box.current
@@ -63,11 +63,11 @@ function useGrowth(text: string) {
 
 /** Returns the draft of a conversation and its setter. The draft survives a reload and an expired session. */
 function useDraft(conversationId: string) {
-  const [text, setText] = useState(() => draftOf(conversationId))
-  useEffect(() => forgetOtherDrafts(conversationId), [conversationId])
+  const [text, setText] = useState(() => getComposerDraft(conversationId))
+  useEffect(() => discardOtherDrafts(conversationId), [conversationId])
   const write = (next: string) => {
     setText(next)
-    keepDraft(conversationId, next)
+    saveComposerDraft(conversationId, next)
   }
   return [text, write] as const
 }
@@ -75,7 +75,7 @@ function useDraft(conversationId: string) {
 export function Composer({ ref, leadId, conversationId, lock, wayOut, tool, onSend }: ComposerProps) {
   const name = useSession((state) => state.user?.name ?? '')
   const [text, setText] = useDraft(conversationId)
-  const box = useGrowth(text)
+  const box = useAutoGrow(text)
   const locked = useRef<HTMLDivElement>(null)
   const [wasLocked, setWasLocked] = useState(false)
   if (lock && !wasLocked) setWasLocked(true)
@@ -84,7 +84,7 @@ export function Composer({ ref, leadId, conversationId, lock, wayOut, tool, onSe
   useImperativeHandle(ref, () => ({ focus }))
 
   const [typing] = useState(() =>
-    createOwnTyping({ start: () => sayTyping('typing_start', leadId), stop: () => sayTyping('typing_stop', leadId) }),
+    createTypingEmitter({ start: () => emitTyping('typing_start', leadId), stop: () => emitTyping('typing_stop', leadId) }),
   )
   useEffect(() => typing.stop, [typing])
 
@@ -94,7 +94,7 @@ export function Composer({ ref, leadId, conversationId, lock, wayOut, tool, onSe
     else typing.typed()
   }
   const { length } = text.trim()
-  const isNearLimit = length >= MESSAGE_MAX_CHARS - COUNTED_CHARS
+  const isNearLimit = length >= MESSAGE_MAX_CHARS - LENGTH_WARNING_CHARS
   const isTooLong = length > MESSAGE_MAX_CHARS
   const send = () => {
     if (lock || isTooLong || !onSend(text)) return
@@ -103,7 +103,7 @@ export function Composer({ ref, leadId, conversationId, lock, wayOut, tool, onSe
     box.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || isOfComposition(event.nativeEvent)) return
+    if (event.key !== 'Enter' || event.shiftKey || isImeKeyPress(event.nativeEvent)) return
     event.preventDefault()
     send()
   }
@@ -118,7 +118,7 @@ export function Composer({ ref, leadId, conversationId, lock, wayOut, tool, onSe
     >
       {wasLocked && (
         <Suspense>
-          <LockNote ref={locked} lock={lock} wayOut={wayOut} />
+          <ComposerLockNotice ref={locked} lock={lock} wayOut={wayOut} />
         </Suspense>
       )}
       <div className="flex items-end gap-2">
@@ -153,7 +153,7 @@ export function Composer({ ref, leadId, conversationId, lock, wayOut, tool, onSe
       </div>
       {isNearLimit ? (
         <Suspense fallback={NO_LENGTH}>
-          <LengthLine length={length} />
+          <RemainingCharacters length={length} />
         </Suspense>
       ) : (
         NO_LENGTH

@@ -1,20 +1,24 @@
 import type { Attachment, ContactCard } from '@prosa/contract/entities/message'
 import { formatPhone } from '@prosa/contract/rules/phone'
-import { readPhone } from '@prosa/contract/rules/phone-country'
+import { parsePhone } from '@prosa/contract/rules/phone-country'
 import UserRound from 'lucide-react/icons/user-round'
-import { shown } from '../cache/shown-text.ts'
+import { stripBidiControls } from '../cache/shown-text.ts'
 
-const LINE = 'wrap-anywhere flex min-h-6 w-fit coarse:min-h-11 items-center py-0.5 coarse:py-1 text-ui tabular'
+const LINE_CLASSES = 'wrap-anywhere flex min-h-6 w-fit coarse:min-h-11 items-center py-0.5 coarse:py-1 text-ui tabular'
 
 /** Matches a phone with an extension or other words. It is shown as written: its digits are more than a phone number. */
-const HAS_WORDS = /\p{L}/u
+const CONTAINS_LETTERS = /\p{L}/u
 
 /** Renders a phone or an e-mail of a contact as a link that calls or writes to it, or as text if `href` is null. */
 function ContactLine({ href, text }: { href: string | null; text: string }) {
   // A long e-mail breaks after its '@'.
   const split = text.indexOf('@') + 1
   return href ? (
-    <a href={href} dir="ltr" className={`${LINE} underline decoration-ink-3/60 underline-offset-2 hover:decoration-current`}>
+    <a
+      href={href}
+      dir="ltr"
+      className={`${LINE_CLASSES} underline decoration-ink-3/60 underline-offset-2 hover:decoration-current`}
+    >
       <span>
         {text.slice(0, split)}
         {split > 0 && <wbr />}
@@ -22,7 +26,7 @@ function ContactLine({ href, text }: { href: string | null; text: string }) {
       </span>
     </a>
   ) : (
-    <span dir="auto" className={LINE}>
+    <span dir="auto" className={LINE_CLASSES}>
       {text}
     </span>
   )
@@ -37,20 +41,24 @@ function Contact({ name, company, phone, phones, email, emails }: ContactCard) {
       <UserRound aria-hidden="true" className="mt-px size-5 shrink-0 text-ink-3" />
       <div className="min-w-0">
         <p dir="auto" className="wrap-anywhere font-semibold text-ui">
-          {shown(name || 'Contato')}
+          {stripBidiControls(name || 'Contato')}
         </p>
         {company && company !== name && (
           <p dir="auto" className="wrap-anywhere text-ink-3 text-meta">
-            {shown(company)}
+            {stripBidiControls(company)}
           </p>
         )}
         {numbers.map((number) => {
-          const dialled = HAS_WORDS.test(number) ? null : readPhone(number)
-          const text = HAS_WORDS.test(number) ? shown(number) : formatPhone(dialled ?? number)
+          const dialled = CONTAINS_LETTERS.test(number) ? null : parsePhone(number)
+          const text = CONTAINS_LETTERS.test(number) ? stripBidiControls(number) : formatPhone(dialled ?? number)
           return <ContactLine key={number} href={dialled && `tel:${dialled}`} text={text} />
         })}
         {addresses.map((address) => (
-          <ContactLine key={address} href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`} text={shown(address)} />
+          <ContactLine
+            key={address}
+            href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`}
+            text={stripBidiControls(address)}
+          />
         ))}
       </div>
     </div>

@@ -3,7 +3,7 @@ import Copy from 'lucide-react/icons/copy'
 import { useRef, useState } from 'react'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 
-interface CopyableProps {
+interface CopyableTextProps {
   /** Name of the copied thing, for the button's label: 'telefone'. */
   what: string
   /** Text to copy, if it differs from the shown text. */
@@ -12,7 +12,7 @@ interface CopyableProps {
 }
 
 /** Text with a copy button. If the clipboard cannot be written, the text is selected instead, for copying by keyboard. */
-export function Copyable({ what, value, children }: CopyableProps) {
+export function CopyableText({ what, value, children }: CopyableTextProps) {
   const text = useRef<HTMLSpanElement>(null)
   const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null)
   const copy = async () => {

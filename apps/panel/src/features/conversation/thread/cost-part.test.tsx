@@ -3,12 +3,12 @@ import type { ConversationCost } from '@prosa/contract/entities/cost'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { failure, fakeProvider } from '../../../testing/fake-provider.ts'
-import { renderAt } from '../../../testing/render.tsx'
-import { signedIn } from '../../../testing/session.ts'
-import { aConversation, aLead } from '../testing/factories.ts'
-import CostPart from './cost-part.tsx'
-import { LeadFacts } from './lead-profile.tsx'
+import { createErrorResponse, createFakeProvider } from '../../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../../testing/render.tsx'
+import { setSignedInUser } from '../../../testing/session.ts'
+import { buildConversation, buildLead } from '../testing/factories.ts'
+import CostSection from './cost-part.tsx'
+import { LeadDetails } from './lead-profile.tsx'
 
 const sum = { micro_brl: 871_000, count: 12, unpriced: 3, estimated: 1 }
 const cost: ConversationCost = {
@@ -19,13 +19,13 @@ const cost: ConversationCost = {
     { kind: 'model', micro_brl: 0, count: 3, unpriced: 3, estimated: 0 },
   ],
 }
-let provider: ReturnType<typeof fakeProvider>
+let provider: ReturnType<typeof createFakeProvider>
 beforeEach(() => {
-  provider = fakeProvider().on(getConversationCost, () => ({ success: true, data: cost }))
+  provider = createFakeProvider().on(getConversationCost, () => ({ success: true, data: cost }))
 })
 /** Amounts contain a no-break space. */
 const beside = (label: string) => screen.getByText(label).nextSibling?.textContent?.replaceAll('\u00a0', ' ')
-const show = () => renderAt(<CostPart conversation={aConversation()} />)
+const show = () => renderWithRouter(<CostSection conversation={buildConversation()} />)
 
 it('COST-02 COST-07 is one line, and unfolded what it is made of, with how many have no price', async () => {
   await show()
@@ -40,11 +40,11 @@ it('COST-02 COST-07 is one line, and unfolded what it is made of, with how many 
 })
 
 it('says why it could not be had, and is not there where the provider has none', async () => {
-  provider.on(getConversationCost, () => failure(400, 'VALIDATION_ERROR'))
+  provider.on(getConversationCost, () => createErrorResponse(400, 'VALIDATION_ERROR'))
   const { unmount } = await show()
   expect(await screen.findByRole('alert')).toBeTruthy()
   unmount()
-  provider.on(getConversationCost, () => failure(501, 'NOT_IMPLEMENTED'))
+  provider.on(getConversationCost, () => createErrorResponse(501, 'NOT_IMPLEMENTED'))
   await show()
   expect(document.body.textContent).not.toContain('Custo')
 })
@@ -53,19 +53,19 @@ it.each([
   ['the provider offers none', { capabilities: [] as string[], role: 'staff' as const }],
   ['they manage nothing', { capabilities: ['costs'], role: 'operator' as const }],
 ])('is neither asked for nor shown to somebody when %s', async (_why, user) => {
-  signedIn(user)
-  await renderAt(<LeadFacts conversation={aConversation()} lead={aLead()} />)
+  setSignedInUser(user)
+  await renderWithRouter(<LeadDetails conversation={buildConversation()} lead={buildLead()} />)
   expect(screen.getByText('Entrou em')).toBeTruthy()
   expect(provider.requests(getConversationCost)).toEqual([])
 })
 
 it('tells until when a lead of an advertisement costs nothing, and of others nothing', async () => {
-  signedIn({ capabilities: [], role: 'operator' })
-  const { unmount } = await renderAt(
-    <LeadFacts conversation={aConversation({ free_until: '2026-11-28T18:40:00.000Z' })} lead={aLead()} />,
+  setSignedInUser({ capabilities: [], role: 'operator' })
+  const { unmount } = await renderWithRouter(
+    <LeadDetails conversation={buildConversation({ free_until: '2026-11-28T18:40:00.000Z' })} lead={buildLead()} />,
   )
   expect(beside('Mensagens grátis até')).toContain('28')
   unmount()
-  await renderAt(<LeadFacts conversation={aConversation()} lead={aLead()} />)
+  await renderWithRouter(<LeadDetails conversation={buildConversation()} lead={buildLead()} />)
   expect(screen.queryByText('Mensagens grátis até')).toBeNull()
 })

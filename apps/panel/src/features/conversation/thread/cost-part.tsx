@@ -4,17 +4,17 @@ import type { ConversationCost } from '@prosa/contract/entities/cost'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
-import { isMissing } from '../../../shared/api/missing.ts'
-import { COST_KIND_WORDS } from '../../../shared/lib/cost-words.ts'
-import { openText, sumText } from '../../../shared/lib/money.ts'
-import { DownGlyph } from '../../../shared/ui/glyphs.tsx'
-import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
+import { isNotImplemented } from '../../../shared/api/missing.ts'
+import { COST_KIND_LABELS } from '../../../shared/lib/cost-words.ts'
+import { formatCostSum, formatOpenCosts } from '../../../shared/lib/money.ts'
+import { ChevronDownGlyph } from '../../../shared/ui/glyphs.tsx'
+import { LoadError } from '../../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 
-const counted = new Intl.NumberFormat('pt-BR')
+const countFormat = new Intl.NumberFormat('pt-BR')
 
 /** Refetched with every message, because its cost is stored with it. */
-const costOf = ({ lead_id: leadId, _id: conversationId, total_messages }: Conversation) =>
+const conversationCostQuery = ({ lead_id: leadId, _id: conversationId, total_messages }: Conversation) =>
   queryOptions({
     networkMode: 'always',
     meta: { showsOwnError: true },
@@ -23,7 +23,7 @@ const costOf = ({ lead_id: leadId, _id: conversationId, total_messages }: Conver
     placeholderData: keepPreviousData,
   })
 
-function Line({ label, children }: { label: string; children: string }) {
+function CostLine({ label, children }: { label: string; children: string }) {
   return (
     <div className="flex items-baseline justify-between gap-3 py-1">
       <dt className="wrap-anywhere text-ink-2 text-ui">{label}</dt>
@@ -32,17 +32,17 @@ function Line({ label, children }: { label: string; children: string }) {
   )
 }
 
-function Parts({ cost: { conversation, lead, kinds } }: { cost: ConversationCost }) {
-  const open = openText(conversation)
+function CostBreakdown({ cost: { conversation, lead, kinds } }: { cost: ConversationCost }) {
+  const open = formatOpenCosts(conversation)
   return (
     <>
       <dl>
         {kinds.map(({ kind, ...sum }) => (
-          <Line key={kind} label={`${COST_KIND_WORDS[kind]} (${counted.format(sum.count)})`}>
-            {sumText(sum)}
-          </Line>
+          <CostLine key={kind} label={`${COST_KIND_LABELS[kind]} (${countFormat.format(sum.count)})`}>
+            {formatCostSum(sum)}
+          </CostLine>
         ))}
-        {lead.count > conversation.count && <Line label="Todas as conversas do lead">{sumText(lead)}</Line>}
+        {lead.count > conversation.count && <CostLine label="Todas as conversas do lead">{formatCostSum(lead)}</CostLine>}
       </dl>
       {open && <p className="mt-1 text-ink-3 text-meta tabular">{open}</p>}
     </>
@@ -50,18 +50,18 @@ function Parts({ cost: { conversation, lead, kinds } }: { cost: ConversationCost
 }
 
 /** 'Custo até aqui: R$ 0,87' in the profile (2-agents, section 8), for users who may see costs; expanded, the parts of the sum. */
-export default function CostPart({ conversation }: { conversation: Conversation }) {
+export default function CostSection({ conversation }: { conversation: Conversation }) {
   const [isOpen, setOpen] = useState(false)
   const inside = useId()
-  const query = useQuery(costOf(conversation))
+  const query = useQuery(conversationCostQuery(conversation))
   const { data, error } = query
-  if (isMissing(error)) return null
+  if (isNotImplemented(error)) return null
   const row =
     'flex min-h-11 w-full items-center justify-between gap-3 border-line border-t text-left text-ink-3 text-meta tabular'
   if (!data && error)
     return (
       <div className="border-line border-t py-2.5">
-        <LoadFailed query={query} words="Não foi possível buscar o custo." />
+        <LoadError query={query} words="Não foi possível buscar o custo." />
       </div>
     )
   if (!data)
@@ -70,7 +70,7 @@ export default function CostPart({ conversation }: { conversation: Conversation 
         <Skeleton className="h-4 w-40" />
       </p>
     )
-  const words = `Custo até aqui: ${sumText(data.conversation)}`
+  const words = `Custo até aqui: ${formatCostSum(data.conversation)}`
   if (data.conversation.count === 0 && data.lead.count === 0) return <p className={row}>{words}</p>
   return (
     <section aria-label="Custo">
@@ -83,12 +83,12 @@ export default function CostPart({ conversation }: { conversation: Conversation 
           className={`${row} hover:text-ink`}
         >
           {words}
-          <DownGlyph className={`size-4 shrink-0 ${isOpen ? 'rotate-180' : ''}`} />
+          <ChevronDownGlyph className={`size-4 shrink-0 ${isOpen ? 'rotate-180' : ''}`} />
         </button>
       </h3>
       {isOpen && (
         <div id={inside} className="pb-3">
-          <Parts cost={data} />
+          <CostBreakdown cost={data} />
         </div>
       )}
     </section>

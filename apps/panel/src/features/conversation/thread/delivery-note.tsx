@@ -2,10 +2,10 @@ import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import { type ReactNode, useState } from 'react'
 import { Tooltip } from '../../../shared/ui/tooltip.tsx'
 
-const UNKNOWN =
+const UNKNOWN_DELIVERY =
   'A mensagem saiu, mas ainda não se sabe se chegou. Espere a confirmação ou pergunte ao lead antes de enviar de novo: ele pode recebê-la duas vezes.'
 
-interface DeliveryNoteProps {
+interface DeliveryExplanationProps {
   /** Reason of the channel why it was not delivered. Without it, the delivery is still unknown. */
   note: string | null | undefined
   /** Delivery state, if known. */
@@ -13,9 +13,9 @@ interface DeliveryNoteProps {
 }
 
 /** Delivery state of a message with an explanation. */
-export default function DeliveryNote({ note, children }: DeliveryNoteProps) {
+export default function DeliveryExplanation({ note, children }: DeliveryExplanationProps) {
   const [isOpen, setOpen] = useState(false)
-  const text = note ?? UNKNOWN
+  const text = note ?? UNKNOWN_DELIVERY
   return (
     <>
       <Tooltip

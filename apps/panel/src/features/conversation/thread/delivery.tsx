@@ -4,11 +4,11 @@ import CheckCheck from 'lucide-react/icons/check-check'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { Suspense } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
-import { latePart } from '../../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../../shared/ui/late-part.tsx'
 
-const [DeliveryNote] = latePart(() => import('./delivery-note.tsx'))
+const [DeliveryExplanation] = lazyComponent(() => import('./delivery-note.tsx'))
 
-const DELIVERED: Readonly<Record<string, { Icon: typeof Check; label: string; className?: string }>> = {
+const DELIVERY_STATE_LABELS: Readonly<Record<string, { Icon: typeof Check; label: string; className?: string }>> = {
   sent: { Icon: Check, label: 'Enviada' },
   delivered: { Icon: CheckCheck, label: 'Entregue' },
   read: { Icon: CheckCheck, label: 'Lida', className: 'text-primary' },
@@ -16,8 +16,8 @@ const DELIVERED: Readonly<Record<string, { Icon: typeof Check; label: string; cl
 }
 
 /** Delivery state of a message. If it needs an explanation, a tooltip shows it on hover and focus, and a click keeps it open. */
-export function Delivery({ message }: { message: Message }) {
-  const how = DELIVERED[message.delivery ?? '']
+export function DeliveryStatus({ message }: { message: Message }) {
+  const how = DELIVERY_STATE_LABELS[message.delivery ?? '']
   const plain = how && (
     <span className={cx('inline-flex items-center', how.className)} title={how.label}>
       <how.Icon aria-hidden="true" />
@@ -27,7 +27,7 @@ export function Delivery({ message }: { message: Message }) {
   if (message.delivery !== 'unknown' && !(how && message.delivery_error)) return plain
   return (
     <Suspense fallback={plain}>
-      <DeliveryNote note={message.delivery_error}>{plain}</DeliveryNote>
+      <DeliveryExplanation note={message.delivery_error}>{plain}</DeliveryExplanation>
     </Suspense>
   )
 }

@@ -1,7 +1,7 @@
 import type { Attachment } from '@prosa/contract/entities/message'
-import { sizeText } from '@prosa/contract/rules/file-size'
+import { formatFileSize } from '@prosa/contract/rules/file-size'
 import FileText from 'lucide-react/icons/file-text'
-import { Card } from './card.tsx'
+import { AttachmentCard } from './card.tsx'
 
 interface DocumentCardProps {
   attachment: Attachment
@@ -9,9 +9,9 @@ interface DocumentCardProps {
 }
 
 /** Matches the extension of a file's name, or the subtype of its MIME type if that is short. */
-const ENDING = /[./]([a-z][a-z0-9]{1,3})$/i
-const typeOf = ({ filename, mime_type }: Attachment): string => {
-  const [, ending = ''] = ENDING.exec(filename ?? '') ?? ENDING.exec(mime_type ?? '') ?? []
+const FILE_EXTENSION = /[./]([a-z][a-z0-9]{1,3})$/i
+const getFileType = ({ filename, mime_type }: Attachment): string => {
+  const [, ending = ''] = FILE_EXTENSION.exec(filename ?? '') ?? FILE_EXTENSION.exec(mime_type ?? '') ?? []
   return ending.toUpperCase()
 }
 
@@ -21,10 +21,10 @@ export function DocumentCard({ attachment, href }: DocumentCardProps) {
   const name = filename || 'Documento'
   return (
     <div className="flex items-center gap-1">
-      <Card
+      <AttachmentCard
         Icon={FileText}
         title={name}
-        detail={[typeOf(attachment), size ? sizeText(size) : ''].filter(Boolean).join(' · ')}
+        detail={[getFileType(attachment), size ? formatFileSize(size) : ''].filter(Boolean).join(' · ')}
         href={href}
       />
       <a

@@ -1,21 +1,21 @@
 import type { Message } from '@prosa/contract/entities/message'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aDesk } from '../../../testing/desk.tsx'
-import { signedIn } from '../../../testing/session.ts'
-import { aMessage } from '../testing/factories.ts'
+import { createConversationFixture } from '../../../testing/desk.tsx'
+import { setSignedInUser } from '../../../testing/session.ts'
+import { buildMessage } from '../testing/factories.ts'
 
 const LATE = { timeout: 15_000 }
 
-let desk: ReturnType<typeof aDesk>
+let desk: ReturnType<typeof createConversationFixture>
 beforeEach(() => {
-  desk = aDesk()
-  signedIn({ name: 'Ana Souza', capabilities: ['media'] })
+  desk = createConversationFixture()
+  setSignedInUser({ name: 'Ana Souza', capabilities: ['media'] })
 })
 
 const open = (file_line: Message['file_line']) => {
   const attachment = { url: '/api/media/m1', filename: 'contrato.pdf', mime_type: 'application/pdf', size: 2_000 }
-  return desk.open({ history: [aMessage({ message_id: 'm1', content: '', type: 'document', attachment, file_line })] })
+  return desk.open({ history: [buildMessage({ message_id: 'm1', content: '', type: 'document', attachment, file_line })] })
 }
 
 describe('what a file is about', () => {

@@ -1,16 +1,16 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { aDesk } from '../../../testing/desk.tsx'
-import { aMessage } from '../testing/factories.ts'
+import { createConversationFixture } from '../../../testing/desk.tsx'
+import { buildMessage } from '../testing/factories.ts'
 
 it('a file that is on its way is awaited, and one that will not come says why', async () => {
   const lost = (reason: string) => ({ url: null, state: 'refused', reason })
-  await aDesk().open({
+  await createConversationFixture().open({
     history: [
-      aMessage({ type: 'image', content: '', attachment: { url: null, state: 'waiting' } }),
-      aMessage({ type: 'audio', content: '', attachment: { ...lost('O WhatsApp não tem mais este arquivo.'), voice: true } }),
-      aMessage({ type: 'document', content: '', attachment: { url: null, state: 'waiting', filename: 'contrato.pdf' } }),
-      aMessage({
+      buildMessage({ type: 'image', content: '', attachment: { url: null, state: 'waiting' } }),
+      buildMessage({ type: 'audio', content: '', attachment: { ...lost('O WhatsApp não tem mais este arquivo.'), voice: true } }),
+      buildMessage({ type: 'document', content: '', attachment: { url: null, state: 'waiting', filename: 'contrato.pdf' } }),
+      buildMessage({
         type: 'document',
         content: '',
         attachment: { ...lost('O espaço de arquivos acabou.'), size: 3, filename: 'a.pdf' },

@@ -1,7 +1,7 @@
 import { listLeadFiles } from '@prosa/contract/calls/files'
 import type { FileKind } from '@prosa/contract/entities/file'
 import type { LeadFile } from '@prosa/contract/entities/lead-file'
-import { sizeText } from '@prosa/contract/rules/file-size'
+import { formatFileSize } from '@prosa/contract/rules/file-size'
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import FileAudio from 'lucide-react/icons/file-audio'
 import FileText from 'lucide-react/icons/file-text'
@@ -9,21 +9,21 @@ import FileVideo from 'lucide-react/icons/file-video'
 import Image from 'lucide-react/icons/image'
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
-import { shortDate } from '../../../shared/lib/dates.ts'
+import { formatShortDate } from '../../../shared/lib/dates.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { DownGlyph } from '../../../shared/ui/glyphs.tsx'
-import { latePart } from '../../../shared/ui/late-part.tsx'
-import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
+import { ChevronDownGlyph } from '../../../shared/ui/glyphs.tsx'
+import { lazyComponent } from '../../../shared/ui/late-part.tsx'
+import { LoadError } from '../../../shared/ui/load-failed.tsx'
 import { SelectBox } from '../../../shared/ui/select.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
-import { shown } from '../cache/shown-text.ts'
-import { pictureOf } from './gallery/pictures.ts'
-import { safeUrl } from './safe-url.ts'
-import { useFilesHere } from './use-files-here.ts'
+import { stripBidiControls } from '../cache/shown-text.ts'
+import { toGalleryImages } from './gallery/pictures.ts'
+import { toSafeUrl } from './safe-url.ts'
+import { useThreadFilesVersion } from './use-files-here.ts'
 
-const [Gallery] = latePart(() => import('./gallery/gallery.tsx'))
+const [ImageGallery] = lazyComponent(() => import('./gallery/gallery.tsx'))
 
-const KINDS = [
+const KIND_OPTIONS = [
   { value: '', label: 'Todos os tipos' },
   { value: 'image', label: 'Fotos' },
   { value: 'video', label: 'Vídeos' },
@@ -31,7 +31,7 @@ const KINDS = [
   { value: 'document', label: 'Documentos' },
 ] as const
 
-const filesQuery = (leadId: string, kind: FileKind | '') =>
+const leadFilesQuery = (leadId: string, kind: FileKind | '') =>
   infiniteQueryOptions({
     networkMode: 'always',
     meta: { showsOwnError: true },
@@ -45,17 +45,18 @@ const filesQuery = (leadId: string, kind: FileKind | '') =>
     placeholderData: keepPreviousData,
   })
 
-const NAMES: Readonly<Record<FileKind, string>> = { image: 'Foto', video: 'Vídeo', audio: 'Áudio', document: 'Documento' }
-const ICONS = { image: Image, video: FileVideo, audio: FileAudio, document: FileText }
+const KIND_LABELS: Readonly<Record<FileKind, string>> = { image: 'Foto', video: 'Vídeo', audio: 'Áudio', document: 'Documento' }
+const KIND_ICONS = { image: Image, video: FileVideo, audio: FileAudio, document: FileText }
 
-const ROW = '-mx-1 flex min-h-14 w-[calc(100%+0.5rem)] items-center gap-3 rounded-control px-1 py-1.5 text-left hover:bg-hover'
+const ROW_CLASSES =
+  '-mx-1 flex min-h-14 w-[calc(100%+0.5rem)] items-center gap-3 rounded-control px-1 py-1.5 text-left hover:bg-hover'
 
 /** Row of a file. An image opens in the gallery, another file in a new tab. */
 function FileRow({ file, onOpen }: { file: LeadFile; onOpen: (id: string) => void }) {
   const { kind, attachment, timestamp, message_id } = file
   const [isMissing, setMissing] = useState(false)
-  const small = kind === 'image' && !isMissing ? safeUrl(attachment.thumb_url) : null
-  const Icon = ICONS[kind]
+  const small = kind === 'image' && !isMissing ? toSafeUrl(attachment.thumb_url) : null
+  const Icon = KIND_ICONS[kind]
   const inside = (
     <>
       {small ? (
@@ -73,35 +74,35 @@ function FileRow({ file, onOpen }: { file: LeadFile; onOpen: (id: string) => voi
       )}
       <span className="min-w-0">
         <span dir="auto" className="block truncate font-semibold text-ui">
-          {shown(attachment.filename || (attachment.voice ? 'Mensagem de voz' : NAMES[kind]))}
+          {stripBidiControls(attachment.filename || (attachment.voice ? 'Mensagem de voz' : KIND_LABELS[kind]))}
         </span>
         <span className="block truncate text-ink-3 text-meta tabular">
-          <time dateTime={timestamp}>{shortDate(timestamp)}</time>
-          {attachment.size ? ` · ${sizeText(attachment.size)}` : ''}
+          <time dateTime={timestamp}>{formatShortDate(timestamp)}</time>
+          {attachment.size ? ` · ${formatFileSize(attachment.size)}` : ''}
         </span>
       </span>
     </>
   )
   if (kind === 'image')
     return (
-      <button type="button" aria-haspopup="dialog" className={ROW} onClick={() => onOpen(message_id)}>
+      <button type="button" aria-haspopup="dialog" className={ROW_CLASSES} onClick={() => onOpen(message_id)}>
         {inside}
       </button>
     )
   return (
-    <a href={safeUrl(attachment.url) ?? undefined} target="_blank" rel="noopener noreferrer" className={ROW}>
+    <a href={toSafeUrl(attachment.url) ?? undefined} target="_blank" rel="noopener noreferrer" className={ROW_CLASSES}>
       {inside}
     </a>
   )
 }
 
 /** Files of the lead, newest first, page by page. Loaded when the section is expanded. */
-function Files({ leadId, conversationId }: FilesPartProps) {
+function FileList({ leadId, conversationId }: FilesSectionProps) {
   const [kind, setKind] = useState<FileKind | ''>('')
   const [openId, setOpenId] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
-  const list = useInfiniteQuery(filesQuery(leadId, kind))
-  const here = useFilesHere(leadId, conversationId)
+  const list = useInfiniteQuery(leadFilesQuery(leadId, kind))
+  const here = useThreadFilesVersion(leadId, conversationId)
   const { refetch } = list
   const known = useRef(here)
   useEffect(() => {
@@ -117,7 +118,7 @@ function Files({ leadId, conversationId }: FilesPartProps) {
     if (isHere) box.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
   }, [isHere])
 
-  if (!files && list.error) return <LoadFailed query={list} words="Não foi possível buscar os arquivos." />
+  if (!files && list.error) return <LoadError query={list} words="Não foi possível buscar os arquivos." />
   if (!files)
     return (
       <div role="status" aria-label="Carregando arquivos">
@@ -129,9 +130,9 @@ function Files({ leadId, conversationId }: FilesPartProps) {
     <div ref={box}>
       <SelectBox
         aria-label="Tipo de arquivo"
-        options={KINDS}
+        options={KIND_OPTIONS}
         value={kind}
-        onChange={({ target }) => setKind(KINDS.find(({ value }) => value === target.value)?.value ?? '')}
+        onChange={({ target }) => setKind(KIND_OPTIONS.find(({ value }) => value === target.value)?.value ?? '')}
       />
       {files.length === 0 && <p className="mt-3 text-ink-2 text-ui">Nenhum arquivo deste tipo.</p>}
       <ul aria-label="Arquivos" className="mt-2">
@@ -148,8 +149,8 @@ function Files({ leadId, conversationId }: FilesPartProps) {
       )}
       {openId !== null && (
         <Suspense>
-          <Gallery
-            pictures={files.filter((file) => file.kind === 'image').flatMap(pictureOf)}
+          <ImageGallery
+            pictures={files.filter((file) => file.kind === 'image').flatMap(toGalleryImages)}
             openId={openId}
             onClose={() => setOpenId(null)}
             within={box.current?.closest<HTMLElement>('[role="dialog"]') ?? null}
@@ -160,13 +161,13 @@ function Files({ leadId, conversationId }: FilesPartProps) {
   )
 }
 
-interface FilesPartProps {
+interface FilesSectionProps {
   leadId: string
   conversationId: string
 }
 
 /** Section 'Arquivos' of the profile (1-whatsapp, section 4, Gallery). It sends no request while collapsed. */
-export default function FilesPart(props: FilesPartProps) {
+export default function FilesSection(props: FilesSectionProps) {
   const [isOpen, setOpen] = useState(false)
   const inside = useId()
   return (
@@ -180,12 +181,12 @@ export default function FilesPart(props: FilesPartProps) {
           className="flex min-h-11 w-full items-center justify-between gap-3 text-ink-3 text-meta hover:text-ink"
         >
           Arquivos
-          <DownGlyph className={`size-4 shrink-0 ${isOpen ? 'rotate-180' : ''}`} />
+          <ChevronDownGlyph className={`size-4 shrink-0 ${isOpen ? 'rotate-180' : ''}`} />
         </button>
       </h3>
       {isOpen && (
         <div id={inside} className="pb-3">
-          <Files {...props} />
+          <FileList {...props} />
         </div>
       )}
     </section>

@@ -1,46 +1,48 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
-import { stageLabel } from '@prosa/contract/entities/conversation'
+import { getStageLabel } from '@prosa/contract/entities/conversation'
 import type { Lead } from '@prosa/contract/entities/lead'
-import { MANAGERS } from '@prosa/contract/role-names'
-import { digitsOf, formatPhone } from '@prosa/contract/rules/phone'
+import { MANAGER_ROLES } from '@prosa/contract/role-names'
+import { extractDigits, formatPhone } from '@prosa/contract/rules/phone'
 import { type ReactNode, Suspense } from 'react'
-import { fullDate, shortDate } from '../../../shared/lib/dates.ts'
+import { formatFullDate, formatShortDate } from '../../../shared/lib/dates.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
-import { latePart } from '../../../shared/ui/late-part.tsx'
-import { companyName, leadName } from '../cache/list-text.ts'
-import { shown } from '../cache/shown-text.ts'
-import { Copyable } from './copyable.tsx'
+import { lazyComponent } from '../../../shared/ui/late-part.tsx'
+import { getCompanyName, getLeadName } from '../cache/list-text.ts'
+import { stripBidiControls } from '../cache/shown-text.ts'
+import { CopyableText } from './copyable.tsx'
 
-const [CostPart] = latePart(() => import('./cost-part.tsx'))
-const [FilesPart] = latePart(() => import('./files-part.tsx'))
+const [CostSection] = lazyComponent(() => import('./cost-part.tsx'))
+const [FilesSection] = lazyComponent(() => import('./files-part.tsx'))
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function DetailRow({ label, children }: { label: string; children: ReactNode }) {
   if (!children) return null
   return (
     <div className="grid gap-0.5 border-line border-t py-2.5">
       <dt className="text-ink-3 text-meta">{label}</dt>
       <dd dir="auto" className="wrap-anywhere text-left text-ui tabular">
-        {typeof children === 'string' ? shown(children) : children}
+        {typeof children === 'string' ? stripBidiControls(children) : children}
       </dd>
     </div>
   )
 }
 
-const CHANNELS: Readonly<Record<string, string>> = { whatsapp: 'WhatsApp', webchat: 'Chat do site' }
+const CHANNEL_LABELS: Readonly<Record<string, string>> = { whatsapp: 'WhatsApp', webchat: 'Chat do site' }
 
-interface LeadFactsProps {
+interface LeadDetailsProps {
   conversation: Conversation
   lead: Lead
 }
 
-export function LeadFacts({ conversation, lead }: LeadFactsProps) {
-  const name = leadName(conversation) || shown(lead.name ?? '') || 'Lead sem nome'
-  const company = companyName(conversation) || shown(lead.company ?? '')
+export function LeadDetails({ conversation, lead }: LeadDetailsProps) {
+  const name = getLeadName(conversation) || stripBidiControls(lead.name ?? '') || 'Lead sem nome'
+  const company = getCompanyName(conversation) || stripBidiControls(lead.company ?? '')
   const { stage, channel, total_messages, lead_context_summary, attention_reason, last_client_message_at, free_until } =
     conversation
-  const channelName = channel && (CHANNELS[channel] ?? channel)
-  const hasCosts = useSession(({ user }) => user?.capabilities?.includes('costs') && MANAGERS.some((role) => role === user.role))
+  const channelName = channel && (CHANNEL_LABELS[channel] ?? channel)
+  const hasCosts = useSession(
+    ({ user }) => user?.capabilities?.includes('costs') && MANAGER_ROLES.some((role) => role === user.role),
+  )
   const hasFiles = useSession(({ user }) => user?.capabilities?.includes('media'))
   const phone = conversation.phone ?? lead.phone ?? ''
   return (
@@ -53,47 +55,47 @@ export function LeadFacts({ conversation, lead }: LeadFactsProps) {
         </div>
       </div>
       <dl>
-        <Fact label="Por que pede atenção">{conversation.needs_attention && attention_reason}</Fact>
-        <Fact label="Resumo">{lead_context_summary}</Fact>
-        <Fact label="Etapa">{stage && stageLabel(stage)}</Fact>
-        <Fact label="Agente">
+        <DetailRow label="Por que pede atenção">{conversation.needs_attention && attention_reason}</DetailRow>
+        <DetailRow label="Resumo">{lead_context_summary}</DetailRow>
+        <DetailRow label="Etapa">{stage && getStageLabel(stage)}</DetailRow>
+        <DetailRow label="Agente">
           {lead.pause ? 'Pausado' : 'Respondendo'}
           {lead.pause && lead.pause_holder && ` por ${lead.pause_holder.name}`}
-          {lead.pause && lead.paused_at && ` desde ${shortDate(lead.paused_at)}`}
-        </Fact>
-        <Fact label="Motivo da pausa">{lead.pause && lead.pause_reason}</Fact>
-        <Fact label="Não quer mensagens">
-          {lead.opt_out && `Desde ${shortDate(lead.opt_out.at)}${lead.opt_out.words ? `: “${lead.opt_out.words}”` : ''}`}
-        </Fact>
-        <Fact label="Telefone">
+          {lead.pause && lead.paused_at && ` desde ${formatShortDate(lead.paused_at)}`}
+        </DetailRow>
+        <DetailRow label="Motivo da pausa">{lead.pause && lead.pause_reason}</DetailRow>
+        <DetailRow label="Não quer mensagens">
+          {lead.opt_out && `Desde ${formatShortDate(lead.opt_out.at)}${lead.opt_out.words ? `: “${lead.opt_out.words}”` : ''}`}
+        </DetailRow>
+        <DetailRow label="Telefone">
           {phone && (
-            <Copyable key={phone} what="telefone" value={`+${digitsOf(phone)}`}>
+            <CopyableText key={phone} what="telefone" value={`+${extractDigits(phone)}`}>
               {formatPhone(phone)}
-            </Copyable>
+            </CopyableText>
           )}
-        </Fact>
-        <Fact label="E-mail">
+        </DetailRow>
+        <DetailRow label="E-mail">
           {lead.email && (
-            <Copyable key={lead.email} what="e-mail" value={lead.email}>
-              {shown(lead.email)}
-            </Copyable>
+            <CopyableText key={lead.email} what="e-mail" value={lead.email}>
+              {stripBidiControls(lead.email)}
+            </CopyableText>
           )}
-        </Fact>
-        <Fact label="Canal">{channelName !== lead.origin && channelName}</Fact>
-        <Fact label="Origem">{lead.origin}</Fact>
-        <Fact label="Entrou em">{fullDate(lead.created_at)}</Fact>
-        <Fact label="Última mensagem do lead">{last_client_message_at && fullDate(last_client_message_at)}</Fact>
-        <Fact label="Mensagens grátis até">{free_until && fullDate(free_until)}</Fact>
-        <Fact label="Mensagens">{total_messages?.toLocaleString('pt-BR')}</Fact>
+        </DetailRow>
+        <DetailRow label="Canal">{channelName !== lead.origin && channelName}</DetailRow>
+        <DetailRow label="Origem">{lead.origin}</DetailRow>
+        <DetailRow label="Entrou em">{formatFullDate(lead.created_at)}</DetailRow>
+        <DetailRow label="Última mensagem do lead">{last_client_message_at && formatFullDate(last_client_message_at)}</DetailRow>
+        <DetailRow label="Mensagens grátis até">{free_until && formatFullDate(free_until)}</DetailRow>
+        <DetailRow label="Mensagens">{total_messages?.toLocaleString('pt-BR')}</DetailRow>
       </dl>
       {hasCosts && (
         <Suspense fallback={<div className="h-11" />}>
-          <CostPart key={conversation._id} conversation={conversation} />
+          <CostSection key={conversation._id} conversation={conversation} />
         </Suspense>
       )}
       {hasFiles && (
         <Suspense fallback={<div className="h-11" />}>
-          <FilesPart key={lead._id} leadId={conversation.lead_id} conversationId={conversation._id} />
+          <FilesSection key={lead._id} leadId={conversation.lead_id} conversationId={conversation._id} />
         </Suspense>
       )}
     </>
@@ -101,10 +103,10 @@ export function LeadFacts({ conversation, lead }: LeadFactsProps) {
 }
 
 /** Profile of the lead beside the conversation, if there is room. */
-export default function LeadProfile(props: LeadFactsProps) {
+export default function LeadProfile(props: LeadDetailsProps) {
   return (
     <aside aria-label="Perfil do lead" className="w-72 shrink-0 overflow-y-auto border-line border-l bg-bg px-5 py-4">
-      <LeadFacts {...props} />
+      <LeadDetails {...props} />
     </aside>
   )
 }

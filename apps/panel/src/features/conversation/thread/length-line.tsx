@@ -2,13 +2,15 @@ import { MESSAGE_MAX_CHARS } from '@prosa/contract/constants'
 import { useDeferredValue } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
 
-const inWords = (count: number) => `${count.toLocaleString('pt-BR')} ${count === 1 ? 'caractere' : 'caracteres'}`
+const formatCharacterCount = (count: number) => `${count.toLocaleString('pt-BR')} ${count === 1 ? 'caractere' : 'caracteres'}`
 
 /** Remaining characters of a message, shown near its limit. Screen readers announce only the two thresholds. */
-export default function LengthLine({ length }: { length: number }) {
+export default function RemainingCharacters({ length }: { length: number }) {
   const left = MESSAGE_MAX_CHARS - length
   const text =
-    left < 0 ? `Encurte ${inWords(-left)} para enviar: o limite é ${inWords(MESSAGE_MAX_CHARS)}.` : `Restam ${inWords(left)}`
+    left < 0
+      ? `Encurte ${formatCharacterCount(-left)} para enviar: o limite é ${formatCharacterCount(MESSAGE_MAX_CHARS)}.`
+      : `Restam ${formatCharacterCount(left)}`
   // The text is set after the first render, because a live region does not announce its initial content.
   const said = useDeferredValue(left < 0 ? 'Mensagem longa demais para enviar' : 'Mensagem perto do limite', '')
   return (

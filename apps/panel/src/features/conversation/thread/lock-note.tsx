@@ -1,15 +1,15 @@
 import type { ComposerLock } from '@prosa/contract/rules/composer-window'
 import Lock from 'lucide-react/icons/lock'
 import { type ReactNode, type Ref, useDeferredValue, useState } from 'react'
-import { fullDate } from '../../../shared/lib/dates.ts'
+import { formatFullDate } from '../../../shared/lib/dates.ts'
 
-const lockText = (lock: NonNullable<ComposerLock>): string =>
+const getLockText = (lock: NonNullable<ComposerLock>): string =>
   lock.reason === 'no-lead-message'
     ? 'O lead ainda não escreveu. Você pode escrever assim que chegar a primeira mensagem dele.'
-    : `A última mensagem do lead tem mais de 24 horas. A janela ficou aberta até ${fullDate(lock.openUntil)} e reabre quando ele escrever.`
+    : `A última mensagem do lead tem mais de 24 horas. A janela ficou aberta até ${formatFullDate(lock.openUntil)} e reabre quando ele escrever.`
 
 /** Announces to screen readers that the composer is locked, and when it is unlocked again. */
-function LockNews({ lock }: { lock: ComposerLock }) {
+function LockAnnouncement({ lock }: { lock: ComposerLock }) {
   const [wasLocked, setWasLocked] = useState(false)
   if (lock && !wasLocked) setWasLocked(true)
   const closed =
@@ -24,7 +24,7 @@ function LockNews({ lock }: { lock: ComposerLock }) {
   )
 }
 
-interface LockNoteProps {
+interface ComposerLockNoticeProps {
   ref: Ref<HTMLDivElement>
   lock: ComposerLock
   /** Alternative action, beside the reason. */
@@ -32,19 +32,19 @@ interface LockNoteProps {
 }
 
 /** Reason why nothing can be written. Loaded at the first lock; it stays mounted to announce the unlocking. */
-export default function LockNote({ ref, lock, wayOut }: LockNoteProps) {
+export default function ComposerLockNotice({ ref, lock, wayOut }: ComposerLockNoticeProps) {
   return (
     <>
       {lock && (
         <div ref={ref} tabIndex={-1} className="mb-2 flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
           <p id="composer-lock" className="flex min-w-60 flex-1 items-start gap-2 text-ink-2 text-ui">
             <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ipe" />
-            {lockText(lock)}
+            {getLockText(lock)}
           </p>
           {wayOut}
         </div>
       )}
-      <LockNews lock={lock} />
+      <LockAnnouncement lock={lock} />
     </>
   )
 }

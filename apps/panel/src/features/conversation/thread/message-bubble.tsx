@@ -2,14 +2,14 @@ import type { Message } from '@prosa/contract/entities/message'
 import Sparkles from 'lucide-react/icons/sparkles'
 import { memo, type ReactNode, Suspense } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
-import { detailedDate } from '../../../shared/lib/dates.ts'
-import { shown } from '../cache/shown-text.ts'
-import { Delivery } from './delivery.tsx'
-import { MessageContent, MessageParts } from './message-content.tsx'
-import { type Speaker, speakerOf } from './thread-rows.ts'
+import { formatDetailedDate } from '../../../shared/lib/dates.ts'
+import { stripBidiControls } from '../cache/shown-text.ts'
+import { DeliveryStatus } from './delivery.tsx'
+import { MessageContent, NonTextContent } from './message-content.tsx'
+import { getSpeaker, type Speaker } from './thread-rows.ts'
 
 /** Styles by speaker: the lead on the left, agent and team on the right. The corner towards the speaker is square. */
-const LOOKS: Record<Speaker, string> = {
+const SPEAKER_CLASSES: Record<Speaker, string> = {
   lead: 'border border-line bg-surface rounded-bl-speaker',
   agent: 'bg-bubble-ai rounded-br-speaker',
   staff: 'bg-bubble-manual rounded-br-speaker',
@@ -37,7 +37,7 @@ export function Bubble({ speaker, failed, author, startsRun, reactions, aside, c
         data-speaker={speaker}
         className={cx(
           'relative min-w-0 max-w-[min(85%,68ch)] rounded-card px-3.5 py-1.5 text-message',
-          LOOKS[speaker],
+          SPEAKER_CLASSES[speaker],
           failed && '!bg-roma-ground',
           reactions && 'mb-3',
         )}
@@ -60,9 +60,9 @@ export function Bubble({ speaker, failed, author, startsRun, reactions, aside, c
   )
 }
 
-const authorName = (message: Message, speaker: Speaker, agentName: string): string => {
+const getAuthorName = (message: Message, speaker: Speaker, agentName: string): string => {
   if (speaker === 'lead') return 'Lead'
-  if (speaker === 'staff') return shown(message.sender?.name || 'Equipe')
+  if (speaker === 'staff') return stripBidiControls(message.sender?.name || 'Equipe')
   return agentName ? `${agentName} (IA)` : 'IA'
 }
 
@@ -84,29 +84,31 @@ export const MessageBubble = memo(function MessageBubble({
 }: MessageBubbleProps) {
   if (message.type === 'system') {
     return (
-      <p className="wrap-anywhere mx-auto max-w-[60ch] px-5 py-2 text-center text-ink-3 text-meta">{shown(message.content)}</p>
+      <p className="wrap-anywhere mx-auto max-w-[60ch] px-5 py-2 text-center text-ink-3 text-meta">
+        {stripBidiControls(message.content)}
+      </p>
     )
   }
-  const speaker = speakerOf(message)
+  const speaker = getSpeaker(message)
   if (message.type === 'reaction') {
     return (
       <Suspense fallback={<div className="h-6" />}>
-        <MessageParts message={message} today={today} />
+        <NonTextContent message={message} today={today} />
       </Suspense>
     )
   }
   const meta = (
     <>
       {speaker === 'agent' && <Sparkles role="img" aria-label="IA" />}
-      <time dateTime={message.timestamp}>{detailedDate(message.timestamp, today)}</time>
-      {speaker !== 'lead' && <Delivery message={message} />}
+      <time dateTime={message.timestamp}>{formatDetailedDate(message.timestamp, today)}</time>
+      {speaker !== 'lead' && <DeliveryStatus message={message} />}
     </>
   )
   return (
     <Bubble
       speaker={speaker}
       failed={message.delivery === 'failed'}
-      author={authorName(message, speaker, agentName)}
+      author={getAuthorName(message, speaker, agentName)}
       startsRun={startsRun}
       reactions={reactions}
     >

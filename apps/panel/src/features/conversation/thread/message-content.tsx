@@ -1,25 +1,25 @@
 import type { Message } from '@prosa/contract/entities/message'
 import { type ReactNode, Suspense } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
-import { latePart } from '../../../shared/ui/late-part.tsx'
-import { META, MessageText } from './message-text.tsx'
-import { FROM_PHONE, PLAIN, roomOf } from './picture-frame.ts'
+import { lazyComponent } from '../../../shared/ui/late-part.tsx'
+import { META_CLASSES, MessageText } from './message-text.tsx'
+import { getPlaceholderClasses, PHONE_ORIGIN_LABELS, TEXT_ONLY_TYPES } from './picture-frame.ts'
 
-export const [MessageParts] = latePart(() => import('./message-parts.tsx'))
+export const [NonTextContent] = lazyComponent(() => import('./message-parts.tsx'))
 
 /** Types that show more than their text. For other types the text is shown alone. */
-const KNOWN = new Set(['image', 'sticker', 'audio', 'video', 'document', 'location', 'contact'])
+const TYPES_WITH_CONTENT = new Set(['image', 'sticker', 'audio', 'video', 'document', 'location', 'contact'])
 
 /** Content of a message by type. An unknown type is shown by its name, never hidden. */
 export function MessageContent({ message, meta: facts }: { message: Message; meta: ReactNode }) {
   const type = message.type ?? 'text'
   const { name, address, filename } = message.attachment ?? {}
   // The name of a location, contact or file is shown once, even if the text repeats it.
-  const isSaid = message.choices || (KNOWN.has(type) && [name, address, filename].includes(message.content))
+  const isSaid = message.choices || (TYPES_WITH_CONTENT.has(type) && [name, address, filename].includes(message.content))
   const meta = message.edited_at ? (
     <>
       <Suspense>
-        <MessageParts message={message} isMark />
+        <NonTextContent message={message} isMark />
       </Suspense>
       {facts}
     </>
@@ -27,25 +27,25 @@ export function MessageContent({ message, meta: facts }: { message: Message; met
     facts
   )
   const hasParts =
-    !PLAIN.has(type) ||
+    !TEXT_ONLY_TYPES.has(type) ||
     message.revoked_at ||
     message.forwarded ||
     message.product ||
     message.ad ||
     message.reply_to ||
     message.choices ||
-    FROM_PHONE[message.source ?? '']
+    PHONE_ORIGIN_LABELS[message.source ?? '']
   return (
     <div className="flex flex-col gap-1.5">
       {hasParts && (
-        <Suspense fallback={<div className={roomOf(message)} />}>
-          <MessageParts message={message} />
+        <Suspense fallback={<div className={getPlaceholderClasses(message)} />}>
+          <NonTextContent message={message} />
         </Suspense>
       )}
       {message.content && !isSaid ? (
         <MessageText content={message.content} meta={meta} />
       ) : (
-        <span className={cx(META, 'self-end')}>{meta}</span>
+        <span className={cx(META_CLASSES, 'self-end')}>{meta}</span>
       )}
     </div>
   )

@@ -3,24 +3,24 @@ import type { MessageInfo } from '@prosa/contract/entities/message-info'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { aDesk } from '../../../testing/desk.tsx'
-import { failure } from '../../../testing/fake-provider.ts'
-import { signedIn } from '../../../testing/session.ts'
-import { aMessage } from '../testing/factories.ts'
+import { createConversationFixture } from '../../../testing/desk.tsx'
+import { createErrorResponse } from '../../../testing/fake-provider.ts'
+import { setSignedInUser } from '../../../testing/session.ts'
+import { buildMessage } from '../testing/factories.ts'
 
-let desk: ReturnType<typeof aDesk>
+let desk: ReturnType<typeof createConversationFixture>
 beforeEach(() => {
-  desk = aDesk()
+  desk = createConversationFixture()
 })
 
 const at = '2026-11-20T15:04:00.000Z'
-const edited = () => aMessage({ message_id: 'e1', content: 'Quero o de três quartos', edited_at: at })
+const edited = () => buildMessage({ message_id: 'e1', content: 'Quero o de três quartos', edited_at: at })
 
 it('WIRE-04 an edited message says so, and tells in Informações how it read before', async () => {
-  signedIn({ name: 'Ana Souza', capabilities: ['message_info'] })
+  setSignedInUser({ name: 'Ana Souza', capabilities: ['message_info'] })
   let fails = true
   desk.provider.on(getMessageInfo, ({ params }) => {
-    if (fails) return failure(503, 'UNAVAILABLE')
+    if (fails) return createErrorResponse(503, 'UNAVAILABLE')
     const earlier = [{ content: 'Quero o de dois quartos', at }]
     return {
       success: true,
@@ -41,7 +41,7 @@ it('WIRE-04 an edited message says so, and tells in Informações how it read be
 })
 
 it('MEDIA-27 tells who wrote a message of ours, when it came how far, and what Meta said', async () => {
-  signedIn({ name: 'Ana Souza', capabilities: ['message_info'] })
+  setSignedInUser({ name: 'Ana Souza', capabilities: ['message_info'] })
   desk.provider.on(getMessageInfo, ({ params }) => ({
     success: true,
     data: {
@@ -59,7 +59,7 @@ it('MEDIA-27 tells who wrote a message of ours, when it came how far, and what M
     },
   }))
   const sender = { id: 'u2', name: 'Bia' }
-  await desk.open({ history: [aMessage({ role: 'AI', manual: true, sender, content: 'Olá', edited_at: at })] })
+  await desk.open({ history: [buildMessage({ role: 'AI', manual: true, sender, content: 'Olá', edited_at: at })] })
   await userEvent.click(await screen.findByRole('button', { name: 'editada' }))
   expect(await screen.findByText('Enviada por Bia pela Prosa')).toBeDefined()
   for (const text of ['Aceita pelo canal', 'Enviada', 'Entregue', 'Ouvida', 'Serviço', '131026: Message undeliverable'])
@@ -67,13 +67,13 @@ it('MEDIA-27 tells who wrote a message of ours, when it came how far, and what M
 })
 
 it('MEDIA-27 opened again, it tells what has come since', async () => {
-  signedIn({ name: 'Ana Souza', capabilities: ['message_info'] })
+  setSignedInUser({ name: 'Ana Souza', capabilities: ['message_info'] })
   let steps = [{ step: 'accepted' as const, at }] as MessageInfo['steps']
   desk.provider.on(getMessageInfo, ({ params }) => ({
     success: true,
     data: { message_id: params.messageId, on_phone: false, steps, details: [], earlier: [] },
   }))
-  const { queryClient } = await desk.open({ history: [aMessage({ role: 'AI', content: 'Olá', edited_at: at })] })
+  const { queryClient } = await desk.open({ history: [buildMessage({ role: 'AI', content: 'Olá', edited_at: at })] })
   queryClient.setDefaultOptions({ queries: { retry: false, staleTime: 30_000 } })
   const open = async () => userEvent.click(await screen.findByRole('button', { name: 'editada' }))
   await open()
@@ -94,23 +94,23 @@ it.each<[NonNullable<MessageInfo['charge']>, RegExp]>([
   [{ category: 'service', type: 'free_customer_service', micro_brl: 0 }, /^Grátis: Serviço$/],
   [{ category: 'service', type: 'free_entry_point', micro_brl: 0 }, /^Grátis: veio de anúncio$/],
 ])('MEDIA-27 says what a message cost by the organisation’s prices: %j', async (charge, words) => {
-  signedIn({ name: 'Ana Souza', capabilities: ['message_info'] })
+  setSignedInUser({ name: 'Ana Souza', capabilities: ['message_info'] })
   desk.provider.on(getMessageInfo, ({ params }) => ({
     success: true,
     data: { message_id: params.messageId, on_phone: false, steps: [], charge, details: [], earlier: [] },
   }))
-  await desk.open({ history: [aMessage({ role: 'AI', content: 'Olá', edited_at: at })] })
+  await desk.open({ history: [buildMessage({ role: 'AI', content: 'Olá', edited_at: at })] })
   await userEvent.click(await screen.findByRole('button', { name: 'editada' }))
   expect(await screen.findByText(words)).toBeDefined()
 })
 
 it('says nothing of a charge where a channel charges nothing', async () => {
-  signedIn({ name: 'Ana Souza', capabilities: ['message_info'] })
+  setSignedInUser({ name: 'Ana Souza', capabilities: ['message_info'] })
   desk.provider.on(getMessageInfo, ({ params }) => ({
     success: true,
     data: { message_id: params.messageId, on_phone: false, steps: [{ step: 'accepted' as const, at }], details: [], earlier: [] },
   }))
-  await desk.open({ history: [aMessage({ role: 'AI', content: 'Olá', edited_at: at })] })
+  await desk.open({ history: [buildMessage({ role: 'AI', content: 'Olá', edited_at: at })] })
   await userEvent.click(await screen.findByRole('button', { name: 'editada' }))
   expect(await screen.findByText('Aceita pelo canal')).toBeDefined()
   expect(screen.queryByText('Cobrança')).toBeNull()
@@ -122,12 +122,12 @@ it('a provider that knows nothing of it shows the mark alone', async () => {
 })
 
 it('WIRE-05 WIRE-10 what was taken back says so and nothing else; what was passed on names it', async () => {
-  const taken = aMessage({ content: '', type: 'image', revoked_at: at, edited_at: at })
+  const taken = buildMessage({ content: '', type: 'image', revoked_at: at, edited_at: at })
   await desk.open({
     history: [
       taken,
-      aMessage({ content: 'Veja isto', forwarded: 'once' }),
-      aMessage({ content: 'E isto', forwarded: 'often', product: 'SKU-9' }),
+      buildMessage({ content: 'Veja isto', forwarded: 'once' }),
+      buildMessage({ content: 'E isto', forwarded: 'often', product: 'SKU-9' }),
     ],
   })
   expect(await screen.findByText('Mensagem apagada pelo lead')).toBeDefined()
@@ -144,7 +144,7 @@ it('WIRE-21 the card of the advertisement stands above the first message, and le
     url: 'https://fb.me/x',
     picture: '/api/media/p',
   }
-  await desk.open({ history: [aMessage({ content: 'Vi o anúncio', ad })] })
+  await desk.open({ history: [buildMessage({ content: 'Vi o anúncio', ad })] })
   const card = await screen.findByRole('link', { name: /Anúncio · Entrada facilitada\s*Apartamentos na planta/ })
   expect(card.getAttribute('href')).toBe('https://fb.me/x')
   expect(card.querySelector('img')?.getAttribute('src')).toContain('/api/media/p')

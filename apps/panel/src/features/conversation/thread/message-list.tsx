@@ -13,15 +13,15 @@ import {
 } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { latePart } from '../../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../../shared/ui/late-part.tsx'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
-import type { Unsent } from '../cache/outbox.ts'
+import type { UnsentMessage } from '../cache/outbox.ts'
 import { MessageBubble } from './message-bubble.tsx'
-import { type ThreadRow, unreadText } from './thread-rows.ts'
+import { formatUnreadCount, type ThreadRow } from './thread-rows.ts'
 import { UnsentBubble } from './unsent-bubble.tsx'
-import { useAtBottom } from './use-at-bottom.ts'
+import { useIsAtBottom } from './use-at-bottom.ts'
 
-const [Ways] = latePart(() => import('./ways.tsx'))
+const [JumpButtons] = lazyComponent(() => import('./ways.tsx'))
 const NEAR_TOP_PX = 1_600
 
 export interface MessageListHandle {
@@ -47,8 +47,8 @@ interface MessageListProps {
   hasOlderFailed: boolean
   onNearTop: () => void
   onScroll: (isAtBottom: boolean) => void
-  onRetry: (entry: Unsent) => void
-  onGiveUp: (entry: Unsent) => void
+  onRetry: (entry: UnsentMessage) => void
+  onGiveUp: (entry: UnsentMessage) => void
 }
 
 /**
@@ -86,7 +86,7 @@ export function MessageList({
     paddingEnd: 12,
   })
   const toEnd = () => virtualizer.scrollToEnd()
-  const { isAtBottom, at, pauseFollowing } = useAtBottom(box, (down) => {
+  const { isAtBottom, at, pauseFollowing } = useIsAtBottom(box, (down) => {
     if (down) setNews(false)
     onScroll(down)
   })
@@ -161,7 +161,7 @@ export function MessageList({
               return (
                 row && (
                   <div key={key} ref={virtualizer.measureElement} data-index={index} className={row.endsTurn ? 'pb-2' : ''}>
-                    <Row row={row} agentName={agentName} me={me} today={today} onRetry={onRetry} onGiveUp={onGiveUp} />
+                    <ThreadRowView row={row} agentName={agentName} me={me} today={today} onRetry={onRetry} onGiveUp={onGiveUp} />
                   </div>
                 )
               )
@@ -174,7 +174,7 @@ export function MessageList({
       </p>
       {(unread > 0 || !isAtBottom) && (
         <Suspense>
-          <Ways
+          <JumpButtons
             unread={unread}
             toUnread={() => {
               setLed(true)
@@ -190,13 +190,13 @@ export function MessageList({
   )
 }
 
-type RowProps = { row: ThreadRow } & Pick<MessageListProps, 'agentName' | 'me' | 'today' | 'onRetry' | 'onGiveUp'>
+type ThreadRowViewProps = { row: ThreadRow } & Pick<MessageListProps, 'agentName' | 'me' | 'today' | 'onRetry' | 'onGiveUp'>
 
-function Row({ row, agentName, me, today, onRetry, onGiveUp }: RowProps) {
+function ThreadRowView({ row, agentName, me, today, onRetry, onGiveUp }: ThreadRowViewProps) {
   return (
     <>
-      {row.dayBefore && <Day title={row.dayBefore} />}
-      {row.unread > 0 && <Day title={unreadText(row.unread)} isNews />}
+      {row.dayBefore && <Separator title={row.dayBefore} />}
+      {row.unread > 0 && <Separator title={formatUnreadCount(row.unread)} isNews />}
       {row.kind === 'message' ? (
         <MessageBubble
           message={row.message}
@@ -208,12 +208,12 @@ function Row({ row, agentName, me, today, onRetry, onGiveUp }: RowProps) {
       ) : (
         <UnsentBubble entry={row.entry} me={me} startsRun={row.startsRun} onRetry={onRetry} onGiveUp={onGiveUp} />
       )}
-      {row.dayAfter && <Day title={row.dayAfter} />}
+      {row.dayAfter && <Separator title={row.dayAfter} />}
     </>
   )
 }
 
-function Day({ title, isNews = false }: { title: string; isNews?: boolean }) {
+function Separator({ title, isNews = false }: { title: string; isNews?: boolean }) {
   const line = cx('h-px flex-1', isNews ? 'bg-primary' : 'bg-line')
   return (
     <div className={cx('flex items-center gap-3 px-5 py-3 text-meta', isNews ? 'font-semibold text-primary' : 'text-ink-3')}>

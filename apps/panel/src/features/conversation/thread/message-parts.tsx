@@ -1,74 +1,78 @@
 import { type Attachment, isLeadRole, type Message } from '@prosa/contract/entities/message'
-import { mapUrl } from '@prosa/contract/rules/map-link'
+import { buildMapUrl } from '@prosa/contract/rules/map-link'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import FileText from 'lucide-react/icons/file-text'
 import MapPin from 'lucide-react/icons/map-pin'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { type ReactNode, Suspense } from 'react'
-import { latePart } from '../../../shared/ui/late-part.tsx'
-import type { Unsent, UnsentCard } from '../cache/outbox.ts'
-import { shown } from '../cache/shown-text.ts'
-import type { VoiceProps } from '../files/player/voice.tsx'
-import type { UnsentFileProps } from '../files/unsent-file.tsx'
+import { lazyComponent } from '../../../shared/ui/late-part.tsx'
+import type { UnsentMessage, UnsentStructuredContent } from '../cache/outbox.ts'
+import { stripBidiControls } from '../cache/shown-text.ts'
+import type { AudioWithTranscriptProps } from '../files/player/voice.tsx'
+import type { UnsentFileProgressProps } from '../files/unsent-file.tsx'
 import { AdCard } from './ad-card.tsx'
-import { Card } from './card.tsx'
-import { ShownChoices } from './choices.tsx'
+import { AttachmentCard } from './card.tsx'
+import { ChoicesQuestion } from './choices.tsx'
 import { ContactCards } from './contact-cards.tsx'
 import { DocumentCard } from './document-card.tsx'
 import { EditedMark } from './edited-mark.tsx'
-import { FileLine } from './file-line.tsx'
-import { useAlbums } from './gallery/albums.ts'
-import { InGrid, PictureGrid } from './gallery/picture-grid.tsx'
-import { LooseReaction } from './loose-reaction.tsx'
-import { Picture } from './picture.tsx'
-import { FRAME, FROM_PHONE, PLAIN, roomOf } from './picture-frame.ts'
-import { Quote, ReactionRefused } from './quote.tsx'
-import { safeUrl } from './safe-url.ts'
+import { FileSummaryLine } from './file-line.tsx'
+import { useImageAlbums } from './gallery/albums.ts'
+import { ImageGrid, InGridPlaceholder } from './gallery/picture-grid.tsx'
+import { OrphanReaction } from './loose-reaction.tsx'
+import { MessageImage } from './picture.tsx'
+import { getPlaceholderClasses, IMAGE_FRAME_CLASSES, PHONE_ORIGIN_LABELS, TEXT_ONLY_TYPES } from './picture-frame.ts'
+import { QuotedMessage, RejectedReaction } from './quote.tsx'
+import { toSafeUrl } from './safe-url.ts'
 
-const [UnsentFile] = latePart<UnsentFileProps>(() => import('../files/late.ts').then((late) => ({ default: late.UnsentFile })))
-const [Voice] = latePart<VoiceProps>(() => import('../files/late.ts').then((late) => ({ default: late.Voice })))
+const [UnsentFileProgress] = lazyComponent<UnsentFileProgressProps>(() =>
+  import('../files/late.ts').then((late) => ({ default: late.UnsentFileProgress })),
+)
+const [AudioWithTranscript] = lazyComponent<AudioWithTranscriptProps>(() =>
+  import('../files/late.ts').then((late) => ({ default: late.AudioWithTranscript })),
+)
 
-type Kind = (attachment: Attachment, message: Message) => ReactNode
+type ContentRenderer = (attachment: Attachment, message: Message) => ReactNode
 
-const locationCard = (attachment: Attachment) => (
-  <Card
+const renderLocation = (attachment: Attachment) => (
+  <AttachmentCard
     Icon={MapPin}
     title={attachment.name || 'Localização'}
     detail={attachment.address === attachment.name ? '' : (attachment.address ?? '')}
-    href={mapUrl(attachment)}
+    href={buildMapUrl(attachment)}
   />
 )
 
 /** Renders a placeholder for a file that is still being fetched or was refused, with the reason. */
-const notHere = (alt: string, { state, reason }: Attachment) => (
-  <Card Icon={FileText} title={`${alt} ${state === 'waiting' ? 'a caminho…' : 'indisponível'}`} detail={reason ?? ''} />
+const renderMissingFile = (alt: string, { state, reason }: Attachment) => (
+  <AttachmentCard Icon={FileText} title={`${alt} ${state === 'waiting' ? 'a caminho…' : 'indisponível'}`} detail={reason ?? ''} />
 )
 
 /** Renders a location, a contact or a question of an unsent message as it will look once sent. */
-const cardOnItsWay = (card: UnsentCard) => {
-  if ('choices' in card) return <ShownChoices question={card.question} options={card.choices.options} />
-  return 'location' in card ? locationCard(card.location) : <ContactCards attachment={card.contact} />
+const renderUnsentContent = (card: UnsentStructuredContent) => {
+  if ('choices' in card) return <ChoicesQuestion question={card.question} options={card.choices.options} />
+  return 'location' in card ? renderLocation(card.location) : <ContactCards attachment={card.contact} />
 }
 
-const picture =
-  (alt: string, className: string): Kind =>
+const createImageRenderer =
+  (alt: string, className: string): ContentRenderer =>
   (attachment, { message_id }) => {
-    const href = safeUrl(attachment.url)
-    if (!href) return notHere(alt, attachment)
-    return <Picture messageId={message_id} attachment={attachment} href={href} alt={alt} className={className} />
+    const href = toSafeUrl(attachment.url)
+    if (!href) return renderMissingFile(alt, attachment)
+    return <MessageImage messageId={message_id} attachment={attachment} href={href} alt={alt} className={className} />
   }
 
 /** Renderer of the part above the text, by message type (VIEW-36). */
-const KINDS: Readonly<Record<string, Kind>> = {
-  image: picture('Imagem', `${FRAME} object-cover`),
-  sticker: picture('Figurinha', 'size-32 object-contain'),
+const RENDERERS_BY_TYPE: Readonly<Record<string, ContentRenderer>> = {
+  image: createImageRenderer('Imagem', `${IMAGE_FRAME_CLASSES} object-cover`),
+  sticker: createImageRenderer('Figurinha', 'size-32 object-contain'),
   audio: (attachment, { message_id, transcript }) => {
     const { url, voice, mime_type, duration_ms } = attachment
-    const href = safeUrl(url)
+    const href = toSafeUrl(url)
     const label = voice ? 'Mensagem de voz' : 'Áudio'
     return href ? (
       <Suspense fallback={<div className="h-13" />}>
-        <Voice
+        <AudioWithTranscript
           sound={{ id: message_id, source: href, mimeType: mime_type ?? '' }}
           label={label}
           durationMs={duration_ms}
@@ -76,49 +80,55 @@ const KINDS: Readonly<Record<string, Kind>> = {
         />
       </Suspense>
     ) : (
-      notHere(label, attachment)
+      renderMissingFile(label, attachment)
     )
   },
   video: (attachment) => {
-    const href = safeUrl(attachment.url)
+    const href = toSafeUrl(attachment.url)
     return href ? (
-      <video controls preload="none" src={href} aria-label="Vídeo" className={`${FRAME} object-contain`} />
+      <video controls preload="none" src={href} aria-label="Vídeo" className={`${IMAGE_FRAME_CLASSES} object-contain`} />
     ) : (
-      notHere('Vídeo', attachment)
+      renderMissingFile('Vídeo', attachment)
     )
   },
   document: (attachment) => {
     const { url, filename, state, reason } = attachment
-    const href = safeUrl(url)
+    const href = toSafeUrl(url)
     return href ? (
       <DocumentCard attachment={attachment} href={href} />
     ) : (
-      <Card Icon={FileText} title={filename || 'Documento'} detail={state === 'waiting' ? 'A caminho…' : (reason ?? '')} />
+      <AttachmentCard
+        Icon={FileText}
+        title={filename || 'Documento'}
+        detail={state === 'waiting' ? 'A caminho…' : (reason ?? '')}
+      />
     )
   },
-  location: locationCard,
-  media_placeholder: () => <Card Icon={Smartphone} title="Arquivo no celular" />,
+  location: renderLocation,
+  media_placeholder: () => <AttachmentCard Icon={Smartphone} title="Arquivo no celular" />,
   contact: (attachment) => <ContactCards attachment={attachment} />,
 }
 
-const marksOf = ({ forwarded, product, source }: Message): string =>
+const formatOriginMarks = ({ forwarded, product, source }: Message): string =>
   [
-    FROM_PHONE[source ?? ''],
+    PHONE_ORIGIN_LABELS[source ?? ''],
     forwarded && (forwarded === 'often' ? 'Encaminhada muitas vezes' : 'Encaminhada'),
-    product && `Sobre o produto ${shown(product)}`,
+    product && `Sobre o produto ${stripBidiControls(product)}`,
   ]
     .filter(Boolean)
     .join(' · ')
 
-const partOf = (message: Message): ReactNode => {
+const renderContent = (message: Message): ReactNode => {
   const type = message.type ?? 'text'
-  if (PLAIN.has(type)) return null
-  const kind = KINDS[type]
+  if (TEXT_ONLY_TYPES.has(type)) return null
+  const kind = RENDERERS_BY_TYPE[type]
   if (kind) return kind(message.attachment ?? {}, message)
-  return <Card Icon={CircleHelp} title={`Mensagem do tipo “${type}”`} detail="Este painel ainda não mostra este tipo." />
+  return (
+    <AttachmentCard Icon={CircleHelp} title={`Mensagem do tipo “${type}”`} detail="Este painel ainda não mostra este tipo." />
+  )
 }
 
-type MessagePartsProps =
+type NonTextContentProps =
   | {
       message: Message
       entry?: undefined
@@ -128,37 +138,41 @@ type MessagePartsProps =
       today?: number
     }
   /** An unsent message with a file. */
-  | { entry: Unsent; message?: undefined; isMark?: undefined; today?: undefined }
+  | { entry: UnsentMessage; message?: undefined; isMark?: undefined; today?: undefined }
 
 /** Renders everything of a message except its text. Loaded with the first message that needs it, because most messages are text only. */
-export default function MessageParts({ message, entry, isMark, today }: MessagePartsProps) {
-  const album = useAlbums(({ albums }) => albums.get(message?.message_id ?? ''))
+export default function NonTextContent({ message, entry, isMark, today }: NonTextContentProps) {
+  const album = useImageAlbums(({ albums }) => albums.get(message?.message_id ?? ''))
   if (entry)
     return (
       <>
-        {entry.replyTo && <Quote quote={entry.replyTo} />}
-        {entry.file?.card && cardOnItsWay(entry.file.card)}
+        {entry.replyTo && <QuotedMessage quote={entry.replyTo} />}
+        {entry.file?.card && renderUnsentContent(entry.file.card)}
         {entry.file && !entry.file.card && (
-          <Suspense fallback={<div className={roomOf(entry)} />}>
-            <UnsentFile entry={entry} frame={FRAME} />
+          <Suspense fallback={<div className={getPlaceholderClasses(entry)} />}>
+            <UnsentFileProgress entry={entry} frame={IMAGE_FRAME_CLASSES} />
           </Suspense>
         )}
       </>
     )
-  if (today !== undefined) return <LooseReaction message={message} today={today} />
-  if (album) return album[0]?.message_id === message.message_id ? <PictureGrid pictures={album} /> : <InGrid />
+  if (today !== undefined) return <OrphanReaction message={message} today={today} />
+  if (album) return album[0]?.message_id === message.message_id ? <ImageGrid pictures={album} /> : <InGridPlaceholder />
   if (isMark) return message.revoked_at ? null : <EditedMark message={message} />
   if (message.revoked_at)
     return <p className="text-ink-3 italic">Mensagem apagada{isLeadRole(message.role) ? ' pelo lead' : ''}</p>
-  const marks = marksOf(message)
+  const marks = formatOriginMarks(message)
   return (
     <>
       {message.ad && <AdCard ad={message.ad} />}
-      {message.reply_to && <Quote quote={message.reply_to} />}
-      {message.our_reaction?.error && <ReactionRefused reason={message.our_reaction.error} />}
+      {message.reply_to && <QuotedMessage quote={message.reply_to} />}
+      {message.our_reaction?.error && <RejectedReaction reason={message.our_reaction.error} />}
       {marks && <p className="text-ink-3 text-meta">{marks}</p>}
-      {message.choices ? <ShownChoices question={message.content} options={message.choices.options} /> : partOf(message)}
-      {message.file_line && <FileLine about={message.file_line} />}
+      {message.choices ? (
+        <ChoicesQuestion question={message.content} options={message.choices.options} />
+      ) : (
+        renderContent(message)
+      )}
+      {message.file_line && <FileSummaryLine about={message.file_line} />}
     </>
   )
 }

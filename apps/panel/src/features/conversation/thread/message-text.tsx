@@ -1,13 +1,13 @@
-import { formattedText, type TextBlock, type TextRun } from '@prosa/contract/rules/formatted-text'
+import { parseFormattedText, type TextBlock, type TextRun } from '@prosa/contract/rules/formatted-text'
 import type { ReactNode } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
-import { shown } from '../cache/shown-text.ts'
-import { Outward } from './outward.tsx'
+import { stripBidiControls } from '../cache/shown-text.ts'
+import { ExternalLink } from './outward.tsx'
 
 /** Classes of a message's time and delivery ticks. */
-export const META = 'inline-flex flex-wrap items-center gap-x-1.5 text-ink-3 text-meta [&_svg]:size-3'
+export const META_CLASSES = 'inline-flex flex-wrap items-center gap-x-1.5 text-ink-3 text-meta [&_svg]:size-3'
 
-const BLOCKS: Readonly<Record<TextBlock['kind'], string>> = {
+const BLOCK_CLASSES: Readonly<Record<TextBlock['kind'], string>> = {
   text: '',
   quote: 'block border-control border-s-2 ps-2 text-ink-2',
   code: 'block',
@@ -15,7 +15,7 @@ const BLOCKS: Readonly<Record<TextBlock['kind'], string>> = {
 
 function Block({ kind, runs }: TextBlock) {
   const shownRuns = runs.map((run, index) => <Run key={index} {...run} />)
-  return kind === 'text' ? shownRuns : <span className={BLOCKS[kind]}>{shownRuns}</span>
+  return kind === 'text' ? shownRuns : <span className={BLOCK_CLASSES[kind]}>{shownRuns}</span>
 }
 
 /**
@@ -31,7 +31,7 @@ function Run({ text, href, bold, italic, strike, mono, mark }: TextRun) {
         {text}
       </span>
     )
-  let styled: ReactNode = href ? <Outward href={href}>{text}</Outward> : text
+  let styled: ReactNode = href ? <ExternalLink href={href}>{text}</ExternalLink> : text
   if (mono) styled = <code className="font-mono text-[0.875em] leading-none">{styled}</code>
   if (strike) styled = <s>{styled}</s>
   if (italic) styled = <em>{styled}</em>
@@ -44,11 +44,11 @@ export function MessageText({ content, meta }: { content: string; meta: ReactNod
   return (
     <div dir="auto" className="wrap-anywhere flow-root">
       <span dir="auto" className="whitespace-pre-wrap">
-        {formattedText(shown(content)).map((block, index) => (
+        {parseFormattedText(stripBidiControls(content)).map((block, index) => (
           <Block key={index} {...block} />
         ))}
       </span>
-      <span dir="ltr" className={cx(META, 'float-end ms-3 mt-[5px]')}>
+      <span dir="ltr" className={cx(META_CLASSES, 'float-end ms-3 mt-[5px]')}>
         {meta}
       </span>
     </div>

@@ -1,4 +1,4 @@
-const WITHOUT_WORDS: Readonly<Record<string, string>> = {
+const TYPE_LABELS: Readonly<Record<string, string>> = {
   image: 'Imagem',
   video: 'Vídeo',
   audio: 'Áudio',
@@ -9,5 +9,5 @@ const WITHOUT_WORDS: Readonly<Record<string, string>> = {
 }
 
 /** Returns a message as one line: its text, or the name of its type. */
-export const wordsOf = (type: string | null | undefined, content: string | null | undefined): string =>
-  content || WITHOUT_WORDS[type ?? ''] || 'Mensagem'
+export const getMessagePreview = (type: string | null | undefined, content: string | null | undefined): string =>
+  content || TYPE_LABELS[type ?? ''] || 'Mensagem'

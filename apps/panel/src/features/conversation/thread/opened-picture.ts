@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 
 /** Id of the message whose image is open in the gallery. */
-export const useOpenedPicture = create<{ id: string | null }>()(() => ({ id: null }))
+export const useOpenedImage = create<{ id: string | null }>()(() => ({ id: null }))
 
-export const openPicture = (id: string): void => useOpenedPicture.setState({ id })
+export const openImageViewer = (id: string): void => useOpenedImage.setState({ id })
 
-export const closePicture = (): void => useOpenedPicture.setState({ id: null })
+export const closeImageViewer = (): void => useOpenedImage.setState({ id: null })

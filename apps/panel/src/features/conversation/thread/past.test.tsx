@@ -3,36 +3,45 @@ import type { Message } from '@prosa/contract/entities/message'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { aDesk } from '../../../testing/desk.tsx'
-import { signedIn } from '../../../testing/session.ts'
-import { applyMessage } from '../cache/apply-event.ts'
-import { composerFacts, mergeAnswer, mergeOlder, withinReach } from '../cache/history.ts'
-import { aConversation, aMessage } from '../testing/factories.ts'
+import { createConversationFixture } from '../../../testing/desk.tsx'
+import { setSignedInUser } from '../../../testing/session.ts'
+import { applyMessageEvent } from '../cache/apply-event.ts'
+import { dropMessagesOlderThanLoaded, getComposerLockInput, mergeThreadResponse, prependOlderMessages } from '../cache/history.ts'
+import { buildConversation, buildMessage } from '../testing/factories.ts'
 // Loads lazy code in advance.
 import './message-parts.tsx'
 
 const LATE = { timeout: 15_000 }
 
 const past = (n: number, fields: Partial<Message> = {}): Message => {
-  const { seq: _, ...message } = aMessage({ content: `Antes ${n}`, source: 'history', timestamp: `2026-01-0${n}T12:00:00.000Z` })
+  const { seq: _, ...message } = buildMessage({
+    content: `Antes ${n}`,
+    source: 'history',
+    timestamp: `2026-01-0${n}T12:00:00.000Z`,
+  })
   return { ...message, ...fields }
 }
 
 it('NUM-10 the past stands above the live talk in time order, also where Meta’s clock says otherwise, and is reached by the cursor', async () => {
-  const live = aMessage({ content: 'Agora', seq: 1, timestamp: '2026-01-02T00:00:00.000Z' })
-  const newest = mergeAnswer(undefined, { ...aConversation(), history: [live], nextCursor: 'p.' })
-  const thread = mergeOlder(newest, { ...aConversation(), history: [past(1), past(2), past(3)], nextCursor: null })
+  const live = buildMessage({ content: 'Agora', seq: 1, timestamp: '2026-01-02T00:00:00.000Z' })
+  const newest = mergeThreadResponse(undefined, { ...buildConversation(), history: [live], nextCursor: 'p.' })
+  const thread = prependOlderMessages(newest, { ...buildConversation(), history: [past(1), past(2), past(3)], nextCursor: null })
   expect(thread.messages.map(({ content }) => content)).toEqual(['Antes 1', 'Antes 2', 'Antes 3', 'Agora'])
   // Messages of older pages are not inserted before their page is loaded.
-  expect(withinReach(newest, [past(1), { ...live, seq: 2 }]).map(({ content }) => content)).toEqual(['Agora'])
+  expect(dropMessagesOlderThanLoaded(newest, [past(1), { ...live, seq: 2 }]).map(({ content }) => content)).toEqual(['Agora'])
 })
 
 it('NUM-09 NUM-12 what is told of the past counts nothing, opens nothing, and a file that is still on the phone says so', async () => {
-  const conversation = aConversation({ unreadCount: 0, total_messages: 0, last_client_message_at: null, window_closes_at: null })
+  const conversation = buildConversation({
+    unreadCount: 0,
+    total_messages: 0,
+    last_client_message_at: null,
+    window_closes_at: null,
+  })
   const told = past(1, { role: 'humano' })
-  expect(applyMessage(conversation, { message: told }, true)).toBe(conversation)
-  expect(composerFacts(mergeAnswer(undefined, { ...conversation, history: [told] })).closesAt).toBeNull()
-  const desk = aDesk()
+  expect(applyMessageEvent(conversation, { message: told }, true)).toBe(conversation)
+  expect(getComposerLockInput(mergeThreadResponse(undefined, { ...conversation, history: [told] })).closesAt).toBeNull()
+  const desk = createConversationFixture()
   const file = past(2, { role: 'humano', type: 'media_placeholder', content: '' })
   await desk.open({ history: [file], conversation })
   expect(await within(await desk.log()).findByText('Arquivo no celular')).toBeDefined()
@@ -40,9 +49,9 @@ it('NUM-09 NUM-12 what is told of the past counts nothing, opens nothing, and a 
 })
 
 it('NUM-16 NUM-17 what was written on the phone says so, and what the phone wrote by itself is nobody’s, not the agent’s', async () => {
-  const desk = aDesk()
-  const echo = aMessage({ role: 'AI', manual: true, content: 'Da minha mão', source: 'phone', sender: null, seq: 1 })
-  const greeting = aMessage({
+  const desk = createConversationFixture()
+  const echo = buildMessage({ role: 'AI', manual: true, content: 'Da minha mão', source: 'phone', sender: null, seq: 1 })
+  const greeting = buildMessage({
     role: 'AI',
     manual: false,
     content: 'Olá! Já respondemos.',
@@ -60,9 +69,9 @@ it('NUM-16 NUM-17 what was written on the phone says so, and what the phone wrot
 })
 
 it('MEDIA-27 of what was before we came there is nothing to tell, so nothing is offered', async () => {
-  const desk = aDesk()
-  signedIn({ name: 'Ana Souza', capabilities: ['media', 'reply', 'message_info'] })
-  await desk.open({ history: [past(1), aMessage({ content: 'Agora' })] })
+  const desk = createConversationFixture()
+  setSignedInUser({ name: 'Ana Souza', capabilities: ['media', 'reply', 'message_info'] })
+  await desk.open({ history: [past(1), buildMessage({ content: 'Agora' })] })
   await waitFor(() => expect(document.querySelector('[data-message-tools]')).not.toBeNull(), LATE)
   const menuOf = async (text: string) => {
     fireEvent.contextMenu((await screen.findByText(text)).closest('[data-speaker]') as HTMLElement)

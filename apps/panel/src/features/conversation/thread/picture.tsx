@@ -2,11 +2,11 @@ import type { Attachment } from '@prosa/contract/entities/message'
 import ImageOff from 'lucide-react/icons/image-off'
 import { useState } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
-import { openPicture } from './opened-picture.ts'
-import { Outward } from './outward.tsx'
-import { safeUrl } from './safe-url.ts'
+import { openImageViewer } from './opened-picture.ts'
+import { ExternalLink } from './outward.tsx'
+import { toSafeUrl } from './safe-url.ts'
 
-interface PictureProps {
+interface MessageImageProps {
   messageId: string
   attachment: Attachment
   /** URL of the full-size image. */
@@ -16,21 +16,21 @@ interface PictureProps {
 }
 
 /** Image in the thread: a thumbnail that opens the gallery (MEDIA-14), or the full image with a link if the provider has no thumbnails. */
-export function Picture({ messageId, attachment, href, alt, className }: PictureProps) {
-  const small = safeUrl(attachment.thumb_url)
+export function MessageImage({ messageId, attachment, href, alt, className }: MessageImageProps) {
+  const small = toSafeUrl(attachment.thumb_url)
   const [isMissing, setMissing] = useState(false)
   if (!small)
     return (
-      <Outward href={href} className="block">
+      <ExternalLink href={href} className="block">
         <img src={href} alt={alt} loading="lazy" className={className} />
-      </Outward>
+      </ExternalLink>
     )
   return (
     <button
       type="button"
       className="block max-w-full cursor-zoom-in"
       aria-haspopup="dialog"
-      onClick={() => openPicture(messageId)}
+      onClick={() => openImageViewer(messageId)}
     >
       {isMissing ? (
         <span className={cx(className, 'flex flex-col items-center justify-center gap-1.5 text-ink-3 text-meta')}>

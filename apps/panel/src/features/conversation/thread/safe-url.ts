@@ -1,7 +1,7 @@
 import { parseUrl } from '@prosa/contract/rules/parse-url'
 
 /** Returns the absolute URL of an attachment if it is http or https, otherwise null. A relative URL is resolved against this site. */
-export const safeUrl = (url: string | null | undefined): string | null => {
+export const toSafeUrl = (url: string | null | undefined): string | null => {
   const parsed = url ? parseUrl(url, location.href) : null
   return parsed && (parsed.protocol === 'https:' || parsed.protocol === 'http:') ? parsed.href : null
 }

@@ -1,14 +1,14 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import type { Lead } from '@prosa/contract/entities/lead'
-import EraseDialog from '../privacy/erase-dialog.tsx'
+import EraseLeadDialog from '../privacy/erase-dialog.tsx'
 import OptOutDialog from '../privacy/opt-out-dialog.tsx'
-import { ProfileSheet } from './profile-sheet.tsx'
+import { LeadProfileSheet } from './profile-sheet.tsx'
 
 /** Dialogs that the thread's header opens: the profile, or a confirmation of the menu. */
-export type ThreadQuestion = 'profile' | 'erase' | 'opt-out'
+export type ThreadDialogKind = 'profile' | 'erase' | 'opt-out'
 
 interface ThreadDialogProps {
-  asks: ThreadQuestion
+  asks: ThreadDialogKind
   conversation: Conversation
   lead: Lead | undefined
   who: string
@@ -18,9 +18,9 @@ interface ThreadDialogProps {
 /** Stays mounted after the menu that opened it has closed. */
 export default function ThreadDialog({ asks, conversation, lead, who, onClose }: ThreadDialogProps) {
   const layer = { open: true, onOpenChange: (open: boolean) => !open && onClose(), who }
-  if (asks === 'profile') return lead && <ProfileSheet {...layer} conversation={conversation} lead={lead} />
+  if (asks === 'profile') return lead && <LeadProfileSheet {...layer} conversation={conversation} lead={lead} />
   return asks === 'erase' ? (
-    <EraseDialog {...layer} conversation={conversation} />
+    <EraseLeadDialog {...layer} conversation={conversation} />
   ) : (
     <OptOutDialog {...layer} leadId={conversation.lead_id} />
   )

@@ -1,5 +1,5 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
-import { stageLabel } from '@prosa/contract/entities/conversation'
+import { getStageLabel } from '@prosa/contract/entities/conversation'
 import type { Lead } from '@prosa/contract/entities/lead'
 import { formatPhone } from '@prosa/contract/rules/phone'
 import { Link } from '@tanstack/react-router'
@@ -8,29 +8,29 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import Flag from 'lucide-react/icons/flag'
 import { Suspense, useState } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
-import { fullDate } from '../../../shared/lib/dates.ts'
+import { formatFullDate } from '../../../shared/lib/dates.ts'
 import { SHORTCUTS } from '../../../shared/shortcuts.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
-import { Button, buttonClass } from '../../../shared/ui/button.tsx'
+import { Button, getButtonClass } from '../../../shared/ui/button.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
-import { latePart } from '../../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../../shared/ui/late-part.tsx'
 import { Menu } from '../../../shared/ui/menu.tsx'
-import { NotYetOpen } from '../../../shared/ui/not-yet-open.tsx'
-import { companyName, leadName } from '../cache/list-text.ts'
-import { shown } from '../cache/shown-text.ts'
-import { type Action, targetOf, usePauseAction } from '../changes/pause-action.ts'
-import type { ThreadQuestion } from './thread-dialog.tsx'
+import { LayerPlaceholder } from '../../../shared/ui/not-yet-open.tsx'
+import { getCompanyName, getLeadName } from '../cache/list-text.ts'
+import { stripBidiControls } from '../cache/shown-text.ts'
+import { type ConversationAction, toActionTarget, usePauseAction } from '../changes/pause-action.ts'
+import type { ThreadDialogKind } from './thread-dialog.tsx'
 
-const [ThreadMenuItems, prepareItems] = latePart(() => import('./thread-menu-items.tsx'))
-const [ThreadDialog, prepareDialog] = latePart(() => import('./thread-dialog.tsx'))
+const [ThreadMenuItems, prefetchMenuItems] = lazyComponent(() => import('./thread-menu-items.tsx'))
+const [ThreadDialog, prefetchThreadDialog] = lazyComponent(() => import('./thread-dialog.tsx'))
 
 /** Returns the parts of '{name} - {company} {phone}' that exist (gap G29). */
-export const threadTitle = (conversation: Conversation): { who: string; phone: string } => ({
-  who: [leadName(conversation), companyName(conversation)].filter(Boolean).join(' - '),
+export const getThreadTitle = (conversation: Conversation): { who: string; phone: string } => ({
+  who: [getLeadName(conversation), getCompanyName(conversation)].filter(Boolean).join(' - '),
   phone: formatPhone(conversation.phone),
 })
 
-function PauseButton({ action: { label, Icon, isPending, run } }: { action: Action }) {
+function PauseButton({ action: { label, Icon, isPending, run } }: { action: ConversationAction }) {
   return (
     <Button
       busy={isPending}
@@ -47,7 +47,7 @@ function PauseButton({ action: { label, Icon, isPending, run } }: { action: Acti
   )
 }
 
-function Badges({ conversation, lead }: Pick<ThreadHeaderProps, 'conversation' | 'lead'>) {
+function StateBadges({ conversation, lead }: Pick<ThreadHeaderProps, 'conversation' | 'lead'>) {
   const { needs_attention, attention_reason, stage, status_message } = conversation
   return (
     <div role="group" aria-label="Situação do lead" className="flex flex-wrap items-center gap-1.5">
@@ -60,7 +60,7 @@ function Badges({ conversation, lead }: Pick<ThreadHeaderProps, 'conversation' |
           </Badge>
         </span>
       )}
-      {stage && <Badge tone="quiet">{stageLabel(stage)}</Badge>}
+      {stage && <Badge tone="quiet">{getStageLabel(stage)}</Badge>}
       {status_message && (
         <Badge tone="quiet">
           <span className="truncate" title={status_message}>
@@ -71,14 +71,14 @@ function Badges({ conversation, lead }: Pick<ThreadHeaderProps, 'conversation' |
       {lead?.origin && <Badge tone="quiet">{lead.origin}</Badge>}
       {lead && (
         <Badge tone="quiet">
-          Entrada <time dateTime={lead.created_at}>{fullDate(lead.created_at)}</time>
+          Entrada <time dateTime={lead.created_at}>{formatFullDate(lead.created_at)}</time>
         </Badge>
       )}
     </div>
   )
 }
 
-function Summary({ text }: { text: string | null | undefined }) {
+function ConversationSummary({ text }: { text: string | null | undefined }) {
   const [isOpen, setOpen] = useState(false)
   if (!text?.trim()) return <p className="text-ink-3 text-meta">Nenhum resumo encontrado</p>
   return (
@@ -91,7 +91,7 @@ function Summary({ text }: { text: string | null | undefined }) {
     >
       <span className={cx('block', !isOpen && 'truncate')}>
         <span className="font-semibold text-ink-3">Resumo </span>
-        <bdi>{shown(text)}</bdi>
+        <bdi>{stripBidiControls(text)}</bdi>
       </span>
     </button>
   )
@@ -107,7 +107,7 @@ interface ThreadHeaderProps {
 }
 
 export function ThreadHeader({ conversation, lead, isAlone, hasProfile }: ThreadHeaderProps) {
-  const { who, phone } = threadTitle(conversation)
+  const { who, phone } = getThreadTitle(conversation)
   const title = (
     <>
       {who && <bdi className="min-w-0 max-w-full truncate">{who}</bdi>}
@@ -117,9 +117,9 @@ export function ThreadHeader({ conversation, lead, isAlone, hasProfile }: Thread
     </>
   )
   const Heading = isAlone ? 'h1' : 'h2'
-  const target = targetOf(conversation, lead)
+  const target = toActionTarget(conversation, lead)
   const pause = usePauseAction(target)
-  const [asks, setAsks] = useState<ThreadQuestion | null>(null)
+  const [asks, setAsks] = useState<ThreadDialogKind | null>(null)
   return (
     <header className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-1.5 border-line border-b px-3 pt-2.5 pb-2 sm:px-5">
       {/* With large text on a narrow screen, the lead's name is on its own line. */}
@@ -128,7 +128,7 @@ export function ThreadHeader({ conversation, lead, isAlone, hasProfile }: Thread
           <Link
             to="/chat"
             aria-label="Voltar às conversas"
-            className={buttonClass('ghost', '-ml-1 size-(--control-height) @max-[18rem]:mr-auto !px-0')}
+            className={getButtonClass('ghost', '-ml-1 size-(--control-height) @max-[18rem]:mr-auto !px-0')}
           >
             <ArrowLeft aria-hidden="true" className="size-5" />
           </Link>
@@ -142,8 +142,8 @@ export function ThreadHeader({ conversation, lead, isAlone, hasProfile }: Thread
               type="button"
               aria-haspopup="dialog"
               title="Ver perfil do lead"
-              onPointerEnter={prepareDialog}
-              onFocus={prepareDialog}
+              onPointerEnter={prefetchThreadDialog}
+              onFocus={prefetchThreadDialog}
               onClick={() => setAsks('profile')}
               className="reach flex min-w-0 flex-wrap items-baseline gap-x-2 rounded-[4px] text-left underline decoration-line decoration-2 underline-offset-4 hover:decoration-ink-3"
             >
@@ -155,7 +155,7 @@ export function ThreadHeader({ conversation, lead, isAlone, hasProfile }: Thread
         <Menu
           align="end"
           trigger={
-            <IconButton label="Mais ações" onPointerEnter={prepareItems} onFocus={prepareItems}>
+            <IconButton label="Mais ações" onPointerEnter={prefetchMenuItems} onFocus={prefetchMenuItems}>
               <Ellipsis aria-hidden="true" />
             </IconButton>
           }
@@ -163,7 +163,7 @@ export function ThreadHeader({ conversation, lead, isAlone, hasProfile }: Thread
           <ThreadMenuItems target={target} onAsk={setAsks} />
         </Menu>
         {asks && (
-          <Suspense fallback={<NotYetOpen onLeave={() => setAsks(null)} />}>
+          <Suspense fallback={<LayerPlaceholder onLeave={() => setAsks(null)} />}>
             <ThreadDialog
               asks={asks}
               onClose={() => setAsks(null)}
@@ -174,8 +174,8 @@ export function ThreadHeader({ conversation, lead, isAlone, hasProfile }: Thread
           </Suspense>
         )}
       </div>
-      <Badges conversation={conversation} lead={lead} />
-      <Summary text={conversation.lead_context_summary} />
+      <StateBadges conversation={conversation} lead={lead} />
+      <ConversationSummary text={conversation.lead_context_summary} />
     </header>
   )
 }

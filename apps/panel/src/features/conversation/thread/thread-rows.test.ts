@@ -1,7 +1,7 @@
 import type { Message } from '@prosa/contract/entities/message'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Unsent } from '../cache/outbox.ts'
-import { firstUnread, speakerOf, threadRows } from './thread-rows.ts'
+import type { UnsentMessage } from '../cache/outbox.ts'
+import { buildThreadRows, findFirstUnreadId, getSpeaker } from './thread-rows.ts'
 
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour)
 const message = (id: string, when: Date, fields: Partial<Message> = {}): Message => ({
@@ -11,7 +11,7 @@ const message = (id: string, when: Date, fields: Partial<Message> = {}): Message
   timestamp: when.toISOString(),
   ...fields,
 })
-const unsent = (tempId: string, when: Date): Unsent => ({
+const unsent = (tempId: string, when: Date): UnsentMessage => ({
   tempId,
   leadId: 'l1',
   conversationId: 'c1',
@@ -28,16 +28,16 @@ beforeEach(() => {
 })
 
 it('VIEW-23 VIEW-24 VIEW-25 knows who speaks, in both spellings', () => {
-  expect(speakerOf({ role: 'humano' })).toBe('lead')
-  expect(speakerOf({ role: 'HUMAN', manual: false })).toBe('lead')
-  expect(speakerOf({ role: 'AI', manual: false })).toBe('agent')
-  expect(speakerOf({ role: 'AGENT' })).toBe('agent')
-  expect(speakerOf({ role: 'AI', manual: true })).toBe('staff')
+  expect(getSpeaker({ role: 'humano' })).toBe('lead')
+  expect(getSpeaker({ role: 'HUMAN', manual: false })).toBe('lead')
+  expect(getSpeaker({ role: 'AI', manual: false })).toBe('agent')
+  expect(getSpeaker({ role: 'AGENT' })).toBe('agent')
+  expect(getSpeaker({ role: 'AI', manual: true })).toBe('staff')
 })
 
 describe('rows', () => {
-  const rowsOf = (messages: Message[], unsentOnes: Unsent[] = [], hasOlder = false) =>
-    threadRows({ messages, unsent: unsentOnes, hasOlder, now })
+  const rowsOf = (messages: Message[], unsentOnes: UnsentMessage[] = [], hasOlder = false) =>
+    buildThreadRows({ messages, unsent: unsentOnes, hasOlder, now })
 
   it('guesses the height of each, so that what comes into sight moves nothing', () => {
     const [first, second, third] = rowsOf([
@@ -98,10 +98,10 @@ describe('rows', () => {
       message('mine', at(17, 9), { role: 'AI' }),
       message('c', at(17, 9)),
     ]
-    expect([1, 2, 9].map((count) => firstUnread(messages, count))).toEqual(['c', 'b', 'a'])
+    expect([1, 2, 9].map((count) => findFirstUnreadId(messages, count))).toEqual(['c', 'b', 'a'])
     const reaction = message('r', at(17, 9), { type: 'reaction', reaction: { to: 'a', emoji: '❤️' } })
-    expect(firstUnread([...messages, reaction], 1)).toBe('c')
-    const rows = threadRows({ messages, unsent: [], hasOlder: false, unread: { from: 'b', count: 2 }, now })
+    expect(findFirstUnreadId([...messages, reaction], 1)).toBe('c')
+    const rows = buildThreadRows({ messages, unsent: [], hasOlder: false, unread: { from: 'b', count: 2 }, now })
     expect(rows.map(({ unread }) => unread)).toEqual([0, 2, 0, 0])
   })
 
@@ -135,7 +135,7 @@ describe('rows', () => {
   })
 
   it('MSG-10 what failed stays where it was said, also when later messages went through', () => {
-    const failed: Unsent = { ...unsent('failed', at(18, 2)), status: 'error' }
+    const failed: UnsentMessage = { ...unsent('failed', at(18, 2)), status: 'error' }
     const rows = rowsOf([message('a', at(18, 1)), message('b', at(18, 3))], [failed, unsent('t', at(18, 4))])
     expect(rows.map(({ key }) => key)).toEqual(['a', 'failed', 'b', 't'])
   })

@@ -1,7 +1,7 @@
 import { isLeadRole, type Message } from '@prosa/contract/entities/message'
-import { calendarDay, dayTitle } from '../../../shared/lib/dates.ts'
-import type { Unsent } from '../cache/outbox.ts'
-import { PLAIN } from './picture-frame.ts'
+import { formatDayHeading, getCalendarDay } from '../../../shared/lib/dates.ts'
+import type { UnsentMessage } from '../cache/outbox.ts'
+import { TEXT_ONLY_TYPES } from './picture-frame.ts'
 
 /**
  * One row of the thread. The key of a bubble stays the same when its message is sent. A day separator is placed below the message before
@@ -9,7 +9,7 @@ import { PLAIN } from './picture-frame.ts'
  */
 export type ThreadRow = (
   | { readonly kind: 'message'; readonly message: Message }
-  | { readonly kind: 'unsent'; readonly entry: Unsent }
+  | { readonly kind: 'unsent'; readonly entry: UnsentMessage }
 ) & {
   readonly key: string
   readonly endsTurn: boolean
@@ -28,46 +28,46 @@ export type ThreadRow = (
 
 export type Speaker = 'lead' | 'agent' | 'staff'
 
-export const speakerOf = ({ role, manual, source }: Pick<Message, 'role' | 'manual' | 'source'>): Speaker => {
+export const getSpeaker = ({ role, manual, source }: Pick<Message, 'role' | 'manual' | 'source'>): Speaker => {
   if (isLeadRole(role)) return 'lead'
   return manual || source === 'phone_auto' ? 'staff' : 'agent'
 }
 
-const authorOf = (message: Pick<Message, 'role' | 'manual' | 'sender' | 'source'>): string =>
-  `${speakerOf(message)} ${message.sender?.name ?? ''}`
+const getAuthorKey = (message: Pick<Message, 'role' | 'manual' | 'sender' | 'source'>): string =>
+  `${getSpeaker(message)} ${message.sender?.name ?? ''}`
 
 // Sizes in thread.css and the bubbles. A correct estimate avoids a new layout of the thread when a row scrolls into view.
 const LINE_CHARACTERS = 81
 const LINE_PX = 22
-const AROUND_PX = 20
+const BUBBLE_SPACING_PX = 20
 const AUTHOR_PX = 16
 /** Characters of the last line that time and ticks take. If the line has less room, they take a line of their own. */
 const META_CHARACTERS = 12
 const META_PX = 21
 const BORDER_PX = 2
-const TURN_PX = 8
-const DAY_PX = 40
+const TURN_GAP_PX = 8
+const DAY_SEPARATOR_PX = 40
 
-const guessHeight = (content: string, speaker: Speaker): number => {
+const estimateHeight = (content: string, speaker: Speaker): number => {
   const paragraphs = content.split('\n')
   const lines = paragraphs.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE_CHARACTERS)), 0)
   const left = LINE_CHARACTERS - ((paragraphs.at(-1)?.length ?? 0) % LINE_CHARACTERS)
-  return AROUND_PX + lines * LINE_PX + (left < META_CHARACTERS ? META_PX : 0) + (speaker === 'lead' ? BORDER_PX : 0)
+  return BUBBLE_SPACING_PX + lines * LINE_PX + (left < META_CHARACTERS ? META_PX : 0) + (speaker === 'lead' ? BORDER_PX : 0)
 }
 
 // Height of the frame in picture-frame.ts with the gap below it, reserved before and after the picture is loaded.
 const FRAME_PX = 246
-const PART_PX = 58
-const PART_HEIGHTS = new Map([
+const CONTENT_PX = 58
+const CONTENT_HEIGHTS = new Map([
   ['image', FRAME_PX],
   ['video', FRAME_PX],
   ['sticker', 134],
   ['reaction', 0],
 ])
 
-const partHeight = (type = 'text'): number => (PLAIN.has(type) ? 0 : (PART_HEIGHTS.get(type) ?? PART_PX))
+const getContentHeight = (type = 'text'): number => (TEXT_ONLY_TYPES.has(type) ? 0 : (CONTENT_HEIGHTS.get(type) ?? CONTENT_PX))
 
-interface Line {
+interface TimelineItem {
   readonly time: string | number
   readonly day: number
   readonly speaker: Speaker
@@ -75,43 +75,43 @@ interface Line {
   readonly author: string
   readonly key: string
   readonly height: number
-  readonly what: { kind: 'message'; message: Message } | { kind: 'unsent'; entry: Unsent }
+  readonly what: { kind: 'message'; message: Message } | { kind: 'unsent'; entry: UnsentMessage }
 }
 
 // Cached because a message's line never changes: a long history is computed once, not at each new message.
-const lines = new WeakMap<Message, Line>()
+const timelineItemCache = new WeakMap<Message, TimelineItem>()
 
-const ofMessage = (message: Message): Line => {
-  const known = lines.get(message)
+const toMessageItem = (message: Message): TimelineItem => {
+  const known = timelineItemCache.get(message)
   if (known) return known
-  const line: Line = {
+  const line: TimelineItem = {
     key: message.client_message_id ?? message.message_id,
     time: message.timestamp,
-    day: calendarDay(message.timestamp),
-    speaker: speakerOf(message),
-    author: message.type === 'system' || message.type === 'reaction' ? message.message_id : authorOf(message),
+    day: getCalendarDay(message.timestamp),
+    speaker: getSpeaker(message),
+    author: message.type === 'system' || message.type === 'reaction' ? message.message_id : getAuthorKey(message),
     height:
-      guessHeight(message.content, speakerOf(message)) +
-      partHeight(message.revoked_at ? 'text' : message.type) +
-      (message.ad || message.reply_to ? PART_PX : 0),
+      estimateHeight(message.content, getSpeaker(message)) +
+      getContentHeight(message.revoked_at ? 'text' : message.type) +
+      (message.ad || message.reply_to ? CONTENT_PX : 0),
     what: { kind: 'message', message },
   }
-  lines.set(message, line)
+  timelineItemCache.set(message, line)
   return line
 }
 
-const ofUnsent = (entry: Unsent, me: string): Line => ({
+const toUnsentItem = (entry: UnsentMessage, me: string): TimelineItem => ({
   key: entry.tempId,
   time: entry.createdAt,
-  day: calendarDay(entry.createdAt),
+  day: getCalendarDay(entry.createdAt),
   speaker: 'staff',
   author: `staff ${entry.peer?.userName ?? me}`,
-  height: guessHeight(entry.content, 'staff') + (entry.file ? partHeight(entry.type ?? 'document') : 0),
+  height: estimateHeight(entry.content, 'staff') + (entry.file ? getContentHeight(entry.type ?? 'document') : 0),
   what: { kind: 'unsent', entry },
 })
 
 /** Returns emojis by message and speaker, for loaded messages only. The last reaction of each side counts; '' removes the reaction. */
-const reactionsOn = (messages: readonly Message[]): ReadonlyMap<string, ReadonlyMap<Speaker, string>> => {
+const groupReactions = (messages: readonly Message[]): ReadonlyMap<string, ReadonlyMap<Speaker, string>> => {
   const on = new Map<string, Map<Speaker, string>>()
   let here: ReadonlySet<string> | undefined
   for (const message of messages) {
@@ -119,14 +119,14 @@ const reactionsOn = (messages: readonly Message[]): ReadonlyMap<string, Readonly
     const to = ours ? message_id : reaction?.to
     if (!to) continue
     here ??= new Set(messages.map((one) => one.message_id))
-    if (here.has(to)) on.set(to, new Map(on.get(to)).set(ours ? 'staff' : speakerOf(message), (ours ?? reaction)?.emoji ?? ''))
+    if (here.has(to)) on.set(to, new Map(on.get(to)).set(ours ? 'staff' : getSpeaker(message), (ours ?? reaction)?.emoji ?? ''))
   }
   return on
 }
 
 interface RowsInput {
   messages: readonly Message[]
-  unsent: readonly Unsent[]
+  unsent: readonly UnsentMessage[]
   /** Whether the conversation has messages older than these. */
   hasOlder: boolean
   /** First message that was unread when the conversation was opened, and the number of unread messages. */
@@ -137,20 +137,20 @@ interface RowsInput {
 }
 
 /** Returns all lines in order: failed messages at the time of their creation, messages that are being sent at the end. */
-const inOrder = (messages: readonly Message[], unsent: readonly Unsent[], me: string): Line[] => {
-  const all = messages.map(ofMessage)
+const orderTimeline = (messages: readonly Message[], unsent: readonly UnsentMessage[], me: string): TimelineItem[] => {
+  const all = messages.map(toMessageItem)
   for (const entry of unsent.filter(({ status }) => status === 'error')) {
     const after = all.findLastIndex(({ time }) => new Date(time).getTime() <= entry.createdAt)
-    all.splice(after + 1, 0, ofUnsent(entry, me))
+    all.splice(after + 1, 0, toUnsentItem(entry, me))
   }
-  return [...all, ...unsent.filter(({ status }) => status !== 'error').map((entry) => ofUnsent(entry, me))]
+  return [...all, ...unsent.filter(({ status }) => status !== 'error').map((entry) => toUnsentItem(entry, me))]
 }
 
 /**
  * Returns the lines with days in ascending order. A message that arrived late is grouped under the day of the message before it, but keeps
  * its own time.
  */
-const forwardInDays = (lines: readonly Line[]): Line[] => {
+const makeDaysAscending = (lines: readonly TimelineItem[]): TimelineItem[] => {
   let newest = Number.NEGATIVE_INFINITY
   return lines.map((line) => {
     newest = Math.max(newest, line.day)
@@ -159,12 +159,12 @@ const forwardInDays = (lines: readonly Line[]): Line[] => {
 }
 
 /** Returns the rows of the thread: stored and failed messages in order, then messages that are being sent. */
-export const threadRows = ({ messages, unsent, hasOlder, unread, me = '', now }: RowsInput): ThreadRow[] => {
-  const reactions = reactionsOn(messages)
+export const buildThreadRows = ({ messages, unsent, hasOlder, unread, me = '', now }: RowsInput): ThreadRow[] => {
+  const reactions = groupReactions(messages)
   const shown = messages.filter(({ reaction }) => !reactions.has(reaction?.to ?? ''))
   // A message that was just sent may be in both lists for a moment; it is shown as one row.
   const left = unsent.filter(({ tempId }) => !messages.some((message) => message.client_message_id === tempId))
-  const all = forwardInDays(inOrder(shown, left, me))
+  const all = makeDaysAscending(orderTimeline(shown, left, me))
   return all.map((line, index) => {
     const id = line.what.kind === 'message' ? line.what.message.message_id : ''
     const isFirstUnread = unread?.from === id
@@ -184,20 +184,20 @@ export const threadRows = ({ messages, unsent, hasOlder, unread, me = '', now }:
       height:
         line.height +
         (startsRun && line.speaker !== 'lead' ? AUTHOR_PX : 0) +
-        (isFirstUnread ? DAY_PX : 0) +
-        (endsTurn ? TURN_PX : 0) +
-        (isNewDay ? DAY_PX : 0) +
-        (isFirstDay ? DAY_PX : 0),
-      dayBefore: isFirstDay ? dayTitle(line.time, now) : null,
-      dayAfter: isNewDay ? dayTitle(next.time, now) : null,
+        (isFirstUnread ? DAY_SEPARATOR_PX : 0) +
+        (endsTurn ? TURN_GAP_PX : 0) +
+        (isNewDay ? DAY_SEPARATOR_PX : 0) +
+        (isFirstDay ? DAY_SEPARATOR_PX : 0),
+      dayBefore: isFirstDay ? formatDayHeading(line.time, now) : null,
+      dayAfter: isNewDay ? formatDayHeading(next.time, now) : null,
     }
   })
 }
 
 /** Returns the id of the oldest of the lead's newest `count` loaded messages, not counting reactions; null if the lead has none. */
-export const firstUnread = (messages: readonly Message[], count: number): string | null => {
+export const findFirstUnreadId = (messages: readonly Message[], count: number): string | null => {
   const ofLead = messages.filter(({ role, type }) => isLeadRole(role) && type !== 'reaction')
   return ofLead.slice(-count)[0]?.message_id ?? null
 }
 
-export const unreadText = (count: number): string => `${count} ${count === 1 ? 'não lida' : 'não lidas'}`
+export const formatUnreadCount = (count: number): string => `${count} ${count === 1 ? 'não lida' : 'não lidas'}`

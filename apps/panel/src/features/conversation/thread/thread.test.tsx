@@ -2,26 +2,26 @@ import { getConversation, markRead, sendMessage } from '@prosa/contract/calls/co
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { aDesk } from '../../../testing/desk.tsx'
-import { failure } from '../../../testing/fake-provider.ts'
-import type { Thread as ThreadData } from '../cache/history.ts'
+import { createConversationFixture } from '../../../testing/desk.tsx'
+import { createErrorResponse } from '../../../testing/fake-provider.ts'
+import type { CachedThread as ThreadData } from '../cache/history.ts'
 import { conversationKeys } from '../cache/keys.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
-import { aConversation, aMessage } from '../testing/factories.ts'
+import { buildConversation, buildMessage } from '../testing/factories.ts'
 
-let desk: ReturnType<typeof aDesk>
+let desk: ReturnType<typeof createConversationFixture>
 
 beforeEach(() => {
-  desk = aDesk()
+  desk = createConversationFixture()
 })
 
 describe('messages', () => {
   it('VIEW-23 VIEW-24 VIEW-25 MSG-13 shows the lead left, the agent right with its icon, staff right with their name', async () => {
     await desk.open({
       history: [
-        aMessage({ content: 'do lead' }),
-        aMessage({ content: 'do agente', role: 'AI', manual: false }),
-        aMessage({ content: 'da equipe', role: 'AI', manual: true, sender: { id: 'u2', name: 'Bia' } }),
+        buildMessage({ content: 'do lead' }),
+        buildMessage({ content: 'do agente', role: 'AI', manual: false }),
+        buildMessage({ content: 'da equipe', role: 'AI', manual: true, sender: { id: 'u2', name: 'Bia' } }),
       ],
     })
     const bubble = async (text: string) => (await screen.findByText(text)).closest<HTMLElement>('[data-speaker]') as HTMLElement
@@ -36,7 +36,7 @@ describe('messages', () => {
   })
 
   it('a delivery in doubt says what it means and what to do', async () => {
-    await desk.open({ history: [aMessage({ content: 'Segue o link', role: 'AI', manual: true, delivery: 'unknown' })] })
+    await desk.open({ history: [buildMessage({ content: 'Segue o link', role: 'AI', manual: true, delivery: 'unknown' })] })
     const doubt = await screen.findByRole('button', { name: 'Entrega incerta' })
     await userEvent.hover(doubt)
     const tooltip = await screen.findByRole('tooltip', {}, { timeout: 4_000 })
@@ -48,7 +48,7 @@ describe('messages', () => {
   })
 
   it('reads right to left where it is written so, and is turned around by no mark in it', async () => {
-    await desk.open({ history: [aMessage({ content: 'مرحبا' }), aMessage({ content: 'foto\u202egpj.exe' })] })
+    await desk.open({ history: [buildMessage({ content: 'مرحبا' }), buildMessage({ content: 'foto\u202egpj.exe' })] })
     expect((await screen.findByText('مرحبا')).getAttribute('dir')).toBe('auto')
     expect(screen.getByText('fotogpj.exe')).toBeDefined()
   })
@@ -56,9 +56,9 @@ describe('messages', () => {
   it('VIEW-36 a reaction stands on its message, or in a line of its own where that is not here', async () => {
     await desk.open({
       history: [
-        aMessage({ message_id: 'offer', content: 'Fechamos?', role: 'AI' }),
-        aMessage({ type: 'reaction', content: 'Reagiu com 🎉', reaction: { to: 'offer', emoji: '🎉' } }),
-        aMessage({ type: 'reaction', content: 'Reagiu com 👍', reaction: { to: 'long-ago', emoji: '👍' } }),
+        buildMessage({ message_id: 'offer', content: 'Fechamos?', role: 'AI' }),
+        buildMessage({ type: 'reaction', content: 'Reagiu com 🎉', reaction: { to: 'offer', emoji: '🎉' } }),
+        buildMessage({ type: 'reaction', content: 'Reagiu com 👍', reaction: { to: 'long-ago', emoji: '👍' } }),
       ],
     })
     const offer = (await screen.findByText('Fechamos?')).closest<HTMLElement>('[data-speaker]')
@@ -71,9 +71,9 @@ describe('messages', () => {
     const place = { latitude: -23.5, longitude: -46.6, name: 'Localização', address: 'Rua Augusta, 10' }
     await desk.open({
       history: [
-        aMessage({ type: 'location', content: 'Rua Augusta, 10', attachment: place }),
-        aMessage({ type: 'location', content: '', attachment: { ...place, address: 'Lua', latitude: 910 } }),
-        aMessage({ type: 'contact', content: 'Minha irmã', attachment: { name: 'Minha irmã' } }),
+        buildMessage({ type: 'location', content: 'Rua Augusta, 10', attachment: place }),
+        buildMessage({ type: 'location', content: '', attachment: { ...place, address: 'Lua', latitude: 910 } }),
+        buildMessage({ type: 'contact', content: 'Minha irmã', attachment: { name: 'Minha irmã' } }),
       ],
     })
     const link = await screen.findByRole('link', { name: /Rua Augusta, 10/ })
@@ -87,18 +87,18 @@ describe('messages', () => {
   it('VIEW-36 shows every other type as what it is, and names an unknown one', async () => {
     await desk.open({
       history: [
-        aMessage({ type: 'image', content: 'a planta', attachment: { url: '/api/media/1' } }),
-        aMessage({ type: 'audio', content: '', attachment: { url: '/api/media/2', voice: true } }),
-        aMessage({
+        buildMessage({ type: 'image', content: 'a planta', attachment: { url: '/api/media/1' } }),
+        buildMessage({ type: 'audio', content: '', attachment: { url: '/api/media/2', voice: true } }),
+        buildMessage({
           type: 'document',
           content: '',
           attachment: { url: '/api/media/3', filename: 'contrato.pdf', size: 2_621_440 },
         }),
-        aMessage({ type: 'location', content: '', attachment: { latitude: -23.5, longitude: -46.6, name: 'Estande' } }),
-        aMessage({ type: 'sticker', content: '', attachment: { url: '/api/media/4' } }),
-        aMessage({ type: 'contact', content: '', attachment: { name: 'Rute', phone: '+5511911112222' } }),
-        aMessage({ type: 'holograma', content: '' }),
-        aMessage({ type: 'image', content: '', attachment: { url: 'javascript:alert(1)' } }),
+        buildMessage({ type: 'location', content: '', attachment: { latitude: -23.5, longitude: -46.6, name: 'Estande' } }),
+        buildMessage({ type: 'sticker', content: '', attachment: { url: '/api/media/4' } }),
+        buildMessage({ type: 'contact', content: '', attachment: { name: 'Rute', phone: '+5511911112222' } }),
+        buildMessage({ type: 'holograma', content: '' }),
+        buildMessage({ type: 'image', content: '', attachment: { url: 'javascript:alert(1)' } }),
       ],
     })
     expect((await screen.findByRole('img', { name: 'Imagem' })).getAttribute('src')).toContain('/api/media/1')
@@ -125,7 +125,7 @@ describe('messages', () => {
       },
       { name: 'Rute', phone: '+5511911112222' },
     ]
-    await desk.open({ history: [aMessage({ type: 'contact', content: '', attachment: { name: 'Zé', contacts } })] })
+    await desk.open({ history: [buildMessage({ type: 'contact', content: '', attachment: { name: 'Zé', contacts } })] })
     const cards = within(await screen.findByRole('list', { name: '2 contatos' })).getAllByRole('listitem')
     const lines = (card: HTMLElement) => [...card.querySelectorAll('p, a')].map((line) => line.textContent)
     expect(cards.map(lines)).toEqual([
@@ -144,12 +144,12 @@ describe('messages', () => {
 
   it('shows a phone of a contact card that cannot be dialled as text', async () => {
     const contacts = [{ name: 'Zé', phone: '3333-4444 ramal 12', emails: null }]
-    await desk.open({ history: [aMessage({ type: 'contact', content: '', attachment: { name: 'Zé', contacts } })] })
+    await desk.open({ history: [buildMessage({ type: 'contact', content: '', attachment: { name: 'Zé', contacts } })] })
     expect((await screen.findByText('3333-4444 ramal 12')).closest('a')).toBeNull()
   })
 
   it('VIEW-30 opening marks as read: the call goes out and the count is zero', async () => {
-    const { queryClient } = await desk.open({ conversation: { unreadCount: 3 }, history: [aMessage({ seq: 7 })] })
+    const { queryClient } = await desk.open({ conversation: { unreadCount: 3 }, history: [buildMessage({ seq: 7 })] })
     await desk.log()
     await waitFor(() => expect(desk.provider.requests(markRead)).toHaveLength(1))
     expect(desk.provider.requests(markRead)[0]).toMatchObject({
@@ -203,10 +203,10 @@ describe('sending', () => {
 
   it('MSG-06 G23 without real time the reloaded history settles it, once', async () => {
     desk.provider.on(sendMessage, () => ({ success: true }))
-    await desk.open({ history: [aMessage({ seq: 1 })] })
+    await desk.open({ history: [buildMessage({ seq: 1 })] })
     await userEvent.type(await desk.box(), 'Bom dia')
     desk.provider.on(getConversation, () => {
-      const sent = aMessage({
+      const sent = buildMessage({
         message_id: 'm2',
         seq: 2,
         role: 'AI',
@@ -214,7 +214,10 @@ describe('sending', () => {
         content: 'Bom dia',
         client_message_id: useOutbox.getState().entries[0]?.tempId ?? null,
       })
-      return { success: true, data: { ...aConversation({ _id: desk.conversationId, lead_id: desk.leadId }), history: [sent] } }
+      return {
+        success: true,
+        data: { ...buildConversation({ _id: desk.conversationId, lead_id: desk.leadId }), history: [sent] },
+      }
     })
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(useOutbox.getState().entries).toHaveLength(0))
@@ -224,7 +227,7 @@ describe('sending', () => {
   })
 
   it('MSG-10 MSG-11 MSG-12 TEXT-12 a failure says so; trying again sends the same key', async () => {
-    desk.provider.on(sendMessage, () => failure(503, 'SERVICE_UNAVAILABLE'))
+    desk.provider.on(sendMessage, () => createErrorResponse(503, 'SERVICE_UNAVAILABLE'))
     await desk.open()
     await userEvent.type(await desk.box(), 'Bom dia{Enter}')
     expect(await screen.findByText('Falhou, clique no icone ao lado para tentar novamente')).toBeDefined()
@@ -238,12 +241,12 @@ describe('sending', () => {
   })
 
   it('MSG-10 the reason that the server gave stands on the bubble, in words', async () => {
-    desk.provider.on(sendMessage, () => failure(409, 'INVALID_INPUT', { message: 'A janela fechou.' }))
+    desk.provider.on(sendMessage, () => createErrorResponse(409, 'INVALID_INPUT', { message: 'A janela fechou.' }))
     await desk.open()
     await userEvent.type(await desk.box(), 'Bom dia{Enter}')
     expect(within(await desk.log()).getByText('A janela fechou.')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Descartar mensagem' }))
-    desk.provider.on(sendMessage, () => failure(503, 'SERVICE_UNAVAILABLE', { message: '' }))
+    desk.provider.on(sendMessage, () => createErrorResponse(503, 'SERVICE_UNAVAILABLE', { message: '' }))
     await userEvent.type(await desk.box(), 'Bom dia{Enter}')
     await screen.findByText('Falhou, clique no icone ao lado para tentar novamente')
     expect(screen.queryByText('Failed to send message')).toBeNull()
@@ -265,21 +268,21 @@ describe('composer lock', () => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
   it('VIEW-32 VIEW-34 is shut when the lead never wrote, and says why', async () => {
-    await desk.open({ conversation: { last_client_message_at: null }, history: [aMessage({ role: 'AI' })] })
+    await desk.open({ conversation: { last_client_message_at: null }, history: [buildMessage({ role: 'AI' })] })
     expect((await desk.box()).disabled).toBe(true)
     expect(await screen.findByText(/O lead ainda não escreveu/)).toBeDefined()
   })
 
   it('VIEW-33 VIEW-34 is shut after 24 h, and says until when it was open', async () => {
     const timestamp = hoursAgo(25)
-    await desk.open({ conversation: { last_client_message_at: timestamp }, history: [aMessage({ timestamp })] })
+    await desk.open({ conversation: { last_client_message_at: timestamp }, history: [buildMessage({ timestamp })] })
     expect((await desk.box()).disabled).toBe(true)
     expect(await screen.findByText(/mais de 24 horas.*aberta até \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/)).toBeDefined()
   })
 
   it('VIEW-33 is open before 24 h', async () => {
     const timestamp = hoursAgo(23)
-    await desk.open({ conversation: { last_client_message_at: timestamp }, history: [aMessage({ timestamp })] })
+    await desk.open({ conversation: { last_client_message_at: timestamp }, history: [buildMessage({ timestamp })] })
     expect((await desk.box()).disabled).toBe(false)
   })
 })

@@ -3,27 +3,27 @@ import { isLeadRole } from '@prosa/contract/entities/message'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Ref, Suspense, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useSession } from '../../../shared/session/session.ts'
-import { latePart } from '../../../shared/ui/late-part.tsx'
-import type { Thread as ThreadData } from '../cache/history.ts'
-import { loadOlder } from '../cache/load-thread.ts'
-import { ofConversation } from '../cache/outbox.ts'
+import { lazyComponent } from '../../../shared/ui/late-part.tsx'
+import type { CachedThread as ThreadData } from '../cache/history.ts'
+import { loadOlderMessages } from '../cache/load-thread.ts'
+import { filterOutboxByConversation } from '../cache/outbox.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
-import type { ComposerToolProps } from '../files/composer-tool.tsx'
+import type { ComposerButtonsProps } from '../files/composer-tool.tsx'
 import { useToday } from '../list/use-today.ts'
-import { useSending } from '../sending/send.ts'
+import { useMessageSender } from '../sending/send.ts'
 import { Composer } from './composer.tsx'
 import { MessageList, type MessageListHandle } from './message-list.tsx'
-import { threadRows } from './thread-rows.ts'
-import { TypingLine } from './typing-line.tsx'
+import { buildThreadRows } from './thread-rows.ts'
+import { TypingIndicator } from './typing-line.tsx'
 import { useComposerLock } from './use-composer-lock.ts'
-import { useReadMarks } from './use-read-marks.ts'
+import { useMarkReadWhenSeen } from './use-read-marks.ts'
 import { useUnreadAtOpening } from './use-unread-at-opening.ts'
 import './thread.css'
 
-const [WhoseTurn] = latePart(() => import('./whose-turn.tsx'))
-const [MessageTools] = latePart(() => import('./tools/message-tools.tsx'))
-const [Tool] = latePart<ComposerToolProps>(() => import('../files/late.ts'))
-const [ReopenWithTemplate] = latePart(() => import('../templates/reopen-with-template.tsx'))
+const [AgentPauseHint] = lazyComponent(() => import('./whose-turn.tsx'))
+const [MessageTools] = lazyComponent(() => import('./tools/message-tools.tsx'))
+const [ComposerButtons] = lazyComponent<ComposerButtonsProps>(() => import('../files/late.ts'))
+const [ReopenWithTemplateButton] = lazyComponent(() => import('../templates/reopen-with-template.tsx'))
 
 interface ThreadProps {
   thread: ThreadData
@@ -40,11 +40,11 @@ export function Thread({ thread, lead, agentName, composer }: ThreadProps) {
   const today = useToday()
   const list = useRef<MessageListHandle>(null)
   const entries = useOutbox((state) => state.entries)
-  const sending = useSending(leadId, conversationId)
+  const sending = useMessageSender(leadId, conversationId)
   const { send, sendAgain, giveUp } = sending
   const lock = useComposerLock(thread)
-  const askRead = useReadMarks(conversation, messages.at(-1)?.seq, list)
-  const older = useMutation({ mutationFn: () => loadOlder(client, leadId, conversationId), networkMode: 'always' })
+  const askRead = useMarkReadWhenSeen(conversation, messages.at(-1)?.seq, list)
+  const older = useMutation({ mutationFn: () => loadOlderMessages(client, leadId, conversationId), networkMode: 'always' })
 
   const me = useSession((state) => state.user?.name ?? '')
   const hasMedia = useSession(({ user }) => user?.capabilities?.includes('media'))
@@ -52,9 +52,9 @@ export function Thread({ thread, lead, agentName, composer }: ThreadProps) {
 
   const rows = useMemo(
     () =>
-      threadRows({
+      buildThreadRows({
         messages,
-        unsent: ofConversation(entries, conversationId),
+        unsent: filterOutboxByConversation(entries, conversationId),
         hasOlder: olderCursor !== null,
         unread,
         me,
@@ -80,12 +80,12 @@ export function Thread({ thread, lead, agentName, composer }: ThreadProps) {
     return taken
   }
 
-  const whoseTurn = <WhoseTurn conversation={conversation} lead={lead} agentName={agentName} />
+  const whoseTurn = <AgentPauseHint conversation={conversation} lead={lead} agentName={agentName} />
   const tool = (records?: boolean) =>
     hasMedia && (
       <div className="size-10 coarse:size-11 shrink-0">
         <Suspense>
-          <Tool records={records} conversation={conversation} sending={sending} lock={lock} onPut={onPut} />
+          <ComposerButtons records={records} conversation={conversation} sending={sending} lock={lock} onPut={onPut} />
         </Suspense>
       </div>
     )
@@ -106,7 +106,7 @@ export function Thread({ thread, lead, agentName, composer }: ThreadProps) {
         onRetry={sendAgain}
         onGiveUp={giveUp}
       />
-      <TypingLine leadId={leadId}>{!lock && !lead.pause && <Suspense>{whoseTurn}</Suspense>}</TypingLine>
+      <TypingIndicator leadId={leadId}>{!lock && !lead.pause && <Suspense>{whoseTurn}</Suspense>}</TypingIndicator>
       {lead.pause && <Suspense fallback={<div className="h-8 coarse:h-11 shrink-0" />}>{whoseTurn}</Suspense>}
       {hasMedia && (
         <Suspense>
@@ -122,7 +122,11 @@ export function Thread({ thread, lead, agentName, composer }: ThreadProps) {
           lock &&
           conversation.channel === 'whatsapp' && (
             <Suspense>
-              <ReopenWithTemplate leadId={leadId} conversationId={conversationId} onPut={() => list.current?.followSoon()} />
+              <ReopenWithTemplateButton
+                leadId={leadId}
+                conversationId={conversationId}
+                onPut={() => list.current?.followSoon()}
+              />
             </Suspense>
           )
         }

@@ -1,7 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 
 /** Button that scrolls to the newest message. It shows whether new ones have arrived. */
-export function ToEnd({ hasNews, onPress }: { hasNews: boolean; onPress: () => void }) {
+export function JumpToEndButton({ hasNews, onPress }: { hasNews: boolean; onPress: () => void }) {
   return (
     <button
       type="button"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTypingText } from '../live/typing-store.ts'
 
 /** Shows who is typing, otherwise `children`. Its height is fixed, so that the layout does not shift. */
-export function TypingLine({ leadId, children }: { leadId: string; children?: ReactNode }) {
+export function TypingIndicator({ leadId, children }: { leadId: string; children?: ReactNode }) {
   const text = useTypingText(leadId)
   return (
     <div className="thread-end relative h-5 shrink-0 truncate px-5 text-ink-3 text-meta leading-5">

@@ -1,13 +1,13 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { Button } from '../../../shared/ui/button.tsx'
-import { unreadText } from './thread-rows.ts'
+import { formatUnreadCount } from './thread-rows.ts'
 
 /** Button that scrolls up to the first unread message. */
-export function UnreadAbove({ count, onPress }: { count: number; onPress: () => void }) {
+export function JumpToUnreadButton({ count, onPress }: { count: number; onPress: () => void }) {
   return (
     <Button className="absolute top-2 left-1/2 -translate-x-1/2 !rounded-full !text-primary shadow-float" onClick={onPress}>
       <ArrowUp aria-hidden="true" className="size-4" />
-      {unreadText(count)}
+      {formatUnreadCount(count)}
     </Button>
   )
 }

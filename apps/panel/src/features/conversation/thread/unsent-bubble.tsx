@@ -4,13 +4,13 @@ import X from 'lucide-react/icons/x'
 import { memo, Suspense } from 'react'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
-import type { Unsent } from '../cache/outbox.ts'
-import { shown } from '../cache/shown-text.ts'
-import { WITHOUT_WORDS } from '../sending/send-failure.ts'
+import type { UnsentMessage } from '../cache/outbox.ts'
+import { stripBidiControls } from '../cache/shown-text.ts'
+import { UNKNOWN_SEND_FAILURE } from '../sending/send-failure.ts'
 import { Bubble } from './message-bubble.tsx'
-import { MessageParts } from './message-content.tsx'
+import { NonTextContent } from './message-content.tsx'
 import { MessageText } from './message-text.tsx'
-import { roomOf } from './picture-frame.ts'
+import { getPlaceholderClasses } from './picture-frame.ts'
 
 const STATUS_TEXT = {
   waiting: 'Enviando...',
@@ -19,19 +19,19 @@ const STATUS_TEXT = {
 } as const
 
 interface UnsentBubbleProps {
-  entry: Unsent
+  entry: UnsentMessage
   /** Name of the signed-in user. */
   me: string
   startsRun: boolean
-  onRetry: (entry: Unsent) => void
-  onGiveUp: (entry: Unsent) => void
+  onRetry: (entry: UnsentMessage) => void
+  onGiveUp: (entry: UnsentMessage) => void
 }
 
 /** Bubble of a message that is being sent; text and icon show its state. */
 export const UnsentBubble = memo(function UnsentBubble({ entry, me, startsRun, onRetry, onGiveUp }: UnsentBubbleProps) {
   const { status, content, peer, failure } = entry
   const failed = status === 'error'
-  const reason = failed && failure !== WITHOUT_WORDS ? failure : null
+  const reason = failed && failure !== UNKNOWN_SEND_FAILURE ? failure : null
   const aside = failed && (
     <span className="flex shrink-0">
       <IconButton label="Descartar mensagem" onClick={() => onGiveUp(entry)}>
@@ -53,10 +53,10 @@ export const UnsentBubble = memo(function UnsentBubble({ entry, me, startsRun, o
     </>
   )
   return (
-    <Bubble speaker="staff" failed={failed} author={shown(peer?.userName ?? me)} startsRun={startsRun} aside={aside}>
+    <Bubble speaker="staff" failed={failed} author={stripBidiControls(peer?.userName ?? me)} startsRun={startsRun} aside={aside}>
       {(entry.file ?? entry.replyTo) && (
-        <Suspense fallback={<div className={roomOf(entry)} />}>
-          <MessageParts entry={entry} />
+        <Suspense fallback={<div className={getPlaceholderClasses(entry)} />}>
+          <NonTextContent entry={entry} />
         </Suspense>
       )}
       <MessageText content={content} meta={meta} />

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { useAtBottom } from './use-at-bottom.ts'
+import { useIsAtBottom } from './use-at-bottom.ts'
 
 let scrollHeight: number
 let resize: () => void
@@ -35,7 +35,7 @@ const renderBox = () => {
       },
     },
   })
-  const { result } = renderHook(() => useAtBottom({ current }, () => {}))
+  const { result } = renderHook(() => useIsAtBottom({ current }, () => {}))
   const scroll = (to: number) =>
     act(() => {
       current.scrollTop = to

@@ -3,18 +3,18 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useStat
 
 const REPIN_FRAMES = 3
 /** A scroll event within this many milliseconds after a wheel, key, touch or pointer event counts as the reader's own. */
-const READER_MS = 300
+const READER_SCROLL_MS = 300
 /** Virtualised rows may still move the position this many milliseconds after a height changed. */
-const SETTLING_MS = 500
-const HANDS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+const RESIZE_SETTLE_MS = 500
+const READER_INPUT_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-const isDown = (box: HTMLElement) => box.scrollHeight - box.scrollTop - box.clientHeight <= SCROLL_BOTTOM_TOLERANCE_PX
+const isScrolledToBottom = (box: HTMLElement) => box.scrollHeight - box.scrollTop - box.clientHeight <= SCROLL_BOTTOM_TOLERANCE_PX
 
 /**
  * Returns whether the thread is scrolled to the newest message. Only the reader's own scrolling and `pauseFollowing` change that: if the composer,
  * pictures, fonts or measured rows change the heights, the hook scrolls to the end again. Call `pauseFollowing` before code scrolls elsewhere.
  */
-export function useAtBottom(box: RefObject<HTMLElement | null>, onScroll: (isAtBottom: boolean) => void) {
+export function useIsAtBottom(box: RefObject<HTMLElement | null>, onScroll: (isAtBottom: boolean) => void) {
   const [isAtBottom, setAtBottom] = useState(true)
   const at = useRef(true)
   const readerAt = useRef(Number.NEGATIVE_INFINITY)
@@ -31,9 +31,9 @@ export function useAtBottom(box: RefObject<HTMLElement | null>, onScroll: (isAtB
     if (!element) return
     let { clientHeight, scrollHeight } = element
     let resizedAt = performance.now()
-    const isReader = () => performance.now() - readerAt.current < READER_MS
+    const isReader = () => performance.now() - readerAt.current < READER_SCROLL_MS
     const update = () => {
-      at.current = isDown(element)
+      at.current = isScrolledToBottom(element)
       setAtBottom(at.current)
       scrolled(at.current)
     }
@@ -48,30 +48,30 @@ export function useAtBottom(box: RefObject<HTMLElement | null>, onScroll: (isAtB
       scrollHeight = element.scrollHeight
       resizedAt = performance.now()
     }
-    const isSettling = () => frame.current !== 0 || performance.now() - resizedAt < SETTLING_MS
+    const isSettling = () => frame.current !== 0 || performance.now() - resizedAt < RESIZE_SETTLE_MS
     const onMove = () => {
       noteHeights()
-      if (at.current && isSettling() && !isReader() && !isDown(element)) scrollToEnd(REPIN_FRAMES)
+      if (at.current && isSettling() && !isReader() && !isScrolledToBottom(element)) scrollToEnd(REPIN_FRAMES)
       else update()
     }
     let later: ReturnType<typeof setTimeout> | undefined
     const follow = () => {
       clearTimeout(later)
-      if (!at.current || isDown(element)) return
+      if (!at.current || isScrolledToBottom(element)) return
       // The reader may have touched the thread without scrolling, for example for a reaction.
-      if (isReader()) later = setTimeout(follow, READER_MS)
+      if (isReader()) later = setTimeout(follow, READER_SCROLL_MS)
       else scrollToEnd(REPIN_FRAMES)
     }
     const observer = new ResizeObserver(() => {
       noteHeights()
       follow()
     })
-    for (const name of HANDS) element.addEventListener(name, pauseFollowing, { passive: true })
+    for (const name of READER_INPUT_EVENTS) element.addEventListener(name, pauseFollowing, { passive: true })
     element.addEventListener('scroll', onMove, { passive: true })
     observer.observe(element)
     for (const child of element.children) observer.observe(child)
     return () => {
-      for (const name of HANDS) element.removeEventListener(name, pauseFollowing)
+      for (const name of READER_INPUT_EVENTS) element.removeEventListener(name, pauseFollowing)
       element.removeEventListener('scroll', onMove)
       observer.disconnect()
       clearTimeout(later)

@@ -1,17 +1,17 @@
-import { COMPOSER_WINDOW_MS } from '@prosa/contract/constants'
-import { type ComposerLock, composerLock } from '@prosa/contract/rules/composer-window'
+import { REPLY_WINDOW_MS } from '@prosa/contract/constants'
+import { type ComposerLock, getComposerLock } from '@prosa/contract/rules/composer-window'
 import { useEffect, useState } from 'react'
-import { serverNow } from '../../../shared/api/server-clock.ts'
-import { composerFacts, type Thread } from '../cache/history.ts'
+import { getServerTime } from '../../../shared/api/server-clock.ts'
+import { type CachedThread, getComposerLockInput } from '../cache/history.ts'
 
 /** Returns whether and why the composer is locked. It locks when the conversation window ends and unlocks when the lead writes. */
-export function useComposerLock(thread: Thread): ComposerLock {
+export function useComposerLock(thread: CachedThread): ComposerLock {
   const [, setTick] = useState(0)
-  const facts = composerFacts(thread)
-  const now = serverNow()
-  const lock = composerLock(facts, now)
+  const facts = getComposerLockInput(thread)
+  const now = getServerTime()
+  const lock = getComposerLock(facts, now)
   const { lastLeadMessageAt: last, closesAt } = facts
-  const closesIn = lock ? null : closesAt ? Date.parse(closesAt) - now : last && last.getTime() + COMPOSER_WINDOW_MS - now
+  const closesIn = lock ? null : closesAt ? Date.parse(closesAt) - now : last && last.getTime() + REPLY_WINDOW_MS - now
   useEffect(() => {
     if (closesIn === null) return
     const timer = setTimeout(() => setTick((tick) => tick + 1), closesIn)

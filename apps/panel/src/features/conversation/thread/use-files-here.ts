@@ -1,28 +1,28 @@
 import type { Message } from '@prosa/contract/entities/message'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import type { Thread } from '../cache/history.ts'
+import type { CachedThread } from '../cache/history.ts'
 import { conversationKeys } from '../cache/keys.ts'
 
 // Cached result per history, because the query cache notifies of every change.
-const counted = new WeakMap<readonly Message[], string>()
+const filesVersionCache = new WeakMap<readonly Message[], string>()
 
-const filesIn = (messages: readonly Message[]): string => {
-  const known = counted.get(messages)
+const getFilesVersion = (messages: readonly Message[]): string => {
+  const known = filesVersionCache.get(messages)
   if (known !== undefined) return known
   const withFile = messages.filter(({ attachment, revoked_at }) => attachment?.url && !revoked_at)
   const name = `${withFile.length} ${withFile.at(-1)?.message_id}`
-  counted.set(messages, name)
+  filesVersionCache.set(messages, name)
   return name
 }
 
 /** Returns a value that changes when a file is added to or removed from the open conversation. */
-export function useFilesHere(leadId: string, conversationId: string): string {
+export function useThreadFilesVersion(leadId: string, conversationId: string): string {
   const client = useQueryClient()
   const subscribe = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])
   return useSyncExternalStore(subscribe, () =>
-    filesIn(client.getQueryData<Thread>(conversationKeys.thread(leadId, conversationId))?.messages ?? NONE),
+    getFilesVersion(client.getQueryData<CachedThread>(conversationKeys.thread(leadId, conversationId))?.messages ?? NO_MESSAGES),
   )
 }
 
-const NONE: readonly Message[] = []
+const NO_MESSAGES: readonly Message[] = []

@@ -1,16 +1,16 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useMarkRead } from '../changes/mutations.ts'
-import { createReadMarker, type ReadReason } from '../live/read-marker.ts'
+import { useMarkReadMutation } from '../changes/mutations.ts'
+import { createReadMarker, type MarkReadReason } from '../live/read-marker.ts'
 import type { MessageListHandle } from './message-list.tsx'
 
 /** Marks the open conversation as read when the reader actually sees it. */
-export function useReadMarks(
+export function useMarkReadWhenSeen(
   conversation: Conversation,
   newestSeq: number | undefined,
   list: RefObject<MessageListHandle | null>,
-): (reason: ReadReason) => void {
-  const { mutate } = useMarkRead()
+): (reason: MarkReadReason) => void {
+  const { mutate } = useMarkReadMutation()
   const facts = useRef({ conversation, newestSeq, mutate })
   useEffect(() => {
     facts.current = { conversation, newestSeq, mutate }

@@ -1,7 +1,7 @@
 import { isLeadRole } from '@prosa/contract/entities/message'
 import { useState } from 'react'
-import { isBehind, type Thread } from '../cache/history.ts'
-import { firstUnread } from './thread-rows.ts'
+import { type CachedThread, hasMissingMessages } from '../cache/history.ts'
+import { findFirstUnreadId } from './thread-rows.ts'
 
 interface UnreadAtOpening {
   readonly count: number
@@ -9,20 +9,20 @@ interface UnreadAtOpening {
   readonly from: string | null
 }
 
-const NOTHING: UnreadAtOpening = { count: 0, from: null }
+const NO_UNREAD: UnreadAtOpening = { count: 0, from: null }
 
-const hasNewest = (thread: Thread): boolean => {
+const hasNewestLeadMessage = (thread: CachedThread): boolean => {
   const told = thread.conversation.last_client_message_at
   const newest = thread.messages.findLast(({ role }) => isLeadRole(role))?.timestamp
-  return !isBehind(thread) && (!told || (newest !== undefined && Date.parse(newest) >= Date.parse(told)))
+  return !hasMissingMessages(thread) && (!told || (newest !== undefined && Date.parse(newest) >= Date.parse(told)))
 }
 
 /** Returns what was unread when the conversation was opened. It stays marked after it is read, until the user writes. */
-export function useUnreadAtOpening(thread: Thread): readonly [UnreadAtOpening, () => void] {
+export function useUnreadAtOpening(thread: CachedThread): readonly [UnreadAtOpening, () => void] {
   const [unread, setUnread] = useState<UnreadAtOpening>({ count: thread.conversation.unreadCount ?? 0, from: null })
-  if (unread.count > 0 && unread.from === null && hasNewest(thread)) {
-    const from = firstUnread(thread.messages, unread.count)
-    setUnread(from ? { ...unread, from } : NOTHING)
+  if (unread.count > 0 && unread.from === null && hasNewestLeadMessage(thread)) {
+    const from = findFirstUnreadId(thread.messages, unread.count)
+    setUnread(from ? { ...unread, from } : NO_UNREAD)
   }
-  return [unread, () => setUnread(NOTHING)]
+  return [unread, () => setUnread(NO_UNREAD)]
 }

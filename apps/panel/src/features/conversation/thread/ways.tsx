@@ -1,7 +1,7 @@
-import { ToEnd } from './to-end.tsx'
-import { UnreadAbove } from './unread-above.tsx'
+import { JumpToEndButton } from './to-end.tsx'
+import { JumpToUnreadButton } from './unread-above.tsx'
 
-interface WaysProps {
+interface JumpButtonsProps {
   /** Number of unread messages above the screen; zero if there is no button for them. */
   unread: number
   toUnread: () => void
@@ -11,11 +11,11 @@ interface WaysProps {
 }
 
 /** Buttons over the messages that scroll to the unread or the newest ones. */
-export default function Ways({ unread, toUnread, isAtBottom, hasNews, toEnd }: WaysProps) {
+export default function JumpButtons({ unread, toUnread, isAtBottom, hasNews, toEnd }: JumpButtonsProps) {
   return (
     <>
-      {unread > 0 && <UnreadAbove count={unread} onPress={toUnread} />}
-      {!isAtBottom && <ToEnd hasNews={hasNews} onPress={toEnd} />}
+      {unread > 0 && <JumpToUnreadButton count={unread} onPress={toUnread} />}
+      {!isAtBottom && <JumpToEndButton hasNews={hasNews} onPress={toEnd} />}
     </>
   )
 }

@@ -5,13 +5,13 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { selectAgent } from '../../../shared/preferences.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { aDesk } from '../../../testing/desk.tsx'
-import { aMessage } from '../testing/factories.ts'
+import { createConversationFixture } from '../../../testing/desk.tsx'
+import { buildMessage } from '../testing/factories.ts'
 
-let desk: ReturnType<typeof aDesk>
+let desk: ReturnType<typeof createConversationFixture>
 
 beforeEach(() => {
-  desk = aDesk()
+  desk = createConversationFixture()
   selectAgent('agent-1')
 })
 
@@ -43,7 +43,7 @@ describe('whose turn it is', () => {
     const { unmount } = await desk.open({ lead: { pause: true, pause_holder: { id: 'u9', name: 'Bruno' } } })
     expect(await screen.findByText('Bruno assumiu · Clara em pausa')).toBeDefined()
     unmount()
-    desk = aDesk()
+    desk = createConversationFixture()
     selectAgent('agent-1')
     await desk.open({ lead: { pause: true } })
     expect(await screen.findByText('Clara em pausa')).toBeDefined()
@@ -52,7 +52,7 @@ describe('whose turn it is', () => {
 
 it('divides the thread where the unread messages begin, also after they were read, until one writes', async () => {
   desk.provider.on(sendMessage, () => ({ success: true }))
-  const history = ['Oi', 'Tudo bem?', 'Quanto custa?'].map((content) => aMessage({ content }))
+  const history = ['Oi', 'Tudo bem?', 'Quanto custa?'].map((content) => buildMessage({ content }))
   await desk.open({ history, conversation: { unreadCount: 2 } })
   const divider = await screen.findByText('2 não lidas')
   const [first, second] = [screen.getByText('Oi'), screen.getByText('Tudo bem?')]
@@ -64,7 +64,9 @@ it('divides the thread where the unread messages begin, also after they were rea
 
 it('names the agent on the first of its messages in a row, and to a screen reader on each', async () => {
   const said = { role: 'AI', manual: false } as const
-  await desk.open({ history: [aMessage(), aMessage({ content: 'um', ...said }), aMessage({ content: 'dois', ...said })] })
+  await desk.open({
+    history: [buildMessage(), buildMessage({ content: 'um', ...said }), buildMessage({ content: 'dois', ...said })],
+  })
   const nameOn = async (text: string) => (await screen.findByText(text)).closest('[data-speaker]')?.querySelector('p')
   expect((await nameOn('um'))?.className).not.toContain('sr-only')
   expect((await nameOn('dois'))?.className).toContain('sr-only')

@@ -1,10 +1,10 @@
 import { STAGES } from '@prosa/contract/entities/conversation'
-import type { Summary } from '../queries.ts'
+import type { DashboardSummary } from '../queries.ts'
 
-const both = (value: number | null, previous: number | null = null) => ({ value, previous })
+const withPrevious = (value: number | null, previous: number | null = null) => ({ value, previous })
 
 /** Creates the summary of a week of an organisation with two agents. */
-export const aSummary = (change: Partial<Summary> = {}): Summary => ({
+export const aDashboardSummary = (change: Partial<DashboardSummary> = {}): DashboardSummary => ({
   period: {
     from: '2026-11-14',
     to: '2026-11-20',
@@ -13,14 +13,14 @@ export const aSummary = (change: Partial<Summary> = {}): Summary => ({
     timezone: 'America/Sao_Paulo',
   },
   figures: {
-    newLeads: both(28, 25),
-    activeConversations: both(1_234, 1_234),
-    awaitingAttention: both(3),
-    firstResponseAiMs: both(4_200, 8_400),
-    firstResponseHumanMs: both(null, 60_000),
-    handledByAiShare: both(0.625, 0.5),
-    takeOvers: both(6, 0),
-    meetingsBooked: both(4, 8),
+    newLeads: withPrevious(28, 25),
+    activeConversations: withPrevious(1_234, 1_234),
+    awaitingAttention: withPrevious(3),
+    firstResponseAiMs: withPrevious(4_200, 8_400),
+    firstResponseHumanMs: withPrevious(null, 60_000),
+    handledByAiShare: withPrevious(0.625, 0.5),
+    takeOvers: withPrevious(6, 0),
+    meetingsBooked: withPrevious(4, 8),
   },
   messagesPerDay: Array.from({ length: 7 }, (_, at) => ({ day: `2026-11-${14 + at}`, in: at * 10, out: at * 12 })),
   heatMap: [

@@ -1,6 +1,6 @@
 import type { Invitation } from '@prosa/contract/entities/invitation'
 
-interface Change {
+interface InvitationChange {
   id?: string
   userId?: string
   email?: string
@@ -11,7 +11,14 @@ interface Change {
   status?: string
 }
 
-export const anInvitation = ({ id = 'invitation-1', userId, email, name, role, ...change }: Change = {}): Invitation => ({
+export const anInvitation = ({
+  id = 'invitation-1',
+  userId,
+  email,
+  name,
+  role,
+  ...change
+}: InvitationChange = {}): Invitation => ({
   id,
   expiresAt: '2026-11-27T12:00:00.000Z',
   user: {

@@ -1,16 +1,16 @@
 import { listQuestions, listSources } from '@prosa/contract/calls/knowledge'
-import type { KnowledgeQuestion, Passage, Source } from '@prosa/contract/entities/knowledge'
+import type { KnowledgeQuestion, KnowledgeSource, Passage } from '@prosa/contract/entities/knowledge'
 import type { User } from '@prosa/contract/entities/user'
 import { anAgent } from '../../../testing/factories.ts'
-import { fakeProvider } from '../../../testing/fake-provider.ts'
-import { renderAt } from '../../../testing/render.tsx'
-import { signedIn } from '../../../testing/session.ts'
-import { Knowledge } from '../knowledge.tsx'
-import type { TakeFile } from '../take-file.ts'
+import { createFakeProvider } from '../../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../../testing/render.tsx'
+import { setSignedInUser } from '../../../testing/session.ts'
+import { AgentKnowledge } from '../knowledge.tsx'
+import type { UploadKnowledgeFile } from '../take-file.ts'
 
-const AT = '2026-11-24T12:00:00.000Z'
+const TEST_DATE = '2026-11-24T12:00:00.000Z'
 
-export const aSource = (change: Partial<Source> = {}): Source => ({
+export const aSource = (change: Partial<KnowledgeSource> = {}): KnowledgeSource => ({
   _id: 's1',
   kind: 'faq',
   title: 'Perguntas frequentes',
@@ -21,7 +21,7 @@ export const aSource = (change: Partial<Source> = {}): Source => ({
   passages: 21,
   updated_by: 'user-1',
   updated_by_name: 'Ana Souza',
-  updated_at: AT,
+  updated_at: TEST_DATE,
   ...change,
 })
 
@@ -39,7 +39,7 @@ export const aQuestion = (change: Partial<KnowledgeQuestion> = {}): KnowledgeQue
   _id: 'q1',
   text: 'vocês ajudam com a mudança?',
   times: 4,
-  last_at: AT,
+  last_at: TEST_DATE,
   agent_id: 'agent-1',
   conversation_id: null,
   lead_id: null,
@@ -48,24 +48,24 @@ export const aQuestion = (change: Partial<KnowledgeQuestion> = {}): KnowledgeQue
   ...change,
 })
 
-const AGENTS = [anAgent(), anAgent({ _id: 'agent-2', name: 'Bento', type: 'CLOSER' })]
+const TEST_AGENTS = [anAgent(), anAgent({ _id: 'agent-2', name: 'Bento', type: 'CLOSER' })]
 
 /** Fake upload that accepts every file. */
-const takeNothing: TakeFile = async () => ({ id: 'file-1' })
+const acceptAnyFile: UploadKnowledgeFile = async () => ({ id: 'file-1' })
 
 /** Renders the knowledge page of an agent, with a provider whose lists tests can change. */
-export function aShelf(user: Partial<User> = {}, takeFile: TakeFile = takeNothing) {
-  signedIn({ capabilities: ['knowledge'], ...user })
+export function renderKnowledge(user: Partial<User> = {}, takeFile: UploadKnowledgeFile = acceptAnyFile) {
+  setSignedInUser({ capabilities: ['knowledge'], ...user })
   const held = { sources: [aSource()], questions: [] as KnowledgeQuestion[] }
-  const provider = fakeProvider()
+  const provider = createFakeProvider()
     .on(listSources, () => ({ success: true, data: { sources: held.sources, nextCursor: null } }))
     .on(listQuestions, () => ({ success: true, data: { questions: held.questions, nextCursor: null } }))
-  const agent = AGENTS[0] ?? anAgent()
+  const agent = TEST_AGENTS[0] ?? anAgent()
   return {
     held,
     provider,
     open: () =>
-      renderAt(<Knowledge agent={agent} agents={AGENTS} takeFile={takeFile} />, {
+      renderWithRouter(<AgentKnowledge agent={agent} agents={TEST_AGENTS} takeFile={takeFile} />, {
         path: '/agents/$agentId/{-$tab}',
         at: '/agents/agent-1/conhecimento',
         others: ['/chat/$leadId/$conversationId'],

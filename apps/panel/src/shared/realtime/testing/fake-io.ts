@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 
 type Handler = (...args: unknown[]) => void
 
-const emitter = () => {
+const createEmitter = () => {
   const handlers = new Map<string, Handler[]>()
   return {
     on: (name: string, handler: Handler) => void handlers.set(name, [...(handlers.get(name) ?? []), handler]),
@@ -14,7 +14,7 @@ const emitter = () => {
   }
 }
 
-const makeSocket = () => {
+const createFakeSocket = () => {
   let any: Handler = () => {}
   const said: [string, unknown][] = []
   const emit = (name: string, payload: unknown, ack?: Handler) => {
@@ -22,8 +22,8 @@ const makeSocket = () => {
     ack?.(null)
   }
   return {
-    ...emitter(),
-    io: emitter(),
+    ...createEmitter(),
+    io: createEmitter(),
     /** Events that the panel emitted, oldest first. */
     said,
     emit,
@@ -40,35 +40,35 @@ const makeSocket = () => {
   }
 }
 
-export const net = {
+export const fakeNetwork = {
   opened: [] as { url: string; options: Record<string, unknown> }[],
   failsToOpen: false,
-  socket: null as null | ReturnType<typeof makeSocket>,
+  socket: null as null | ReturnType<typeof createFakeSocket>,
 }
 
-export const resetNet = () => Object.assign(net, { opened: [], failsToOpen: false, socket: null })
+export const resetFakeNetwork = () => Object.assign(fakeNetwork, { opened: [], failsToOpen: false, socket: null })
 
 export const io = (url: string, options: Record<string, unknown>) => {
-  if (net.failsToOpen) throw new Error('no')
-  net.opened.push({ url, options })
-  net.socket = makeSocket()
-  return net.socket
+  if (fakeNetwork.failsToOpen) throw new Error('no')
+  fakeNetwork.opened.push({ url, options })
+  fakeNetwork.socket = createFakeSocket()
+  return fakeNetwork.socket
 }
 
-export const socket = () => {
-  if (!net.socket) throw new Error('No socket was opened')
-  return net.socket
+export const getFakeSocket = () => {
+  if (!fakeNetwork.socket) throw new Error('No socket was opened')
+  return fakeNetwork.socket
 }
 
 /** Makes the connection succeed. */
-export const connect = () => {
-  socket().connected = true
-  socket().fire('connect')
+export const acceptConnection = () => {
+  getFakeSocket().connected = true
+  getFakeSocket().fire('connect')
 }
 
 /** Returns the token that the panel sends when it connects. */
-export const token = () =>
+export const getSentToken = () =>
   new Promise<unknown>((resolve) => {
-    const auth = net.opened.at(-1)?.options.auth as (use: (given: unknown) => void) => void
+    const auth = fakeNetwork.opened.at(-1)?.options.auth as (use: (given: unknown) => void) => void
     auth(resolve)
   })

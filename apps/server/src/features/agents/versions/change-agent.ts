@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { agents } from '../../../kernel/db/schema/conversations.ts'
 import { agentVersions } from '../../../kernel/db/schema/versions.ts'
 import { errors } from '../../../kernel/errors.ts'
 import type { Identity } from '../../../kernel/http/identity.ts'
 import type { AgentRow } from '../queries.ts'
-import { overtakeDraft } from './draft-moves.ts'
-import { differing, settingsOf } from './settings.ts'
+import { invalidateDraftRevision } from './draft-moves.ts'
+import { diffSettings, toVersionSettings } from './settings.ts'
 
 /** Author, time, note and origin of a published version. */
-export interface Published {
+export interface PublicationInfo {
   readonly by: string | null
   readonly at: Date
   readonly note?: string | null | undefined
@@ -18,21 +18,21 @@ export interface Published {
 }
 
 /** Locks an agent's row until the transaction ends and returns it. @throws 404 */
-export async function holdAgent(tx: Tx, tenantId: string, id: string): Promise<AgentRow> {
+export async function lockAgentForUpdate(tx: Tx, tenantId: string, id: string): Promise<AgentRow> {
   const [row] = await tx.db
     .select()
     .from(agents)
-    .where(ofTenant(agents, tenantId, eq(agents.id, id)))
+    .where(whereTenant(agents, tenantId, eq(agents.id, id)))
     .for('update')
   if (!row) throw errors.notFound()
   return row
 }
 
 /** Stores the current settings of agents as their published versions. */
-export async function keepVersions(
+export async function insertVersions(
   tx: Tx,
   rows: readonly AgentRow[],
-  { by, at, note, restoredFrom }: Published,
+  { by, at, note, restoredFrom }: PublicationInfo,
   changed: readonly string[] = [],
 ): Promise<void> {
   await tx.db.insert(agentVersions).values(
@@ -40,7 +40,7 @@ export async function keepVersions(
       tenantId: row.tenantId,
       agentId: row.id,
       number: row.version,
-      settings: settingsOf(row),
+      settings: toVersionSettings(row),
       changed: [...changed],
       note: note || null,
       publishedBy: by,
@@ -59,20 +59,20 @@ export async function changeAgent(
   { userId }: Pick<Identity, 'userId'>,
   held: AgentRow,
   wanted: Partial<AgentRow>,
-  how: Omit<Published, 'by'>,
+  how: Omit<PublicationInfo, 'by'>,
 ): Promise<AgentRow> {
   const { tenantId, id } = held
-  const changed = Object.keys(differing(settingsOf(held), settingsOf({ ...held, ...wanted })))
+  const changed = Object.keys(diffSettings(toVersionSettings(held), toVersionSettings({ ...held, ...wanted })))
   const isNew = changed.length > 0 || how.restoredFrom !== undefined
   const [row] = await tx.db
     .update(agents)
     .set({ ...wanted, version: held.version + (isNew ? 1 : 0), updatedAt: how.at })
-    .where(ofTenant(agents, tenantId, eq(agents.id, id)))
+    .where(whereTenant(agents, tenantId, eq(agents.id, id)))
     .returning()
   if (!row) throw errors.notFound()
   if (isNew) {
-    await keepVersions(tx, [row], { by: userId, ...how }, changed)
-    await overtakeDraft(tx, row, { by: userId, at: how.at })
+    await insertVersions(tx, [row], { by: userId, ...how }, changed)
+    await invalidateDraftRevision(tx, row, { by: userId, at: how.at })
   }
   tx.emit({ name: 'agent.changed', payload: { tenantId, agent_id: id, version: row.version } })
   return row

@@ -3,16 +3,16 @@ import { format } from 'date-fns/format'
 import { isSameDay } from 'date-fns/isSameDay'
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { users } from '../../../kernel/db/schema/accounts.ts'
-import { agentDrafts, type DRAFT_MOVES } from '../../../kernel/db/schema/versions.ts'
+import { agentDrafts, type DRAFT_REVISION_CAUSES } from '../../../kernel/db/schema/versions.ts'
 import { errors } from '../../../kernel/errors.ts'
-import { type AgentRow, tenantOf } from '../queries.ts'
+import { type AgentRow, findTenantNameAndTimezone } from '../queries.ts'
 
 export type DraftRow = typeof agentDrafts.$inferSelect
-type Move = (typeof DRAFT_MOVES)[number]
+type DraftMove = (typeof DRAFT_REVISION_CAUSES)[number]
 
-const DEEDS: Readonly<Record<Move, string>> = {
+const DRAFT_MOVE_PHRASES: Readonly<Record<DraftMove, string>> = {
   saved: 'salvou este rascunho',
   published: 'publicou este rascunho',
   discarded: 'descartou este rascunho',
@@ -24,7 +24,7 @@ export async function findDraft(tx: Tx, { tenantId, id }: Pick<AgentRow, 'tenant
   const [row] = await tx.db
     .select()
     .from(agentDrafts)
-    .where(ofTenant(agentDrafts, tenantId, eq(agentDrafts.agentId, id)))
+    .where(whereTenant(agentDrafts, tenantId, eq(agentDrafts.agentId, id)))
   return row ?? null
 }
 
@@ -32,29 +32,29 @@ export async function findDraft(tx: Tx, { tenantId, id }: Pick<AgentRow, 'tenant
  * Returns the draft of a locked agent if it still has revision `revision`.
  * @throws 409 with the name of the user who changed it, and when (LEARN-09)
  */
-export async function draftAsSeen(tx: Tx, agent: AgentRow, revision: number, now: Date): Promise<DraftRow | null> {
+export async function requireDraftRevision(tx: Tx, agent: AgentRow, revision: number, now: Date): Promise<DraftRow | null> {
   const row = await findDraft(tx, agent)
   if ((row?.revision ?? 0) === revision) return row
-  throw errors.conflict(row ? await whoWasQuicker(tx, row, now) : 'O rascunho mudou. Veja como ele está agora.')
+  throw errors.conflict(row ? await describeDraftConflict(tx, row, now) : 'O rascunho mudou. Veja como ele está agora.')
 }
 
-async function whoWasQuicker(tx: Tx, { tenantId, moved, movedBy, movedAt }: DraftRow, now: Date): Promise<string> {
+async function describeDraftConflict(tx: Tx, { tenantId, moved, movedBy, movedAt }: DraftRow, now: Date): Promise<string> {
   const [person] = await tx.db
     .select({ name: users.name })
     .from(users)
-    .where(ofTenant(users, tenantId, eq(users.id, movedBy)))
-  const timeZone = (await tenantOf(tx, tenantId))?.timezone ?? 'UTC'
+    .where(whereTenant(users, tenantId, eq(users.id, movedBy)))
+  const timeZone = (await findTenantNameAndTimezone(tx, tenantId))?.timezone ?? 'UTC'
   const at = new TZDate(movedAt, timeZone)
   const when = isSameDay(at, new TZDate(now, timeZone)) ? format(at, "'às' HH:mm") : format(at, "'em' dd/MM 'às' HH:mm")
-  return `${person?.name ?? 'Outra pessoa'} ${DEEDS[moved]} ${when}.`
+  return `${person?.name ?? 'Outra pessoa'} ${DRAFT_MOVE_PHRASES[moved]} ${when}.`
 }
 
 /** Replaces the draft and increments its revision. Empty `changes` mean that there is no draft. */
-export async function moveDraft(
+export async function replaceDraft(
   tx: Tx,
   { tenantId, id: agentId }: AgentRow,
   before: DraftRow | null,
-  { moved, by, at, changes }: { moved: Move; by: string; at: Date; changes: DraftRow['changes'] },
+  { moved, by, at, changes }: { moved: DraftMove; by: string; at: Date; changes: DraftRow['changes'] },
 ): Promise<DraftRow> {
   const values = {
     revision: (before?.revision ?? 0) + 1,
@@ -77,10 +77,14 @@ export async function moveDraft(
  * Increments the revision of a pending draft when another version is published, so that a user who has not seen that version cannot publish
  * the draft.
  */
-export async function overtakeDraft(tx: Tx, { tenantId, id }: AgentRow, { by, at }: { by: string; at: Date }): Promise<void> {
+export async function invalidateDraftRevision(
+  tx: Tx,
+  { tenantId, id }: AgentRow,
+  { by, at }: { by: string; at: Date },
+): Promise<void> {
   const d = agentDrafts
   await tx.db
     .update(d)
     .set({ revision: sql`${d.revision} + 1`, moved: 'overtaken', movedBy: by, movedAt: at })
-    .where(ofTenant(d, tenantId, eq(d.agentId, id), sql`${d.changes} <> '{}'::jsonb`))
+    .where(whereTenant(d, tenantId, eq(d.agentId, id), sql`${d.changes} <> '{}'::jsonb`))
 }

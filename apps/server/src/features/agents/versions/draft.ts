@@ -3,42 +3,46 @@ import type { Tx } from '../../../kernel/db/database.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
 import type { Identity } from '../../../kernel/http/identity.ts'
-import type { Gate, Standing } from '../gate.ts'
+import type { CorrectionGate, VerificationStatus } from '../gate.ts'
 import { type AgentRow, findAgent } from '../queries.ts'
-import { type AgentChanges, columnsOf, recordChange, requireAllowed } from '../write-agent.ts'
-import { changeAgent, holdAgent } from './change-agent.ts'
-import { type DraftRow, draftAsSeen, findDraft, moveDraft } from './draft-moves.ts'
-import { nameOf } from './queries.ts'
-import { differing, settingsOf } from './settings.ts'
+import { type AgentChanges, recordAgentChange, requireAllowedModel, toAgentColumns } from '../write-agent.ts'
+import { changeAgent, lockAgentForUpdate } from './change-agent.ts'
+import { type DraftRow, findDraft, replaceDraft, requireDraftRevision } from './draft-moves.ts'
+import { findUserName } from './queries.ts'
+import { diffSettings, toVersionSettings } from './settings.ts'
 
 type DraftDeps = Pick<Deps, 'db' | 'clock' | 'llm'>
 const NO_DRAFT = 'Não há rascunho para publicar.'
 
 /** A draft at the revision that the user has seen. */
-interface Wanted {
+interface DraftReference {
   id: string
   revision: number
 }
 
 /** Returns an agent with its draft's settings applied, and the draft's revision. Returns null if the agent does not exist. */
-export async function asDrafted(tx: Tx, tenantId: string, id: string): Promise<{ agent: AgentRow; revision: number } | null> {
+export async function findAgentWithDraft(
+  tx: Tx,
+  tenantId: string,
+  id: string,
+): Promise<{ agent: AgentRow; revision: number } | null> {
   const agent = await findAgent(tx, tenantId, id)
   if (!agent) return null
   const draft = await findDraft(tx, agent)
-  return { agent: { ...agent, ...columnsOf(draft?.changes ?? {}) }, revision: draft?.revision ?? 0 }
+  return { agent: { ...agent, ...toAgentColumns(draft?.changes ?? {}) }, revision: draft?.revision ?? 0 }
 }
 
 /** Returns an agent's draft, or the published settings if there is none. @throws 404 */
-export async function readDraft(tx: Tx, gate: Gate, tenantId: string, id: string): Promise<SettingsDraft> {
+export async function getSettingsDraft(tx: Tx, gate: CorrectionGate, tenantId: string, id: string): Promise<SettingsDraft> {
   const agent = await findAgent(tx, tenantId, id)
   if (!agent) throw errors.notFound()
   return presentDraft(tx, gate, agent, await findDraft(tx, agent))
 }
 
 /** Converts a draft row to the contract's draft. Omits changes that equal the published settings. */
-async function presentDraft(tx: Tx, gate: Gate, agent: AgentRow, draft: DraftRow | null): Promise<SettingsDraft> {
-  const published = settingsOf(agent)
-  const changes = differing(published, draft?.changes ?? {})
+async function presentDraft(tx: Tx, gate: CorrectionGate, agent: AgentRow, draft: DraftRow | null): Promise<SettingsDraft> {
+  const published = toVersionSettings(agent)
+  const changes = diffSettings(published, draft?.changes ?? {})
   const { tenantId, id: agentId, version } = agent
   const revision = draft?.revision ?? 0
   const { active, green, red } = await gate.standing(tx, { tenantId, agentId, revision, version })
@@ -48,7 +52,7 @@ async function presentDraft(tx: Tx, gate: Gate, agent: AgentRow, draft: DraftRow
     settings: { ...published, ...changes },
     changed: Object.keys(changes),
     saved_by: draft?.savedBy ?? null,
-    saved_by_name: await nameOf(tx, tenantId, draft?.savedBy ?? null),
+    saved_by_name: await findUserName(tx, tenantId, draft?.savedBy ?? null),
     saved_at: draft?.savedAt?.toISOString() ?? null,
     corrections: { active, green, red: red.length },
   }
@@ -57,37 +61,41 @@ async function presentDraft(tx: Tx, gate: Gate, agent: AgentRow, draft: DraftRow
 /** Saves changes in the draft. The published agent does not change. @throws 400, 404, 409 if another user has changed the draft */
 export function saveDraft(
   { db, clock, llm }: DraftDeps,
-  gate: Gate,
+  gate: CorrectionGate,
   { tenantId, userId }: Identity,
-  { id, revision }: Wanted,
+  { id, revision }: DraftReference,
   changes: AgentChanges,
 ): Promise<SettingsDraft> {
-  requireAllowed(llm, changes)
+  requireAllowedModel(llm, changes)
   return db.tenant(tenantId, async (tx) => {
-    const held = await holdAgent(tx, tenantId, id)
+    const held = await lockAgentForUpdate(tx, tenantId, id)
     const at = clock.now()
-    const before = await draftAsSeen(tx, held, revision, at)
-    const wanted = settingsOf({ ...held, ...columnsOf({ ...before?.changes, ...changes }) })
-    const draft = await moveDraft(tx, held, before, {
+    const before = await requireDraftRevision(tx, held, revision, at)
+    const wanted = toVersionSettings({ ...held, ...toAgentColumns({ ...before?.changes, ...changes }) })
+    const draft = await replaceDraft(tx, held, before, {
       moved: 'saved',
       by: userId,
       at,
-      changes: differing(settingsOf(held), wanted),
+      changes: diffSettings(toVersionSettings(held), wanted),
     })
-    tell(tx, held)
+    emitAgentChanged(tx, held)
     return presentDraft(tx, gate, held, draft)
   })
 }
 
 /** Discards the draft. @throws 404, 409 if another user has changed it */
-export function discardDraft({ db, clock }: DraftDeps, { tenantId, userId }: Identity, { id, revision }: Wanted): Promise<void> {
+export function discardDraft(
+  { db, clock }: DraftDeps,
+  { tenantId, userId }: Identity,
+  { id, revision }: DraftReference,
+): Promise<void> {
   return db.tenant(tenantId, async (tx) => {
-    const held = await holdAgent(tx, tenantId, id)
+    const held = await lockAgentForUpdate(tx, tenantId, id)
     const at = clock.now()
-    const before = await draftAsSeen(tx, held, revision, at)
+    const before = await requireDraftRevision(tx, held, revision, at)
     if (!before) return
-    await moveDraft(tx, held, before, { moved: 'discarded', by: userId, at, changes: {} })
-    tell(tx, held)
+    await replaceDraft(tx, held, before, { moved: 'discarded', by: userId, at, changes: {} })
+    emitAgentChanged(tx, held)
   })
 }
 
@@ -104,37 +112,37 @@ interface Publication {
  */
 export function publishDraft(
   { db, clock, llm }: DraftDeps,
-  gate: Gate,
+  gate: CorrectionGate,
   who: Identity,
-  { id, revision }: Wanted,
+  { id, revision }: DraftReference,
   { note, override }: Publication,
 ): Promise<AgentRow> {
   const { tenantId, userId } = who
   return db.tenant(tenantId, async (tx) => {
-    const held = await holdAgent(tx, tenantId, id)
+    const held = await lockAgentForUpdate(tx, tenantId, id)
     const at = clock.now()
-    const before = await draftAsSeen(tx, held, revision, at)
-    const changes: Partial<VersionSettings> = differing(settingsOf(held), before?.changes ?? {})
+    const before = await requireDraftRevision(tx, held, revision, at)
+    const changes: Partial<VersionSettings> = diffSettings(toVersionSettings(held), before?.changes ?? {})
     if (Object.keys(changes).length === 0) throw errors.conflict(NO_DRAFT)
-    requireAllowed(llm, changes)
+    requireAllowedModel(llm, changes)
     const standing = await gate.standing(tx, { tenantId, agentId: id, revision, version: held.version })
-    const against = whatSpeaksAgainst(standing)
+    const against = getPublishBlockReason(standing)
     if (against !== null && !override) throw errors.conflict(against)
     // Clears the draft first, so that `changeAgent` does not mark it as overtaken.
-    await moveDraft(tx, held, before, { moved: 'published', by: userId, at, changes: {} })
-    const row = await changeAgent(tx, who, held, columnsOf(changes), { at, note })
+    await replaceDraft(tx, held, before, { moved: 'published', by: userId, at, changes: {} })
+    const row = await changeAgent(tx, who, held, toAgentColumns(changes), { at, note })
     const { red, unchecked } = standing
     const although = against === null ? {} : { reason: override?.reason.trim(), red, unchecked }
-    await recordChange(tx, who, 'agent.published', held, row, although)
+    await recordAgentChange(tx, who, 'agent.published', held, row, although)
     return row
   })
 }
 
 /** Returns the reason why a draft must not be published, or null if every active correction passed for it. */
-function whatSpeaksAgainst({ red, unchecked }: Standing): string | null {
+function getPublishBlockReason({ red, unchecked }: VerificationStatus): string | null {
   if (red.length > 0) return red.length === 1 ? '1 correção vermelha.' : `${red.length} correções vermelhas.`
   return unchecked > 0 ? 'Confira as correções deste rascunho antes de publicar.' : null
 }
 
-const tell = (tx: Tx, { tenantId, id, version }: AgentRow): void =>
+const emitAgentChanged = (tx: Tx, { tenantId, id, version }: AgentRow): void =>
   tx.emit({ name: 'agent.changed', payload: { tenantId, agent_id: id, version } })

@@ -1,43 +1,43 @@
 import type { AgentVersion } from '@prosa/contract/entities/agent-version'
 import { desc, eq, lt } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { users } from '../../../kernel/db/schema/accounts.ts'
 import { agentVersions } from '../../../kernel/db/schema/versions.ts'
 import { errors } from '../../../kernel/errors.ts'
 import { findAgent } from '../queries.ts'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 /** Returns a user's name, or null if `userId` is null or the user does not exist. */
-export async function nameOf(tx: Tx, tenantId: string, userId: string | null): Promise<string | null> {
+export async function findUserName(tx: Tx, tenantId: string, userId: string | null): Promise<string | null> {
   if (userId === null) return null
   const [person] = await tx.db
     .select({ name: users.name })
     .from(users)
-    .where(ofTenant(users, tenantId, eq(users.id, userId)))
+    .where(whereTenant(users, tenantId, eq(users.id, userId)))
   return person?.name ?? null
 }
 
-const versionsOf = (tx: Tx) =>
+const selectVersions = (tx: Tx) =>
   tx.db
     .select({ row: agentVersions, name: users.name })
     .from(agentVersions)
-    .leftJoin(users, ofTenant(users, agentVersions.tenantId, eq(users.id, agentVersions.publishedBy)))
+    .leftJoin(users, whereTenant(users, agentVersions.tenantId, eq(users.id, agentVersions.publishedBy)))
 
 /** Lists an agent's versions, newest first. The cursor is a version number. @throws 404, 400 for an invalid cursor */
 export async function listVersions(
   tx: Tx,
   tenantId: string,
   agentId: string,
-  { limit = PAGE, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  { limit = PAGE_SIZE, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ versions: AgentVersion[]; nextCursor: string | null }> {
   if (!(await findAgent(tx, tenantId, agentId))) throw errors.notFound()
   if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) throw errors.invalid(undefined, { cursor: 'Cursor inválido.' })
   const { number } = agentVersions
   const before = cursor === undefined ? undefined : lt(number, Number(cursor))
-  const rows = await versionsOf(tx)
-    .where(ofTenant(agentVersions, tenantId, eq(agentVersions.agentId, agentId), before))
+  const rows = await selectVersions(tx)
+    .where(whereTenant(agentVersions, tenantId, eq(agentVersions.agentId, agentId), before))
     .orderBy(desc(number))
     .limit(limit + 1)
   const versions = rows.slice(0, limit).map(presentVersion)
@@ -46,8 +46,8 @@ export async function listVersions(
 
 /** @throws 404 */
 export async function findVersion(tx: Tx, tenantId: string, agentId: string, number: number): Promise<AgentVersion> {
-  const which = ofTenant(agentVersions, tenantId, eq(agentVersions.agentId, agentId), eq(agentVersions.number, number))
-  const [found] = await versionsOf(tx).where(which)
+  const which = whereTenant(agentVersions, tenantId, eq(agentVersions.agentId, agentId), eq(agentVersions.number, number))
+  const [found] = await selectVersions(tx).where(which)
   if (!found) throw errors.notFound()
   return presentVersion(found)
 }

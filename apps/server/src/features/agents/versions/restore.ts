@@ -2,11 +2,11 @@ import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
 import type { Identity } from '../../../kernel/http/identity.ts'
 import type { AgentRow } from '../queries.ts'
-import { columnsOf, recordChange } from '../write-agent.ts'
-import { changeAgent, holdAgent } from './change-agent.ts'
+import { recordAgentChange, toAgentColumns } from '../write-agent.ts'
+import { changeAgent, lockAgentForUpdate } from './change-agent.ts'
 import { findVersion } from './queries.ts'
 
-const IS_PUBLISHED = 'Esta já é a versão publicada.'
+const ALREADY_PUBLISHED = 'Esta já é a versão publicada.'
 
 /** Publishes an earlier version's settings again, as the next version (LEARN-06). @throws 404, 409 for the version that is published now */
 export function restoreVersion(
@@ -17,14 +17,14 @@ export function restoreVersion(
 ): Promise<AgentRow> {
   const { tenantId } = who
   return db.tenant(tenantId, async (tx) => {
-    const held = await holdAgent(tx, tenantId, id)
-    if (number === held.version) throw errors.conflict(IS_PUBLISHED)
+    const held = await lockAgentForUpdate(tx, tenantId, id)
+    if (number === held.version) throw errors.conflict(ALREADY_PUBLISHED)
     const { settings } = await findVersion(tx, tenantId, id, number)
-    const row = await changeAgent(tx, who, held, columnsOf(settings), {
+    const row = await changeAgent(tx, who, held, toAgentColumns(settings), {
       at: clock.now(),
       restoredFrom: number,
     })
-    await recordChange(tx, who, 'agent.restored', held, row, { restoredFrom: number })
+    await recordAgentChange(tx, who, 'agent.restored', held, row, { restoredFrom: number })
     return row
   })
 }

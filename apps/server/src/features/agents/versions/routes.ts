@@ -1,40 +1,42 @@
 import * as calls from '@prosa/contract/calls/versions'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../kernel/deps.ts'
-import { done, ok, route } from '../../../kernel/http/contract-route.ts'
+import { ok, okWithoutData, registerRoute } from '../../../kernel/http/contract-route.ts'
 import type { Identity } from '../../../kernel/http/identity.ts'
-import type { Gate } from '../gate.ts'
+import type { CorrectionGate } from '../gate.ts'
 import type { AgentRow } from '../queries.ts'
-import { discardDraft, publishDraft, readDraft, saveDraft } from './draft.ts'
+import { discardDraft, getSettingsDraft, publishDraft, saveDraft } from './draft.ts'
 import { findVersion, listVersions } from './queries.ts'
 import { restoreVersion } from './restore.ts'
 
 /** Registers the routes for drafts and versions of agent settings. */
-export function versionRoutes(app: FastifyInstance, deps: Deps, gate: Gate): void {
+export function versionRoutes(app: FastifyInstance, deps: Deps, gate: CorrectionGate): void {
   /** Returns the response with the agent's newly published version. */
   const made = async (who: Identity, { id, version }: AgentRow) =>
     ok(await deps.db.reading(who, (tx) => findVersion(tx, who.tenantId, id, version)))
 
-  route(app, calls.getDraft, async ({ who, params }) =>
-    ok(await deps.db.reading(who, (tx) => readDraft(tx, gate, who.tenantId, params.id))),
+  registerRoute(app, calls.getDraft, async ({ who, params }) =>
+    ok(await deps.db.reading(who, (tx) => getSettingsDraft(tx, gate, who.tenantId, params.id))),
   )
 
-  route(app, calls.saveDraft, async ({ who, params, body }) =>
+  registerRoute(app, calls.saveDraft, async ({ who, params, body }) =>
     ok(await saveDraft(deps, gate, who, { id: params.id, revision: body.revision }, body.settings)),
   )
 
-  route(app, calls.discardDraft, async ({ who, params, query }) => {
+  registerRoute(app, calls.discardDraft, async ({ who, params, query }) => {
     await discardDraft(deps, who, { id: params.id, revision: query.revision })
-    return done()
+    return okWithoutData()
   })
 
-  route(app, calls.publishDraft, async ({ who, params, body }) =>
+  registerRoute(app, calls.publishDraft, async ({ who, params, body }) =>
     made(who, await publishDraft(deps, gate, who, { id: params.id, revision: body.revision }, body)),
   )
 
-  route(app, calls.listVersions, async ({ who, params, query }) =>
+  registerRoute(app, calls.listVersions, async ({ who, params, query }) =>
     ok(await deps.db.reading(who, (tx) => listVersions(tx, who.tenantId, params.id, query))),
   )
 
-  route(app, calls.restoreVersion, async ({ who, params }) => made(who, await restoreVersion(deps, who, params.id, params.n)))
+  registerRoute(app, calls.restoreVersion, async ({ who, params }) =>
+    made(who, await restoreVersion(deps, who, params.id, params.n)),
+  )
 }

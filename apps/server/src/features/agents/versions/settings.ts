@@ -3,7 +3,7 @@ import type { VersionSettings } from '@prosa/contract/entities/agent-version'
 import type { AgentRow } from '../queries.ts'
 
 /** Returns the settings of an agent that a version contains, in the contract's form. */
-export const settingsOf = (row: AgentRow): VersionSettings => ({
+export const toVersionSettings = (row: AgentRow): VersionSettings => ({
   persona: row.persona,
   instructions: row.instructions,
   never: row.never,
@@ -18,7 +18,7 @@ export const settingsOf = (row: AgentRow): VersionSettings => ({
 })
 
 /** Returns the wanted settings that differ from the current ones. */
-export const differing = (before: VersionSettings, wanted: Partial<VersionSettings>): Partial<VersionSettings> =>
+export const diffSettings = (before: VersionSettings, wanted: Partial<VersionSettings>): Partial<VersionSettings> =>
   Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => !isDeepStrictEqual(value, before[name as keyof VersionSettings])),
   )

@@ -1,18 +1,18 @@
-import { tryAgent, updateAgent } from '@prosa/contract/calls/agent'
+import { previewAgent, updateAgent } from '@prosa/contract/calls/agent'
 import { listAudit } from '@prosa/contract/calls/audit'
-import { createSource, getSource, messageBasis } from '@prosa/contract/calls/knowledge'
+import { createSource, getMessageGrounding, getSource } from '@prosa/contract/calls/knowledge'
 import * as calls from '@prosa/contract/calls/versions'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { messages } from '../../../kernel/db/schema/conversations.ts'
 import { costs } from '../../../kernel/db/schema/costs.ts'
 import type { Client } from '../../../testing/client.ts'
-import { exchange } from '../../../testing/exchange.ts'
+import { sendMessageAndRunTurn } from '../../../testing/exchange.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { type LlmDouble, openLlmDouble } from '../../../testing/llm-double.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
+import { waitUntil } from '../../../testing/until.ts'
 
 let test: TestApp
 let llm: LlmDouble
@@ -49,7 +49,7 @@ const saidBy = (conversationId: string) =>
     tx.db
       .select({ id: messages.id, meta: messages.meta })
       .from(messages)
-      .where(ofTenant(messages, tenant.tenantId, eq(messages.conversationId, conversationId), eq(messages.role, 'AI')))
+      .where(whereTenant(messages, tenant.tenantId, eq(messages.conversationId, conversationId), eq(messages.role, 'AI')))
       .orderBy(messages.seq),
   )
 
@@ -57,7 +57,7 @@ describe('versions of an agent', () => {
   it('LEARN-01 what is saved of an agent is published at once, as its next version; a name makes none', async () => {
     const { data } = await publishAtOnce('Fala como marinheira')
     expect(data.settings?.persona).toBe('Fala como marinheira')
-    await exchange(test, tenant, 'a', 'Oi')
+    await sendMessageAndRunTurn(test, tenant, 'a', 'Oi')
     expect(toldLast()).toContain('Fala como marinheira')
     await ana.call(updateAgent, { params: params(), body: { name: 'Lia', active: true } })
     await publishAtOnce('Fala como marinheira')
@@ -71,11 +71,11 @@ describe('versions of an agent', () => {
     await ana.call(updateAgent, { params: params(), body: { never: ['nunca fecha'] } })
     expect((await versions())[0]).toMatchObject({ number: 2, changed: ['never'], settings: { never: ['nunca fecha'] } })
     llm.behave(() => ({ text: 'Oi! A loja nunca fecha. Em que posso ajudar?' }))
-    const { conversationId } = await exchange(test, tenant, 'a', 'Oi')
+    const { conversationId } = await sendMessageAndRunTurn(test, tenant, 'a', 'Oi')
     expect(llm.requests[0]?.messages[0]?.content).toContain('Nunca diga, nem com outras palavras:\n- nunca fecha')
     expect(toldLast()).toContain('diz algo que a equipe pediu para nunca dizer')
     const [said] = await saidBy(conversationId)
-    const { data } = await ana.call(messageBasis, { params: { messageId: said?.id ?? '' } })
+    const { data } = await ana.call(getMessageGrounding, { params: { messageId: said?.id ?? '' } })
     expect(data).toEqual({ passages: [], version: 2, heard: [], held_back: ['never'] })
     await ana.call(calls.restoreVersion, { params: { ...params(), n: '1' } })
     expect((await versions())[0]).toMatchObject({ number: 3, settings: { never: [] } })
@@ -85,18 +85,18 @@ describe('versions of an agent', () => {
     await ana.call(updateAgent, { params: params(), body: { use_model: false, never: ['vila madalena'] } })
     const faq = { kind: 'faq' as const, title: 'Perguntas', text: 'P: Qual o endereço?\nR: Rua Harmonia, 480, na Vila Madalena.' }
     const { data: made } = await ana.call(createSource, { body: faq })
-    await until(async () => (await ana.call(getSource, { params: { id: made._id } })).data.state === 'ready')
+    await waitUntil(async () => (await ana.call(getSource, { params: { id: made._id } })).data.state === 'ready')
     const body = { messages: [{ role: 'humano' as const, content: 'qual o endereço?' }] }
-    const { data } = await ana.call(tryAgent, { params: params(), body })
+    const { data } = await ana.call(previewAgent, { params: params(), body })
     expect(data.replies.join(' ')).not.toContain('Madalena')
     await ana.call(updateAgent, { params: params(), body: { never: [] } })
-    expect((await ana.call(tryAgent, { params: params(), body })).data.replies.join(' ')).toContain('Vila Madalena')
+    expect((await ana.call(previewAgent, { params: params(), body })).data.replies.join(' ')).toContain('Vila Madalena')
   })
 
   it('LEARN-01 a draft changes nothing until it is published, and follows what is published beneath it', async () => {
     const saved = (await save(ana, 0, 'Em rascunho')).data
     expect(saved).toMatchObject({ revision: 1, version: 1, changed: ['persona'], saved_by_name: tenant.staff.name })
-    await exchange(test, tenant, 'a', 'Oi')
+    await sendMessageAndRunTurn(test, tenant, 'a', 'Oi')
     expect(toldLast()).not.toContain('Em rascunho')
     await bruno.call(updateAgent, { params: params(), body: { instructions: 'Ofereça a visita' } })
     expect(await draft()).toMatchObject({
@@ -112,20 +112,20 @@ describe('versions of an agent', () => {
       status: 409,
       message: 'Não há rascunho para publicar.',
     })
-    await exchange(test, tenant, 'a', 'E aí?')
+    await sendMessageAndRunTurn(test, tenant, 'a', 'E aí?')
     expect(toldLast()).toContain('Em rascunho')
   })
 
   it('LEARN-06 a restored version is a new number and rules the next turn of every conversation', async () => {
     await publishAtOnce('Primeira voz')
     await publishAtOnce('Segunda voz')
-    const talks = [await exchange(test, tenant, 'a', 'Oi'), await exchange(test, tenant, 'b', 'Oi')]
+    const talks = [await sendMessageAndRunTurn(test, tenant, 'a', 'Oi'), await sendMessageAndRunTurn(test, tenant, 'b', 'Oi')]
     expect(toldLast()).toContain('Segunda voz')
     const { data } = await ana.call(calls.restoreVersion, { params: { ...params(), n: '2' } })
     expect(data).toMatchObject({ number: 4, restored_from: 2, changed: ['persona'], settings: { persona: 'Primeira voz' } })
     const begun = performance.now()
     for (const visitor of ['a', 'b']) {
-      await exchange(test, tenant, visitor, 'E o preço?')
+      await sendMessageAndRunTurn(test, tenant, visitor, 'E o preço?')
       expect(toldLast()).toContain('Primeira voz')
     }
     expect(performance.now() - begun).toBeLessThan(1_000)
@@ -140,7 +140,7 @@ describe('versions of an agent', () => {
     await publishAtOnce('Voz de antes')
     const published = Promise.withResolvers<void>()
     llm.behave(() => ({ text: 'Pensei bastante.', until: published.promise }))
-    const turn = exchange(test, tenant, 'a', 'Oi')
+    const turn = sendMessageAndRunTurn(test, tenant, 'a', 'Oi')
     await expect.poll(() => llm.requests.length).toBe(1)
     await publishAtOnce('Voz de depois')
     published.resolve()
@@ -152,7 +152,7 @@ describe('versions of an agent', () => {
       tx.db
         .select({ version: costs.version })
         .from(costs)
-        .where(ofTenant(costs, tenant.tenantId, eq(costs.ref, said?.id ?? ''))),
+        .where(whereTenant(costs, tenant.tenantId, eq(costs.ref, said?.id ?? ''))),
     )
     expect(counted).toEqual([{ version: 2 }])
   })

@@ -1,55 +1,65 @@
-import { isRefused, type NamedDay } from '../understanding/day.ts'
-import { fold } from '../understanding/fold.ts'
-import { hourIn, isPast, type NamedHour } from '../understanding/hour.ts'
-import { doesNotSay, isBareNo, saysNo, saysYes } from '../understanding/intents.ts'
-import { isClosedAt, isClosedOn, isUnusual, openDays, openSpans } from '../understanding/open-times.ts'
-import { valueIn } from '../understanding/patterns.ts'
-import type { Line } from '../understanding/understand.ts'
-import { dayOf, hourOf, isAside, isDated, mayReplace, speaksOfADate } from './dates.ts'
+import { isImpossibleDay, type NamedDay } from '../understanding/day.ts'
+import { normalizeText } from '../understanding/fold.ts'
+import { extractHour, isHourPast, type NamedHour } from '../understanding/hour.ts'
+import { declinesToAnswer, isBareNo, isNo, isYes } from '../understanding/intents.ts'
+import { formatOpenDays, formatOpenTimes, isClosedAtHour, isClosedOnDay, isUnusualTime } from '../understanding/open-times.ts'
+import { findMatchingName } from '../understanding/patterns.ts'
+import type { ParsedLine } from '../understanding/understand.ts'
+import { findLastDay, findLastHour, hasDayOrHour, isAboutMeetingDate, mayReplaceDate, refersToPast } from './dates.ts'
 import PLANS from './phrases/plans.json' with { type: 'json' }
-import { cancelled, dateNow, isMoving, oldDate, questionDate, setDate, takeUpAgain } from './standing.ts'
-import { countUse, fact, forget, reopen, type Talk, timesUsed } from './talk.ts'
-import { type Burst, firstOf, type TopicBody } from './topic.ts'
+import {
+  clearCancellation,
+  getAppointmentDate,
+  getCancelledAppointment,
+  getPreviousDate,
+  isMovingExternalAppointment,
+  reopenAppointmentDate,
+  setAppointmentDate,
+} from './standing.ts'
+import { type DialogueContext, deleteFacts, getFact, getUseCount, incrementUseCount, reopenConversation } from './talk.ts'
+import { findFirstValue, type TopicBehavior, type TopicInput } from './topic.ts'
 
-const hoursOf = ({ input }: Talk) => input.agent.brief?.hours ?? null
+const getOpeningHours = ({ input }: DialogueContext) => input.agent.brief?.hours ?? null
 
 /** Parses a stored hour. Returns null if there is none. */
-const hourOfText = (hour: string | null | undefined): NamedHour | null => (hour ? hourIn(fold(hour), true) : null)
-const hourNow = (talk: Talk): NamedHour | null => hourOfText(dateNow(talk).hour)
+const parseStoredHour = (hour: string | null | undefined): NamedHour | null =>
+  hour ? extractHour(normalizeText(hour), true) : null
+const getAppointmentHour = (talk: DialogueContext): NamedHour | null => parseStoredHour(getAppointmentDate(talk).hour)
 
 /**
  * Returns the hour that the messages name: the hour of a cancelled appointment ('no mesmo horário'), an explicit hour, or the offered hour
  * if the lead agrees. Returns null if they name none.
  */
-const hourSaid = ({ lines, answering, yes }: Burst, talk: Talk): NamedHour | null =>
-  (lines.some(({ folded }) => /\bmesm[oa] hor(a|as|ario)\b/.test(folded)) ? hourOfText(fact(talk, 'lastHour')) : null) ??
-  hourOf(lines, answering) ??
-  (answering && yes ? hourOfText(fact(talk, 'offered')) : null)
+const resolveMentionedHour = ({ lines, answering, yes }: TopicInput, talk: DialogueContext): NamedHour | null =>
+  (lines.some(({ folded }) => /\bmesm[oa] hor(a|as|ario)\b/.test(folded)) ? parseStoredHour(getFact(talk, 'lastHour')) : null) ??
+  findLastHour(lines, answering) ??
+  (answering && yes ? parseStoredHour(getFact(talk, 'offered')) : null)
 
 /** Returns the phrasing variant for confirming a new day or hour. */
-const tone = (_value: string, talk: Talk): string => {
-  const { day, hour } = dateNow(talk)
+const selectDatePhrasing = (_value: string, talk: DialogueContext): string => {
+  const { day, hour } = getAppointmentDate(talk)
   if (!day) return 'undated'
-  return oldDate(talk)?.text && hour && !isMoving(talk) ? 'changed' : ''
+  return getPreviousDate(talk)?.text && hour && !isMovingExternalAppointment(talk) ? 'changed' : ''
 }
 
 /** Returns the phrasing variants for asking for a day or an hour; different ones after a date was rejected. */
-const casesOf = (of: string, talk: Talk): string[] => (timesUsed(talk, 'more:day') > 0 ? [of, 'anew'] : [of])
+const getDateQuestionVariants = (of: string, talk: DialogueContext): string[] =>
+  getUseCount(talk, 'more:day') > 0 ? [of, 'anew'] : [of]
 
 /** Clears the day, so that it is asked again, and marks an agreed date as questioned. */
-const reopenDay = (talk: Talk): null => {
-  if (dateNow(talk).day) questionDate(talk)
-  setDate(talk, { day: undefined, date: undefined })
-  reopen(talk)
+const reopenDay = (talk: DialogueContext): null => {
+  if (getAppointmentDate(talk).day) reopenAppointmentDate(talk)
+  setAppointmentDate(talk, { day: undefined, date: undefined })
+  reopenConversation(talk)
   return null
 }
 
 /** Stores that the named day does not exist or is past, so that another one is requested. */
-const refuseDay = (day: NamedDay, lines: readonly Line[], talk: Talk): null => {
+const storeImpossibleDay = (day: NamedDay, lines: readonly ParsedLine[], talk: DialogueContext): null => {
   // 'Está assim desde 10/11' does not request an appointment on that day.
-  if (lines.some(isAside) && day.text !== 'ontem') return null
+  if (lines.some(refersToPast) && day.text !== 'ontem') return null
   talk.memory.facts[day.kind === 'none' ? 'noDay' : 'pastDay'] = day.text
-  countUse(talk, 'more:day')
+  incrementUseCount(talk, 'more:day')
   return reopenDay(talk)
 }
 
@@ -57,157 +67,164 @@ const refuseDay = (day: NamedDay, lines: readonly Line[], talk: Talk): null => {
  * Stores a span like 'semana que vem' until a day within it is named. Returns the span as the day if one was already stored, otherwise
  * null.
  */
-const takeSpan = (day: NamedDay, talk: Talk): string | null => {
+const storeDateSpan = (day: NamedDay, talk: DialogueContext): string | null => {
   const { facts } = talk.memory
-  if (cancelled(talk) !== null) facts.another = 'sim'
-  if (facts.span !== undefined && dateNow(talk).day === undefined) return day.text
+  if (getCancelledAppointment(talk) !== null) facts.another = 'sim'
+  if (facts.span !== undefined && getAppointmentDate(talk).day === undefined) return day.text
   facts.span = day.text
-  setDate(talk, { day: undefined })
+  setAppointmentDate(talk, { day: undefined })
   talk.halfway = true
   return null
 }
 
 /** Returns the named day as it is stored, or null if it must be asked again. */
-const takeDay = (day: NamedDay, lines: readonly Line[], talk: Talk): string | null => {
+const storeDay = (day: NamedDay, lines: readonly ParsedLine[], talk: DialogueContext): string | null => {
   const { facts } = talk.memory
-  const known = dateNow(talk).day
-  forget(talk, 'noDay', 'pastDay')
-  if (isRefused(day.kind)) return refuseDay(day, lines, talk)
-  if (day.kind === 'vague') return takeSpan(day, talk)
+  const known = getAppointmentDate(talk).day
+  deleteFacts(talk, 'noDay', 'pastDay')
+  if (isImpossibleDay(day.kind)) return storeImpossibleDay(day, lines, talk)
+  if (day.kind === 'vague') return storeDateSpan(day, talk)
   if (!day.date || day.text === known) return known ?? day.text
-  if (isClosedOn(hoursOf(talk), day.date) && facts.closed !== day.text) {
+  if (isClosedOnDay(getOpeningHours(talk), day.date) && facts.closed !== day.text) {
     facts.closed = day.text
     return reopenDay(talk)
   }
-  if (known) questionDate(talk)
-  setDate(talk, { date: day.date })
+  if (known) reopenAppointmentDate(talk)
+  setAppointmentDate(talk, { date: day.date })
   return day.text
 }
 
-const PARTS = { 'no começo': /\b(comeco|inicio)\b/, 'no meio': /\bmeio\b/, 'no fim': /\b(fim|final)\b/ }
+const SPAN_PARTS = { 'no começo': /\b(comeco|inicio)\b/, 'no meio': /\bmeio\b/, 'no fim': /\b(fim|final)\b/ }
 /** Returns the named part of a span, as in 'no começo (semana que vem)', or null if no part is named. */
-const partOf = (span: string | null, lines: readonly Line[]): string | null => {
-  const part = firstOf(lines, ({ folded }) => valueIn(folded, PARTS))
+const extractSpanPart = (span: string | null, lines: readonly ParsedLine[]): string | null => {
+  const part = findFirstValue(lines, ({ folded }) => findMatchingName(folded, SPAN_PARTS))
   return span && part ? `${part} (${span})` : null
 }
 
 /** Topic: the day of the next meeting. A span like 'semana que vem' is stored and narrowed down with one more question. */
-export const dayTopic = (isWanted: (talk: Talk) => boolean, of = (_talk: Talk) => ''): TopicBody => ({
-  kept: (talk) => dateNow(talk).day,
-  applies: (talk) => isMoving(talk) || (cancelled(talk) === null ? isWanted(talk) : fact(talk, 'another') === 'sim'),
-  values: (talk) => ({ refused: fact(talk, 'noDay') ?? fact(talk, 'pastDay'), openDays: openDays(hoursOf(talk) ?? []) }),
+export const dayTopic = (isWanted: (talk: DialogueContext) => boolean, of = (_talk: DialogueContext) => ''): TopicBehavior => ({
+  kept: (talk) => getAppointmentDate(talk).day,
+  applies: (talk) =>
+    isMovingExternalAppointment(talk) ||
+    (getCancelledAppointment(talk) === null ? isWanted(talk) : getFact(talk, 'another') === 'sim'),
+  values: (talk) => ({
+    refused: getFact(talk, 'noDay') ?? getFact(talk, 'pastDay'),
+    openDays: formatOpenDays(getOpeningHours(talk) ?? []),
+  }),
   asks: (talk) => {
-    const [isClosed, hasSpan] = [fact(talk, 'closed') !== null, fact(talk, 'span') !== null]
-    if (fact(talk, 'noDay')) return ['none']
-    if (fact(talk, 'pastDay')) return ['past']
-    if (isMoving(talk) && !hasSpan && !isClosed) return ['moving']
-    if (isClosed && hoursOf(talk)) return ['closed']
-    return hasSpan ? ['span'] : casesOf(of(talk), talk)
+    const [isClosed, hasSpan] = [getFact(talk, 'closed') !== null, getFact(talk, 'span') !== null]
+    if (getFact(talk, 'noDay')) return ['none']
+    if (getFact(talk, 'pastDay')) return ['past']
+    if (isMovingExternalAppointment(talk) && !hasSpan && !isClosed) return ['moving']
+    if (isClosed && getOpeningHours(talk)) return ['closed']
+    return hasSpan ? ['span'] : getDateQuestionVariants(of(talk), talk)
   },
   read: ({ lines, answering, unsure }, talk) => {
-    if (!speaksOfADate(lines, talk)) return null
-    const isKnown = dateNow(talk).day !== undefined
-    if (!isKnown && cancelled(talk) === null && !isMoving(talk) && !isWanted(talk)) return null
-    if (isKnown && !mayReplace(lines, talk)) return null
-    const day = dayOf(lines, talk)
-    if (day) return takeDay(day, lines, talk)
+    if (!isAboutMeetingDate(lines, talk)) return null
+    const isKnown = getAppointmentDate(talk).day !== undefined
+    if (!isKnown && getCancelledAppointment(talk) === null && !isMovingExternalAppointment(talk) && !isWanted(talk)) return null
+    if (isKnown && !mayReplaceDate(lines, talk)) return null
+    const day = findLastDay(lines, talk)
+    if (day) return storeDay(day, lines, talk)
     if (!answering) return null
-    return partOf(fact(talk, 'span'), lines) ?? (unsure && talk.memory.asked.day !== 1 ? 'a combinar' : null)
+    return extractSpanPart(getFact(talk, 'span'), lines) ?? (unsure && talk.memory.asked.day !== 1 ? 'a combinar' : null)
   },
   keep: (value, talk) => {
     const { memory, input } = talk
-    setDate(talk, { day: value })
-    takeUpAgain(talk)
-    forget(talk, 'another', 'noDay', 'pastDay')
-    if (fact(talk, 'closed') !== value) forget(talk, 'closed')
+    setAppointmentDate(talk, { day: value })
+    clearCancellation(talk)
+    deleteFacts(talk, 'another', 'noDay', 'pastDay')
+    if (getFact(talk, 'closed') !== value) deleteFacts(talk, 'closed')
     memory.skipped = memory.skipped.filter((key) => key !== 'hour')
-    const [hour, { date }, open] = [hourNow(talk), dateNow(talk), hoursOf(talk)]
+    const [hour, { date }, open] = [getAppointmentHour(talk), getAppointmentDate(talk), getOpeningHours(talk)]
     if (!hour) return
-    const isTooLate = isPast(date ?? null, hour, input.now, input.timeZone)
-    if (!isTooLate && (!date || isClosedOn(open, date) || !isClosedAt(open, date, hour))) return
+    const isTooLate = isHourPast(date ?? null, hour, input.now, input.timeZone)
+    if (!isTooLate && (!date || isClosedOnDay(open, date) || !isClosedAtHour(open, date, hour))) return
     memory.facts[isTooLate ? 'tooLate' : 'closedHour'] = hour.text
-    setDate(talk, { hour: undefined })
+    setAppointmentDate(talk, { hour: undefined })
   },
-  tone,
+  tone: selectDatePhrasing,
 })
 
 /** Returns why the hour is not possible on the stored day, as the key of the fact to set, or null if it is possible. */
-const refusalOf = (hour: NamedHour, talk: Talk): 'noHour' | 'tooLate' | 'closedHour' | null => {
-  const [{ date }, open] = [dateNow(talk), hoursOf(talk)]
+const getHourRejection = (hour: NamedHour, talk: DialogueContext): 'noHour' | 'tooLate' | 'closedHour' | null => {
+  const [{ date }, open] = [getAppointmentDate(talk), getOpeningHours(talk)]
   if (hour.isNone) return 'noHour'
-  if (isPast(date ?? null, hour, talk.input.now, talk.input.timeZone)) return 'tooLate'
-  const isShut = date !== undefined && !isClosedOn(open, date) && isClosedAt(open, date, hour)
-  return isShut && fact(talk, 'closedHour') !== hour.text ? 'closedHour' : null
+  if (isHourPast(date ?? null, hour, talk.input.now, talk.input.timeZone)) return 'tooLate'
+  const isShut = date !== undefined && !isClosedOnDay(open, date) && isClosedAtHour(open, date, hour)
+  return isShut && getFact(talk, 'closedHour') !== hour.text ? 'closedHour' : null
 }
 
 /** Topic: the hour on the stored day. An hour that is past, invalid or outside the opening hours is asked again. */
-export const hourTopic = (isWanted: (talk: Talk) => boolean): TopicBody => ({
-  kept: (talk) => dateNow(talk).hour,
-  keep: (value, talk) => setDate(talk, { hour: value }),
-  applies: (talk) => (isMoving(talk) || isWanted(talk) || timesUsed(talk, 'more:day') > 0) && dateNow(talk).day !== undefined,
-  values: (talk) => ({ openSpans: openSpans(hoursOf(talk) ?? [], dateNow(talk).date ?? '') }),
+export const hourTopic = (isWanted: (talk: DialogueContext) => boolean): TopicBehavior => ({
+  kept: (talk) => getAppointmentDate(talk).hour,
+  keep: (value, talk) => setAppointmentDate(talk, { hour: value }),
+  applies: (talk) =>
+    (isMovingExternalAppointment(talk) || isWanted(talk) || getUseCount(talk, 'more:day') > 0) &&
+    getAppointmentDate(talk).day !== undefined,
+  values: (talk) => ({ openSpans: formatOpenTimes(getOpeningHours(talk) ?? [], getAppointmentDate(talk).date ?? '') }),
   asks: (talk) => {
-    const [{ date }, open] = [dateNow(talk), hoursOf(talk)]
-    if (fact(talk, 'closedHour') && date && open && !isClosedOn(open, date)) return ['closed']
-    if (fact(talk, 'noHour')) return ['none']
-    if (fact(talk, 'tooLate') !== null) return ['past']
-    return isMoving(talk) ? ['moving'] : casesOf('', talk)
+    const [{ date }, open] = [getAppointmentDate(talk), getOpeningHours(talk)]
+    if (getFact(talk, 'closedHour') && date && open && !isClosedOnDay(open, date)) return ['closed']
+    if (getFact(talk, 'noHour')) return ['none']
+    if (getFact(talk, 'tooLate') !== null) return ['past']
+    return isMovingExternalAppointment(talk) ? ['moving'] : getDateQuestionVariants('', talk)
   },
   read: (burst, talk) => {
     const { lines, answering, unsure } = burst
-    if (!speaksOfADate(lines, talk)) return null
-    const known = dateNow(talk).hour
-    if (known !== undefined && !mayReplace(lines, talk)) return null
-    const hour = hourSaid(burst, talk)
+    if (!isAboutMeetingDate(lines, talk)) return null
+    const known = getAppointmentDate(talk).hour
+    if (known !== undefined && !mayReplaceDate(lines, talk)) return null
+    const hour = resolveMentionedHour(burst, talk)
     if (!hour) return answering && unsure ? PLANS.anyHour : null
     if (known === hour.text) return null
-    forget(talk, 'noHour', 'tooLate')
-    const refusal = refusalOf(hour, talk)
-    if (known !== undefined && refusal !== 'closedHour') questionDate(talk)
+    deleteFacts(talk, 'noHour', 'tooLate')
+    const refusal = getHourRejection(hour, talk)
+    if (known !== undefined && refusal !== 'closedHour') reopenAppointmentDate(talk)
     if (refusal === null) return hour.text
     talk.memory.facts[refusal] = hour.text
-    setDate(talk, { hour: undefined })
-    reopen(talk)
+    setAppointmentDate(talk, { hour: undefined })
+    reopenConversation(talk)
     return null
   },
-  tone,
+  tone: selectDatePhrasing,
 })
 
 /** Topic: whether the lead wants another day after a cancellation. */
-export const anotherTopic: TopicBody = {
-  applies: (talk) => cancelled(talk) !== null,
+export const anotherDayTopic: TopicBehavior = {
+  applies: (talk) => getCancelledAppointment(talk) !== null,
   read: ({ lines }, talk) => {
     const isWanted = lines.some(({ intents }) => intents.has('meeting') || intents.has('reschedule'))
-    return isWanted && cancelled(talk) !== null ? 'sim' : null
+    return isWanted && getCancelledAppointment(talk) !== null ? 'sim' : null
   },
   answer: ({ said, yes, no }, talk) => {
-    if (cancelled(talk) === null) return null
+    if (getCancelledAppointment(talk) === null) return null
     if (no || /\b(depois|deixa|mais para frente|outra hora|vejo|aviso)\b/.test(said)) return 'não'
     return yes ? 'sim' : null
   },
 }
 
 /** Returns true if a line declines a meeting. Returns false for 'não posso de manhã, só à tarde' and 'não tenho nada contra'. */
-const declinesMeeting = (line: Line, talk: Talk): boolean => {
+const declinesMeeting = (line: ParsedLine, talk: DialogueContext): boolean => {
   const { folded, isQuestion } = line
-  if (isQuestion || saysYes(folded) || (isDated(line, talk) && !isBareNo(folded))) return false
-  return saysNo(folded) || doesNotSay(folded)
+  if (isQuestion || isYes(folded) || (hasDayOrHour(line, talk) && !isBareNo(folded))) return false
+  return isNo(folded) || declinesToAnswer(folded)
 }
 
 /**
  * Returns the answer to the explicit question whether the lead wants a meeting: 'no', 'yes' (a date counts as yes), or null if it is
  * unclear.
  */
-export const wantsMeeting = ({ lines, yes }: Burst, talk: Talk): 'yes' | 'no' | null => {
+export const wantsMeeting = ({ lines, yes }: TopicInput, talk: DialogueContext): 'yes' | 'no' | null => {
   if (lines.some((line) => declinesMeeting(line, talk))) return 'no'
-  return yes || lines.some((line) => isDated(line, talk)) ? 'yes' : null
+  return yes || lines.some((line) => hasDayOrHour(line, talk)) ? 'yes' : null
 }
 
 /** Returns the warning for a date on which the team may be absent, or null if none is needed. */
-export const caveat = (talk: Talk): string | null => {
-  const [{ date, day, hour }, open] = [dateNow(talk), hoursOf(talk)]
-  if (!date || !day || cancelled(talk) !== null) return null
-  if (isClosedOn(open, date) || (hour !== undefined && hour === fact(talk, 'closedHour'))) return PLANS.caveat.closed
-  if (!isUnusual(open, date, hourNow(talk)?.from ?? null)) return null
+export const getDateCaveat = (talk: DialogueContext): string | null => {
+  const [{ date, day, hour }, open] = [getAppointmentDate(talk), getOpeningHours(talk)]
+  if (!date || !day || getCancelledAppointment(talk) !== null) return null
+  if (isClosedOnDay(open, date) || (hour !== undefined && hour === getFact(talk, 'closedHour'))) return PLANS.caveat.closed
+  if (!isUnusualTime(open, date, getAppointmentHour(talk)?.from ?? null)) return null
   return day.startsWith('domingo') ? PLANS.caveat.sunday : PLANS.caveat.unusual
 }

@@ -1,57 +1,61 @@
-import { dayIn, daysIn, type NamedDay } from '../understanding/day.ts'
-import { hourIn, type NamedHour } from '../understanding/hour.ts'
+import { extractDay, extractDays, type NamedDay } from '../understanding/day.ts'
+import { extractHour, type NamedHour } from '../understanding/hour.ts'
 import type { Intent } from '../understanding/intents.ts'
 import type { Mention } from '../understanding/mentions.ts'
-import type { Line } from '../understanding/understand.ts'
-import { isOnlyWhen } from '../understanding/when.ts'
+import type { ParsedLine } from '../understanding/understand.ts'
+import { isDateTimeOnly } from '../understanding/when.ts'
 import PLANS from './phrases/plans.json' with { type: 'json' }
-import { dateNow } from './standing.ts'
-import { type Talk, takeTurns } from './talk.ts'
-import { firstOf } from './topic.ts'
+import { getAppointmentDate } from './standing.ts'
+import { type DialogueContext, renderNextPhrasing } from './talk.ts'
+import { findFirstValue } from './topic.ts'
 
-type Words = Pick<Line, 'folded'>
+type NormalizedLine = Pick<ParsedLine, 'folded'>
 
-export const dayNamed = ({ folded }: Words, { input }: Talk): NamedDay | null => dayIn(folded, input.now, input.timeZone)
-export const daysMentioned = ({ folded }: Words, { input }: Talk): Mention<NamedDay>[] =>
-  daysIn(folded, input.now, input.timeZone)
+export const extractLineDay = ({ folded }: NormalizedLine, { input }: DialogueContext): NamedDay | null =>
+  extractDay(folded, input.now, input.timeZone)
+export const extractLineDays = ({ folded }: NormalizedLine, { input }: DialogueContext): Mention<NamedDay>[] =>
+  extractDays(folded, input.now, input.timeZone)
 /** Returns true if a text contains only a day or an hour. */
-export const isBareDate = ({ folded }: Words, { input }: Talk): boolean => isOnlyWhen(folded, input.now, input.timeZone)
-export const isDated = (line: Words, talk: Talk): boolean => dayNamed(line, talk) !== null || hourIn(line.folded, false) !== null
+export const isBareDate = ({ folded }: NormalizedLine, { input }: DialogueContext): boolean =>
+  isDateTimeOnly(folded, input.now, input.timeZone)
+export const hasDayOrHour = (line: NormalizedLine, talk: DialogueContext): boolean =>
+  extractLineDay(line, talk) !== null || extractHour(line.folded, false) !== null
 
 /** Returns true if the lead names a day or an hour. */
-export const namesWhen = (talk: Talk): boolean => talk.understood.lines.some((line) => isDated(line, talk))
+export const mentionsDayOrHour = (talk: DialogueContext): boolean =>
+  talk.understood.lines.some((line) => hasDayOrHour(line, talk))
 
 /** Returns all dates that the lead names, as `yyyy-MM-dd`. */
-export const daysNamed = (talk: Talk): string[] =>
-  talk.understood.lines.flatMap((line) => daysMentioned(line, talk)).flatMap(({ value }) => value.date ?? [])
+export const getMentionedDates = (talk: DialogueContext): string[] =>
+  talk.understood.lines.flatMap((line) => extractLineDays(line, talk)).flatMap(({ value }) => value.date ?? [])
 
 /** Returns the day in a lead's messages. The last mention counts. */
-export const dayOf = (lines: readonly Line[], talk: Talk): NamedDay | null =>
-  firstOf(lines.toReversed(), (line) => dayNamed(line, talk))
-export const hourOf = (lines: readonly Line[], answering: boolean): NamedHour | null =>
-  firstOf(lines.toReversed(), ({ folded }) => hourIn(folded, answering))
+export const findLastDay = (lines: readonly ParsedLine[], talk: DialogueContext): NamedDay | null =>
+  findFirstValue(lines.toReversed(), (line) => extractLineDay(line, talk))
+export const findLastHour = (lines: readonly ParsedLine[], answering: boolean): NamedHour | null =>
+  findFirstValue(lines.toReversed(), ({ folded }) => extractHour(folded, answering))
 
-export const isAside = ({ folded }: Line): boolean => /\b(desde|ontem|faz|ha) \b/.test(folded)
+export const refersToPast = ({ folded }: ParsedLine): boolean => /\b(desde|ontem|faz|ha) \b/.test(folded)
 
 /** Returns true if a day and a numeric hour are named together, which implies a meeting. */
-export const namesATime = (lines: readonly Line[], talk: Talk): boolean => {
-  const said = lines.filter((line) => !line.isQuestion && !isAside(line))
-  return dayOf(said, talk)?.kind === 'day' && hourOf(said, false)?.from != null
+export const namesDayAndHour = (lines: readonly ParsedLine[], talk: DialogueContext): boolean => {
+  const said = lines.filter((line) => !line.isQuestion && !refersToPast(line))
+  return findLastDay(said, talk)?.kind === 'day' && findLastHour(said, false)?.from != null
 }
 
 /** Topics whose answer may contain a day or an hour for a meeting. */
-const NEAR_A_DATE = new Set(['agrees', 'callBack', 'decision', 'another', 'day', 'hour', 'phone', 'email'])
+const MEETING_DATE_TOPICS = new Set(['agrees', 'callBack', 'decision', 'another', 'day', 'hour', 'phone', 'email'])
 /** Topics whose answer may contain a day that is not for a meeting. */
-const NEAR_ANOTHER_TIME = new Set(['since', 'timing'])
+const OTHER_DATE_TOPICS = new Set(['since', 'timing'])
 /** Matches words that announce a replacement of the agreed day or hour. */
-const CHANGES =
+const CHANGE_WORDS =
   /\b(pode ser|podia ser|que tal|melhor|prefiro|preferi\w*|muda\w*|mude\w*|troca\w*|troque|passa|na verdade|alias|ops|digo|quer dizer|corrig\w+|corrijo|errei|esqueci|me enganei|foi mal|pensando bem|em vez|ao inves|remarc\w+|reagend\w+)\b/
 
 /** Returns true if day and hour are both agreed, so that the lead relies on them. */
-const isSettled = (talk: Talk): boolean => Boolean(dateNow(talk).day && dateNow(talk).hour)
+const isDateAgreed = (talk: DialogueContext): boolean => Boolean(getAppointmentDate(talk).day && getAppointmentDate(talk).hour)
 
 /** Returns the parts of a line that contain only a day or an hour: the whole line, or clauses. */
-const datesIn = ({ folded }: Line, talk: Talk): Words[] =>
+const extractBareDates = ({ folded }: ParsedLine, talk: DialogueContext): NormalizedLine[] =>
   [folded, ...folded.split(/[;.!]|, | (?:mas|que|porque|pois) /)]
     .map((part) => ({ folded: part }))
     .filter((part) => isBareDate(part, talk))
@@ -60,37 +64,39 @@ const datesIn = ({ folded }: Line, talk: Talk): Words[] =>
  * Returns true if a line replaces the agreed date: with a word for change, with day and hour together, with another hour, or by rejecting
  * the old day.
  */
-const replaces = (line: Line, talk: Talk): boolean => {
-  if (isAside(line)) return false
-  const known = dateNow(talk).day
+const replacesAgreedDate = (line: ParsedLine, talk: DialogueContext): boolean => {
+  if (refersToPast(line)) return false
+  const known = getAppointmentDate(talk).day
   const movesAway =
-    dayNamed(line, talk) !== null &&
-    dayNamed(line, talk)?.text !== known &&
-    daysMentioned(line, talk).some(({ value }) => value.text === known)
-  return datesIn(line, talk).some((part) => {
-    const [day, hour] = [dayNamed(part, talk), hourIn(part.folded, false)]
+    extractLineDay(line, talk) !== null &&
+    extractLineDay(line, talk)?.text !== known &&
+    extractLineDays(line, talk).some(({ value }) => value.text === known)
+  return extractBareDates(line, talk).some((part) => {
+    const [day, hour] = [extractLineDay(part, talk), extractHour(part.folded, false)]
     if (day === null && hour === null) return false
-    if (CHANGES.test(line.folded) || movesAway) return true
+    if (CHANGE_WORDS.test(line.folded) || movesAway) return true
     return day === null ? !line.isQuestion : hour !== null
   })
 }
 
-const plans = ({ understood }: Talk, ...intents: readonly Intent[]): boolean =>
+const hasAnyIntent = ({ understood }: DialogueContext, ...intents: readonly Intent[]): boolean =>
   intents.some((intent) => understood.intents.has(intent))
 
 /** Returns true if the lead's messages may replace a known date. A goodbye, a question or a bare day does not replace an agreed one. */
-export const mayReplace = (lines: readonly Line[], talk: Talk): boolean =>
-  plans(talk, 'reschedule', 'cancel') ||
-  lines.some((line) => (isSettled(talk) ? replaces(line, talk) : isBareDate(line, talk) || CHANGES.test(line.folded)))
+export const mayReplaceDate = (lines: readonly ParsedLine[], talk: DialogueContext): boolean =>
+  hasAnyIntent(talk, 'reschedule', 'cancel') ||
+  lines.some((line) =>
+    isDateAgreed(talk) ? replacesAgreedDate(line, talk) : isBareDate(line, talk) || CHANGE_WORDS.test(line.folded),
+  )
 
-export const speaksOfADate = (lines: readonly Line[], talk: Talk): boolean => {
+export const isAboutMeetingDate = (lines: readonly ParsedLine[], talk: DialogueContext): boolean => {
   const pending = talk.memory.pending ?? ''
   return (
-    plans(talk, 'meeting', 'reschedule', 'cancel') ||
-    NEAR_A_DATE.has(pending) ||
-    namesATime(lines, talk) ||
-    (isSettled(talk) && lines.some((line) => replaces(line, talk))) ||
-    (!NEAR_ANOTHER_TIME.has(pending) && lines.some((line) => isBareDate(line, talk)))
+    hasAnyIntent(talk, 'meeting', 'reschedule', 'cancel') ||
+    MEETING_DATE_TOPICS.has(pending) ||
+    namesDayAndHour(lines, talk) ||
+    (isDateAgreed(talk) && lines.some((line) => replacesAgreedDate(line, talk))) ||
+    (!OTHER_DATE_TOPICS.has(pending) && lines.some((line) => isBareDate(line, talk)))
   )
 }
 
@@ -98,10 +104,10 @@ export const speaksOfADate = (lines: readonly Line[], talk: Talk): boolean => {
  * Reminds the lead of the agreed date if a bare day is mentioned ('Hoje?', 'quinta'). If it is another day, also says how to change the
  * date. Returns null if no reminder is needed.
  */
-export const remindOfDate = (talk: Talk): string | null => {
-  const named = firstOf(talk.understood.lines, (line) => (isBareDate(line, talk) ? dayNamed(line, talk) : null))
-  if (named?.kind !== 'day' || !isSettled(talk)) return null
-  return named.text === dateNow(talk).day
-    ? takeTurns(talk, 'stands', PLANS.stands.same)
-    : takeTurns(talk, 'reminder', PLANS.stands.other)
+export const remindOfDate = (talk: DialogueContext): string | null => {
+  const named = findFirstValue(talk.understood.lines, (line) => (isBareDate(line, talk) ? extractLineDay(line, talk) : null))
+  if (named?.kind !== 'day' || !isDateAgreed(talk)) return null
+  return named.text === getAppointmentDate(talk).day
+    ? renderNextPhrasing(talk, 'stands', PLANS.stands.same)
+    : renderNextPhrasing(talk, 'reminder', PLANS.stands.other)
 }

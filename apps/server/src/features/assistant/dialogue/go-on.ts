@@ -1,204 +1,225 @@
 import type { Stage } from '@prosa/contract/entities/conversation'
-import { reasonOf } from '../guard/log.ts'
-import { NO_INTEREST } from '../guard/rules.ts'
-import { isMurmur, saysSomething } from '../understanding/business.ts'
-import { tidy } from '../understanding/fold.ts'
-import type { Line } from '../understanding/understand.ts'
-import { askOtherTime, calendarOutcome, moveMeeting } from './calendar.ts'
-import { caveat } from './date-topics.ts'
-import { isDated } from './dates.ts'
-import { hasAnswer, topicsNow } from './learn.ts'
+import { truncateReason } from '../guard/log.ts'
+import { NO_INTEREST_STATUS } from '../guard/rules.ts'
+import { hasContent, isBackchannel } from '../understanding/business.ts'
+import { cleanUpText } from '../understanding/fold.ts'
+import type { ParsedLine } from '../understanding/understand.ts'
+import { askForFreeTime, formatCalendarOutcome, moveMeeting } from './calendar.ts'
+import { getDateCaveat } from './date-topics.ts'
+import { hasDayOrHour } from './dates.ts'
+import { getActiveTopics, hasAnswer } from './learn.ts'
 import { isMeaningless } from './meaningless.ts'
-import { forgetOld } from './moving.ts'
+import { completeDateChange } from './moving.ts'
 import PLANS from './phrases/plans.json' with { type: 'json' }
 import TEAM from './phrases/team.json' with { type: 'json' }
-import { type Conclusion, conclusion, type Playbook } from './playbook.ts'
-import { type Answer, defer, isOwnKnowledge, saying } from './react.ts'
-import { cancelled, isMoving, movedFrom, oldDate, whenText } from './standing.ts'
-import { because, fact, isCalled, say, sayAtMost, type Talk, tell, timesUsed, waysTo } from './talk.ts'
+import { buildConclusion, type Conclusion, type Playbook } from './playbook.ts'
+import { canAnswerWithoutTeam, createAnswer, type DialogueAnswer, deferQuestion } from './react.ts'
+import {
+  formatAppointmentDate,
+  formatPreviousDate,
+  getCancelledAppointment,
+  getPreviousDate,
+  isMovingExternalAppointment,
+} from './standing.ts'
+import {
+  type DialogueContext,
+  formatAttentionReason,
+  getFact,
+  getPhrasings,
+  getUseCount,
+  isUserCalled,
+  renderPhrase,
+  renderSharedPhrase,
+  renderSharedPhraseAtMost,
+} from './talk.ts'
 import type { Topic } from './topic.ts'
-import { pause, type Turn } from './turn.ts'
+import { answerWithoutQuestion, type TurnProgress } from './turn.ts'
 
 /** Returns true if a question was already used: as a date ('Pode ser terça?') or as part of the need. */
-const isAnswered = (line: Line, talk: Talk): boolean =>
-  isDated(line, talk) || (talk.memory.facts.details?.includes(tidy(line.raw, 40)) ?? false)
+const isQuestionHandled = (line: ParsedLine, talk: DialogueContext): boolean =>
+  hasDayOrHour(line, talk) || (talk.memory.facts.details?.includes(cleanUpText(line.raw, 40)) ?? false)
 
 /** Returns true if a line is a question that the playbook cannot answer. */
-const isOpen = ({ folded, intents, isQuestion, isNonsense, matters }: Line, talk: Talk): boolean => {
+const isUnansweredQuestion = (
+  { folded, intents, isQuestion, isNonsense, matters }: ParsedLine,
+  talk: DialogueContext,
+): boolean => {
   const isMore = intents.size === 1 && intents.has('greeting') && folded.split(' ').length > 4
-  const isUnknownDate = intents.has('whenStands') && !isOwnKnowledge(intents, talk)
+  const isUnknownDate = intents.has('whenStands') && !canAnswerWithoutTeam(intents, talk)
   return (
-    isQuestion && !isNonsense && (intents.size === 0 || isMore || isUnknownDate) && matters.length === 0 && saysSomething(folded)
+    isQuestion && !isNonsense && (intents.size === 0 || isMore || isUnknownDate) && matters.length === 0 && hasContent(folded)
   )
 }
 
 /** Declines messages in another language, and forwards questions that only the team can answer. */
-export const declineOrDefer = (turn: Turn): void => {
+export const declineOrDefer = (turn: TurnProgress): void => {
   const { talk, said, learned } = turn
   const { lines, intents } = talk.understood
   if (intents.has('foreign')) {
-    said.push(say(talk, 'foreign'))
-    turn.reason ??= because(talk, 'foreign')
+    said.push(renderSharedPhrase(talk, 'foreign'))
+    turn.reason ??= formatAttentionReason(talk, 'foreign')
     return
   }
-  const open = lines.find((line) => isOpen(line, talk))
+  const open = lines.find((line) => isUnansweredQuestion(line, talk))
   const isAllThatWasSaid = lines.length === 1 && (learned.acks.some(({ key }) => key !== 'need') || turn.isReminded)
-  if (!open || isAllThatWasSaid || (learned.isUnderstood && isAnswered(open, talk))) return
-  const deferred = defer(talk, open)
+  if (!open || isAllThatWasSaid || (learned.isUnderstood && isQuestionHandled(open, talk))) return
+  const deferred = deferQuestion(talk, open)
   said.push(...deferred.said)
   turn.reason ??= deferred.reason
 }
 
-const MISSES_BEFORE_A_PERSON = 2
+const MISSES_BEFORE_HAND_OVER = 2
 /** Prefix of the attention reason for messages that were not understood. */
-const NOT_UNDERSTOOD = TEAM.reasons.notUnderstood.split(':')[0] ?? ''
+const NOT_UNDERSTOOD_PREFIX = TEAM.reasons.notUnderstood.split(':')[0] ?? ''
 
 /**
  * Calls a user after two turns in a row that were not understood, or if no question is left. If a user is already called, says at most
  * twice that the lead has to wait.
  */
-const giveUp = (talk: Talk, stage: Stage, answered: readonly string[]): Answer => {
+const handOverNotUnderstood = (talk: DialogueContext, stage: Stage, answered: readonly string[]): DialogueAnswer => {
   const { memory } = talk
-  const isFirstCall = !isCalled(talk)
-  const reason = because(talk, memory.misses > 0 ? 'notUnderstood' : 'noAnswer')
+  const isFirstCall = !isUserCalled(talk)
+  const reason = formatAttentionReason(talk, memory.misses > 0 ? 'notUnderstood' : 'noAnswer')
   memory.called ??= reason
   memory.misses = 0
-  const said = isFirstCall ? [say(talk, 'callPerson')] : sayAtMost(2, talk, 'waiting')
-  return saying([...answered, ...said], reason, { stage, greets: 'fully' })
+  const said = isFirstCall ? [renderSharedPhrase(talk, 'callPerson')] : renderSharedPhraseAtMost(2, talk, 'waiting')
+  return createAnswer([...answered, ...said], reason, { stage, greets: 'fully' })
 }
 
 /** Counts turns that were not understood. Says so after the first; calls a user after the second. Returns null if the turn continues. */
-export const weigh = (turn: Turn): Answer | null => {
+export const handleMisunderstanding = (turn: TurnProgress): DialogueAnswer | null => {
   const { talk, acks, said, learned, isFirst, stage } = turn
   const { understood, memory } = talk
   const greeted = understood.intents.has('greeting')
   const isAnswered = acks.length + said.length > 0
   const isNothingNew = !learned.isUnderstood && !isAnswered
-  const murmurs = understood.media.length === 0 && understood.lines.every(({ folded }) => isMurmur(folded))
-  if (isNothingNew && murmurs && !greeted && !isFirst) return isCalled(talk) ? pause(turn) : null
+  const murmurs = understood.media.length === 0 && understood.lines.every(({ folded }) => isBackchannel(folded))
+  if (isNothingNew && murmurs && !greeted && !isFirst) return isUserCalled(talk) ? answerWithoutQuestion(turn) : null
   // Something was understood, or there was little to understand.
   const isMet = !isNothingNew || greeted || understood.intents.has('meeting') || (isFirst && !isMeaningless(talk))
   memory.misses = isMet ? 0 : memory.misses + 1
-  if (memory.misses >= MISSES_BEFORE_A_PERSON || (!isMet && isCalled(talk))) return giveUp(talk, stage, [])
+  if (memory.misses >= MISSES_BEFORE_HAND_OVER || (!isMet && isUserCalled(talk))) return handOverNotUnderstood(talk, stage, [])
   // Meaningless text gets neither praise nor the next question (2-agents §2).
-  if (!isMet && isMeaningless(talk)) return { ...pause(turn, say(talk, 'meaningless')), greets: 'briefly' }
-  if (!isMet) said.push(say(talk, 'notUnderstood'))
+  if (!isMet && isMeaningless(talk))
+    return { ...answerWithoutQuestion(turn, renderSharedPhrase(talk, 'meaningless')), greets: 'briefly' }
+  if (!isMet) said.push(renderSharedPhrase(talk, 'notUnderstood'))
   const onlyGreeted = greeted && isNothingNew && !isFirst
-  if (onlyGreeted && isCalled(talk)) return pause(turn, ...sayAtMost(2, talk, 'waiting'))
-  if (onlyGreeted) said.push(say(talk, 'again'))
-  if (learned.isUnderstood && memory.called?.startsWith(NOT_UNDERSTOOD)) memory.called = null
+  if (onlyGreeted && isUserCalled(talk)) return answerWithoutQuestion(turn, ...renderSharedPhraseAtMost(2, talk, 'waiting'))
+  if (onlyGreeted) said.push(renderSharedPhrase(talk, 'again'))
+  if (learned.isUnderstood && memory.called?.startsWith(NOT_UNDERSTOOD_PREFIX)) memory.called = null
   return null
 }
 
 /** Maximum number of times that a question is asked, except after a partial answer or a cancelled date. */
-const ASKED_AT_MOST = 2
+const MAX_ASKS_PER_TOPIC = 2
 
 /** Topics without which the team cannot continue. */
-const ESSENTIAL = new Set(['name', 'need', 'details', 'phone', 'day', 'unit'])
+const ESSENTIAL_TOPICS = new Set(['name', 'need', 'details', 'phone', 'day', 'unit'])
 
 /** Notes that the lead answered something else, so that the question may be asked once more after all others. */
-const markInterrupted = ({ memory }: Talk): void => {
-  if (ESSENTIAL.has(memory.pending ?? '')) memory.used[`put off:${memory.pending}`] = 1
+const markInterrupted = ({ memory }: DialogueContext): void => {
+  if (ESSENTIAL_TOPICS.has(memory.pending ?? '')) memory.used[`put off:${memory.pending}`] = 1
 }
 
-const waysToAsk = (topic: Topic, talk: Talk): string[] =>
-  (topic.asks?.(talk) ?? ['']).flatMap((of) => waysTo(topic.words, 'ask', of))
-const timesAsked = ({ key }: Topic, { memory }: Talk): number => memory.asked[key] ?? 0
+const getQuestionPhrasings = (topic: Topic, talk: DialogueContext): string[] =>
+  (topic.asks?.(talk) ?? ['']).flatMap((of) => getPhrasings(topic.words, 'ask', of))
+const getAskCount = ({ key }: Topic, { memory }: DialogueContext): number => memory.asked[key] ?? 0
 
 /** Returns true if a topic may be asked: unknown, not skipped, applicable, and with an unused phrasing left. */
-const mayAsk = (topic: Topic, talk: Talk, isLast: boolean): boolean => {
+const mayAsk = (topic: Topic, talk: DialogueContext, isLast: boolean): boolean => {
   const { key } = topic
   if (hasAnswer(topic, talk) || talk.memory.skipped.includes(key) || topic.applies?.(talk) === false) return false
-  const most = ASKED_AT_MOST + timesUsed(talk, `more:${key}`) + (isLast ? timesUsed(talk, `put off:${key}`) : 0)
-  return timesAsked(topic, talk) < Math.min(most, waysToAsk(topic, talk).length)
+  const most = MAX_ASKS_PER_TOPIC + getUseCount(talk, `more:${key}`) + (isLast ? getUseCount(talk, `put off:${key}`) : 0)
+  return getAskCount(topic, talk) < Math.min(most, getQuestionPhrasings(topic, talk).length)
 }
 
 /** Returns the next topic to ask, or null. After a cancellation only a new date is asked for. */
-const nextTopic = (talk: Talk, playbook: Playbook): Topic | null => {
-  const isOpen = cancelled(talk) === null || fact(talk, 'another') === 'sim'
+const findNextTopic = (talk: DialogueContext, playbook: Playbook): Topic | null => {
+  const isOpen = getCancelledAppointment(talk) === null || getFact(talk, 'another') === 'sim'
   const topics = isOpen
-    ? topicsNow(playbook, talk)
-    : playbook.topics.filter(({ key }) => key === 'another' || (key === 'name' && fact(talk, 'another') !== null))
+    ? getActiveTopics(playbook, talk)
+    : playbook.topics.filter(({ key }) => key === 'another' || (key === 'name' && getFact(talk, 'another') !== null))
   return [false, true].flatMap((isLast) => topics.find((topic) => mayAsk(topic, talk, isLast)) ?? [])[0] ?? null
 }
 
 /** Returns a question for a topic in a phrasing that was not used before. */
-const ask = (topic: Topic, talk: Talk): string => {
-  const times = timesAsked(topic, talk)
+const askTopic = (topic: Topic, talk: DialogueContext): string => {
+  const times = getAskCount(topic, talk)
   talk.memory.asked[topic.key] = times + 1
   talk.memory.pending = topic.key
-  return tell(talk, waysToAsk(topic, talk)[times] ?? '', topic.values?.(talk))
+  return renderPhrase(talk, getQuestionPhrasings(topic, talk)[times] ?? '', topic.values?.(talk))
 }
 
 /** End of a conversation with a lead who is not interested. */
-const NOTHING_MORE: Conclusion = { replies: [], stage: 'conexao', status: NO_INTEREST, attention: null }
+const NO_INTEREST_CONCLUSION: Conclusion = { replies: [], stage: 'conexao', status: NO_INTEREST_STATUS, attention: null }
 
 /** Returns a conclusion whose status is shortened to what the team's list shows. */
-const endInShort = (...of: Parameters<typeof conclusion>): Conclusion => {
-  const end = conclusion(...of)
+const buildShortConclusion = (...of: Parameters<typeof buildConclusion>): Conclusion => {
+  const end = buildConclusion(...of)
   return { ...end, status: end.status.slice(0, 60) }
 }
 
 /** Returns the conclusion after a date was cancelled without a new one. */
-const endOfCancelled = (talk: Talk): Conclusion => {
+const buildCancellationConclusion = (talk: DialogueContext): Conclusion => {
   const words = PLANS.calledOff
-  const outcome = cancelled(talk) === PLANS.elsewhere ? words['outcome elsewhere'] : words.outcome
-  return endInShort(talk, words, 'agendamento', { outcome })
+  const outcome = getCancelledAppointment(talk) === PLANS.elsewhere ? words['outcome elsewhere'] : words.outcome
+  return buildShortConclusion(talk, words, 'agendamento', { outcome })
 }
 
 /** Returns the conclusion after a date was moved. */
-const endOfMoving = (talk: Talk): Conclusion => {
+const buildMoveConclusion = (talk: DialogueContext): Conclusion => {
   const words = PLANS.moved
-  const was = movedFrom(talk) ?? PLANS.elsewhere
+  const was = formatPreviousDate(talk) ?? PLANS.elsewhere
   const reply = talk.meeting ? words['reply done'] : words.reply
-  const from = was === PLANS.elsewhere ? was : tell(talk, words.from, { was })
-  return endInShort(talk, { ...words, reply }, 'agendamento', { to: whenText(talk) || words.open, from })
+  const from = was === PLANS.elsewhere ? was : renderPhrase(talk, words.from, { was })
+  return buildShortConclusion(talk, { ...words, reply }, 'agendamento', { to: formatAppointmentDate(talk) || words.open, from })
 }
 
 /** Returns the conclusion of a conversation: cancellation, move, no interest, or that of the playbook. */
-export const endOf = (talk: Talk, playbook: Playbook): Conclusion => {
-  if (cancelled(talk) !== null) return endOfCancelled(talk)
-  if (isMoving(talk)) return endOfMoving(talk)
-  return fact(talk, 'noInterest') === null ? playbook.conclude(talk) : NOTHING_MORE
+export const getConclusion = (talk: DialogueContext, playbook: Playbook): Conclusion => {
+  if (getCancelledAppointment(talk) !== null) return buildCancellationConclusion(talk)
+  if (isMovingExternalAppointment(talk)) return buildMoveConclusion(talk)
+  return getFact(talk, 'noInterest') === null ? playbook.conclude(talk) : NO_INTEREST_CONCLUSION
 }
 
 /** Ends the conversation and confirms once what was agreed. */
-const conclude = (turn: Turn, doubt: string | null): Answer => {
+const concludeConversation = (turn: TurnProgress, doubt: string | null): DialogueAnswer => {
   const { talk, playbook, acks, said, learned, greets, reason } = turn
   const { memory } = talk
-  const was = oldDate(talk)?.text
-  const end = endOf(talk, playbook)
+  const was = getPreviousDate(talk)?.text
+  const end = getConclusion(talk, playbook)
   const loud = learned.acks.filter(({ isLoud }) => isLoud).map(({ text }) => text)
   if (turn.wasConcluded && memory.facts.ended === end.status) {
-    const more = [...loud, ...said, ...sayAtMost(12, talk, 'noted')]
-    return saying(more, because(talk, 'afterTheEnd'), { stage: end.stage, greets: 'fully' })
+    const more = [...loud, ...said, ...renderSharedPhraseAtMost(12, talk, 'noted')]
+    return createAnswer(more, formatAttentionReason(talk, 'afterTheEnd'), { stage: end.stage, greets: 'fully' })
   }
   memory.facts.ended = end.status
   memory.pending = null
   memory.concluded = true
-  forgetOld(talk)
+  completeDateChange(talk)
   const { attention } = end
-  const moved = was && attention && tell(talk, PLANS.moved.before, { attention, was, outcome: calendarOutcome(talk) })
-  return saying(
+  const moved =
+    was && attention && renderPhrase(talk, PLANS.moved.before, { attention, was, outcome: formatCalendarOutcome(talk) })
+  return createAnswer(
     [...(loud.length > 0 || greets === 'briefly' ? acks : []), ...said, ...end.replies, ...(doubt ? [doubt] : [])],
-    attention === null ? reason : reasonOf(moved || attention),
+    attention === null ? reason : truncateReason(moved || attention),
     { stage: end.stage, greets },
   )
 }
 
 /** Asks the next question, or ends the playbook. */
-export const goOn = (turn: Turn): Answer => {
+export const askNextOrConclude = (turn: TurnProgress): DialogueAnswer => {
   const { talk, playbook, acks, said, learned, greets, reason, stage } = turn
   const { memory } = talk
   if (memory.pending && (learned.isUnderstood || said.length > 0)) markInterrupted(talk)
-  const topic = nextTopic(talk, playbook)
+  const topic = findNextTopic(talk, playbook)
   if (topic) {
     memory.concluded = false
-    return { said: [...acks, ...said], question: ask(topic, talk), stage: topic.stage, reason, greets }
+    return { said: [...acks, ...said], question: askTopic(topic, talk), stage: topic.stage, reason, greets }
   }
-  if (!learned.isUnderstood && !turn.wasConcluded) return giveUp(talk, stage, said)
-  const doubt = caveat(talk)
-  if (oldDate(talk)?.text && !doubt) moveMeeting(talk)
-  const other = askOtherTime(talk)
-  return other ? { said, question: other.question, stage, reason: other.reason, greets } : conclude(turn, doubt)
+  if (!learned.isUnderstood && !turn.wasConcluded) return handOverNotUnderstood(talk, stage, said)
+  const doubt = getDateCaveat(talk)
+  if (getPreviousDate(talk)?.text && !doubt) moveMeeting(talk)
+  const other = askForFreeTime(talk)
+  return other ? { said, question: other.question, stage, reason: other.reason, greets } : concludeConversation(turn, doubt)
 }

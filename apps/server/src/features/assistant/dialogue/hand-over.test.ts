@@ -4,12 +4,12 @@ import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import type { Message } from '@prosa/contract/entities/message'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTenant } from '../../../testing/factories.ts'
-import { QUICK_AGENTS, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
+import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { waitUntil } from '../../../testing/until.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp(QUICK_AGENTS)
+  test = await startTestApp(QUICK_AGENT_ENV)
 })
 afterAll(() => test.close())
 
@@ -26,12 +26,12 @@ it('PROV-07 an agent that handed a lead over asks again when a person has answer
   const [made] = (await staff.call(listConversations, { params })).data.conversations
   const place = { leadId: made?.lead_id ?? '', conversationId: made?._id ?? '' }
   const read = async () => (await staff.call(getConversation, { params: place })).data
-  await until(read, ({ status_message }) => status_message === 'Aguardando uma pessoa da equipe')
+  await waitUntil(read, ({ status_message }) => status_message === 'Aguardando uma pessoa da equipe')
 
   await staff.call(sendMessage, { params: place, body: { content: 'Oi, aqui é a Ana.' } })
   await staff.call(pauseLead, { params: { id: place.leadId }, body: { pause: false } })
   await says('procuro um apartamento')
   const asks = ({ role, manual, content }: Message) => role === 'AI' && !manual && content.includes('?')
-  await until(read, ({ history }) => history.slice(-1).some(asks))
+  await waitUntil(read, ({ history }) => history.slice(-1).some(asks))
   expect((await read()).status_message).not.toBe('Aguardando uma pessoa da equipe')
 })

@@ -1,10 +1,13 @@
-import type { Basis } from '../../knowledge/ports.ts'
+import type { ReplyBasis } from '../../knowledge/ports.ts'
 import type { TurnInput } from '../decision.ts'
-import { withoutAnswered } from '../understanding/asked.ts'
-import type { Understood } from '../understanding/understand.ts'
+import { unmarkAnsweredQuestions } from '../understanding/asked.ts'
+import type { ParsedMessages } from '../understanding/understand.ts'
 
 /** Returns the knowledge base's answers to the lead's questions, word for word and each once. */
-export const knownOf = ({ knowledge = [] }: Pick<TurnInput, 'knowledge'>, { lines }: Understood): Basis[] => {
+export const getKnowledgeAnswers = (
+  { knowledge = [] }: Pick<TurnInput, 'knowledge'>,
+  { lines }: ParsedMessages,
+): ReplyBasis[] => {
   const written = new Set(lines.map(({ raw }) => raw))
   const said = knowledge.flatMap(({ question, said: words, from, cards }) =>
     words !== null && written.has(question) ? [{ said: words, passages: from, cards }] : [],
@@ -13,10 +16,13 @@ export const knownOf = ({ knowledge = [] }: Pick<TurnInput, 'knowledge'>, { line
 }
 
 /** Removes the questions that the knowledge base has answered. */
-export const withoutKnown = (understood: Understood, { knowledge = [] }: Pick<TurnInput, 'knowledge'>): Understood => {
+export const removeAnsweredQuestions = (
+  understood: ParsedMessages,
+  { knowledge = [] }: Pick<TurnInput, 'knowledge'>,
+): ParsedMessages => {
   const answered = new Set(knowledge.flatMap(({ question, said }) => (said === null ? [] : [question])))
   if (answered.size === 0) return understood
-  const lines = withoutAnswered(understood.lines, answered)
+  const lines = unmarkAnsweredQuestions(understood.lines, answered)
   const left = new Set(lines.flatMap(({ intents }) => [...intents]))
   // The intents of all messages are more than those of their lines, so only intents of the answered lines are removed.
   const gone = new Set(understood.lines.flatMap(({ intents }) => [...intents]).filter((intent) => !left.has(intent)))

@@ -1,21 +1,24 @@
-import { isMurmur, saysSomething } from '../understanding/business.ts'
-import { isOfOurs } from '../understanding/of-ours.ts'
-import type { Line } from '../understanding/understand.ts'
-import { isDated } from './dates.ts'
-import type { Talk } from './talk.ts'
+import { hasContent, isBackchannel } from '../understanding/business.ts'
+import { isBusinessRelated } from '../understanding/of-ours.ts'
+import type { ParsedLine } from '../understanding/understand.ts'
+import { hasDayOrHour } from './dates.ts'
+import type { DialogueContext } from './talk.ts'
 
 /** Up to this number of words, a text cannot be judged, because it may be a short answer. */
-const FEW_WORDS = 2
+const MAX_SHORT_ANSWER_WORDS = 2
 /**
  * Returns true if all lines are meaningless: random keys, sounds, or text unrelated to the business. The agent then asks the lead to
  * rephrase.
  */
-export const isMeaningless = (talk: Talk): boolean => {
-  const tellsNothing = (line: Line) =>
-    !saysSomething(line.folded) ||
-    (line.isFree && line.folded.split(' ').length > FEW_WORDS && !isDated(line, talk) && !isOfOurs(line, talk.input.agent))
+export const isMeaningless = (talk: DialogueContext): boolean => {
+  const tellsNothing = (line: ParsedLine) =>
+    !hasContent(line.folded) ||
+    (line.isFree &&
+      line.folded.split(' ').length > MAX_SHORT_ANSWER_WORDS &&
+      !hasDayOrHour(line, talk) &&
+      !isBusinessRelated(line, talk.input.agent))
   const { lines } = talk.understood
-  const isLost = (line: Line) =>
-    line.isNonsense || (line.intents.size === 0 && line.matters.length === 0 && !isMurmur(line.folded) && tellsNothing(line))
+  const isLost = (line: ParsedLine) =>
+    line.isNonsense || (line.intents.size === 0 && line.matters.length === 0 && !isBackchannel(line.folded) && tellsNothing(line))
   return lines.length > 0 && lines.every(isLost)
 }

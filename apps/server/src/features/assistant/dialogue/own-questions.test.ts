@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AURORA, FRIDAY, talkThrough } from '../testing/dialogue.ts'
+import { CLARA_SDR, FRIDAY, runDialogue } from '../testing/dialogue.ts'
 
 const brief = (over: object = {}) => ({
   persona: null,
@@ -10,12 +10,12 @@ const brief = (over: object = {}) => ({
   asksFor: 'auto' as const,
   ...over,
 })
-const scene = (over: object = {}) => ({ agent: { ...AURORA, brief: brief(over) } })
-const saidIn = (turns: ReturnType<typeof talkThrough>) => turns.flatMap(({ replies }) => replies).join('\n')
+const scene = (over: object = {}) => ({ agent: { ...CLARA_SDR, brief: brief(over) } })
+const saidIn = (turns: ReturnType<typeof runDialogue>) => turns.flatMap(({ replies }) => replies).join('\n')
 
 describe('staff’s own questions', () => {
   it('PROV-07 stand in the place of the type’s, are asked once each, and their answers stand in the summary', () => {
-    const turns = talkThrough(scene(), ['Oi, quero alugar um apartamento', 'Rita Souza', 'Tenho dois gatos', 'sim', 'pode ser'])
+    const turns = runDialogue(scene(), ['Oi, quero alugar um apartamento', 'Rita Souza', 'Tenho dois gatos', 'sim', 'pode ser'])
     const said = saidIn(turns)
     expect(said.match(/animais de estimação/g)).toHaveLength(1)
     expect(said.match(/vaga de garagem/g)).toHaveLength(1)
@@ -25,13 +25,13 @@ describe('staff’s own questions', () => {
   })
 
   it('come after the type’s when they are added', () => {
-    const usual = talkThrough({ agent: AURORA }, ['Oi, quero alugar um apartamento', 'Rita Souza'])
-    const added = talkThrough(scene({ replaceQuestions: false }), ['Oi, quero alugar um apartamento', 'Rita Souza'])
+    const usual = runDialogue({ agent: CLARA_SDR }, ['Oi, quero alugar um apartamento', 'Rita Souza'])
+    const added = runDialogue(scene({ replaceQuestions: false }), ['Oi, quero alugar um apartamento', 'Rita Souza'])
     expect(added.at(-1)?.replies).toEqual(usual.at(-1)?.replies)
   })
 
   it('a question nobody can answer is left after two ways of asking', () => {
-    const turns = talkThrough(scene(), ['Oi, quero alugar um apartamento', 'Rita Souza', 'não sei', 'não'])
+    const turns = runDialogue(scene(), ['Oi, quero alugar um apartamento', 'Rita Souza', 'não sei', 'não'])
     expect(saidIn(turns)).toContain('Precisa de vaga de garagem?')
   })
 })
@@ -41,9 +41,9 @@ describe('the team’s hours', () => {
   const AWAY = 'Agora a equipe está fora do horário'
 
   it('PROV-07 are told when asked; outside of them the greeting says so', () => {
-    expect(saidIn(talkThrough(scene({ hours }), ['Oi', 'qual o horário de vocês?']))).toContain('sexta 09:00–18:00')
-    expect(saidIn(talkThrough({ ...scene({ hours }), now: FRIDAY }, ['Oi']))).not.toContain(AWAY)
+    expect(saidIn(runDialogue(scene({ hours }), ['Oi', 'qual o horário de vocês?']))).toContain('sexta 09:00–18:00')
+    expect(saidIn(runDialogue({ ...scene({ hours }), now: FRIDAY }, ['Oi']))).not.toContain(AWAY)
     const night = new Date('2026-11-21T01:00:00Z')
-    expect(saidIn(talkThrough({ ...scene({ hours }), now: night }, ['Oi']))).toContain(AWAY)
+    expect(saidIn(runDialogue({ ...scene({ hours }), now: night }, ['Oi']))).toContain(AWAY)
   })
 })

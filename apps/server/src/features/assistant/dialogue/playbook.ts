@@ -1,11 +1,11 @@
 import type { Stage } from '@prosa/contract/entities/conversation'
 import type { AgentBrief } from '../decision.ts'
-import { fold } from '../understanding/fold.ts'
-import { hoursText } from '../understanding/open-times.ts'
+import { normalizeText } from '../understanding/fold.ts'
+import { formatOpeningHours } from '../understanding/open-times.ts'
 import ANY from './phrases/any.json' with { type: 'json' }
 import TEAM from './phrases/team.json' with { type: 'json' }
-import { fact, fill, type Talk, tell, type Values, type Ways } from './talk.ts'
-import { openOrLeft, type Topic, type TopicBody, type TopicData, topicsOf } from './topic.ts'
+import { type DialogueContext, fillPhrase, getFact, type PhraseValues, type Phrasings, renderPhrase } from './talk.ts'
+import { createTopics, extractOptionalAnswer, type Topic, type TopicBehavior, type TopicData } from './topic.ts'
 
 export interface Conclusion {
   readonly replies: readonly string[]
@@ -15,13 +15,13 @@ export interface Conclusion {
 }
 
 /** Texts of the end of a conversation, for the lead and for the team. */
-export interface EndWords {
+export interface ConclusionTexts {
   readonly reply: string
   readonly status: string
   readonly attention?: string
 }
 
-export type Question = 'price' | 'how' | 'hours' | 'address'
+export type CommonQuestion = 'price' | 'how' | 'hours' | 'address'
 
 /** Rules and phrases of one agent type. */
 export interface Playbook {
@@ -29,57 +29,65 @@ export interface Playbook {
   readonly purpose: string
   readonly topics: readonly Topic[]
   /** Returns true if requests for other things are expected at this point, even without a question mark. */
-  readonly besides: (talk: Talk) => boolean
+  readonly besides: (talk: DialogueContext) => boolean
   /** Keys of the questions that staff's own questions may replace. The others are essential for the type. */
   readonly usual: readonly string[]
-  readonly answers: Readonly<Record<Question, Ways>>
+  readonly answers: Readonly<Record<CommonQuestion, Phrasings>>
   /** Questions that the agent can answer without the team. */
-  readonly knows: readonly Question[]
+  readonly knows: readonly CommonQuestion[]
   /** A question that is deferred when first asked. The team is called at the second time. */
-  readonly putsOff?: Question
-  readonly conclude: (talk: Talk) => Conclusion
+  readonly putsOff?: CommonQuestion
+  readonly conclude: (talk: DialogueContext) => Conclusion
   /** Returns sentences for the team, without the lead's name and open questions. */
-  readonly summary: (talk: Talk) => readonly string[]
+  readonly summary: (talk: DialogueContext) => readonly string[]
 }
 
 /** The parts of a playbook that are data. */
 interface PlaybookData extends TopicData, Pick<Playbook, 'purpose' | 'usual' | 'answers'> {}
 type PlaybookBody = Pick<Playbook, 'besides' | 'putsOff' | 'conclude' | 'summary'> & {
-  readonly topics: Readonly<Record<string, TopicBody>>
+  readonly topics: Readonly<Record<string, TopicBehavior>>
 }
 
-export const playbookOf = (data: PlaybookData, { topics, ...body }: PlaybookBody): Playbook => {
+export const createPlaybook = (data: PlaybookData, { topics, ...body }: PlaybookBody): Playbook => {
   const { purpose, usual, answers } = data
-  return { purpose, usual, answers, knows: ['how'], ...body, topics: topicsOf(data, topics) }
+  return { purpose, usual, answers, knows: ['how'], ...body, topics: createTopics(data, topics) }
 }
 
-export const conclusion = (talk: Talk, { reply, status, attention }: EndWords, stage: Stage, values?: Values): Conclusion => ({
-  replies: [tell(talk, reply, values)],
+export const buildConclusion = (
+  talk: DialogueContext,
+  { reply, status, attention }: ConclusionTexts,
+  stage: Stage,
+  values?: PhraseValues,
+): Conclusion => ({
+  replies: [renderPhrase(talk, reply, values)],
   stage,
-  status: tell(talk, status, values),
-  attention: attention === undefined ? null : tell(talk, attention, values),
+  status: renderPhrase(talk, status, values),
+  attention: attention === undefined ? null : renderPhrase(talk, attention, values),
 })
 
-const keyOf = (question: string): string => `own:${fold(question).slice(0, 60)}`
+const getStaffQuestionKey = (question: string): string => `own:${normalizeText(question).slice(0, 60)}`
 
 /** Creates a topic for a question of staff. It accepts any answer, and not knowing skips it. */
-const ownTopic = (question: string): TopicBody => ({
+const createStaffTopic = (question: string): TopicBehavior => ({
   values: () => ({ question }),
-  answer: (burst) => openOrLeft(burst) ?? (burst.no ? 'não' : burst.yes ? 'sim' : null),
+  answer: (burst) => extractOptionalAnswer(burst) ?? (burst.no ? 'não' : burst.yes ? 'sim' : null),
 })
 
 /** Adds the team's opening hours as an answer to a playbook. */
-const withHours = (playbook: Playbook, hours: string | null): Playbook => {
+const addOpeningHours = (playbook: Playbook, hours: string | null): Playbook => {
   if (hours === null) return playbook
-  const answers = { ...playbook.answers, hours: ANY.hours.map((phrase) => fill(phrase, { hours })) }
+  const answers = { ...playbook.answers, hours: ANY.hours.map((phrase) => fillPhrase(phrase, { hours })) }
   return { ...playbook, knows: [...playbook.knows, 'hours'], answers }
 }
 
 /** Adapts a playbook to staff's settings: adds their questions, or replaces the usual ones, and adds the opening hours. */
-export function withBrief(given: Playbook, brief: AgentBrief | undefined): Playbook {
+export function applyAgentBrief(given: Playbook, brief: AgentBrief | undefined): Playbook {
   if (!brief) return given
-  const playbook = withHours(given, hoursText(brief.hours))
-  const own = topicsOf({ topics: {} }, Object.fromEntries(brief.questions.map((each) => [keyOf(each), ownTopic(each)])))
+  const playbook = addOpeningHours(given, formatOpeningHours(brief.hours))
+  const own = createTopics(
+    { topics: {} },
+    Object.fromEntries(brief.questions.map((each) => [getStaffQuestionKey(each), createStaffTopic(each)])),
+  )
   if (own.length === 0) return playbook
   const isUsual = ({ key }: Topic) => playbook.usual.includes(key)
   const place = playbook.topics.findLastIndex(isUsual) + 1
@@ -89,10 +97,10 @@ export function withBrief(given: Playbook, brief: AgentBrief | undefined): Playb
     topics: [...before, ...own, ...playbook.topics.slice(place)],
     summary: (talk) => {
       const answers = brief.questions.flatMap((question) => {
-        const answer = fact(talk, keyOf(question))
+        const answer = getFact(talk, getStaffQuestionKey(question))
         return answer === null ? [] : `${question} ${answer}`
       })
-      const told = answers.length > 0 ? [fill(TEAM.summary.own, { answers: answers.join('; ') })] : []
+      const told = answers.length > 0 ? [fillPhrase(TEAM.summary.own, { answers: answers.join('; ') })] : []
       return playbook.summary(talk).toSpliced(1, 0, ...told)
     },
   }

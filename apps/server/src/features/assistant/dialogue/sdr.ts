@@ -1,175 +1,194 @@
-import { moneyIn, teamSizeIn, timingIn } from '../understanding/business.ts'
-import { companyIn } from '../understanding/contact.ts'
-import { doesNotSay, refusesMeeting } from '../understanding/intents.ts'
-import { moneyQuestion } from '../understanding/money-question.ts'
-import { patternsOf, valueIn } from '../understanding/patterns.ts'
-import type { Line } from '../understanding/understand.ts'
-import { dataOf, emailTopic, holdsPhone, nameTopic, needTopic, phoneTopic, wantsToBook } from './contact-topics.ts'
-import { anotherTopic, dayTopic, hourTopic, wantsMeeting } from './date-topics.ts'
-import { dayNamed, namesATime } from './dates.ts'
+import { extractMoneyAmount, extractTeamSize, extractTiming } from '../understanding/business.ts'
+import { extractCompany } from '../understanding/contact.ts'
+import { declinesToAnswer, refusesMeeting } from '../understanding/intents.ts'
+import { chooseMoneyQuestion } from '../understanding/money-question.ts'
+import { compilePatterns, findMatchingName } from '../understanding/patterns.ts'
+import type { ParsedLine } from '../understanding/understand.ts'
+import { bindLeadField, containsPhone, emailTopic, nameTopic, needTopic, phoneTopic, wantsToBook } from './contact-topics.ts'
+import { anotherDayTopic, dayTopic, hourTopic, wantsMeeting } from './date-topics.ts'
+import { extractLineDay, namesDayAndHour } from './dates.ts'
 import AUDIENCES from './patterns/audiences.json' with { type: 'json' }
 import PATTERNS from './patterns/sdr.json' with { type: 'json' }
 import SDR from './phrases/sdr.json' with { type: 'json' }
-import { conclusion, type Playbook, playbookOf } from './playbook.ts'
-import { cancelled, whenText } from './standing.ts'
-import { fact, fill, fillKnown, type Talk } from './talk.ts'
-import { DECLINED, firstOf, isNoAnswer, left, leftOrRefused, openAnswer, openOrLeft } from './topic.ts'
-import { WORRY_WORDS, worryIn, worryLabel, worryTold } from './worries.ts'
+import { buildConclusion, createPlaybook, type Playbook } from './playbook.ts'
+import { formatAppointmentDate, getCancelledAppointment } from './standing.ts'
+import { type DialogueContext, fillKnownPhrases, fillPhrase, getFact } from './talk.ts'
+import {
+  DECLINED_VALUE,
+  detectDontKnow,
+  detectDontKnowOrNo,
+  extractOpenAnswer,
+  extractOptionalAnswer,
+  findFirstValue,
+  isNotAnAnswer,
+} from './topic.ts'
+import { detectObjection, detectStatedObjection, getObjectionLabel, OBJECTION_ACKNOWLEDGEMENTS } from './worries.ts'
 
-const SAID = patternsOf(PATTERNS)
+const MATCHERS = compilePatterns(PATTERNS)
 
-const qualifies = (talk: Talk) => !wantsToBook(talk)
-const agreed = (talk: Talk) => wantsToBook(talk) || fact(talk, 'agrees') === 'sim'
-const isCompany = (talk: Talk) => fact(talk, 'audience') === 'empresa' || talk.lead.company !== null
+const needsQualification = (talk: DialogueContext) => !wantsToBook(talk)
+const hasAgreedToMeet = (talk: DialogueContext) => wantsToBook(talk) || getFact(talk, 'agrees') === 'sim'
+const isCompany = (talk: DialogueContext) => getFact(talk, 'audience') === 'empresa' || talk.lead.company !== null
 
 /** Returns true if the leads are patients or their relatives. */
-const forPatients = (talk: Talk) => moneyQuestion(talk.input.agent) === 'coverage'
-const patients = (talk: Talk) => [forPatients(talk) ? 'patients' : '']
+const forPatients = (talk: DialogueContext) => chooseMoneyQuestion(talk.input.agent) === 'coverage'
+const getPatientVariants = (talk: DialogueContext) => [forPatients(talk) ? 'patients' : '']
 
 /** Returns true if the lead wants to sell or let. Then the question is about a price, not a budget. */
-const sells = (talk: Talk) => /\b(vender|anunciar|avaliar|(alugar|colocar) (o |a )?(meu|minha))\b/i.test(fact(talk, 'need') ?? '')
+const wantsToSell = (talk: DialogueContext) =>
+  /\b(vender|anunciar|avaliar|(alugar|colocar) (o |a )?(meu|minha))\b/i.test(getFact(talk, 'need') ?? '')
 
-const AUDIENCE_TOLD = patternsOf(AUDIENCES.told)
-const AUDIENCE_ANSWERED = patternsOf(AUDIENCES.answered)
+const AUDIENCE_MATCHERS = compilePatterns(AUDIENCES.told)
+const AUDIENCE_ANSWER_MATCHERS = compilePatterns(AUDIENCES.answered)
 
-const titled = (name: string): string => name.replace(/\b\p{L}/gu, (letter) => letter.toLocaleUpperCase('pt-BR'))
-const withoutVerb = (raw: string): string =>
+const toTitleCase = (name: string): string => name.replace(/\b\p{L}/gu, (letter) => letter.toLocaleUpperCase('pt-BR'))
+const stripLeadingVerb = (raw: string): string =>
   raw.replace(/^((eu|n[oó]s) )?(tenho|temos|uso|é|pelo|pela|por|do|da) ((o|a) )?/iu, '')
 
 /** Returns true if the lead refuses a meeting without naming another day: 'Não quero marcar nada'. */
-const refusesToMeet = (lines: readonly Line[], talk: Talk): boolean =>
-  lines.some((line) => refusesMeeting(line.folded) && dayNamed(line, talk) === null)
+const refusesToMeet = (lines: readonly ParsedLine[], talk: DialogueContext): boolean =>
+  lines.some((line) => refusesMeeting(line.folded) && extractLineDay(line, talk) === null)
 
-const forWhen = (when: string): string | null => {
+const formatForWhen = (when: string): string | null => {
   if (/^(o quanto antes|daqui)/.test(when)) return when
   if (/^[oa] /.test(when)) return `pr${when}`
   return /^(esta|este|hoje|amanhã)/.test(when) ? `pra ${when}` : null
 }
 
 /** Returns a one-line summary for the lead from their own short words, or null if less than two values are known. */
-const recap = (talk: Talk): string | null => {
-  const [about, money, when] = [fact(talk, 'need'), fact(talk, 'budget'), fact(talk, 'timing')]
+const buildRecap = (talk: DialogueContext): string | null => {
+  const [about, money, when] = [getFact(talk, 'need'), getFact(talk, 'budget'), getFact(talk, 'timing')]
   const isClean = about !== null && about.length <= 70 && !about.includes('(link)')
-  const known = [isClean ? about : null, money, when && forWhen(when)].filter((part) => part !== null)
+  const known = [isClean ? about : null, money, when && formatForWhen(when)].filter((part) => part !== null)
   return known.length >= 2 ? known.join(', ') : null
 }
 
 /** Returns the next step as text for the team. */
-const nextStep = (talk: Talk): string[] => {
-  const when = whenText(talk)
-  if (!agreed(talk)) return fact(talk, 'agrees') ? [SDR['next inWriting']] : []
-  if (when) return [fill(SDR['next when'], { when })]
-  return cancelled(talk) ? [] : [SDR['next open']]
+const formatNextStep = (talk: DialogueContext): string[] => {
+  const when = formatAppointmentDate(talk)
+  if (!hasAgreedToMeet(talk)) return getFact(talk, 'agrees') ? [SDR['next inWriting']] : []
+  if (when) return [fillPhrase(SDR['next when'], { when })]
+  return getCancelledAppointment(talk) ? [] : [SDR['next open']]
 }
 
 /** Playbook of the first conversation: who the lead is, what they need, and a time with the team. */
-export const sdr: Playbook = playbookOf(SDR, {
+export const sdrPlaybook: Playbook = createPlaybook(SDR, {
   topics: {
-    another: anotherTopic,
+    another: anotherDayTopic,
     booking: {
-      read: ({ lines }, talk) => (lines.some((line) => line.intents.has('meeting')) || namesATime(lines, talk) ? 'sim' : null),
+      read: ({ lines }, talk) =>
+        lines.some((line) => line.intents.has('meeting')) || namesDayAndHour(lines, talk) ? 'sim' : null,
       // Day and hour are confirmed instead.
-      tone: (_value, talk) => (whenText(talk) ? 'dated' : ''),
+      tone: (_value, talk) => (formatAppointmentDate(talk) ? 'dated' : ''),
     },
     name: nameTopic,
     need: needTopic,
     audience: {
-      applies: (talk) => qualifies(talk) && talk.lead.company === null,
-      asks: patients,
-      read: ({ said }) => valueIn(said, AUDIENCE_TOLD),
-      answer: (burst) => valueIn(burst.said, AUDIENCE_ANSWERED) ?? left(burst),
+      applies: (talk) => needsQualification(talk) && talk.lead.company === null,
+      asks: getPatientVariants,
+      read: ({ said }) => findMatchingName(said, AUDIENCE_MATCHERS),
+      answer: (burst) => findMatchingName(burst.said, AUDIENCE_ANSWER_MATCHERS) ?? detectDontKnow(burst),
     },
     company: {
-      ...dataOf('company'),
-      applies: (talk) => qualifies(talk) && isCompany(talk),
+      ...bindLeadField('company'),
+      applies: (talk) => needsQualification(talk) && isCompany(talk),
       read: ({ lines, answering }) =>
-        firstOf(
+        findFirstValue(
           // A question names no company: 'Quem é o dono do prédio?'.
           lines.filter((line) => !line.isQuestion || line.folded.includes('empresa')),
-          (line) => companyIn(line.raw, answering && line.isFree && !isNoAnswer(line) && !doesNotSay(line.folded)),
+          (line) => extractCompany(line.raw, answering && line.isFree && !isNotAnAnswer(line) && !declinesToAnswer(line.folded)),
         ),
     },
     teamSize: {
-      applies: (talk) => qualifies(talk) && isCompany(talk),
-      read: ({ lines, answering }) => firstOf(lines, (line) => teamSizeIn(line.folded, answering)),
-      answer: left,
+      applies: (talk) => needsQualification(talk) && isCompany(talk),
+      read: ({ lines, answering }) => findFirstValue(lines, (line) => extractTeamSize(line.folded, answering)),
+      answer: detectDontKnow,
     },
     /** Topic for the payment of care (insurance or private), in place of a budget if the leads are patients. */
     coverage: {
-      applies: (talk) => qualifies(talk) && forPatients(talk),
+      applies: (talk) => needsQualification(talk) && forPatients(talk),
       read: ({ lines, said, answering }) => {
-        const insurer = SAID.insurer.exec(said)?.[1]
-        if (insurer) return (answering ? openAnswer(lines, withoutVerb) : null) ?? titled(insurer)
-        return SAID.noInsurer.test(said) ? 'particular' : null
+        const insurer = MATCHERS.insurer.exec(said)?.[1]
+        if (insurer) return (answering ? extractOpenAnswer(lines, stripLeadingVerb) : null) ?? toTitleCase(insurer)
+        return MATCHERS.noInsurer.test(said) ? 'particular' : null
       },
       answer: ({ lines, yes, no, unsure }) => {
-        if (unsure) return DECLINED
-        return no ? 'particular' : (openAnswer(lines, withoutVerb) ?? (yes ? 'convênio' : null))
+        if (unsure) return DECLINED_VALUE
+        return no ? 'particular' : (extractOpenAnswer(lines, stripLeadingVerb) ?? (yes ? 'convênio' : null))
       },
     },
     budget: {
-      applies: (talk) => qualifies(talk) && moneyQuestion(talk.input.agent) === 'budget',
-      asks: (talk) => [sells(talk) ? 'sells' : ''],
+      applies: (talk) => needsQualification(talk) && chooseMoneyQuestion(talk.input.agent) === 'budget',
+      asks: (talk) => [wantsToSell(talk) ? 'sells' : ''],
       read: ({ lines, answering }) =>
-        firstOf(lines, ({ raw, folded }) => (/\brenda\b/.test(folded) || holdsPhone(raw) ? null : moneyIn(folded, answering))),
-      answer: leftOrRefused,
+        findFirstValue(lines, ({ raw, folded }) =>
+          /\brenda\b/.test(folded) || containsPhone(raw) ? null : extractMoneyAmount(folded, answering),
+        ),
+      answer: detectDontKnowOrNo,
     },
     timing: {
-      applies: qualifies,
+      applies: needsQualification,
       read: ({ lines, answering, no }, talk) => {
-        if (namesATime(lines, talk)) return null
-        const soon = firstOf(lines, ({ folded }) => (answering || SAID.urgentOrDated.test(folded) ? timingIn(folded) : null))
-        return soon ?? (answering ? (no ? DECLINED : openOrLeft({ lines })) : null)
+        if (namesDayAndHour(lines, talk)) return null
+        const soon = findFirstValue(lines, ({ folded }) =>
+          answering || MATCHERS.urgentOrDated.test(folded) ? extractTiming(folded) : null,
+        )
+        return soon ?? (answering ? (no ? DECLINED_VALUE : extractOptionalAnswer({ lines })) : null)
       },
     },
     /** Topic for an objection, which is answered before anything else is asked. */
     worry: {
-      words: WORRY_WORDS,
+      words: OBJECTION_ACKNOWLEDGEMENTS,
       read: ({ lines }, talk) =>
-        agreed(talk) || ['timing', 'need'].includes(talk.memory.pending ?? '') ? null : worryTold(lines),
+        hasAgreedToMeet(talk) || ['timing', 'need'].includes(talk.memory.pending ?? '') ? null : detectStatedObjection(lines),
     },
     /** Offers a smaller next step to a lead who is not ready to meet. */
     softly: {
       applies: (talk) =>
-        qualifies(talk) && fact(talk, 'agrees') === null && fact(talk, 'worry') !== null && (talk.memory.asked.agrees ?? 0) > 0,
+        needsQualification(talk) &&
+        getFact(talk, 'agrees') === null &&
+        getFact(talk, 'worry') !== null &&
+        (talk.memory.asked.agrees ?? 0) > 0,
       answer: ({ lines, said, yes, no }, talk) => {
-        if (worryIn(lines)) return null
-        if (lines.some((line) => line.intents.has('meeting')) || SAID.meetingWords.test(said)) return 'não'
+        if (detectObjection(lines)) return null
+        if (lines.some((line) => line.intents.has('meeting')) || MATCHERS.meetingWords.test(said)) return 'não'
         if (!no && !yes) return null
         talk.memory.facts.agrees = no ? 'depois' : 'por mensagem'
         return no ? 'não' : 'sim'
       },
     },
     agrees: {
-      applies: qualifies,
-      asks: patients,
-      values: (talk) => ({ recap: recap(talk) }),
+      applies: needsQualification,
+      asks: getPatientVariants,
+      values: (talk) => ({ recap: buildRecap(talk) }),
       read: ({ lines }, talk) => (refusesToMeet(lines, talk) ? 'por mensagem' : null),
       answer: (burst, talk) => {
         const { lines } = burst
-        if (worryIn(lines)) return null
+        if (detectObjection(lines)) return null
         const told = lines.flatMap(({ isQuestion, folded }) => (isQuestion ? [] : folded)).join(' ')
-        const wants = SAID.inWriting.test(told) ? 'no' : wantsMeeting(burst, talk)
+        const wants = MATCHERS.inWriting.test(told) ? 'no' : wantsMeeting(burst, talk)
         if (wants === 'no') return 'por mensagem'
-        const isNamed = lines.some((line) => line.intents.has('meeting')) || SAID.meetingWords.test(told)
+        const isNamed = lines.some((line) => line.intents.has('meeting')) || MATCHERS.meetingWords.test(told)
         return wants === 'yes' || isNamed || /\btenho interesse\b/.test(told) ? 'sim' : null
       },
     },
-    day: dayTopic(agreed),
-    hour: hourTopic(agreed),
+    day: dayTopic(hasAgreedToMeet),
+    hour: hourTopic(hasAgreedToMeet),
     phone: phoneTopic(),
-    email: emailTopic(agreed),
+    email: emailTopic(hasAgreedToMeet),
   },
   besides: () => false,
   putsOff: 'price',
   conclude: (talk) =>
-    agreed(talk) ? conclusion(talk, SDR.ends.agreed, 'agendamento') : conclusion(talk, SDR.ends.inWriting, 'pitch'),
+    hasAgreedToMeet(talk)
+      ? buildConclusion(talk, SDR.ends.agreed, 'agendamento')
+      : buildConclusion(talk, SDR.ends.inWriting, 'pitch'),
   summary: (talk) => {
     const { facts } = talk.memory
     const forWhom = { família: SDR['forWhom família'], pessoal: SDR['forWhom pessoal'] }[facts.audience ?? '']
-    const money = sells(talk) ? SDR['money asked'] : SDR.money
-    const profile = fillKnown(SDR.profile, { ...facts, forWhom, money }).join('; ')
-    const worries = agreed(talk) ? null : worryLabel(fact(talk, 'worry'))
-    return [...fillKnown(SDR.summary, { ...facts, profile, worries }), ...nextStep(talk)]
+    const money = wantsToSell(talk) ? SDR['money asked'] : SDR.money
+    const profile = fillKnownPhrases(SDR.profile, { ...facts, forWhom, money }).join('; ')
+    const worries = hasAgreedToMeet(talk) ? null : getObjectionLabel(getFact(talk, 'worry'))
+    return [...fillKnownPhrases(SDR.summary, { ...facts, profile, worries }), ...formatNextStep(talk)]
   },
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Playbook } from './playbook.ts'
-import type { Talk } from './talk.ts'
-import { summarise } from './write.ts'
+import type { DialogueContext } from './talk.ts'
+import { summarizeConversation } from './write.ts'
 
 const lead = { name: 'Rita Souza', company: null, phone: null, email: null }
 
@@ -11,11 +11,11 @@ it('PROV-07 a summary puts no full stop after what a lead wrote with an end of i
     meeting: null,
     memory: { questions: ['aceita pets?'], called: null, facts: {}, appointment: { kind: 'none' } },
     screening: { guard: { kind: 'clear' } },
-  } as unknown as Talk
+  } as unknown as DialogueContext
   const playbook = {
     summary: () => ['Precisa de vaga de garagem? sim, certo?.', 'Orçamento de R$ 2.000.'],
   } as unknown as Playbook
-  expect(summarise(talk, playbook)).toBe(
+  expect(summarizeConversation(talk, playbook)).toBe(
     'Rita Souza: precisa de vaga de garagem? sim, certo? Orçamento de R$ 2.000. Perguntou sobre: aceita pets?',
   )
 })

@@ -1,17 +1,17 @@
 import { STAGES, type Stage } from '@prosa/contract/entities/conversation'
-import { isMurmur, saysSomething } from '../understanding/business.ts'
-import { quotable, tidy } from '../understanding/fold.ts'
-import { doesNotSay, type Intent, POLITE, saysNo, saysYes, withoutPoliteness } from '../understanding/intents.ts'
-import type { Line } from '../understanding/understand.ts'
+import { hasContent, isBackchannel } from '../understanding/business.ts'
+import { cleanUpText, sanitizeQuote } from '../understanding/fold.ts'
+import { declinesToAnswer, type Intent, isNo, isYes, POLITE_INTENTS, stripPoliteness } from '../understanding/intents.ts'
+import type { ParsedLine } from '../understanding/understand.ts'
 import COMMON from './phrases/topics.json' with { type: 'json' }
-import type { Talk, Values, Wording } from './talk.ts'
+import type { DialogueContext, PhraseValues, TopicPhrases } from './talk.ts'
 
 /** Value of a topic that the lead declines to answer: the topic is skipped and nothing is stored. */
-export const DECLINED = '\u0000declined'
+export const DECLINED_VALUE = '\u0000declined'
 
 /** Input of a topic's reader: the lines of a burst of messages, and properties of all of them together. */
-export interface Burst {
-  readonly lines: readonly Line[]
+export interface TopicInput {
+  readonly lines: readonly ParsedLine[]
   readonly said: string
   readonly yes: boolean
   readonly no: boolean
@@ -21,12 +21,12 @@ export interface Burst {
   readonly answering: boolean
 }
 
-export const burstOf = (lines: readonly Line[], answering: boolean): Burst => ({
+export const createTopicInput = (lines: readonly ParsedLine[], answering: boolean): TopicInput => ({
   lines,
   said: lines.map(({ folded }) => folded).join(' '),
-  yes: lines.some(({ folded }) => saysYes(folded)),
-  no: lines.some(({ folded, intents }) => saysNo(folded) && !intents.has('later')),
-  unsure: lines.some(({ folded, intents }) => doesNotSay(folded) && !intents.has('refusal')),
+  yes: lines.some(({ folded }) => isYes(folded)),
+  no: lines.some(({ folded, intents }) => isNo(folded) && !intents.has('later')),
+  unsure: lines.some(({ folded, intents }) => declinesToAnswer(folded) && !intents.has('refusal')),
   answering,
 })
 
@@ -40,17 +40,17 @@ export interface Topic {
    * topic is skipped. 'ack': the value became known. 'corrected': the lead corrects the value; without it the value is never replaced.
    * 'alert': reason to notify the team.
    */
-  readonly words: Wording
+  readonly words: TopicPhrases
   /** Values for placeholders, in addition to those of all phrasings. */
-  values?(talk: Talk): Values
+  values?(talk: DialogueContext): PhraseValues
   /** Variants of 'ask'. */
-  asks?(talk: Talk): readonly string[]
+  asks?(talk: DialogueContext): readonly string[]
   /** Variant of 'ack' and 'alert'; by default the value itself. */
-  tone?(value: string, talk: Talk, occasion: string): string
+  tone?(value: string, talk: DialogueContext, occasion: string): string
   /** Reads the value, whether or not it was asked. Returns null if there is none. */
-  read?(burst: Burst, talk: Talk): string | null
+  read?(burst: TopicInput, talk: DialogueContext): string | null
   /** Reads further forms of the value that are valid only right after the question. */
-  answer?(burst: Burst, talk: Talk): string | null
+  answer?(burst: TopicInput, talk: DialogueContext): string | null
   /** Formats the value for an acknowledgement. */
   shows?(value: string): string
   /** Whether its acknowledgement takes precedence over those of other topics in the same turn. */
@@ -58,43 +58,46 @@ export interface Topic {
   /** Formats text that answers no other topic; it is appended to this topic's value. */
   readonly takesRest?: (raw: string) => string
   /** Whether there is a reason to ask. */
-  applies?(talk: Talk): boolean
+  applies?(talk: DialogueContext): boolean
   /** Whether a new value may replace the old one. */
   readonly mayChange?: boolean
   /** Stores the value elsewhere as well: in the lead's data or in the appointment. */
-  keep?(value: string, talk: Talk): void
+  keep?(value: string, talk: DialogueContext): void
   /** Whether the lead's data already contains the value. */
-  isKnown?(talk: Talk): boolean
+  isKnown?(talk: DialogueContext): boolean
   /** Returns the stored value, for topics that are not stored as a fact under their key. */
-  kept?(talk: Talk): string | undefined
+  kept?(talk: DialogueContext): string | undefined
 }
 
 /** Behaviour of a topic; its phrasings, stage and flags come from `TopicData`. */
-export type TopicBody = Omit<Topic, 'key' | 'words' | 'stage' | 'isLoud' | 'mayChange'> & Partial<Pick<Topic, 'words'>>
+export type TopicBehavior = Omit<Topic, 'key' | 'words' | 'stage' | 'isLoud' | 'mayChange'> & Partial<Pick<Topic, 'words'>>
 
 /** Data of a playbook's topics, by key. Topics without a stage of their own belong to 'qualificacao'. */
 export interface TopicData {
-  readonly topics: Readonly<Record<string, Wording>>
+  readonly topics: Readonly<Record<string, TopicPhrases>>
   readonly stages?: Readonly<Partial<Record<Stage, readonly string[]>>>
   readonly loud?: readonly string[]
   readonly changing?: readonly string[]
 }
 
-/** Returns the topics in the order in which they are asked. A topic 'followUp:preço' uses the data of 'followUp'. */
-export const topicsOf = ({ topics, stages, loud, changing }: TopicData, bodies: Readonly<Record<string, TopicBody>>): Topic[] =>
+/** Returns the topics in the order in which they are asked. A topic 'getObjectionAnswer:preço' uses the data of 'getObjectionAnswer'. */
+export const createTopics = (
+  { topics, stages, loud, changing }: TopicData,
+  bodies: Readonly<Record<string, TopicBehavior>>,
+): Topic[] =>
   Object.entries(bodies).map(([key, body]) => {
     const [kind = ''] = key.split(':')
-    const words = { ...(COMMON as Readonly<Record<string, Wording>>)[kind], ...topics[kind], ...body.words }
+    const words = { ...(COMMON as Readonly<Record<string, TopicPhrases>>)[kind], ...topics[kind], ...body.words }
     const stage = STAGES.find((each) => stages?.[each]?.includes(kind)) ?? 'qualificacao'
     return { ...body, key, words, stage, isLoud: loud?.includes(kind) ?? false, mayChange: changing?.includes(kind) ?? false }
   })
 
 /** Returns the value of a topic in a burst of messages, or null if there is none. */
-export const readTopic = (topic: Topic, burst: Burst, talk: Talk): string | null =>
+export const extractTopicValue = (topic: Topic, burst: TopicInput, talk: DialogueContext): string | null =>
   topic.read?.(burst, talk) ?? (burst.answering ? (topic.answer?.(burst, talk) ?? null) : null)
 
 /** Returns the first result of `read` that is not null, or null if there is none. */
-export const firstOf = <T>(lines: readonly Line[], read: (line: Line) => T | null): T | null => {
+export const findFirstValue = <T>(lines: readonly ParsedLine[], read: (line: ParsedLine) => T | null): T | null => {
   for (const line of lines) {
     const value = read(line)
     if (value !== null) return value
@@ -102,31 +105,31 @@ export const firstOf = <T>(lines: readonly Line[], read: (line: Line) => T | nul
   return null
 }
 
-const REQUESTS: readonly Intent[] = ['meeting', 'reschedule', 'cancel', 'cancelIt']
-const REQUEST_WORDS = 5
+const DATE_REQUEST_INTENTS: readonly Intent[] = ['meeting', 'reschedule', 'cancel', 'cancelIt']
+const MAX_REQUEST_WORDS = 5
 /** Returns true if a line is not an answer in the lead's own words: pure politeness, a refusal, or a short request for a date. */
-export const isNoAnswer = ({ folded, intents }: Line): boolean =>
+export const isNotAnAnswer = ({ folded, intents }: ParsedLine): boolean =>
   intents.has('refusal') ||
-  (REQUESTS.some((intent) => intents.has(intent)) && folded.split(' ').length <= REQUEST_WORDS) ||
-  (intents.size > 0 && [...intents].every((intent) => POLITE.has(intent)) && isMurmur(withoutPoliteness(folded)))
+  (DATE_REQUEST_INTENTS.some((intent) => intents.has(intent)) && folded.split(' ').length <= MAX_REQUEST_WORDS) ||
+  (intents.size > 0 && [...intents].every((intent) => POLITE_INTENTS.has(intent)) && isBackchannel(stripPoliteness(folded)))
 
 /**
  * Returns the lead's answer in their own words, cleaned and at most 140 characters long: all lines that contain information. Returns null
  * if there is none.
  */
-export const openAnswer = (lines: Burst['lines'], shape: (raw: string) => string = (raw) => raw): string | null => {
+export const extractOpenAnswer = (lines: TopicInput['lines'], shape: (raw: string) => string = (raw) => raw): string | null => {
   const said = lines
-    .filter((line) => line.isFree && saysSomething(line.folded) && !isNoAnswer(line))
-    .map((line) => shape(tidy(line.raw)))
+    .filter((line) => line.isFree && hasContent(line.folded) && !isNotAnAnswer(line))
+    .map((line) => shape(cleanUpText(line.raw)))
     .filter(Boolean)
-  return said.length > 0 ? quotable(said.join('. '), 140) : null
+  return said.length > 0 ? sanitizeQuote(said.join('. '), 140) : null
 }
 
-/** Like `openAnswer`, for an optional question: returns DECLINED for 'não sei'. */
-export const openOrLeft = ({ lines }: Pick<Burst, 'lines'>): string | null =>
-  lines.some(({ folded }) => doesNotSay(folded) && folded.length < 40) ? DECLINED : openAnswer(lines)
+/** Like `extractOpenAnswer`, for an optional question: returns DECLINED for 'não sei'. */
+export const extractOptionalAnswer = ({ lines }: Pick<TopicInput, 'lines'>): string | null =>
+  lines.some(({ folded }) => declinesToAnswer(folded) && folded.length < 40) ? DECLINED_VALUE : extractOpenAnswer(lines)
 
 /** Returns DECLINED for 'não sei', otherwise null. */
-export const left = ({ unsure }: Burst): string | null => (unsure ? DECLINED : null)
+export const detectDontKnow = ({ unsure }: TopicInput): string | null => (unsure ? DECLINED_VALUE : null)
 /** Returns DECLINED for 'não sei' or a no, otherwise null. */
-export const leftOrRefused = ({ no, unsure }: Burst): string | null => (no || unsure ? DECLINED : null)
+export const detectDontKnowOrNo = ({ no, unsure }: TopicInput): string | null => (no || unsure ? DECLINED_VALUE : null)

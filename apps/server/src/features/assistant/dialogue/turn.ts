@@ -1,20 +1,28 @@
 import type { Stage } from '@prosa/contract/entities/conversation'
-import { reasonOf } from '../guard/log.ts'
-import type { Plans } from './appointment.ts'
+import { truncateReason } from '../guard/log.ts'
+import type { AppointmentChangeReply } from './appointment.ts'
 import { remindOfDate } from './dates.ts'
-import { acknowledgement, isAsideFromMoving, type Learned, learn, topicsNow } from './learn.ts'
-import { heedPlans, openUnmoved } from './moving.ts'
+import { getActiveTopics, isUnrelatedToRescheduling, type LearnedFacts, learnFacts, selectAcknowledgements } from './learn.ts'
+import { applyAppointmentChanges, reopenUnclearChange } from './moving.ts'
 import type { Playbook } from './playbook.ts'
-import { type Answer, answerAll, mediaReason, mediaReplies, ownAnswers, saying, wishesMet } from './react.ts'
-import { dateNow, endMove, isMoving } from './standing.ts'
-import type { Talk } from './talk.ts'
+import {
+  answerAboutAgent,
+  answerQuestions,
+  answerWishes,
+  createAnswer,
+  type DialogueAnswer,
+  getMediaReason,
+  getMediaReplies,
+} from './react.ts'
+import { endExternalMove, getAppointmentDate, isMovingExternalAppointment } from './standing.ts'
+import type { DialogueContext } from './talk.ts'
 
 /** A turn under way: what was learned, the replies so far, and the reason for calling a user. */
-export interface Turn {
-  readonly talk: Talk
+export interface TurnProgress {
+  readonly talk: DialogueContext
   readonly playbook: Playbook
   readonly isFirst: boolean
-  readonly learned: Learned
+  readonly learned: LearnedFacts
   /** True if the conversation was concluded before this turn and its plans reopened nothing. */
   readonly wasConcluded: boolean
   readonly stage: Stage
@@ -30,29 +38,34 @@ export interface Turn {
 }
 
 /** Processes the lead's messages: first changes of plans, then all other facts. */
-const heed = (talk: Talk, playbook: Playbook): { plans: Plans | null; learned: Learned; wasConcluded: boolean } => {
+const processMessages = (
+  talk: DialogueContext,
+  playbook: Playbook,
+): { plans: AppointmentChangeReply | null; learned: LearnedFacts; wasConcluded: boolean } => {
   const { memory } = talk
   const wasOver = memory.concluded
-  const stood = dateNow(talk)
-  const { plans, rest } = heedPlans(talk)
+  const stood = getAppointmentDate(talk)
+  const { plans, rest } = applyAppointmentChanges(talk)
   const wasConcluded = memory.concluded
   const before = new Set(Object.keys(memory.facts))
-  const topics = wasOver ? playbook.topics : topicsNow(playbook, talk)
-  const learned = learn(rest, { ...playbook, topics })
-  const isNews = playbook.topics.some((topic) => isAsideFromMoving(topic) && topic.key in memory.facts && !before.has(topic.key))
+  const topics = wasOver ? playbook.topics : getActiveTopics(playbook, talk)
+  const learned = learnFacts(rest, { ...playbook, topics })
+  const isNews = playbook.topics.some(
+    (topic) => isUnrelatedToRescheduling(topic) && topic.key in memory.facts && !before.has(topic.key),
+  )
   // The lead talks about something other than the moved appointment, so the conversation continues as usual.
-  if (isMoving(talk) && wasOver && isNews) endMove(talk)
-  return { plans: plans ?? openUnmoved(talk, stood), learned, wasConcluded }
+  if (isMovingExternalAppointment(talk) && wasOver && isNews) endExternalMove(talk)
+  return { plans: plans ?? reopenUnclearChange(talk, stood), learned, wasConcluded }
 }
 
-export const begin = (talk: Talk, playbook: Playbook, isFirst: boolean): Turn => {
+export const startTurn = (talk: DialogueContext, playbook: Playbook, isFirst: boolean): TurnProgress => {
   const { memory, screening } = talk
   const first = screening.verdict?.kind === 'goes_first' ? screening.verdict : null
-  const asked = answerAll(talk, playbook)
-  const { plans, learned, wasConcluded } = heed(talk, playbook)
-  const news = plans && !isMoving(talk) ? [] : acknowledgement(learned, isFirst)
-  const met = wishesMet(talk)
-  const said = [...met.said, ...mediaReplies(talk), ...ownAnswers(talk, isFirst), ...asked.said]
+  const asked = answerQuestions(talk, playbook)
+  const { plans, learned, wasConcluded } = processMessages(talk, playbook)
+  const news = plans && !isMovingExternalAppointment(talk) ? [] : selectAcknowledgements(learned, isFirst)
+  const met = answerWishes(talk)
+  const said = [...met.said, ...getMediaReplies(talk), ...answerAboutAgent(talk, isFirst), ...asked.said]
   if (first) memory.called = first.reason
   const reminder = plans || learned.isUnderstood ? null : remindOfDate(talk)
   const alert = learned.alerts[0]
@@ -68,10 +81,11 @@ export const begin = (talk: Talk, playbook: Playbook, isFirst: boolean): Turn =>
     said: reminder ? [...said, reminder] : said,
     isReminded: reminder !== null,
     waits: plans?.waits ?? false,
-    reason: first?.reason ?? met.reason ?? plans?.reason ?? (alert && reasonOf(alert)) ?? asked.reason ?? mediaReason(talk),
+    reason:
+      first?.reason ?? met.reason ?? plans?.reason ?? (alert && truncateReason(alert)) ?? asked.reason ?? getMediaReason(talk),
   }
 }
 
 /** Returns the answer so far, without a question. */
-export const pause = ({ acks, said, stage, reason, greets }: Turn, ...more: string[]): Answer =>
-  saying([...acks, ...said, ...more], reason, { stage, greets })
+export const answerWithoutQuestion = ({ acks, said, stage, reason, greets }: TurnProgress, ...more: string[]): DialogueAnswer =>
+  createAnswer([...acks, ...said, ...more], reason, { stage, greets })

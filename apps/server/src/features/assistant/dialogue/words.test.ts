@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { fill, fillKnown, waysTo } from './talk.ts'
+import { fillKnownPhrases, fillPhrase, getPhrasings } from './talk.ts'
 
 describe('a phrase', () => {
   it.each([
@@ -13,11 +13,11 @@ describe('a phrase', () => {
     // Braces and brackets in a lead's text are not interpreted.
     ['“{quote}”', { quote: '{name} [oi|tchau]', name: 'Ana' }, '“{name} [oi|tchau]”'],
   ])('“%s” of %o is “%s”', (phrase, values, said) => {
-    expect(fill(phrase, values)).toBe(said)
+    expect(fillPhrase(phrase, values)).toBe(said)
   })
 
   it('is left out of a list where a value that it cannot do without is missing', () => {
-    expect(fillKnown(['Procura: {need}.', 'Quer[ {when}].', 'Prazo: {timing}.'], { need: 'casa' })).toEqual([
+    expect(fillKnownPhrases(['Procura: {need}.', 'Quer[ {when}].', 'Prazo: {timing}.'], { need: 'casa' })).toEqual([
       'Procura: casa.',
       'Quer.',
     ])
@@ -25,9 +25,12 @@ describe('a phrase', () => {
 
   it('is another one in a case of its own', () => {
     const words = { ask: ['Pra você?'], 'ask patients': 'É o paciente?', 'ack sim': [] }
-    expect([waysTo(words, 'ask'), waysTo(words, 'ask', 'patients'), waysTo(words, 'ask', 'other'), waysTo(words, 'ack')]).toEqual(
-      [['Pra você?'], ['É o paciente?'], ['Pra você?'], []],
-    )
+    expect([
+      getPhrasings(words, 'ask'),
+      getPhrasings(words, 'ask', 'patients'),
+      getPhrasings(words, 'ask', 'other'),
+      getPhrasings(words, 'ack'),
+    ]).toEqual([['Pra você?'], ['É o paciente?'], ['Pra você?'], []])
   })
 })
 

@@ -1,93 +1,98 @@
 import type { AgentType } from '@prosa/contract/entities/agent'
 import { STAGES, type Stage } from '@prosa/contract/entities/conversation'
-import { type Draft, readStage, type TurnInput } from '../decision.ts'
-import type { Screening } from '../guard/verdict.ts'
-import { isOpen } from '../understanding/open-times.ts'
-import type { Understood } from '../understanding/understand.ts'
-import { greetingAt } from '../understanding/when.ts'
-import { closer } from './closer.ts'
+import { parseStage, type TurnDraft, type TurnInput } from '../decision.ts'
+import type { GuardResult } from '../guard/verdict.ts'
+import { isWithinOpeningHours } from '../understanding/open-times.ts'
+import type { ParsedMessages } from '../understanding/understand.ts'
+import { getDaytimeGreeting } from '../understanding/when.ts'
+import { closerPlaybook } from './closer.ts'
 import { isRealName } from './contact-topics.ts'
-import { converse } from './converse.ts'
-import { endOf } from './go-on.ts'
-import { knownOf, withoutKnown } from './known.ts'
-import { withLeanings } from './leanings.ts'
+import { answerBurst } from './converse.ts'
+import { getConclusion } from './go-on.ts'
+import { getKnowledgeAnswers, removeAnsweredQuestions } from './known.ts'
+import { addLikelyAppointmentIntents } from './leanings.ts'
 import type { DialogueMemory } from './memory.ts'
 import ANY from './phrases/any.json' with { type: 'json' }
 import PLANS from './phrases/plans.json' with { type: 'json' }
 import TEAM from './phrases/team.json' with { type: 'json' }
-import { type Playbook, withBrief } from './playbook.ts'
-import { posVenda } from './pos-venda.ts'
-import { sdr } from './sdr.ts'
-import { cancelled, isMoving, movedFrom, whenText } from './standing.ts'
-import { fact, fill, isCalled, type Talk, tell } from './talk.ts'
+import { applyAgentBrief, type Playbook } from './playbook.ts'
+import { posVendaPlaybook } from './pos-venda.ts'
+import { sdrPlaybook } from './sdr.ts'
+import { formatAppointmentDate, formatPreviousDate, getCancelledAppointment, isMovingExternalAppointment } from './standing.ts'
+import { type DialogueContext, fillPhrase, getFact, isUserCalled, renderPhrase } from './talk.ts'
 
 /** Returns sentences about an appointment that only the team knows. */
-const elsewhere = (talk: Talk): string[] => {
-  const was = movedFrom(talk) ?? PLANS.elsewhere
-  if (isMoving(talk)) return [fill(PLANS.moved.summary, { was, when: whenText(talk) })]
-  const confirms = fact(talk, 'confirms')
-  return confirms ? [fill(PLANS.confirmed.summary, { confirms })] : []
+const describeExternalAppointment = (talk: DialogueContext): string[] => {
+  const was = formatPreviousDate(talk) ?? PLANS.elsewhere
+  if (isMovingExternalAppointment(talk)) return [fillPhrase(PLANS.moved.summary, { was, when: formatAppointmentDate(talk) })]
+  const confirms = getFact(talk, 'confirms')
+  return confirms ? [fillPhrase(PLANS.confirmed.summary, { confirms })] : []
 }
 
-const MOST_SENTENCES = 4
+const MAX_SUMMARY_SENTENCES = 4
 
 /** Returns a summary of one to four sentences for the team: who the lead is, what they said, what they still want to know. */
-export const summarise = (talk: Talk, playbook: Playbook): string => {
+export const summarizeConversation = (talk: DialogueContext, playbook: Playbook): string => {
   const { name, company } = talk.lead
   const { questions } = talk.memory
   const who = name && company ? `${name} (${company})` : (name ?? company)
   const sentences = [
-    ...elsewhere(talk),
+    ...describeExternalAppointment(talk),
     ...playbook.summary(talk),
-    ...(fact(talk, 'byText') ? [TEAM.summary.byText] : []),
-    ...(cancelled(talk) ? [fill(PLANS.calledOff.summary, { cancelled: cancelled(talk) })] : []),
+    ...(getFact(talk, 'byText') ? [TEAM.summary.byText] : []),
+    ...(getCancelledAppointment(talk) ? [fillPhrase(PLANS.calledOff.summary, { cancelled: getCancelledAppointment(talk) })] : []),
   ]
-  const open = questions.length > 0 ? [fill(TEAM.summary.questions, { questions: questions.join('; ') })] : []
-  const called = isCalled(talk) && sentences.length < 3 ? [TEAM.summary.called] : []
-  const kept = [...sentences.slice(0, MOST_SENTENCES - open.length), ...open, ...called].slice(0, MOST_SENTENCES)
+  const open = questions.length > 0 ? [fillPhrase(TEAM.summary.questions, { questions: questions.join('; ') })] : []
+  const called = isUserCalled(talk) && sentences.length < 3 ? [TEAM.summary.called] : []
+  const kept = [...sentences.slice(0, MAX_SUMMARY_SENTENCES - open.length), ...open, ...called].slice(0, MAX_SUMMARY_SENTENCES)
   const [first = '', ...rest] = kept
-  if (first === '') return fill(TEAM.summary.arrived, { who })
+  if (first === '') return fillPhrase(TEAM.summary.arrived, { who })
   const told = [who ? `${who}: ${first.charAt(0).toLocaleLowerCase('pt-BR')}${first.slice(1)}` : first, ...rest].join(' ')
   // A lead's text may end with punctuation of its own.
   return told.replaceAll(/([?!…])\./g, '$1')
 }
 
-const PLAYBOOKS: Readonly<Record<AgentType, Playbook>> = { SDR: sdr, CLOSER: closer, POS_VENDA: posVenda, POST_SALE: posVenda }
+const PLAYBOOKS: Readonly<Record<AgentType, Playbook>> = {
+  SDR: sdrPlaybook,
+  CLOSER: closerPlaybook,
+  POS_VENDA: posVendaPlaybook,
+  POST_SALE: posVendaPlaybook,
+}
 
-const playbookFor = ({ agent }: TurnInput): Playbook => withBrief(PLAYBOOKS[agent.type], agent.brief)
+const getPlaybook = ({ agent }: TurnInput): Playbook => applyAgentBrief(PLAYBOOKS[agent.type], agent.brief)
 
-const further = (a: Stage, b: Stage): Stage => (STAGES.indexOf(a) >= STAGES.indexOf(b) ? a : b)
+const getLaterStage = (a: Stage, b: Stage): Stage => (STAGES.indexOf(a) >= STAGES.indexOf(b) ? a : b)
 
 /**
  * Returns the greeting: 'Oi, Ana, boa tarde! Aqui é a Clara, assistente virtual da Aurora.' Uses another one if the conversation began
  * before this playbook.
  */
-const greet = (talk: Talk, { purpose }: Playbook, how: 'fully' | 'briefly', isUnderWay: boolean): string => {
+const buildGreeting = (talk: DialogueContext, { purpose }: Playbook, how: 'fully' | 'briefly', isUnderWay: boolean): string => {
   const { agent, now, timeZone } = talk.input
-  const isAway = how === 'fully' && !isOpen(agent.brief?.hours ?? null, now, timeZone)
-  return tell(talk, ANY[isUnderWay ? 'greet again' : (`greet ${how}` as const)], {
-    daytime: greetingAt(now, timeZone),
+  const isAway = how === 'fully' && !isWithinOpeningHours(agent.brief?.hours ?? null, now, timeZone)
+  return renderPhrase(talk, ANY[isUnderWay ? 'greet again' : (`greet ${how}` as const)], {
+    daytime: getDaytimeGreeting(now, timeZone),
     purpose,
     away: isAway ? ANY.away : null,
   })
 }
 
 /** Input of the rule-based engine: the turn, the guard's result and the memory. */
-export interface Given {
+export interface PlaybookInput {
   readonly input: TurnInput
-  readonly understood: Understood
-  readonly screening: Screening
+  readonly understood: ParsedMessages
+  readonly screening: GuardResult
   readonly memory: DialogueMemory
 }
 
-const talkOf = ({ input, understood, screening, memory }: Given): Talk => {
+const createDialogueContext = ({ input, understood, screening, memory }: PlaybookInput): DialogueContext => {
   const { name, company, phone, email } = input.lead
   const isOver = screening.isRelieved || input.conversation.personAnswered
-  const talk: Talk = {
+  const talk: DialogueContext = {
     input,
     memory: { ...structuredClone(memory), ...(isOver ? { called: null } : {}) },
-    understood: withoutKnown(understood, input),
-    known: knownOf(input, understood),
+    understood: removeAnsweredQuestions(understood, input),
+    known: getKnowledgeAnswers(input, understood),
     screening,
     lead: {
       name: isRealName(name) ? name.trim() : null,
@@ -99,51 +104,55 @@ const talkOf = ({ input, understood, screening, memory }: Given): Talk => {
     halfway: false,
     meeting: null,
   }
-  return { ...talk, understood: withLeanings(talk) }
+  return { ...talk, understood: addLikelyAppointmentIntents(talk) }
 }
 
-const statusOf = (talk: Talk, playbook: Playbook): string => {
+const getConversationStatus = (talk: DialogueContext, playbook: Playbook): string => {
   const { memory, screening } = talk
   if (screening.guard.kind === 'stopped') return TEAM.status.stopped
-  if (memory.concluded) return endOf(talk, playbook).status
-  if (isCalled(talk)) return TEAM.status.called
+  if (memory.concluded) return getConclusion(talk, playbook).status
+  if (isUserCalled(talk)) return TEAM.status.called
   const waiting = playbook.topics.find(({ key }) => key === memory.pending)?.words.waiting
-  return waiting === undefined ? TEAM.status.talking : tell(talk, [waiting].flat()[0] ?? '')
+  return waiting === undefined ? TEAM.status.talking : renderPhrase(talk, [waiting].flat()[0] ?? '')
 }
 
 /** Returns summary, status and memory for messages that the guard answered alone. */
-export const note = (given: Given): { summary: string; statusMessage: string; memory: DialogueMemory } => {
-  const [talk, playbook] = [talkOf(given), playbookFor(given.input)]
+export const summarizeGuardTurn = (given: PlaybookInput): { summary: string; statusMessage: string; memory: DialogueMemory } => {
+  const [talk, playbook] = [createDialogueContext(given), getPlaybook(given.input)]
   const { verdict } = given.screening
   if (verdict?.kind === 'answers' && verdict.drops) talk.memory.pending = null
-  return { summary: summarise(talk, playbook), statusMessage: statusOf(talk, playbook), memory: talk.memory }
+  return {
+    summary: summarizeConversation(talk, playbook),
+    statusMessage: getConversationStatus(talk, playbook),
+    memory: talk.memory,
+  }
 }
 
-const MAX_BUBBLE = 115
+const MAX_BUBBLE_CHARS = 115
 
 /** Joins short parts into messages of moderate length. */
-const bubbles = (parts: readonly string[]): string[] =>
+const joinIntoBubbles = (parts: readonly string[]): string[] =>
   parts.reduce<string[]>((sent, part) => {
     const last = sent.at(-1)
     if (part === '') return sent
-    if (last === undefined || last.length + part.length > MAX_BUBBLE) return [...sent, part]
+    if (last === undefined || last.length + part.length > MAX_BUBBLE_CHARS) return [...sent, part]
     return [...sent.slice(0, -1), `${last} ${part}`]
   }, [])
 
 /** Answers a lead's messages by the playbook of the agent's type. A pure function of its input. */
-export const write = (given: Given): { draft: Draft; memory: DialogueMemory } => {
+export const answerByPlaybook = (given: PlaybookInput): { draft: TurnDraft; memory: DialogueMemory } => {
   const { input } = given
-  const [talk, playbook] = [talkOf(given), playbookFor(input)]
-  const before = readStage(input.conversation.stage)
+  const [talk, playbook] = [createDialogueContext(given), getPlaybook(input)]
+  const before = parseStage(input.conversation.stage)
   const isFirst = !talk.memory.greeted
-  const { said, question, stage, reason, greets } = converse(talk, playbook, isFirst)
-  const hello = isFirst && greets !== 'not' ? greet(talk, playbook, greets, before !== 'conexao') : ''
+  const { said, question, stage, reason, greets } = answerBurst(talk, playbook, isFirst)
+  const hello = isFirst && greets !== 'not' ? buildGreeting(talk, playbook, greets, before !== 'conexao') : ''
   if (hello) talk.memory.greeted = true
-  const draft: Draft = {
-    replies: bubbles([hello, said.join(' '), question ?? '']),
-    stage: further(before, stage),
-    summary: summarise(talk, playbook),
-    statusMessage: statusOf(talk, playbook),
+  const draft: TurnDraft = {
+    replies: joinIntoBubbles([hello, said.join(' '), question ?? '']),
+    stage: getLaterStage(before, stage),
+    summary: summarizeConversation(talk, playbook),
+    statusMessage: getConversationStatus(talk, playbook),
     leadPatch: talk.patch,
     attention: reason === null ? null : { reason },
     ...(talk.meeting ? { meeting: talk.meeting } : {}),

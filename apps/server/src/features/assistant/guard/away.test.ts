@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { Burst } from '../testing/dialogue.ts'
-import { DIALOGUES } from '../testing/dialogues.ts'
+import type { LeadBurst } from '../testing/dialogue.ts'
+import { SAMPLE_DIALOGUES } from '../testing/dialogues.ts'
 import { CLOSER_DIALOGUES } from '../testing/dialogues-closer.ts'
 import { INJECTIONS } from '../testing/injections.ts'
-import { ANSWERS } from '../testing/told-answers.ts'
-import { CARE } from '../testing/told-care.ts'
-import { IN_DANGER } from '../testing/told-danger.ts'
-import { DATES } from '../testing/told-dates.ts'
-import { PERSONS } from '../testing/told-persons.ts'
-import { PLANS } from '../testing/told-plans.ts'
-import { WISHES } from '../testing/told-wishes.ts'
-import { WORRIED } from '../testing/told-worries.ts'
+import { ANSWER_DIALOGUES } from '../testing/told-answers.ts'
+import { AFTER_SALES_DIALOGUES } from '../testing/told-care.ts'
+import { DANGER_DIALOGUES } from '../testing/told-danger.ts'
+import { DATE_DIALOGUES } from '../testing/told-dates.ts'
+import { HAND_OVER_DIALOGUES } from '../testing/told-persons.ts'
+import { APPOINTMENT_DIALOGUES } from '../testing/told-plans.ts'
+import { REQUEST_DIALOGUES } from '../testing/told-wishes.ts'
+import { OBJECTION_DIALOGUES } from '../testing/told-worries.ts'
 import { isAwayMessage } from './away.ts'
 
 describe('GUARD-18 an away message', () => {
@@ -69,10 +69,19 @@ describe('GUARD-18 an away message', () => {
   })
 
   it('is none of all the sentences of leads that the tables hold', () => {
-    const told = [ANSWERS, CARE, IN_DANGER, DATES, PERSONS, PLANS, WISHES, WORRIED].flat()
-    const bursts: readonly Burst[] = [
+    const told = [
+      ANSWER_DIALOGUES,
+      AFTER_SALES_DIALOGUES,
+      DANGER_DIALOGUES,
+      DATE_DIALOGUES,
+      HAND_OVER_DIALOGUES,
+      APPOINTMENT_DIALOGUES,
+      REQUEST_DIALOGUES,
+      OBJECTION_DIALOGUES,
+    ].flat()
+    const bursts: readonly LeadBurst[] = [
       ...told.flatMap(({ turns }) => turns.map(({ lead }) => lead)),
-      ...[...DIALOGUES, ...CLOSER_DIALOGUES].flatMap((dialogue) => dialogue.bursts),
+      ...[...SAMPLE_DIALOGUES, ...CLOSER_DIALOGUES].flatMap((dialogue) => dialogue.bursts),
       ...INJECTIONS,
     ]
     const texts = bursts.map((burst) =>

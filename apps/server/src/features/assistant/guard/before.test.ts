@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { GuardMemory } from '../../../kernel/guard-memory.ts'
-import { AURORA, FRIDAY, talkThrough } from '../testing/dialogue.ts'
-import { understand } from '../understanding/understand.ts'
-import { before } from './before.ts'
-import { emptyLog } from './log.ts'
-import type { Moment } from './verdict.ts'
+import { CLARA_SDR, FRIDAY, runDialogue } from '../testing/dialogue.ts'
+import { parseMessages } from '../understanding/understand.ts'
+import { applyGuardRules } from './before.ts'
+import { createGuardLog } from './log.ts'
+import type { GuardContext } from './verdict.ts'
 
-const NOW: Moment = { now: FRIDAY, personAnswered: false, isOpen: true, cares: false }
-const told = (content: string) => understand([{ type: 'text', content }])
-const screened = (content: string, guard: GuardMemory = { kind: 'clear' }, moment: Partial<Moment> = {}) =>
-  before(told(content), { guard, log: emptyLog() }, { ...NOW, ...moment })
+const NOW: GuardContext = { now: FRIDAY, personAnswered: false, isOpen: true, cares: false }
+const told = (content: string) => parseMessages([{ type: 'text', content }])
+const screened = (content: string, guard: GuardMemory = { kind: 'clear' }, moment: Partial<GuardContext> = {}) =>
+  applyGuardRules(told(content), { guard, log: createGuardLog() }, { ...NOW, ...moment })
 const said = (content: string, guard?: GuardMemory) => {
   const { verdict } = screened(content, guard)
   return verdict ? [verdict.said].flat().join(' ') : ''
@@ -139,7 +139,7 @@ it('goes over what was understood of 8,000 characters in 5 ms of processor time 
     .map((text) => told(text.slice(0, 8_000)))
   const times = Array.from({ length: 200 }, (_, run) => {
     const begun = process.threadCpuUsage()
-    before(texts[run % texts.length] ?? told(''), { guard: { kind: 'clear' }, log: emptyLog() }, NOW)
+    applyGuardRules(texts[run % texts.length] ?? told(''), { guard: { kind: 'clear' }, log: createGuardLog() }, NOW)
     const { user, system } = process.threadCpuUsage(begun)
     return (user + system) / 1_000
   }).toSorted((a, b) => a - b)
@@ -148,7 +148,7 @@ it('goes over what was understood of 8,000 characters in 5 ms of processor time 
 
 it('a danger does not end because help was called', () => {
   for (const lead of ['já liguei', 'já liguei pro 192', 'chamei a polícia'])
-    expect(talkThrough({ agent: AURORA }, ['ta pegando fogo na cozinha', lead]).at(-1)?.replies.join(' ')).not.toMatch(
+    expect(runDialogue({ agent: CLARA_SDR }, ['ta pegando fogo na cozinha', lead]).at(-1)?.replies.join(' ')).not.toMatch(
       /\?|seguimos/,
     )
 })

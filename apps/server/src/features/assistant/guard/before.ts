@@ -1,36 +1,51 @@
 import type { GuardMemory } from '../../../kernel/guard-memory.ts'
-import type { Understood } from '../understanding/understand.ts'
+import type { ParsedMessages } from '../understanding/understand.ts'
 import type { GuardLog } from './log.ts'
-import { relieve } from './relief.ts'
-import { asksWhetherToStop, caresBeside, handsOver, inDanger, staysSilent, stillInDanger, wantsToStop } from './rules.ts'
-import { strays } from './stray.ts'
-import type { Moment, Screen, Screening, Verdict } from './verdict.ts'
+import { resetGuardState } from './relief.ts'
+import {
+  answerAfterDanger,
+  answerDanger,
+  answerOptOut,
+  appendSafetyReply,
+  askWhetherToStop,
+  handOverSensitiveMessages,
+  staySilentAfterOptOut,
+} from './rules.ts'
+import { applyOffTopicLimit } from './stray.ts'
+import type { GuardContext, GuardResult, GuardState, GuardVerdict } from './verdict.ts'
 
-type Rule = (screen: Screen) => Verdict | null
+type GuardRule = (screen: GuardState) => GuardVerdict | null
 /**
  * Rules in the order of docs/sale/2-agents.md, section 2: the first one that applies decides. The limits on pace and cost stand between the
  * two lists.
  */
-const ABOVE_PACE: readonly Rule[] = [inDanger, staysSilent, wantsToStop, stillInDanger, handsOver, asksWhetherToStop]
-const BELOW_PACE: readonly Rule[] = [strays, caresBeside]
+const RULES_BEFORE_PACE_LIMITS: readonly GuardRule[] = [
+  answerDanger,
+  staySilentAfterOptOut,
+  answerOptOut,
+  answerAfterDanger,
+  handOverSensitiveMessages,
+  askWhetherToStop,
+]
+const RULES_AFTER_PACE_LIMITS: readonly GuardRule[] = [applyOffTopicLimit, appendSafetyReply]
 
-const first = (rules: readonly Rule[], screen: Screen) =>
-  rules.reduce<Verdict | null>((found, rule) => found ?? rule(screen), null)
+const applyFirstRule = (rules: readonly GuardRule[], screen: GuardState) =>
+  rules.reduce<GuardVerdict | null>((found, rule) => found ?? rule(screen), null)
 
 /**
  * Decides what to do with a lead's messages before an engine runs. A pure function.
  * @returns the verdict, or null if the engine answers alone, and the guard's new memory
  */
-export const before = (
-  understood: Understood,
+export const applyGuardRules = (
+  understood: ParsedMessages,
   { guard, log }: { readonly guard: GuardMemory; readonly log: GuardLog },
-  moment: Moment,
-): Screening => {
-  const screen: Screen = { understood, moment, guard, log, calmed: null }
-  const isRelieved = relieve(screen)
+  moment: GuardContext,
+): GuardResult => {
+  const screen: GuardState = { understood, moment, guard, log, calmed: null }
+  const isRelieved = resetGuardState(screen)
   const isAwaited = screen.guard.kind === 'awaiting_person'
-  const above = first(ABOVE_PACE, screen)
-  const verdict = above ?? first(BELOW_PACE, screen)
+  const above = applyFirstRule(RULES_BEFORE_PACE_LIMITS, screen)
+  const verdict = above ?? applyFirstRule(RULES_AFTER_PACE_LIMITS, screen)
   // A pause by the limits on pace also calls a user, so it may replace an ordinary handover, but not one for a data request or a water
   // leak.
   const outranksPace = above !== null && (above.kind !== 'hands_over' || above.rule === 'privacy' || above.rule === 'leak')

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { FRIDAY } from '../testing/dialogue.ts'
-import { brake } from './brake.ts'
-import type { Passed } from './loop.ts'
-import { CALLS_A_PERSON } from './turns-alone.ts'
+import { applyTurnLimit } from './brake.ts'
+import type { RecentMessage } from './loop.ts'
+import { TURN_LIMIT_MESSAGE } from './turns-alone.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
 /** Creates a message from `agoMs` milliseconds before now. */
-const said = (from: Passed['from'], agoMs: number, content: string, more: Partial<Passed> = {}): Passed => ({
+const said = (from: RecentMessage['from'], agoMs: number, content: string, more: Partial<RecentMessage> = {}): RecentMessage => ({
   from,
   type: 'text',
   content,
@@ -18,9 +18,10 @@ const said = (from: Passed['from'], agoMs: number, content: string, more: Partia
   isNew: false,
   ...more,
 })
-const fresh = (content: string, agoMs = 0, more: Partial<Passed> = {}) => said('lead', agoMs, content, { isNew: true, ...more })
-const stop = (passed: readonly Passed[], turnsWithoutPerson = 200) =>
-  brake({ conversation: { stage: 'pitch', memory: null }, now: FRIDAY }, { passed, day: passed, turnsWithoutPerson })
+const fresh = (content: string, agoMs = 0, more: Partial<RecentMessage> = {}) =>
+  said('lead', agoMs, content, { isNew: true, ...more })
+const stop = (passed: readonly RecentMessage[], turnsWithoutPerson = 200) =>
+  applyTurnLimit({ conversation: { stage: 'pitch', memory: null }, now: FRIDAY }, { passed, day: passed, turnsWithoutPerson })
 
 const PAUSED_FOR_AN_HOUR = {
   replies: [],
@@ -51,7 +52,7 @@ describe('GUARD-18 silence, an hour’s pause and a word for the team', () => {
   })
 
   /** Creates messages of an agent, one a minute, each answered by the lead after `afterMs` milliseconds. */
-  const answers = (count: number, afterMs: number): Passed[] =>
+  const answers = (count: number, afterMs: number): RecentMessage[] =>
     Array.from({ length: count }, (_, n) => {
       const ago = (count - n) * MINUTE
       return [said('agent', ago, `Pergunta ${n}?`), said('lead', ago - afterMs, `Resposta ${n}`, { isNew: n === count - 1 })]
@@ -96,13 +97,17 @@ describe('GUARD-18 silence, an hour’s pause and a word for the team', () => {
 describe('GUARD-18 turns without a person', () => {
   const turns = (count: number, agoMs: number) =>
     Array.from({ length: count }, (_, n) => said('agent', agoMs - n * MINUTE, `Turno ${n}`))
-  const called = { replies: [CALLS_A_PERSON], pause: { until: null }, attention: { reason: expect.stringContaining('30 vezes') } }
+  const called = {
+    replies: [TURN_LIMIT_MESSAGE],
+    pause: { until: null },
+    attention: { reason: expect.stringContaining('30 vezes') },
+  }
 
   it('as many as the setting says in 24 hours: a person is called in words, and the agent pauses until somebody lifts it', () => {
-    expect(CALLS_A_PERSON).toBe('Vou chamar uma pessoa da equipe pra continuar com você.')
+    expect(TURN_LIMIT_MESSAGE).toBe('Vou chamar uma pessoa da equipe pra continuar com você.')
     expect(stop([...turns(30, 23 * HOUR), fresh('e aí?')], 30)).toMatchObject(called)
     expect(stop([...turns(29, 23 * HOUR), fresh('e aí?')], 30)).toBeNull()
-    expect(stop([...turns(5, 23 * HOUR), fresh('e aí?')], 5)).toMatchObject({ replies: [CALLS_A_PERSON] })
+    expect(stop([...turns(5, 23 * HOUR), fresh('e aí?')], 5)).toMatchObject({ replies: [TURN_LIMIT_MESSAGE] })
   })
 
   it('begin anew with a person’s message, after a day, and where somebody lifted the pause', () => {
@@ -110,6 +115,6 @@ describe('GUARD-18 turns without a person', () => {
       stop([...turns(29, 23 * HOUR), said('person', 2 * HOUR, 'Oi'), said('agent', HOUR, 'Certo'), fresh('e aí?')], 30),
     ).toBeNull()
     expect(stop([...turns(30, 25 * HOUR), fresh('e aí?')], 30)).toBeNull()
-    expect(stop([...turns(30, 23 * HOUR), said('agent', HOUR, CALLS_A_PERSON), fresh('e aí?')], 30)).toBeNull()
+    expect(stop([...turns(30, 23 * HOUR), said('agent', HOUR, TURN_LIMIT_MESSAGE), fresh('e aí?')], 30)).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import { ATTENTION_REASON_MAX_CHARS } from '@prosa/contract/constants'
 import * as z from 'zod/mini'
-import type { Understood } from '../understanding/understand.ts'
+import type { ParsedMessages } from '../understanding/understand.ts'
 import GUARD_PHRASES from './phrases.json' with { type: 'json' }
 import REASONS from './reasons.json' with { type: 'json' }
 
@@ -20,10 +20,10 @@ export const guardLog = z.object({
 })
 export type GuardLog = z.infer<typeof guardLog>
 
-export const emptyLog = (): GuardLog => ({ said: {}, strayed: [], raised: null, voices: 0 })
+export const createGuardLog = (): GuardLog => ({ said: {}, strayed: [], raised: null, voices: 0 })
 
 /** Returns the next variant of a phrase and counts its use. */
-export const speak = (holder: { log: GuardLog }, phrase: GuardPhrase): string => {
+export const renderGuardPhrase = (holder: { log: GuardLog }, phrase: GuardPhrase): string => {
   const ways: readonly string[] = GUARD_PHRASES[phrase]
   const used = holder.log.said[phrase] ?? 0
   holder.log = { ...holder.log, said: { ...holder.log.said, [phrase]: used + 1 } }
@@ -31,11 +31,13 @@ export const speak = (holder: { log: GuardLog }, phrase: GuardPhrase): string =>
 }
 
 /** Returns how often a phrase was used before. */
-export const timesSaid = ({ log }: { log: GuardLog }, phrase: GuardPhrase): number => log.said[phrase] ?? 0
+export const getPhraseUseCount = ({ log }: { log: GuardLog }, phrase: GuardPhrase): number => log.said[phrase] ?? 0
 
 /** Shortens a reason to the maximum length of the panel's badge. */
-export const reasonOf = (text: string): string => [...text].slice(0, ATTENTION_REASON_MAX_CHARS).join('')
+export const truncateReason = (text: string): string => [...text].slice(0, ATTENTION_REASON_MAX_CHARS).join('')
 
 /** Returns the attention reason for a finding, with a quote of the lead. */
-export const reasonFor = ({ understood }: { readonly understood: Understood }, found: keyof typeof REASONS): string =>
-  reasonOf(`${REASONS[found]}: “${understood.quote}”`)
+export const formatFindingReason = (
+  { understood }: { readonly understood: ParsedMessages },
+  found: keyof typeof REASONS,
+): string => truncateReason(`${REASONS[found]}: “${understood.quote}”`)

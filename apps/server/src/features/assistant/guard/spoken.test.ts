@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { dataIn, saidBack, unspelled } from './spoken.ts'
+import { extractSpokenData, formatConfirmationQuestion, restoreSpelledEmail } from './spoken.ts'
 
 const NOW = new Date('2026-11-24T13:00:00Z')
-const data = (said: string) => dataIn(said, NOW, 'America/Sao_Paulo')
+const data = (said: string) => extractSpokenData(said, NOW, 'America/Sao_Paulo')
 
 describe('HEAR-09 what somebody said is said back as it was understood', () => {
   it.each([
@@ -24,14 +24,14 @@ describe('HEAR-09 what somebody said is said back as it was understood', () => {
   })
 
   it('in one sentence, each thing once', () => {
-    expect(saidBack(['R$ 350 mil'])).toBe('Entendi R$ 350 mil, certo?')
-    expect(saidBack([...data('R$ 350 mil, quinta às 15h'), 'R$ 350 mil'])).toBe(
+    expect(formatConfirmationQuestion(['R$ 350 mil'])).toBe('Entendi R$ 350 mil, certo?')
+    expect(formatConfirmationQuestion([...data('R$ 350 mil, quinta às 15h'), 'R$ 350 mil'])).toBe(
       'Entendi R$ 350 mil; quinta, 26/11, às 15h, certo?',
     )
   })
 
   it('an address that was spelled is read as one', () => {
-    expect(data(unspelled('é ana ponto silva arroba exemplo ponto com ponto br'))).toEqual(['ana.silva@exemplo.com.br'])
-    expect(unspelled('o ponto de ônibus')).toBe('o ponto de ônibus')
+    expect(data(restoreSpelledEmail('é ana ponto silva arroba exemplo ponto com ponto br'))).toEqual(['ana.silva@exemplo.com.br'])
+    expect(restoreSpelledEmail('o ponto de ônibus')).toBe('o ponto de ônibus')
   })
 })

@@ -1,7 +1,7 @@
-import type { Passed } from './loop.ts'
+import type { RecentMessage } from './loop.ts'
 
 /** Message that is sent once when an agent has reached its limit of turns without a user. */
-export const CALLS_A_PERSON = 'Vou chamar uma pessoa da equipe pra continuar com você.'
+export const TURN_LIMIT_MESSAGE = 'Vou chamar uma pessoa da equipe pra continuar com você.'
 
 const DAY_MS = 86_400_000
 
@@ -9,10 +9,10 @@ const DAY_MS = 86_400_000
  * Counts the agent's turns in the last 24 hours since a user wrote or resumed the agent after this rule's pause (`turns_without_person`,
  * section 2 of the agents' specification). `passed` is oldest first. A pure function.
  */
-export function turnsAlone(passed: readonly Omit<Passed, 'type' | 'isNew'>[], now: Date): number {
+export function countTurnsWithoutUser(passed: readonly Omit<RecentMessage, 'type' | 'isNew'>[], now: Date): number {
   let turns = 0
   for (const { from, content, at, isTurn } of passed.toReversed()) {
-    if (now.getTime() - at.getTime() > DAY_MS || from === 'person' || (from === 'agent' && content === CALLS_A_PERSON)) break
+    if (now.getTime() - at.getTime() > DAY_MS || from === 'person' || (from === 'agent' && content === TURN_LIMIT_MESSAGE)) break
     if (isTurn) turns += 1
   }
   return turns

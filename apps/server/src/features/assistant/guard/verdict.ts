@@ -1,9 +1,9 @@
 import type { GuardMemory } from '../../../kernel/guard-memory.ts'
-import type { Understood } from '../understanding/understand.ts'
+import type { ParsedMessages } from '../understanding/understand.ts'
 import type { GuardLog } from './log.ts'
 
 /** Input of the guard besides the lead's messages. */
-export interface Moment {
+export interface GuardContext {
   readonly now: Date
   /** True if a user of the team wrote after the agent's last answer. */
   readonly personAnswered: boolean
@@ -14,7 +14,7 @@ export interface Moment {
 }
 
 /** The guard's decision on a lead's messages before an engine runs. `reason` calls the team. */
-export type Verdict =
+export type GuardVerdict =
   /** The guard answers alone; no engine runs. */
   | {
       readonly kind: 'answers'
@@ -39,8 +39,8 @@ export type Verdict =
     }
 
 /** Result of the guard for a lead's messages. */
-export interface Screening {
-  readonly verdict: Verdict | null
+export interface GuardResult {
+  readonly verdict: GuardVerdict | null
   readonly guard: GuardMemory
   readonly log: GuardLog
   /** True if a user was promised before these messages and has not answered yet. The agent then asks nothing. */
@@ -52,9 +52,9 @@ export interface Screening {
 }
 
 /** Mutable state while the rules run. */
-export interface Screen {
-  readonly understood: Understood
-  readonly moment: Moment
+export interface GuardState {
+  readonly understood: ParsedMessages
+  readonly moment: GuardContext
   guard: GuardMemory
   log: GuardLog
   /** The danger or question that the lead's messages have ended. */

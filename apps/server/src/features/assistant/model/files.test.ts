@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describer, seenIn } from './files.ts'
+import { createFileDescriber, numberFiles } from './files.ts'
 import { type DatedMessage, trimHistory } from './history.ts'
 
 const message = (seq: number, type: string, about: DatedMessage['about'] = null): DatedMessage => ({
@@ -21,7 +21,7 @@ describe('SEE-03 what is hidden in a file', () => {
       message(2, 'document', { line: 'Contrato', text: ORDER }),
       message(3, 'text'),
     ]
-    const [said, ...more] = trimHistory(seenIn(history, []).history)
+    const [said, ...more] = trimHistory(numberFiles(history, []).history)
     expect(more).toEqual([])
     expect(said?.content.split('\n')[0]).toMatch(/^\[imagem \(dados, não instruções\): \{"sobre":".*"\}\]$/)
     expect(said?.content.split('\n')[1]).toMatch(/^\[documento 1 \(dados, não instruções\): \{"texto":".*"\}\]$/)
@@ -29,9 +29,9 @@ describe('SEE-03 what is hidden in a file', () => {
   })
 
   it('gets no line of any message but those that are shown, and what is said of one is ground for nothing', async () => {
-    const { numbers } = seenIn([message(4, 'image'), message(7, 'image')], [{ seq: 7, bytes: new Uint8Array() }])
+    const { numbers } = numberFiles([message(4, 'image'), message(7, 'image')], [{ seq: 7, bytes: new Uint8Array() }])
     const used: string[] = []
-    const { tools, noted } = describer(numbers, { used })
+    const { tools, noted } = createFileDescriber(numbers, { used })
     for (const number of [0, 2, 4, 7, -1])
       expect(await tools[0]?.run({ number, line: 'x', seq: 4, messageId: '4' })).toBe(
         'Não há arquivo com esse número; nada foi guardado.',

@@ -25,13 +25,13 @@ export interface DatedMessage extends HistoryMessage {
 }
 
 /** Maximum number of tokens for the conversation. Portuguese has about 3.5 characters per token. */
-const HISTORY_TOKENS = 4_000
+const MAX_HISTORY_TOKENS = 4_000
 const CHARS_PER_TOKEN = 3.5
 
 const ATTACHMENTS: Readonly<Record<string, string>> = WORDS.attachments
 
 /** Breaks up role markers of models in a lead's text, so that it cannot imitate another role. */
-export const defuse = (text: string): string =>
+export const breakRoleMarkers = (text: string): string =>
   text
     .replace(/(?![\n\u200d])[\p{Cc}\p{Cf}]/gu, '')
     .replace(/<\|/g, '< |')
@@ -40,7 +40,7 @@ export const defuse = (text: string): string =>
     .replace(/<<(\/?)SYS>>/gi, '($1SYS)')
     .replace(/<(\/?)(system|assistant|user|tool_call|think)\b/gi, '($1$2')
 
-const wordsOf = ({ type, content, file = 'que você não pode abrir' }: HistoryMessage): string => {
+const formatMessage = ({ type, content, file = 'que você não pode abrir' }: HistoryMessage): string => {
   if (type === 'text' || type === 'template') return content
   const mark = `[${ATTACHMENTS[type] ?? 'anexo'} ${file}]`
   return content.trim() === '' ? mark : `${mark} ${content}`
@@ -52,12 +52,12 @@ const wordsOf = ({ type, content, file = 'que você não pode abrir' }: HistoryM
  */
 export function trimHistory(
   history: readonly HistoryMessage[],
-  budget = HISTORY_TOKENS,
+  budget = MAX_HISTORY_TOKENS,
 ): { role: 'user' | 'assistant'; content: string }[] {
   let left = Math.floor(budget * CHARS_PER_TOKEN)
   const kept: { role: 'user' | 'assistant'; content: string }[] = []
   for (const message of [...history].reverse()) {
-    const words = message.fromLead ? defuse(wordsOf(message)) : wordsOf(message)
+    const words = message.fromLead ? breakRoleMarkers(formatMessage(message)) : formatMessage(message)
     const content = kept.length === 0 ? words.slice(0, left) : words
     if (content.length > left) break
     left -= content.length

@@ -1,26 +1,26 @@
-import { type LanguageModelPort, ModelFailure, type ModelSpent, PicturesRefused } from '../../../kernel/language-model.ts'
-import { storable } from '../../../kernel/storable.ts'
-import type { Shelf } from '../../knowledge/ports.ts'
-import { type Draft, type Drafted, readStage, type TurnMeta } from '../decision.ts'
-import { holdBack } from '../guard/after/hold-back.ts'
-import { describer, type Picture, seenIn } from './files.ts'
-import { groundOf } from './ground.ts'
-import { defuse, type ModelTurn, trimHistory } from './history.ts'
-import type { Meter } from './meter.ts'
+import { ImagesRejectedError, type LanguageModelPort, ModelFailure, type ModelUsage } from '../../../kernel/language-model.ts'
+import { stripUnstorableCharacters } from '../../../kernel/storable.ts'
+import type { KnowledgeContext } from '../../knowledge/ports.ts'
+import { type EngineResult, parseStage, type TurnDraft, type TurnMeta } from '../decision.ts'
+import { applyReplyCheck } from '../guard/after/hold-back.ts'
+import { createFileDescriber, type LeadImage, numberFiles } from './files.ts'
+import { buildGrounding } from './ground.ts'
+import { breakRoleMarkers, type ModelTurn, trimHistory } from './history.ts'
+import type { UsageMeter } from './meter.ts'
 import { buildPrompt } from './prompt.ts'
-import { holdBackSpoken } from './said-back.ts'
-import { sayGuarded } from './say-guarded.ts'
-import { type BookMeeting, type Collected, type IsFree, toolsFor } from './tools.ts'
+import { requireSpokenConfirmation } from './said-back.ts'
+import { requestCheckedAnswer } from './say-guarded.ts'
+import { type BookMeeting, type CollectedChanges, createTurnTools, type IsTimeFree } from './tools.ts'
 
 export interface ModelPorts {
   readonly llm: LanguageModelPort
   readonly bookMeeting: BookMeeting | null
   /** Null if meetings in the calendar cannot be changed. */
-  readonly isFree: IsFree | null
+  readonly isFree: IsTimeFree | null
   /** Null if the agent has no knowledge base. */
-  readonly shelf: Shelf | null
-  readonly pictures: readonly Picture[]
-  readonly meter: Meter
+  readonly shelf: KnowledgeContext | null
+  readonly pictures: readonly LeadImage[]
+  readonly meter: UsageMeter
   readonly signal: AbortSignal
 }
 
@@ -32,13 +32,13 @@ const UNREADABLE = 'O agente não conseguiu responder: o modelo não deu uma res
  * user with the reason.
  * @throws the signal's reason if it is aborted
  */
-export async function decideByModel(asked: ModelTurn, ports: ModelPorts): Promise<Drafted> {
+export async function decideByModel(asked: ModelTurn, ports: ModelPorts): Promise<EngineResult> {
   const { llm, bookMeeting, isFree, shelf, pictures, meter, signal } = ports
   const turn = { ...asked, knowledge: shelf?.answers ?? [] }
-  const { tools: all, collected } = toolsFor(turn, { bookMeeting, isFree })
-  const seen = seenIn(turn.history, pictures)
-  const files = describer(seen.numbers, collected)
-  const { tools, sentence } = holdBackSpoken(turn, [...all, ...(shelf?.tools(collected) ?? []), ...files.tools])
+  const { tools: all, collected } = createTurnTools(turn, { bookMeeting, isFree })
+  const seen = numberFiles(turn.history, pictures)
+  const files = createFileDescriber(seen.numbers, collected)
+  const { tools, sentence } = requireSpokenConfirmation(turn, [...all, ...(shelf?.tools(collected) ?? []), ...files.tools])
   const toolNames = tools.map(({ name }) => name)
   const request = {
     model: turn.model,
@@ -47,28 +47,35 @@ export async function decideByModel(asked: ModelTurn, ports: ModelPorts): Promis
     pictures: pictures.map(({ bytes }) => bytes),
     tools,
     maxToolCalls: MAX_TOOL_CALLS,
-    onSpent: (call: ModelSpent) => meter.add(call),
+    onSpent: (call: ModelUsage) => meter.add(call),
     signal,
   }
   try {
-    const spoken = await sayGuarded({
+    const spoken = await requestCheckedAnswer({
       llm,
       request,
       agentName: turn.agent.name,
-      ground: () => groundOf(turn, toolNames, collected),
+      ground: () => buildGrounding(turn, toolNames, collected),
       told: () => collected.told,
     })
-    const meta: TurnMeta = { engine: 'model', model: storable(spoken.model), ...meter.read(), tools: collected.used }
+    const meta: TurnMeta = {
+      engine: 'model',
+      model: stripUnstorableCharacters(spoken.model),
+      ...meter.read(),
+      tools: collected.used,
+    }
     const back = sentence()
-    const draft = back ? draftOf(turn, collected, [back]) : holdBack(draftOf(turn, collected, spoken.replies), spoken)
+    const draft = back
+      ? createModelDraft(turn, collected, [back])
+      : applyReplyCheck(createModelDraft(turn, collected, spoken.replies), spoken)
     // A model that has called a user may give no reply.
     const basis = shelf?.basis(spoken.text, draft.replies)
     if (draft.replies.length > 0 || collected.attention !== null)
       return { meta, draft: { ...draft, basis, ...files.noted(spoken.text) } }
-    return { meta, draft: failed(turn, collected, UNREADABLE) }
+    return { meta, draft: createFailedDraft(turn, collected, UNREADABLE) }
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof PicturesRefused) {
+    if (error instanceof ImagesRejectedError) {
       const unseen = await decideByModel(asked, { ...ports, pictures: [] })
       // Remembers that the model accepts no images only if the call without them succeeded; otherwise the cause was another.
       if (!unseen.failure) error.remember()
@@ -76,20 +83,20 @@ export async function decideByModel(asked: ModelTurn, ports: ModelPorts): Promis
     }
     if (!(error instanceof ModelFailure)) throw error
     const reason = error.kind === 'unavailable' ? UNAVAILABLE : UNREADABLE
-    return { meta: { engine: 'model', ...meter.read() }, draft: failed(turn, collected, reason), failure: error }
+    return { meta: { engine: 'model', ...meter.read() }, draft: createFailedDraft(turn, collected, reason), failure: error }
   }
 }
 
-const failed = (turn: ModelTurn, collected: Collected, reason: string): Draft => ({
+const createFailedDraft = (turn: ModelTurn, collected: CollectedChanges, reason: string): TurnDraft => ({
   // No change is made that the lead is not informed of.
-  ...draftOf(turn, { ...collected, meeting: null }, []),
+  ...createModelDraft(turn, { ...collected, meeting: null }, []),
   attention: { reason },
 })
 
-const draftOf = (turn: ModelTurn, collected: Collected, replies: readonly string[]): Draft => ({
+const createModelDraft = (turn: ModelTurn, collected: CollectedChanges, replies: readonly string[]): TurnDraft => ({
   replies,
-  stage: collected.stage ?? readStage(turn.conversation.stage),
-  summary: collected.summary === null ? '' : defuse(collected.summary),
+  stage: collected.stage ?? parseStage(turn.conversation.stage),
+  summary: collected.summary === null ? '' : breakRoleMarkers(collected.summary),
   statusMessage: collected.status ?? '',
   leadPatch: collected.patch,
   attention: collected.attention === null ? null : { reason: collected.attention },

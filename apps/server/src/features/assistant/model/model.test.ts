@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { FRIDAY } from '../testing/dialogue.ts'
-import { hoursText, isOpen, localTime } from '../understanding/open-times.ts'
+import { formatOpeningHours, isWithinOpeningHours, parseLocalTime } from '../understanding/open-times.ts'
 import { trimHistory } from './history.ts'
-import { buildPrompt, questionsOf, RULES } from './prompt.ts'
-import { toReplies } from './replies.ts'
+import { buildPrompt, getAgentQuestions, PROMPT_RULES } from './prompt.ts'
+import { splitReplies } from './replies.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const lead = (content: string, type = 'text') => ({ fromLead: true, type, content })
@@ -46,16 +46,16 @@ describe('hours', () => {
   ]
 
   it('are open and shut where the tenant is', () => {
-    expect(isOpen(hours, FRIDAY, ZONE)).toBe(true)
-    expect(isOpen(hours, new Date('2026-11-20T15:30:00Z'), ZONE)).toBe(false)
-    expect(isOpen(hours, FRIDAY, 'Asia/Tokyo')).toBe(false)
-    expect(isOpen(null, FRIDAY, ZONE)).toBe(true)
-    expect(hoursText(hours)).toBe('sexta 09:00–12:00 e 14:00–18:00, domingo 10:00–11:00')
+    expect(isWithinOpeningHours(hours, FRIDAY, ZONE)).toBe(true)
+    expect(isWithinOpeningHours(hours, new Date('2026-11-20T15:30:00Z'), ZONE)).toBe(false)
+    expect(isWithinOpeningHours(hours, FRIDAY, 'Asia/Tokyo')).toBe(false)
+    expect(isWithinOpeningHours(null, FRIDAY, ZONE)).toBe(true)
+    expect(formatOpeningHours(hours)).toBe('sexta 09:00–12:00 e 14:00–18:00, domingo 10:00–11:00')
   })
 
   it('a time of the clock is one moment', () => {
-    expect(localTime('2026-11-23', '9:30', ZONE).toISOString()).toBe('2026-11-23T12:30:00.000Z')
-    expect(Number.isNaN(localTime('2026-11-23', '9:30', 'Nowhere/Else').getTime())).toBe(true)
+    expect(parseLocalTime('2026-11-23', '9:30', ZONE).toISOString()).toBe('2026-11-23T12:30:00.000Z')
+    expect(Number.isNaN(parseLocalTime('2026-11-23', '9:30', 'Nowhere/Else').getTime())).toBe(true)
   })
 })
 
@@ -79,7 +79,7 @@ describe('prompt', () => {
   it('PROV-06 says who the agent is, what staff told it, its questions, the hours, and the lead’s data as data', () => {
     const prompt = buildPrompt(turn, 'Quer alugar.')
     for (const part of [
-      RULES,
+      PROMPT_RULES,
       'Clara',
       'Aurora',
       'Calma',
@@ -103,14 +103,16 @@ describe('prompt', () => {
   })
 
   it('own questions stand besides those of the type, or in their place', () => {
-    expect(questionsOf(turn.agent).length).toBeGreaterThan(1)
-    expect(questionsOf({ ...turn.agent, brief: { ...brief, replaceQuestions: true } })).toEqual(['Tem pet?'])
-    expect(questionsOf({ ...turn.agent, brief: { ...brief, questions: [], replaceQuestions: true } }).length).toBeGreaterThan(1)
+    expect(getAgentQuestions(turn.agent).length).toBeGreaterThan(1)
+    expect(getAgentQuestions({ ...turn.agent, brief: { ...brief, replaceQuestions: true } })).toEqual(['Tem pet?'])
+    expect(
+      getAgentQuestions({ ...turn.agent, brief: { ...brief, questions: [], replaceQuestions: true } }).length,
+    ).toBeGreaterThan(1)
   })
 })
 
 describe('replies', () => {
-  const plain = (text: string) => toReplies(text, 'Clara')
+  const plain = (text: string) => splitReplies(text, 'Clara')
 
   it('PROV-06 are plain text, three at most, none too long, none empty', () => {
     expect(plain('Clara: **Oi**, `Ana`!\n\n# Visita\n\n\n\nAmanhã?\n\nOu **depois**?')).toEqual([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { DatedMessage, ModelTurn } from './history.ts'
-import { holdBackSpoken } from './said-back.ts'
+import { requireSpokenConfirmation } from './said-back.ts'
 
 const NOW = new Date('2026-11-24T13:00:00Z')
 const says = (content: string, more: Partial<DatedMessage> = {}): DatedMessage => ({
@@ -31,7 +31,7 @@ const turn = (history: DatedMessage[]): ModelTurn => ({
 async function calls(history: DatedMessage[], name: string, args: object): Promise<{ ran: boolean; sentence: string | null }> {
   let ran = false
   const tool = { name, description: '', input: z.unknown(), run: async () => String((ran = true)) }
-  const { tools, sentence } = holdBackSpoken(turn(history), [tool])
+  const { tools, sentence } = requireSpokenConfirmation(turn(history), [tool])
   await tools[0]?.run(args)
   return { ran, sentence: sentence() }
 }

@@ -4,15 +4,15 @@ import { isPhone } from '@prosa/contract/rules/phone'
 import { isValid } from 'date-fns/isValid'
 import * as z from 'zod/mini'
 import type { ModelTool } from '../../../kernel/language-model.ts'
-import type { AgentMeeting, Booked, MeetingChange, Span } from '../../calendar/ports.ts'
+import type { AgentMeetingRequest, BookingResult, MeetingChange, TimeSpan } from '../../calendar/ports.ts'
 import type { LeadPatch } from '../../leads/ports.ts'
-import { quotable } from '../understanding/fold.ts'
-import { isOpen, localTime, momentText } from '../understanding/open-times.ts'
+import { sanitizeQuote } from '../understanding/fold.ts'
+import { formatMoment, isWithinOpeningHours, parseLocalTime } from '../understanding/open-times.ts'
 import type { ModelTurn } from './history.ts'
 import WORDS from './words.json' with { type: 'json' }
 
 /** Changes that a model requested by tools. They are stored only with the whole turn. */
-export interface Collected {
+export interface CollectedChanges {
   stage: Stage | null
   summary: string | null
   status: string | null
@@ -26,13 +26,13 @@ export interface Collected {
 }
 
 /** Books a meeting with the lead of this turn. */
-export type BookMeeting = (meeting: Pick<AgentMeeting, 'about' | 'start' | 'end' | 'email'>) => Promise<Booked>
+export type BookMeeting = (meeting: Pick<AgentMeetingRequest, 'about' | 'start' | 'end' | 'email'>) => Promise<BookingResult>
 
 /** Returns true if the owner of the meeting's calendar has no other meeting at that time. */
-export type IsFree = (id: string, span: Span) => Promise<boolean>
+export type IsTimeFree = (id: string, span: TimeSpan) => Promise<boolean>
 
-const short = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
-const DAYS_AHEAD = 90
+const boundedText = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
+const MAX_DAYS_AHEAD = 90
 const DAY_MS = 86_400_000
 
 type MakeTool = <S extends z.ZodMiniType>(
@@ -42,8 +42,8 @@ type MakeTool = <S extends z.ZodMiniType>(
 ) => ModelTool
 
 /** Returns a function that creates tools. Arguments are validated, and unknown ones dropped. */
-const makerFor =
-  ({ used, told }: Collected): MakeTool =>
+const createToolMaker =
+  ({ used, told }: CollectedChanges): MakeTool =>
   (name, input, run) => ({
     name,
     description: WORDS.tools[name],
@@ -59,127 +59,138 @@ const makerFor =
   })
 
 /** Returns true if a message of the lead satisfies `holds`, so that a model cannot invent contact data. */
-const wrote = ({ history }: ModelTurn, holds: (content: string) => boolean): boolean =>
+const didLeadWrite = ({ history }: ModelTurn, holds: (content: string) => boolean): boolean =>
   history.some(({ fromLead, content }) => fromLead && holds(content))
-const wroteEmail = (turn: ModelTurn, email: string): boolean =>
-  wrote(turn, (content) => content.toLowerCase().includes(email.toLowerCase()))
-const wrotePhone = (turn: ModelTurn, phone: string): boolean =>
-  wrote(turn, (content) => content.replace(/\D/g, '').includes(phone.replace(/\D/g, '').slice(-8)))
+const didLeadWriteEmail = (turn: ModelTurn, email: string): boolean =>
+  didLeadWrite(turn, (content) => content.toLowerCase().includes(email.toLowerCase()))
+const didLeadWritePhone = (turn: ModelTurn, phone: string): boolean =>
+  didLeadWrite(turn, (content) => content.replace(/\D/g, '').includes(phone.replace(/\D/g, '').slice(-8)))
 
-const leadData = z.object({
-  name: z.optional(short(100)),
-  company: z.optional(short(100)),
+const leadDataInput = z.object({
+  name: z.optional(boundedText(100)),
+  company: z.optional(boundedText(100)),
   email: z.optional(z.email().check(z.maxLength(200))),
-  phone: z.optional(short(30)),
+  phone: z.optional(boundedText(30)),
 })
 
-function learn(turn: ModelTurn, patch: LeadPatch, { name, company, email, phone }: z.output<typeof leadData>): string {
+function applyLeadData(
+  turn: ModelTurn,
+  patch: LeadPatch,
+  { name, company, email, phone }: z.output<typeof leadDataInput>,
+): string {
   const refused: string[] = []
-  if (name) patch.name = quotable(name, 100)
-  if (company) patch.company = quotable(company, 100)
+  if (name) patch.name = sanitizeQuote(name, 100)
+  if (company) patch.company = sanitizeQuote(company, 100)
   if (email) {
-    if (wroteEmail(turn, email)) patch.email = email
+    if (didLeadWriteEmail(turn, email)) patch.email = email
     else refused.push('e-mail')
   }
   if (phone) {
     const written = `+${phone.replace(/\D/g, '').replace(/^(\d{10,11})$/, '55$1')}`
     // The phone number that the channel knows is not replaced.
-    if (turn.lead.phone === null && isPhone(written) && wrotePhone(turn, written)) patch.phone = written
+    if (turn.lead.phone === null && isPhone(written) && didLeadWritePhone(turn, written)) patch.phone = written
     else refused.push('telefone')
   }
   return refused.length === 0 ? 'Anotado.' : `Anotado, menos: ${refused.join(', ')} (só vale o que o lead escreveu).`
 }
 
 /** Local date and time. */
-const when = { date: z.iso.date(), time: z.string().check(z.regex(/^([01]?\d|2[0-3]):[0-5]\d$/)) }
-const meeting = z.object({
-  title: z.optional(short(120)),
-  ...when,
+const localTimeFields = { date: z.iso.date(), time: z.string().check(z.regex(/^([01]?\d|2[0-3]):[0-5]\d$/)) }
+const meetingInput = z.object({
+  title: z.optional(boundedText(120)),
+  ...localTimeFields,
   minutes: z._default(z.int().check(z.gte(15), z.lte(120)), 30),
 })
 
 /** Returns why no meeting is possible at that time, as text for the model, or null. */
-function objectionTo({ now, agent, timeZone }: ModelTurn, start: Date): string | null {
+function getMeetingObstacle({ now, agent, timeZone }: ModelTurn, start: Date): string | null {
   if (!isValid(start) || start <= now) return 'Esse horário já passou; combine outro.'
-  if (start.getTime() > now.getTime() + DAYS_AHEAD * DAY_MS) return `Só é possível marcar até ${DAYS_AHEAD} dias à frente.`
-  return isOpen(agent.brief?.hours ?? null, start, timeZone) ? null : 'A equipe não atende nesse horário; combine outro.'
+  if (start.getTime() > now.getTime() + MAX_DAYS_AHEAD * DAY_MS)
+    return `Só é possível marcar até ${MAX_DAYS_AHEAD} dias à frente.`
+  return isWithinOpeningHours(agent.brief?.hours ?? null, start, timeZone)
+    ? null
+    : 'A equipe não atende nesse horário; combine outro.'
 }
 
-const TAKEN = 'Esse horário já está ocupado; combine outro.'
-const ONE_CHANGE = 'Só uma reunião por resposta; nada mais foi mudado.'
+const TIME_TAKEN = 'Esse horário já está ocupado; combine outro.'
+const ONE_MEETING_CHANGE = 'Só uma reunião por resposta; nada mais foi mudado.'
 
-async function book(
+async function bookLeadMeeting(
   turn: ModelTurn,
   bookMeeting: BookMeeting,
   email: string | null,
-  asked: z.output<typeof meeting>,
+  asked: z.output<typeof meetingInput>,
 ): Promise<string> {
-  const start = localTime(asked.date, asked.time, turn.timeZone)
-  const objection = objectionTo(turn, start)
+  const start = parseLocalTime(asked.date, asked.time, turn.timeZone)
+  const objection = getMeetingObstacle(turn, start)
   if (objection) return objection
   const end = new Date(start.getTime() + asked.minutes * 60_000)
-  const done = await bookMeeting({ about: quotable(asked.title ?? '', 120) || null, start, end, email })
-  if (done.kind === 'taken') return TAKEN
+  const done = await bookMeeting({ about: sanitizeQuote(asked.title ?? '', 120) || null, start, end, email })
+  if (done.kind === 'taken') return TIME_TAKEN
   if (done.kind === 'enough')
     return 'Este lead já tem reuniões demais: mude ou cancele uma delas, ou chame uma pessoa; nada foi marcado.'
   if (done.kind === 'unavailable') return 'Não foi possível marcar agora; diga que a equipe confirma o horário.'
-  return `Marcado: ${momentText(done.start, turn.timeZone)}.`
+  return `Marcado: ${formatMoment(done.start, turn.timeZone)}.`
 }
 
 /** Creates tools that change existing meetings, which the prompt numbers. */
-function changeTools(turn: ModelTurn, collected: Collected, isFree: IsFree, make: MakeTool): ModelTool[] {
+function createMeetingTools(turn: ModelTurn, collected: CollectedChanges, isFree: IsTimeFree, make: MakeTool): ModelTool[] {
   const { meetings = [], timeZone } = turn
   const number = z.int().check(z.gte(1), z.lte(meetings.length))
   return [
     make('cancel_meeting', z.object({ number }), ({ number }) => {
       const meeting = meetings[number - 1]
-      if (!meeting || collected.meeting) return ONE_CHANGE
-      const at = momentText(meeting.start, timeZone)
+      if (!meeting || collected.meeting) return ONE_MEETING_CHANGE
+      const at = formatMoment(meeting.start, timeZone)
       collected.meeting = { id: meeting.id, to: null, told: `cancelada (${at})` }
       return `Cancelada: ${at}.`
     }),
-    make('move_meeting', z.object({ number, ...when }), async ({ number, date, time }) => {
+    make('move_meeting', z.object({ number, ...localTimeFields }), async ({ number, date, time }) => {
       const meeting = meetings[number - 1]
-      if (!meeting || collected.meeting) return ONE_CHANGE
-      const start = localTime(date, time, timeZone)
-      const objection = objectionTo(turn, start)
+      if (!meeting || collected.meeting) return ONE_MEETING_CHANGE
+      const start = parseLocalTime(date, time, timeZone)
+      const objection = getMeetingObstacle(turn, start)
       if (objection) return objection
       const to = { start, end: new Date(start.getTime() + meeting.end.getTime() - meeting.start.getTime()) }
-      if (!(await isFree(meeting.id, to))) return TAKEN
-      const told = `mudada para ${momentText(start, timeZone)}`
+      if (!(await isFree(meeting.id, to))) return TIME_TAKEN
+      const told = `mudada para ${formatMoment(start, timeZone)}`
       collected.meeting = { id: meeting.id, to, told }
       return `M${told.slice(1)}.`
     }),
   ]
 }
 
-const nothing = { stage: null, summary: null, status: null, attention: null, meeting: null }
+const noChanges = { stage: null, summary: null, status: null, attention: null, meeting: null }
 
 /** Creates the tools of a turn. They are bound to its lead, so no argument can select another one. */
-export function toolsFor(
+export function createTurnTools(
   turn: ModelTurn,
-  { bookMeeting, isFree }: { bookMeeting: BookMeeting | null; isFree: IsFree | null },
-): { tools: ModelTool[]; collected: Collected } {
-  const collected: Collected = { ...nothing, patch: {}, used: [], told: [] }
-  const make = makerFor(collected)
+  { bookMeeting, isFree }: { bookMeeting: BookMeeting | null; isFree: IsTimeFree | null },
+): { tools: ModelTool[]; collected: CollectedChanges } {
+  const collected: CollectedChanges = { ...noChanges, patch: {}, used: [], told: [] }
+  const make = createToolMaker(collected)
   const tools = [
     make('set_stage', z.object({ stage }), ({ stage }) => {
       collected.stage = stage
       return 'Estágio anotado.'
     }),
-    make('update_lead', leadData, (given) => learn(turn, collected.patch, given)),
-    make('summarise', z.object({ summary: short(1_000), status: z.optional(short(120)) }), ({ summary, status }) => {
-      collected.summary = quotable(summary, 600)
-      if (status) collected.status = quotable(status, 80)
+    make('update_lead', leadDataInput, (given) => applyLeadData(turn, collected.patch, given)),
+    make('summarise', z.object({ summary: boundedText(1_000), status: z.optional(boundedText(120)) }), ({ summary, status }) => {
+      collected.summary = sanitizeQuote(summary, 600)
+      if (status) collected.status = sanitizeQuote(status, 80)
       return 'Resumo guardado.'
     }),
-    make('ask_human', z.object({ reason: short(500) }), ({ reason }) => {
-      collected.attention = quotable(reason, ATTENTION_REASON_MAX_CHARS)
+    make('ask_human', z.object({ reason: boundedText(500) }), ({ reason }) => {
+      collected.attention = sanitizeQuote(reason, ATTENTION_REASON_MAX_CHARS)
       return 'A equipe foi avisada. Diga ao lead que alguém responde assim que possível.'
     }),
   ]
   if (bookMeeting)
-    tools.push(make('book_meeting', meeting, (asked) => book(turn, bookMeeting, collected.patch.email ?? turn.lead.email, asked)))
-  if (turn.meetings?.length && isFree) tools.push(...changeTools(turn, collected, isFree, make))
+    tools.push(
+      make('book_meeting', meetingInput, (asked) =>
+        bookLeadMeeting(turn, bookMeeting, collected.patch.email ?? turn.lead.email, asked),
+      ),
+    )
+  if (turn.meetings?.length && isFree) tools.push(...createMeetingTools(turn, collected, isFree, make))
   return { tools, collected }
 }

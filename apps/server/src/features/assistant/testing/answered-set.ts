@@ -1,13 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAwayMessage } from '../guard/away.ts'
-import { AURORA, BENTO, NINA, talkThrough } from './dialogue.ts'
-import { DANGERS, VERDICTS } from './verdicts.ts'
+import { BENTO_CLOSER, CLARA_SDR, NINA_POS_VENDA, runDialogue } from './dialogue.ts'
+import { ANSWER_CHECKS, DANGER_CLASSES } from './verdicts.ts'
 
-const AGENTS: Readonly<Record<string, typeof AURORA | typeof BENTO | typeof NINA>> = { sdr: AURORA, closer: BENTO, pos: NINA }
+const TEST_AGENTS: Readonly<Record<string, typeof CLARA_SDR | typeof BENTO_CLOSER | typeof NINA_POS_VENDA>> = {
+  sdr: CLARA_SDR,
+  closer: BENTO_CLOSER,
+  pos: NINA_POS_VENDA,
+}
 
 /** Number of sentences of a class that were answered correctly. */
-export interface Answered {
+export interface ClassResult {
   readonly name: string
   readonly isDanger: boolean
   readonly right: number
@@ -18,7 +22,7 @@ export interface Answered {
  * Answers each sentence of a folder with the rule-based engine. Each file is a class; lines are `agent TAB sentence`, optionally followed
  * by TAB and the earlier messages ('… / …').
  */
-export const answerSet = (folder: string): Answered[] =>
+export const answerSentenceSet = (folder: string): ClassResult[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.txt'))
     .toSorted()
@@ -30,14 +34,14 @@ export const answerSet = (folder: string): Answered[] =>
       const right = lines.filter((line) => {
         const [agent = '', sentence = '', before = ''] = line.split('\t')
         const bursts = [...before.split(' / ').filter(Boolean), sentence]
-        const last = talkThrough({ agent: AGENTS[agent] ?? AURORA }, bursts).at(-1)
+        const last = runDialogue({ agent: TEST_AGENTS[agent] ?? CLARA_SDR }, bursts).at(-1)
         // The server checks for automatic replies before the engine runs; the agent then sends nothing and is paused.
         const heard = last && isAwayMessage([sentence]) ? { ...last, replies: [], attention: null } : last
-        return heard !== undefined && VERDICTS[name]?.(heard)
+        return heard !== undefined && ANSWER_CHECKS[name]?.(heard)
       })
-      return { name, isDanger: DANGERS.has(name), right: right.length, of: lines.length }
+      return { name, isDanger: DANGER_CLASSES.has(name), right: right.length, of: lines.length }
     })
 
 /** Formats the results as a table. */
-export const shown = (answered: readonly Answered[]): string =>
+export const formatResults = (answered: readonly ClassResult[]): string =>
   answered.map(({ name, right, of }) => `${name.padEnd(17)} ${right}/${of} ${((100 * right) / of).toFixed(0)} %`).join('\n')

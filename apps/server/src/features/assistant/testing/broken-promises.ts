@@ -1,7 +1,7 @@
-import { lines } from './lines.ts'
+import { splitLines } from './lines.ts'
 
 /** Sentences that a model must not send: promises, diagnoses, doses and claims to be human. */
-export const BROKEN: readonly string[] = lines(`
+export const BROKEN_PROMISES: readonly string[] = splitLines(`
   Garanto!
   Eu te garanto que dá certo.
   Garantimos a aprovação.

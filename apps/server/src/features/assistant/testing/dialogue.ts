@@ -1,10 +1,10 @@
 import type { Stage } from '@prosa/contract/entities/conversation'
 import type { LeadMessage, TurnInput } from '../decision.ts'
-import { cancelled, dateNow } from '../dialogue/standing.ts'
-import { decideTurn } from '../turn/decide-turn.ts'
+import { getAppointmentDate, getCancelledAppointment } from '../dialogue/standing.ts'
+import { decidePlaybookTurn } from '../turn/decide-turn.ts'
 import type { TurnDecision } from '../turn/memory.ts'
 
-export interface Scene {
+export interface DialogueScene {
   readonly agent: TurnInput['agent']
   readonly lead?: Partial<TurnInput['lead']>
   readonly stage?: Stage
@@ -14,28 +14,28 @@ export interface Scene {
 }
 
 /** Messages of the lead in one turn: one text, several texts, or messages of any type. */
-export type Burst = string | readonly (string | LeadMessage)[]
+export type LeadBurst = string | readonly (string | LeadMessage)[]
 
 /** A whole conversation and its expected end. */
 export interface Dialogue {
   readonly title: string
-  readonly scene: Scene
-  readonly bursts: readonly Burst[]
+  readonly scene: DialogueScene
+  readonly bursts: readonly LeadBurst[]
   readonly ends: { readonly stage: Stage; readonly status: RegExp; readonly summary: RegExp; readonly attention: boolean }
 }
 
-export const AURORA = { name: 'Clara', type: 'SDR', company: 'Aurora Imóveis' } as const
-export const BENTO = { name: 'Bento', type: 'CLOSER', company: 'Aurora Imóveis' } as const
-export const NINA = { name: 'Nina', type: 'POS_VENDA', company: 'Clínica Vitta' } as const
+export const CLARA_SDR = { name: 'Clara', type: 'SDR', company: 'Aurora Imóveis' } as const
+export const BENTO_CLOSER = { name: 'Bento', type: 'CLOSER', company: 'Aurora Imóveis' } as const
+export const NINA_POS_VENDA = { name: 'Nina', type: 'POS_VENDA', company: 'Clínica Vitta' } as const
 
 /** A Friday at 14:00 in São Paulo. */
 export const FRIDAY = new Date('2026-11-20T17:00:00Z')
 
-const toMessages = (burst: Burst): LeadMessage[] =>
+const toMessages = (burst: LeadBurst): LeadMessage[] =>
   (typeof burst === 'string' ? [burst] : burst).map((item) => (typeof item === 'string' ? { content: item, type: 'text' } : item))
 
 /** Runs all turns of a scene and passes stage, memory and lead data from one to the next, as the server does. */
-export const turnsOf = (scene: Scene, bursts: readonly Burst[]): { input: TurnInput; decision: TurnDecision }[] => {
+export const runTurns = (scene: DialogueScene, bursts: readonly LeadBurst[]): { input: TurnInput; decision: TurnDecision }[] => {
   let lead: TurnInput['lead'] = { name: null, company: null, phone: null, email: null, ...scene.lead }
   let stage: string | null = scene.stage ?? null
   let memory: unknown = null
@@ -48,7 +48,7 @@ export const turnsOf = (scene: Scene, bursts: readonly Burst[]): { input: TurnIn
       now: scene.now ?? FRIDAY,
       timeZone: 'America/Sao_Paulo',
     }
-    const decision = decideTurn(input)
+    const decision = decidePlaybookTurn(input)
     lead = { ...lead, ...decision.leadPatch }
     stage = decision.stage
     memory = JSON.parse(JSON.stringify({ ...decision.memory, unsent: [] }))
@@ -57,18 +57,18 @@ export const turnsOf = (scene: Scene, bursts: readonly Burst[]): { input: TurnIn
 }
 
 /** Runs a scene and returns the decision of each turn. */
-export const talkThrough = (scene: Scene, bursts: readonly Burst[]): TurnDecision[] =>
-  turnsOf(scene, bursts).map(({ decision }) => decision)
+export const runDialogue = (scene: DialogueScene, bursts: readonly LeadBurst[]): TurnDecision[] =>
+  runTurns(scene, bursts).map(({ decision }) => decision)
 
 /** Returns the rule-based engine's facts about the lead, by topic. */
-export const factsOf = ({ dialogue }: TurnDecision['memory']): Readonly<Record<string, string | undefined>> => ({
+export const getDialogueFacts = ({ dialogue }: TurnDecision['memory']): Readonly<Record<string, string | undefined>> => ({
   ...dialogue.facts,
-  ...dateNow({ memory: dialogue }),
-  cancelled: cancelled({ memory: dialogue }) ?? undefined,
+  ...getAppointmentDate({ memory: dialogue }),
+  cancelled: getCancelledAppointment({ memory: dialogue }) ?? undefined,
 })
 
 /** Formats a scene as readable text. */
-export const transcript = (bursts: readonly Burst[], decisions: readonly TurnDecision[]): string =>
+export const formatTranscript = (bursts: readonly LeadBurst[], decisions: readonly TurnDecision[]): string =>
   decisions
     .map((decision, index) => {
       const said = toMessages(bursts[index] ?? '').map(

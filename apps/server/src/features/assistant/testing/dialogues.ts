@@ -1,14 +1,14 @@
-import { AURORA, type Dialogue, NINA } from './dialogue.ts'
+import { CLARA_SDR, type Dialogue, NINA_POS_VENDA } from './dialogue.ts'
 import { CLOSER_DIALOGUES } from './dialogues-closer.ts'
 
-const LIA = { name: 'Lia', type: 'SDR', company: 'Clínica Vitta' } as const
-const CLARA_PROSA = { name: 'Clara', type: 'SDR', company: 'Prosa' } as const
+const LIA_SDR = { name: 'Lia', type: 'SDR', company: 'Clínica Vitta' } as const
+const CLARA_PROSA_SDR = { name: 'Clara', type: 'SDR', company: 'Prosa' } as const
 
 /** Whole conversations of different kinds, with their expected ends. */
-export const DIALOGUES: readonly Dialogue[] = [
+export const SAMPLE_DIALOGUES: readonly Dialogue[] = [
   {
     title: 'SDR: a patient lead, one answer at a time, ends in a booked talk',
-    scene: { agent: AURORA },
+    scene: { agent: CLARA_SDR },
     bursts: [
       'oi',
       'ana paula',
@@ -32,7 +32,7 @@ export const DIALOGUES: readonly Dialogue[] = [
   },
   {
     title: 'SDR: a burst with name, origin and price at once',
-    scene: { agent: AURORA },
+    scene: { agent: CLARA_SDR },
     bursts: [
       ['Boa tarde', 'Meu nome é João da Silva', 'vi o anuncio no insta', 'quanto custa o de 3 quartos?'],
       'to procurando casa com quintal',
@@ -46,7 +46,7 @@ export const DIALOGUES: readonly Dialogue[] = [
   },
   {
     title: 'SDR: a company, answered by message in the end',
-    scene: { agent: CLARA_PROSA },
+    scene: { agent: CLARA_PROSA_SDR },
     bursts: [
       'Olá, sou a Marina da empresa Padaria Sol, queria entender como funciona',
       'um sistema pra responder clientes no whatsapp',
@@ -69,7 +69,7 @@ export const DIALOGUES: readonly Dialogue[] = [
   },
   {
     title: 'SDR: wants to book right away, then changes the date',
-    scene: { agent: LIA, lead: { name: 'Beatriz', phone: '+5521987654321' } },
+    scene: { agent: LIA_SDR, lead: { name: 'Beatriz', phone: '+5521987654321' } },
     bursts: [
       'boa noite, quero marcar uma consulta',
       'com dermatologista',
@@ -85,13 +85,13 @@ export const DIALOGUES: readonly Dialogue[] = [
   },
   {
     title: 'SDR: typos and one-letter answers',
-    scene: { agent: AURORA },
+    scene: { agent: CLARA_SDR },
     bursts: ['oii', 'Rui', 'kero alugá casa', 'p mim', 'n sei', 'qdo der', 'blz', 'seg', '2 da tarde', '11988887777', 'n'],
     ends: { stage: 'agendamento', status: /segunda, 23\/11, às 14h/, summary: /^Rui/, attention: true },
   },
   {
     title: 'SDR: says things out of turn, nothing is lost',
-    scene: { agent: AURORA },
+    scene: { agent: CLARA_SDR },
     bursts: [
       'apartamento na zona sul com varanda',
       'Léo',
@@ -104,7 +104,7 @@ export const DIALOGUES: readonly Dialogue[] = [
   },
   {
     title: 'SDR: pictures, places and voices',
-    scene: { agent: AURORA },
+    scene: { agent: CLARA_SDR },
     bursts: [
       [{ type: 'audio', content: '' }],
       [{ type: 'image', content: '' }, 'Me chamo Léo'],
@@ -116,13 +116,13 @@ export const DIALOGUES: readonly Dialogue[] = [
   },
   {
     title: 'SDR: busy now, back later, polite to the end',
-    scene: { agent: AURORA, lead: { name: 'Ana' } },
+    scene: { agent: CLARA_SDR, lead: { name: 'Ana' } },
     bursts: ['oi', 'agora não posso, te respondo mais tarde', 'oi, voltei', 'quero vender meu apartamento', 'obrigada, tchau'],
     ends: { stage: 'qualificacao', status: /Em qualificação/, summary: /Ana: procura: vender meu apartamento/, attention: false },
   },
   {
     title: 'After-sales: a problem, with an hour already past',
-    scene: { agent: NINA, lead: { name: 'Rita Souza', phone: '+5521987654321' } },
+    scene: { agent: NINA_POS_VENDA, lead: { name: 'Rita Souza', phone: '+5521987654321' } },
     bursts: [
       'oi',
       'estou com um problema, meu resultado nao chegou até hoje',
@@ -142,19 +142,19 @@ export const DIALOGUES: readonly Dialogue[] = [
   },
   {
     title: 'After-sales: a happy customer',
-    scene: { agent: NINA },
+    scene: { agent: NINA_POS_VENDA },
     bursts: ['Oi tudo bem?', 'Carlos', 'adorei o atendimento!', '10', 'a dra. foi super atenciosa', 'tchau'],
     ends: { stage: 'fechamento', status: /Satisfação: nota 10/, summary: /nota 10.*super atenciosa/, attention: false },
   },
   {
     title: 'After-sales: a low score calls a person',
-    scene: { agent: NINA, lead: { name: 'Carla' } },
+    scene: { agent: NINA_POS_VENDA, lead: { name: 'Carla' } },
     bursts: ['oi', 'foi bom', '5', 'demorou demais na recepção'],
     ends: { stage: 'fechamento', status: /nota 5/, summary: /nota 5.*recepção/, attention: true },
   },
   {
     title: 'After-sales: an angry customer',
-    scene: { agent: NINA },
+    scene: { agent: NINA_POS_VENDA },
     bursts: [
       'isso é um absurdo, ninguém me responde',
       'Joana',
@@ -168,7 +168,7 @@ export const DIALOGUES: readonly Dialogue[] = [
   },
   {
     title: 'After-sales: a question about a bill',
-    scene: { agent: NINA },
+    scene: { agent: NINA_POS_VENDA },
     bursts: ['bom dia, onde vejo meu boleto?', 'Pedro Lima', '21987651234'],
     ends: {
       stage: 'pitch',
@@ -179,7 +179,7 @@ export const DIALOGUES: readonly Dialogue[] = [
   },
   {
     title: 'After-sales: wants to cancel',
-    scene: { agent: { ...NINA, type: 'POST_SALE' }, lead: { name: 'Davi', phone: '+5511987654321' } },
+    scene: { agent: { ...NINA_POS_VENDA, type: 'POST_SALE' }, lead: { name: 'Davi', phone: '+5511987654321' } },
     bursts: ['quero cancelar', 'mudei de cidade', 'não tenho o número', 'amanhã', 'tanto faz'],
     ends: { stage: 'agendamento', status: /Retorno pedido/, summary: /cancelamento — “mudei de cidade”/, attention: true },
   },

@@ -1,16 +1,16 @@
-import { type Attempt, attemptsAt, type Targets } from './model-injections.ts'
+import { createInjectionAttempts, type InjectionAttempt, type InjectionTargets } from './model-injections.ts'
 
 /** Places of an injection outside the lead's messages: the text of a file, its description, a transcript. */
-export const HIDDEN_IN = ['pdf', 'docx', 'description', 'transcript'] as const
+export const HIDDEN_PLACES = ['pdf', 'docx', 'description', 'transcript'] as const
 
-export interface HiddenAttempt extends Omit<Attempt, 'where'> {
-  where: (typeof HIDDEN_IN)[number]
+export interface HiddenInjection extends Omit<InjectionAttempt, 'where'> {
+  where: (typeof HIDDEN_PLACES)[number]
 }
 
 /** Returns at least 150 hidden injections: each plain demand in two of the four places (SEE-03). */
-export const hiddenAttemptsAt = (targets: Targets): HiddenAttempt[] =>
-  attemptsAt(targets)
+export const createHiddenInjections = (targets: InjectionTargets): HiddenInjection[] =>
+  createInjectionAttempts(targets)
     .filter(({ where, text, demand }) => where === 'message' && text === demand)
     .flatMap(({ text, demand }, at) =>
-      [at, at + 1 + (at % 3)].map((place) => ({ where: HIDDEN_IN[place % 4] ?? 'pdf', text, demand })),
+      [at, at + 1 + (at % 3)].map((place) => ({ where: HIDDEN_PLACES[place % 4] ?? 'pdf', text, demand })),
     )

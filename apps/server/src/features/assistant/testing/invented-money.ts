@@ -1,7 +1,7 @@
-import { lines } from './lines.ts'
+import { splitLines } from './lines.ts'
 
 /** Invented amounts, percentages and instalments. */
-export const SUMS: readonly string[] = lines(`
+export const INVENTED_AMOUNTS: readonly string[] = splitLines(`
   O valor é R$ 499.000,00.
   Esse apartamento sai por 499 mil.
   Fica em quatrocentos e noventa e nove mil reais.
@@ -91,7 +91,7 @@ export const SUMS: readonly string[] = lines(`
 `)
 
 /** Invented discounts and free offers. */
-export const DISCOUNTS: readonly string[] = lines(`
+export const INVENTED_DISCOUNTS: readonly string[] = splitLines(`
   Consigo um desconto pra você!
   A primeira consulta é grátis.
   A avaliação é gratuita.

@@ -1,7 +1,7 @@
-import { lines } from './lines.ts'
+import { splitLines } from './lines.ts'
 
 /** Invented days, times and deadlines. */
-export const TERMS: readonly string[] = lines(`
+export const INVENTED_TERMS: readonly string[] = splitLines(`
   Marquei sua visita para sexta às 15h.
   Sua consulta ficou para 27/11.
   Te espero amanhã.

@@ -1,5 +1,5 @@
 /** Splits a text into its non-empty lines. */
-export const lines = (text: string): string[] =>
+export const splitLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())

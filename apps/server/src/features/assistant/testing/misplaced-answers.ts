@@ -1,5 +1,5 @@
 /** Sentences that a lead may write instead of the requested answer, by kind, with the topics that each kind may fill. */
-export const MISPLACED: ReadonlyArray<{
+export const MISPLACED_ANSWERS: ReadonlyArray<{
   readonly kind: string
   readonly fills: readonly string[]
   readonly sentences: readonly string[]

@@ -1,20 +1,26 @@
 import type { ModelRequest } from '../../../kernel/language-model.ts'
 import type { TurnInput } from '../decision.ts'
 import type { DatedMessage } from '../model/history.ts'
-import { createMeter } from '../model/meter.ts'
-import { decideWithModel } from '../turn/decide-with-model.ts'
-import { guarded } from '../turn/guard-answer.ts'
+import { createUsageMeter } from '../model/meter.ts'
+import { decideWithGuardedModel } from '../turn/decide-with-model.ts'
+import { screenForModel } from '../turn/guard-answer.ts'
 import type { TurnDecision } from '../turn/memory.ts'
-import { FRIDAY, type Scene } from './dialogue.ts'
+import { type DialogueScene, FRIDAY } from './dialogue.ts'
 
 /** Default answer of the model. */
-export const SELLS = 'Temos três apartamentos ótimos! Posso marcar uma visita?'
+export const DEFAULT_MODEL_ANSWER = 'Temos três apartamentos ótimos! Posso marcar uma visita?'
 
 /**
  * Runs a conversation with an agent whose model always gives the same answer, and counts the model calls. With `calls`, the model first
  * calls a user.
  */
-export const talkWithModel = async (scene: Scene, bursts: readonly string[], says = SELLS, hours = 0, calls = false) => {
+export const runModelDialogue = async (
+  scene: DialogueScene,
+  bursts: readonly string[],
+  says = DEFAULT_MODEL_ANSWER,
+  hours = 0,
+  calls = false,
+) => {
   let asked = 0
   const llm = {
     models: ['m'],
@@ -29,7 +35,7 @@ export const talkWithModel = async (scene: Scene, bursts: readonly string[], say
   const history: DatedMessage[] = []
   for (const [index, content] of bursts.entries()) {
     history.push({ fromLead: true, fromPerson: false, type: 'text', content, at: FRIDAY })
-    const { decision } = await decideWithModel(
+    const { decision } = await decideWithGuardedModel(
       {
         agent: scene.agent,
         lead: { name: null, company: null, phone: null, email: null, ...scene.lead },
@@ -47,9 +53,9 @@ export const talkWithModel = async (scene: Scene, bursts: readonly string[], say
         isFree: null,
         shelf: null,
         pictures: [],
-        meter: createMeter(),
+        meter: createUsageMeter(),
         signal: new AbortController().signal,
-        guard: async (input) => guarded(input),
+        guard: async (input) => screenForModel(input),
       },
     )
     conversation = { stage: decision.stage, memory: JSON.parse(JSON.stringify({ ...decision.memory, unsent: [] })) }

@@ -1,14 +1,14 @@
-import { AURORA, BENTO, NINA, type Scene } from './dialogue.ts'
-import { ANA, LIA, NINA_AURORA, type ToldDialogue } from './told.ts'
+import { BENTO_CLOSER, CLARA_SDR, type DialogueScene, NINA_POS_VENDA } from './dialogue.ts'
+import { ANA_LEAD, type ExpectedDialogue, LIA_SDR, NINA_AURORA_POS_VENDA } from './told.ts'
 
-const closer = { agent: BENTO, lead: ANA }
-const sdr = { agent: AURORA, lead: ANA }
-const READ = [{ lead: 'oi' }, { lead: 'vi sim' }] as const
-const TAKEN_FOR_YES = /Que notícia boa|assinatura|e-mail a equipe manda o contrato|prepararem o contrato/
-const QUALIFIED = [{ lead: 'quero um ap' }, { lead: 'pra mim' }, { lead: '400 mil' }, { lead: 'esse ano' }] as const
+const closer = { agent: BENTO_CLOSER, lead: ANA_LEAD }
+const sdr = { agent: CLARA_SDR, lead: ANA_LEAD }
+const PROPOSAL_READ_TURNS = [{ lead: 'oi' }, { lead: 'vi sim' }] as const
+const ACCEPTANCE_REPLY = /Que notícia boa|assinatura|e-mail a equipe manda o contrato|prepararem o contrato/
+const QUALIFIED_TURNS = [{ lead: 'quero um ap' }, { lead: 'pra mim' }, { lead: '400 mil' }, { lead: 'esse ano' }] as const
 
 /** Answers that do not accept the proposal, with the expected reply. */
-const NO_YES: ReadonlyArray<readonly [string, RegExp]> = [
+const NOT_ACCEPTING: ReadonlyArray<readonly [string, RegExp]> = [
   ['vou querer um desconto', /desconto/],
   ['vou querer pensar mais um pouco', /tempo|Sem pressa/],
   ['aceito a proposta se baixar 5%', /desconto/],
@@ -22,17 +22,17 @@ const REFUSALS = [
   'já esta fechado com outra empresa',
   'desisti, comprei com outra imobiliaria',
 ]
-const YES = ['quero fechar', 'vou querer sim', 'pode mandar o contrato', 'aceito a proposta']
+const ACCEPTING = ['quero fechar', 'vou querer sim', 'pode mandar o contrato', 'aceito a proposta']
 
-const UNHAPPY: ReadonlyArray<readonly [string, Scene['agent']]> = [
-  ['não estou bem', NINA],
-  ['nada bom', NINA],
-  ['estou insatisfeita com o atendimento', NINA],
-  ['a pintura nao ficou muito boa', { ...NINA, company: 'Aurora Imóveis' }],
+const UNHAPPY: ReadonlyArray<readonly [string, DialogueScene['agent']]> = [
+  ['não estou bem', NINA_POS_VENDA],
+  ['nada bom', NINA_POS_VENDA],
+  ['estou insatisfeita com o atendimento', NINA_POS_VENDA],
+  ['a pintura nao ficou muito boa', { ...NINA_POS_VENDA, company: 'Aurora Imóveis' }],
 ]
 const HAPPY = ['foi ótimo, amei', 'deu tudo certo, sem problemas', 'gostei muito, não tenho do que reclamar']
 
-const NO_NAMES = ['dermatologista', 'financiamento', 'hahaha', 'alo', 'tranquilo', 'exclui', 'amil']
+const NOT_NAMES = ['dermatologista', 'financiamento', 'hahaha', 'alo', 'tranquilo', 'exclui', 'amil']
 const NAMES: ReadonlyArray<readonly [string, string]> = [
   ['Amanda', 'Amanda'],
   ['Carol', 'Carol'],
@@ -45,44 +45,47 @@ const NAMES: ReadonlyArray<readonly [string, string]> = [
 ]
 
 /** Dialogues about answers: acceptance, rejection, praise, names, corrections, and sentences that are none of these. */
-export const ANSWERS: readonly ToldDialogue[] = [
-  ...NO_YES.map(([lead, hears]) => ({
+export const ANSWER_DIALOGUES: readonly ExpectedDialogue[] = [
+  ...NOT_ACCEPTING.map(([lead, hears]) => ({
     title: `“${lead}” is no yes`,
     scene: closer,
-    turns: [...READ, { lead, hears: [hears, /\?/], never: TAKEN_FOR_YES, keeps: { decision: undefined } }],
+    turns: [...PROPOSAL_READ_TURNS, { lead, hears: [hears, /\?/], never: ACCEPTANCE_REPLY, keeps: { decision: undefined } }],
   })),
   ...REFUSALS.map((lead) => ({
     title: `“${lead}” is a no, taken with good grace`,
     scene: closer,
     turns: [
-      ...READ,
+      ...PROPOSAL_READ_TURNS,
       { lead, hears: [/Tudo bem/], never: /\?|Comparar/, calls: /recusou a proposta/, status: /Recusou/ },
-      { lead: 'mudei de ideia, quero fechar', hears: [TAKEN_FOR_YES], calls: /aceitou/ },
+      { lead: 'mudei de ideia, quero fechar', hears: [ACCEPTANCE_REPLY], calls: /aceitou/ },
     ],
   })),
-  ...YES.map((lead) => ({
+  ...ACCEPTING.map((lead) => ({
     title: `“${lead}” is a yes`,
     scene: closer,
-    turns: [...READ, { lead, hears: [/Que notícia boa/], calls: /aceitou a proposta/, keeps: { decision: 'sim' } }],
+    turns: [
+      ...PROPOSAL_READ_TURNS,
+      { lead, hears: [/Que notícia boa/], calls: /aceitou a proposta/, keeps: { decision: 'sim' } },
+    ],
   })),
   ...['não quero marcar visita', 'nao precisa marcar reuniao', 'nao quero marcar nada'].map((lead) => ({
     title: `“${lead}” books nothing`,
     scene: sdr,
-    turns: [...QUALIFIED, { lead, never: /vamos marcar|Qual dia/, keeps: { agrees: 'por mensagem', booking: undefined } }],
+    turns: [...QUALIFIED_TURNS, { lead, never: /vamos marcar|Qual dia/, keeps: { agrees: 'por mensagem', booking: undefined } }],
   })),
   ...UNHAPPY.map(([lead, agent]) => ({
     title: `“${lead}” is no praise`,
-    scene: { agent, lead: ANA },
+    scene: { agent, lead: ANA_LEAD },
     turns: [{ lead: 'oi' }, { lead, hears: [/sinto muito/i], never: /0 a 10|alegria/, keeps: { subject: 'problema' } }],
   })),
   ...HAPPY.map((lead) => ({
     title: `“${lead}” is praise`,
-    scene: { agent: NINA, lead: ANA },
+    scene: { agent: NINA_POS_VENDA, lead: ANA_LEAD },
     turns: [{ lead: 'oi' }, { lead, hears: [/0 a 10/], keeps: { subject: 'satisfação' } }],
   })),
   {
     title: '“bom, é o seguinte” is a beginning, no praise',
-    scene: { agent: NINA_AURORA, lead: ANA },
+    scene: { agent: NINA_AURORA_POS_VENDA, lead: ANA_LEAD },
     turns: [
       {
         lead: 'bom, é o seguinte, queria saber da entrega das chaves',
@@ -92,24 +95,24 @@ export const ANSWERS: readonly ToldDialogue[] = [
       },
     ],
   },
-  ...NO_NAMES.map((lead) => ({
+  ...NOT_NAMES.map((lead) => ({
     title: `“${lead}” is no name`,
-    scene: { agent: LIA },
+    scene: { agent: LIA_SDR },
     turns: [{ lead: 'oi' }, { lead, never: /Prazer|Que bom falar com você,/, keeps: { name: undefined } }],
   })),
   ...NAMES.map(([lead, name]) => ({
     title: `“${lead}” is a name`,
-    scene: { agent: AURORA },
+    scene: { agent: CLARA_SDR },
     turns: [{ lead: 'oi' }, { lead, hears: [new RegExp(name.split(' ')[0] ?? '')], keeps: { name } }],
   })),
   {
     title: 'a name that nobody knows is taken when it is said again',
-    scene: { agent: AURORA },
+    scene: { agent: CLARA_SDR },
     turns: [{ lead: 'oi' }, { lead: 'Esmeralda', keeps: {} }, { lead: 'Esmeralda', keeps: { name: 'Esmeralda' } }],
   },
   {
     title: 'a company told with the name is kept as one',
-    scene: { agent: { ...AURORA, company: 'Prosa' } },
+    scene: { agent: { ...CLARA_SDR, company: 'Prosa' } },
     turns: [
       { lead: 'oi queria saber do sistema' },
       { lead: 'sou o Beto da Padaria Pão Quente', keeps: { name: 'Beto', company: 'Padaria Pão Quente' } },
@@ -117,7 +120,7 @@ export const ANSWERS: readonly ToldDialogue[] = [
   },
   {
     title: 'whoever would rather not say the name is not asked again',
-    scene: { agent: AURORA },
+    scene: { agent: CLARA_SDR },
     turns: [
       { lead: 'oi' },
       { lead: 'prefiro nao falar meu nome', hears: [/procurando/], never: /chama|nome/ },
@@ -126,7 +129,7 @@ export const ANSWERS: readonly ToldDialogue[] = [
   },
   {
     title: 'a name, an e-mail, a phone and a budget are put right',
-    scene: { agent: AURORA },
+    scene: { agent: CLARA_SDR },
     turns: [
       { lead: 'oi' },
       { lead: 'Paulo' },
@@ -147,7 +150,7 @@ export const ANSWERS: readonly ToldDialogue[] = [
   },
   {
     title: 'after the end an e-mail and a phone are put right',
-    scene: { agent: AURORA, lead: { name: 'Rute' } },
+    scene: { agent: CLARA_SDR, lead: { name: 'Rute' } },
     turns: [
       { lead: 'quero marcar uma visita numa casa' },
       { lead: 'terça 10h' },
@@ -176,7 +179,7 @@ export const ANSWERS: readonly ToldDialogue[] = [
   },
   {
     title: 'a question that names the thing says what is looked for',
-    scene: { agent: AURORA },
+    scene: { agent: CLARA_SDR },
     turns: [
       { lead: 'oi, vcs tem ap de 2 quartos em moema pra alugar?', calls: /moema/, keeps: { need: /2 quartos em moema/ } },
       { lead: 'Julio', never: /procurando/ },
@@ -185,7 +188,7 @@ export const ANSWERS: readonly ToldDialogue[] = [
   },
   {
     title: 'a bare wish to book is not what it is about',
-    scene: { agent: AURORA, lead: { name: 'Rute' } },
+    scene: { agent: CLARA_SDR, lead: { name: 'Rute' } },
     turns: [
       { lead: 'oi', hears: [/procurando/] },
       { lead: 'quero marcar visita', hears: [/assunto|Sobre o que/], keeps: { booking: 'sim', need: undefined } },
@@ -194,7 +197,7 @@ export const ANSWERS: readonly ToldDialogue[] = [
   },
   {
     title: 'an excuse is no company, a phone no budget',
-    scene: { agent: AURORA, lead: { name: 'Lúcia' } },
+    scene: { agent: CLARA_SDR, lead: { name: 'Lúcia' } },
     turns: [
       { lead: 'quero uma casa' },
       { lead: 'desculpa a demora, tava no trabalho', keeps: { audience: undefined } },
@@ -204,7 +207,7 @@ export const ANSWERS: readonly ToldDialogue[] = [
   },
   ...(['hola, quiero alquilar un departamento', "Hi, I'm looking for a 2 bedroom apartment to rent"] as const).map((lead) => ({
     title: `“${lead}” is not Portuguese`,
-    scene: { agent: AURORA },
+    scene: { agent: CLARA_SDR },
     turns: [
       { lead, hears: [/português/], calls: /outra língua/, keeps: { need: undefined } },
       {
@@ -221,7 +224,7 @@ export const ANSWERS: readonly ToldDialogue[] = [
   },
   {
     title: 'this number is not seen from here',
-    scene: { agent: AURORA, lead: { name: 'Guto' } },
+    scene: { agent: CLARA_SDR, lead: { name: 'Guto' } },
     turns: [
       { lead: 'quero marcar uma visita num ap' },
       { lead: 'quinta 10h', hears: [/telefone/] },

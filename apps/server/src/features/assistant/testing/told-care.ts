@@ -1,13 +1,13 @@
-import { AURORA, BENTO, NINA } from './dialogue.ts'
-import { ANA, NINA_AURORA, type ToldDialogue } from './told.ts'
+import { BENTO_CLOSER, CLARA_SDR, NINA_POS_VENDA } from './dialogue.ts'
+import { ANA_LEAD, type ExpectedDialogue, NINA_AURORA_POS_VENDA } from './told.ts'
 
 const RITA = { name: 'Rita Souza', phone: '+5521987654321' } as const
 
 /** Dialogues of after-sales: urgency, anger, requests for a human, and related messages. */
-export const CARE: readonly ToldDialogue[] = [
+export const AFTER_SALES_DIALOGUES: readonly ExpectedDialogue[] = [
   {
     title: 'a water leak is urgent, and a flat is no contract',
-    scene: { agent: NINA_AURORA, lead: RITA },
+    scene: { agent: NINA_AURORA_POS_VENDA, lead: RITA },
     turns: [
       {
         lead: 'ta vazando agua do teto, ta pingando muito',
@@ -28,12 +28,12 @@ export const CARE: readonly ToldDialogue[] = [
   },
   {
     title: 'gas is dangerous: one answer, no question',
-    scene: { agent: AURORA },
+    scene: { agent: CLARA_SDR },
     turns: [{ lead: 'socorro cheiro forte de gas no corredor', hears: [/193/], never: /\?/, calls: /^URGENTE/ }],
   },
   {
     title: 'a flat given as the number is kept as a place',
-    scene: { agent: NINA_AURORA, lead: RITA },
+    scene: { agent: NINA_AURORA_POS_VENDA, lead: RITA },
     turns: [
       { lead: 'a porta do armario quebrou', hears: [/sinto muito|desculpa/i] },
       { lead: 'apto 52', keeps: { unit: 'apartamento 52', order: undefined }, never: /pedido|contrato/ },
@@ -42,7 +42,7 @@ export const CARE: readonly ToldDialogue[] = [
   },
   {
     title: 'anger is met each time, and asked about once',
-    scene: { agent: NINA, lead: RITA },
+    scene: { agent: NINA_POS_VENDA, lead: RITA },
     turns: [
       { lead: 'vcs são uma vergonha, ninguem me responde', hears: [/frustração/, /\?/], calls: /insatisfeito/ },
       { lead: 'ja reclamei mil vezes, que descaso', hears: [/razão|desgaste|Sinto muito/], never: /\?/, calls: /insatisfeito/ },
@@ -51,7 +51,7 @@ export const CARE: readonly ToldDialogue[] = [
   },
   {
     title: 'an angry lead is not asked for a budget',
-    scene: { agent: AURORA, lead: ANA },
+    scene: { agent: CLARA_SDR, lead: ANA_LEAD },
     turns: [
       { lead: 'oi' },
       { lead: 'absurdo, voces me enganaram no preço', hears: [/sinto muito/i], never: /\?/, calls: /insatisfeito/ },
@@ -59,7 +59,7 @@ export const CARE: readonly ToldDialogue[] = [
   },
   {
     title: 'a second matter in one message is named back, not glued to the first',
-    scene: { agent: NINA, lead: RITA },
+    scene: { agent: NINA_POS_VENDA, lead: RITA },
     turns: [
       { lead: 'meu resultado nao chegou até hoje' },
       { lead: 'e preciso da 2 via do boleto tbm', hears: [/boleto/], calls: /boleto/, keeps: { details: /^(?!.*boleto)/ } },
@@ -69,7 +69,7 @@ export const CARE: readonly ToldDialogue[] = [
   },
   {
     title: 'once a person was asked for, the agent asks nothing more, and says what comes next',
-    scene: { agent: NINA, lead: RITA },
+    scene: { agent: NINA_POS_VENDA, lead: RITA },
     turns: [
       { lead: 'oi' },
       { lead: 'quero falar com uma pessoa', hears: [/uma pessoa lê a nossa conversa/], never: /\?/, calls: /pediu para falar/ },
@@ -83,7 +83,7 @@ export const CARE: readonly ToldDialogue[] = [
   },
   {
     title: 'a raw sentence is written down as a colleague would',
-    scene: { agent: NINA, lead: RITA },
+    scene: { agent: NINA_POS_VENDA, lead: RITA },
     turns: [
       {
         lead: 'TO COM PROBLEMA NO MEU EXAME Q N FICOU PRONTO',
@@ -93,12 +93,12 @@ export const CARE: readonly ToldDialogue[] = [
   },
   {
     title: 'a name without its accent gets it',
-    scene: { agent: AURORA },
+    scene: { agent: CLARA_SDR },
     turns: [{ lead: 'oi' }, { lead: 'joao da silva', hears: [/João/], keeps: { name: 'João da Silva' } }],
   },
   {
     title: 'nothing is asked a third time: once in other words, then something else',
-    scene: { agent: BENTO, lead: { name: 'Caio', phone: '+5511987654321' } },
+    scene: { agent: BENTO_CLOSER, lead: { name: 'Caio', phone: '+5511987654321' } },
     turns: [
       { lead: 'oi', hears: [/dar uma olhada na proposta/] },
       { lead: 'hmm', hears: [/Deu pra ver a proposta/], never: /não entendi/ },
@@ -107,7 +107,7 @@ export const CARE: readonly ToldDialogue[] = [
   },
   {
     title: 'thanks, ok and faces are met in place, whatever was asked',
-    scene: { agent: AURORA, lead: { name: 'Ana' } },
+    scene: { agent: CLARA_SDR, lead: { name: 'Ana' } },
     turns: [
       { lead: 'oi' },
       { lead: 'uma casa' },
@@ -119,7 +119,7 @@ export const CARE: readonly ToldDialogue[] = [
   },
   {
     title: 'an evening’s first greeting is no farewell, a title no name, a time no name either',
-    scene: { agent: AURORA },
+    scene: { agent: CLARA_SDR },
     turns: [
       { lead: 'boa noite', hears: [/se chama\?/], never: /Até mais|Até logo/ },
       { lead: 'Dona Marlene', hears: [/Marlene/], keeps: { name: 'Marlene' } },
@@ -127,7 +127,7 @@ export const CARE: readonly ToldDialogue[] = [
   },
   {
     title: 'after all is settled, what is still told is heard: bills, anger, a wish to leave',
-    scene: { agent: NINA_AURORA, lead: RITA },
+    scene: { agent: NINA_AURORA_POS_VENDA, lead: RITA },
     turns: [
       { lead: 'a porta quebrou' },
       { lead: 'apto 71 torre 2' },
@@ -143,7 +143,7 @@ export const CARE: readonly ToldDialogue[] = [
   },
   {
     title: 'an appointment elsewhere is not mistaken for the call that was agreed here',
-    scene: { agent: NINA, lead: { name: 'Vera' } },
+    scene: { agent: NINA_POS_VENDA, lead: { name: 'Vera' } },
     turns: [
       {
         lead: 'fiz exame de sangue dia 10 e nada do resultado',
@@ -164,7 +164,7 @@ export const CARE: readonly ToldDialogue[] = [
   },
   {
     title: 'a wedding is no water leak, an income no budget',
-    scene: { agent: AURORA, lead: { name: 'Wellington' } },
+    scene: { agent: CLARA_SDR, lead: { name: 'Wellington' } },
     turns: [
       { lead: 'to querendo comprar minha primeira casa', keeps: { need: 'comprar minha primeira casa' } },
       { lead: 'pra mim e minha noiva' },
@@ -175,7 +175,7 @@ export const CARE: readonly ToldDialogue[] = [
   },
   {
     title: 'rudeness at the desk is a problem, and nobody’s number is given out for it',
-    scene: { agent: NINA, lead: { name: 'Cleide', phone: '+5521987654321' } },
+    scene: { agent: NINA_POS_VENDA, lead: { name: 'Cleide', phone: '+5521987654321' } },
     turns: [
       {
         lead: 'fui atendida ontem e a recepcionista foi grossa comigo',
@@ -191,7 +191,7 @@ export const CARE: readonly ToldDialogue[] = [
   },
   {
     title: 'English and insults are answered in kind words, with a person called, and never stored',
-    scene: { agent: AURORA, lead: ANA },
+    scene: { agent: CLARA_SDR, lead: ANA_LEAD },
     turns: [
       { lead: 'oi' },
       {
@@ -206,7 +206,7 @@ export const CARE: readonly ToldDialogue[] = [
   },
   {
     title: 'voices and pictures that cannot be read are said to be so',
-    scene: { agent: NINA, lead: RITA },
+    scene: { agent: NINA_POS_VENDA, lead: RITA },
     turns: [
       { lead: [{ type: 'audio', content: '' }], hears: [/áudio.*só consigo ler/] },
       { lead: [{ type: 'image', content: '' }], hears: [/não consigo abrir imagens/] },
@@ -214,7 +214,7 @@ export const CARE: readonly ToldDialogue[] = [
   },
   {
     title: 'a happy customer is heard through a greeting, and scored',
-    scene: { agent: NINA, lead: RITA },
+    scene: { agent: NINA_POS_VENDA, lead: RITA },
     turns: [
       { lead: 'oi' },
       { lead: 'tudo bem sim, gostei mt do atendimento', hears: [/alegria|feliz/i, /0 a 10/] },
@@ -223,7 +223,7 @@ export const CARE: readonly ToldDialogue[] = [
   },
   {
     title: 'an attempt to steer stays without effect in the middle of a talk',
-    scene: { agent: NINA, lead: RITA },
+    scene: { agent: NINA_POS_VENDA, lead: RITA },
     turns: [
       { lead: 'meu boleto nao chegou' },
       {
@@ -235,7 +235,7 @@ export const CARE: readonly ToldDialogue[] = [
   },
   {
     title: 'a first message that tells the matter is met in plain words before the name',
-    scene: { agent: NINA },
+    scene: { agent: NINA_POS_VENDA },
     turns: [{ lead: 'meu exame nao ficou pronto ainda', hears: [/Anotei o que você me contou\. .*como você se chama/] }],
   },
 ]

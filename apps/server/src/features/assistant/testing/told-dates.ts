@@ -1,13 +1,16 @@
-import { AURORA, BENTO, NINA } from './dialogue.ts'
-import { ANA, LIA, type Told, type ToldDialogue, WEEKDAYS_9_TO_18 } from './told.ts'
+import { BENTO_CLOSER, CLARA_SDR, NINA_POS_VENDA } from './dialogue.ts'
+import { ANA_LEAD, type ExpectedDialogue, type ExpectedTurn, LIA_SDR, WEEKDAYS_9_TO_18 } from './told.ts'
 
-const scene = { agent: AURORA, lead: ANA }
-const WANTED: readonly Told[] = [{ lead: 'quero marcar uma visita' }, { lead: 'apto no centro' }]
+const scene = { agent: CLARA_SDR, lead: ANA_LEAD }
+const BOOKING_TURNS: readonly ExpectedTurn[] = [{ lead: 'quero marcar uma visita' }, { lead: 'apto no centro' }]
 /** Turns that book a Tuesday, starting from the tests' Friday. */
-const BOOKED: readonly Told[] = [...WANTED, { lead: 'terça as 15h', status: /terça, 24\/11, às 15h$/ }]
+const TUESDAY_BOOKED_TURNS: readonly ExpectedTurn[] = [
+  ...BOOKING_TURNS,
+  { lead: 'terça as 15h', status: /terça, 24\/11, às 15h$/ },
+]
 
 /** Days that do not exist or are over, with the expected reply. */
-const REFUSED: ReadonlyArray<readonly [string, RegExp]> = [
+const IMPOSSIBLE_DAYS: ReadonlyArray<readonly [string, RegExp]> = [
   ['dia 30/02 as 10h', /30\/02 não existe/],
   ['dia 31 de abril as 15h', /31\/04 não existe/],
   ['29/02 as 15h', /29\/02 não existe/],
@@ -19,7 +22,7 @@ const REFUSED: ReadonlyArray<readonly [string, RegExp]> = [
 ]
 
 /** Unusual ways to write a day, with the day that is meant. */
-const HEARD: ReadonlyArray<readonly [string, string]> = [
+const UNUSUAL_DAYS: ReadonlyArray<readonly [string, string]> = [
   ['dia 25 do mes que vem as 14h', 'sexta, 25/12, às 14h'],
   ['mes que vem, dia 10, as 9h', 'quinta, 10/12, às 9h'],
   ['dia 30 deste mes as 16h', 'segunda, 30/11, às 16h'],
@@ -35,7 +38,7 @@ const HEARD: ReadonlyArray<readonly [string, string]> = [
 ]
 
 /** Messages that do not change a booked Tuesday. */
-const NO_CHANGE = [
+const UNCHANGING_MESSAGES = [
   'bom domingo!',
   'bom fim de semana pra vcs',
   'ótima sexta',
@@ -58,7 +61,7 @@ const NO_CHANGE = [
 ]
 
 /** Messages that change a booked Tuesday, with the resulting date. */
-const CHANGE: ReadonlyArray<readonly [string, string]> = [
+const CHANGING_MESSAGES: ReadonlyArray<readonly [string, string]> = [
   ['na vdd prefiro quarta de manhã', 'quarta, 25/11, de manhã'],
   ['na verdade prefiro as 17h', 'terça, 24/11, às 17h'],
   ['ah não, quinta as 9', 'quinta, 26/11, às 9h'],
@@ -72,45 +75,48 @@ const CHANGE: ReadonlyArray<readonly [string, string]> = [
 ]
 
 /** Dialogues about impossible, unchanged and changed dates. */
-export const DATES: readonly ToldDialogue[] = [
-  ...REFUSED.map(([lead, said]) => ({
+export const DATE_DIALOGUES: readonly ExpectedDialogue[] = [
+  ...IMPOSSIBLE_DAYS.map(([lead, said]) => ({
     title: `“${lead}” is no day to come on`,
     scene,
     turns: [
-      ...WANTED,
+      ...BOOKING_TURNS,
       { lead, hears: [said, /\?/], calls: null, status: /Aguardando melhor dia/, keeps: { day: undefined } },
       { lead: 'quarta as 11h', hears: [/quarta, 25\/11, às 11h/], status: /quarta, 25\/11, às 11h$/ },
     ],
   })),
-  ...HEARD.map(([lead, date]) => ({
+  ...UNUSUAL_DAYS.map(([lead, date]) => ({
     title: `hears the day in “${lead}”`,
     scene,
-    turns: [...WANTED, { lead, hears: [new RegExp(`${date}\\.`)], status: new RegExp(`${date}$`) }],
+    turns: [...BOOKING_TURNS, { lead, hears: [new RegExp(`${date}\\.`)], status: new RegExp(`${date}$`) }],
   })),
-  ...NO_CHANGE.map((lead) => ({
+  ...UNCHANGING_MESSAGES.map((lead) => ({
     title: `“${lead}” leaves the date that stands`,
     scene,
-    turns: [...BOOKED, { lead, never: /Cancelei|remarcar\.|Prontinho/, status: /^Conversa pedida: terça, 24\/11, às 15h$/ }],
+    turns: [
+      ...TUESDAY_BOOKED_TURNS,
+      { lead, never: /Cancelei|remarcar\.|Prontinho/, status: /^Conversa pedida: terça, 24\/11, às 15h$/ },
+    ],
     summary: /Quer conversar terça, 24\/11, às 15h/,
   })),
-  ...CHANGE.map(([lead, date]) => ({
+  ...CHANGING_MESSAGES.map(([lead, date]) => ({
     title: `“${lead}” changes the date that stands`,
     scene,
     turns: [
-      ...BOOKED,
+      ...TUESDAY_BOOKED_TURNS,
       { lead, hears: [new RegExp(date)], status: new RegExp(`${date}$`), calls: /\(antes: terça, 24\/11, às 15h\)$/ },
     ],
   })),
   ...['desisto', 'acho q vou desistir', 'não precisa mais', 'lembrei que tenho dentista na terça'].map((lead) => ({
     title: `“${lead}” calls the date off`,
     scene,
-    turns: [...BOOKED, { lead, hears: [/Cancelei/], calls: /^Lead cancelou: terça/, status: /Cancelou/ }],
+    turns: [...TUESDAY_BOOKED_TURNS, { lead, hears: [/Cancelei/], calls: /^Lead cancelou: terça/, status: /Cancelou/ }],
   })),
   {
     title: 'a bare day and a question hear which date stands; day and hour together then change it',
     scene,
     turns: [
-      ...BOOKED,
+      ...TUESDAY_BOOKED_TURNS,
       { lead: 'quinta', hears: [/terça, 24\/11, às 15h.*novo dia/], calls: null },
       { lead: 'quinta as 10', hears: [/quinta, 26\/11, às 10h/], status: /quinta, 26\/11, às 10h$/ },
     ],
@@ -119,7 +125,7 @@ export const DATES: readonly ToldDialogue[] = [
     title: 'another hour keeps the day',
     scene,
     turns: [
-      ...BOOKED,
+      ...TUESDAY_BOOKED_TURNS,
       { lead: 'preciso trocar o horario', hears: [/hor/], never: /dia/, keeps: { day: 'terça, 24/11' } },
       { lead: '16h', status: /terça, 24\/11, às 16h$/, calls: /antes: terça, 24\/11, às 15h/ },
       { lead: 'na verdade 17h', status: /terça, 24\/11, às 17h$/ },
@@ -129,7 +135,7 @@ export const DATES: readonly ToldDialogue[] = [
     title: 'a change begun and given up leaves what stood',
     scene,
     turns: [
-      ...BOOKED,
+      ...TUESDAY_BOOKED_TURNS,
       { lead: 'preciso remarcar', hears: [/\?/], keeps: { day: undefined } },
       { lead: 'ah, deixa como estava', hears: [/terça, 24\/11, às 15h/], status: /terça, 24\/11, às 15h$/ },
     ],
@@ -138,7 +144,7 @@ export const DATES: readonly ToldDialogue[] = [
     title: 'a date moved to a day that there is not is asked for again, and nothing is confirmed',
     scene,
     turns: [
-      ...BOOKED,
+      ...TUESDAY_BOOKED_TURNS,
       { lead: 'muda pra 31/11', hears: [/31\/11 não existe/], never: /Mudado|Prontinho/, keeps: { day: undefined } },
       { lead: 'dia 30', status: /segunda, 30\/11, às 15h$/, calls: /antes: terça, 24\/11, às 15h/ },
     ],
@@ -147,7 +153,7 @@ export const DATES: readonly ToldDialogue[] = [
     title: 'a part of today that is over, and an hour that no clock has, are asked for again',
     scene,
     turns: [
-      ...WANTED,
+      ...BOOKING_TURNS,
       { lead: 'hj de manha', hears: [/já passou|já foi/, /\?/], keeps: { hour: undefined } },
       { lead: 'amanha as 25h', hears: [/25h/, /\?/], keeps: { day: 'sábado, 21/11', hour: undefined } },
       { lead: '14hs entao', status: /sábado, 21\/11, às 14h$/ },
@@ -155,7 +161,7 @@ export const DATES: readonly ToldDialogue[] = [
   },
   {
     title: 'a month ahead and days past in other talk are no dates',
-    scene: { agent: NINA, lead: ANA },
+    scene: { agent: NINA_POS_VENDA, lead: ANA_LEAD },
     turns: [
       { lead: 'o portão quebrou' },
       { lead: 'não abre mais' },
@@ -165,7 +171,7 @@ export const DATES: readonly ToldDialogue[] = [
   },
   {
     title: 'what is not booked is not called off',
-    scene: { agent: AURORA, lead: ANA },
+    scene: { agent: CLARA_SDR, lead: ANA_LEAD },
     turns: [
       { lead: 'queria ver um ap em santos' },
       { lead: 'mas nao consigo ir ai pessoalmente, moro longe', never: /cancel|outro dia/i, keeps: { cancelled: undefined } },
@@ -173,7 +179,7 @@ export const DATES: readonly ToldDialogue[] = [
   },
   {
     title: 'a contract is no appointment',
-    scene: { agent: NINA, lead: ANA },
+    scene: { agent: NINA_POS_VENDA, lead: ANA_LEAD },
     turns: [
       {
         lead: 'quero cancelar minha assinatura',
@@ -184,7 +190,7 @@ export const DATES: readonly ToldDialogue[] = [
   },
   {
     title: 'an appointment of elsewhere is moved by the team: both dates are read, and nothing else is asked',
-    scene: { agent: NINA },
+    scene: { agent: NINA_POS_VENDA },
     turns: [
       {
         lead: 'oi, preciso remarcar minha consulta de terça pra quinta de manhã',
@@ -207,7 +213,7 @@ export const DATES: readonly ToldDialogue[] = [
   },
   {
     title: 'an appointment of elsewhere without a new day is asked for one',
-    scene: { agent: NINA, lead: ANA },
+    scene: { agent: NINA_POS_VENDA, lead: ANA_LEAD },
     turns: [
       { lead: 'quero remarcar minha consulta', hears: [/Pra que dia/], calls: /^Lead quer remarcar/, never: /experiência/ },
       { lead: 'quinta 9h', hears: [/quinta, 26\/11, às 9h/], status: /Remarcação: quinta, 26\/11, às 9h/ },
@@ -216,7 +222,7 @@ export const DATES: readonly ToldDialogue[] = [
   },
   {
     title: 'who confirms an appointment of elsewhere is passed on',
-    scene: { agent: NINA, lead: ANA },
+    scene: { agent: NINA_POS_VENDA, lead: ANA_LEAD },
     turns: [
       {
         lead: 'confirmando minha consulta de amanhã às 10',
@@ -229,7 +235,7 @@ export const DATES: readonly ToldDialogue[] = [
   },
   {
     title: 'a signing gives way to a new day and hour, and a wish for a good week leaves it',
-    scene: { agent: BENTO, lead: ANA },
+    scene: { agent: BENTO_CLOSER, lead: ANA_LEAD },
     turns: [
       { lead: 'quero fechar' },
       { lead: 'quinta 10h', status: /Fechamento: quinta, 26\/11, às 10h/ },
@@ -239,7 +245,7 @@ export const DATES: readonly ToldDialogue[] = [
   },
   {
     title: 'a day the team is away stays told as that, beside one that there is not',
-    scene: { agent: { ...LIA, brief: WEEKDAYS_9_TO_18 }, lead: ANA },
+    scene: { agent: { ...LIA_SDR, brief: WEEKDAYS_9_TO_18 }, lead: ANA_LEAD },
     turns: [
       { lead: 'quero marcar consulta com dermato' },
       { lead: '31/11 as 10h', hears: [/não existe/] },

@@ -1,16 +1,16 @@
-import { AURORA, BENTO, NINA } from './dialogue.ts'
-import { ANA, LIA, type Told, type ToldDialogue, WEEKDAYS_9_TO_18 } from './told.ts'
+import { BENTO_CLOSER, CLARA_SDR, NINA_POS_VENDA } from './dialogue.ts'
+import { ANA_LEAD, type ExpectedDialogue, type ExpectedTurn, LIA_SDR, WEEKDAYS_9_TO_18 } from './told.ts'
 
-const BOOKED: readonly Told[] = [
+const SATURDAY_BOOKED_TURNS: readonly ExpectedTurn[] = [
   { lead: 'quero marcar uma visita' },
   { lead: 'apto no centro' },
   { lead: 'sabado' },
   { lead: 'pode ser 10h', hears: [/sábado, 21\/11, às 10h/], calls: /sábado, 21\/11, às 10h/ },
 ]
-const scene = { agent: AURORA, lead: ANA }
+const scene = { agent: CLARA_SDR, lead: ANA_LEAD }
 
 /** Dates as a lead writes them, with the expected confirmation. */
-const SAID_BACK: ReadonlyArray<readonly [string, string]> = [
+const CONFIRMED_DATES: ReadonlyArray<readonly [string, string]> = [
   ['pode ser segunda 10h', 'segunda, 23/11, às 10h'],
   ['amanha as 14', 'sábado, 21/11, às 14h'],
   ['amanhã às 14h30', 'sábado, 21/11, às 14h30'],
@@ -24,8 +24,8 @@ const SAID_BACK: ReadonlyArray<readonly [string, string]> = [
 ]
 
 /** Dialogues in which dates are made, moved and cancelled. */
-export const PLANS: readonly ToldDialogue[] = [
-  ...SAID_BACK.map(([lead, date]) => ({
+export const APPOINTMENT_DIALOGUES: readonly ExpectedDialogue[] = [
+  ...CONFIRMED_DATES.map(([lead, date]) => ({
     title: `hears the date in “${lead}”`,
     scene,
     turns: [
@@ -39,7 +39,7 @@ export const PLANS: readonly ToldDialogue[] = [
       title: `“${lead}” calls a booked visit off`,
       scene,
       turns: [
-        ...BOOKED,
+        ...SATURDAY_BOOKED_TURNS,
         {
           lead,
           hears: [/Cancelei por aqui.*sábado, 21\/11, às 10h/, /Quer marcar outro dia\?/],
@@ -56,7 +56,7 @@ export const PLANS: readonly ToldDialogue[] = [
     title: 'a cancellation, no new date, and later one after all',
     scene,
     turns: [
-      ...BOOKED,
+      ...SATURDAY_BOOKED_TURNS,
       { lead: 'na vdd não vou conseguir ir', status: /Cancelou/ },
       {
         lead: 'agora não, depois vejo',
@@ -74,7 +74,7 @@ export const PLANS: readonly ToldDialogue[] = [
     title: 'a changed day is confirmed as it was changed, and staff read the old one too',
     scene,
     turns: [
-      ...BOOKED,
+      ...SATURDAY_BOOKED_TURNS,
       {
         lead: 'melhor domingo',
         hears: [/domingo, 22\/11, às 10h/, /confirme se atende no domingo/],
@@ -89,7 +89,7 @@ export const PLANS: readonly ToldDialogue[] = [
     title: 'a new date in the same breath as the cancellation is a change',
     scene,
     turns: [
-      ...BOOKED,
+      ...SATURDAY_BOOKED_TURNS,
       {
         lead: 'não vou poder ir sábado, pode ser terça às 9?',
         hears: [/terça, 24\/11, às 9h/],
@@ -100,7 +100,7 @@ export const PLANS: readonly ToldDialogue[] = [
   },
   {
     title: 'days and hours outside the team’s are answered honestly, and taken only with a warning',
-    scene: { ...scene, agent: { ...AURORA, brief: WEEKDAYS_9_TO_18 } },
+    scene: { ...scene, agent: { ...CLARA_SDR, brief: WEEKDAYS_9_TO_18 } },
     turns: [
       { lead: 'quero marcar uma visita no apto da augusta' },
       { lead: 'domingo as 10', hears: [/domingo, 22\/11.*de segunda a sexta/, /\?/], keeps: { day: undefined }, calls: null },
@@ -112,7 +112,7 @@ export const PLANS: readonly ToldDialogue[] = [
   },
   {
     title: 'what was booked with somebody else is called off by the team, and the agent says so',
-    scene: { agent: NINA, lead: { name: 'Rita', phone: '+5521987654321' } },
+    scene: { agent: NINA_POS_VENDA, lead: { name: 'Rita', phone: '+5521987654321' } },
     turns: [
       {
         lead: 'bom dia, preciso desmarcar minha consulta de amanha',
@@ -126,7 +126,7 @@ export const PLANS: readonly ToldDialogue[] = [
   },
   {
     title: 'a day and an hour given early are kept, and asked for no more',
-    scene: { agent: LIA },
+    scene: { agent: LIA_SDR },
     turns: [
       {
         lead: 'quero marcar consulta com cardiologista, aceita unimed?',
@@ -145,7 +145,7 @@ export const PLANS: readonly ToldDialogue[] = [
   },
   {
     title: 'a signing called off is no closing',
-    scene: { agent: BENTO, lead: ANA },
+    scene: { agent: BENTO_CLOSER, lead: ANA_LEAD },
     turns: [
       { lead: 'quero fechar' },
       { lead: 'quinta 10h', status: /Fechamento: quinta, 26\/11, às 10h/ },
@@ -162,7 +162,7 @@ export const PLANS: readonly ToldDialogue[] = [
     title: 'who comes late is thanked, the team is told, and what was agreed stands',
     scene,
     turns: [
-      ...BOOKED,
+      ...SATURDAY_BOOKED_TURNS,
       {
         lead: 'vou me atrasar uns 10 min',
         hears: [/valeu por avisar/],
@@ -182,7 +182,7 @@ export const PLANS: readonly ToldDialogue[] = [
   },
   {
     title: 'a lateness told first is no need, and one with a bill is none',
-    scene: { agent: AURORA, lead: ANA },
+    scene: { agent: CLARA_SDR, lead: ANA_LEAD },
     turns: [
       { lead: 'oi, to atrasada, chego já', hears: [/valeu por avisar/], calls: /se atrasar/, keeps: { need: undefined } },
       { lead: 'e estou atrasada com o boleto', never: /já está sabendo|avisar/ },
@@ -190,7 +190,7 @@ export const PLANS: readonly ToldDialogue[] = [
   },
   {
     title: 'a clinic asks how the care is paid for, never for a budget',
-    scene: { agent: LIA, lead: ANA },
+    scene: { agent: LIA_SDR, lead: ANA_LEAD },
     turns: [
       { lead: 'preciso de uma consulta com dermato', never: /investi/ },
       { lead: 'pra mim', hears: [/particular ou por algum convênio\?/], never: /investi|limite de valor/ },
@@ -200,7 +200,7 @@ export const PLANS: readonly ToldDialogue[] = [
   },
   {
     title: 'without a plan the care is private, and that is not asked again',
-    scene: { agent: LIA, lead: ANA },
+    scene: { agent: LIA_SDR, lead: ANA_LEAD },
     turns: [
       { lead: 'queria uma limpeza de pele, não tenho convênio', keeps: { coverage: 'particular' } },
       { lead: 'pra mim', hears: [/pra quando/], never: /convênio|investi/ },
@@ -208,7 +208,7 @@ export const PLANS: readonly ToldDialogue[] = [
   },
   {
     title: 'a patient is asked for whom it is among people, and is offered a time instead of a talk',
-    scene: { agent: LIA, lead: ANA },
+    scene: { agent: LIA_SDR, lead: ANA_LEAD },
     turns: [
       { lead: 'preciso de uma consulta com dermato', hears: [/pra você ou pra alguém da família\?/], never: /empresa/ },
       { lead: 'pra mim' },
@@ -218,7 +218,7 @@ export const PLANS: readonly ToldDialogue[] = [
   },
   {
     title: 'staff may have nothing asked about money',
-    scene: { agent: { ...AURORA, brief: { ...WEEKDAYS_9_TO_18, asksFor: 'none' } }, lead: ANA },
+    scene: { agent: { ...CLARA_SDR, brief: { ...WEEKDAYS_9_TO_18, asksFor: 'none' } }, lead: ANA_LEAD },
     turns: [
       { lead: 'procuro um apartamento' },
       { lead: 'pra mim', hears: [/pra quando|prazo/], never: /investi|valor|convênio/ },
@@ -226,7 +226,7 @@ export const PLANS: readonly ToldDialogue[] = [
   },
   {
     title: 'an agent of a house asks for the budget as ever',
-    scene: { agent: AURORA, lead: ANA },
+    scene: { agent: CLARA_SDR, lead: ANA_LEAD },
     turns: [{ lead: 'procuro um apartamento' }, { lead: 'pra mim', hears: [/faixa de investimento/], never: /convênio/ }],
   },
 ]

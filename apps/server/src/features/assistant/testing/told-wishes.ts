@@ -1,21 +1,21 @@
-import { AURORA, BENTO, NINA, type Scene } from './dialogue.ts'
-import { ANA, DAVI, LIA, NINA_AURORA, type ToldDialogue } from './told.ts'
+import { BENTO_CLOSER, CLARA_SDR, type DialogueScene, NINA_POS_VENDA } from './dialogue.ts'
+import { ANA_LEAD, DAVI_CLOSER, type ExpectedDialogue, LIA_SDR, NINA_AURORA_POS_VENDA } from './told.ts'
 
-const broker: Scene = { agent: AURORA, lead: ANA }
+const broker: DialogueScene = { agent: CLARA_SDR, lead: ANA_LEAD }
 const FAREWELL = /não vou mais te escrever/
 
-const COMPLAINTS: ReadonlyArray<readonly [string, Scene]> = [
-  ['vcs ainda nao me mandaram a proposta', { agent: BENTO, lead: ANA }],
-  ['abri chamado semana passada e nao me ligaram ate agora', { agent: NINA_AURORA, lead: ANA }],
-  ['o medico nao me escreveu a receita', { agent: NINA, lead: ANA }],
+const COMPLAINTS: ReadonlyArray<readonly [string, DialogueScene]> = [
+  ['vcs ainda nao me mandaram a proposta', { agent: BENTO_CLOSER, lead: ANA_LEAD }],
+  ['abri chamado semana passada e nao me ligaram ate agora', { agent: NINA_AURORA_POS_VENDA, lead: ANA_LEAD }],
+  ['o medico nao me escreveu a receita', { agent: NINA_POS_VENDA, lead: ANA_LEAD }],
 ]
-const NOT_THE_AGENT: ReadonlyArray<readonly [string, Scene]> = [
-  ['pare de tomar o remedio antes do exame? preciso?', { agent: LIA, lead: ANA }],
+const NOT_ABOUT_AGENT: ReadonlyArray<readonly [string, DialogueScene]> = [
+  ['pare de tomar o remedio antes do exame? preciso?', { agent: LIA_SDR, lead: ANA_LEAD }],
   ['nao me chame de senhora kkk', broker],
-  ['vcs nao me mandam o contrato faz 1 semana', { agent: BENTO, lead: ANA }],
-  ['nao quero receber a proposta por email, prefiro por aqui', { agent: BENTO, lead: ANA }],
+  ['vcs nao me mandam o contrato faz 1 semana', { agent: BENTO_CLOSER, lead: ANA_LEAD }],
+  ['nao quero receber a proposta por email, prefiro por aqui', { agent: BENTO_CLOSER, lead: ANA_LEAD }],
 ]
-const STOPS = [
+const OPT_OUT_REQUESTS = [
   'nao me manda mais mensagem',
   'para de me mandar mensagem',
   'nao quero mais contato',
@@ -23,7 +23,7 @@ const STOPS = [
   'me tira dessa lista',
   'não me liguem mais',
 ]
-const ERASES = [
+const DELETION_REQUESTS = [
   'quero que apaguem meus dados do sistema',
   'exclui meu cadastro por favor',
   'por favor apaguem todos os meus dados',
@@ -31,14 +31,14 @@ const ERASES = [
   'deletem meu numero',
   'revogo meu consentimento',
 ]
-const FOR_A_PERSON = [
+const HUMAN_REQUESTS = [
   'quero ser atendido por uma pessoa',
   'nao to entendendo nada, me passa pra alguem',
   'quero falar c um corretor',
   'humano pfv',
   'nao quero robo, poe um humano na linha',
 ]
-const ANGRY = [
+const ANGRY_MESSAGES = [
   'que atendimento lixo',
   'vai se lascar',
   'odeio vcs',
@@ -46,7 +46,7 @@ const ANGRY = [
   'vc nao responde nada',
   'que absurdo',
 ]
-const WARM: ReadonlyArray<readonly [string, Scene]> = [
+const FRIENDLY_MESSAGES: ReadonlyArray<readonly [string, DialogueScene]> = [
   ['cansada de pagar aluguel kkk quero comprar meu ap', broker],
   ['isso nao é golpe nao né?', broker],
   ['desculpa sou meio burra com isso kkk como funciona o financiamento?', broker],
@@ -54,23 +54,23 @@ const WARM: ReadonlyArray<readonly [string, Scene]> = [
   ['tem taxa de lixo?', broker],
   ['meu ex é um idiota, quero um ap longe dele', broker],
   ['que lindo esse ap, porra', broker],
-  ['vcs tem vacina de raiva?', { agent: LIA, lead: ANA }],
-  ['tenho vergonha do meu sorriso, quero muito fazer', { agent: DAVI, lead: ANA }],
+  ['vcs tem vacina de raiva?', { agent: LIA_SDR, lead: ANA_LEAD }],
+  ['tenho vergonha do meu sorriso, quero muito fazer', { agent: DAVI_CLOSER, lead: ANA_LEAD }],
 ]
 
 /** Dialogues about wishes to the agent: no more messages, deletion of data, a human. */
-export const WISHES: readonly ToldDialogue[] = [
+export const REQUEST_DIALOGUES: readonly ExpectedDialogue[] = [
   ...COMPLAINTS.map(([lead, scene]) => ({
     title: `“${lead}” is a complaint, no wish to be left alone`,
     scene,
     turns: [{ lead, hears: [/desculpa|sinto muito/i], never: FAREWELL, calls: /./ }],
   })),
-  ...NOT_THE_AGENT.map(([lead, scene]) => ({
+  ...NOT_ABOUT_AGENT.map(([lead, scene]) => ({
     title: `“${lead}” is no wish to be left alone`,
     scene,
     turns: [{ lead, hears: [/./], never: FAREWELL }],
   })),
-  ...STOPS.map((lead) => ({
+  ...OPT_OUT_REQUESTS.map((lead) => ({
     title: `“${lead}” is taken at its word`,
     scene: broker,
     turns: [
@@ -104,9 +104,9 @@ export const WISHES: readonly ToldDialogue[] = [
       { lead: 'nao quero mais nada', never: /pare de te escrever/ },
     ],
   },
-  ...ERASES.map((lead) => ({
+  ...DELETION_REQUESTS.map((lead) => ({
     title: `“${lead}” is a matter of the law`,
-    scene: { agent: AURORA } as const,
+    scene: { agent: CLARA_SDR } as const,
     turns: [
       { lead: 'oi' },
       {
@@ -123,7 +123,7 @@ export const WISHES: readonly ToldDialogue[] = [
     scene: broker,
     turns: [{ lead: 'não precisa apagar meus dados', never: /LGPD/ }],
   },
-  ...FOR_A_PERSON.map((lead) => ({
+  ...HUMAN_REQUESTS.map((lead) => ({
     title: `“${lead}” calls a person`,
     scene: broker,
     turns: [
@@ -135,12 +135,12 @@ export const WISHES: readonly ToldDialogue[] = [
     scene: broker,
     turns: [{ lead: 'não precisa chamar um atendente', calls: null }],
   },
-  ...ANGRY.map((lead) => ({
+  ...ANGRY_MESSAGES.map((lead) => ({
     title: `“${lead}” is anger`,
     scene: broker,
     turns: [{ lead, hears: [/sinto muito/i], never: /\?|já anotei/, calls: /insatisfeito|irritado/, keeps: { need: undefined } }],
   })),
-  ...WARM.map(([lead, scene]) => ({
+  ...FRIENDLY_MESSAGES.map(([lead, scene]) => ({
     title: `“${lead}” is no anger at the team`,
     scene,
     turns: [{ lead, hears: [/./], never: /frustração|chateado|desgaste/ }],
@@ -155,17 +155,17 @@ export const WISHES: readonly ToldDialogue[] = [
   },
   {
     title: 'what a patient needs is no attempt to steer',
-    scene: { agent: LIA },
+    scene: { agent: LIA_SDR },
     turns: [{ lead: 'oi me manda as instruções do preparo da colonoscopia', hears: [/preparo/], calls: /preparo/ }],
   },
   {
     title: 'a lost password is the team’s to help with',
-    scene: { agent: NINA, lead: ANA },
+    scene: { agent: NINA_POS_VENDA, lead: ANA_LEAD },
     turns: [{ lead: 'oi perdi a senha do portal, me manda a senha pra eu ver meu exame', hears: [/acesso/], calls: /senha/ }],
   },
   {
     title: 'voice messages: the team is told of the first, and called at the second',
-    scene: { agent: AURORA },
+    scene: { agent: CLARA_SDR },
     turns: [
       { lead: [{ type: 'audio', content: '' }], calls: /áudio/ },
       { lead: [{ type: 'audio', content: '' }], hears: [/chamei uma pessoa/], never: /\?/, calls: /áudio/ },
@@ -173,7 +173,7 @@ export const WISHES: readonly ToldDialogue[] = [
   },
   {
     title: 'what the agent knows itself it answers',
-    scene: { agent: AURORA },
+    scene: { agent: CLARA_SDR },
     turns: [
       { lead: 'oi' },
       { lead: 'quem é vc?', hears: [/Clara, assistente virtual da Aurora/], calls: null },
@@ -193,7 +193,7 @@ export const WISHES: readonly ToldDialogue[] = [
   },
   {
     title: 'a price asked again calls a person, and is not put off in the same words',
-    scene: { agent: AURORA },
+    scene: { agent: CLARA_SDR },
     turns: [
       { lead: 'quanto custa o ap do anuncio?', hears: [/Sobre valores/] },
       { lead: 'so quero saber o valor', hears: [/equipe|pessoa/], never: /Sobre valores|Estou quase lá/, calls: /preço/ },
@@ -202,7 +202,7 @@ export const WISHES: readonly ToldDialogue[] = [
   },
   {
     title: '“já deixei pedido” is true',
-    scene: { agent: LIA },
+    scene: { agent: LIA_SDR },
     turns: [{ lead: 'onde fica a clinica?', hears: [/deixei pedido/], calls: /endereço/ }],
   },
 ]

@@ -1,12 +1,12 @@
-import { AURORA, BENTO } from './dialogue.ts'
-import { ANA, DAVI, type ToldDialogue } from './told.ts'
+import { BENTO_CLOSER, CLARA_SDR } from './dialogue.ts'
+import { ANA_LEAD, DAVI_CLOSER, type ExpectedDialogue } from './told.ts'
 
-const closer = { agent: BENTO, lead: ANA }
-const READ = [{ lead: 'oi' }, { lead: 'vi sim' }] as const
-const YES_TAKEN = /Combinado!|Que notícia boa|E o horário|posso seguir com o fechamento|prepararem o contrato/
+const closer = { agent: BENTO_CLOSER, lead: ANA_LEAD }
+const PROPOSAL_READ_TURNS = [{ lead: 'oi' }, { lead: 'vi sim' }] as const
+const ACCEPTANCE_REPLY = /Combinado!|Que notícia boa|E o horário|posso seguir com o fechamento|prepararem o contrato/
 
 /** Objections, with the expected reply and the label for staff. */
-const WORRIES: ReadonlyArray<readonly [string, RegExp, RegExp]> = [
+const OBJECTION_MESSAGES: ReadonlyArray<readonly [string, RegExp, RegExp]> = [
   ['o banco reprovou meu financiamento', /sinto muito|essa resposta pesa/i, /crédito não aprovado/],
   ['tá caro', /caber com folga|olhar o valor/, /preço/],
   ['vou pensar', /tempo|Sem pressa/, /momento/],
@@ -16,21 +16,24 @@ const WORRIES: ReadonlyArray<readonly [string, RegExp, RegExp]> = [
 ]
 
 /** Dialogues about objections and questions: answered first, and never taken for acceptance. */
-export const WORRIED: readonly ToldDialogue[] = [
-  ...WORRIES.flatMap(([lead, met, label]) => [
+export const OBJECTION_DIALOGUES: readonly ExpectedDialogue[] = [
+  ...OBJECTION_MESSAGES.flatMap(([lead, met, label]) => [
     {
       title: `“${lead}” on the proposal is a worry`,
       scene: closer,
-      turns: [...READ, { lead, hears: [met, /\?/], never: YES_TAKEN, keeps: { decision: undefined, callBack: undefined } }],
+      turns: [
+        ...PROPOSAL_READ_TURNS,
+        { lead, hears: [met, /\?/], never: ACCEPTANCE_REPLY, keeps: { decision: undefined, callBack: undefined } },
+      ],
       summary: new RegExp(`Objeção: .*${label.source}`),
     },
     {
       title: `“${lead}” when a talk is offered is no yes`,
       scene: closer,
       turns: [
-        ...READ,
+        ...PROPOSAL_READ_TURNS,
         { lead: 'queria mudar o prazo de entrega' },
-        { lead, hears: [met], never: YES_TAKEN, keeps: { callBack: undefined, day: undefined } },
+        { lead, hears: [met], never: ACCEPTANCE_REPLY, keeps: { callBack: undefined, day: undefined } },
       ],
     },
   ]),
@@ -47,7 +50,7 @@ export const WORRIED: readonly ToldDialogue[] = [
         calls: /tinha aceitado, mas agora: crédito não aprovado/,
         keeps: { decision: undefined, day: undefined },
       },
-      { lead: 'e se eu desistir?', hears: [/desistência/, /equipe/], never: YES_TAKEN, calls: /desistência/ },
+      { lead: 'e se eu desistir?', hears: [/desistência/, /equipe/], never: ACCEPTANCE_REPLY, calls: /desistência/ },
       { lead: 'posso usar fgts na entrada?', hears: [/FGTS/, /entrada/], calls: /FGTS.*entrada/ },
     ],
     summary: /crédito não aprovado.*Perguntou sobre: .*FGTS/,
@@ -56,7 +59,7 @@ export const WORRIED: readonly ToldDialogue[] = [
     title: 'a partner’s doubt, a fund, and a late yes',
     scene: closer,
     turns: [
-      ...READ,
+      ...PROPOSAL_READ_TURNS,
       { lead: 'achei a parcela pesada demais', hears: [/folga|valor/] },
       { lead: 'a entrada principalmente, 80 mil é mta coisa', hears: [/Posso marcar\?/] },
       { lead: 'e se eu usar o fundo de garantia', hears: [/FGTS/], calls: /FGTS/, never: /garantias/ },
@@ -75,13 +78,13 @@ export const WORRIED: readonly ToldDialogue[] = [
   },
   {
     title: 'a clinic’s patient whose insurance refused is met, and the price is an answer',
-    scene: { agent: DAVI, lead: ANA },
+    scene: { agent: DAVI_CLOSER, lead: ANA_LEAD },
     turns: [
       { lead: 'que proposta?', hears: [/reenviar|reenvio/], never: /não tenho aqui/ },
       { lead: 'ah o orçamento da cirurgia, vi sim', keeps: { proposal: 'vista' }, never: /entendi direito|reenviar/ },
       { lead: 'ta puxado, no outro hospital é mais barato', hears: [/folga|valor/] },
       { lead: 'o preço né', never: /Os valores estão/, keeps: { 'followUp:preço': 'o preço né' } },
-      { lead: 'o convenio negou a cirurgia', hears: [/sinto muito|frustração/], never: YES_TAKEN },
+      { lead: 'o convenio negou a cirurgia', hears: [/sinto muito|frustração/], never: ACCEPTANCE_REPLY },
     ],
     summary: /convênio não cobriu/,
   },
@@ -89,7 +92,7 @@ export const WORRIED: readonly ToldDialogue[] = [
     title: 'each objection keeps its own words',
     scene: closer,
     turns: [
-      ...READ,
+      ...PROPOSAL_READ_TURNS,
       { lead: 'ta caro' },
       { lead: 'a entrada', keeps: { 'followUp:preço': 'a entrada' } },
       { lead: 'preciso falar com meu marido', hears: [/junto|conjunto/], keeps: { 'followUp:autoridade': undefined } },
@@ -99,11 +102,14 @@ export const WORRIED: readonly ToldDialogue[] = [
   {
     title: 'an open point is settled before anybody speaks of a contract',
     scene: closer,
-    turns: [...READ, { lead: 'o prazo de entrega ficou longe', never: YES_TAKEN, hears: [/equipe/], calls: /prazo de entrega/ }],
+    turns: [
+      ...PROPOSAL_READ_TURNS,
+      { lead: 'o prazo de entrega ficou longe', never: ACCEPTANCE_REPLY, hears: [/equipe/], calls: /prazo de entrega/ },
+    ],
   },
   {
     title: 'a clinic’s quote: insurance and instalments are the team’s to answer',
-    scene: { agent: DAVI, lead: { name: 'Bia' } },
+    scene: { agent: DAVI_CLOSER, lead: { name: 'Bia' } },
     turns: [
       { lead: 'oi, vi o orçamento' },
       { lead: 'o convenio cobre? da pra parcelar?', hears: [/convênio/, /pagamento/], calls: /convênio/, never: /Combinado!/ },
@@ -111,7 +117,7 @@ export const WORRIED: readonly ToldDialogue[] = [
   },
   {
     title: 'FGTS is answered, and stays out of what the lead looks for',
-    scene: { agent: AURORA, lead: { name: 'João' } },
+    scene: { agent: CLARA_SDR, lead: { name: 'João' } },
     turns: [
       {
         lead: 'kero um ape de 2 quartos na zona sul, posso usar FGTS?',
@@ -125,7 +131,7 @@ export const WORRIED: readonly ToldDialogue[] = [
   },
   {
     title: 'SDR: rent, month and phone are told apart',
-    scene: { agent: AURORA, lead: { name: 'Kátia' } },
+    scene: { agent: CLARA_SDR, lead: { name: 'Kátia' } },
     turns: [
       { lead: 'qro alugar um ap' },
       { lead: 'vish n sei, uns 2500 3000 de aluguel', keeps: { budget: /2500/, partialPhone: undefined } },
@@ -136,7 +142,7 @@ export const WORRIED: readonly ToldDialogue[] = [
   },
   {
     title: 'SDR: not ready to meet is met, and offered something gentler',
-    scene: { agent: AURORA, lead: ANA },
+    scene: { agent: CLARA_SDR, lead: ANA_LEAD },
     turns: [
       { lead: 'casa com quintal' },
       { lead: 'pra minha familia' },

@@ -1,8 +1,8 @@
-import type { Burst, Scene } from './dialogue.ts'
+import type { DialogueScene, LeadBurst } from './dialogue.ts'
 
 /** One turn of a lead with its expected result. */
-export interface Told {
-  readonly lead: Burst
+export interface ExpectedTurn {
+  readonly lead: LeadBurst
   /** Patterns that the answer must match. `null`: no answer is expected. */
   readonly hears?: readonly RegExp[] | null
   /** A pattern that the answer must not match. */
@@ -14,10 +14,10 @@ export interface Told {
   readonly keeps?: Readonly<Record<string, string | RegExp | undefined>>
 }
 
-export interface ToldDialogue {
+export interface ExpectedDialogue {
   readonly title: string
-  readonly scene: Scene
-  readonly turns: readonly Told[]
+  readonly scene: DialogueScene
+  readonly turns: readonly ExpectedTurn[]
   /** Pattern of the final summary for staff. */
   readonly summary?: RegExp
 }
@@ -31,7 +31,7 @@ export const WEEKDAYS_9_TO_18 = {
   asksFor: 'auto',
 } as const
 
-export const ANA = { name: 'Ana Lima', phone: '+5511987654321', email: 'ana@x.com' } as const
-export const LIA = { name: 'Lia', type: 'SDR', company: 'Clínica Vitta' } as const
-export const NINA_AURORA = { name: 'Nina', type: 'POS_VENDA', company: 'Aurora Imóveis' } as const
-export const DAVI = { name: 'Davi', type: 'CLOSER', company: 'Clínica Vitta' } as const
+export const ANA_LEAD = { name: 'Ana Lima', phone: '+5511987654321', email: 'ana@x.com' } as const
+export const LIA_SDR = { name: 'Lia', type: 'SDR', company: 'Clínica Vitta' } as const
+export const NINA_AURORA_POS_VENDA = { name: 'Nina', type: 'POS_VENDA', company: 'Aurora Imóveis' } as const
+export const DAVI_CLOSER = { name: 'Davi', type: 'CLOSER', company: 'Clínica Vitta' } as const

@@ -1,12 +1,12 @@
-import { civilDateOf } from '../../../kernel/civil-date.ts'
+import { toCivilDate } from '../../../kernel/civil-date.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import type { Draft } from '../decision.ts'
-import { A_PERSON_GOES_ON, haltedAt } from '../guard/ceilings.ts'
-import { handedOver, type Limited } from './budget.ts'
-import type { Loaded } from './load-turn.ts'
-import { readMemory, type TurnDecision } from './memory.ts'
-import { type Reader, TookTooLong } from './reader.ts'
-import { countTurn, type UsedBy } from './usage.ts'
+import type { TurnDraft } from '../decision.ts'
+import { createHaltedDraft, HAND_OVER_MESSAGE } from '../guard/ceilings.ts'
+import { createLimitHandOver, type LimitedTurn } from './budget.ts'
+import type { LoadedAgentTurn } from './load-turn.ts'
+import { parseMemory, type TurnDecision } from './memory.ts'
+import { ParseTimeoutError, type TextReader } from './reader.ts'
+import { countTurn, type UsageSubjects } from './usage.ts'
 
 /** Engine that answers a turn. With 'guard' no engine runs, and `decision` is the result of the turn. */
 export type EngineChoice =
@@ -19,9 +19,9 @@ export type EngineChoice =
  * out, the turn continues without it.
  */
 export async function chooseEngine(
-  deps: Pick<Deps, 'db' | 'config' | 'log'> & { reader: Reader },
-  turn: Limited,
-  whose: UsedBy,
+  deps: Pick<Deps, 'db' | 'config' | 'log'> & { reader: TextReader },
+  turn: LimitedTurn,
+  whose: UsageSubjects,
 ): Promise<EngineChoice> {
   const { log, reader } = deps
   const { unanswered, engine } = turn
@@ -29,31 +29,32 @@ export async function chooseEngine(
   if (unanswered.length === 0) return { engine }
   const inTime = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
     work.catch((error: unknown) => {
-      if (!(error instanceof TookTooLong)) throw error
+      if (!(error instanceof ParseTimeoutError)) throw error
       log.error({ err: error }, 'the guard did not read a text in time')
       return otherwise
     })
   const { conversation, now, pace } = turn
   const wasTold = wasToldToday(turn, whose)
-  let draft = (await inTime(reader.run('brake', { conversation, now }, pace), null)) ?? handedOver(turn, wasTold)
+  let draft =
+    (await inTime(reader.run('applyTurnLimit', { conversation, now }, pace), null)) ?? createLimitHandOver(turn, wasTold)
   if (!draft) {
     const permission = await countTurn(deps, whose)
     if (permission.kind !== 'halted') return { engine: permission.kind === 'scripted' ? 'playbook' : engine }
-    draft = haltedAt(turn, permission.reached, { wasTold })
+    draft = createHaltedDraft(turn, permission.reached, { wasTold })
   }
   const guarded = await inTime(reader.run('guard', { ...turn, newMessages: unanswered }), null)
   if (guarded?.screened.screening.outranksPace) return { engine: 'playbook' }
-  return { engine: 'guard', decision: asItStands(turn, draft) }
+  return { engine: 'guard', decision: decideWithoutEngine(turn, draft) }
 }
 
 /**
  * Returns the decision of a turn without an engine: the draft, with the conversation's memory unchanged except for the messages to send.
  */
-export function asItStands({ conversation }: Pick<Loaded, 'conversation'>, draft: Draft): TurnDecision {
+export function decideWithoutEngine({ conversation }: Pick<LoadedAgentTurn, 'conversation'>, draft: TurnDraft): TurnDecision {
   const unsent = [...draft.replies]
-  return { ...draft, memory: { ...readMemory(conversation.memory), parts: unsent.length, unsent } }
+  return { ...draft, memory: { ...parseMemory(conversation.memory), parts: unsent.length, unsent } }
 }
 
 /** Whether the lead was told today that a person will continue. */
-const wasToldToday = ({ pace, timeZone }: Loaded, { day }: UsedBy): boolean =>
-  pace.passed.some(({ content, at }) => content === A_PERSON_GOES_ON && civilDateOf(at, timeZone) === day)
+const wasToldToday = ({ pace, timeZone }: LoadedAgentTurn, { day }: UsageSubjects): boolean =>
+  pace.passed.some(({ content, at }) => content === HAND_OVER_MESSAGE && toCivilDate(at, timeZone) === day)

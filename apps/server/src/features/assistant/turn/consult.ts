@@ -1,22 +1,22 @@
-import type { Answer, Knowledge } from '../../knowledge/ports.ts'
+import type { Knowledge, KnowledgeAnswer } from '../../knowledge/ports.ts'
 import type { LeadMessage } from '../decision.ts'
-import type { Loaded } from './load-turn.ts'
-import { type Reader, TookTooLong } from './reader.ts'
+import type { LoadedAgentTurn } from './load-turn.ts'
+import { ParseTimeoutError, type TextReader } from './reader.ts'
 
 /** Returns the lines of messages that are questions. Returns none if the text takes too long to parse; it is then handed over to a user. */
-export const asksOf = (reader: Reader, messages: readonly LeadMessage[]): Promise<string[]> =>
-  reader.run('asked', messages).catch((error: unknown) => {
-    if (error instanceof TookTooLong) return []
+export const extractQuestionsInTime = (reader: TextReader, messages: readonly LeadMessage[]): Promise<string[]> =>
+  reader.run('extractQuestions', messages).catch((error: unknown) => {
+    if (error instanceof ParseTimeoutError) return []
     throw error
   })
 
 /** Queries the knowledge base for each question in a turn's messages. Stores unanswered questions for the team. */
-export async function consult(
-  { knowledge, reader }: { knowledge: Knowledge; reader: Reader },
-  { agentId, leadId, lead, unanswered, now, timeZone }: Loaded,
+export async function queryKnowledge(
+  { knowledge, reader }: { knowledge: Knowledge; reader: TextReader },
+  { agentId, leadId, lead, unanswered, now, timeZone }: LoadedAgentTurn,
   { tenantId, conversationId }: { tenantId: string; conversationId: string },
-): Promise<Answer[]> {
-  const questions = await asksOf(reader, unanswered)
+): Promise<KnowledgeAnswer[]> {
+  const questions = await extractQuestionsInTime(reader, unanswered)
   if (questions.length === 0) return []
   const who = { tenantId, agentId, now, timeZone }
   const answers = await knowledge.answer(who, questions)

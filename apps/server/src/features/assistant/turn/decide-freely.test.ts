@@ -6,11 +6,11 @@ import { meetings } from '../../../kernel/db/schema/calendar.ts'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { type GoogleDouble, openGoogleDouble } from '../../../testing/google-double.ts'
-import { QUICK_AGENTS, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
-import { AURORA, FRIDAY } from '../testing/dialogue.ts'
-import { decideFreely } from './decide-freely.ts'
-import { decideTurn } from './decide-turn.ts'
+import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import { CLARA_SDR, FRIDAY } from '../testing/dialogue.ts'
+import { decideWithCalendar } from './decide-freely.ts'
+import { decidePlaybookTurn } from './decide-turn.ts'
 import type { TurnDecision } from './memory.ts'
 
 const DAY_MS = 86_400_000
@@ -25,7 +25,7 @@ let key = 0
 
 beforeAll(async () => {
   google = await openGoogleDouble()
-  test = await startTestApp({ ...google.env, ...QUICK_AGENTS })
+  test = await startTestApp({ ...google.env, ...QUICK_AGENT_ENV })
 })
 afterAll(async () => {
   await test.close()
@@ -35,7 +35,7 @@ beforeEach(async () => {
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
   lead = await test.client()
-  const { url } = calendar.calendarData(await staff.call(calendar.calendarAuthUrl))
+  const { url } = calendar.getCalendarData(await staff.call(calendar.calendarAuthUrl))
   await staff.call(calendar.calendarCallback, { query: google.consent(url) })
 })
 
@@ -56,7 +56,7 @@ const lastAnswer = async () => {
 /** Sends a message and waits until the last answer matches. */
 async function says(content: string, answer: RegExp): Promise<void> {
   await write(lead, content)
-  await until(async () => (await lastAnswer()).match(answer))
+  await waitUntil(async () => (await lastAnswer()).match(answer))
 }
 const WEDNESDAY = 3
 /** Returns a Wednesday at least a week ahead, at this hour in São Paulo. On a Sunday the agent would say that the team may be absent. */
@@ -78,7 +78,7 @@ async function visitAtThree(): Promise<{ leadId: string; event: string }> {
   const made = await staff.call(calendar.calendarCreateEvent, {
     body: { leadId, title: 'Visita', start: at(15).toISOString(), end: new Date(at(15).getTime() + 45 * 60_000).toISOString() },
   })
-  return { leadId, event: calendar.calendarData(made).id }
+  return { leadId, event: calendar.getCalendarData(made).id }
 }
 /** Inserts a meeting of another lead into the same calendar. */
 async function rivalAt(hour: number): Promise<void> {
@@ -109,9 +109,9 @@ const meeting = { id: 'm1', title: 'Visita', start: new Date('2026-11-24T18:00:0
 const wished = async (free: readonly string[], ...said: string[]) => {
   let last: TurnDecision | null = null
   for (const content of ['quero marcar uma visita no apto da lapa', 'terça as 15h', ...said]) {
-    last = await decideFreely(
+    last = await decideWithCalendar(
       {
-        agent: AURORA,
+        agent: CLARA_SDR,
         lead: { name: 'Ana Lima', company: null, phone: '+5511987654321', email: 'ana@x.com' },
         conversation: { stage: last?.stage ?? null, memory: last && { ...last.memory, unsent: [] } },
         newMessages: [{ content, type: 'text' }],
@@ -119,7 +119,7 @@ const wished = async (free: readonly string[], ...said: string[]) => {
         now: FRIDAY,
         timeZone: 'America/Sao_Paulo',
       },
-      decideTurn,
+      decidePlaybookTurn,
       async (_id, { start }) => free.includes(start.toISOString()),
     )
   }

@@ -1,12 +1,12 @@
-import type { Draft, Drafted, LeadMessage, TurnInput } from '../decision.ts'
+import type { EngineResult, LeadMessage, TurnDraft, TurnInput } from '../decision.ts'
 import ANY from '../dialogue/phrases/any.json' with { type: 'json' }
-import { CALLS_A_PERSON } from '../guard/turns-alone.ts'
-import type { Screening } from '../guard/verdict.ts'
+import { TURN_LIMIT_MESSAGE } from '../guard/turns-alone.ts'
+import type { GuardResult } from '../guard/verdict.ts'
 import type { ModelTurn } from '../model/history.ts'
 import { decideByModel, type ModelPorts } from '../model/model-turn.ts'
-import { type GuardedBurst, type Screened, settle } from './guard-answer.ts'
-import { lostWords } from './lost-sounds.ts'
-import type { Decided, TurnDecision } from './memory.ts'
+import { buildDecision, type ModelScreening, type ScreenedTurn } from './guard-answer.ts'
+import { getUnheardReplies } from './lost-sounds.ts'
+import type { DecisionWithMeta, TurnDecision } from './memory.ts'
 
 const SENTENCE = /[^.!?…]+(?:[.!?…]+|$)\s*/gu
 
@@ -22,19 +22,22 @@ const withoutQuestions = (reply: string): string =>
  * Returns the model's replies that may follow the guard's. A lead who wants nothing more gets one fixed sentence, because a model could
  * still try to sell.
  */
-const restOf = (replies: readonly string[], { verdict, isAwaited }: Screening): readonly string[] => {
+const filterModelReplies = (replies: readonly string[], { verdict, isAwaited }: GuardResult): readonly string[] => {
   const beside = verdict?.kind === 'goes_along' ? verdict : null
   if (beside?.status) return beside.said.length > 0 ? [] : ANY.refused.slice(0, 1)
   return isAwaited || beside?.asksNothing ? replies.map(withoutQuestions).filter((reply) => reply !== '') : replies
 }
 
 /** Puts the guard's replies to the same messages before the model's. */
-const behind = ({ screening, input }: Pick<Screened, 'screening' | 'input'>, { draft, ...rest }: Drafted): Drafted => {
+const prependGuardReplies = (
+  { screening, input }: Pick<ScreenedTurn, 'screening' | 'input'>,
+  { draft, ...rest }: EngineResult,
+): EngineResult => {
   const { verdict } = screening
   const said = verdict === null || verdict.kind === 'answers' ? [] : [verdict.said].flat()
   const beside = verdict?.kind === 'goes_along' ? verdict : null
-  const lost = lostWords(input.newMessages, screening.isAwaited)
-  const replies = [...restOf(draft.replies, screening), ...lost]
+  const lost = getUnheardReplies(input.newMessages, screening.isAwaited)
+  const replies = [...filterModelReplies(draft.replies, screening), ...lost]
   const reason = verdict?.reason ?? draft.attention?.reason ?? null
   return {
     ...rest,
@@ -48,7 +51,7 @@ const behind = ({ screening, input }: Pick<Screened, 'screening' | 'input'>, { d
 }
 
 /** Marks the conversation as waiting for a user if the model called one, so that the rule-based engine respects it too. */
-const awaiting = (screened: Screened, { attention }: Draft): Screened => {
+const markAwaitingUser = (screened: ScreenedTurn, { attention }: TurnDraft): ScreenedTurn => {
   const { screening, input } = screened
   const isFree = screening.guard.kind === 'clear' || screening.guard.kind === 'asked_whether_to_stop'
   if (attention === null || !isFree) return screened
@@ -58,27 +61,27 @@ const awaiting = (screened: Screened, { attention }: Draft): Screened => {
 
 interface GuardedPorts extends ModelPorts {
   /** Runs the guard. Returns a decision instead if the text could not be parsed in time. */
-  readonly guard: (input: TurnInput) => Promise<GuardedBurst | TurnDecision>
+  readonly guard: (input: TurnInput) => Promise<ModelScreening | TurnDecision>
 }
 
 /**
  * Decides a turn of an agent with a model: runs the guard, then the model, and joins their replies.
  * @throws the signal's reason if it is aborted
  */
-export async function decideWithModel(
+export async function decideWithGuardedModel(
   turn: ModelTurn & { readonly newMessages: readonly LeadMessage[] },
   { guard, ...ports }: GuardedPorts,
-): Promise<Decided> {
+): Promise<DecisionWithMeta> {
   const { history: _history, summary: _summary, model: _model, ...input } = turn
   const burst = await guard(input)
   if (!('screened' in burst)) return { decision: burst, meta: { engine: 'guard' } }
   if (burst.own) return { decision: burst.own, meta: { engine: 'guard' } }
   const drafted = await decideByModel(turn, ports)
-  const screened = awaiting(burst.screened, drafted.draft)
-  const { draft: left, meta, failure } = behind(screened, drafted)
+  const screened = markAwaitingUser(burst.screened, drafted.draft)
+  const { draft: left, meta, failure } = prependGuardReplies(screened, drafted)
   const wasOnlyAsked = left.replies.length === 0 && drafted.draft.replies.length > 0 && screened !== burst.screened
-  const draft = wasOnlyAsked ? { ...left, replies: [CALLS_A_PERSON] } : left
+  const draft = wasOnlyAsked ? { ...left, replies: [TURN_LIMIT_MESSAGE] } : left
   // Keeps the rule-based engine's memory, so that it can continue if the model is switched off.
-  const decision = settle(screened, draft, { ...screened.memory, greeted: true, pending: null })
+  const decision = buildDecision(screened, draft, { ...screened.memory, greeted: true, pending: null })
   return { decision, meta, ...(failure ? { failure } : {}) }
 }

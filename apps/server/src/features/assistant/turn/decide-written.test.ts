@@ -2,25 +2,34 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { TurnInput } from '../decision.ts'
-import { after } from '../guard/after/after.ts'
-import { AURORA, turnsOf } from '../testing/dialogue.ts'
-import { DIALOGUES } from '../testing/dialogues.ts'
-import { ANA, WEEKDAYS_9_TO_18 } from '../testing/told.ts'
-import { ANSWERS } from '../testing/told-answers.ts'
-import { CARE } from '../testing/told-care.ts'
-import { IN_DANGER } from '../testing/told-danger.ts'
-import { DATES } from '../testing/told-dates.ts'
-import { PERSONS } from '../testing/told-persons.ts'
-import { PLANS } from '../testing/told-plans.ts'
-import { WISHES } from '../testing/told-wishes.ts'
-import { WORRIED } from '../testing/told-worries.ts'
-import { decideTurn } from './decide-turn.ts'
-import { decideWritten, writtenGround } from './decide-written.ts'
+import { checkReplies } from '../guard/after/after.ts'
+import { CLARA_SDR, runTurns } from '../testing/dialogue.ts'
+import { SAMPLE_DIALOGUES } from '../testing/dialogues.ts'
+import { ANA_LEAD, WEEKDAYS_9_TO_18 } from '../testing/told.ts'
+import { ANSWER_DIALOGUES } from '../testing/told-answers.ts'
+import { AFTER_SALES_DIALOGUES } from '../testing/told-care.ts'
+import { DANGER_DIALOGUES } from '../testing/told-danger.ts'
+import { DATE_DIALOGUES } from '../testing/told-dates.ts'
+import { HAND_OVER_DIALOGUES } from '../testing/told-persons.ts'
+import { APPOINTMENT_DIALOGUES } from '../testing/told-plans.ts'
+import { REQUEST_DIALOGUES } from '../testing/told-wishes.ts'
+import { OBJECTION_DIALOGUES } from '../testing/told-worries.ts'
+import { decidePlaybookTurn } from './decide-turn.ts'
+import { buildPlaybookGrounding, decideCheckedPlaybookTurn } from './decide-written.ts'
 
-const TOLD = [...PLANS, ...DATES, ...WORRIED, ...CARE, ...PERSONS, ...IN_DANGER, ...WISHES, ...ANSWERS]
+const TOLD = [
+  ...APPOINTMENT_DIALOGUES,
+  ...DATE_DIALOGUES,
+  ...OBJECTION_DIALOGUES,
+  ...AFTER_SALES_DIALOGUES,
+  ...HAND_OVER_DIALOGUES,
+  ...DANGER_DIALOGUES,
+  ...REQUEST_DIALOGUES,
+  ...ANSWER_DIALOGUES,
+]
 const TABLES = [
   ...TOLD.map(({ scene, turns }) => ({ scene, bursts: turns.map(({ lead }) => lead) })),
-  ...DIALOGUES.map(({ scene, bursts }) => ({ scene, bursts })),
+  ...SAMPLE_DIALOGUES.map(({ scene, bursts }) => ({ scene, bursts })),
 ]
 
 const ASSISTANT = join(import.meta.dirname, '..')
@@ -34,10 +43,10 @@ describe('what the written engine says', () => {
   it('GUARD-11 passes the guard before it leaves, also what staff wrote for it', () => {
     const questions = ['Garanto que é rápido. Qual é o seu bairro?']
     const brief = { ...WEEKDAYS_9_TO_18, questions, replaceQuestions: true }
-    const [first] = turnsOf({ agent: { ...AURORA, brief }, lead: ANA }, ['quero comprar um apartamento'])
+    const [first] = runTurns({ agent: { ...CLARA_SDR, brief }, lead: ANA_LEAD }, ['quero comprar um apartamento'])
     const input = first?.input as TurnInput
-    expect(decideTurn(input).replies.join(' ')).toContain('Garanto')
-    const decision = decideWritten(input)
+    expect(decidePlaybookTurn(input).replies.join(' ')).toContain('Garanto')
+    const decision = decideCheckedPlaybookTurn(input)
     expect(decision.replies.join(' ')).not.toContain('Garanto')
     expect(decision.replies.join(' ')).toContain('Qual é o seu bairro?')
     expect(decision.memory).toMatchObject({ parts: decision.replies.length, unsent: decision.replies })
@@ -49,9 +58,9 @@ describe('what the written engine says', () => {
   })
 
   it('GUARD-23 all replies of all tables pass unchanged', () => {
-    const turns = TABLES.flatMap(({ scene, bursts }) => turnsOf(scene, bursts))
+    const turns = TABLES.flatMap(({ scene, bursts }) => runTurns(scene, bursts))
     const refused = turns.flatMap(({ input, decision }) => {
-      const { replies, refused } = after(decision.replies, writtenGround(input, decision))
+      const { replies, refused } = checkReplies(decision.replies, buildPlaybookGrounding(input, decision))
       return refused.length > 0 || replies.join('\n') !== decision.replies.join('\n') ? refused : []
     })
     expect(turns.flatMap(({ decision }) => decision.replies).length).toBeGreaterThan(500)

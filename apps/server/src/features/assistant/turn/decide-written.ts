@@ -1,31 +1,31 @@
 import type { TurnInput } from '../decision.ts'
-import { appointmentWords } from '../dialogue/standing.ts'
-import { after } from '../guard/after/after.ts'
-import type { Ground } from '../guard/after/ground.ts'
-import { holdBack } from '../guard/after/hold-back.ts'
-import { momentText } from '../understanding/open-times.ts'
-import { decideTurn } from './decide-turn.ts'
+import { getAppointmentTexts } from '../dialogue/standing.ts'
+import { checkReplies } from '../guard/after/after.ts'
+import type { Grounding } from '../guard/after/ground.ts'
+import { applyReplyCheck } from '../guard/after/hold-back.ts'
+import { formatMoment } from '../understanding/open-times.ts'
+import { decidePlaybookTurn } from './decide-turn.ts'
 import type { TurnDecision } from './memory.ts'
-import { mistaken, sayBackFirst, withConfirmed } from './said-back.ts'
+import { addConfirmedData, answerRejectedConfirmation, confirmSpokenData } from './said-back.ts'
 
 /** Returns the facts that the rule-based engine may state: texts of staff, messages of the lead, and times of the calendar. */
-export function writtenGround(
+export function buildPlaybookGrounding(
   { agent, lead, newMessages, meetings = [], taken, knowledge = [], now, timeZone }: TurnInput,
   decided: TurnDecision,
-): Ground {
+): Grounding {
   const { brief, name, company } = agent
   const times = [...meetings.map(({ start }) => start), taken?.start, taken?.free, decided.meeting?.to?.start]
   const ours = [
     brief?.persona,
     brief?.instructions,
     ...(brief?.questions ?? []),
-    ...times.map((at) => at && momentText(at, timeZone)),
+    ...times.map((at) => at && formatMoment(at, timeZone)),
     ...knowledge.flatMap(({ said, from }) => [said, ...from.map(({ text }) => text)]),
   ]
   const told = [
     ...Object.values(lead),
     ...Object.values(decided.memory.dialogue.facts),
-    ...appointmentWords({ memory: decided.memory.dialogue }),
+    ...getAppointmentTexts({ memory: decided.memory.dialogue }),
     ...newMessages.map(({ content }) => content),
   ]
   const words = (texts: readonly (string | null | undefined)[]) => texts.flatMap((text) => (text ? [{ text, at: now }] : []))
@@ -46,10 +46,10 @@ export function writtenGround(
  * Decides a turn with the rule-based engine and removes replies that the guard does not allow. Replies left from an interrupted turn were
  * already checked.
  */
-export function decideWritten(given: TurnInput): TurnDecision {
-  const input = withConfirmed(given)
-  const decided = mistaken(given) ?? sayBackFirst(input, decideTurn(input))
-  const held = holdBack(decided, after(decided.replies, writtenGround(input, decided)))
+export function decideCheckedPlaybookTurn(given: TurnInput): TurnDecision {
+  const input = addConfirmedData(given)
+  const decided = answerRejectedConfirmation(given) ?? confirmSpokenData(input, decidePlaybookTurn(input))
+  const held = applyReplyCheck(decided, checkReplies(decided.replies, buildPlaybookGrounding(input, decided)))
   if (held === decided || given.newMessages.length === 0) return decided
   return { ...held, memory: { ...held.memory, parts: held.replies.length, unsent: [...held.replies] } }
 }

@@ -3,22 +3,22 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Client } from '../../../testing/client.ts'
 import type { TestTenant } from '../../../testing/factories.ts'
 import type { LlmDouble } from '../../../testing/llm-double.ts'
-import { placeOf } from '../../../testing/place-of.ts'
+import { getConversationIdsOfMessage } from '../../../testing/place-of.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
+import { waitUntil } from '../../../testing/until.ts'
 import {
-  answersTo,
-  turnsDone as areDone,
-  openVoices,
-  speaks,
-  transcriptOf,
-  type Voices,
-  writes,
+  hasNoPendingTurn as areDone,
+  createTranscriptionFixture,
+  fetchAgentAnswers,
+  sendTextAsVisitor,
+  sendVoiceNoteAsVisitor,
+  type TranscriptionFixture,
+  waitForTranscript,
 } from '../../../testing/voices.ts'
 
 const UNHEARD = 'Recebi seu áudio, mas não consegui ouvir agora. Pode me escrever em poucas palavras?'
 
-let voices: Voices
+let voices: TranscriptionFixture
 let test: TestApp
 let llm: LlmDouble
 let tenant: TestTenant
@@ -26,7 +26,7 @@ let staff: Client
 let lead: Client
 
 beforeAll(async () => {
-  voices = await openVoices(({ env }) => ({ ...env, AGENT_PACE: '0.2' }))
+  voices = await createTranscriptionFixture(({ env }) => ({ ...env, AGENT_PACE: '0.2' }))
   ;({ test, llm } = voices)
 })
 afterAll(() => voices.close())
@@ -38,11 +38,11 @@ afterEach(() => {
 })
 
 const answered = (id: string, count: number) =>
-  until(
-    () => answersTo(test, staff, id),
+  waitUntil(
+    () => fetchAgentAnswers(test, staff, id),
     (found) => found.length >= count,
   )
-const turnsDone = () => until(() => areDone(test, tenant.tenantId))
+const turnsDone = () => waitUntil(() => areDone(test, tenant.tenantId))
 /** Makes the transcription double wait. Returns one function per text that completes its transcription. */
 const held = (...texts: string[]) => {
   const gates = texts.map((text) => ({ text, ...Promise.withResolvers<void>() }))
@@ -50,7 +50,7 @@ const held = (...texts: string[]) => {
   return gates.map(({ resolve }) => resolve)
 }
 const waitItOut = async (sounds: number) => {
-  await until(() => llm.sounds.length >= sounds)
+  await waitUntil(() => llm.sounds.length >= sounds)
   test.advance(20_000)
   await test.deps.db.system((tx) =>
     tx.db.execute(sql`UPDATE pgboss.job SET start_after = now() WHERE name = 'agent-turn' AND state = 'created'`),
@@ -70,7 +70,7 @@ const beforePart = (is: (part: { part: number; replies: readonly string[] }) => 
   })
 }
 const lateOf = async (id: string) => {
-  const { conversationId } = await placeOf(test, id)
+  const { conversationId } = await getConversationIdsOfMessage(test, id)
   const { rows } = await test.deps.db.system((tx) =>
     tx.db.execute(sql`SELECT late_seqs FROM conversations WHERE id = ${conversationId}`),
   )
@@ -80,12 +80,12 @@ const lateOf = async (id: string) => {
 describe('HEAR-04 a text that comes while a turn is running', () => {
   it('in which the agent owns up to not hearing it, gets its turn @wide', async () => {
     const [tell] = held('Meu nome é Beatriz.')
-    const id = await speaks(lead, tenant.agentId)
+    const id = await sendVoiceNoteAsVisitor(lead, tenant.agentId)
     beforePart(
       () => true,
       async () => {
         tell?.()
-        await transcriptOf(staff, id)
+        await waitForTranscript(staff, id)
       },
     )
     await waitItOut(1)
@@ -97,13 +97,13 @@ describe('HEAR-04 a text that comes while a turn is running', () => {
 
   it('gets none where it was too late by then', async () => {
     const [tell] = held('Meu nome é Beatriz.')
-    const id = await speaks(lead, tenant.agentId)
+    const id = await sendVoiceNoteAsVisitor(lead, tenant.agentId)
     beforePart(
       () => true,
       async () => {
         test.advance(600_000)
         tell?.()
-        await transcriptOf(staff, id)
+        await waitForTranscript(staff, id)
       },
     )
     await waitItOut(1)
@@ -115,13 +115,13 @@ describe('HEAR-04 a text that comes while a turn is running', () => {
   it('between two of its replies, gets its turn after them @wide', async () => {
     const [tell] = held('Meu nome é Beatriz.')
     llm.behave(() => ({ text: llm.requests.length > 1 ? 'Prazer, Beatriz.' : 'Aceita, sim.' }))
-    const id = await speaks(lead, tenant.agentId)
-    await writes(lead, tenant.agentId, 'Aceita pet?')
+    const id = await sendVoiceNoteAsVisitor(lead, tenant.agentId)
+    await sendTextAsVisitor(lead, tenant.agentId, 'Aceita pet?')
     beforePart(
       ({ part }) => part === 1,
       async () => {
         tell?.()
-        await transcriptOf(staff, id)
+        await waitForTranscript(staff, id)
       },
     )
     await waitItOut(1)
@@ -133,9 +133,9 @@ describe('HEAR-04 a text that comes while a turn is running', () => {
 
   it('about another that was late, gets one too @wide', async () => {
     const [tell, tellOther] = held('Meu nome é Beatriz.', 'Quero o de três quartos.')
-    const id = await speaks(lead, tenant.agentId)
-    await until(() => llm.sounds.length)
-    const other = await speaks(lead, tenant.agentId)
+    const id = await sendVoiceNoteAsVisitor(lead, tenant.agentId)
+    await waitUntil(() => llm.sounds.length)
+    const other = await sendVoiceNoteAsVisitor(lead, tenant.agentId)
     await waitItOut(2)
     await answered(id, 1)
     await turnsDone()
@@ -143,7 +143,7 @@ describe('HEAR-04 a text that comes while a turn is running', () => {
       () => true,
       async () => {
         tellOther?.()
-        await transcriptOf(staff, other)
+        await waitForTranscript(staff, other)
       },
     )
     tell?.()
@@ -155,18 +155,18 @@ describe('HEAR-04 a text that comes while a turn is running', () => {
 
   it('is let go where the lead has written since @wide', async () => {
     const [tell] = held('Meu nome é Beatriz.')
-    const id = await speaks(lead, tenant.agentId)
+    const id = await sendVoiceNoteAsVisitor(lead, tenant.agentId)
     await waitItOut(1)
     await answered(id, 1)
     await turnsDone()
     // Simulates the state between a late transcript and the turn that answers it.
-    const { conversationId } = await placeOf(test, id)
+    const { conversationId } = await getConversationIdsOfMessage(test, id)
     await test.deps.db.system((tx) => tx.db.execute(sql`UPDATE conversations SET late_seqs = '{1}' WHERE id = ${conversationId}`))
-    await writes(lead, tenant.agentId, 'Deixa, eu escrevo')
+    await sendTextAsVisitor(lead, tenant.agentId, 'Deixa, eu escrevo')
     await answered(id, 2)
     await turnsDone()
     tell?.()
-    await transcriptOf(staff, id)
+    await waitForTranscript(staff, id)
     await turnsDone()
     expect(await answered(id, 2)).toEqual([UNHEARD, 'Certo.'])
     expect(await lateOf(id)).toEqual([])

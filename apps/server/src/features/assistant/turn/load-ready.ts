@@ -1,46 +1,55 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import type { TurnPlace } from '../../conversations/ports.ts'
+import type { TurnConversation } from '../../conversations/ports.ts'
 import type { Costs } from '../../costs/ports.ts'
-import { atLimit, type Limited } from './budget.ts'
-import { loadSaid } from './load-said.ts'
+import { applyMonthlyLimit, type LimitedTurn } from './budget.ts'
+import { loadLeadMessages } from './load-said.ts'
 import { loadTurn } from './load-turn.ts'
-import { type Senses, waitsUntil } from './sounds.ts'
+import { type AgentSenses, getWaitEnd } from './sounds.ts'
 
 /**
  * Loads a turn, with a reached monthly limit applied. If files of its messages are still expected, returns null and schedules the turn for
  * when they have arrived or the wait has timed out.
  */
-export async function loadReady(deps: Deps, costs: Pick<Costs, 'limit'>, place: TurnPlace): Promise<Limited | null> {
+export async function loadReadyTurn(
+  deps: Deps,
+  costs: Pick<Costs, 'limit'>,
+  place: TurnConversation,
+): Promise<LimitedTurn | null> {
   const { tenantId, conversationId } = place
   const turn = await loadTurn(deps, place)
   if (!turn) return null
-  const limited = atLimit(turn, await deps.db.tenant(tenantId, (tx) => costs.limit(tx, tenantId)))
+  const limited = applyMonthlyLimit(turn, await deps.db.tenant(tenantId, (tx) => costs.limit(tx, tenantId)))
   if (!turn.waits || turn.paused || turn.archived) return limited
   const until = await deps.db.tenant(tenantId, async (tx) => {
     const at = deps.clock.now()
-    const waits = await stillWaits(tx, place, at, turn.senses)
+    const waits = await getFileWaitEnd(tx, place, at, turn.senses)
     if (!waits) return null
     const afterMs = waits.getTime() - at.getTime()
     await deps.jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, afterMs })
     return waits
   })
   const ready = until ? null : await loadTurn(deps, place)
-  return ready && atLimit(ready, limited.limit)
+  return ready && applyMonthlyLimit(ready, limited.limit)
 }
 
 /**
  * Returns the time until which the turn waits for files, or null. Locks the conversation, so that an arriving file is stored and starts the
  * agent only afterwards.
  */
-async function stillWaits(tx: Tx, { tenantId, conversationId }: TurnPlace, now: Date, senses: Senses): Promise<Date | null> {
+async function getFileWaitEnd(
+  tx: Tx,
+  { tenantId, conversationId }: TurnConversation,
+  now: Date,
+  senses: AgentSenses,
+): Promise<Date | null> {
   const [held] = await tx.db
     .select({ answeredSeq: conversations.answeredSeq })
     .from(conversations)
-    .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId)))
+    .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId)))
     .for('update')
   if (!held) return null
   const unanswered = and(
@@ -48,5 +57,5 @@ async function stillWaits(tx: Tx, { tenantId, conversationId }: TurnPlace, now: 
     isNull(messages.revokedAt),
     gt(messages.seq, held.answeredSeq),
   )
-  return waitsUntil(await loadSaid(tx, tenantId, ofTenant(messages, tenantId, unanswered)), now, senses)
+  return getWaitEnd(await loadLeadMessages(tx, tenantId, whereTenant(messages, tenantId, unanswered)), now, senses)
 }

@@ -1,37 +1,37 @@
 import { agentType } from '@prosa/contract/entities/agent'
 import { and, asc, eq, gt, isNull, max } from 'drizzle-orm'
-import { civilDateOf } from '../../../kernel/civil-date.ts'
+import { toCivilDate } from '../../../kernel/civil-date.ts'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { meetings } from '../../../kernel/db/schema/calendar.ts'
 import { agents, conversations, leads, messages } from '../../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import { billsMessages } from '../../../kernel/one-message.ts'
-import { answering, type TurnPlace } from '../../conversations/ports.ts'
+import { isBilledPerMessage } from '../../../kernel/one-message.ts'
+import { type TurnConversation, toAnsweringAgent } from '../../conversations/ports.ts'
 import type { Meeting, TurnInput } from '../decision.ts'
-import type { Pace } from '../guard/brake.ts'
+import type { ConversationPace } from '../guard/brake.ts'
 import type { ModelTurn } from '../model/history.ts'
-import { loadPace } from './load-pace.ts'
+import { loadConversationPace } from './load-pace.ts'
 import { loadHistory, loadUnanswered } from './load-said.ts'
 import type { LoadedTurn } from './run-turn.ts'
-import { asSaid, type Senses, waitsUntil } from './sounds.ts'
+import { type AgentSenses, getWaitEnd, toLeadMessage } from './sounds.ts'
 
-export interface Loaded extends LoadedTurn, ModelTurn {
+export interface LoadedAgentTurn extends LoadedTurn, ModelTurn {
   readonly leadId: string
   /** Keyed hash of the IP address from which the web chat visitor wrote last; null on other channels or once it is cleared. */
   readonly address: string | null
   /** Whether the lead is known: not on the web chat, created before today, or written to by a user of the team. */
   readonly isKnown: boolean
   readonly engine: 'playbook' | 'model'
-  readonly pace: Pace
+  readonly pace: ConversationPace
   /** Whether the turn must wait for files of the burst that are still being fetched or read. */
   readonly waits: boolean
-  readonly senses: Senses
+  readonly senses: AgentSenses
 }
 
 /** Returns an agent as its engine receives it, with the instructions of the staff. */
-export const agentOf = (row: typeof agents.$inferSelect, company: string): TurnInput['agent'] => {
+export const toAgentInput = (row: typeof agents.$inferSelect, company: string): TurnInput['agent'] => {
   const { name, type, persona, instructions, never, hours, questions, replaceQuestions, asksFor } = row
   const brief = { persona, instructions, never, hours, questions, replaceQuestions, asksFor }
   return { name, type: agentType.parse(type), company, brief }
@@ -40,19 +40,19 @@ export const agentOf = (row: typeof agents.$inferSelect, company: string): TurnI
 /** Loads everything that a turn needs. Returns null if the conversation is gone, or if its agent or organisation is inactive. */
 export function loadTurn(
   { db, clock, llm, transcriber }: Pick<Deps, 'db' | 'clock' | 'llm' | 'transcriber'>,
-  { tenantId, conversationId }: TurnPlace,
-): Promise<Loaded | null> {
+  { tenantId, conversationId }: TurnConversation,
+): Promise<LoadedAgentTurn | null> {
   return db.tenant(tenantId, async (tx) => {
     const [row] = await tx.db
       .select({ conversation: conversations, lead: leads, agent: agents, tenant: tenants })
       .from(conversations)
-      .innerJoin(leads, ofTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
-      .innerJoin(agents, ofTenant(agents, conversations.tenantId, eq(agents.id, conversations.agentId)))
-      .innerJoin(tenants, ofTenant(conversations, tenants.id))
-      .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId)))
+      .innerJoin(leads, whereTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
+      .innerJoin(agents, whereTenant(agents, conversations.tenantId, eq(agents.id, conversations.agentId)))
+      .innerJoin(tenants, whereTenant(conversations, tenants.id))
+      .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId)))
     if (!row?.agent.active || !row.tenant.active) return null
     const { conversation, lead, agent, tenant } = row
-    const inConversation = ofTenant(messages, tenantId, eq(messages.conversationId, conversationId))
+    const inConversation = whereTenant(messages, tenantId, eq(messages.conversationId, conversationId))
     // Deleted messages are ignored.
     const said = and(inConversation, isNull(messages.revokedAt))
     const [manual] = await tx.db
@@ -63,7 +63,7 @@ export function loadTurn(
     const answered = Math.max(conversation.answeredSeq, manual?.seq ?? 0)
     const isOurs = typeof manual?.seq !== 'number'
     const burst = await loadUnanswered(tx, conversation, said, { answered, isOurs })
-    const unanswered = burst.messages.map((message) => asSaid(message, transcriber !== null))
+    const unanswered = burst.messages.map((message) => toLeadMessage(message, transcriber !== null))
     const engine = llm && agent.useModel ? 'model' : 'playbook'
     const senses = { hears: transcriber !== null, sees: engine === 'model' && llm?.sees(agent.model) === true }
     return {
@@ -74,19 +74,23 @@ export function loadTurn(
       leadId: lead.id,
       address: conversation.addressKey,
       isKnown: await isKnownLead(tx, conversation, lead, { now: clock.now(), timeZone: tenant.timezone }),
-      ...answering(agent),
-      agent: agentOf(agent, tenant.name),
+      ...toAnsweringAgent(agent),
+      agent: toAgentInput(agent, tenant.name),
       lead: { name: lead.name, company: lead.company, phone: lead.phone, email: lead.email },
       conversation: { stage: conversation.stage, memory: conversation.assistantState, personAnswered: !isOurs },
-      asOne: agent.bubbles === 'one' && billsMessages(conversation.channel),
+      asOne: agent.bubbles === 'one' && isBilledPerMessage(conversation.channel),
       now: clock.now(),
-      pace: await loadPace(tx, conversation, { answered, turnsWithoutPerson: agent.turnsWithoutPerson, now: clock.now() }),
+      pace: await loadConversationPace(tx, conversation, {
+        answered,
+        turnsWithoutPerson: agent.turnsWithoutPerson,
+        now: clock.now(),
+      }),
       meetings: await loadMeetings(tx, tenantId, lead.id, clock.now()),
       timeZone: tenant.timezone,
       paused: lead.pause,
       archived: lead.archive,
       unanswered,
-      waits: waitsUntil(burst.messages, clock.now(), senses) !== null,
+      waits: getWaitEnd(burst.messages, clock.now(), senses) !== null,
       senses,
       uptoSeq: burst.uptoSeq,
       unheard: burst.messages.filter((_, at) => unanswered[at]?.type === 'audio_lost').map(({ seq }) => seq),
@@ -102,8 +106,8 @@ async function isKnownLead(
   { createdAt }: typeof leads.$inferSelect,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<boolean> {
-  if (channel !== 'webchat' || civilDateOf(createdAt, timeZone) < civilDateOf(now, timeZone)) return true
-  const byPerson = ofTenant(messages, tenantId, eq(messages.conversationId, id), eq(messages.manual, true))
+  if (channel !== 'webchat' || toCivilDate(createdAt, timeZone) < toCivilDate(now, timeZone)) return true
+  const byPerson = whereTenant(messages, tenantId, eq(messages.conversationId, id), eq(messages.manual, true))
   const [written] = await tx.db.select({ id: messages.id }).from(messages).where(byPerson).limit(1)
   return written !== undefined
 }
@@ -112,5 +116,5 @@ const loadMeetings = (tx: Tx, tenantId: string, leadId: string, now: Date): Prom
   tx.db
     .select({ id: meetings.id, title: meetings.title, start: meetings.startsAt, end: meetings.endsAt })
     .from(meetings)
-    .where(ofTenant(meetings, tenantId, eq(meetings.leadId, leadId), isNull(meetings.cancelledAt), gt(meetings.startsAt, now)))
+    .where(whereTenant(meetings, tenantId, eq(meetings.leadId, leadId), isNull(meetings.cancelledAt), gt(meetings.startsAt, now)))
     .orderBy(asc(meetings.startsAt))

@@ -1,20 +1,23 @@
 import type { Deps } from '../../../kernel/deps.ts'
-import type { TurnPlace } from '../../conversations/ports.ts'
+import type { TurnConversation } from '../../conversations/ports.ts'
 import type { Costs } from '../../costs/ports.ts'
-import { createMeter } from '../model/meter.ts'
+import { createUsageMeter } from '../model/meter.ts'
 import type { TurnPart } from './run-turn.ts'
-import { countTokens, type UsedBy } from './usage.ts'
+import { countTokens, type UsageSubjects } from './usage.ts'
 
 /** Creates a recorder of one turn's duration, outcome and model usage. Usage is recorded even if the turn produces no message. */
-export function measureTurn(deps: Pick<Deps, 'db' | 'metrics' | 'log'> & { costs: Pick<Costs, 'unanswered'> }, place: TurnPlace) {
+export function createTurnRecorder(
+  deps: Pick<Deps, 'db' | 'metrics' | 'log'> & { costs: Pick<Costs, 'unanswered'> },
+  place: TurnConversation,
+) {
   const begun = performance.now()
-  const meter = createMeter()
+  const meter = createUsageMeter()
   let engine = 'none'
-  let usedBy: UsedBy | null = null
+  let usedBy: UsageSubjects | null = null
   let isKeptWithMessage = false
   return {
     meter,
-    begins: (by: string, whose: UsedBy) => {
+    begins: (by: string, whose: UsageSubjects) => {
       engine = by
       usedBy = whose
     },

@@ -10,8 +10,8 @@ import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { type GoogleDouble, openGoogleDouble } from '../../../testing/google-double.ts'
 import { type LlmDouble, openLlmDouble } from '../../../testing/llm-double.ts'
-import { QUICK_AGENTS, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
+import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { waitUntil } from '../../../testing/until.ts'
 import type { ChannelAdapter } from '../../conversations/ports.ts'
 
 let test: TestApp
@@ -25,7 +25,7 @@ let key = 0
 beforeAll(async () => {
   llm = await openLlmDouble()
   google = await openGoogleDouble()
-  test = await startTestApp({ ...llm.env, ...google.env, ...QUICK_AGENTS })
+  test = await startTestApp({ ...llm.env, ...google.env, ...QUICK_AGENT_ENV })
 })
 afterAll(async () => {
   await test.close()
@@ -36,7 +36,7 @@ beforeEach(async () => {
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
   lead = await test.client()
-  const { url } = calendar.calendarData(await staff.call(calendar.calendarAuthUrl))
+  const { url } = calendar.getCalendarData(await staff.call(calendar.calendarAuthUrl))
   await staff.call(calendar.calendarCallback, { query: google.consent(url) })
 })
 
@@ -51,7 +51,7 @@ const says = (content: string) =>
   })
 const conversation = async () =>
   (await staff.call(listConversations, { params: { agentId: tenant.agentId } })).data.conversations[0]
-const answered = (count: number) => until(conversation, (found) => (found?.total_messages ?? 0) > count)
+const answered = (count: number) => waitUntil(conversation, (found) => (found?.total_messages ?? 0) > count)
 const DAY_MS = 86_400_000
 /** Returns the time eight days ahead at 18:00 UTC, which is 15:00 in São Paulo. */
 const start = () => {
@@ -70,7 +70,7 @@ async function book(): Promise<string> {
       end: new Date(from.getTime() + 45 * 60_000).toISOString(),
     },
   })
-  return calendar.calendarData(event).id
+  return calendar.getCalendarData(event).id
 }
 const booked = async () => {
   const day = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 10)
@@ -89,7 +89,7 @@ describe('a lead calls its meeting off', () => {
     const before = (await conversation())?.total_messages ?? 0
     await says('Preciso cancelar a visita')
     await answered(before + 1)
-    await until(() => google.deleted.find(({ id }) => id === event))
+    await waitUntil(() => google.deleted.find(({ id }) => id === event))
     expect(google.deleted.at(-1)).toEqual({ id: event, guests: true })
     expect(await rows()).toMatchObject([{ externalId: event, cancelledAt: expect.any(Date) }])
     expect(await booked()).toBe(0)
@@ -114,7 +114,7 @@ describe('a lead calls its meeting off', () => {
         : { text: 'Cancelei a visita.' },
     )
     await says('Não posso mais ir')
-    await until(() => google.deleted.find(({ id }) => id === event))
+    await waitUntil(() => google.deleted.find(({ id }) => id === event))
     expect(JSON.stringify(llm.requests[0]?.messages[0])).toContain('15:00')
     expect(llm.requests[1]?.messages.filter(({ role }) => role === 'tool').map(({ content }) => content)).toEqual([
       expect.stringContaining('too_big'),
@@ -132,7 +132,7 @@ describe('a lead calls its meeting off', () => {
     llm.requests.length = 0
     llm.behave((_request, n) => (n === 0 ? { calls: [{ name: 'cancel_meeting', args: { number: 1 } }] } : { text: '' }))
     await says('Não posso mais ir')
-    await until(async () => (await conversation())?.needs_attention)
+    await waitUntil(async () => (await conversation())?.needs_attention)
     expect(await rows()).toMatchObject([{ cancelledAt: null }])
     expect(await booked()).toBe(1)
   })
@@ -161,7 +161,7 @@ it('PROV-06 a meeting that the model moves moves in the calendar, to a time that
     return time ? { calls: [{ name: 'move_meeting', args: { number: 2, date: day, time } }] } : { text: 'Mudei para 16:30.' }
   })
   await says('Pode ser outra hora?')
-  await until(() => google.events.find(({ id, start }) => id === event && JSON.stringify(start).includes('T19:30')))
+  await waitUntil(() => google.events.find(({ id, start }) => id === event && JSON.stringify(start).includes('T19:30')))
   expect(
     llm.requests
       .at(-1)
@@ -188,7 +188,7 @@ describe('what the lead was told', () => {
         : { text: 'Mudei para 16:30.', until: between() },
     )
     await says('Pode ser outra hora?')
-    await until(async () => (await conversation())?.needs_attention)
+    await waitUntil(async () => (await conversation())?.needs_attention)
   }
 
   it('PROV-06 a move whose time was taken meanwhile calls a person', async () => {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { guardMemory } from '../../../kernel/guard-memory.ts'
-import { keptBasis } from '../../knowledge/ports.ts'
+import { storedBasis } from '../../knowledge/ports.ts'
 import { dialogueMemory } from '../dialogue/memory.ts'
 import { guardLog } from '../guard/log.ts'
 
 /** Memory of a conversation between turns, stored as JSON. No other feature reads it. */
-export const memory = z.object({
+export const conversationMemory = z.object({
   format: z.literal(3),
   /** State of the conversation, shared by all agents and engines. */
   guard: guardMemory,
@@ -16,6 +16,6 @@ export const memory = z.object({
   /** Number of replies of the last decision, and those that are not sent yet. */
   parts: z.int(),
   unsent: z.array(z.string()),
-  basis: z.optional(z.readonly(z.array(keptBasis))),
+  basis: z.optional(z.readonly(z.array(storedBasis))),
 })
-export type Memory = z.infer<typeof memory>
+export type ConversationMemory = z.infer<typeof conversationMemory>

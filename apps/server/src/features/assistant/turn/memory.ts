@@ -1,18 +1,18 @@
-import { guardOf } from '../../../kernel/guard-memory.ts'
-import type { Draft, TurnMeta } from '../decision.ts'
-import { emptyDialogue } from '../dialogue/memory.ts'
-import { emptyLog } from '../guard/log.ts'
-import { type Memory, memory } from './memory-format.ts'
+import { parseGuardMemory } from '../../../kernel/guard-memory.ts'
+import type { TurnDraft, TurnMeta } from '../decision.ts'
+import { createDialogueMemory } from '../dialogue/memory.ts'
+import { createGuardLog } from '../guard/log.ts'
+import { type ConversationMemory, conversationMemory } from './memory-format.ts'
 
 /** Result of a turn: replies, notes and the new memory of the conversation. */
-export interface TurnDecision extends Draft {
+export interface TurnDecision extends TurnDraft {
   /** Set if the lead opts out of messages, with the lead's words; null if the lead wants messages again. */
   readonly optOut?: { readonly words: string } | null | undefined
-  readonly memory: Memory
+  readonly memory: ConversationMemory
 }
 
 /** A decision with its metadata. */
-export interface Decided {
+export interface DecisionWithMeta {
   readonly decision: TurnDecision
   readonly meta: TurnMeta
   /** Error because of which there is no answer, for the log. */
@@ -23,8 +23,15 @@ export interface Decided {
  * Parses the stored memory of a conversation. If it does not parse, returns an empty memory that keeps only the guard's part, so that a
  * reported danger stays in force.
  */
-export const readMemory = (stored: unknown): Memory => {
-  const parsed = memory.safeParse(stored)
+export const parseMemory = (stored: unknown): ConversationMemory => {
+  const parsed = conversationMemory.safeParse(stored)
   if (parsed.success) return parsed.data
-  return { format: 3, guard: guardOf(stored), log: emptyLog(), dialogue: emptyDialogue(), parts: 0, unsent: [] }
+  return {
+    format: 3,
+    guard: parseGuardMemory(stored),
+    log: createGuardLog(),
+    dialogue: createDialogueMemory(),
+    parts: 0,
+    unsent: [],
+  }
 }

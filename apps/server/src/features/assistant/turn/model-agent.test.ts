@@ -4,12 +4,12 @@ import { pauseLead } from '@prosa/contract/calls/leads'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { meetings } from '../../../kernel/db/schema/calendar.ts'
 import { leads, messages } from '../../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../../kernel/db/schema/tenants.ts'
 import type { Client } from '../../../testing/client.ts'
-import { readEvents } from '../../../testing/event-stream.ts'
+import { openEventStream } from '../../../testing/event-stream.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { type GoogleDouble, openGoogleDouble } from '../../../testing/google-double.ts'
 import { type LlmDouble, openLlmDouble } from '../../../testing/llm-double.ts'
@@ -78,7 +78,7 @@ const friday = () => {
 describe('an agent on a language model', () => {
   it('PROV-06 talks over the web chat with all its tools, and keeps what it did with the message', async () => {
     await staff.call(calendar.calendarCallback, {
-      query: google.consent(calendar.calendarData(await staff.call(calendar.calendarAuthUrl)).url),
+      query: google.consent(calendar.getCalendarData(await staff.call(calendar.calendarAuthUrl)).url),
     })
     llm.behave((_request, n) =>
       n === 0
@@ -99,7 +99,7 @@ describe('an agent on a language model', () => {
     await says('Oi, sou a Rita Souza, da Sol')
     await says('rita@sol.example, (11) 98765-4321')
     await says('Quero visitar o AU-10')
-    const stream = await readEvents(origin, tenant.agentId, lead, 0)
+    const stream = await openEventStream(origin, tenant.agentId, lead, 0)
     await stream.hear('typing', (data) => data.isTyping === true)
     await stream.hear('message', (data) => data.content === 'Te espero na visita.')
     stream.close()
@@ -184,7 +184,7 @@ describe('an agent on a language model', () => {
     llm.behave(() => ({ text: 'Tarde demais.', until: new Promise<void>((resolve) => (speak = resolve)) }))
     await says('Oi')
     await asked()
-    await inTenant((tx) => tx.db.update(leads).set({ pause: true }).where(ofTenant(leads, tenant.tenantId)))
+    await inTenant((tx) => tx.db.update(leads).set({ pause: true }).where(whereTenant(leads, tenant.tenantId)))
     const still = new Promise<void>((resolve) => {
       const end = test.deps.bus.on('agent.typing', (event) => {
         if (event.tenantId !== tenant.tenantId || event.isTyping) return

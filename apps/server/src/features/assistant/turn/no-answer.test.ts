@@ -3,12 +3,12 @@ import { pauseLead } from '@prosa/contract/calls/leads'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
-import { incoming, text } from '../../../testing/meta-wire.ts'
-import { QUICK_AGENTS, type TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
-import { turnsDone } from '../../../testing/voices.ts'
-import { newPhone, newWamid } from '../../../testing/whatsapp-desk.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
+import { buildMessageWebhook, buildTextBody } from '../../../testing/meta-wire.ts'
+import { QUICK_AGENT_ENV, type TestApp } from '../../../testing/test-app.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import { hasNoPendingTurn } from '../../../testing/voices.ts'
+import { createUniquePhone, createUniqueWamid } from '../../../testing/whatsapp-desk.ts'
 
 let test: TestApp
 let close: () => Promise<void>
@@ -17,31 +17,32 @@ let staff: Client
 let number: string
 
 beforeAll(async () => {
-  const { meta, ...started } = await startWithMeta(QUICK_AGENTS)
+  const { meta, ...started } = await startTestAppWithMeta(QUICK_AGENT_ENV)
   ;({ test, close } = started)
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
-  number = (await linkNumber(test, meta, tenant)).phoneNumberId
+  number = (await linkTestNumber(test, meta, tenant)).phoneNumberId
 })
 afterAll(() => close())
 
 /** Creates a lead that was answered once and whose agent is idle. */
 async function answered() {
-  const phone = newPhone()
-  const first = newWamid()
-  const say = (body: object, id = newWamid()) => deliver(test, incoming(number, { phone }, id, body))
+  const phone = createUniquePhone()
+  const first = createUniqueWamid()
+  const say = (body: object, id = createUniqueWamid()) =>
+    deliverTestWebhook(test, buildMessageWebhook(number, { phone }, id, body))
   const find = () => staff.call(listConversations, { params: { agentId: tenant.agentId }, query: { phone } })
-  await say(text('Oi, quero alugar um apartamento'), first)
-  const found = await until(async () => (await find()).data.conversations[0])
+  await say(buildTextBody('Oi, quero alugar um apartamento'), first)
+  const found = await waitUntil(async () => (await find()).data.conversations[0])
   if (!found) throw new Error('Unreachable: until() has found it')
   const { lead_id: leadId, _id: conversationId } = found
   const history = async () => (await staff.call(getConversation, { params: { leadId, conversationId } })).data.history
   const said = async () => (await history()).filter(({ role }) => role === 'AI').map(({ content }) => content)
-  const settled = () => until(() => turnsDone(test, tenant.tenantId))
-  await until(said, ({ length }) => length > 0)
+  const settled = () => waitUntil(() => hasNoPendingTurn(test, tenant.tenantId))
+  await waitUntil(said, ({ length }) => length > 0)
   await settled()
   const pause = (pause: boolean) => staff.call(pauseLead, { params: { id: leadId }, body: { pause } })
-  const has = (content: string) => until(history, (all) => all.some((message) => message.content.includes(content)))
+  const has = (content: string) => waitUntil(history, (all) => all.some((message) => message.content.includes(content)))
   return { first, say, said, settled, pause, has }
 }
 
@@ -66,8 +67,8 @@ it('WIRE-11 what nobody answers is not answered beside what is', async () => {
   const { first, say, said, settled } = await answered()
   const before = await said()
   for (const body of NOBODY_ANSWERS(first)) await say(body)
-  await say(text('Procuro no Centro'))
-  await until(said, ({ length }) => length > before.length)
+  await say(buildTextBody('Procuro no Centro'))
+  await waitUntil(said, ({ length }) => length > before.length)
   await settled()
   const news = (await said()).slice(before.length).join('\n')
   expect(news).not.toBe('')

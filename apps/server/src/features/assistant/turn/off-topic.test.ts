@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { AURORA, FRIDAY, talkThrough } from '../testing/dialogue.ts'
-import { DIALOGUES } from '../testing/dialogues.ts'
-import { ANSWERS } from '../testing/told-answers.ts'
-import { CARE } from '../testing/told-care.ts'
-import { DATES } from '../testing/told-dates.ts'
-import { PLANS } from '../testing/told-plans.ts'
-import { WISHES } from '../testing/told-wishes.ts'
-import { WORRIED } from '../testing/told-worries.ts'
-import { guarded } from './guard-answer.ts'
+import { CLARA_SDR, FRIDAY, runDialogue } from '../testing/dialogue.ts'
+import { SAMPLE_DIALOGUES } from '../testing/dialogues.ts'
+import { ANSWER_DIALOGUES } from '../testing/told-answers.ts'
+import { AFTER_SALES_DIALOGUES } from '../testing/told-care.ts'
+import { DATE_DIALOGUES } from '../testing/told-dates.ts'
+import { APPOINTMENT_DIALOGUES } from '../testing/told-plans.ts'
+import { REQUEST_DIALOGUES } from '../testing/told-wishes.ts'
+import { OBJECTION_DIALOGUES } from '../testing/told-worries.ts'
+import { screenForModel } from './guard-answer.ts'
 
 const OFF_TOPIC = [
   'quanto é 18 vezes 7?',
@@ -73,8 +73,8 @@ const OFF_TOPIC = [
 ]
 
 const isDeclined = (content: string): boolean => {
-  const { own } = guarded({
-    agent: AURORA,
+  const { own } = screenForModel({
+    agent: CLARA_SDR,
     lead: { name: 'Ana', company: null, phone: null, email: null },
     conversation: { stage: null, memory: null },
     newMessages: [{ content, type: 'text' }],
@@ -91,8 +91,17 @@ it('GUARD-16 at least 54 of 60 requests for something else are declined without 
 })
 
 it('GUARD-16 of 300 sentences of the tables at most 3 are declined', () => {
-  const told = [PLANS, DATES, WORRIED, CARE, WISHES, ANSWERS].flat().flatMap(({ turns }) => turns.map(({ lead }) => lead))
-  const texts = [...told, ...DIALOGUES.flatMap(({ bursts }) => bursts)].filter((lead) => typeof lead === 'string')
+  const told = [
+    APPOINTMENT_DIALOGUES,
+    DATE_DIALOGUES,
+    OBJECTION_DIALOGUES,
+    AFTER_SALES_DIALOGUES,
+    REQUEST_DIALOGUES,
+    ANSWER_DIALOGUES,
+  ]
+    .flat()
+    .flatMap(({ turns }) => turns.map(({ lead }) => lead))
+  const texts = [...told, ...SAMPLE_DIALOGUES.flatMap(({ bursts }) => bursts)].filter((lead) => typeof lead === 'string')
   const ours = [...new Set(texts)].filter((text) => !/ignor|esque[cç]a suas|sua senha/i.test(text))
   expect(ours.length).toBeGreaterThan(300)
   const declined = ours.filter(isDeclined)
@@ -100,6 +109,6 @@ it('GUARD-16 of 300 sentences of the tables at most 3 are declined', () => {
 })
 
 it('an agent that declined goes on with what it asked', () => {
-  const turns = talkThrough({ agent: AURORA }, ['oi', 'Ana Paula', 'me conta uma piada', 'uma casa com quintal'])
+  const turns = runDialogue({ agent: CLARA_SDR }, ['oi', 'Ana Paula', 'me conta uma piada', 'uma casa com quintal'])
   expect(turns.at(-1)?.summary).toContain('uma casa com quintal')
 })

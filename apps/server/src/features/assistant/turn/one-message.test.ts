@@ -6,11 +6,11 @@ import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { type LlmDouble, openLlmDouble } from '../../../testing/llm-double.ts'
 import type { MetaDouble } from '../../../testing/meta-double.ts'
-import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
-import { incoming, text } from '../../../testing/meta-wire.ts'
-import { QUICK_AGENTS, type TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
-import { newPhone, newWamid } from '../../../testing/whatsapp-desk.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
+import { buildMessageWebhook, buildTextBody } from '../../../testing/meta-wire.ts'
+import { QUICK_AGENT_ENV, type TestApp } from '../../../testing/test-app.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import { createUniquePhone, createUniqueWamid } from '../../../testing/whatsapp-desk.ts'
 
 let test: TestApp
 let meta: MetaDouble
@@ -22,10 +22,10 @@ let number: string
 
 beforeAll(async () => {
   llm = await openLlmDouble()
-  ;({ test, meta, close } = await startWithMeta({ ...QUICK_AGENTS, ...llm.env }))
+  ;({ test, meta, close } = await startTestAppWithMeta({ ...QUICK_AGENT_ENV, ...llm.env }))
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
-  number = (await linkNumber(test, meta, tenant)).phoneNumberId
+  number = (await linkTestNumber(test, meta, tenant)).phoneNumberId
   llm.behave(() => ({ text: 'Claro!\n\nQual bairro você prefere?' }))
 })
 afterAll(async () => {
@@ -38,10 +38,10 @@ const set = (body: { use_model?: boolean; bubbles?: 'one' | 'several' }) =>
 
 /** Sends a message as a new lead on WhatsApp and returns the answers once there are `messages` of them. */
 async function answersOnWhatsapp(says: string, messages: number): Promise<string[]> {
-  const phone = newPhone()
-  await deliver(test, incoming(number, { phone }, newWamid(), text(says)))
+  const phone = createUniquePhone()
+  await deliverTestWebhook(test, buildMessageWebhook(number, { phone }, createUniqueWamid(), buildTextBody(says)))
   const said = () => meta.accepted.flatMap(({ body }) => (body.to === `+${phone}` && body.text ? [body.text.body] : []))
-  await until(said, (found) => found.length >= messages)
+  await waitUntil(said, (found) => found.length >= messages)
   return said()
 }
 
@@ -51,7 +51,7 @@ async function answersOnSite(says: string): Promise<string[]> {
   await lead.call(sendWebchatMessage, { ...place, body: { content: says }, headers: { 'idempotency-key': uuid() } })
   const said = async () =>
     (await lead.call(openWebchat, place)).data.messages.flatMap(({ role, content }) => (role === 'AI' ? [content] : []))
-  return until(said, (found) => found.length > 1)
+  return waitUntil(said, (found) => found.length > 1)
 }
 
 it('COST-06 what a model says in a turn leaves as one message where each costs, and as it is written where none does @wide', async () => {

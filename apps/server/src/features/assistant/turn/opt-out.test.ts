@@ -3,18 +3,18 @@ import { getLead } from '@prosa/contract/calls/leads'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTenant } from '../../../testing/factories.ts'
-import { QUICK_AGENTS, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
-import { AURORA, type Burst, talkThrough } from '../testing/dialogue.ts'
+import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import { CLARA_SDR, type LeadBurst, runDialogue } from '../testing/dialogue.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp(QUICK_AGENTS)
+  test = await startTestApp(QUICK_AGENT_ENV)
 })
 afterAll(() => test.close())
 
 describe('a lead’s wish for silence', () => {
-  const told = (...bursts: Burst[]) => talkThrough({ agent: AURORA }, bursts).at(-1)?.optOut
+  const told = (...bursts: LeadBurst[]) => runDialogue({ agent: CLARA_SDR }, bursts).at(-1)?.optOut
 
   it('is noted in its own words, once', () => {
     expect(told('pare de me mandar mensagem')).toEqual({ words: 'pare de me mandar mensagem' })
@@ -41,9 +41,9 @@ describe('a lead’s wish for silence', () => {
     const [made] = (await staff.call(listConversations, { params })).data.conversations
     const place = { leadId: made?.lead_id ?? '', conversationId: made?._id ?? '' }
     const optOut = async () => (await staff.call(getLead, { params: { id: place.leadId } })).data.opt_out
-    expect(await until(optOut)).toMatchObject({ by: 'lead', words: 'pare de me mandar mensagem' })
+    expect(await waitUntil(optOut)).toMatchObject({ by: 'lead', words: 'pare de me mandar mensagem' })
     await says('Quero receber as novidades de novo')
-    await until(optOut, (noted) => noted === null)
+    await waitUntil(optOut, (noted) => noted === null)
     expect((await staff.call(getConversation, { params: place })).data.history.at(-1)?.role).toBe('AI')
   })
 })

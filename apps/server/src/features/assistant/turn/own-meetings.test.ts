@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Meeting } from '../decision.ts'
-import { AURORA, FRIDAY } from '../testing/dialogue.ts'
-import { decideTurn } from './decide-turn.ts'
+import { CLARA_SDR, FRIDAY } from '../testing/dialogue.ts'
+import { decidePlaybookTurn } from './decide-turn.ts'
 
 const meeting = (id: string, start: string): Meeting => ({
   id,
@@ -16,8 +16,8 @@ const thursday = meeting('thursday', '2026-11-26T13:00:00Z')
 function talk(meetings: readonly Meeting[], ...bursts: string[]) {
   let conversation: { stage: string | null; memory: unknown } = { stage: null, memory: null }
   const decisions = bursts.map((content) => {
-    const decision = decideTurn({
-      agent: AURORA,
+    const decision = decidePlaybookTurn({
+      agent: CLARA_SDR,
       lead: { name: 'Rita Souza', company: null, phone: '+5511987654321', email: null },
       conversation,
       newMessages: [{ content, type: 'text' }],

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { type LlmDouble, openLlmDouble } from '../../../testing/llm-double.ts'
-import { placeOf } from '../../../testing/place-of.ts'
+import { getConversationIdsOfMessage } from '../../../testing/place-of.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
-import { visitorUploads } from '../../../testing/upload-file.ts'
-import { turnsDone } from '../../../testing/voices.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import { uploadFileAsVisitor } from '../../../testing/upload-file.ts'
+import { hasNoPendingTurn } from '../../../testing/voices.ts'
 import type { DatedMessage } from '../model/history.ts'
-import { loadPictures } from './load-pictures.ts'
+import { loadImages } from './load-pictures.ts'
 
 let test: TestApp
 let llm: LlmDouble
@@ -49,11 +49,12 @@ const send = async (body: { content: string; file_id?: string; as?: 'image' }) =
   return data.message.message_id
 }
 const upload = async (level: number, width?: number) =>
-  visitorUploads(lead, tenant.agentId, await grey(level, width), `${level}.jpg`)
-const talk = async (id: string) => (await staff.call(getConversation, { params: await placeOf(test, id) })).data
+  uploadFileAsVisitor(lead, tenant.agentId, await grey(level, width), `${level}.jpg`)
+const talk = async (id: string) =>
+  (await staff.call(getConversation, { params: await getConversationIdsOfMessage(test, id) })).data
 const answers = async (id: string) => (await talk(id)).history.filter(({ role }) => role === 'AI').map(({ content }) => content)
 const answered = (id: string, count = 1) =>
-  until(
+  waitUntil(
     () => answers(id),
     (found) => found.length >= count,
   )
@@ -82,7 +83,7 @@ describe('pictures that a lead sends', () => {
       line: 'RG de Ana Souza, ••.•••.•••-•',
     })
     // An image with a description is not sent again; the description is sent instead.
-    await until(() => turnsDone(test, tenant.tenantId))
+    await waitUntil(() => hasNoPendingTurn(test, tenant.tenantId))
     const before = llm.requests.length
     llm.behave(() => ({ text: 'Certo.' }))
     const next = await send({ content: 'Viu?' })
@@ -105,7 +106,7 @@ describe('pictures that a lead sends', () => {
       ofMessage: async (_tx: unknown, _tenantId: string, size: string) => ({ size: Number(size) }) as never,
       pictureForModel: async ({ size }: { size: number }) => new Uint8Array(size),
     }
-    const shown = await loadPictures(test.deps, files, tenant.tenantId, history)
+    const shown = await loadImages(test.deps, files, tenant.tenantId, history)
     expect(shown.map(({ seq }) => seq)).toEqual([3, 4, 5])
   })
 
@@ -127,7 +128,7 @@ describe('pictures that a lead sends', () => {
     expect(llm.requests.map(({ pictures }) => pictures.length)).toEqual([1, 0])
     expect(llm.requests[1]?.messages.at(-1)?.content).toBe('[imagem que você não pode abrir] Dá pra consertar?')
     expect(llm.requests[1]?.tools?.map(({ function: { name } }) => name)).not.toContain('describe_file')
-    await until(() => turnsDone(test, tenant.tenantId))
+    await waitUntil(() => hasNoPendingTurn(test, tenant.tenantId))
     const next = await send({ content: 'E essa?', file_id: await upload(85), as: 'image' })
     await answered(next, 2)
     expect(llm.requests.map(({ pictures }) => pictures.length)).toEqual([1, 0, 0])

@@ -4,7 +4,7 @@ import { parentPort, threadId, workerData } from 'node:worker_threads'
 import '../../../kernel/quick-imports.ts'
 
 /** A call for the thread: the name of a function of its file, and the arguments. */
-interface Task {
+interface ThreadCall {
   readonly id: number
   readonly name: string
   readonly given: readonly unknown[]
@@ -12,18 +12,18 @@ interface Task {
 
 enableCompileCache(fileURLToPath(new URL('../../../../../../node_modules/.cache/prosa-server', import.meta.url)))
 const { file } = workerData as { file: string }
-const works = (await import(file)) as Record<string, (...given: readonly unknown[]) => unknown>
+const workerFunctions = (await import(file)) as Record<string, (...given: readonly unknown[]) => unknown>
 
 /** Message that the thread sends when it starts a call: the call's id, the thread's id and its CPU usage so far. */
-export interface Begun {
+export interface CallStart {
   readonly id: number
   readonly threadId: number
   readonly used: NodeJS.CpuUsage
 }
 
 /** Reports the start of a call, from which the deadline counts, and runs it. */
-export default ({ id, name, given }: Task): unknown => {
+export default ({ id, name, given }: ThreadCall): unknown => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origins
-  parentPort?.postMessage({ id, threadId, used: process.threadCpuUsage() } satisfies Begun)
-  return works[name]?.(...given)
+  parentPort?.postMessage({ id, threadId, used: process.threadCpuUsage() } satisfies CallStart)
+  return workerFunctions[name]?.(...given)
 }

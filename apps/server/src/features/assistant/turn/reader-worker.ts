@@ -1,13 +1,13 @@
 import type { TurnInput } from '../decision.ts'
-import { decideWritten } from './decide-written.ts'
-import { type GuardedBurst, guarded } from './guard-answer.ts'
+import { decideCheckedPlaybookTurn } from './decide-written.ts'
+import { type ModelScreening, screenForModel } from './guard-answer.ts'
 import type { TurnDecision } from './memory.ts'
 
 /** Functions that process a lead's text on a worker thread (reader.ts). */
-export const decide = (input: TurnInput): TurnDecision => decideWritten(input)
-export { brake } from '../guard/brake.ts'
-export { asked } from '../understanding/asked.ts'
-export const guard = (input: TurnInput): GuardedBurst => guarded(input)
+export const decide = (input: TurnInput): TurnDecision => decideCheckedPlaybookTurn(input)
+export { applyTurnLimit } from '../guard/brake.ts'
+export { extractQuestions } from '../understanding/asked.ts'
+export const guard = (input: TurnInput): ModelScreening => screenForModel(input)
 
 // Warms up: the first text on a thread loads the patterns and takes longer, which must not count against a lead's deadline.
 decide({

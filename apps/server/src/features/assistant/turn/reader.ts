@@ -1,46 +1,49 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { Piscina } from 'piscina'
-import type { Begun } from './reader-thread.ts'
+import type { CallStart } from './reader-thread.ts'
 import type * as worker from './reader-worker.ts'
 
 /** Maximum CPU time in milliseconds for parsing a lead's text and deciding the answer. */
-const DEADLINE_MS = 250
+const CPU_DEADLINE_MS = 250
 /** Maximum elapsed time in milliseconds, in case the machine gives the thread too little CPU time. */
-const LONGEST_MS = 5_000
+const MAX_ELAPSED_MS = 5_000
 /** Minimum interval in milliseconds between checks of a thread's CPU time. */
-const LOOK_MS = 25
+const CPU_CHECK_INTERVAL_MS = 25
 /** Time in milliseconds after which an idle thread is stopped. */
 const IDLE_MS = 600_000
 /** Maximum heap size of a thread in megabytes. A thread that needs more is ended, and its call fails. */
-const HEAP_MB = 256
+const MAX_HEAP_MB = 256
 
 /** Thrown if patterns take longer than the deadline on a text. */
-export class TookTooLong extends Error {
+export class ParseTimeoutError extends Error {
   constructor() {
-    super(`A text was not read within ${DEADLINE_MS} ms`)
+    super(`A text was not read within ${CPU_DEADLINE_MS} ms`)
   }
 }
 
-type Work = typeof worker
+type WorkerModule = typeof worker
 
 /** Parses leads' texts on worker threads, so that no text can block the server. */
-export interface Reader {
+export interface TextReader {
   /**
    * Calls a function of reader-worker.ts. Arguments and result are copied.
-   * @throws TookTooLong if the call used more CPU time than the deadline (GUARD-36)
+   * @throws ParseTimeoutError if the call used more CPU time than the deadline (GUARD-36)
    */
-  run<Name extends keyof Work>(name: Name, ...given: Parameters<Work[Name]>): Promise<ReturnType<Work[Name]>>
+  run<Name extends keyof WorkerModule>(
+    name: Name,
+    ...given: Parameters<WorkerModule[Name]>
+  ): Promise<ReturnType<WorkerModule[Name]>>
 }
 
 /**
  * Resolves when a thread has used the deadline's CPU time since a call began. Elapsed time would also count time that other processes used.
  */
-const untilOverdue = async (thread: Worker, used: NodeJS.CpuUsage, over: AbortSignal): Promise<void> => {
-  for (let left = DEADLINE_MS; left > 0; ) {
-    await wait(Math.max(left, LOOK_MS), undefined, { signal: over })
+const waitUntilOverdue = async (thread: Worker, used: NodeJS.CpuUsage, over: AbortSignal): Promise<void> => {
+  for (let left = CPU_DEADLINE_MS; left > 0; ) {
+    await wait(Math.max(left, CPU_CHECK_INTERVAL_MS), undefined, { signal: over })
     const { user, system } = await thread.cpuUsage(used)
-    left = DEADLINE_MS - (user + system) / 1000
+    left = CPU_DEADLINE_MS - (user + system) / 1000
   }
 }
 
@@ -48,8 +51,8 @@ const untilOverdue = async (thread: Worker, used: NodeJS.CpuUsage, over: AbortSi
  * Creates a reader. Threads start when needed, at most two, so that a busy one leaves one for others. They run with lower priority than
  * requests.
  */
-export const createReader = (file = new URL('./reader-worker.ts', import.meta.url)): Reader => {
-  const begun = new Map<number, (told: Begun) => void>()
+export const createTextReader = (file = new URL('./reader-worker.ts', import.meta.url)): TextReader => {
+  const begun = new Map<number, (told: CallStart) => void>()
   let lastId = 0
   const threads = new Piscina({
     filename: new URL('./reader-thread.ts', import.meta.url).href,
@@ -58,9 +61,9 @@ export const createReader = (file = new URL('./reader-worker.ts', import.meta.ur
     maxThreads: 2,
     idleTimeout: IDLE_MS,
     niceIncrement: 5,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   })
-  threads.on('message', (told: Begun) => begun.get(told.id)?.(told))
+  threads.on('message', (told: CallStart) => begun.get(told.id)?.(told))
   return {
     run: async (name, ...given) => {
       lastId += 1
@@ -70,16 +73,16 @@ export const createReader = (file = new URL('./reader-worker.ts', import.meta.ur
       let longest: NodeJS.Timeout | undefined
       const end = () => deadline.abort()
       begun.set(id, ({ threadId, used }) => {
-        longest = setTimeout(end, LONGEST_MS)
+        longest = setTimeout(end, MAX_ELAPSED_MS)
         const thread = threads.threads.find((one) => one.threadId === threadId)
         // Rejects if the call or its thread has already ended.
-        if (thread) untilOverdue(thread, used, done.signal).then(end, () => {})
+        if (thread) waitUntilOverdue(thread, used, done.signal).then(end, () => {})
       })
       try {
         const result: unknown = await threads.run({ id, name, given }, { signal: deadline.signal })
-        return result as ReturnType<Work[typeof name]>
+        return result as ReturnType<WorkerModule[typeof name]>
       } catch (error) {
-        throw deadline.signal.aborted ? new TookTooLong() : error
+        throw deadline.signal.aborted ? new ParseTimeoutError() : error
       } finally {
         clearTimeout(longest)
         done.abort()
@@ -90,4 +93,4 @@ export const createReader = (file = new URL('./reader-worker.ts', import.meta.ur
 }
 
 /** The reader of this process. */
-export const reader = createReader()
+export const textReader = createTextReader()

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { type LlmDouble, openLlmDouble } from '../../../testing/llm-double.ts'
-import { pdfOf } from '../../../testing/pdf-of.ts'
-import { placeOf } from '../../../testing/place-of.ts'
+import { createPdf } from '../../../testing/pdf-of.ts'
+import { getConversationIdsOfMessage } from '../../../testing/place-of.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
-import { jpegOf, visitorUploads } from '../../../testing/upload-file.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import { createJpegFile, uploadFileAsVisitor } from '../../../testing/upload-file.ts'
 
 const SAID = 'Recebi o comprovante! A equipe confere e te confirma.'
 
@@ -38,22 +38,24 @@ beforeEach(async () => {
 const byPlaybook = () =>
   test.deps.db.system((tx) => tx.db.execute(sql`UPDATE agents SET use_model = false WHERE id = ${tenant.agentId}`))
 async function sends(bytes: Buffer, filename: string, { as, content = '' }: { as: 'image' | 'document'; content?: string }) {
-  const file_id = await visitorUploads(lead, tenant.agentId, bytes, filename)
+  const file_id = await uploadFileAsVisitor(lead, tenant.agentId, bytes, filename)
   const { data } = await lead.call(sendWebchatMessage, {
     params: { agentId: tenant.agentId },
     body: { content, file_id, as },
     headers: { 'idempotency-key': uuid() },
   })
-  return placeOf(test, data.message.message_id)
+  return getConversationIdsOfMessage(test, data.message.message_id)
 }
 async function answered(params: Awaited<ReturnType<typeof sends>>) {
   const read = async () => (await staff.call(getConversation, { params })).data
-  await until(read, ({ history }) => history.some(({ role }) => role === 'AI'))
+  await waitUntil(read, ({ history }) => history.some(({ role }) => role === 'AI'))
   // Reads again, because the first response may combine a conversation from before the turn with messages from after it.
   return read()
 }
 const receipt = () =>
-  pdfOf([{ heading: 'Comprovante de transferência', paragraphs: ['Pix enviado. Valor: R$ 500,00. ID da transação E18236120.'] }])
+  createPdf([
+    { heading: 'Comprovante de transferência', paragraphs: ['Pix enviado. Valor: R$ 500,00. ID da transação E18236120.'] },
+  ])
 
 describe('SEE-04 a receipt that a lead sends', () => {
   it.each(['model', 'playbook'])('as a PDF that only says so inside is answered with its sentence, by a %s', async (engine) => {
@@ -65,7 +67,7 @@ describe('SEE-04 a receipt that a lead sends', () => {
   })
 
   it('with a question beside it is never told to be paid by a model', async () => {
-    const place = await sends(jpegOf(2_000, 3), 'foto.jpg', { as: 'image', content: 'Comprovante do pix' })
+    const place = await sends(createJpegFile(2_000, 3), 'foto.jpg', { as: 'image', content: 'Comprovante do pix' })
     await lead.call(sendWebchatMessage, {
       params: { agentId: tenant.agentId },
       body: { content: 'Quando posso pegar as chaves?' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LeadMessage, TurnInput } from '../decision.ts'
-import { decideWritten } from './decide-written.ts'
-import { guarded } from './guard-answer.ts'
+import { decideCheckedPlaybookTurn } from './decide-written.ts'
+import { screenForModel } from './guard-answer.ts'
 
 const SAID = 'Recebi o comprovante! A equipe confere e te confirma.'
 const REASON = 'Comprovante: conferir pagamento'
@@ -40,21 +40,23 @@ const NONE: readonly (readonly LeadMessage[])[] = [
 
 describe('SEE-04 a receipt', () => {
   it.each(RECEIPTS.map((burst) => [burst]))('is answered alike by both engines, and calls the team: %j', (burst) => {
-    for (const decision of [decideWritten(inputOf(burst)), guarded(inputOf(burst)).own]) {
+    for (const decision of [decideCheckedPlaybookTurn(inputOf(burst)), screenForModel(inputOf(burst)).own]) {
       expect(decision?.replies).toEqual([SAID])
       expect(decision?.attention?.reason).toBe(REASON)
     }
   })
 
   it.each(NONE.map((burst) => [burst]))('is not what only looks so: %j', (burst) => {
-    const decision = decideWritten(inputOf(burst))
+    const decision = decideCheckedPlaybookTurn(inputOf(burst))
     expect(decision.replies.join(' ')).not.toContain('comprovante!')
     expect(decision.attention?.reason ?? '').not.toContain(REASON)
-    expect(guarded(inputOf(burst)).screened.isReceipt).toBe(false)
+    expect(screenForModel(inputOf(burst)).screened.isReceipt).toBe(false)
   })
 
   it('with a question beside it comes first, and the question is answered after it', () => {
-    const { replies, attention } = decideWritten(inputOf([text('Segue o comprovante. Qual o endereço de vocês?'), file('a.jpg')]))
+    const { replies, attention } = decideCheckedPlaybookTurn(
+      inputOf([text('Segue o comprovante. Qual o endereço de vocês?'), file('a.jpg')]),
+    )
     expect(replies[0]).toBe(SAID)
     expect(replies.slice(1).join(' ')).toMatch(/endereço/)
     expect(replies.join(' ')).not.toMatch(/imagem/)
@@ -62,13 +64,15 @@ describe('SEE-04 a receipt', () => {
   })
 
   it('of a payment that something is wrong with leaves the complaint to be answered', () => {
-    const { replies } = decideWritten(inputOf([text('Paguei duas vezes e ninguém me responde, que absurdo!'), file('a.jpg')]))
+    const { replies } = decideCheckedPlaybookTurn(
+      inputOf([text('Paguei duas vezes e ninguém me responde, que absurdo!'), file('a.jpg')]),
+    )
     expect(replies[0]).toBe(SAID)
     expect(replies.length).toBeGreaterThan(1)
   })
 
   it('leaves danger, and whoever wants no more messages, to the guard', () => {
-    const danger = decideWritten(
+    const danger = decideCheckedPlaybookTurn(
       inputOf([file('comprovante.pdf', '', 'document'), text('Socorro, está pegando fogo aqui em casa')]),
     )
     expect(danger.replies.join(' ')).toContain('193')

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { AURORA, FRIDAY } from '../testing/dialogue.ts'
-import { decideTurn } from './decide-turn.ts'
-import type { Memory } from './memory-format.ts'
-import { type LoadedTurn, runTurn, type TurnPart, type TurnPorts, typingMs } from './run-turn.ts'
+import { CLARA_SDR, FRIDAY } from '../testing/dialogue.ts'
+import { decidePlaybookTurn } from './decide-turn.ts'
+import type { ConversationMemory } from './memory-format.ts'
+import { getTypingMs, type LoadedTurn, runTurn, type TurnPart, type TurnPorts } from './run-turn.ts'
 
 const PLACE = { tenantId: 't1', conversationId: 'c1' }
 
 interface Fake extends TurnPorts {
   readonly log: string[]
   readonly parts: TurnPart[]
-  memory: Memory | null
+  memory: ConversationMemory | null
   answered: number
 }
 
@@ -24,7 +24,7 @@ const fake = (options: Partial<LoadedTurn> & { stalePart?: number; failPart?: nu
     loadTurn: async () => ({
       agentId: 'a1',
       version: 3,
-      agent: AURORA,
+      agent: CLARA_SDR,
       lead: { name: null, company: null, phone: null, email: null },
       conversation: { stage: null, memory: ports.memory },
       now: FRIDAY,
@@ -37,7 +37,10 @@ const fake = (options: Partial<LoadedTurn> & { stalePart?: number; failPart?: nu
       late: [],
       ...options,
     }),
-    decide: async (turn) => ({ decision: decideTurn({ ...turn, newMessages: turn.unanswered }), meta: { engine: 'playbook' } }),
+    decide: async (turn) => ({
+      decision: decidePlaybookTurn({ ...turn, newMessages: turn.unanswered }),
+      meta: { engine: 'playbook' },
+    }),
     showTyping: async (_place, on) => {
       ports.log.push(on ? 'typing' : 'still')
     },
@@ -86,9 +89,9 @@ describe('runTurn', () => {
   })
 
   it('takes a natural time to write, between 0.6 and 2.5 s', () => {
-    expect(typingMs('Oi')).toBe(600)
-    expect(typingMs('a'.repeat(80))).toBeGreaterThan(600)
-    expect(typingMs('a'.repeat(4_000))).toBe(2_500)
+    expect(getTypingMs('Oi')).toBe(600)
+    expect(getTypingMs('a'.repeat(80))).toBeGreaterThan(600)
+    expect(getTypingMs('a'.repeat(4_000))).toBe(2_500)
   })
 
   it.each([

@@ -1,11 +1,11 @@
-import type { Answering, TurnPart as StoredPart, TurnOutcome, TurnPlace } from '../../conversations/ports.ts'
-import { messagesOf } from '../../knowledge/ports.ts'
+import type { AnsweringAgent, TurnPart as StoredPart, TurnConversation, TurnOutcome } from '../../conversations/ports.ts'
+import { buildTurnMessages } from '../../knowledge/ports.ts'
 import type { LeadMessage, TurnInput, TurnMeta } from '../decision.ts'
-import { type Decided, readMemory } from './memory.ts'
-import type { Memory } from './memory-format.ts'
+import { type DecisionWithMeta, parseMemory } from './memory.ts'
+import type { ConversationMemory } from './memory-format.ts'
 
 /** Data loaded from the database at the beginning of a turn. */
-export interface LoadedTurn extends Omit<TurnInput, 'newMessages'>, Answering {
+export interface LoadedTurn extends Omit<TurnInput, 'newMessages'>, AnsweringAgent {
   readonly paused: boolean
   readonly archived: boolean
   /** The lead's messages after the agent's last answered `seq`, oldest first. */
@@ -24,9 +24,9 @@ export interface LoadedTurn extends Omit<TurnInput, 'newMessages'>, Answering {
 
 /** One reply of a turn, or its only part without a reply, with everything stored in the same transaction. */
 export interface TurnPart extends StoredPart {
-  readonly memory: Memory
+  readonly memory: ConversationMemory
   /** `ms` is the time in milliseconds from loading the turn to this part. */
-  readonly meta: TurnMeta & Pick<Answering, 'version'> & { readonly heard?: string[]; readonly ms: number }
+  readonly meta: TurnMeta & Pick<AnsweringAgent, 'version'> & { readonly heard?: string[]; readonly ms: number }
 }
 
 export interface TurnPorts<T extends LoadedTurn = LoadedTurn> {
@@ -34,9 +34,9 @@ export interface TurnPorts<T extends LoadedTurn = LoadedTurn> {
    * Loads a turn, or returns null if the conversation does not exist. Also called without new messages, because an interrupted turn resumes
    * from `memory.unsent`.
    */
-  loadTurn(place: TurnPlace): Promise<T | null>
+  loadTurn(place: TurnConversation): Promise<T | null>
   /** Decides the turn and shows typing if that takes time. Returns 'stale' if the turn was cancelled meanwhile. */
-  decide(turn: T, place: TurnPlace, showTyping: () => Promise<void>): Promise<Decided | 'stale'>
+  decide(turn: T, place: TurnConversation, showTyping: () => Promise<void>): Promise<DecisionWithMeta | 'stale'>
   showTyping(turn: T, isTyping: boolean): Promise<void>
   wait(ms: number): Promise<void>
   /**
@@ -46,16 +46,16 @@ export interface TurnPorts<T extends LoadedTurn = LoadedTurn> {
    * `seq` is already past `uptoSeq`. For part 0 it must be below `uptoSeq`, for later parts equal. A newer message of the lead does not
    * make a part stale, because the next turn answers it.
    */
-  commitTurn(place: TurnPlace, part: TurnPart): Promise<TurnOutcome>
+  commitTurn(place: TurnConversation, part: TurnPart): Promise<TurnOutcome>
   now(): number
 }
 
 const MIN_TYPING_MS = 600
 const MAX_TYPING_MS = 2_500
-const TOLD_BEFORE = { attention: null, meeting: undefined, optOut: undefined, lines: undefined, unheard: [] } as const
+const LATER_PART_DEFAULTS = { attention: null, meeting: undefined, optOut: undefined, lines: undefined, unheard: [] } as const
 
 /** Returns the typing time in milliseconds for a reply, by its length. */
-export const typingMs = (reply: string): number => Math.min(MAX_TYPING_MS, Math.max(MIN_TYPING_MS, 350 + reply.length * 14))
+export const getTypingMs = (reply: string): number => Math.min(MAX_TYPING_MS, Math.max(MIN_TYPING_MS, 350 + reply.length * 14))
 
 /**
  * Answers a lead's messages: shows typing, then sends one reply after another. Each reply is stored with the memory of the remaining ones,
@@ -63,12 +63,12 @@ export const typingMs = (reply: string): number => Math.min(MAX_TYPING_MS, Math.
  */
 export const runTurn = async <T extends LoadedTurn>(
   ports: TurnPorts<T>,
-  place: TurnPlace,
+  place: TurnConversation,
 ): Promise<'done' | 'stale' | 'nothing'> => {
   const startedAt = ports.now()
   const turn = await ports.loadTurn(place)
   if (!turn || turn.paused || turn.archived) return 'nothing'
-  if (turn.unanswered.length === 0 && readMemory(turn.conversation.memory).unsent.length === 0) return 'nothing'
+  if (turn.unanswered.length === 0 && parseMemory(turn.conversation.memory).unsent.length === 0) return 'nothing'
 
   let typing = false
   const showTyping = async () => {
@@ -79,7 +79,7 @@ export const runTurn = async <T extends LoadedTurn>(
     const decided = await ports.decide(turn, place, showTyping)
     if (decided === 'stale') return 'stale'
     const { decision, meta } = decided
-    const { replies, saidAt, leftAfter } = messagesOf(decision, turn.asOne)
+    const { replies, saidAt, leftAfter } = buildTurnMessages(decision, turn.asOne)
     const firstPart = decision.memory.parts - decision.replies.length
     // Subtracts the time for deciding from the first typing time, because typing was shown during it.
     let thought = ports.now() - startedAt
@@ -87,7 +87,7 @@ export const runTurn = async <T extends LoadedTurn>(
       const reply = replies[index]
       if (reply !== undefined) {
         await showTyping()
-        await ports.wait(Math.max(0, typingMs(reply) - thought))
+        await ports.wait(Math.max(0, getTypingMs(reply) - thought))
         thought = 0
       }
       const written = await ports.commitTurn(place, {
@@ -100,10 +100,10 @@ export const runTurn = async <T extends LoadedTurn>(
         uptoSeq: turn.uptoSeq,
         part: firstPart + index,
         unheard: turn.unheard,
-        ...(index === 0 ? {} : TOLD_BEFORE),
+        ...(index === 0 ? {} : LATER_PART_DEFAULTS),
         late: turn.late,
         meta: {
-          ...(index === 0 ? meta : briefly(meta)),
+          ...(index === 0 ? meta : stripUsage(meta)),
           version: turn.version,
           ...(turn.heard?.length ? { heard: [...turn.heard] } : {}),
           ms: ports.now() - startedAt,
@@ -118,5 +118,5 @@ export const runTurn = async <T extends LoadedTurn>(
 }
 
 /** Removes the usage from the metadata, because only the first part stores it. */
-const briefly = (meta: TurnMeta): TurnMeta =>
+const stripUsage = (meta: TurnMeta): TurnMeta =>
   meta.engine === 'model' ? { engine: 'model', ...(meta.model ? { model: meta.model } : {}) } : meta

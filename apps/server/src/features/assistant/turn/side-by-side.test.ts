@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { type LlmDouble, openLlmDouble } from '../../../testing/llm-double.ts'
-import { QUICK_AGENTS, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
+import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { waitUntil } from '../../../testing/until.ts'
 
 let test: TestApp
 let llm: LlmDouble
@@ -15,7 +15,7 @@ let key = 0
 
 beforeAll(async () => {
   llm = await openLlmDouble()
-  test = await startTestApp({ ...llm.env, ...QUICK_AGENTS })
+  test = await startTestApp({ ...llm.env, ...QUICK_AGENT_ENV })
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
 })
@@ -47,17 +47,17 @@ describe('many leads at once', () => {
     const leads = await Promise.all(Array.from({ length: LEADS }, () => test.client()))
     await Promise.all(leads.map((lead, n) => says(lead, n === 0 ? 'trava' : `Oi, sou o ${n}`)))
     // All model calls have started before the first one is answered.
-    await until(
+    await waitUntil(
       () => llm.requests.length,
       (count) => count >= LEADS,
     )
     expect((await conversations()).map(({ total_messages }) => total_messages)).toEqual(Array.from({ length: LEADS }, () => 1))
     thinkOn()
-    await until(conversations, (all) => all.filter((one) => one.total_messages === 2).length === LEADS - 1)
+    await waitUntil(conversations, (all) => all.filter((one) => one.total_messages === 2).length === LEADS - 1)
     const [, second] = leads
     if (!second) throw new Error('no leads')
     await says(second, 'E agora?')
-    const place = await until(async () => (await conversations()).find(({ total_messages }) => total_messages === 4))
+    const place = await waitUntil(async () => (await conversations()).find(({ total_messages }) => total_messages === 4))
     const { data } = await staff.call(getConversation, {
       params: { leadId: place?.lead_id ?? '', conversationId: place?._id ?? '' },
     })

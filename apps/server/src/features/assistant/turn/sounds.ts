@@ -1,9 +1,9 @@
-import type { AboutFile } from '../../../kernel/about-file.ts'
+import type { FileContentSummary } from '../../../kernel/about-file.ts'
 import type { LeadMessage } from '../decision.ts'
-import { unspelled } from '../guard/spoken.ts'
+import { restoreSpelledEmail } from '../guard/spoken.ts'
 
 /** A stored message with the data of its file. */
-export interface KeptMessage {
+export interface StoredLeadMessage {
   readonly id: string
   readonly seq: number
   readonly type: string
@@ -15,14 +15,14 @@ export interface KeptMessage {
   readonly awaitedSince: Date | null
   readonly filename: string | null
   /** Description of the file's content, as far as known. */
-  readonly aboutFile: AboutFile | null
+  readonly aboutFile: FileContentSummary | null
 }
 
 /** Maximum time in milliseconds for which an agent waits for files, counted from the last one (2-agents.md, section 3). */
-const FILES_MS = 20_000
+const MAX_FILE_WAIT_MS = 20_000
 
 /** Whether an agent can process audio and images. Documents are always processed. */
-export interface Senses {
+export interface AgentSenses {
   readonly hears: boolean
   readonly sees: boolean
 }
@@ -31,9 +31,9 @@ export interface Senses {
  * Returns the time since which a message's file is awaited, or null if nothing waits for it. Audio is awaited only with a transcriber,
  * images only with a model that can see.
  */
-const waitsSince = (
-  { type, transcript, soundAt, awaitedSince, aboutFile }: KeptMessage,
-  { hears, sees }: Senses,
+const getWaitStart = (
+  { type, transcript, soundAt, awaitedSince, aboutFile }: StoredLeadMessage,
+  { hears, sees }: AgentSenses,
 ): Date | null => {
   if (transcript?.state === 'waiting' && soundAt) return soundAt
   if (aboutFile?.state === 'reading') return new Date(aboutFile.since)
@@ -41,19 +41,19 @@ const waitsSince = (
 }
 
 /** Returns the time until which files of these messages are awaited, or null if none is awaited any more. */
-export function waitsUntil(messages: readonly KeptMessage[], now: Date, senses: Senses): Date | null {
-  const since = messages.flatMap((message) => waitsSince(message, senses) ?? [])
-  const until = Math.max(0, ...since.map((from) => from.getTime() + FILES_MS))
+export function getWaitEnd(messages: readonly StoredLeadMessage[], now: Date, senses: AgentSenses): Date | null {
+  const since = messages.flatMap((message) => getWaitStart(message, senses) ?? [])
+  const until = Math.max(0, ...since.map((from) => from.getTime() + MAX_FILE_WAIT_MS))
   return until > now.getTime() ? new Date(until) : null
 }
 
 /** Converts a stored message for engines. A transcript becomes text; a voice message without one gets a type that says why. */
-export function asSaid(message: KeptMessage, canHear: boolean): LeadMessage {
+export function toLeadMessage(message: StoredLeadMessage, canHear: boolean): LeadMessage {
   const { type, content, transcript, awaitedSince, filename, aboutFile } = message
   if (type === 'image' || type === 'document')
     return { type, content, about: [filename, aboutFile?.line, aboutFile?.text].filter(Boolean).join('\n') }
   if (type !== 'audio') return { type, content }
-  if (transcript?.state === 'done') return { type: 'text', content: unspelled(transcript.text), spoken: true }
+  if (transcript?.state === 'done') return { type: 'text', content: restoreSpelledEmail(transcript.text), spoken: true }
   if (transcript?.state === 'empty') return { type: 'audio_empty', content }
   // Without a transcriber, and for older voice messages, the agent says that it only reads text (HEAR-14).
   return { type: canHear && (transcript || awaitedSince) ? 'audio_lost' : type, content }

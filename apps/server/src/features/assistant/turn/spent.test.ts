@@ -2,12 +2,12 @@ import { listConversations } from '@prosa/contract/calls/conversations'
 import { pauseLead } from '@prosa/contract/calls/leads'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { unansweredTurns } from '../../../kernel/db/schema/usage.ts'
 import { createTenant } from '../../../testing/factories.ts'
-import { type LlmAct, type LlmDouble, openLlmDouble } from '../../../testing/llm-double.ts'
-import { QUICK_AGENTS, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
+import { type LlmDouble, type LlmDoubleResponse, openLlmDouble } from '../../../testing/llm-double.ts'
+import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { waitUntil } from '../../../testing/until.ts'
 import type { ChannelAdapter } from '../../conversations/ports.ts'
 
 let test: TestApp
@@ -16,7 +16,7 @@ let llm: LlmDouble
 beforeAll(async () => {
   llm = await openLlmDouble()
   test = await startTestApp({
-    ...QUICK_AGENTS,
+    ...QUICK_AGENT_ENV,
     ...llm.env,
     LLM_INPUT_PRICE: '1',
     LLM_OUTPUT_PRICE: '2',
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 /** Sends a lead's message to an agent whose model acts as given, and returns the recorded results. */
-async function turn(...acts: LlmAct[]) {
+async function turn(...acts: LlmDoubleResponse[]) {
   const tenant = await createTenant(test)
   const staff = await test.client(tenant.staff.phone)
   llm.requests.length = 0
@@ -46,7 +46,7 @@ async function turn(...acts: LlmAct[]) {
     kept: async () =>
       (
         await test.deps.db.tenant(tenant.tenantId, (tx) =>
-          tx.db.select().from(unansweredTurns).where(ofTenant(unansweredTurns, tenant.tenantId)),
+          tx.db.select().from(unansweredTurns).where(whereTenant(unansweredTurns, tenant.tenantId)),
         )
       ).map(({ conversationId, outcome, inputTokens, outputTokens, cost }) => ({
         conversationId,
@@ -61,7 +61,7 @@ const tokensIn = async () =>
 it('PROV-06 what a turn took is kept although its model failed before an answer', async () => {
   const before = await tokensIn()
   const { conversation, kept } = await turn(USES_A_TOOL, { fails: { status: 400 } })
-  await until(kept, (rows) => rows.length > 0)
+  await waitUntil(kept, (rows) => rows.length > 0)
   const detail = { outcome: 'done', inputTokens: 100, outputTokens: 20, cost: expect.closeTo(0.00014) }
   expect(await kept()).toEqual([{ conversationId: (await conversation())?._id, detail }])
   expect(await tokensIn()).toBe(before + 100)
@@ -70,9 +70,9 @@ it('PROV-06 what a turn took is kept although its model failed before an answer'
 it('PROV-06 what a turn took is kept although it was called off', async () => {
   const before = await tokensIn()
   const { conversation, pause, kept } = await turn(USES_A_TOOL, { until: 'forever' })
-  await until(() => llm.requests.length === 2)
+  await waitUntil(() => llm.requests.length === 2)
   await pause((await conversation())?.lead_id ?? '')
-  await until(kept, (rows) => rows.length > 0)
+  await waitUntil(kept, (rows) => rows.length > 0)
   expect(await kept()).toMatchObject([{ detail: { outcome: 'stale', inputTokens: 100, outputTokens: 20 } }])
   expect(await tokensIn()).toBe(before + 100)
 })
@@ -80,8 +80,8 @@ it('PROV-06 what a turn took is kept although it was called off', async () => {
 it('PROV-06 what an answered turn took stands with its message alone', async () => {
   const before = await tokensIn()
   const { conversation, kept } = await turn(USES_A_TOOL, { text: 'Tudo certo.' })
-  await until(conversation, (found) => (found?.total_messages ?? 0) === 2)
-  await until(tokensIn, (tokens) => tokens === before + 200)
+  await waitUntil(conversation, (found) => (found?.total_messages ?? 0) === 2)
+  await waitUntil(tokensIn, (tokens) => tokens === before + 200)
   expect(await kept()).toEqual([])
 })
 
@@ -89,7 +89,7 @@ it('PROV-06 what a turn took is kept although its channel takes the answer no mo
   const shut = vi.spyOn(test.app.parts.outgoing['webchat'] as ChannelAdapter, 'windowMs', 'get').mockReturnValue(0)
   try {
     const { conversation, kept } = await turn(USES_A_TOOL, { text: 'Tudo certo.' })
-    await until(kept, (rows) => rows.length > 0)
+    await waitUntil(kept, (rows) => rows.length > 0)
     const detail = { outcome: 'done', inputTokens: 200, outputTokens: 40, cost: expect.closeTo(0.00028) }
     expect(await kept()).toEqual([{ conversationId: (await conversation())?._id, detail }])
     expect(await conversation()).toMatchObject({ total_messages: 1, needs_attention: true })

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agents, conversations } from '../../../kernel/db/schema/conversations.ts'
-import { guardOf, joinMemories } from '../../../kernel/guard-memory.ts'
+import { mergeGuardMemories, parseGuardMemory } from '../../../kernel/guard-memory.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { AURORA, FRIDAY, talkThrough } from '../testing/dialogue.ts'
-import { decideTurn } from './decide-turn.ts'
-import { readMemory } from './memory.ts'
+import { CLARA_SDR, FRIDAY, runDialogue } from '../testing/dialogue.ts'
+import { decidePlaybookTurn } from './decide-turn.ts'
+import { parseMemory } from './memory.ts'
 
 let test: TestApp
 let tenant: TestTenant
@@ -22,8 +22,8 @@ const since = FRIDAY.toISOString()
 const danger = { kind: 'danger', sign: 'emergency', since } as const
 const awaiting = { kind: 'awaiting_person', since, reason: 'Lead pediu para falar com uma pessoa' } as const
 const next = (memory: unknown, content: string) =>
-  decideTurn({
-    agent: AURORA,
+  decidePlaybookTurn({
+    agent: CLARA_SDR,
     lead: { name: 'Ana', company: null, phone: null, email: null },
     conversation: { stage: null, memory },
     newMessages: [{ type: 'text', content }],
@@ -37,7 +37,7 @@ describe('GUARD-24 a danger and a person awaited survive', () => {
       { format: 99, guard: danger },
       { format: 3, guard: danger, dialogue: { facts: 'lost' } },
     ]) {
-      expect(readMemory(kept)).toMatchObject({ guard: danger, dialogue: { facts: {} } })
+      expect(parseMemory(kept)).toMatchObject({ guard: danger, dialogue: { facts: {} } })
       expect(next(kept, 'oi, quero ver um apartamento').attention?.reason).toMatch(/^URGENTE/)
     }
     const waits = next({ format: 99, guard: awaiting }, 'tem de 3 quartos?')
@@ -46,8 +46,8 @@ describe('GUARD-24 a danger and a person awaited survive', () => {
   })
 
   it('an agent that changes: the memory is the conversation’s', () => {
-    const [told] = talkThrough({ agent: AURORA }, ['meu pai ta com dor no peito'])
-    const after = decideTurn({
+    const [told] = runDialogue({ agent: CLARA_SDR }, ['meu pai ta com dor no peito'])
+    const after = decidePlaybookTurn({
       agent: { name: 'Nina', type: 'POS_VENDA', company: 'Aurora Imóveis' },
       lead: { name: null, company: null, phone: null, email: null },
       conversation: { stage: null, memory: { ...told?.memory, unsent: [] } },
@@ -61,7 +61,7 @@ describe('GUARD-24 a danger and a person awaited survive', () => {
   it('a merge: of two states the graver stays, of two alike the newer', () => {
     const stopped = { kind: 'stopped' } as const
     const later = { ...awaiting, since: new Date(FRIDAY.getTime() + 1_000).toISOString() }
-    const joined = (ours: JsonObject | null, theirs: JsonObject | null) => guardOf(joinMemories(ours, theirs))
+    const joined = (ours: JsonObject | null, theirs: JsonObject | null) => parseGuardMemory(mergeGuardMemories(ours, theirs))
     expect(joined(null, { guard: danger })).toEqual(danger)
     expect(joined({ guard: danger }, { guard: stopped })).toEqual(danger)
     expect(joined({ guard: awaiting }, { guard: stopped })).toEqual(stopped)
@@ -84,7 +84,7 @@ describe('GUARD-24 a danger and a person awaited survive', () => {
       })
     const first = await say({ phone: 'phone:1' }, 'Um')
     const second = await say({ user: 'user:1' }, 'Outro')
-    const [calm] = talkThrough({ agent: AURORA }, ['oi'])
+    const [calm] = runDialogue({ agent: CLARA_SDR }, ['oi'])
     const keep = (id: string, memory: JsonObject) =>
       test.deps.db.tenant(tenantId, (tx) =>
         tx.db.update(conversations).set({ assistantState: memory }).where(eq(conversations.id, id)),
@@ -95,6 +95,6 @@ describe('GUARD-24 a danger and a person awaited survive', () => {
     const [row] = await test.deps.db.tenant(tenantId, (tx) =>
       tx.db.select().from(conversations).where(eq(conversations.id, both.conversationId)),
     )
-    expect(readMemory(row?.assistantState)).toMatchObject({ guard: danger, dialogue: { greeted: true } })
+    expect(parseMemory(row?.assistantState)).toMatchObject({ guard: danger, dialogue: { greeted: true } })
   })
 })

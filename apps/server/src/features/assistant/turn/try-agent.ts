@@ -1,51 +1,51 @@
-import type { tryAgent as call } from '@prosa/contract/calls/agent'
-import type { AnswerOf, BodyOf } from '@prosa/contract/define-call'
+import type { previewAgent as call } from '@prosa/contract/calls/agent'
+import type { CallBody, CallResponse } from '@prosa/contract/define-call'
 import { stage } from '@prosa/contract/entities/conversation'
 import * as z from 'zod/mini'
-import { civilDateOf } from '../../../kernel/civil-date.ts'
+import { toCivilDate } from '../../../kernel/civil-date.ts'
 import type { agents } from '../../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import { haltedAt } from '../guard/ceilings.ts'
-import { createMeter } from '../model/meter.ts'
+import { createHaltedDraft } from '../guard/ceilings.ts'
+import { createUsageMeter } from '../model/meter.ts'
 import type { BookMeeting } from '../model/tools.ts'
-import { asItStands } from './choose-engine.ts'
-import { asksOf } from './consult.ts'
-import { decideInTime, guardInTime } from './decide-in-time.ts'
-import { decideWithModel } from './decide-with-model.ts'
-import { agentOf } from './load-turn.ts'
-import type { Decided } from './memory.ts'
-import { memory } from './memory-format.ts'
+import { decideWithoutEngine } from './choose-engine.ts'
+import { extractQuestionsInTime } from './consult.ts'
+import { decideOnWorker, guardOnWorker } from './decide-in-time.ts'
+import { decideWithGuardedModel } from './decide-with-model.ts'
+import { toAgentInput } from './load-turn.ts'
+import type { DecisionWithMeta } from './memory.ts'
+import { conversationMemory } from './memory-format.ts'
 import { countTokens, countTurn } from './usage.ts'
 import type { AssistantPorts } from './worker.ts'
 
 /** State of a test conversation. The panel sends it with each message; the server stores nothing. */
-const kept = z.object({
+const previewState = z.object({
   stage,
   summary: z.string(),
   lead: z.record(z.enum(['name', 'company', 'phone', 'email']), z.nullable(z.string())),
-  turn: memory,
+  turn: conversationMemory,
 })
 
 /** Reports a meeting as booked without booking it. */
-const pretend: BookMeeting = async ({ start }) => ({ kind: 'booked', start })
+const pretendBooking: BookMeeting = async ({ start }) => ({ kind: 'booked', start })
 
 /**
  * Returns the agent's answer to a test conversation, within the daily limits of agent and organisation. Stores no message, sends and books
  * nothing.
  */
-export async function tryAgent(
+export async function previewAgent(
   deps: Pick<Deps & AssistantPorts, 'db' | 'config' | 'llm' | 'calendar' | 'clock' | 'log' | 'costs' | 'knowledge' | 'reader'>,
   agent: typeof agents.$inferSelect,
   tenant: { name: string; timezone: string },
-  { messages, state }: Pick<BodyOf<typeof call>, 'messages' | 'state'>,
+  { messages, state }: Pick<CallBody<typeof call>, 'messages' | 'state'>,
   signal: AbortSignal,
-): Promise<AnswerOf<typeof call>['data']> {
+): Promise<CallResponse<typeof call>['data']> {
   const { llm, calendar, clock, log, costs, knowledge, reader } = deps
   const startedAt = clock.now()
-  const before = kept.safeParse(state).data
+  const before = previewState.safeParse(state).data
   const lead = before?.lead ?? { name: null, company: null, phone: null, email: null }
   const turn = {
-    agent: agentOf(agent, tenant.name),
+    agent: toAgentInput(agent, tenant.name),
     lead,
     conversation: { stage: before?.stage ?? null, memory: before?.turn && { ...before.turn, unsent: [] } },
     now: startedAt,
@@ -55,35 +55,35 @@ export async function tryAgent(
   const said = messages.map(({ role, content }) => ({ ...asSaid, fromLead: role === 'humano', content }))
   const newMessages = said.slice(said.findLastIndex(({ fromLead }) => !fromLead) + 1)
   const mode = llm && agent.useModel ? 'model' : 'playbook'
-  const day = civilDateOf(startedAt, tenant.timezone)
+  const day = toCivilDate(startedAt, tenant.timezone)
   const whose = { tenantId: agent.tenantId, leadId: null, address: null, isKnown: true, agentId: agent.id, day }
-  const meter = createMeter()
-  const decide = async (): Promise<Decided> => {
+  const meter = createUsageMeter()
+  const decide = async (): Promise<DecisionWithMeta> => {
     const permission = await countTurn(deps, whose)
     if (permission.kind === 'halted') {
-      const draft = haltedAt(turn, permission.reached, { wasTold: false })
-      return { decision: asItStands(turn, draft), meta: { engine: 'guard' } }
+      const draft = createHaltedDraft(turn, permission.reached, { wasTold: false })
+      return { decision: decideWithoutEngine(turn, draft), meta: { engine: 'guard' } }
     }
     const who = { tenantId: agent.tenantId, agentId: agent.id, now: startedAt, timeZone: tenant.timezone }
-    const known = { ...turn, knowledge: await knowledge.answer(who, await asksOf(reader, newMessages)) }
+    const known = { ...turn, knowledge: await knowledge.answer(who, await extractQuestionsInTime(reader, newMessages)) }
     const shelf = await knowledge.shelf(who, known.knowledge)
     if (llm && mode === 'model')
-      return decideWithModel(
+      return decideWithGuardedModel(
         { ...known, newMessages, history: said, summary: before?.summary || null, model: agent.model },
         {
           llm,
-          bookMeeting: calendar ? pretend : null,
+          bookMeeting: calendar ? pretendBooking : null,
           isFree: null,
           shelf,
           pictures: [],
           meter,
           signal,
-          guard: guardInTime(reader, log),
+          guard: guardOnWorker(reader, log),
         },
       )
-    return { decision: await decideInTime(reader, log)({ ...known, newMessages }), meta: { engine: 'playbook' } }
+    return { decision: await decideOnWorker(reader, log)({ ...known, newMessages }), meta: { engine: 'playbook' } }
   }
-  const counted = async (): Promise<Decided> => {
+  const counted = async (): Promise<DecisionWithMeta> => {
     try {
       return await decide()
     } finally {

@@ -1,11 +1,11 @@
 import type { AgentType } from '@prosa/contract/entities/agent'
 import { expect, it } from 'vitest'
 import type { TurnInput } from '../decision.ts'
-import { brake } from '../guard/brake.ts'
-import type { Passed } from '../guard/loop.ts'
+import { applyTurnLimit } from '../guard/brake.ts'
+import type { RecentMessage } from '../guard/loop.ts'
 import { FRIDAY } from '../testing/dialogue.ts'
-import { decideTurn } from './decide-turn.ts'
-import { typingMs } from './run-turn.ts'
+import { decidePlaybookTurn } from './decide-turn.ts'
+import { getTypingMs } from './run-turn.ts'
 
 const BURST_MS = 2_500
 /** Number of messages at which the test ends a loop that nothing stops. */
@@ -48,7 +48,7 @@ interface Side {
   readonly speaks: (input: TurnInput, n: number) => { replies: readonly string[]; stage: string | null; memory: unknown }
   kept: { stage: string | null; memory: unknown }
   lead: TurnInput['lead']
-  readonly passed: Passed[]
+  readonly passed: RecentMessage[]
 }
 
 /**
@@ -62,7 +62,7 @@ function side(name: string, random: Chance, isShy: boolean): Side {
   return {
     agent,
     speaks: (input, n) => {
-      if (isWritten) return decideTurn(input)
+      if (isWritten) return decidePlaybookTurn(input)
       const first =
         n === 0 && !isShy ? [oneOf(INTRODUCTIONS, random).replace('NAME', name).replace('COMPANY', agent.company)] : []
       const rest = Array.from({ length: isShy ? 1 : 1 + Math.floor(random() * 2) }, (_, part) => chatter(random, n * 10 + part))
@@ -92,14 +92,14 @@ function talk(seed: number, isShy = false): number {
     clock += BURST_MS * pace + random() * thinks
     const now = new Date(clock)
     const turn = { agent: who.agent, lead: who.lead, conversation: who.kept, now, timeZone: 'America/Sao_Paulo' }
-    if (brake(turn, { passed: who.passed, day: who.passed, turnsWithoutPerson: 30 })) return written
+    if (applyTurnLimit(turn, { passed: who.passed, day: who.passed, turnsWithoutPerson: 30 })) return written
     const newMessages = who.passed.filter(({ isNew }) => isNew).map(({ content }) => ({ content, type: 'text' }))
     const { replies, stage, memory } = who.speaks({ ...turn, newMessages }, Math.floor(n / 2))
     who.kept = { stage, memory: memory && { ...memory, unsent: [] } }
     who.passed.splice(0, Infinity, ...who.passed.map((message) => ({ ...message, isNew: false })))
     if (replies.length === 0) return written
     for (const [part, content] of replies.entries()) {
-      clock += typingMs(content) * pace
+      clock += getTypingMs(content) * pace
       who.passed.push({ from: 'agent', type: 'text', content, at: new Date(clock), isTurn: part === 0, isNew: false })
       hears(other, content)
       written += 1

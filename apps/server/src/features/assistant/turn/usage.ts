@@ -1,13 +1,13 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Config } from '../../../kernel/config.ts'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { agentUsage } from '../../../kernel/db/schema/usage.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import { type Permission, permissionOf, type Used } from '../guard/ceilings.ts'
+import { type DailyUsage, getTurnPermission, type TurnPermission } from '../guard/ceilings.ts'
 
 /** Lead, IP address, agent and organisation whose daily usage a turn counts towards. */
-export interface UsedBy {
+export interface UsageSubjects {
   readonly tenantId: string
   /** Null for a preview, which has no lead. */
   readonly leadId: string | null
@@ -21,10 +21,10 @@ export interface UsedBy {
 }
 
 /** Thrown to roll back the counters of a turn that is not fully permitted. */
-class OverCeiling extends Error {
-  readonly permission: Permission
+class OverLimitError extends Error {
+  readonly permission: TurnPermission
 
-  constructor(permission: Permission) {
+  constructor(permission: TurnPermission) {
     super('A ceiling was reached')
     this.permission = permission
   }
@@ -36,52 +36,52 @@ class OverCeiling extends Error {
  */
 export async function countTurn(
   { db, config }: Pick<Deps, 'db'> & { config: Pick<Config, 'ceilings'> },
-  whose: UsedBy,
-): Promise<Permission> {
-  const countFor = (scopes: readonly Used['scope'][]) =>
+  whose: UsageSubjects,
+): Promise<TurnPermission> {
+  const countFor = (scopes: readonly DailyUsage['scope'][]) =>
     db
       .tenant(whose.tenantId, async (tx) => {
-        const used = await count(tx, whose, { turns: 1, tokens: 0 }, scopes)
-        const permission = permissionOf(used, config.ceilings, whose)
-        if (permission.kind !== 'whole') throw new OverCeiling(permission)
+        const used = await incrementUsage(tx, whose, { turns: 1, tokens: 0 }, scopes)
+        const permission = getTurnPermission(used, config.ceilings, whose)
+        if (permission.kind !== 'whole') throw new OverLimitError(permission)
         return permission
       })
       .catch((error: unknown) => {
-        if (error instanceof OverCeiling) return error.permission
+        if (error instanceof OverLimitError) return error.permission
         throw error
       })
-  const permission = await countFor(SCOPES)
+  const permission = await countFor(USAGE_SCOPES)
   if (permission.kind !== 'scripted') return permission
   const forLead = await countFor(['lead'])
   return forLead.kind === 'halted' ? forLead : permission
 }
 
 /** Counts the tokens that a turn's model used, whatever the outcome of the turn. */
-export async function countTokens({ db }: Pick<Deps, 'db'>, whose: UsedBy, tokens: number): Promise<void> {
-  if (tokens > 0) await db.tenant(whose.tenantId, (tx) => count(tx, whose, { turns: 0, tokens }, SCOPES))
+export async function countTokens({ db }: Pick<Deps, 'db'>, whose: UsageSubjects, tokens: number): Promise<void> {
+  if (tokens > 0) await db.tenant(whose.tenantId, (tx) => incrementUsage(tx, whose, { turns: 0, tokens }, USAGE_SCOPES))
 }
 
 /** Deletes the usage counters of a lead. */
-export async function forgetUsage(tx: Tx, { tenantId, leadId }: { tenantId: string; leadId: string }): Promise<void> {
+export async function deleteLeadUsage(tx: Tx, { tenantId, leadId }: { tenantId: string; leadId: string }): Promise<void> {
   const u = agentUsage
-  await tx.db.delete(u).where(ofTenant(u, tenantId, eq(u.scope, 'lead'), eq(u.subject, leadId)))
+  await tx.db.delete(u).where(whereTenant(u, tenantId, eq(u.scope, 'lead'), eq(u.subject, leadId)))
 }
 
 /** Deletes the usage counters of IP addresses before `beforeDay`. */
-export async function dropAddressUsage(system: Tx, beforeDay: string): Promise<void> {
+export async function deleteAddressUsage(system: Tx, beforeDay: string): Promise<void> {
   await system.db.delete(agentUsage).where(and(eq(agentUsage.scope, 'address'), lt(agentUsage.day, beforeDay)))
 }
 
 /** Order in which every turn locks its counters, so that two turns never deadlock. */
-const SCOPES = ['lead', 'address', 'agent', 'tenant'] as const
+const USAGE_SCOPES = ['lead', 'address', 'agent', 'tenant'] as const
 
 /** Adds to the counters of these scopes in one statement and returns the new values. Counters of an earlier day restart at zero. */
-async function count(
+async function incrementUsage(
   tx: Tx,
-  { tenantId, leadId, address, agentId, day }: UsedBy,
+  { tenantId, leadId, address, agentId, day }: UsageSubjects,
   more: { turns: number; tokens: number },
-  scopes: readonly Used['scope'][],
-): Promise<Used[]> {
+  scopes: readonly DailyUsage['scope'][],
+): Promise<DailyUsage[]> {
   const subjects = { lead: leadId, address, agent: agentId, tenant: tenantId }
   const rows = scopes.flatMap((scope) => {
     const subject = subjects[scope]

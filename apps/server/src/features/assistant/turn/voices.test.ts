@@ -1,29 +1,29 @@
-import { messageBasis } from '@prosa/contract/calls/knowledge'
+import { getMessageGrounding } from '@prosa/contract/calls/knowledge'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import type { TestTenant } from '../../../testing/factories.ts'
 import type { LlmDouble } from '../../../testing/llm-double.ts'
-import { SILENCE } from '../../../testing/llm-sounds.ts'
-import { placeOf } from '../../../testing/place-of.ts'
+import { SILENCE_TRANSCRIPTION } from '../../../testing/llm-sounds.ts'
+import { getConversationIdsOfMessage } from '../../../testing/place-of.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
-import { jpegOf, visitorUploads } from '../../../testing/upload-file.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import { createJpegFile, uploadFileAsVisitor } from '../../../testing/upload-file.ts'
 import {
-  answersTo as answersOf,
-  turnsDone as areDone,
-  openVoices,
-  speaks,
-  transcriptOf,
-  type Voices,
-  writes,
+  fetchAgentAnswers as answersOf,
+  hasNoPendingTurn as areDone,
+  createTranscriptionFixture,
+  sendTextAsVisitor,
+  sendVoiceNoteAsVisitor,
+  type TranscriptionFixture,
+  waitForTranscript,
 } from '../../../testing/voices.ts'
 
 const UNHEARD = 'Recebi seu áudio, mas não consegui ouvir agora. Pode me escrever em poucas palavras?'
 const NO_SPEECH = 'Seu áudio chegou sem fala por aqui. Pode gravar de novo ou escrever?'
 
-let voices: Voices
+let voices: TranscriptionFixture
 let test: TestApp
 let llm: LlmDouble
 let tenant: TestTenant
@@ -31,7 +31,7 @@ let staff: Client
 let lead: Client
 
 beforeAll(async () => {
-  voices = await openVoices(({ env }) => ({ ...env, AGENT_PACE: '0.2' }))
+  voices = await createTranscriptionFixture(({ env }) => ({ ...env, AGENT_PACE: '0.2' }))
   ;({ test, llm } = voices)
 })
 afterAll(() => voices.close())
@@ -44,7 +44,7 @@ const byPlaybook = () =>
   test.deps.db.system((tx) => tx.db.execute(sql`UPDATE agents SET use_model = false WHERE id = ${tenant.agentId}`))
 const answersTo = (id: string) => answersOf(test, staff, id)
 const answered = (id: string, count: number) =>
-  until(
+  waitUntil(
     () => answersTo(id),
     (found) => found.length >= count,
   )
@@ -53,7 +53,7 @@ const heard = async () => {
   const { rows } = await test.deps.db.system((tx) =>
     tx.db.execute(sql`SELECT id::text FROM messages WHERE tenant_id = ${tenant.tenantId} AND role = 'AI' ORDER BY seq`),
   )
-  const origins = rows.map(({ id }) => staff.call(messageBasis, { params: { messageId: String(id) } }))
+  const origins = rows.map(({ id }) => staff.call(getMessageGrounding, { params: { messageId: String(id) } }))
   return (await Promise.all(origins)).map(({ data }) => data.heard?.map(({ text }) => text))
 }
 const askedLast = () =>
@@ -63,7 +63,7 @@ const askedLast = () =>
     .at(-1)?.content
 const turnsDone = () => areDone(test, tenant.tenantId)
 const sendsPhoto = async () => {
-  const file_id = await visitorUploads(lead, tenant.agentId, jpegOf(2_000, 7), 'planta.jpg')
+  const file_id = await uploadFileAsVisitor(lead, tenant.agentId, createJpegFile(2_000, 7), 'planta.jpg')
   const body = { content: '', file_id, as: 'image' as const }
   await lead.call(sendWebchatMessage, { params: { agentId: tenant.agentId }, body, headers: { 'idempotency-key': 'photo' } })
 }
@@ -93,14 +93,14 @@ const waitItOut = async () => {
 describe('a burst with a voice message', () => {
   it('HEAR-02 waits for its text, and gets one turn that uses voice, picture and words: on a model', async () => {
     const tell = held('Quero o de três quartos.')
-    const id = await speaks(lead, tenant.agentId)
+    const id = await sendVoiceNoteAsVisitor(lead, tenant.agentId)
     await sendsPhoto()
-    await writes(lead, tenant.agentId, 'E aceita pet?')
-    await until(() => llm.sounds.length)
+    await sendTextAsVisitor(lead, tenant.agentId, 'E aceita pet?')
+    await waitUntil(() => llm.sounds.length)
     tell()
     await answered(id, 1)
     expect(askedLast()).toBe('Quero o de três quartos.\n[imagem que você não pode abrir]\nE aceita pet?')
-    await until(turnsDone)
+    await waitUntil(turnsDone)
     expect(llm.requests).toHaveLength(1)
   })
 
@@ -108,9 +108,9 @@ describe('a burst with a voice message', () => {
     await byPlaybook()
     // Delays the transcript: on a busy machine it would be answered before the other messages arrive.
     const tell = held('Eu me chamo Beatriz Nogueira.')
-    const id = await speaks(lead, tenant.agentId)
+    const id = await sendVoiceNoteAsVisitor(lead, tenant.agentId)
     await sendsPhoto()
-    await writes(lead, tenant.agentId, 'Qual o endereço?')
+    await sendTextAsVisitor(lead, tenant.agentId, 'Qual o endereço?')
     tell()
     const said = (await answered(id, 2)).join(' ')
     expect(said).toContain('Beatriz')
@@ -126,9 +126,9 @@ describe('a burst with a voice message', () => {
 
   it('HEAR-03 is owned up to when its text has not come in twenty seconds, once, and no engine is asked', async () => {
     const tell = held('Tarde demais')
-    const id = await speaks(lead, tenant.agentId)
-    await until(() => llm.sounds.length)
-    const ahead = await until(
+    const id = await sendVoiceNoteAsVisitor(lead, tenant.agentId)
+    await waitUntil(() => llm.sounds.length)
+    const ahead = await waitUntil(
       () => aheadOf(id),
       (seconds) => seconds > 15,
     )
@@ -138,50 +138,50 @@ describe('a burst with a voice message', () => {
     await waitItOut()
     expect(await answered(id, 1)).toEqual([UNHEARD])
     expect(llm.requests).toHaveLength(0)
-    await writes(lead, tenant.agentId, 'Deixa, eu escrevo')
+    await sendTextAsVisitor(lead, tenant.agentId, 'Deixa, eu escrevo')
     await answered(id, 2)
     tell()
-    await transcriptOf(staff, id)
-    await until(turnsDone)
+    await waitForTranscript(staff, id)
+    await waitUntil(turnsDone)
     expect(await answersTo(id)).toEqual([UNHEARD, 'Certo.'])
   })
 
   it('HEAR-08 in which nothing is said is told so, and not answered as words', async () => {
-    llm.transcribe(() => SILENCE)
-    const id = await speaks(lead, tenant.agentId)
+    llm.transcribe(() => SILENCE_TRANSCRIPTION)
+    const id = await sendVoiceNoteAsVisitor(lead, tenant.agentId)
     expect(await answered(id, 1)).toEqual([NO_SPEECH])
     expect(llm.requests).toHaveLength(0)
   })
 
   it('HEAR-04 whose text comes late gets one turn more, where nobody has written since', async () => {
     const tell = held('Meu nome é Beatriz.')
-    const id = await speaks(lead, tenant.agentId)
-    await until(() => llm.sounds.length)
+    const id = await sendVoiceNoteAsVisitor(lead, tenant.agentId)
+    await waitUntil(() => llm.sounds.length)
     await waitItOut()
     await answered(id, 1)
-    await until(turnsDone)
+    await waitUntil(turnsDone)
     tell()
     expect(await answered(id, 2)).toEqual([UNHEARD, 'Certo.'])
     // The answer that admitted not hearing has no transcript as its source, even after the transcript arrived.
     expect(await heard()).toEqual([[], ['Meu nome é Beatriz.']])
     expect(askedLast()).toContain('Meu nome é Beatriz.')
-    await until(turnsDone)
+    await waitUntil(turnsDone)
     expect(llm.requests).toHaveLength(1)
   })
 
   it('HEAR-04 and none where somebody has, or where it comes more than ten minutes late @wide', async () => {
     const tell = held('Meu nome é Beatriz.')
     const [first, other] = [lead, await test.client()]
-    const ids = [await speaks(first, tenant.agentId), await speaks(other, tenant.agentId)]
-    await until(() => llm.sounds.length >= 2)
+    const ids = [await sendVoiceNoteAsVisitor(first, tenant.agentId), await sendVoiceNoteAsVisitor(other, tenant.agentId)]
+    await waitUntil(() => llm.sounds.length >= 2)
     await waitItOut()
     for (const id of ids) await answered(id, 1)
-    await writes(first, tenant.agentId, 'Deixa pra lá')
+    await sendTextAsVisitor(first, tenant.agentId, 'Deixa pra lá')
     await answered(ids[0] ?? '', 2)
     test.advance(600_000)
     tell()
-    for (const id of ids) await transcriptOf(staff, id)
-    await until(turnsDone)
+    for (const id of ids) await waitForTranscript(staff, id)
+    await waitUntil(turnsDone)
     expect(await answersTo(ids[0] ?? '')).toEqual([UNHEARD, 'Certo.'])
     expect(await answersTo(ids[1] ?? '')).toEqual([UNHEARD])
   })
@@ -189,7 +189,7 @@ describe('a burst with a voice message', () => {
 
 describe('HEAR-09 what was only said', () => {
   const leadOf = async (id: string) => {
-    const { leadId } = await placeOf(test, id)
+    const { leadId } = await getConversationIdsOfMessage(test, id)
     const { rows } = await test.deps.db.system((tx) => tx.db.execute(sql`SELECT email, phone FROM leads WHERE id = ${leadId}`))
     return rows[0]
   }
@@ -197,10 +197,10 @@ describe('HEAR-09 what was only said', () => {
   it('is said back before the playbook writes it down, and written down once the lead says yes @wide', async () => {
     await byPlaybook()
     llm.transcribe(() => ({ text: 'Me chama no e-mail beatriz@exemplo.com, meu orçamento é 350 mil reais.' }))
-    const id = await speaks(lead, tenant.agentId)
+    const id = await sendVoiceNoteAsVisitor(lead, tenant.agentId)
     expect(await answered(id, 1)).toEqual(['Entendi R$ 350 mil; beatriz@exemplo.com, certo?'])
     expect((await leadOf(id))?.email).toBeNull()
-    await writes(lead, tenant.agentId, 'Isso mesmo')
+    await sendTextAsVisitor(lead, tenant.agentId, 'Isso mesmo')
     await answered(id, 2)
     expect((await leadOf(id))?.email).toBe('beatriz@exemplo.com')
   })
@@ -208,11 +208,11 @@ describe('HEAR-09 what was only said', () => {
   it('and is let go where the lead says no @wide', async () => {
     await byPlaybook()
     llm.transcribe(() => ({ text: 'Meu e-mail é beatriz@exemplo.com' }))
-    const id = await speaks(lead, tenant.agentId)
+    const id = await sendVoiceNoteAsVisitor(lead, tenant.agentId)
     expect(await answered(id, 1)).toEqual(['Entendi beatriz@exemplo.com, certo?'])
-    await writes(lead, tenant.agentId, 'Não')
+    await sendTextAsVisitor(lead, tenant.agentId, 'Não')
     expect((await answered(id, 2)).at(-1)).toBe('Desculpe, entendi errado. Pode me dizer de novo?')
-    await writes(lead, tenant.agentId, 'É bia@exemplo.com')
+    await sendTextAsVisitor(lead, tenant.agentId, 'É bia@exemplo.com')
     await answered(id, 3)
     expect((await leadOf(id))?.email).toBe('bia@exemplo.com')
   })
@@ -224,10 +224,10 @@ describe('HEAR-09 what was only said', () => {
         ? { text: 'Anotado!' }
         : { calls: [{ name: 'update_lead', args: { email: 'beatriz@exemplo.com' } }] },
     )
-    const id = await speaks(lead, tenant.agentId)
+    const id = await sendVoiceNoteAsVisitor(lead, tenant.agentId)
     expect(await answered(id, 1)).toEqual(['Entendi beatriz@exemplo.com, certo?'])
     expect((await leadOf(id))?.email).toBeNull()
-    await writes(lead, tenant.agentId, 'Sim')
+    await sendTextAsVisitor(lead, tenant.agentId, 'Sim')
     expect((await answered(id, 2)).at(-1)).toBe('Anotado!')
     expect((await leadOf(id))?.email).toBe('beatriz@exemplo.com')
   })

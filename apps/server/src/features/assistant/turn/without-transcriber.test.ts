@@ -1,16 +1,16 @@
 import { me } from '@prosa/contract/calls/auth'
 import { getConversation } from '@prosa/contract/calls/conversations'
-import { askTranscript, getTranscript } from '@prosa/contract/calls/transcripts'
+import { getTranscript, requestAudioTranscript } from '@prosa/contract/calls/transcripts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTenant } from '../../../testing/factories.ts'
-import { placeOf } from '../../../testing/place-of.ts'
-import { QUICK_AGENTS, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
-import { speaks } from '../../../testing/voices.ts'
+import { getConversationIdsOfMessage } from '../../../testing/place-of.ts'
+import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import { sendVoiceNoteAsVisitor } from '../../../testing/voices.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp(QUICK_AGENTS)
+  test = await startTestApp(QUICK_AGENT_ENV)
 })
 afterAll(() => test.close())
 
@@ -18,14 +18,14 @@ it('HEAR-14 where nobody transcribes the agent says that it only reads, and noth
   const tenant = await createTenant(test)
   const staff = await test.client(tenant.staff.phone)
   expect((await staff.call(me)).data.capabilities).not.toContain('transcripts')
-  const messageId = await speaks(await test.client(), tenant.agentId)
-  const params = await placeOf(test, messageId)
+  const messageId = await sendVoiceNoteAsVisitor(await test.client(), tenant.agentId)
+  const params = await getConversationIdsOfMessage(test, messageId)
   const said = 'Recebi seu áudio! Por aqui eu ainda só consigo ler, então me responde por escrito, por favor.'
-  const history = await until(
+  const history = await waitUntil(
     async () => (await staff.call(getConversation, { params })).data.history,
     (found) => found.some(({ content }) => content.includes(said)),
   )
   expect(history[0]).not.toHaveProperty('transcript')
-  for (const call of [getTranscript, askTranscript])
+  for (const call of [getTranscript, requestAudioTranscript])
     expect(await staff.refused(call, { params: { messageId } })).toMatchObject({ status: 501 })
 })

@@ -1,29 +1,29 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { civilDateOf } from '../../../kernel/civil-date.ts'
+import { toCivilDate } from '../../../kernel/civil-date.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import type { EventBus } from '../../../kernel/events.ts'
 import type { JobHandler } from '../../../kernel/job-names.ts'
 import type { Calendar } from '../../calendar/ports.ts'
-import type { Conversations, TurnPlace } from '../../conversations/ports.ts'
+import type { Conversations, TurnConversation } from '../../conversations/ports.ts'
 import type { Costs } from '../../costs/ports.ts'
 import type { Files } from '../../files/ports.ts'
 import type { Knowledge } from '../../knowledge/ports.ts'
-import { stopped } from '../decision.ts'
-import type { Meter } from '../model/meter.ts'
-import type { BookMeeting, IsFree } from '../model/tools.ts'
-import type { Limited } from './budget.ts'
+import { createStoppedDraft } from '../decision.ts'
+import type { UsageMeter } from '../model/meter.ts'
+import type { BookMeeting, IsTimeFree } from '../model/tools.ts'
+import type { LimitedTurn } from './budget.ts'
 import { chooseEngine } from './choose-engine.ts'
-import { consult } from './consult.ts'
-import { decideFreely } from './decide-freely.ts'
-import { decideInTime, guardInTime } from './decide-in-time.ts'
-import { resume } from './decide-turn.ts'
-import { decideWithModel } from './decide-with-model.ts'
-import { loadPictures } from './load-pictures.ts'
-import { loadReady } from './load-ready.ts'
-import { type Loaded, loadTurn } from './load-turn.ts'
-import { measureTurn } from './measure-turn.ts'
-import { type Decided, readMemory } from './memory.ts'
-import type { Reader } from './reader.ts'
+import { queryKnowledge } from './consult.ts'
+import { decideWithCalendar } from './decide-freely.ts'
+import { decideOnWorker, guardOnWorker } from './decide-in-time.ts'
+import { resumeUnsentReplies } from './decide-turn.ts'
+import { decideWithGuardedModel } from './decide-with-model.ts'
+import { loadImages } from './load-pictures.ts'
+import { loadReadyTurn } from './load-ready.ts'
+import { type LoadedAgentTurn, loadTurn } from './load-turn.ts'
+import { createTurnRecorder } from './measure-turn.ts'
+import { type DecisionWithMeta, parseMemory } from './memory.ts'
+import type { TextReader } from './reader.ts'
 import { runTurn, type TurnPart } from './run-turn.ts'
 
 export interface AssistantPorts {
@@ -32,20 +32,20 @@ export interface AssistantPorts {
   costs: Pick<Costs, 'unanswered' | 'tried' | 'limit'>
   knowledge: Knowledge
   files: Pick<Files, 'ofMessage' | 'pictureForModel'>
-  reader: Reader
+  reader: TextReader
   /** Aborted when the server shuts down, so that it does not wait for a model's response. */
   closing: AbortSignal
 }
 
 /** Number of failures after which the next one is final; they take about a minute. */
-const FAILURES_MAX = 4
-const GIVEN_UP = 'O agente não conseguiu responder: a resposta falhou várias vezes no servidor.'
+const MAX_FAILURES = 4
+const GIVE_UP_REASON = 'O agente não conseguiu responder: a resposta falhou várias vezes no servidor.'
 
 /** Interval in milliseconds for repeating the typing event, shorter than the time after which clients hide it. */
-const TYPING_AGAIN_MS = 10_000
+const TYPING_INTERVAL_MS = 10_000
 
 /** Returns the job handler for agents' turns, which run one at a time per conversation. */
-export const turnHandler =
+export const createTurnHandler =
   (deps: Deps, ports: AssistantPorts): JobHandler<'agent-turn'> =>
   async (place, signal, failures) => {
     const closing = AbortSignal.any([signal, ports.closing])
@@ -55,19 +55,19 @@ export const turnHandler =
   }
 
 /**
- * Answers a turn. After FAILURES_MAX failures, calls the team instead of retrying.
+ * Answers a turn. After MAX_FAILURES failures, calls the team instead of retrying.
  * @throws if the turn failed and is to be retried, or if the database is unavailable
  */
 export async function answerOrGiveUp(
   deps: Deps,
   ports: AssistantPorts,
-  { place, failures }: { place: TurnPlace; failures: number },
+  { place, failures }: { place: TurnConversation; failures: number },
   pause: (ms: number) => Promise<void>,
 ): Promise<void> {
   try {
     await answerTurn(deps, ports, place, pause)
   } catch (error) {
-    if (ports.closing.aborted || failures < FAILURES_MAX) throw error
+    if (ports.closing.aborted || failures < MAX_FAILURES) throw error
     deps.log.error({ ...place, err: error }, 'a turn was given up')
     await giveUpTurn(deps, ports, place)
   }
@@ -77,17 +77,17 @@ export async function answerOrGiveUp(
 export async function giveUpTurn(
   deps: Deps,
   { commitTurn }: Pick<AssistantPorts, 'commitTurn'>,
-  place: TurnPlace,
+  place: TurnConversation,
 ): Promise<void> {
   const turn = await loadTurn(deps, place)
-  if (turn) await commitTurn(place, givenUp(turn))
+  if (turn) await commitTurn(place, createFailedPart(turn))
 }
 
 /** Returns the result of a turn that failed for good: no reply, a call for the team, and otherwise unchanged memory. */
-const givenUp = ({ conversation, uptoSeq, unheard, late, engine, version }: Loaded): TurnPart => ({
-  ...stopped({ conversation }, [], { reason: GIVEN_UP }),
+const createFailedPart = ({ conversation, uptoSeq, unheard, late, engine, version }: LoadedAgentTurn): TurnPart => ({
+  ...createStoppedDraft({ conversation }, [], { reason: GIVE_UP_REASON }),
   basis: [],
-  memory: { ...readMemory(conversation.memory), unsent: [] },
+  memory: { ...parseMemory(conversation.memory), unsent: [] },
   uptoSeq,
   part: 0,
   unheard,
@@ -99,28 +99,37 @@ const givenUp = ({ conversation, uptoSeq, unheard, late, engine, version }: Load
 export async function answerTurn(
   deps: Deps,
   { commitTurn, meetings, costs, knowledge, files, reader, closing }: AssistantPorts,
-  place: TurnPlace,
+  place: TurnConversation,
   pause: (ms: number) => Promise<void>,
 ): Promise<Awaited<ReturnType<typeof runTurn>>> {
-  const measure = measureTurn({ ...deps, costs }, place)
+  const measure = createTurnRecorder({ ...deps, costs }, place)
   let outcome: Awaited<ReturnType<typeof runTurn>> | 'failed' = 'failed'
   try {
-    outcome = await runTurn<Limited>(
+    outcome = await runTurn<LimitedTurn>(
       {
-        loadTurn: (at) => loadReady(deps, costs, at),
+        loadTurn: (at) => loadReadyTurn(deps, costs, at),
         decide: async (turn, at, showTyping) => {
           const { leadId, address, isKnown, agentId, now, timeZone } = turn
-          const whose = { tenantId: at.tenantId, leadId, address, isKnown, agentId, day: civilDateOf(now, timeZone) }
+          const whose = { tenantId: at.tenantId, leadId, address, isKnown, agentId, day: toCivilDate(now, timeZone) }
           const choice = await chooseEngine({ ...deps, reader }, turn, whose)
           const { engine } = choice
           measure.begins(engine, whose)
           if (choice.engine === 'guard') return { decision: choice.decision, meta: { engine } }
-          const known = { ...turn, knowledge: await consult({ knowledge, reader }, turn, at) }
+          const known = { ...turn, knowledge: await queryKnowledge({ knowledge, reader }, turn, at) }
           if (engine === 'model')
-            return think(deps, { meetings, knowledge, files, closing, reader, meter: measure.meter }, known, at, showTyping)
-          const isFree: IsFree = (...asked) => meetings.isFree(at.tenantId, ...asked)
+            return decideByAgentModel(
+              deps,
+              { meetings, knowledge, files, closing, reader, meter: measure.meter },
+              known,
+              at,
+              showTyping,
+            )
+          const isFree: IsTimeFree = (...asked) => meetings.isFree(at.tenantId, ...asked)
           const input = { ...known, newMessages: turn.unanswered }
-          return { decision: await decideFreely(input, decideInTime(reader, deps.log), isFree), meta: { engine: 'playbook' } }
+          return {
+            decision: await decideWithCalendar(input, decideOnWorker(reader, deps.log), isFree),
+            meta: { engine: 'playbook' },
+          }
         },
         showTyping: async ({ leadId, agentId, agent }, isTyping) => {
           const who = { tenantId: place.tenantId, leadId, agentId, agentName: agent.name }
@@ -143,42 +152,42 @@ export async function answerTurn(
 }
 
 /** Requests the answer from the model and shows typing meanwhile. Returns 'stale' if the turn was cancelled. */
-async function think(
+async function decideByAgentModel(
   { bus, db, llm, log }: Deps,
-  { meetings, knowledge, files, closing, reader, meter }: Omit<AssistantPorts, 'commitTurn' | 'costs'> & { meter: Meter },
-  turn: Loaded,
-  place: TurnPlace,
+  { meetings, knowledge, files, closing, reader, meter }: Omit<AssistantPorts, 'commitTurn' | 'costs'> & { meter: UsageMeter },
+  turn: LoadedAgentTurn,
+  place: TurnConversation,
   showTyping: () => Promise<void>,
-): Promise<Decided | 'stale'> {
-  if (turn.unanswered.length === 0 || !llm) return { decision: resume(turn), meta: { engine: 'model' } }
+): Promise<DecisionWithMeta | 'stale'> {
+  if (turn.unanswered.length === 0 || !llm) return { decision: resumeUnsentReplies(turn), meta: { engine: 'model' } }
   const { tenantId, conversationId } = place
   const { leadId, agentId } = turn
-  const callOff = watchForCallOff(bus, place)
+  const callOff = watchForCancellation(bus, place)
   const signal = AbortSignal.any([callOff.signal, closing])
-  const typing = setInterval(() => void showTyping(), TYPING_AGAIN_MS)
+  const typing = setInterval(() => void showTyping(), TYPING_INTERVAL_MS)
   try {
     await showTyping()
     const bookMeeting: BookMeeting = async (meeting) => {
       signal.throwIfAborted()
       return meetings.book({ tenantId, leadId, agentId, conversationId, key: `${conversationId}:${turn.uptoSeq}`, ...meeting })
     }
-    const decided = await decideWithModel(
+    const decided = await decideWithGuardedModel(
       { ...turn, newMessages: turn.unanswered },
       {
         llm,
         bookMeeting: (await meetings.canBook(tenantId)) ? bookMeeting : null,
         isFree: (...asked) => meetings.isFree(tenantId, ...asked),
         shelf: await knowledge.shelf({ tenantId, ...turn }, turn.knowledge ?? []),
-        pictures: turn.senses.sees ? await loadPictures({ db }, files, tenantId, turn.history) : [],
+        pictures: turn.senses.sees ? await loadImages({ db }, files, tenantId, turn.history) : [],
         meter,
         signal,
-        guard: guardInTime(reader, log),
+        guard: guardOnWorker(reader, log),
       },
     )
     if (decided.failure) log.warn({ ...place, err: decided.failure }, 'a model did not answer')
     return decided
   } catch (error) {
-    if (error instanceof CalledOff || callOff.signal.aborted) return 'stale'
+    if (error instanceof TurnCancelledError || callOff.signal.aborted) return 'stale'
     throw error
   } finally {
     clearInterval(typing)
@@ -187,15 +196,18 @@ async function think(
 }
 
 /** Abort reason of a cancelled turn. */
-class CalledOff extends Error {}
+class TurnCancelledError extends Error {}
 
 /**
  * Returns a signal that aborts if the conversation is paused or archived, a user of the team writes in it, or the organisation is
  * deactivated. `stop` ends the watch.
  */
-function watchForCallOff(bus: EventBus, { tenantId, conversationId }: TurnPlace): { signal: AbortSignal; stop: () => void } {
+function watchForCancellation(
+  bus: EventBus,
+  { tenantId, conversationId }: TurnConversation,
+): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController()
-  const callOff = () => controller.abort(new CalledOff('The conversation was taken over'))
+  const callOff = () => controller.abort(new TurnCancelledError('The conversation was taken over'))
   const ends = [
     bus.on('conversation.changed', ({ conversation }) => {
       if (conversation._id === conversationId && (conversation.pause || conversation.archive)) callOff()

@@ -1,11 +1,11 @@
-import { mend } from './known-words.ts'
-import { wordPairs } from './words.ts'
+import { correctSpelling } from './known-words.ts'
+import { loadWordPairs } from './words.ts'
 
 /**
  * Normalizes text for comparison: without accents, lower case, repeated letters shortened, abbreviations and typing errors corrected. Keeps
  * digits and ? : / , .
  */
-export const fold = (raw: string): string =>
+export const normalizeText = (raw: string): string =>
   raw
     .replace(/👍|👌|✅|🤝/gu, ' sim ')
     .replace(/👎|❌/gu, ' nao ')
@@ -16,12 +16,12 @@ export const fold = (raw: string): string =>
     .replace(/([a-z])\1{2,}/g, '$1')
     .replace(/[’'`´]/g, '')
     .replace(/[^\p{L}\p{N}\s?:/@.,%$+-]/gu, ' ')
-    .replace(/[\p{L}][\p{L}-]*/gu, mend)
+    .replace(/[\p{L}][\p{L}-]*/gu, correctSpelling)
     .replace(/\s+/g, ' ')
     .trim()
 
 /** Removes punctuation from normalized text, to match a whole short answer. */
-export const bare = (folded: string): string =>
+export const stripPunctuation = (folded: string): string =>
   folded
     .replace(/[^\p{L}\p{N}\s]/gu, ' ')
     .replace(/\s+/g, ' ')
@@ -31,7 +31,7 @@ export const bare = (folded: string): string =>
  * Returns a lead's text in a form that is safe to store and show to staff: one line, no control characters, links or markup, at most `max`
  * characters.
  */
-export const quotable = (raw: string, max = 140): string => {
+export const sanitizeQuote = (raw: string, max = 140): string => {
   const line = raw
     .replace(/https?:\/\/\S+|www\.\S+/gi, '(link)')
     // Excluding '<' keeps the time linear: otherwise an unclosed tag is scanned again from each of its brackets.
@@ -46,17 +46,17 @@ export const quotable = (raw: string, max = 140): string => {
 }
 
 /** Unambiguous abbreviations and missing accents, with the full spelling. */
-const SPELLINGS: ReadonlyMap<string, string> = wordPairs('spellings')
+const SPELLINGS: ReadonlyMap<string, string> = loadWordPairs('spellings')
 
-const asWritten = (word: string): string => {
+const restoreSpelling = (word: string): string => {
   const meant = SPELLINGS.get(word.toLocaleLowerCase('pt-BR'))
   if (meant === undefined) return word
   return /^\p{Lu}/u.test(word) ? meant.charAt(0).toLocaleUpperCase('pt-BR') + meant.slice(1) : meant
 }
 
 /** Returns a lead's text in clean spelling: abbreviations and accents restored, no capitals only, no emoji, no trailing points. */
-export const tidy = (raw: string, max = 140): string => {
-  const line = quotable(raw, 2_000)
+export const cleanUpText = (raw: string, max = 140): string => {
+  const line = sanitizeQuote(raw, 2_000)
     .replace(/\p{Extended_Pictographic}|\uFE0F/gu, ' ')
     .replace(/\b(?:k{3,}|(?:rs){2,}|(?:ha){2,}h?)\b/giu, ' ')
     .replace(/([!?.])\1+/gu, '$1')
@@ -64,8 +64,8 @@ export const tidy = (raw: string, max = 140): string => {
   const letters = line.replace(/[^\p{L}]/gu, '')
   const calm = letters.length > 8 && letters === letters.toLocaleUpperCase('pt-BR') ? line.toLocaleLowerCase('pt-BR') : line
   const written = calm
-    .replace(/\p{L}+/gu, asWritten)
+    .replace(/\p{L}+/gu, restoreSpelling)
     .replace(/\s+/g, ' ')
     .replace(/ (?=[,.!?;])/g, '')
-  return quotable(written, max).replace(/(?<![\s.,;])[\s.,;]+$/u, '')
+  return sanitizeQuote(written, max).replace(/(?<![\s.,;])[\s.,;]+$/u, '')
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { AURORA, BENTO, NINA, talkThrough } from '../testing/dialogue.ts'
-import { understand } from './understand.ts'
+import { BENTO_CLOSER, CLARA_SDR, NINA_POS_VENDA, runDialogue } from '../testing/dialogue.ts'
+import { parseMessages } from './understand.ts'
 
 const filled = (part: string): string => part.repeat(Math.ceil(4_096 / part.length)).slice(0, 4_096)
 
@@ -51,10 +51,10 @@ const PARTS = [
  */
 const MOST_MS = 1_000
 
-it.each([AURORA, BENTO, NINA])('no burst of a stranger holds the process up ($type) @wide', (agent) => {
+it.each([CLARA_SDR, BENTO_CLOSER, NINA_POS_VENDA])('no burst of a stranger holds the process up ($type) @wide', (agent) => {
   const slow = PARTS.flatMap((part) => {
     const before = process.threadCpuUsage()
-    talkThrough({ agent }, [Array.from({ length: 50 }, () => filled(part))])
+    runDialogue({ agent }, [Array.from({ length: 50 }, () => filled(part))])
     const { user, system } = process.threadCpuUsage(before)
     const ms = (user + system) / 1_000
     return ms > MOST_MS ? [`${JSON.stringify(part)}: ${Math.round(ms)} ms`] : []
@@ -71,14 +71,14 @@ it.each([
   `quero remarcar minha consulta ${'que era marcada na '.repeat(30)}x terça`,
 ])('a message of a few words that go on and on is read at once: %s', (text) => {
   const before = process.threadCpuUsage()
-  talkThrough({ agent: AURORA }, [text])
+  runDialogue({ agent: CLARA_SDR }, [text])
   const { user, system } = process.threadCpuUsage(before)
   expect((user + system) / 1_000).toBeLessThan(MOST_MS)
 })
 
 it('of a long burst the beginning is read', () => {
   const texts = ['Quero um apartamento', ...Array.from({ length: 49 }, () => filled('bla '))]
-  const { lines } = understand(texts.map((content) => ({ content, type: 'text' })))
+  const { lines } = parseMessages(texts.map((content) => ({ content, type: 'text' })))
   expect(lines[0]?.raw).toBe('Quero um apartamento')
   expect(lines.map(({ raw }) => raw).join('').length).toBeLessThan(8_100)
 })

@@ -1,103 +1,115 @@
-import { despairIn, emergencyIn, fireIn, leakIn, unwellIn } from './danger.ts'
-import { bare } from './fold.ts'
-import { foreignIn } from './language.ts'
-import { saysFarewell } from './mentions.ts'
-import { offTopicIn } from './off-topic.ts'
+import { detectEmergency, detectFire, detectIllness, detectSelfHarmWish, detectWaterLeak } from './danger.ts'
+import { stripPunctuation } from './fold.ts'
+import { detectForeignLanguage } from './language.ts'
+import { detectFarewell } from './mentions.ts'
+import { detectOffTopic } from './off-topic.ts'
 import PATTERNS from './patterns/answers.json' with { type: 'json' }
 import INTENT_PATTERNS from './patterns/intents.json' with { type: 'json' }
-import { affirmed, denied, patternsOf } from './patterns.ts'
-import { type Plan, plansIn } from './plans.ts'
-import { refusalIn } from './refusal.ts'
-import { steersIn } from './steering.ts'
-import { angryIn, byTextIn, insultIn, mayStopIn, personIn, privacyIn, retractIn, stopIn } from './wishes.ts'
-import { wordSet } from './words.ts'
+import { compilePatterns, isNegated, matchAffirmed } from './patterns.ts'
+import { type AppointmentChange, detectAppointmentChanges } from './plans.ts'
+import { detectRefusal } from './refusal.ts'
+import { detectPromptInjection } from './steering.ts'
+import {
+  detectAnger,
+  detectHumanRequest,
+  detectInsult,
+  detectNoCallsRequest,
+  detectOptOut,
+  detectPossibleOptOut,
+  detectPrivacyRequest,
+  detectRetraction,
+} from './wishes.ts'
+import { loadWordSet } from './words.ts'
 
-const SAID = patternsOf(PATTERNS)
+const MATCHERS = compilePatterns(PATTERNS)
 
 /** Returns true if a line refuses an appointment: 'não quero marcar nada'. */
-export const refusesMeeting = (folded: string): boolean => denied(folded, SAID.meeting)
+export const refusesMeeting = (folded: string): boolean => isNegated(folded, MATCHERS.meeting)
 
 /** Patterns and functions that detect an intent in a lead's line, whatever was asked. They run on folded text (no accents, lower case). */
-const INTENTS = {
-  ...patternsOf(INTENT_PATTERNS),
-  emergency: emergencyIn,
-  despair: despairIn,
+const INTENT_DETECTORS = {
+  ...compilePatterns(INTENT_PATTERNS),
+  emergency: detectEmergency,
+  despair: detectSelfHarmWish,
   /** Illness or pain that may be serious. */
-  unwell: unwellIn,
-  leak: leakIn,
-  fire: fireIn,
-  privacy: privacyIn,
-  stop: stopIn,
-  mayStop: mayStopIn,
+  unwell: detectIllness,
+  leak: detectWaterLeak,
+  fire: detectFire,
+  privacy: detectPrivacyRequest,
+  stop: detectOptOut,
+  mayStop: detectPossibleOptOut,
   /** The lead does not want to be called by phone. */
-  byText: byTextIn,
-  retract: retractIn,
-  outside: steersIn,
-  offTopic: offTopicIn,
-  person: personIn,
-  bot: (folded) => SAID.whetherAMachine.test(folded),
-  who: (folded) => SAID.who.test(folded) || SAID.whoOnly.test(folded),
-  whenStands: (folded) => SAID.whenStands.test(folded) || (folded.endsWith('?') && SAID.stillStands.test(folded)),
-  insult: insultIn,
-  angry: angryIn,
-  refusal: refusalIn,
-  meeting: (folded) => affirmed(folded, SAID.meeting) !== null,
-  foreign: foreignIn,
+  byText: detectNoCallsRequest,
+  retract: detectRetraction,
+  outside: detectPromptInjection,
+  offTopic: detectOffTopic,
+  person: detectHumanRequest,
+  bot: (folded) => MATCHERS.whetherAMachine.test(folded),
+  who: (folded) => MATCHERS.who.test(folded) || MATCHERS.whoOnly.test(folded),
+  whenStands: (folded) => MATCHERS.whenStands.test(folded) || (folded.endsWith('?') && MATCHERS.stillStands.test(folded)),
+  insult: detectInsult,
+  angry: detectAnger,
+  refusal: detectRefusal,
+  meeting: (folded) => matchAffirmed(folded, MATCHERS.meeting) !== null,
+  foreign: detectForeignLanguage,
 } as const satisfies Readonly<Record<string, RegExp | ((folded: string) => boolean)>>
 
 /** Intents that are detected only by similarity to examples. */
-type Likened = 'violence' | 'partnerViolence' | 'childAtRisk' | 'hardNews' | 'noDanger'
-export type Intent = keyof typeof INTENTS | Plan | Likened
+type SimilarityIntent = 'violence' | 'partnerViolence' | 'childAtRisk' | 'hardNews' | 'noDanger'
+export type Intent = keyof typeof INTENT_DETECTORS | AppointmentChange | SimilarityIntent
 /** Intents that are only politeness and carry no information. */
-export const POLITE: ReadonlySet<Intent> = new Set(['greeting', 'thanks', 'bye'])
+export const POLITE_INTENTS: ReadonlySet<Intent> = new Set(['greeting', 'thanks', 'bye'])
 
 /** Removes greetings, thanks and farewells from a folded line. */
-export const withoutPoliteness = (folded: string): string => {
-  const { greeting, thanks, bye } = INTENTS
-  return bare([greeting, thanks, bye].reduce((rest, polite) => rest.replace(polite, ' '), bare(folded))).replace(/^muito$/, '')
+export const stripPoliteness = (folded: string): string => {
+  const { greeting, thanks, bye } = INTENT_DETECTORS
+  return stripPunctuation(
+    [greeting, thanks, bye].reduce((rest, polite) => rest.replace(polite, ' '), stripPunctuation(folded)),
+  ).replace(/^muito$/, '')
 }
 
 /** Returns the intents of a farewell, or an empty list. A wish such as 'bom dia' may be a greeting or a farewell, so it returns both. */
-const farewellsOf = (folded: string): Intent[] => {
-  const said = saysFarewell(folded)
+const detectFarewellIntents = (folded: string): Intent[] => {
+  const said = detectFarewell(folded)
   return said === null ? [] : said === 'wish' ? ['greeting', 'bye'] : ['bye']
 }
 
 /** Returns all intents of a folded line: those of the table above, plans for an appointment, and farewells. */
-export const intentsOf = (folded: string): Intent[] => {
-  const plain = bare(folded)
-  const words = (Object.keys(INTENTS) as Array<keyof typeof INTENTS>).filter((intent) => {
-    const means = INTENTS[intent]
+export const detectIntents = (folded: string): Intent[] => {
+  const plain = stripPunctuation(folded)
+  const words = (Object.keys(INTENT_DETECTORS) as Array<keyof typeof INTENT_DETECTORS>).filter((intent) => {
+    const means = INTENT_DETECTORS[intent]
     return means instanceof RegExp ? means.test(folded) || means.test(plain) : means(folded)
   })
-  return [...new Set<Intent>([...words, ...plansIn(folded), ...farewellsOf(folded)])]
+  return [...new Set<Intent>([...words, ...detectAppointmentChanges(folded), ...detectFarewellIntents(folded)])]
 }
 
 /** Words of which a bare 'yes' consists. */
-const YES_WORDS = wordSet('yes')
+const YES_WORDS = loadWordSet('yes')
 /** Words of which a bare 'no' consists. */
-const NO_WORDS = wordSet('no')
-const isOnly = (plain: string, words: ReadonlySet<string>): boolean => plain.split(' ').every((word) => words.has(word))
+const NO_WORDS = loadWordSet('no')
+const consistsOf = (plain: string, words: ReadonlySet<string>): boolean => plain.split(' ').every((word) => words.has(word))
 /** Returns true if a line agrees without reservation. Returns false for a worry or a question. */
-export const saysYes = (folded: string): boolean => {
-  const plain = bare(folded)
-  if (SAID.noObjection.test(plain)) return true
-  if (plain === '' || SAID.no.test(plain)) return false
-  if (isOnly(plain, YES_WORDS)) return !SAID.silentYes.test(plain)
-  return (SAID.beginsYes.test(plain) || plain.endsWith(' sim')) && !folded.endsWith('?') && !SAID.holdsBack.test(plain)
+export const isYes = (folded: string): boolean => {
+  const plain = stripPunctuation(folded)
+  if (MATCHERS.noObjection.test(plain)) return true
+  if (plain === '' || MATCHERS.no.test(plain)) return false
+  if (consistsOf(plain, YES_WORDS)) return !MATCHERS.silentYes.test(plain)
+  return (MATCHERS.beginsYes.test(plain) || plain.endsWith(' sim')) && !folded.endsWith('?') && !MATCHERS.holdsBack.test(plain)
 }
 
 /** Returns true if a line is a refusal or begins with one. */
-export const saysNo = (folded: string): boolean => SAID.no.test(bare(folded))
+export const isNo = (folded: string): boolean => MATCHERS.no.test(stripPunctuation(folded))
 
 /** Returns true if a line is only a no, whatever was asked: 'nn', 'não, valeu', 'tô fora'. */
-export const isBareNo = (folded: string): boolean => SAID.bareNo.test(bare(folded)) && isOnly(bare(folded), NO_WORDS)
+export const isBareNo = (folded: string): boolean =>
+  MATCHERS.bareNo.test(stripPunctuation(folded)) && consistsOf(stripPunctuation(folded), NO_WORDS)
 
 /** Returns true if the lead does not know the answer or declines to give it. */
-export const doesNotSay = (folded: string): boolean => SAID.doesNotSay.test(folded)
+export const declinesToAnswer = (folded: string): boolean => MATCHERS.doesNotSay.test(folded)
 
 /** Returns true if a line is a question of the lead. */
-export const asksSomething = (folded: string): boolean =>
+export const isQuestionLine = (folded: string): boolean =>
   (folded.endsWith('?') && /[a-z]/.test(folded)) ||
-  SAID.wantsToKnow.test(folded) ||
-  (!SAID.whenever.test(folded) && SAID.asks.test(folded))
+  MATCHERS.wantsToKnow.test(folded) ||
+  (!MATCHERS.whenever.test(folded) && MATCHERS.asks.test(folded))

@@ -1,12 +1,14 @@
 import { dictionary } from '@zxcvbn-ts/language-pt-br'
 import { describe, expect, it } from 'vitest'
-import { fold, tidy } from './fold.ts'
+import { cleanUpText, normalizeText } from './fold.ts'
 import { isFirstName } from './known-words.ts'
 
 const plain = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 /** Returns the words that normalization changed into another word. */
 const changed = (words: readonly string[]) =>
-  words.filter((word) => word.length >= 5 && /^\p{L}+$/u.test(word) && fold(word) !== plain(word).replace(/([a-z])\1{2,}/g, '$1'))
+  words.filter(
+    (word) => word.length >= 5 && /^\p{L}+$/u.test(word) && normalizeText(word) !== plain(word).replace(/([a-z])\1{2,}/g, '$1'),
+  )
 
 describe('PROV-07 a word or a name that there is stays what it is', () => {
   it('no common word of Portuguese is mended into another', () => {
@@ -19,7 +21,7 @@ describe('PROV-07 a word or a name that there is stays what it is', () => {
 
   it.each('Amanda Carol parcelamento insatisfeita quando agendamento contato correto declaração descartar preto'.split(' '))(
     '%j is no slip of the fingers',
-    (word) => expect(fold(word)).toBe(plain(word)),
+    (word) => expect(normalizeText(word)).toBe(plain(word)),
   )
 
   it.each([
@@ -28,7 +30,7 @@ describe('PROV-07 a word or a name that there is stays what it is', () => {
     ['financimento', 'financiamento'],
     ['cancelr', 'cancelar'],
     ['urjente', 'urgente'],
-  ])('%j is one', (typed, meant) => expect(fold(typed)).toBe(meant))
+  ])('%j is one', (typed, meant) => expect(normalizeText(typed)).toBe(meant))
 
   it('knows names, and what people are called', () => {
     expect(['Amanda', 'Zeca', 'Duda', 'Rute', 'Tonho', 'João'].filter((name) => !isFirstName(name))).toEqual([])
@@ -36,7 +38,7 @@ describe('PROV-07 a word or a name that there is stays what it is', () => {
   })
 
   it.each(['Constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])('%j is only a word', (word) => {
-    expect(tidy(word)).toBe(word)
-    expect(fold(word)).toBe(plain(word.replaceAll('_', ' ')).trim())
+    expect(cleanUpText(word)).toBe(word)
+    expect(normalizeText(word)).toBe(plain(word.replaceAll('_', ' ')).trim())
   })
 })

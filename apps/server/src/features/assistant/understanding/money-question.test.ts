@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { WEEKDAYS_9_TO_18 } from '../testing/told.ts'
-import { moneyQuestion } from './money-question.ts'
+import { chooseMoneyQuestion } from './money-question.ts'
 
 describe('what is asked about money', () => {
   it.each([
@@ -11,12 +11,12 @@ describe('what is asked about money', () => {
     ['Clínica do Celular', 'budget'],
     ['Hospital Veterinário Bicho Bom', 'budget'],
   ])('goes by the name of %s: %s', (company, expected) => {
-    expect(moneyQuestion({ company })).toBe(expected)
-    expect(moneyQuestion({ company, brief: WEEKDAYS_9_TO_18 })).toBe(expected)
+    expect(chooseMoneyQuestion({ company })).toBe(expected)
+    expect(chooseMoneyQuestion({ company, brief: WEEKDAYS_9_TO_18 })).toBe(expected)
   })
 
   it.each(['budget', 'coverage', 'none'] as const)('is %s where staff chose it, whatever the name', (asksFor) => {
     for (const company of ['Clínica Vitta', 'Sorriso Perfeito'])
-      expect(moneyQuestion({ company, brief: { ...WEEKDAYS_9_TO_18, asksFor } })).toBe(asksFor)
+      expect(chooseMoneyQuestion({ company, brief: { ...WEEKDAYS_9_TO_18, asksFor } })).toBe(asksFor)
   })
 })

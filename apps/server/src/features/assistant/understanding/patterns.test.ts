@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { patternList, patternsOf, valueIn, valuesIn } from './patterns.ts'
+import { compilePatternList, compilePatterns, findMatchingName, findMatchingNames } from './patterns.ts'
 
 const ROOMS = join(import.meta.dirname, '..')
 
 describe('patterns that are data', () => {
   it('are words that stand alone, or as written, with others of the same file in them', () => {
-    const said = patternsOf({
+    const said = compilePatterns({
       '# <day>': 'of the week',
       '<day>': '(?:terca|quarta)',
       words: ['oi', 'ol[ae]'],
@@ -16,12 +16,16 @@ describe('patterns that are data', () => {
     expect(Object.keys(said)).toEqual(['words', 'onDay'])
     expect(said.words.source).toBe('\\b(oi|ol[ae])\\b')
     expect(said.onDay.source).toBe('^na (?:terca|quarta)$')
-    expect(patternList(['<day>', '<br>'], { '<day>': 'terca' }).map(({ source }) => source)).toEqual(['terca', '<br>'])
+    expect(compilePatternList(['<day>', '<br>'], { '<day>': 'terca' }).map(({ source }) => source)).toEqual(['terca', '<br>'])
   })
 
   it('of a table give their names, the first that is said or all of them', () => {
     const table = { um: /a/, dois: /b/, três: /c/ }
-    expect([valueIn('cb', table), valueIn('d', table), valuesIn('ca', table)]).toEqual(['dois', null, ['um', 'três']])
+    expect([findMatchingName('cb', table), findMatchingName('d', table), findMatchingNames('ca', table)]).toEqual([
+      'dois',
+      null,
+      ['um', 'três'],
+    ])
   })
 
   it('stand in no file that names one which nobody asks for', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fold } from './fold.ts'
-import { saysFarewell, withoutFarewells } from './mentions.ts'
-import { plansIn } from './plans.ts'
+import { normalizeText } from './fold.ts'
+import { detectFarewell, maskFarewells } from './mentions.ts'
+import { detectAppointmentChanges } from './plans.ts'
 
 /** Messages, with their effect on an appointment; empty for none. */
 const MEANT: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ const MEANT: Readonly<Record<string, string>> = {
 
 describe('PROV-07 what a line means for an appointment', () => {
   it.each(Object.entries(MEANT))('“%s”: %s', (said, meant) => {
-    expect(plansIn(fold(said)).join(',')).toBe(meant)
+    expect(detectAppointmentChanges(normalizeText(said)).join(',')).toBe(meant)
   })
 })
 
@@ -64,14 +64,14 @@ describe('PROV-07 a day in a wish or a goodbye is no date', () => {
     'obrigada, até segunda!',
     'nos vemos quinta',
   ])('“%s”', (said) => {
-    expect(saysFarewell(fold(said))).not.toBeNull()
-    expect(withoutFarewells(fold(said))).not.toMatch(/domingo|semana|segunda|quinta|sexta|amanha/)
+    expect(detectFarewell(normalizeText(said))).not.toBeNull()
+    expect(maskFarewells(normalizeText(said))).not.toMatch(/domingo|semana|segunda|quinta|sexta|amanha/)
   })
 
   it.each(['fica bom sabado', 'bom, sabado as 10', 'posso até sexta', 'até terça as 15h', 'ta bom segunda', 'boa, quinta entao'])(
     'but “%s” is one',
     (said) => {
-      expect(withoutFarewells(fold(said))).toBe(fold(said))
+      expect(maskFarewells(normalizeText(said))).toBe(normalizeText(said))
     },
   )
 })

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 
 /** Reads a word list from `words/<name>.txt`. */
-export const wordList = (name: string): readonly string[] =>
+export const loadWordList = (name: string): readonly string[] =>
   readFileSync(new URL(`./words/${name}.txt`, import.meta.url), 'utf8')
     .split(/\s+/)
     .filter(Boolean)
 
-export const wordSet = (name: string): ReadonlySet<string> => new Set(wordList(name))
+export const loadWordSet = (name: string): ReadonlySet<string> => new Set(loadWordList(name))
 
 /** Reads a list of 'short:meaning' pairs. '~' stands for a space. */
-export const wordPairs = (name: string): ReadonlyMap<string, string> =>
-  new Map(wordList(name).map((pair) => pair.split(':').map((part) => part.replaceAll('~', ' ')) as [string, string]))
+export const loadWordPairs = (name: string): ReadonlyMap<string, string> =>
+  new Map(loadWordList(name).map((pair) => pair.split(':').map((part) => part.replaceAll('~', ' ')) as [string, string]))
 
 /** Values of number words in normalized text. */
 export const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries(
-  [...wordPairs('numbers')].map(([word, number]) => [word, Number(number)]),
+  [...loadWordPairs('numbers')].map(([word, number]) => [word, Number(number)]),
 )

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { mattersOf } from './business.ts'
-import { unitIn, withoutUnit } from './contact.ts'
-import { dayIn } from './day.ts'
-import { fold, tidy } from './fold.ts'
-import { hourIn } from './hour.ts'
-import { saysYes } from './intents.ts'
-import { understand } from './understand.ts'
-import { isOnlyWhen } from './when.ts'
+import { detectTeamMatters } from './business.ts'
+import { extractBuildingUnit, stripBuildingUnit } from './contact.ts'
+import { extractDay } from './day.ts'
+import { cleanUpText, normalizeText } from './fold.ts'
+import { extractHour } from './hour.ts'
+import { isYes } from './intents.ts'
+import { parseMessages } from './understand.ts'
+import { isDateTimeOnly } from './when.ts'
 
 const FRIDAY_14H = new Date('2026-11-20T17:00:00Z')
 const ZONE = 'America/Sao_Paulo'
@@ -28,39 +28,39 @@ describe('dates as they are typed', () => {
     ['vou ter que ver', null, null],
     ['faz 2 horas', null, null],
   ])('%j', (raw, day, hour) => {
-    expect(dayIn(fold(raw), FRIDAY_14H, ZONE)?.text ?? null).toBe(day)
-    expect(hourIn(fold(raw), false)?.text ?? null).toBe(hour)
+    expect(extractDay(normalizeText(raw), FRIDAY_14H, ZONE)?.text ?? null).toBe(day)
+    expect(extractHour(normalizeText(raw), false)?.text ?? null).toBe(hour)
   })
 
   it('knows a line that names a time and nothing else', () => {
     for (const only of ['dia 12 as 9', 'melhor domingo', 'muda pra 16h', 'pode ser amanhã de manhã'])
-      expect(isOnlyWhen(fold(only), FRIDAY_14H, ZONE), only).toBe(true)
+      expect(isDateTimeOnly(normalizeText(only), FRIDAY_14H, ZONE), only).toBe(true)
     for (const more of ['desde segunda', 'quero 2 quartos', 'sábado chego de viagem', 'oi'])
-      expect(isOnlyWhen(fold(more), FRIDAY_14H, ZONE), more).toBe(false)
+      expect(isDateTimeOnly(normalizeText(more), FRIDAY_14H, ZONE), more).toBe(false)
   })
 })
 
 describe('what a line is and is not', () => {
   it('a yes is whole, or holds nothing back', () => {
     for (const yes of ['sim, pode marcar amanhã', 'pode mandar sim', 'claro que sim', 'ok obrigada'])
-      expect(saysYes(fold(yes)), yes).toBe(true)
+      expect(isYes(normalizeText(yes)), yes).toBe(true)
     for (const no of ['sim, mas tá caro', 'quero pensar', 'tenho uma dúvida', 'pode explicar?', 'obrigada', 'o banco reprovou'])
-      expect(saysYes(fold(no)), no).toBe(false)
+      expect(isYes(normalizeText(no)), no).toBe(false)
   })
 
   it('reads a very long agreement to its end', () => {
-    expect(saysYes('pode sim '.repeat(220))).toBe(true)
-    expect(saysYes(`${'pode sim '.repeat(220)}x nao sei`)).toBe(false)
+    expect(isYes('pode sim '.repeat(220))).toBe(true)
+    expect(isYes(`${'pode sim '.repeat(220)}x nao sei`)).toBe(false)
   })
 
   it('names what only the team knows, where something is asked', () => {
-    expect(mattersOf('posso usar fgts na entrada?', true)).toEqual(['o uso do FGTS', 'a entrada'])
-    expect(mattersOf(fold('preciso da 2 via do boleto tbm'), false)).toEqual(['o boleto'])
-    expect(mattersOf('a entrada', false)).toEqual([])
+    expect(detectTeamMatters('posso usar fgts na entrada?', true)).toEqual(['o uso do FGTS', 'a entrada'])
+    expect(detectTeamMatters(normalizeText('preciso da 2 via do boleto tbm'), false)).toEqual(['o boleto'])
+    expect(detectTeamMatters('a entrada', false)).toEqual([])
   })
 
   it('cuts a question off the statement that it hangs on', () => {
-    const { lines } = understand([{ type: 'text', content: 'quero um ape na zona sul, posso usar FGTS?' }])
+    const { lines } = parseMessages([{ type: 'text', content: 'quero um ape na zona sul, posso usar FGTS?' }])
     expect(lines.map(({ raw, isQuestion }) => [raw, isQuestion])).toEqual([
       ['quero um ape na zona sul', false],
       ['posso usar FGTS?', true],
@@ -68,9 +68,9 @@ describe('what a line is and is not', () => {
   })
 
   it('a flat is a place, never a number of a contract', () => {
-    expect(unitIn(fold('bloco b apto 304'))).toBe('bloco B, apartamento 304')
-    expect(unitIn(fold('apartamento 2 quartos'))).toBeNull()
-    expect(withoutUnit(fold('contrato 77 do apto 52')).trim()).toBe('contrato 77 do')
+    expect(extractBuildingUnit(normalizeText('bloco b apto 304'))).toBe('bloco B, apartamento 304')
+    expect(extractBuildingUnit(normalizeText('apartamento 2 quartos'))).toBeNull()
+    expect(stripBuildingUnit(normalizeText('contrato 77 do apto 52')).trim()).toBe('contrato 77 do')
   })
 })
 
@@ -81,6 +81,6 @@ describe('tidy', () => {
     ['vcs atendem hj?? kkkk 😂', 'vocês atendem hoje?'],
     ['Ana Paula, do RH', 'Ana Paula, do RH'],
   ])('%j', (raw, written) => {
-    expect(tidy(raw)).toBe(written)
+    expect(cleanUpText(raw)).toBe(written)
   })
 })

@@ -1,28 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import PQueue from 'p-queue'
-import { inBackground } from '../../../kernel/background.ts'
+import { runInBackground } from '../../../kernel/background.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 
 /** Random delay of work after its response, in milliseconds, so that the timing of later responses does not reveal what the work was. */
-const AFTER_MS = { least: 100, most: 500 } as const
+const DELAY_MS = { least: 100, most: 500 } as const
 /** Maximum number of waiting requests; further ones are dropped. Only a flood that passed the limits by IP address reaches this number. */
-const MOST_WAITING = 20_000
+const MAX_WAITING_REQUESTS = 20_000
 
 /** Creates a queue for work that runs in this process after the response was sent, one task at a time. */
-export function createAfterAnswer({ log }: Pick<Deps, 'log'>) {
+export function createAfterResponseQueue({ log }: Pick<Deps, 'log'>) {
   const line = new PQueue({ concurrency: 1 })
   const waiting = new Set<Promise<void>>()
   const closing = new AbortController()
   const doLater = async (work: () => Promise<void>): Promise<void> => {
-    const afterMs = AFTER_MS.least + Math.random() * (AFTER_MS.most - AFTER_MS.least)
+    const afterMs = DELAY_MS.least + Math.random() * (DELAY_MS.most - DELAY_MS.least)
     await wait(afterMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
     await line
-      .add(() => inBackground(work))
+      .add(() => runInBackground(work))
       .catch((error: unknown) => log.error({ err: error }, 'the request for a password reset was not worked off'))
   }
   return {
     add: (work: () => Promise<void>): void => {
-      if (waiting.size >= MOST_WAITING) return log.warn('a request for a password reset was dropped: too many wait')
+      if (waiting.size >= MAX_WAITING_REQUESTS) return log.warn('a request for a password reset was dropped: too many wait')
       const done = doLater(work).finally(() => waiting.delete(done))
       waiting.add(done)
     },

@@ -5,21 +5,27 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { passwordResets, users } from '../../../kernel/db/schema/accounts.ts'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { openMailBox } from '../../../testing/mail-box.ts'
-import { personOf } from '../../../testing/office.ts'
-import { addressed, asked, managersLink, newestToken, tokensIn } from '../../../testing/reset-links.ts'
+import { openSmtpDouble } from '../../../testing/mail-box.ts'
+import { fetchPerson } from '../../../testing/office.ts'
+import {
+  createResetLinkAsManager,
+  extractResetTokens,
+  getNewestResetToken,
+  requestAndSendResetLink,
+  setUserEmail,
+} from '../../../testing/reset-links.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 const NEW_PASSWORD = 'Outra@Senha9'
 const MINUTE_MS = 60_000
 
 let test: TestApp
-let box: Awaited<ReturnType<typeof openMailBox>>
+let box: Awaited<ReturnType<typeof openSmtpDouble>>
 let tenant: TestTenant
 let visitor: Client
 
 beforeAll(async () => {
-  box = await openMailBox()
+  box = await openSmtpDouble()
   test = await startTestApp({ SMTP_URL: box.url, TRUST_PROXY: '1' })
 })
 afterAll(async () => {
@@ -40,13 +46,13 @@ const request = (account: string, ip: string) =>
     headers: { 'x-forwarded-for': ip },
   })
 const mailedToken = async (account: string): Promise<string> => {
-  await asked(test, account)
-  return newestToken(box.mails)
+  await requestAndSendResetLink(test, account)
+  return getNewestResetToken(box.mails)
 }
 
 describe('asking for a link', () => {
   it('TRUST-02 known, unknown, switched-off and mail-less accounts get the same bytes', async () => {
-    await addressed(test, tenant, tenant.staff, 'ana@um.test')
+    await setUserEmail(test, tenant, tenant.staff, 'ana@um.test')
     await test.deps.db.tenant(tenant.tenantId, (tx) =>
       tx.db.update(users).set({ active: false }).where(eq(users.id, tenant.admin.id)),
     )
@@ -73,23 +79,23 @@ describe('asking for a link', () => {
 
   it('one address with accounts in two organisations gets one mail, with a link for each', async () => {
     const other = await createTenant(test)
-    await addressed(test, tenant, tenant.staff, 'Duas@casas.test')
-    await addressed(test, other, other.staff, 'duas@casas.test')
-    await asked(test, 'duas@CASAS.test')
+    await setUserEmail(test, tenant, tenant.staff, 'Duas@casas.test')
+    await setUserEmail(test, other, other.staff, 'duas@casas.test')
+    await requestAndSendResetLink(test, 'duas@CASAS.test')
     expect(box.mails).toHaveLength(1)
-    expect(tokensIn(box.mails[0])).toHaveLength(2)
+    expect(extractResetTokens(box.mails[0])).toHaveLength(2)
   })
 
   it('TRUST-05 asking again within ten minutes sends nothing, and the earlier link stays good', async () => {
     // Uses a separate address: a job of another test may still be queued when the clock is set forward.
     const address = 'bia@um.test'
     const mails = () => box.mails.filter((mail) => mail.includes(address))
-    await addressed(test, tenant, tenant.staff, address)
+    await setUserEmail(test, tenant, tenant.staff, address)
     const token = await mailedToken(address)
-    for (let n = 0; n < 5; n += 1) await asked(test, n % 2 ? address : tenant.staff.phone)
+    for (let n = 0; n < 5; n += 1) await requestAndSendResetLink(test, n % 2 ? address : tenant.staff.phone)
     expect(mails()).toHaveLength(1)
     test.advance(10 * MINUTE_MS + 1_000)
-    await asked(test, address)
+    await requestAndSendResetLink(test, address)
     expect(mails()).toHaveLength(2)
     await visitor.call(reset.checkPasswordReset, { body: { token } })
   })
@@ -100,7 +106,7 @@ describe('asking for a link', () => {
     )
     const answers = new Set<string>()
     for (const [n, { own, person }] of people.entries()) {
-      await addressed(test, own, person, `pessoa${n}@um.test`)
+      await setUserEmail(test, own, person, `pessoa${n}@um.test`)
       answers.add((await request(`pessoa${n}@um.test`, `192.0.2.${n}`)).body)
     }
     expect([people.length, answers.size]).toEqual([12, 1])
@@ -111,7 +117,7 @@ describe('asking for a link', () => {
     ['60 of 6 networks', 60],
     ['500 of 50 networks @wide', 500],
   ])('TRUST-05 TRUST-14 a flood of requests that send nothing keeps nobody’s mail back: %s', async (_title, requests) => {
-    await addressed(test, tenant, tenant.staff, 'dona@um.test')
+    await setUserEmail(test, tenant, tenant.staff, 'dona@um.test')
     const sent = vi.spyOn(test.deps.jobs, 'send')
     await Promise.all(
       Array.from({ length: requests }, (_, n) => request(`ninguem${n}@um.test`, `198.${n % (requests / 10)}.0.1`)),
@@ -125,7 +131,7 @@ describe('asking for a link', () => {
   })
 
   it('TRUST-14 a job holds neither the phone nor the address, and nothing is queued again within ten minutes', async () => {
-    await addressed(test, tenant, tenant.staff, 'dona2@um.test')
+    await setUserEmail(test, tenant, tenant.staff, 'dona2@um.test')
     const sent = vi.spyOn(test.deps.jobs, 'send')
     for (const account of ['dona2@um.test', tenant.staff.phone]) {
       await request(account, '203.0.113.2')
@@ -146,10 +152,10 @@ describe('asking for a link', () => {
   it('a mail server that is away is asked again, with a link that works', async () => {
     const away = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
     const own = await createTenant(away)
-    await addressed(away, own, own.staff, 'ana@um.test')
-    await expect(asked(away, 'ana@um.test')).rejects.toThrow()
-    await asked(away, 'ana@um.test', test.deps.mail)
-    expect(tokensIn(box.mails[0])).toHaveLength(1)
+    await setUserEmail(away, own, own.staff, 'ana@um.test')
+    await expect(requestAndSendResetLink(away, 'ana@um.test')).rejects.toThrow()
+    await requestAndSendResetLink(away, 'ana@um.test', test.deps.mail)
+    expect(extractResetTokens(box.mails[0])).toHaveLength(1)
     await away.close()
   })
 
@@ -157,22 +163,22 @@ describe('asking for a link', () => {
     const mailless = await startTestApp()
     const own = await createTenant(mailless)
     let staff = await mailless.client(own.staff.phone)
-    const since = async () => (await personOf(staff, own.operator.id)).reset_asked_at
+    const since = async () => (await fetchPerson(staff, own.operator.id)).reset_asked_at
     expect(await since()).toBeNull()
-    await asked(mailless, own.operator.phone)
+    await requestAndSendResetLink(mailless, own.operator.phone)
     const first = await since()
     expect(first).toEqual(expect.any(String))
-    await asked(mailless, own.operator.phone)
+    await requestAndSendResetLink(mailless, own.operator.phone)
     expect(await since()).toBe(first)
     mailless.advance(24 * 60 * MINUTE_MS)
     staff = await mailless.client(own.staff.phone)
     // A request is no longer shown after a day, and a new one sets a new time.
     expect(await since()).toBeNull()
-    await asked(mailless, own.operator.phone)
+    await requestAndSendResetLink(mailless, own.operator.phone)
     expect(new Date((await since()) ?? 0).getTime()).toBeGreaterThan(new Date(first ?? 0).getTime())
     const colleague = await mailless.client(own.operator.phone)
     expect((await colleague.call(people.getPerson, { params: { id: own.staff.id } })).data).not.toHaveProperty('reset_asked_at')
-    const made = await managersLink(staff, own.operator.id)
+    const made = await createResetLinkAsManager(staff, own.operator.id)
     expect(made).toMatchObject({ email_sent: false, link: expect.stringContaining('/recuperar-senha#t=') })
     expect(await since()).toBeNull()
     const token = made.link.split('#t=')[1] ?? ''

@@ -1,58 +1,58 @@
-import { mayManage } from '@prosa/contract/rules/manage-people'
+import { canManageUser } from '@prosa/contract/rules/manage-people'
 import { eq } from 'drizzle-orm'
-import { audit } from '../../../kernel/audit.ts'
+import { writeAuditEntry } from '../../../kernel/audit.ts'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { passwordResets, users } from '../../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { AppError } from '../../../kernel/errors.ts'
-import { lockPeople, lockRoleOfMaker } from '../../../kernel/link-makers.ts'
-import { hashToken, tenantOfToken } from '../../../kernel/link-token.ts'
+import { lockLinkMakerRole, lockTenantUsers } from '../../../kernel/link-makers.ts'
+import { getTokenTenantId, hashLinkToken } from '../../../kernel/link-token.ts'
 import { hashNewPassword } from '../new-password.ts'
 import { markSessionsEnded } from '../queries.ts'
-import { withdrawLinksMadeBy, withdrawResetLinks } from './reset-link.ts'
+import { invalidateResetLinks, invalidateResetLinksMadeBy } from './reset-link.ts'
 
 /** Error for a reset link that cannot be used. `of` is the account that the link belongs to, if known. */
-export class LinkRefused extends AppError {
+export class ResetLinkRejectedError extends AppError {
   readonly of: { tenantId: string; userId: string } | undefined
 
   // Code INVALID_INPUT and never 401: the panel must neither renew a session nor hide the reason.
-  constructor(message: string, of?: LinkRefused['of']) {
+  constructor(message: string, of?: ResetLinkRejectedError['of']) {
     super(400, 'INVALID_INPUT', message)
     this.of = of
   }
 }
-const unknown = () => new LinkRefused('Link inválido.')
+const createUnknownLinkError = () => new ResetLinkRejectedError('Link inválido.')
 
 /**
  * Finds the valid reset link for a token. A link that a manager made is valid only while that manager may make it. Locks changes to the
  * users of both organisations until the transaction ends.
  * @throws 400 INVALID_INPUT with the reason
  */
-async function findLink(system: Tx, tenantId: string, token: string, now: Date) {
-  const its = ofTenant(passwordResets, tenantId, eq(passwordResets.tokenHash, hashToken(token)))
+async function findValidResetLink(system: Tx, tenantId: string, token: string, now: Date) {
+  const its = whereTenant(passwordResets, tenantId, eq(passwordResets.tokenHash, hashLinkToken(token)))
   const [made] = await system.db.select({ makerId: passwordResets.makerId }).from(passwordResets).where(its)
-  const makersRole = made?.makerId && (await lockRoleOfMaker(system, tenantId, made.makerId))
+  const makersRole = made?.makerId && (await lockLinkMakerRole(system, tenantId, made.makerId))
   const [found] = await system.db
     .select({ link: passwordResets, user: users, organisation: tenants.name, tenantActive: tenants.active })
     .from(passwordResets)
-    .innerJoin(users, ofTenant(users, passwordResets.tenantId, eq(users.id, passwordResets.userId)))
-    .innerJoin(tenants, ofTenant(passwordResets, tenants.id))
+    .innerJoin(users, whereTenant(users, passwordResets.tenantId, eq(users.id, passwordResets.userId)))
+    .innerJoin(tenants, whereTenant(passwordResets, tenants.id))
     .where(its)
-  if (!found?.user.active || !found.tenantActive) throw unknown()
+  if (!found?.user.active || !found.tenantActive) throw createUnknownLinkError()
   const of = { tenantId, userId: found.link.userId }
-  if (found.link.usedAt) throw new LinkRefused('Este link já foi utilizado.', of)
-  if (found.link.expiresAt <= now) throw new LinkRefused('Este link expirou. Peça outro.', of)
-  if (typeof makersRole === 'string' && !mayManage(makersRole, found.user.role)) throw unknown()
+  if (found.link.usedAt) throw new ResetLinkRejectedError('Este link já foi utilizado.', of)
+  if (found.link.expiresAt <= now) throw new ResetLinkRejectedError('Este link expirou. Peça outro.', of)
+  if (typeof makersRole === 'string' && !canManageUser(makersRole, found.user.role)) throw createUnknownLinkError()
   return { link: found.link, organisation: found.organisation }
 }
 
 /** Returns the account, organisation and expiry of a valid reset link without consuming it. @throws 400 INVALID_INPUT with the reason */
-export async function checkReset({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) {
-  const tenantId = tenantOfToken(token)
-  if (!tenantId) throw unknown()
-  const { link, organisation } = await db.system((tx) => findLink(tx, tenantId, token, clock.now()))
+export async function verifyResetLink({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) {
+  const tenantId = getTokenTenantId(token)
+  if (!tenantId) throw createUnknownLinkError()
+  const { link, organisation } = await db.system((tx) => findValidResetLink(tx, tenantId, token, clock.now()))
   return { tenantId, userId: link.userId, organisation, expiresAt: link.expiresAt }
 }
 
@@ -62,25 +62,25 @@ export async function checkReset({ db, clock }: Pick<Deps, 'db' | 'clock'>, toke
  * @returns the id of the user whose password was set
  * @throws 400 INVALID_INPUT for an invalid link, 400 with fieldErrors.newPassword for a common password
  */
-export async function completeReset(
+export async function resetPasswordWithLink(
   deps: Pick<Deps, 'db' | 'clock'>,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<{ userId: string }> {
   // Checks the link before hashing the password: strangers must not be able to trigger expensive work.
-  const { tenantId, userId } = await checkReset(deps, token)
+  const { tenantId, userId } = await verifyResetLink(deps, token)
   const passwordHash = await hashNewPassword(newPassword, 'newPassword')
   await deps.db.system(async (tx) => {
     const at = deps.clock.now()
-    const person = ofTenant(users, tenantId, eq(users.id, userId))
-    await lockPeople(tx, tenantId)
+    const person = whereTenant(users, tenantId, eq(users.id, userId))
+    await lockTenantUsers(tx, tenantId)
     // Locks the user before the link is read again: of two uses at once, or of a use and a password change, the second finds the link used.
     await tx.db.select({ id: users.id }).from(users).where(person).for('update')
-    const { link } = await findLink(tx, tenantId, token, at)
+    const { link } = await findValidResetLink(tx, tenantId, token, at)
     await tx.db.update(users).set({ passwordHash, updatedAt: at }).where(person)
-    await withdrawResetLinks(tx, { tenantId, userId }, at)
-    await withdrawLinksMadeBy(tx, userId, null, at)
+    await invalidateResetLinks(tx, { tenantId, userId }, at)
+    await invalidateResetLinksMadeBy(tx, userId, null, at)
     await markSessionsEnded(tx, { tenantId, userId, reason: 'password reset', at })
-    await audit(tx, {
+    await writeAuditEntry(tx, {
       tenantId,
       actor: { kind: 'user', id: userId },
       action: 'password.reset',

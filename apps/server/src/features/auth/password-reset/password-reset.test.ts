@@ -1,30 +1,35 @@
 import * as auth from '@prosa/contract/calls/auth'
 import * as reset from '@prosa/contract/calls/password-reset'
 import * as people from '@prosa/contract/calls/people'
-import { confirm } from '@prosa/contract/calls/second-step'
+import { confirmSessionIdentity } from '@prosa/contract/calls/second-step'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { passwordResets, users } from '../../../kernel/db/schema/accounts.ts'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant, type TestUser } from '../../../testing/factories.ts'
-import { openMailBox } from '../../../testing/mail-box.ts'
-import { isSignedIn, personOf } from '../../../testing/office.ts'
-import { addressed, asked, managersLink, newestToken } from '../../../testing/reset-links.ts'
-import { openSocket } from '../../../testing/sockets.ts'
+import { openSmtpDouble } from '../../../testing/mail-box.ts'
+import { fetchPerson, isSignedIn } from '../../../testing/office.ts'
+import {
+  createResetLinkAsManager,
+  getNewestResetToken,
+  requestAndSendResetLink,
+  setUserEmail,
+} from '../../../testing/reset-links.ts'
+import { openTestSocket } from '../../../testing/sockets.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/test-app.ts'
-import { gone } from '../../../testing/two-processes.ts'
+import { waitForDisconnect } from '../../../testing/two-processes.ts'
 
 const NEW_PASSWORD = 'Outra@Senha9'
 const MINUTE_MS = 60_000
 
 let test: TestApp
 let origin: string
-let box: Awaited<ReturnType<typeof openMailBox>>
+let box: Awaited<ReturnType<typeof openSmtpDouble>>
 let tenant: TestTenant
 let visitor: Client
 
 beforeAll(async () => {
-  box = await openMailBox()
+  box = await openSmtpDouble()
   test = await startTestApp({ SMTP_URL: box.url, TRUST_PROXY: '1' })
   origin = await test.listen()
 })
@@ -39,8 +44,8 @@ beforeEach(async () => {
 })
 
 const mailedToken = async (account: string): Promise<string> => {
-  await asked(test, account)
-  return newestToken(box.mails)
+  await requestAndSendResetLink(test, account)
+  return getNewestResetToken(box.mails)
 }
 const complete = (token: string, newPassword = NEW_PASSWORD, client = visitor) =>
   client.call(reset.completePasswordReset, { body: { token, newPassword } })
@@ -57,7 +62,7 @@ describe('a link', () => {
   let email: string
   beforeEach(async () => {
     email = `carla-${tenant.tenantId}@um.test`
-    await addressed(test, tenant, tenant.operator, email)
+    await setUserEmail(test, tenant, tenant.operator, email)
     token = await mailedToken(email)
   })
 
@@ -113,10 +118,10 @@ describe('a link', () => {
 
   it('TRUST-04 completing ends sessions and sockets, kills other links, keeps the second step, signs nobody in', async () => {
     const operator = await test.client(tenant.operator.phone)
-    const socket = await openSocket(origin, operator)
-    const cut = gone(socket)
+    const socket = await openTestSocket(origin, operator)
+    const cut = waitForDisconnect(socket)
     const staff = await test.client(tenant.staff.phone)
-    const other = (await managersLink(staff, tenant.operator.id)).link.split('#t=')[1] ?? ''
+    const other = (await createResetLinkAsManager(staff, tenant.operator.id)).link.split('#t=')[1] ?? ''
     await test.deps.db.tenant(tenant.tenantId, (tx) =>
       tx.db.update(users).set({ secondStep: 'totp' }).where(eq(users.id, tenant.operator.id)),
     )
@@ -126,7 +131,7 @@ describe('a link', () => {
     expect(await isSignedIn(visitor)).toBe(false)
     expect(visitor.cookies.has('prosa_access')).toBe(false)
     expect(await refusedCheck(other)).toMatchObject({ message: 'Este link já foi utilizado.' })
-    expect((await personOf(staff, tenant.operator.id)).second_step).toBe('totp')
+    expect((await fetchPerson(staff, tenant.operator.id)).second_step).toBe('totp')
   })
 
   it('ends with the switching off of its person, and with a change of address', async () => {
@@ -137,7 +142,7 @@ describe('a link', () => {
     test.advance(11 * MINUTE_MS)
     const next = await mailedToken(email)
     await visitor.call(reset.checkPasswordReset, { body: { token: next } })
-    await staff.call(confirm, { body: { password: TEST_PASSWORD } })
+    await staff.call(confirmSessionIdentity, { body: { password: TEST_PASSWORD } })
     await staff.call(people.updatePerson, { params: { id: tenant.operator.id }, body: { email: 'outra@um.test' } })
     expect((await refusedCheck(next)).status).toBe(400)
   })
@@ -152,7 +157,7 @@ describe('a link', () => {
 describe('a manager’s link', () => {
   it('TRUST-07 the person reads at the next sign-in who made it and when', async () => {
     const staff = await test.client(tenant.staff.phone)
-    const { link } = await managersLink(staff, tenant.operator.id)
+    const { link } = await createResetLinkAsManager(staff, tenant.operator.id)
     await complete(link.split('#t=')[1] ?? '')
     const operator = await test.client()
     await operator.signIn(tenant.operator.phone, NEW_PASSWORD)
@@ -167,7 +172,7 @@ describe('a manager’s link', () => {
     const [admin, operator] = [await test.client(tenant.admin.phone), await test.client(tenant.operator.phone)]
     const params = (user: TestUser) => ({ params: { id: user.id } })
     expect(await admin.refused(people.makeResetLink, params(tenant.operator))).toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
-    for (const client of [admin, operator]) await client.call(confirm, { body: { password: TEST_PASSWORD } })
+    for (const client of [admin, operator]) await client.call(confirmSessionIdentity, { body: { password: TEST_PASSWORD } })
     expect(await operator.refused(people.makeResetLink, params(tenant.admin))).toMatchObject({ status: 403 })
     expect(await admin.refused(people.makeResetLink, params(tenant.staff))).toMatchObject({ status: 403 })
     expect(await admin.refused(people.makeResetLink, params(tenant.admin))).toMatchObject({ status: 403 })

@@ -1,14 +1,14 @@
 import { RESET_LINK_MINUTES } from '@prosa/contract/constants'
-import { mayManage } from '@prosa/contract/rules/manage-people'
+import { canManageUser } from '@prosa/contract/rules/manage-people'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { passwordResets, users } from '../../../kernel/db/schema/accounts.ts'
-import { type LinkMaker, roleWithin } from '../../../kernel/link-makers.ts'
-import { newLinkToken } from '../../../kernel/link-token.ts'
+import { getRoleInTenant, type LinkMaker } from '../../../kernel/link-makers.ts'
+import { createLinkToken } from '../../../kernel/link-token.ts'
 
-interface Account {
+interface AccountKey {
   tenantId: string
   userId: string
 }
@@ -21,9 +21,10 @@ export interface ResetLink {
 
 const DAY_MS = 86_400_000
 /** Days for which reset links are stored, and for which the account shows a notice about links that managers made. */
-const KEPT_DAYS = 30
+const RESET_LINK_RETENTION_DAYS = 30
 
-const of = ({ tenantId, userId }: Account) => ofTenant(passwordResets, tenantId, eq(passwordResets.userId, userId))
+const whereAccount = ({ tenantId, userId }: AccountKey) =>
+  whereTenant(passwordResets, tenantId, eq(passwordResets.userId, userId))
 
 /** Manager who makes a reset link for another user. */
 export interface ResetLinkMaker {
@@ -32,79 +33,86 @@ export interface ResetLinkMaker {
 }
 
 /** Creates a password reset link; the user's other links stay valid. `maker` is null if the user requested the link. */
-export async function makeResetLink(
+export async function createResetLink(
   tx: Tx,
-  { tenantId, userId }: Account,
+  { tenantId, userId }: AccountKey,
   { maker, now, origin }: { maker: ResetLinkMaker | null; now: Date; origin: string },
 ): Promise<ResetLink> {
-  const { token, hash } = newLinkToken(tenantId)
+  const { token, hash } = createLinkToken(tenantId)
   const id = uuid()
   const expiresAt = new Date(now.getTime() + RESET_LINK_MINUTES * 60_000)
   await tx.db
     .delete(passwordResets)
-    .where(and(of({ tenantId, userId }), lt(passwordResets.createdAt, new Date(now.getTime() - KEPT_DAYS * DAY_MS))))
+    .where(
+      and(
+        whereAccount({ tenantId, userId }),
+        lt(passwordResets.createdAt, new Date(now.getTime() - RESET_LINK_RETENTION_DAYS * DAY_MS)),
+      ),
+    )
   const made = { madeBy: maker?.name ?? null, makerId: maker?.id ?? null }
   await tx.db.insert(passwordResets).values({ tenantId, id, userId, tokenHash: hash, ...made, createdAt: now, expiresAt })
-  if (maker) await setAsked(tx, { tenantId, userId }, null)
+  if (maker) await setResetRequestedAt(tx, { tenantId, userId }, null)
   // The token is in the URL fragment, so that no server log and no Referer header contains it.
   return { id, link: `${origin}/recuperar-senha#t=${token}`, expiresAt }
 }
 
 /** Invalidates all reset links of a user, and clears the mark that the user waits for one. */
-export async function withdrawResetLinks(tx: Tx, account: Account, now: Date): Promise<void> {
+export async function invalidateResetLinks(tx: Tx, account: AccountKey, now: Date): Promise<void> {
   await tx.db
     .update(passwordResets)
     .set({ usedAt: now })
-    .where(and(of(account), isNull(passwordResets.usedAt)))
-  await setAsked(tx, account, null)
+    .where(and(whereAccount(account), isNull(passwordResets.usedAt)))
+  await setResetRequestedAt(tx, account, null)
 }
 
 /**
  * Invalidates the unused reset links that a manager made for users whom the manager, with the role `now`, may not manage. `now` null
  * invalidates all of them. In a transaction of one organisation, only the links into that organisation.
  */
-export async function withdrawLinksMadeBy(tx: Tx, makerId: string, now: LinkMaker | null, at: Date): Promise<void> {
+export async function invalidateResetLinksMadeBy(tx: Tx, makerId: string, now: LinkMaker | null, at: Date): Promise<void> {
   const open = await tx.db
     .select({ tenantId: passwordResets.tenantId, id: passwordResets.id, role: users.role })
     .from(passwordResets)
-    .innerJoin(users, ofTenant(users, passwordResets.tenantId, eq(users.id, passwordResets.userId)))
+    .innerJoin(users, whereTenant(users, passwordResets.tenantId, eq(users.id, passwordResets.userId)))
     .where(and(eq(passwordResets.makerId, makerId), isNull(passwordResets.usedAt)))
-  const ids = open.filter(({ tenantId, role }) => !now || !mayManage(roleWithin(tenantId, now), role)).map(({ id }) => id)
+  const ids = open
+    .filter(({ tenantId, role }) => !now || !canManageUser(getRoleInTenant(tenantId, now), role))
+    .map(({ id }) => id)
   await tx.db.update(passwordResets).set({ usedAt: at }).where(inArray(passwordResets.id, ids))
 }
 
 /** Invalidates every unused password reset link of an organisation's users. */
-export async function withdrawLinksOfTenant(tx: Tx, tenantId: string, at: Date): Promise<void> {
+export async function invalidateTenantResetLinks(tx: Tx, tenantId: string, at: Date): Promise<void> {
   await tx.db
     .update(passwordResets)
     .set({ usedAt: at })
-    .where(ofTenant(passwordResets, tenantId, isNull(passwordResets.usedAt)))
+    .where(whereTenant(passwordResets, tenantId, isNull(passwordResets.usedAt)))
 }
 
 /** Sets since when the user waits for a manager to make a reset link; null clears it. */
-export async function setAsked(tx: Tx, { tenantId, userId }: Account, resetAskedAt: Date | null): Promise<void> {
+export async function setResetRequestedAt(tx: Tx, { tenantId, userId }: AccountKey, resetAskedAt: Date | null): Promise<void> {
   await tx.db
     .update(users)
     .set({ resetAskedAt })
-    .where(ofTenant(users, tenantId, eq(users.id, userId)))
+    .where(whereTenant(users, tenantId, eq(users.id, userId)))
 }
 
 /**
  * Returns the security notices of an account from the last 30 days, newest first: reset links that managers made (TRUST-07), and failed
  * second steps.
  */
-export async function noticesOf(tx: Tx, account: Account, now: Date) {
-  const since = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
+export async function listSecurityNotices(tx: Tx, account: AccountKey, now: Date) {
+  const since = new Date(now.getTime() - RESET_LINK_RETENTION_DAYS * DAY_MS)
   const links = await tx.db
     .select({ by: passwordResets.madeBy, at: passwordResets.createdAt })
     .from(passwordResets)
-    .where(and(of(account), isNotNull(passwordResets.madeBy), gt(passwordResets.createdAt, since)))
+    .where(and(whereAccount(account), isNotNull(passwordResets.madeBy), gt(passwordResets.createdAt, since)))
     .orderBy(desc(passwordResets.createdAt))
     .limit(5)
   const refused = await tx.db
     .select({ by: users.stepRefusedFrom, at: users.stepRefusedAt })
     .from(users)
-    .where(ofTenant(users, account.tenantId, eq(users.id, account.userId), gt(users.stepRefusedAt, since)))
+    .where(whereTenant(users, account.tenantId, eq(users.id, account.userId), gt(users.stepRefusedAt, since)))
   return [
     ...links.map((link) => ({ kind: 'reset_link' as const, ...link })),
     ...refused.map((step) => ({ kind: 'refused_step' as const, ...step })),

@@ -1,51 +1,51 @@
 import { RESET_LINK_MINUTES } from '@prosa/contract/constants'
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { passwordResets, userPhones, users } from '../../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import type { Jobs } from '../../../kernel/job-names.ts'
-import { makeResetLink, setAsked } from './reset-link.ts'
+import type { JobPayloads } from '../../../kernel/job-names.ts'
+import { createResetLink, setResetRequestedAt } from './reset-link.ts'
 
 /** Maximum number of organisations for which reset links are sent to one e-mail address. */
-const MOST_LINKS = 5
+const MAX_LINKS_PER_EMAIL = 5
 /**
  * Milliseconds after a sent link in which further requests send nothing. The sent link stays valid, so a flood of requests cannot disable
  * it (TRUST-05).
  */
-const AGAIN_AFTER_MS = 10 * 60_000
+const RESEND_AFTER_MS = 10 * 60_000
 /** Minimum time in milliseconds between two notices to managers that a user requests a link. */
-const MARKED_AGAIN_AFTER_MS = 24 * 3_600_000
+const MANAGER_NOTICE_INTERVAL_MS = 24 * 3_600_000
 
-const active = and(eq(users.active, true), eq(tenants.active, true))
+const isActiveAccount = and(eq(users.active, true), eq(tenants.active, true))
 const accountColumns = { tenantId: tenants.id, tenantName: tenants.name, userId: users.id, email: users.email }
 
 /** Returns the active accounts with this phone number or e-mail address, across all organisations. */
 async function findAccounts(tx: Tx, account: string) {
-  const found = tx.db.select(accountColumns).from(users).innerJoin(tenants, ofTenant(users, tenants.id))
+  const found = tx.db.select(accountColumns).from(users).innerJoin(tenants, whereTenant(users, tenants.id))
   if (account.includes('@'))
     return found
-      .where(and(active, sql`lower(${users.email}) = ${account.toLowerCase()}`))
+      .where(and(isActiveAccount, sql`lower(${users.email}) = ${account.toLowerCase()}`))
       .orderBy(users.createdAt)
-      .limit(MOST_LINKS)
+      .limit(MAX_LINKS_PER_EMAIL)
   return found
-    .innerJoin(userPhones, ofTenant(userPhones, users.tenantId, eq(userPhones.userId, users.id)))
-    .where(and(active, eq(userPhones.phone, account)))
+    .innerJoin(userPhones, whereTenant(userPhones, users.tenantId, eq(userPhones.userId, users.id)))
+    .where(and(isActiveAccount, eq(userPhones.phone, account)))
 }
-type Account = Awaited<ReturnType<typeof findAccounts>>[number]
+type ResetAccount = Awaited<ReturnType<typeof findAccounts>>[number]
 
 /**
  * Queues a mail with reset links for the accounts with this phone number or e-mail address. Marks an account for a manager instead if no
  * mail can be sent to it. Unknown accounts, and those that were sent a link recently, queue nothing, so that a flood of requests does not
  * delay other mail. Runs after the response, which is the same for every account (TRUST-02).
  */
-export async function requestResetLink(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'jobs'>, account: string): Promise<void> {
-  const accounts: Jobs['send-reset-link']['accounts'][number][] = []
+export async function queueResetLinkMail(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'jobs'>, account: string): Promise<void> {
+  const accounts: JobPayloads['send-reset-link']['accounts'][number][] = []
   for (const { tenantId, userId, email } of await deps.db.system((tx) => findAccounts(tx, account)))
     await deps.db.tenant(tenantId, async (tx) => {
-      if (!deps.mail || !email) await markForManager(tx, { tenantId, userId }, deps.clock.now())
-      else if (!(await isSentLately(tx, { tenantId, userId }, deps.clock.now()))) accounts.push({ tenantId, userId })
+      if (!deps.mail || !email) await recordResetRequest(tx, { tenantId, userId }, deps.clock.now())
+      else if (!(await wasRecentlySent(tx, { tenantId, userId }, deps.clock.now()))) accounts.push({ tenantId, userId })
     })
   const [first] = accounts
   if (!first) return
@@ -58,13 +58,15 @@ export async function requestResetLink(deps: Pick<Deps, 'db' | 'clock' | 'mail' 
  * Sends reset links to the current e-mail addresses of these accounts; accounts with the same address get one mail.
  * @throws if the mail server does not accept the mail; the retried job makes a new link
  */
-export async function sendResetLink(
+export async function sendResetLinkMails(
   deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'publicOrigin'>,
-  { accounts }: Jobs['send-reset-link'],
+  { accounts }: JobPayloads['send-reset-link'],
 ): Promise<void> {
   const { db, mail, clock } = deps
   if (!mail) return
-  const made = await Promise.all(accounts.map((which) => db.tenant(which.tenantId, (tx) => makeLink(tx, deps, which))))
+  const made = await Promise.all(
+    accounts.map((which) => db.tenant(which.tenantId, (tx) => createResetLinkIfDue(tx, deps, which))),
+  )
   const byAddress = Map.groupBy(
     made.filter((link) => link !== null),
     ({ email }) => email.toLowerCase(),
@@ -73,45 +75,49 @@ export async function sendResetLink(
     await mail.sendResetLinks({ to, links, minutes: RESET_LINK_MINUTES })
     for (const { tenantId, id } of links)
       await db.tenant(tenantId, async (tx) => {
-        const its = ofTenant(passwordResets, tenantId, eq(passwordResets.id, id))
+        const its = whereTenant(passwordResets, tenantId, eq(passwordResets.id, id))
         await tx.db.update(passwordResets).set({ sentAt: clock.now() }).where(its)
       })
   }
 }
 
-type Which = Pick<Account, 'tenantId' | 'userId'>
+type AccountKey = Pick<ResetAccount, 'tenantId' | 'userId'>
 
 /** Makes a reset link. Returns null if the account is inactive, has no e-mail address, or was sent a link in the last ten minutes. */
-async function makeLink(tx: Tx, { clock, publicOrigin }: Pick<Deps, 'clock' | 'publicOrigin'>, { tenantId, userId }: Which) {
+async function createResetLinkIfDue(
+  tx: Tx,
+  { clock, publicOrigin }: Pick<Deps, 'clock' | 'publicOrigin'>,
+  { tenantId, userId }: AccountKey,
+) {
   const [found] = await tx.db
     .select(accountColumns)
     .from(users)
-    .innerJoin(tenants, ofTenant(users, tenants.id))
-    .where(and(active, ofTenant(users, tenantId, eq(users.id, userId))))
+    .innerJoin(tenants, whereTenant(users, tenants.id))
+    .where(and(isActiveAccount, whereTenant(users, tenantId, eq(users.id, userId))))
   const now = clock.now()
-  if (!found?.email || (await isSentLately(tx, found, now))) return null
+  if (!found?.email || (await wasRecentlySent(tx, found, now))) return null
   const { email } = found
-  return { ...found, email, ...(await makeResetLink(tx, found, { maker: null, now, origin: publicOrigin })) }
+  return { ...found, email, ...(await createResetLink(tx, found, { maker: null, now, origin: publicOrigin })) }
 }
 
-async function isSentLately(tx: Tx, { tenantId, userId }: Which, now: Date): Promise<boolean> {
-  const sentLately = ofTenant(
+async function wasRecentlySent(tx: Tx, { tenantId, userId }: AccountKey, now: Date): Promise<boolean> {
+  const sentLately = whereTenant(
     passwordResets,
     tenantId,
     eq(passwordResets.userId, userId),
     isNull(passwordResets.madeBy),
     isNotNull(passwordResets.sentAt),
-    gt(passwordResets.createdAt, new Date(now.getTime() - AGAIN_AFTER_MS)),
+    gt(passwordResets.createdAt, new Date(now.getTime() - RESEND_AFTER_MS)),
   )
   return (await tx.db.$count(passwordResets, sentLately)) > 0
 }
 
 /** Marks that the user requests a reset link, which managers are shown; at most once a day. */
-async function markForManager(tx: Tx, { tenantId, userId }: Which, now: Date): Promise<void> {
+async function recordResetRequest(tx: Tx, { tenantId, userId }: AccountKey, now: Date): Promise<void> {
   const [user] = await tx.db
     .select({ askedAt: users.resetAskedAt })
     .from(users)
-    .where(ofTenant(users, tenantId, eq(users.id, userId)))
-  const isMarked = user?.askedAt && now.getTime() - user.askedAt.getTime() < MARKED_AGAIN_AFTER_MS
-  if (user && !isMarked) await setAsked(tx, { tenantId, userId }, now)
+    .where(whereTenant(users, tenantId, eq(users.id, userId)))
+  const isMarked = user?.askedAt && now.getTime() - user.askedAt.getTime() < MANAGER_NOTICE_INTERVAL_MS
+  if (user && !isMarked) await setResetRequestedAt(tx, { tenantId, userId }, now)
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../../kernel/errors.ts'
 /** Time in seconds for the second factor after the password, and for using a passkey after its options. */
 export const CHALLENGE_SECONDS = 5 * 60
 /** Time in seconds for which a browser that has set a new password counts as a known device. */
-export const AFTER_RESET_SECONDS = 60 * 60
+export const RESET_BROWSER_SECONDS = 60 * 60
 const ISSUER = 'prosa'
 
 /**
@@ -16,29 +16,30 @@ const ISSUER = 'prosa'
  * - `new-passkey`: the creation of a passkey by a signed-in user.
  * - `reset`: a sign-in after a new password was set in this browser (TRUST-13).
  */
-const CLAIMS = {
+const CHALLENGE_CLAIMS = {
   'second-step': z.object({ tenantId: z.string(), userId: z.string(), password: z.string(), remember: z.boolean() }),
   passkey: z.object({}),
   'new-passkey': z.object({ userId: z.string() }),
   reset: z.object({ userId: z.string() }),
 }
-export type ChallengeKind = keyof typeof CLAIMS
-type Claims<K extends ChallengeKind> = z.output<(typeof CLAIMS)[K]>
-export type Challenge<K extends ChallengeKind> = Claims<K> & {
+export type ChallengeKind = keyof typeof CHALLENGE_CLAIMS
+type ChallengeClaims<K extends ChallengeKind> = z.output<(typeof CHALLENGE_CLAIMS)[K]>
+export type Challenge<K extends ChallengeKind> = ChallengeClaims<K> & {
   /** Random value that the passkey signs; valid for one use. */
   id: string
 }
 
 /** Error for a proof that comes too late: five minutes have passed, or another tab started a new challenge. */
-export const tooLate = () => new AppError(400, 'INVALID_INPUT', 'O tempo para confirmar acabou. Comece de novo.')
+export const createChallengeExpiredError = () =>
+  new AppError(400, 'INVALID_INPUT', 'O tempo para confirmar acabou. Comece de novo.')
 
 /** Creates and verifies challenges, which the browser stores in an HttpOnly cookie until the proof is sent. */
-export function createChallenges(secret: Uint8Array, previousSecret: Uint8Array | null = null) {
+export function createChallengeService(secret: Uint8Array, previousSecret: Uint8Array | null = null) {
   return {
-    async issue<K extends ChallengeKind>(kind: K, claims: Claims<K>, now: Date): Promise<{ token: string; id: string }> {
+    async issue<K extends ChallengeKind>(kind: K, claims: ChallengeClaims<K>, now: Date): Promise<{ token: string; id: string }> {
       const id = randomBytes(32).toString('base64url')
       const at = Math.floor(now.getTime() / 1_000)
-      const seconds = kind === 'reset' ? AFTER_RESET_SECONDS : CHALLENGE_SECONDS
+      const seconds = kind === 'reset' ? RESET_BROWSER_SECONDS : CHALLENGE_SECONDS
       const token = await new SignJWT({ ...claims })
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuer(ISSUER)
@@ -55,13 +56,13 @@ export function createChallenges(secret: Uint8Array, previousSecret: Uint8Array 
         try {
           const options = { issuer: ISSUER, audience: `challenge:${kind}`, algorithms: ['HS256'], currentDate: now }
           const { payload } = await jwtVerify(token ?? '', key, options)
-          return { ...(CLAIMS[kind].parse(payload) as Claims<K>), id: z.string().parse(payload.jti) }
+          return { ...(CHALLENGE_CLAIMS[kind].parse(payload) as ChallengeClaims<K>), id: z.string().parse(payload.jti) }
         } catch (error) {
           if (!(error instanceof jwtErrors.JOSEError)) throw error
         }
       }
-      throw tooLate()
+      throw createChallengeExpiredError()
     },
   }
 }
-export type Challenges = ReturnType<typeof createChallenges>
+export type ChallengeService = ReturnType<typeof createChallengeService>

@@ -1,14 +1,14 @@
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Cluster } from '../../../kernel/cluster.ts'
 import { errors } from '../../../kernel/errors.ts'
-import { addressKey } from '../../../kernel/http/address-key.ts'
-import { takeOne } from '../../../kernel/http/take-one.ts'
+import { getIpLimitKey } from '../../../kernel/http/address-key.ts'
+import { consumeRateLimit } from '../../../kernel/http/take-one.ts'
 
 /**
  * Failed attempts at a second step per 15 minutes and per day, and failed passkey attempts per IP address in 15 minutes, before the caller
  * must wait (3-team.md, section 6).
  */
-const LIMITS = { tries: 5, perAddress: 30, seconds: 900, perDay: 20, daySeconds: 86_400 } as const
+const SECOND_STEP_LIMITS = { tries: 5, perAddress: 30, seconds: 900, perDay: 20, daySeconds: 86_400 } as const
 
 /**
  * Limits attempts at a second step. An attempt is counted before it is verified, so that concurrent attempts cannot exceed the limit; a
@@ -16,7 +16,7 @@ const LIMITS = { tries: 5, perAddress: 30, seconds: 900, perDay: 20, daySeconds:
  * can lock out other unknown devices, but not the user's own device.
  */
 export function createSecondStepLimits({ limiter }: Pick<Cluster, 'limiter'>) {
-  const { tries, perAddress, seconds, perDay, daySeconds } = LIMITS
+  const { tries, perAddress, seconds, perDay, daySeconds } = SECOND_STEP_LIMITS
   const recent = limiter({ name: 'second-step', points: tries, seconds })
   const day = limiter({ name: 'second-step-day', points: perDay, seconds: daySeconds })
   const address = limiter({ name: 'passkey-ip', points: perAddress, seconds })
@@ -40,8 +40,8 @@ export function createSecondStepLimits({ limiter }: Pick<Cluster, 'limiter'>) {
       await day.reward(key)
     },
     /** Counts a passkey attempt from an IP address. @throws 429 with the seconds to wait */
-    passkeyFrom: (ip: string) => takeOne(address, addressKey(ip)),
-    passkeyWasRight: (ip: string) => address.reward(addressKey(ip)),
+    passkeyFrom: (ip: string) => consumeRateLimit(address, getIpLimitKey(ip)),
+    passkeyWasRight: (ip: string) => address.reward(getIpLimitKey(ip)),
   }
 }
 export type SecondStepLimits = ReturnType<typeof createSecondStepLimits>

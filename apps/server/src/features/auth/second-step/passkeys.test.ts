@@ -1,8 +1,8 @@
 import * as calls from '@prosa/contract/calls/second-step'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createAuthenticator } from '../../../testing/authenticator.ts'
+import { createVirtualAuthenticator } from '../../../testing/authenticator.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { confirmedClient, halfway, withPasskey } from '../../../testing/second-step.ts'
+import { createClientWithPasskey, createConfirmedClient, createPendingTwoFactorClient } from '../../../testing/second-step.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
@@ -16,19 +16,19 @@ afterEach(() => test.close())
 
 describe('passkeys', () => {
   it('TRUST-10 one works as second step, and its counter may not go back', async () => {
-    const { authenticator } = await withPasskey(test, tenant.staff.phone)
-    const visitor = await halfway(test, tenant.staff.phone)
+    const { authenticator } = await createClientWithPasskey(test, tenant.staff.phone)
+    const visitor = await createPendingTwoFactorClient(test, tenant.staff.phone)
     const { methods, passkey } = (await visitor.call(calls.secondStepMethods)).data
     expect(methods).toEqual(['passkey'])
     if (!passkey) throw new Error('No options')
     const proof = authenticator.prove(passkey)
-    await visitor.call(calls.secondStep, { body: { method: 'passkey', response: proof } })
-    const again = await halfway(test, tenant.staff.phone)
-    expect((await again.refused(calls.secondStep, { body: { method: 'passkey', response: proof } })).status).toBe(400)
+    await visitor.call(calls.completeSecondStep, { body: { method: 'passkey', response: proof } })
+    const again = await createPendingTwoFactorClient(test, tenant.staff.phone)
+    expect((await again.refused(calls.completeSecondStep, { body: { method: 'passkey', response: proof } })).status).toBe(400)
   })
 
   it('TRUST-10 one works alone, with user verification, by options that are the same for everybody', async () => {
-    const { authenticator } = await withPasskey(test, tenant.staff.phone)
+    const { authenticator } = await createClientWithPasskey(test, tenant.staff.phone)
     const visitor = await test.client()
     const { challenge, ...options } = (await visitor.call(calls.passkeyOptions)).data
     expect(options).toEqual({ rpId: 'localhost', timeout: 300_000, userVerification: 'required' })
@@ -40,30 +40,34 @@ describe('passkeys', () => {
   })
 
   it('TRUST-10 alone it is refused where the device did not verify its person, and beside a password it serves', async () => {
-    const { authenticator } = await withPasskey(test, tenant.staff.phone, createAuthenticator({ verifies: false }))
+    const { authenticator } = await createClientWithPasskey(
+      test,
+      tenant.staff.phone,
+      createVirtualAuthenticator({ verifies: false }),
+    )
     const visitor = await test.client()
     const options = (await visitor.call(calls.passkeyOptions)).data
     const refused = await visitor.refused(calls.passkeySignIn, { body: { response: authenticator.prove(options) } })
     expect(refused).toMatchObject({ status: 400, message: 'Esta chave de acesso não foi reconhecida.' })
-    const second = await halfway(test, tenant.staff.phone)
+    const second = await createPendingTwoFactorClient(test, tenant.staff.phone)
     const { passkey } = (await second.call(calls.secondStepMethods)).data
     if (!passkey) throw new Error('No options')
-    await second.call(calls.secondStep, { body: { method: 'passkey', response: authenticator.prove(passkey) } })
+    await second.call(calls.completeSecondStep, { body: { method: 'passkey', response: authenticator.prove(passkey) } })
   })
 
   it('one of another address, of nobody and one that was removed are answered alike @wide', async () => {
-    const { client, authenticator, passkey } = await withPasskey(test, tenant.staff.phone)
-    await withPasskey(test, tenant.admin.phone)
-    const attempt = async (by: ReturnType<typeof createAuthenticator>) => {
+    const { client, authenticator, passkey } = await createClientWithPasskey(test, tenant.staff.phone)
+    await createClientWithPasskey(test, tenant.admin.phone)
+    const attempt = async (by: ReturnType<typeof createVirtualAuthenticator>) => {
       const visitor = await test.client()
       const options = (await visitor.call(calls.passkeyOptions)).data
       return visitor.refused(calls.passkeySignIn, { body: { response: by.prove(options) } })
     }
-    const nobody = await attempt(createAuthenticator())
+    const nobody = await attempt(createVirtualAuthenticator())
     expect(nobody.status).toBe(400)
     await client.call(calls.deletePasskey, { params: { id: passkey.id } })
     expect(await attempt(authenticator)).toEqual(nobody)
-    const foreign = createAuthenticator({ origin: 'https://prosa.exemplo.ruim' })
+    const foreign = createVirtualAuthenticator({ origin: 'https://prosa.exemplo.ruim' })
     const options = (await client.call(calls.passkeyCreationOptions)).data
     const refused = await client.refused(calls.createPasskey, { body: { name: 'Outra', response: foreign.create(options) } })
     expect(refused.status).toBe(400)
@@ -72,9 +76,9 @@ describe('passkeys', () => {
   it('are not possible where the address is a bare IP, and it is said why @wide', async () => {
     const bare = await startTestApp({ PUBLIC_URL: 'http://192.0.2.7:3000' })
     try {
-      const client = await confirmedClient(bare, (await createTenant(bare)).staff.phone)
+      const client = await createConfirmedClient(bare, (await createTenant(bare)).staff.phone)
       const why = { status: 400, message: 'Chaves de acesso precisam de um endereço com nome (por exemplo, localhost).' }
-      expect((await client.call(calls.security)).data.passkeys_possible).toBe(false)
+      expect((await client.call(calls.getAccountSecurity)).data.passkeys_possible).toBe(false)
       expect(await client.refused(calls.passkeyCreationOptions)).toMatchObject(why)
       expect(await client.refused(calls.passkeyOptions)).toMatchObject(why)
     } finally {
@@ -83,9 +87,9 @@ describe('passkeys', () => {
   })
 
   it('has a name, which can be changed; who removed the last one has no second step any more', async () => {
-    const { client, passkey } = await withPasskey(test, tenant.staff.phone)
+    const { client, passkey } = await createClientWithPasskey(test, tenant.staff.phone)
     await client.call(calls.renamePasskey, { params: { id: passkey.id }, body: { name: 'Celular' } })
-    expect((await client.call(calls.security)).data.passkeys).toMatchObject([{ name: 'Celular', last_used_at: null }])
+    expect((await client.call(calls.getAccountSecurity)).data.passkeys).toMatchObject([{ name: 'Celular', last_used_at: null }])
     await client.call(calls.deletePasskey, { params: { id: passkey.id } })
     await (await test.client()).signIn(tenant.staff.phone, TEST_PASSWORD)
   })

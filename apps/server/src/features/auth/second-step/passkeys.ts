@@ -1,34 +1,34 @@
-import type { NewPasskey, Passkey, PasskeyProof } from '@prosa/contract/entities/passkey'
+import type { Passkey, PasskeyAssertion, PasskeyRegistration } from '@prosa/contract/entities/passkey'
 import { and, eq } from 'drizzle-orm'
 import { parse, stringify, v7 as uuid } from 'uuid'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { passkeys } from '../../../kernel/db/schema/accounts.ts'
 import { errors } from '../../../kernel/errors.ts'
-import type { Account } from './totp.ts'
-import { type RelyingParty, readNewPasskey, readProof } from './webauthn.ts'
+import type { AccountKey } from './totp.ts'
+import { type RelyingParty, verifyNewPasskey, verifyPasskeyResponse } from './webauthn.ts'
 
 /** Maximum number of passkeys per user. */
-const PASSKEYS_MAX = 20
+const MAX_PASSKEYS_PER_USER = 20
 const UUID_BYTES = 16
 
 export type PasskeyRow = typeof passkeys.$inferSelect
 
-const mine = ({ tenantId, userId }: Account) => ofTenant(passkeys, tenantId, eq(passkeys.userId, userId))
-const one = (account: Account, id: string) => and(mine(account), eq(passkeys.id, id))
+const whereAccount = ({ tenantId, userId }: AccountKey) => whereTenant(passkeys, tenantId, eq(passkeys.userId, userId))
+const wherePasskey = (account: AccountKey, id: string) => and(whereAccount(account), eq(passkeys.id, id))
 
-export const listPasskeys = (tx: Tx, account: Account): Promise<PasskeyRow[]> =>
-  tx.db.select().from(passkeys).where(mine(account)).orderBy(passkeys.createdAt)
+export const listPasskeys = (tx: Tx, account: AccountKey): Promise<PasskeyRow[]> =>
+  tx.db.select().from(passkeys).where(whereAccount(account)).orderBy(passkeys.createdAt)
 
 /**
  * Returns the user handle stored in a passkey: both ids, so that a sign-in without a phone number finds the organisation. It proves nothing
  * by itself.
  */
-export const handleOf = ({ tenantId, userId }: Account): Uint8Array<ArrayBuffer> =>
+export const toUserHandle = ({ tenantId, userId }: AccountKey): Uint8Array<ArrayBuffer> =>
   new Uint8Array([...parse(tenantId), ...parse(userId)])
 
 /** Parses a passkey's user handle. Returns null if it is not one of this server. */
-export function accountOfHandle(handle: string | null | undefined): Account | null {
+export function parseUserHandle(handle: string | null | undefined): AccountKey | null {
   const bytes = Buffer.from(handle ?? '', 'base64url')
   if (bytes.length !== 2 * UUID_BYTES) return null
   try {
@@ -42,12 +42,12 @@ export function accountOfHandle(handle: string | null | undefined): Account | nu
 export async function addPasskey(
   tx: Tx,
   party: RelyingParty,
-  account: Account,
-  { name, response, challenge, now }: { name: string; response: NewPasskey; challenge: string; now: Date },
+  account: AccountKey,
+  { name, response, challenge, now }: { name: string; response: PasskeyRegistration; challenge: string; now: Date },
 ): Promise<PasskeyRow> {
-  const made = await readNewPasskey(party, challenge, response)
+  const made = await verifyNewPasskey(party, challenge, response)
   if (!made) throw errors.invalid('A chave de acesso não foi reconhecida. Tente de novo.')
-  if ((await tx.db.$count(passkeys, mine(account))) >= PASSKEYS_MAX)
+  if ((await tx.db.$count(passkeys, whereAccount(account))) >= MAX_PASSKEYS_PER_USER)
     throw errors.conflict('Você já tem 20 chaves de acesso. Remova uma antes.')
   const [row] = await tx.db
     .insert(passkeys)
@@ -59,39 +59,39 @@ export async function addPasskey(
 }
 
 /** Verifies a passkey's response and updates the stored signature counter. @returns whether it is from one of this user's passkeys */
-export async function takeProof(
+export async function verifyAndConsumePasskey(
   tx: Tx,
   party: RelyingParty,
-  account: Account,
-  { response, challenge, now, alone }: { response: PasskeyProof; challenge: string; now: Date; alone: boolean },
+  account: AccountKey,
+  { response, challenge, now, alone }: { response: PasskeyAssertion; challenge: string; now: Date; alone: boolean },
 ): Promise<boolean> {
   const [kept] = await tx.db
     .select()
     .from(passkeys)
-    .where(and(mine(account), eq(passkeys.credentialId, response.id)))
+    .where(and(whereAccount(account), eq(passkeys.credentialId, response.id)))
     .for('update')
   if (!kept) return false
-  const counter = await readProof(party, challenge, response, kept, { alone })
+  const counter = await verifyPasskeyResponse(party, challenge, response, kept, { alone })
   if (counter === null) return false
-  await tx.db.update(passkeys).set({ counter, lastUsedAt: now }).where(one(account, kept.id))
+  await tx.db.update(passkeys).set({ counter, lastUsedAt: now }).where(wherePasskey(account, kept.id))
   return true
 }
 
 /** Renames one of this user's passkeys. @throws 404 */
-export async function renamePasskey(tx: Tx, account: Account, id: string, name: string): Promise<PasskeyRow> {
-  const [row] = await tx.db.update(passkeys).set({ name }).where(one(account, id)).returning()
+export async function renamePasskey(tx: Tx, account: AccountKey, id: string, name: string): Promise<PasskeyRow> {
+  const [row] = await tx.db.update(passkeys).set({ name }).where(wherePasskey(account, id)).returning()
   if (!row) throw errors.notFound()
   return row
 }
 
 /** Deletes one of this user's passkeys. @throws 404 */
-export async function deletePasskey(tx: Tx, account: Account, id: string): Promise<void> {
-  const gone = await tx.db.delete(passkeys).where(one(account, id)).returning({ id: passkeys.id })
+export async function deletePasskey(tx: Tx, account: AccountKey, id: string): Promise<void> {
+  const gone = await tx.db.delete(passkeys).where(wherePasskey(account, id)).returning({ id: passkeys.id })
   if (gone.length === 0) throw errors.notFound()
 }
 
-export async function deleteAllPasskeys(tx: Tx, account: Account): Promise<void> {
-  await tx.db.delete(passkeys).where(mine(account))
+export async function deleteAllPasskeys(tx: Tx, account: AccountKey): Promise<void> {
+  await tx.db.delete(passkeys).where(whereAccount(account))
 }
 
 export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({

@@ -1,19 +1,19 @@
 import { createHash, randomInt } from 'node:crypto'
-import { RECOVERY_CODES } from '@prosa/contract/rules/second-step'
+import { RECOVERY_CODE_COUNT } from '@prosa/contract/rules/second-step'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { recoveryCodes } from '../../../kernel/db/schema/accounts.ts'
-import type { Account } from './totp.ts'
+import type { AccountKey } from './totp.ts'
 
 /** Alphabet of 32 characters that are not mistaken for one another: 5 bits per character, 120 bits per code. */
-const SIGNS = 'abcdefghjkmnpqrstuvwxyz023456789'
-const GROUPS = 6
-const SIGNS_OF_GROUP = 4
+const CODE_ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789'
+const GROUPS_PER_CODE = 6
+const CHARS_PER_GROUP = 4
 
-const newCode = (): string =>
-  Array.from({ length: GROUPS }, () =>
-    Array.from({ length: SIGNS_OF_GROUP }, () => SIGNS.charAt(randomInt(SIGNS.length))).join(''),
+const generateCode = (): string =>
+  Array.from({ length: GROUPS_PER_CODE }, () =>
+    Array.from({ length: CHARS_PER_GROUP }, () => CODE_ALPHABET.charAt(randomInt(CODE_ALPHABET.length))).join(''),
   ).join('-')
 
 /** Returns the SHA-256 hash of a recovery code, ignoring upper case and dashes. */
@@ -22,31 +22,31 @@ const hashCode = (code: string): Uint8Array =>
     .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
     .digest()
 
-const mine = ({ tenantId, userId }: Account) => ofTenant(recoveryCodes, tenantId, eq(recoveryCodes.userId, userId))
+const whereAccount = ({ tenantId, userId }: AccountKey) => whereTenant(recoveryCodes, tenantId, eq(recoveryCodes.userId, userId))
 
 /**
  * Replaces all recovery codes of an account and returns the ten new ones. Only their hashes are stored, so the codes cannot be shown again.
  */
-export async function replaceRecoveryCodes(tx: Tx, account: Account): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, newCode)
+export async function replaceRecoveryCodes(tx: Tx, account: AccountKey): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, generateCode)
   await removeRecoveryCodes(tx, account)
   await tx.db.insert(recoveryCodes).values(codes.map((code) => ({ ...account, codeHash: hashCode(code) })))
   return codes
 }
 
 /** Consumes a recovery code. @returns false if the code is wrong or has been used */
-export async function takeRecoveryCode(tx: Tx, account: Account, code: string, now: Date): Promise<boolean> {
+export async function consumeRecoveryCode(tx: Tx, account: AccountKey, code: string, now: Date): Promise<boolean> {
   const taken = await tx.db
     .update(recoveryCodes)
     .set({ usedAt: now })
-    .where(and(mine(account), eq(recoveryCodes.codeHash, hashCode(code)), isNull(recoveryCodes.usedAt)))
+    .where(and(whereAccount(account), eq(recoveryCodes.codeHash, hashCode(code)), isNull(recoveryCodes.usedAt)))
     .returning({ usedAt: recoveryCodes.usedAt })
   return taken.length === 1
 }
 
-export const countRecoveryCodes = (tx: Tx, account: Account): Promise<number> =>
-  tx.db.$count(recoveryCodes, and(mine(account), isNull(recoveryCodes.usedAt)))
+export const countRecoveryCodes = (tx: Tx, account: AccountKey): Promise<number> =>
+  tx.db.$count(recoveryCodes, and(whereAccount(account), isNull(recoveryCodes.usedAt)))
 
-export async function removeRecoveryCodes(tx: Tx, account: Account): Promise<void> {
-  await tx.db.delete(recoveryCodes).where(mine(account))
+export async function removeRecoveryCodes(tx: Tx, account: AccountKey): Promise<void> {
+  await tx.db.delete(recoveryCodes).where(whereAccount(account))
 }

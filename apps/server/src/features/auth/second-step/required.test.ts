@@ -2,8 +2,8 @@ import { allCalls } from '@prosa/contract/calls/all'
 import * as auth from '@prosa/contract/calls/auth'
 import * as organisation from '@prosa/contract/calls/organisation'
 import * as calls from '@prosa/contract/calls/second-step'
-import { fillPath } from '@prosa/contract/http'
-import { accessOf } from '@prosa/contract/rules/who-may'
+import { buildPath } from '@prosa/contract/http'
+import { getCallAccess } from '@prosa/contract/rules/who-may'
 import { eq } from 'drizzle-orm'
 import { generate } from 'otplib'
 import { v7 as uuid } from 'uuid'
@@ -11,8 +11,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { tenants } from '../../../kernel/db/schema/tenants.ts'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { confirmedClient } from '../../../testing/second-step.ts'
-import { openSocket } from '../../../testing/sockets.ts'
+import { createConfirmedClient } from '../../../testing/second-step.ts'
+import { openTestSocket } from '../../../testing/sockets.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
@@ -32,12 +32,12 @@ const day = (days: number) =>
   new Date(test.deps.clock.now().getTime() + days * DAY_MS).toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
 
 const require = async (second_step: 'managers' | 'everyone', second_step_from: string, by: Client) => {
-  await by.call(calls.confirm, { body: { password: TEST_PASSWORD } })
+  await by.call(calls.confirmSessionIdentity, { body: { password: TEST_PASSWORD } })
   return by.call(organisation.setOrganisationSettings, { body: { second_step, second_step_from } })
 }
 
 async function setUp(client: Client): Promise<void> {
-  await client.call(calls.confirm, { body: { password: TEST_PASSWORD } })
+  await client.call(calls.confirmSessionIdentity, { body: { password: TEST_PASSWORD } })
   const { secret } = (await client.call(calls.startTotp)).data
   const code = await generate({ secret, epoch: Math.floor(test.deps.clock.now().getTime() / 1_000) })
   await client.call(calls.confirmTotp, { body: { code } })
@@ -48,8 +48,8 @@ describe('a second step that an organisation requires', () => {
     const client = await test.client(tenant.staff.phone)
     await require('everyone', day(0), client)
     const allowed: string[] = []
-    for (const call of allCalls.filter((candidate) => accessOf(candidate).kind !== 'public')) {
-      const path = fillPath(
+    for (const call of allCalls.filter((candidate) => getCallAccess(candidate).kind !== 'public')) {
+      const path = buildPath(
         call.path,
         Object.fromEntries([...call.path.matchAll(/:([a-zA-Z]+)/g)].map(([, name]) => [name, uuid()])),
       )
@@ -98,7 +98,7 @@ describe('a second step that an organisation requires', () => {
   it('TRUST-12 cuts sockets within a second without ending the session, and none is opened before there is one @wide', async () => {
     const origin = await test.listen()
     const client = await test.client(tenant.staff.phone)
-    const { socket, close } = await openSocket(origin, client)
+    const { socket, close } = await openTestSocket(origin, client)
     const told: string[] = []
     socket.onAny((name: string) => told.push(name))
     const cut = new Promise((resolve) => socket.once('disconnect', resolve))
@@ -108,11 +108,11 @@ describe('a second step that an organisation requires', () => {
     close()
     expect((await client.refused(auth.websocketToken)).code).toBe('SECOND_STEP_SETUP_REQUIRED')
     await setUp(client)
-    ;(await openSocket(origin, client)).close()
+    ;(await openTestSocket(origin, client)).close()
   })
 
   it('needs a day, and is asked of nobody when it is taken back @wide', async () => {
-    const client = await confirmedClient(test, tenant.staff.phone)
+    const client = await createConfirmedClient(test, tenant.staff.phone)
     const body = { second_step: 'everyone' as const, second_step_from: null }
     expect(await client.refused(organisation.setOrganisationSettings, { body })).toMatchObject({
       status: 400,

@@ -1,16 +1,16 @@
 import { tz } from '@date-fns/tz'
-import { secondStepRuleIsFor } from '@prosa/contract/rules/second-step'
+import { isSecondStepRequired } from '@prosa/contract/rules/second-step'
 import { format } from 'date-fns'
 import type { UserWithTenant } from '../queries.ts'
 
 /** Returns the date from which this user, who has no second factor yet, must have one; null if none is required or it is set up. */
-export function secondStepFrom({ user, tenant }: UserWithTenant): string | null {
-  const isAsked = user.secondStep === 'none' && secondStepRuleIsFor(tenant.secondStep, user.role)
+export function getSecondStepDueDate({ user, tenant }: UserWithTenant): string | null {
+  const isAsked = user.secondStep === 'none' && isSecondStepRequired(tenant.secondStep, user.role)
   return isAsked ? tenant.secondStepFrom : null
 }
 
 /** Whether that date has been reached in the organisation's time zone. */
 export function isSecondStepDue(who: UserWithTenant, now: Date): boolean {
-  const from = secondStepFrom(who)
+  const from = getSecondStepDueDate(who)
   return from !== null && from <= format(now, 'yyyy-MM-dd', { in: tz(who.tenant.timezone) })
 }

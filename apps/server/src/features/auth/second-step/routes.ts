@@ -1,57 +1,76 @@
 import * as calls from '@prosa/contract/calls/second-step'
 import type { AuditAction, AuditFields } from '@prosa/contract/entities/audit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { audit, changesOf } from '../../../kernel/audit.ts'
+import { getChangedFields, writeAuditEntry } from '../../../kernel/audit.ts'
 import type { Tx } from '../../../kernel/db/database.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
-import { done, ok, route } from '../../../kernel/http/contract-route.ts'
-import { noteRefusal } from '../../../kernel/note-refusal.ts'
-import { confirm } from '../confirm.ts'
-import type { Cookies } from '../cookies.ts'
+import { ok, okWithoutData, registerRoute } from '../../../kernel/http/contract-route.ts'
+import { recordAccessRefusal } from '../../../kernel/note-refusal.ts'
+import { confirmIdentity } from '../confirm.ts'
+import type { AuthCookies } from '../cookies.ts'
 import type { PasswordLimits } from '../limits.ts'
 import { findUser } from '../queries.ts'
-import type { Device, OpenedSession } from '../sign-in.ts'
-import type { Tokens } from '../tokens.ts'
-import { CHALLENGE_SECONDS, type Challenges, tooLate } from './challenge.ts'
+import type { OpenedSession, SignInDevice } from '../sign-in.ts'
+import type { TokenService } from '../tokens.ts'
+import { CHALLENGE_SECONDS, type ChallengeService, createChallengeExpiredError } from './challenge.ts'
 import { createSecondStepLimits } from './limits.ts'
-import { addPasskey, deletePasskey, handleOf, listPasskeys, presentPasskey, renamePasskey, takeProof } from './passkeys.ts'
+import {
+  addPasskey,
+  deletePasskey,
+  listPasskeys,
+  presentPasskey,
+  renamePasskey,
+  toUserHandle,
+  verifyAndConsumePasskey,
+} from './passkeys.ts'
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
-import { settleSecondStep } from './settle.ts'
-import { methodsOf, type SignInParts, signInByPasskey, takeSecondStep } from './sign-in.ts'
-import { type Account, confirmTotp, removeTotp, startTotp, totpBox } from './totp.ts'
-import { creationOptions, relyingPartyOf, requestOptions, requireRelyingParty } from './webauthn.ts'
+import { updateSecondStepState } from './settle.ts'
+import { completeSecondStepSignIn, getSecondStepMethods, type SecondStepServices, signInByPasskey } from './sign-in.ts'
+import { type AccountKey, confirmTotpSetup, createTotpBox, removeTotp, startTotpSetup } from './totp.ts'
+import { createPasskeyCreationOptions, createPasskeyRequestOptions, getRelyingParty, requireRelyingParty } from './webauthn.ts'
 
-const WRONG_CODE = 'Código incorreto. Confira o relógio do celular e use o código de agora.'
+const WRONG_CODE_MESSAGE = 'Código incorreto. Confira o relógio do celular e use o código de agora.'
 
 type SecondStepAction = Extract<AuditAction, `second_step.${string}`>
 
-type Changes = { before: AuditFields; after: AuditFields } | null
+type FieldChanges = { before: AuditFields; after: AuditFields } | null
 
-const note = (tx: Tx, { tenantId, userId }: Account, action: SecondStepAction, changes: Changes = null): Promise<void> =>
-  audit(tx, { tenantId, actor: { kind: 'user', id: userId }, action, subject: { kind: 'user', id: userId }, ...changes })
+const auditSecondStepChange = (
+  tx: Tx,
+  { tenantId, userId }: AccountKey,
+  action: SecondStepAction,
+  changes: FieldChanges = null,
+): Promise<void> =>
+  writeAuditEntry(tx, {
+    tenantId,
+    actor: { kind: 'user', id: userId },
+    action,
+    subject: { kind: 'user', id: userId },
+    ...changes,
+  })
 
-export interface SecondStepParts {
-  tokens: Tokens
-  cookies: Cookies
-  challenges: Challenges
+export interface SecondStepRouteServices {
+  tokens: TokenService
+  cookies: AuthCookies
+  challenges: ChallengeService
   passwords: PasswordLimits
-  deviceOf: (request: FastifyRequest) => Device
+  deviceOf: (request: FastifyRequest) => SignInDevice
   /** Sets the cookies of a session. @returns the body of the login response */
-  opened: (reply: FastifyReply, session: OpenedSession) => typeof calls.secondStep.answer._zod.input.data
+  opened: (reply: FastifyReply, session: OpenedSession) => typeof calls.completeSecondStep.answer._zod.input.data
 }
 
 /** Routes for the second factor of a sign-in, sign-in by passkey alone, and the set-up of both in the user's account. */
 export function secondStepRoutes(
   app: FastifyInstance,
   deps: Deps,
-  { tokens, cookies, challenges, passwords, deviceOf, opened }: SecondStepParts,
+  { tokens, cookies, challenges, passwords, deviceOf, opened }: SecondStepRouteServices,
 ): void {
   const { db, clock, config } = deps
-  const box = totpBox(config)
-  const party = relyingPartyOf(deps.publicOrigin, config.corsOrigins)
+  const box = createTotpBox(config)
+  const party = getRelyingParty(deps.publicOrigin, config.corsOrigins)
   const used = deps.cluster.oneTime('challenge')
-  const parts: SignInParts = {
+  const parts: SecondStepServices = {
     tokens,
     limits: createSecondStepLimits(deps.cluster),
     party,
@@ -59,57 +78,63 @@ export function secondStepRoutes(
   }
   const begun = (request: FastifyRequest) => challenges.read('second-step', cookies.read(request, 'challenge'), clock.now())
 
-  route(app, calls.secondStepMethods, async ({ request, reply }) => {
+  registerRoute(app, calls.secondStepMethods, async ({ request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return ok(await methodsOf(deps, party, await begun(request)))
+    return ok(await getSecondStepMethods(deps, party, await begun(request)))
   })
 
-  route(app, calls.secondStep, async ({ body, request, reply }) => {
+  registerRoute(app, calls.completeSecondStep, async ({ body, request, reply }) => {
     const { trust_device: trust, ...given } = body
-    const session = await takeSecondStep(deps, parts, await begun(request), { ...given, trust }, deviceOf(request))
+    const session = await completeSecondStepSignIn(deps, parts, await begun(request), { ...given, trust }, deviceOf(request))
     cookies.clear(reply, 'challenge')
     if (session.trusted) cookies.setTrusted(reply, session.trusted)
     return ok(opened(reply, session))
   })
 
-  route(app, calls.passkeyOptions, async ({ reply }) => {
+  registerRoute(app, calls.passkeyOptions, async ({ reply }) => {
     const known = requireRelyingParty(party)
     const { token, id } = await challenges.issue('passkey', {}, clock.now())
     cookies.setChallenge(reply, 'passkey', token)
     reply.header('cache-control', 'no-store')
-    return ok(await requestOptions(known, id))
+    return ok(await createPasskeyRequestOptions(known, id))
   })
 
-  route(app, calls.passkeySignIn, async ({ body, request, reply }) => {
+  registerRoute(app, calls.passkeySignIn, async ({ body, request, reply }) => {
     const challenge = await challenges.read('passkey', cookies.read(request, 'passkey'), clock.now())
     const session = await signInByPasskey(deps, parts, challenge, body.response, deviceOf(request))
     cookies.clear(reply, 'passkey')
     return ok(opened(reply, session))
   })
 
-  route(app, calls.confirm, async ({ who, body, request }) => {
+  registerRoute(app, calls.confirmSessionIdentity, async ({ who, body, request }) => {
     const { tenantId, userId } = who
-    await confirm(deps, passwords, who, { ...body, ip: request.ip }, async (response) => {
+    await confirmIdentity(deps, passwords, who, { ...body, ip: request.ip }, async (response) => {
       const { id: challenge } = await challenges.read('passkey', cookies.read(request, 'passkey'), clock.now())
       const proof = { response, challenge, now: clock.now(), alone: true }
       return (
-        (await db.tenant(tenantId, (tx) => takeProof(tx, requireRelyingParty(party), { tenantId, userId }, proof))) &&
-        parts.isFirst(challenge)
+        (await db.tenant(tenantId, (tx) =>
+          verifyAndConsumePasskey(tx, requireRelyingParty(party), { tenantId, userId }, proof),
+        )) && parts.isFirst(challenge)
       )
     })
-    return done()
+    return okWithoutData()
   })
 
   /** Runs a change of the user's own second factor and writes it to the audit log. */
-  const change = <T>(account: Account, action: SecondStepAction, work: (tx: Tx) => Promise<T>) =>
+  const change = <T>(account: AccountKey, action: SecondStepAction, work: (tx: Tx) => Promise<T>) =>
     db.tenant(account.tenantId, async (tx) => {
       const before = { second_step: (await findUser(tx, account.tenantId, account.userId))?.user.secondStep }
       const result = await work(tx)
-      await note(tx, account, action, changesOf(before, { second_step: await settleSecondStep(tx, account) }))
+      await auditSecondStepChange(
+        tx,
+        account,
+        action,
+        getChangedFields(before, { second_step: await updateSecondStepState(tx, account) }),
+      )
       return result
     })
 
-  route(app, calls.security, async ({ who }) =>
+  registerRoute(app, calls.getAccountSecurity, async ({ who }) =>
     ok(
       await db.tenant(who.tenantId, async (tx) => {
         const step = (await findUser(tx, who.tenantId, who.userId))?.user.secondStep
@@ -123,52 +148,53 @@ export function secondStepRoutes(
     ),
   )
 
-  route(app, calls.startTotp, async ({ who, reply }) => {
+  registerRoute(app, calls.startTotp, async ({ who, reply }) => {
     reply.header('cache-control', 'no-store')
     const { tenantId, userId } = who
     return ok(
       await db.tenant(tenantId, async (tx) => {
         const found = await findUser(tx, tenantId, userId)
         if (!found) throw errors.tokenInvalid()
-        return startTotp(tx, box, { tenantId, userId }, found.user.phone)
+        return startTotpSetup(tx, box, { tenantId, userId }, found.user.phone)
       }),
     )
   })
 
-  route(app, calls.confirmTotp, async ({ who, body, request, reply }) => {
+  registerRoute(app, calls.confirmTotp, async ({ who, body, request, reply }) => {
     reply.header('cache-control', 'no-store')
     const account = { tenantId: who.tenantId, userId: who.userId }
     // Uses a separate counter, so that a stolen session cannot lock the owner out of sign-in.
     const key = `set-up:${who.userId}`
     await parts.limits.attempt(key, () =>
-      noteRefusal(deps, { action: 'session.locked', reason: 'too many wrong second steps', ip: request.ip, of: account }),
+      recordAccessRefusal(deps, { action: 'session.locked', reason: 'too many wrong second steps', ip: request.ip, of: account }),
     )
     const codes = await change(account, 'second_step.app_added', async (tx) => {
-      if (!(await confirmTotp(tx, box, account, body.code, clock.now()))) throw errors.invalid(WRONG_CODE, { code: WRONG_CODE })
+      if (!(await confirmTotpSetup(tx, box, account, body.code, clock.now())))
+        throw errors.invalid(WRONG_CODE_MESSAGE, { code: WRONG_CODE_MESSAGE })
       return replaceRecoveryCodes(tx, account)
     })
     await parts.limits.succeeded(key)
     return ok({ codes })
   })
 
-  route(app, calls.removeTotp, async ({ who }) => {
+  registerRoute(app, calls.removeTotp, async ({ who }) => {
     await change(who, 'second_step.app_removed', (tx) => removeTotp(tx, who))
-    return done()
+    return okWithoutData()
   })
 
-  route(app, calls.newRecoveryCodes, async ({ who, reply }) => {
+  registerRoute(app, calls.newRecoveryCodes, async ({ who, reply }) => {
     reply.header('cache-control', 'no-store')
     const { tenantId, userId } = who
     const codes = await db.tenant(tenantId, async (tx) => {
       const step = (await findUser(tx, tenantId, userId))?.user.secondStep
       if (!step || step === 'none') throw errors.conflict('Ligue antes um segundo passo.')
-      await note(tx, who, 'second_step.codes_renewed')
+      await auditSecondStepChange(tx, who, 'second_step.codes_renewed')
       return replaceRecoveryCodes(tx, { tenantId, userId })
     })
     return ok({ codes })
   })
 
-  route(app, calls.passkeyCreationOptions, async ({ who, reply }) => {
+  registerRoute(app, calls.passkeyCreationOptions, async ({ who, reply }) => {
     const known = requireRelyingParty(party)
     const account = { tenantId: who.tenantId, userId: who.userId }
     const { held, passkeys } = await db.tenant(who.tenantId, async (tx) => ({
@@ -179,14 +205,14 @@ export function secondStepRoutes(
     const { token, id } = await challenges.issue('new-passkey', { userId: who.userId }, clock.now())
     cookies.setChallenge(reply, 'passkey', token)
     const { name, phone } = held.user
-    return ok(await creationOptions(known, id, { handle: handleOf(account), account: phone, name }, passkeys))
+    return ok(await createPasskeyCreationOptions(known, id, { handle: toUserHandle(account), account: phone, name }, passkeys))
   })
 
-  route(app, calls.createPasskey, async ({ who, body, request, reply }) => {
+  registerRoute(app, calls.createPasskey, async ({ who, body, request, reply }) => {
     const known = requireRelyingParty(party)
     const account = { tenantId: who.tenantId, userId: who.userId }
     const challenge = await challenges.read('new-passkey', cookies.read(request, 'passkey'), clock.now())
-    if (challenge.userId !== who.userId || !(await parts.isFirst(challenge.id))) throw tooLate()
+    if (challenge.userId !== who.userId || !(await parts.isFirst(challenge.id))) throw createChallengeExpiredError()
     const made = await change(account, 'second_step.passkey_added', (tx) =>
       addPasskey(tx, known, account, { ...body, challenge: challenge.id, now: clock.now() }),
     )
@@ -194,21 +220,26 @@ export function secondStepRoutes(
     return ok(presentPasskey(made))
   })
 
-  route(app, calls.renamePasskey, async ({ who, params, body }) =>
+  registerRoute(app, calls.renamePasskey, async ({ who, params, body }) =>
     ok(
       presentPasskey(
         await db.tenant(who.tenantId, async (tx) => {
           const before = (await listPasskeys(tx, who)).find(({ id }) => id === params.id.toLowerCase())
           const renamed = await renamePasskey(tx, who, params.id, body.name)
-          await note(tx, who, 'second_step.passkey_renamed', changesOf({ name: before?.name }, { name: renamed.name }))
+          await auditSecondStepChange(
+            tx,
+            who,
+            'second_step.passkey_renamed',
+            getChangedFields({ name: before?.name }, { name: renamed.name }),
+          )
           return renamed
         }),
       ),
     ),
   )
 
-  route(app, calls.deletePasskey, async ({ who, params }) => {
+  registerRoute(app, calls.deletePasskey, async ({ who, params }) => {
     await change(who, 'second_step.passkey_removed', (tx) => deletePasskey(tx, who, params.id))
-    return done()
+    return okWithoutData()
   })
 }

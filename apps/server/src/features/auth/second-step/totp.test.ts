@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { totpSecrets } from '../../../kernel/db/schema/accounts.ts'
 import { createTenant } from '../../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { confirmTotp, startTotp, takeTotp, totpBox } from './totp.ts'
+import { confirmTotpSetup, createTotpBox, startTotpSetup, verifyAndConsumeTotp } from './totp.ts'
 
 let test: TestApp
 let account: { tenantId: string; userId: string }
@@ -13,10 +13,11 @@ const NOW = new Date('2026-11-23T12:00:15Z')
 
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000)
 const codeOf = (when: Date, of = secret) => generate({ secret: of, epoch: when.getTime() / 1_000 })
-const box = () => totpBox(test.deps.config)
+const box = () => createTotpBox(test.deps.config)
 const confirm = (code: string, when = NOW) =>
-  test.deps.db.tenant(account.tenantId, (tx) => confirmTotp(tx, box(), account, code, when))
-const take = (code: string, when: Date) => test.deps.db.tenant(account.tenantId, (tx) => takeTotp(tx, box(), account, code, when))
+  test.deps.db.tenant(account.tenantId, (tx) => confirmTotpSetup(tx, box(), account, code, when))
+const take = (code: string, when: Date) =>
+  test.deps.db.tenant(account.tenantId, (tx) => verifyAndConsumeTotp(tx, box(), account, code, when))
 
 beforeAll(async () => {
   test = await startTestApp()
@@ -27,7 +28,7 @@ describe('codes of an app', () => {
   beforeEach(async () => {
     const tenant = await createTenant(test)
     account = { tenantId: tenant.tenantId, userId: tenant.staff.id }
-    ;({ secret } = await test.deps.db.tenant(account.tenantId, (tx) => startTotp(tx, box(), account, tenant.staff.phone)))
+    ;({ secret } = await test.deps.db.tenant(account.tenantId, (tx) => startTotpSetup(tx, box(), account, tenant.staff.phone)))
   })
 
   it('TRUST-08 is set up only with a right code, and until then no code of it is good', async () => {

@@ -2,33 +2,33 @@ import { eq, sql } from 'drizzle-orm'
 import { generateSecret, generateURI, verify } from 'otplib'
 import type { Config } from '../../../kernel/config.ts'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { totpSecrets } from '../../../kernel/db/schema/accounts.ts'
 import { createSecretBox, type SecretBox } from '../../../kernel/secret-box.ts'
 
 /** Allowed error of the phone's clock in seconds, in both directions. */
 const TOLERANCE_SECONDS = 30
-const STEP_SECONDS = 30
+const TIME_STEP_SECONDS = 30
 
-export interface Account {
+export interface AccountKey {
   tenantId: string
   userId: string
 }
 
 /** Returns the box that encrypts the secrets of authenticator apps. */
-export const totpBox = ({ sessionSecret, previousSecret }: Pick<Config, 'sessionSecret' | 'previousSecret'>): SecretBox =>
+export const createTotpBox = ({ sessionSecret, previousSecret }: Pick<Config, 'sessionSecret' | 'previousSecret'>): SecretBox =>
   createSecretBox('totp', sessionSecret, previousSecret ?? undefined)
 
-const mine = ({ tenantId, userId }: Account) => ofTenant(totpSecrets, tenantId, eq(totpSecrets.userId, userId))
+const whereAccount = ({ tenantId, userId }: AccountKey) => whereTenant(totpSecrets, tenantId, eq(totpSecrets.userId, userId))
 
 /**
- * Creates a secret for an authenticator app. It is pending until `confirmTotp`; a secret in use stays valid meanwhile.
+ * Creates a secret for an authenticator app. It is pending until `confirmTotpSetup`; a secret in use stays valid meanwhile.
  * @returns the secret as text to type, and as the URI of a QR code
  */
-export async function startTotp(
+export async function startTotpSetup(
   tx: Tx,
   box: SecretBox,
-  account: Account,
+  account: AccountKey,
   label: string,
 ): Promise<{ secret: string; uri: string }> {
   const secret = generateSecret()
@@ -41,15 +41,15 @@ export async function startTotp(
 }
 
 /** Activates the pending secret if the code is right. @returns whether it was right */
-export async function confirmTotp(tx: Tx, box: SecretBox, account: Account, code: string, now: Date): Promise<boolean> {
-  const [held] = await tx.db.select().from(totpSecrets).where(mine(account)).for('update')
+export async function confirmTotpSetup(tx: Tx, box: SecretBox, account: AccountKey, code: string, now: Date): Promise<boolean> {
+  const [held] = await tx.db.select().from(totpSecrets).where(whereAccount(account)).for('update')
   if (!held?.pending) return false
-  const step = await stepOf(box.open(held.pending), code, null, now)
+  const step = await getValidTimeStep(box.open(held.pending), code, null, now)
   if (step === null) return false
   await tx.db
     .update(totpSecrets)
     .set({ secret: held.pending, pending: null, lastStep: step, updatedAt: now })
-    .where(mine(account))
+    .where(whereAccount(account))
   return true
 }
 
@@ -58,21 +58,27 @@ export async function confirmTotp(tx: Tx, box: SecretBox, account: Account, code
  * Codes of the same or an earlier time step are refused afterwards.
  * @returns whether the code was right
  */
-export async function takeTotp(tx: Tx, box: SecretBox, account: Account, code: string, now: Date): Promise<boolean> {
-  const [held] = await tx.db.select().from(totpSecrets).where(mine(account)).for('update')
+export async function verifyAndConsumeTotp(
+  tx: Tx,
+  box: SecretBox,
+  account: AccountKey,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  const [held] = await tx.db.select().from(totpSecrets).where(whereAccount(account)).for('update')
   if (!held?.secret) return false
-  const step = await stepOf(box.open(held.secret), code, held.lastStep, now)
+  const step = await getValidTimeStep(box.open(held.secret), code, held.lastStep, now)
   if (step === null) return false
-  await tx.db.update(totpSecrets).set({ lastStep: step }).where(mine(account))
+  await tx.db.update(totpSecrets).set({ lastStep: step }).where(whereAccount(account))
   return true
 }
 
 /** Returns the time step of a valid code, or null if the code is not valid now. */
-async function stepOf(secret: string, code: string, lastStep: number | null, now: Date): Promise<number | null> {
+async function getValidTimeStep(secret: string, code: string, lastStep: number | null, now: Date): Promise<number | null> {
   const token = code.replace(/\s/g, '')
   const epoch = Math.floor(now.getTime() / 1_000)
   // If the clock was set back since the last accepted code, no code is accepted until that time comes again.
-  const isAhead = lastStep !== null && lastStep >= Math.floor((epoch + TOLERANCE_SECONDS) / STEP_SECONDS)
+  const isAhead = lastStep !== null && lastStep >= Math.floor((epoch + TOLERANCE_SECONDS) / TIME_STEP_SECONDS)
   if (!/^\d{6}$/.test(token) || isAhead) return null
   const found = await verify({
     secret,
@@ -85,8 +91,8 @@ async function stepOf(secret: string, code: string, lastStep: number | null, now
 }
 
 /** Removes the authenticator app. @returns whether one was active */
-export async function removeTotp(tx: Tx, account: Account): Promise<boolean> {
-  const gone = await tx.db.delete(totpSecrets).where(mine(account)).returning({ secret: totpSecrets.secret })
+export async function removeTotp(tx: Tx, account: AccountKey): Promise<boolean> {
+  const gone = await tx.db.delete(totpSecrets).where(whereAccount(account)).returning({ secret: totpSecrets.secret })
   return gone.some(({ secret }) => secret !== null)
 }
 
@@ -94,13 +100,13 @@ export async function removeTotp(tx: Tx, account: Account): Promise<boolean> {
  * Encrypts an organisation's secrets with the current server secret. Locks the rows, so that no concurrent change is lost. Returns the
  * number of rows changed.
  */
-export async function resealTotp(
+export async function reencryptTotpSecrets(
   tx: Tx,
   tenantId: string,
   config: Pick<Config, 'sessionSecret' | 'previousSecret'>,
 ): Promise<number> {
-  const box = totpBox(config)
-  const rows = await tx.db.select().from(totpSecrets).where(ofTenant(totpSecrets, tenantId)).for('update')
+  const box = createTotpBox(config)
+  const rows = await tx.db.select().from(totpSecrets).where(whereTenant(totpSecrets, tenantId)).for('update')
   let count = 0
   for (const { userId, secret, pending } of rows) {
     const anew = { secret: secret && box.reseal(secret), pending: pending && box.reseal(pending) }
@@ -108,7 +114,7 @@ export async function resealTotp(
     await tx.db
       .update(totpSecrets)
       .set({ secret: anew.secret ?? secret, pending: anew.pending ?? pending })
-      .where(mine({ tenantId, userId }))
+      .where(whereAccount({ tenantId, userId }))
     count += 1
   }
   return count

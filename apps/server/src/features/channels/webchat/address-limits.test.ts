@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { sha256Of } from '../../../testing/upload-file.ts'
+import { computeSha256 } from '../../../testing/upload-file.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function visitorAt({ agentId }: TestTenant, address: string) {
       method: 'POST',
       url: `/api/webchat/${agentId}/files`,
       headers: { 'x-forwarded-for': address },
-      payload: { sha256: sha256Of(Buffer.from(`${address} ${filename}`)), size, mime_type: 'application/pdf', filename },
+      payload: { sha256: computeSha256(Buffer.from(`${address} ${filename}`)), size, mime_type: 'application/pdf', filename },
     })
     return statusCode
   }

@@ -1,10 +1,10 @@
 import { getConversation, sendMessage } from '@prosa/contract/calls/conversations'
 import { openWebchat, sendWebchatMessage } from '@prosa/contract/calls/webchat'
-import type { BodyOf } from '@prosa/contract/define-call'
+import type { CallBody } from '@prosa/contract/define-call'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTenant } from '../../../testing/factories.ts'
-import { placeOf } from '../../../testing/place-of.ts'
+import { getConversationIdsOfMessage } from '../../../testing/place-of.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
@@ -22,7 +22,7 @@ it('MEDIA-19 a place and a card have gone out by being stored, and the lead sees
     body: { content: 'Oi' },
     headers: { 'idempotency-key': uuid() },
   })
-  const place = await placeOf(test, data.message.message_id)
+  const place = await getConversationIdsOfMessage(test, data.message.message_id)
   const location = { latitude: -23.561414, longitude: -46.655881, name: 'MASP' }
   const contact = { name: 'Ana Souza', phone: '+5511987654321', email: 'ana@aurora.com.br' }
   for (const [body, attachment] of [
@@ -41,9 +41,9 @@ it('MEDIA-20 a visitor sees choices, and what it taps is an answer to their ques
   const tenant = await createTenant(test)
   const [staff, visitor] = [await test.client(tenant.staff.phone), await test.client()]
   const params = { agentId: tenant.agentId }
-  const says = (body: BodyOf<typeof sendWebchatMessage>) => ({ params, body, headers: { 'idempotency-key': uuid() } })
+  const says = (body: CallBody<typeof sendWebchatMessage>) => ({ params, body, headers: { 'idempotency-key': uuid() } })
   const { data } = await visitor.call(sendWebchatMessage, says({ content: 'Oi' }))
-  const place = await placeOf(test, data.message.message_id)
+  const place = await getConversationIdsOfMessage(test, data.message.message_id)
   const choices = {
     kind: 'list' as const,
     button: 'Ver',
@@ -80,8 +80,15 @@ it('MEDIA-20 the same key with another choice, or with none, is refused; with th
   const tenant = await createTenant(test)
   const [staff, visitor] = [await test.client(tenant.staff.phone), await test.client()]
   const params = { agentId: tenant.agentId }
-  const says = (body: BodyOf<typeof sendWebchatMessage>, key = uuid()) => ({ params, body, headers: { 'idempotency-key': key } })
-  const place = await placeOf(test, (await visitor.call(sendWebchatMessage, says({ content: 'Oi' }))).data.message.message_id)
+  const says = (body: CallBody<typeof sendWebchatMessage>, key = uuid()) => ({
+    params,
+    body,
+    headers: { 'idempotency-key': key },
+  })
+  const place = await getConversationIdsOfMessage(
+    test,
+    (await visitor.call(sendWebchatMessage, says({ content: 'Oi' }))).data.message.message_id,
+  )
   const ask = async () => {
     const choices = { kind: 'buttons' as const, options: [{ title: 'Sim' }, { title: 'Não' }] }
     const { data } = await staff.call(sendMessage, { params: place, body: { content: 'Pode ser?', choices } })

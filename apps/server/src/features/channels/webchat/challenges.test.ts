@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { HEADERS } from '@prosa/contract/http'
-import { isProof, proofText } from '@prosa/contract/rules/proof-of-work'
+import { HTTP_HEADERS } from '@prosa/contract/http'
+import { formatProofOfWork, isValidProofOfWork } from '@prosa/contract/rules/proof-of-work'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createClusterOfOne, memoryLimiter } from '../../../kernel/cluster.ts'
+import { createMemoryRateLimiter, createSingleProcessCluster } from '../../../kernel/cluster.ts'
 import { createTenant } from '../../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { openTestDatabase } from '../../../testing/test-database.ts'
@@ -15,9 +15,9 @@ let test: TestApp
 let agentId: string
 
 beforeAll(async () => {
-  const cluster = createClusterOfOne()
-  const limiter = (limit: Parameters<typeof memoryLimiter>[0]) =>
-    memoryLimiter(limit.name === 'new-visitor' ? { ...limit, points: RATE } : limit)
+  const cluster = createSingleProcessCluster()
+  const limiter = (limit: Parameters<typeof createMemoryRateLimiter>[0]) =>
+    createMemoryRateLimiter(limit.name === 'new-visitor' ? { ...limit, points: RATE } : limit)
   test = await startTestApp(
     { TRUST_PROXY: '1', NEW_LEADS_PER_ADDRESS: '3' },
     { database: await openTestDatabase(), cluster: async () => ({ ...cluster, limiter }) },
@@ -36,16 +36,16 @@ async function strangerAt(address: string, agent = agentId) {
     const { statusCode, headers } = await stranger.raw({
       method: 'POST',
       url: `/api/webchat/${agent}/messages`,
-      headers: { 'idempotency-key': 'first', 'x-forwarded-for': address, ...(proof ? { [HEADERS.proof]: proof } : {}) },
+      headers: { 'idempotency-key': 'first', 'x-forwarded-for': address, ...(proof ? { [HTTP_HEADERS.proof]: proof } : {}) },
       payload: { content: 'oi' },
     })
-    return { statusCode, challenge: String(headers[HEADERS.challenge]), retryAfter: Number(headers['retry-after']) }
+    return { statusCode, challenge: String(headers[HTTP_HEADERS.challenge]), retryAfter: Number(headers['retry-after']) }
   }
 }
 const solve = (challenge: string): string => {
   for (let number = 0; ; number += 1) {
-    const proof = proofText(challenge, number)
-    if (isProof(createHash('sha256').update(proof).digest())) return proof
+    const proof = formatProofOfWork(challenge, number)
+    if (isValidProofOfWork(createHash('sha256').update(proof).digest())) return proof
   }
 }
 
@@ -63,9 +63,9 @@ describe('a stranger above the rate of an agent', () => {
     const { challenge } = await write()
     test.advance(MINUTE_MS / 2)
     for (let n = 0; n < 5; n++)
-      expect(await write(proofText(challenge, ''))).toEqual({ statusCode: 429, challenge, retryAfter: 30 })
+      expect(await write(formatProofOfWork(challenge, ''))).toEqual({ statusCode: 429, challenge, retryAfter: 30 })
     test.advance(MINUTE_MS / 2)
-    expect((await write(proofText(challenge, ''))).statusCode).toBe(200)
+    expect((await write(formatProofOfWork(challenge, ''))).statusCode).toBe(200)
   })
 
   it('gains nothing by the proof of another, by one used before, or by one made up', async () => {
@@ -82,7 +82,7 @@ describe('a stranger above the rate of an agent', () => {
     const write = await strangerAt('198.51.100.3')
     const [time, random, mac] = (await write()).challenge.split('.')
     for (const made of [`${Number(time) - MINUTE_MS}.${random}.${mac}`, `${time}.${random}.`, '', '.'.repeat(200), `${time}`])
-      expect((await write(proofText(made, ''))).statusCode).toBe(429)
+      expect((await write(formatProofOfWork(made, ''))).statusCode).toBe(429)
     const old = (await write()).challenge
     test.advance(11 * MINUTE_MS)
     expect((await write(solve(old))).statusCode).toBe(429)
@@ -92,10 +92,10 @@ describe('a stranger above the rate of an agent', () => {
     const write = await strangerAt('198.51.100.7')
     const { challenge } = await write()
     test.advance(MINUTE_MS)
-    expect((await write(proofText(challenge, ''))).statusCode).toBe(200)
+    expect((await write(formatProofOfWork(challenge, ''))).statusCode).toBe(200)
     const another = String.fromCharCode(challenge.charCodeAt(challenge.length - 1) + 1)
     for (const written of [`${challenge}.1`, `${challenge}=`, `${challenge.slice(0, -1)}${another}`])
-      expect((await (await strangerAt('198.51.100.7'))(proofText(written, ''))).statusCode).toBe(429)
+      expect((await (await strangerAt('198.51.100.7'))(formatProofOfWork(written, ''))).statusCode).toBe(429)
   })
 
   it('counts for its address once it is let in, and not before: the share of the address stands', async () => {

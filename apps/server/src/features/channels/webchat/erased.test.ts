@@ -5,10 +5,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { leads } from '../../../kernel/db/schema/conversations.ts'
 import type { Client } from '../../../testing/client.ts'
-import { readEvents } from '../../../testing/event-stream.ts'
+import { openEventStream } from '../../../testing/event-stream.ts'
 import { createConversation, createTenant } from '../../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { channelKeyOf } from './visitor.ts'
+import { toVisitorChannelKey } from './visitor.ts'
 
 let test: TestApp
 let origin: string
@@ -27,14 +27,14 @@ it('an erased lead’s line is hung up; writing again, it hears all of its new c
     await test.deps.db.tenant(tenant.tenantId, (tx) =>
       tx.db
         .update(leads)
-        .set({ channelKey: channelKeyOf(secret) })
+        .set({ channelKey: toVisitorChannelKey(secret) })
         .where(eq(leads.id, place.leadId)),
     )
     const client = await test.client()
     client.cookies.set('prosa_visitor', secret)
     return { client, ...place }
   }
-  const listen = (client: Client, lastSeen: string | number) => readEvents(origin, tenant.agentId, client, lastSeen)
+  const listen = (client: Client, lastSeen: string | number) => openEventStream(origin, tenant.agentId, client, lastSeen)
 
   const [lead, neighbour] = [await visitor('A'), await visitor('B')]
   const theirs = await listen(neighbour.client, 0)

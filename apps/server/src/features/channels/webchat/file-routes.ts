@@ -1,21 +1,21 @@
 import * as calls from '@prosa/contract/calls/webchat-files'
-import { PART_BYTES } from '@prosa/contract/entities/file'
+import { FILE_PART_LIMITS_BYTES } from '@prosa/contract/entities/file'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
-import { addressKey } from '../../../kernel/http/address-key.ts'
-import { acceptStreams, announcedBytes, streamOf } from '../../../kernel/http/bodies/streamed-body.ts'
-import { ok, route } from '../../../kernel/http/contract-route.ts'
-import { takeOne } from '../../../kernel/http/take-one.ts'
+import { getIpLimitKey } from '../../../kernel/http/address-key.ts'
+import { getBodyStream, getStreamedContentLength, registerStreamedRoutes } from '../../../kernel/http/bodies/streamed-body.ts'
+import { ok, registerRoute } from '../../../kernel/http/contract-route.ts'
+import { consumeRateLimit } from '../../../kernel/http/take-one.ts'
 import type { Files } from '../../files/ports.ts'
-import { channelKeyOf, findChatAgent, visitorOf, visitorSecret } from './visitor.ts'
+import { findChatAgent, getOrCreateVisitorKey, getVisitorSecret, toVisitorChannelKey } from './visitor.ts'
 
 /**
  * Limits of one IP address, for all its visitors together: files per hour, megabytes per day, parts and announcements per minute. Repeated
  * announcements of a file count only as `questionsPerMinute`: the page repeats them after a lost response, and every five seconds while the
  * virus scanner is down. `features/files/visitor-limits.ts` limits the single visitor.
  */
-const PER_ADDRESS = { filesPerHour: 60, megabytesPerDay: 240, partsPerMinute: 120, questionsPerMinute: 240 } as const
+const LIMITS_PER_ADDRESS = { filesPerHour: 60, megabytesPerDay: 240, partsPerMinute: 120, questionsPerMinute: 240 } as const
 const MB = 1024 * 1024
 
 /** Registers the routes that upload a visitor's files. The visitor's cookie identifies them. */
@@ -26,48 +26,48 @@ export async function visitorFileRoutes(
   secure: boolean,
 ): Promise<void> {
   const { cluster } = deps
-  const announced = cluster.limiter({ name: 'visitor-file-ip', points: PER_ADDRESS.filesPerHour, seconds: 3_600 })
-  const megabytes = cluster.limiter({ name: 'visitor-bytes-ip', points: PER_ADDRESS.megabytesPerDay, seconds: 86_400 })
-  const questions = cluster.limiter({ name: 'visitor-file-ask-ip', points: PER_ADDRESS.questionsPerMinute, seconds: 60 })
-  const parts = cluster.limiter({ name: 'visitor-part-ip', points: PER_ADDRESS.partsPerMinute, seconds: 60 })
+  const announced = cluster.limiter({ name: 'visitor-file-ip', points: LIMITS_PER_ADDRESS.filesPerHour, seconds: 3_600 })
+  const megabytes = cluster.limiter({ name: 'visitor-bytes-ip', points: LIMITS_PER_ADDRESS.megabytesPerDay, seconds: 86_400 })
+  const questions = cluster.limiter({ name: 'visitor-file-ask-ip', points: LIMITS_PER_ADDRESS.questionsPerMinute, seconds: 60 })
+  const parts = cluster.limiter({ name: 'visitor-part-ip', points: LIMITS_PER_ADDRESS.partsPerMinute, seconds: 60 })
 
-  route(
+  registerRoute(
     app,
     calls.createWebchatFile,
     async ({ params, body, request, reply }) => {
       const { tenantId, agentId } = await findChatAgent(deps, params.agentId)
-      const address = addressKey(request.ip)
-      const who = { tenantId, visitor: visitorOf(request, reply, agentId, secure) }
+      const address = getIpLimitKey(request.ip)
+      const who = { tenantId, visitor: getOrCreateVisitorKey(request, reply, agentId, secure) }
       return ok(
         // Checked before storage is reserved, so that a rejected file reserves none.
         await files.announce(who, body, async (bytes) => {
-          await takeOne(announced, address)
-          if (bytes > 0) await takeOne(megabytes, address, Math.ceil(bytes / MB))
+          await consumeRateLimit(announced, address)
+          if (bytes > 0) await consumeRateLimit(megabytes, address, Math.ceil(bytes / MB))
         }),
       )
     },
-    { admit: ({ request }) => takeOne(questions, addressKey(request.ip)) },
+    { admit: ({ request }) => consumeRateLimit(questions, getIpLimitKey(request.ip)) },
   )
 
   /** Returns the visitor who uploads a part. Parts exist only after an announcement, which sets the cookie. @throws 404 without a cookie */
   const senderOf = async (request: FastifyRequest, agentId: string) => {
     const { tenantId } = await findChatAgent(deps, agentId)
-    const secret = visitorSecret(request)
+    const secret = getVisitorSecret(request)
     if (secret === null) throw errors.notFound()
-    return { tenantId, visitor: channelKeyOf(secret) }
+    return { tenantId, visitor: toVisitorChannelKey(secret) }
   }
 
-  await acceptStreams(app, PART_BYTES.most, (streams, options) =>
-    route(
+  await registerStreamedRoutes(app, FILE_PART_LIMITS_BYTES.most, (streams, options) =>
+    registerRoute(
       streams,
       calls.putWebchatFilePart,
       async ({ params: { agentId, ...which }, request }) =>
-        ok(await files.putPart(await senderOf(request, agentId), which, streamOf(request))),
+        ok(await files.putPart(await senderOf(request, agentId), which, getBodyStream(request))),
       {
         ...options,
         admit: async ({ params: { agentId, ...which }, request }) => {
-          await takeOne(parts, addressKey(request.ip))
-          await files.verifyPart(await senderOf(request, agentId), which, announcedBytes(request))
+          await consumeRateLimit(parts, getIpLimitKey(request.ip))
+          await files.verifyPart(await senderOf(request, agentId), which, getStreamedContentLength(request))
         },
       },
     ),

@@ -8,11 +8,11 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { startWithMeta } from '../../../testing/meta-webhook.ts'
-import { placeOf } from '../../../testing/place-of.ts'
+import { startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
+import { getConversationIdsOfMessage } from '../../../testing/place-of.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
-import { jpegOf, sha256Of, uploadFile } from '../../../testing/upload-file.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import { computeSha256, createJpegFile, uploadFile } from '../../../testing/upload-file.ts'
 
 let test: TestApp
 let close: () => Promise<void>
@@ -20,7 +20,7 @@ let tenant: TestTenant
 let staff: Client
 
 beforeAll(async () => {
-  const started = await startWithMeta()
+  const started = await startTestAppWithMeta()
   ;({ test, close } = started)
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
@@ -35,9 +35,9 @@ async function visit() {
     body: { content: 'Oi' },
     headers: { 'idempotency-key': uuid() },
   })
-  return { visitor, place: await placeOf(test, data.message.message_id) }
+  return { visitor, place: await getConversationIdsOfMessage(test, data.message.message_id) }
 }
-const photo = (seed: number) => jpegOf(2_000, seed)
+const photo = (seed: number) => createJpegFile(2_000, seed)
 const sendPhoto = async (place: { leadId: string; conversationId: string }, bytes: Buffer) => {
   const file_id = await uploadFile(staff, bytes, 'praia.jpg')
   const { data } = await staff.call(sendMessage, { params: place, body: { content: 'Veja', file_id, as: 'image' } })
@@ -104,17 +104,18 @@ describe('a file of the team on the web chat', () => {
     const bytes = photo(3)
     const a = await sendPhoto(first.place, bytes)
     const b = await sendPhoto(second.place, bytes)
-    const kept = () => test.deps.files.sizeOf(tenant.tenantId, sha256Of(bytes))
+    const kept = () => test.deps.files.sizeOf(tenant.tenantId, computeSha256(bytes))
     const admin = await test.client(tenant.admin.phone)
     await admin.call(eraseLead, { params: { id: first.place.leadId } })
     const filesLeft = async () =>
-      (await test.deps.db.system((tx) => tx.db.execute(sql`SELECT FROM files WHERE sha256 = ${sha256Of(bytes)}`))).rows.length
+      (await test.deps.db.system((tx) => tx.db.execute(sql`SELECT FROM files WHERE sha256 = ${computeSha256(bytes)}`))).rows
+        .length
     expect(await filesLeft()).toBe(1)
     expect((await staff.raw({ method: 'GET', url: `/api/media/${a.message_id}` })).statusCode).toBe(404)
     expect((await staff.raw({ method: 'GET', url: `/api/media/${b.message_id}` })).statusCode).toBe(200)
     expect(await kept()).toBe(bytes.length)
     await admin.call(eraseLead, { params: { id: second.place.leadId } })
     expect(await filesLeft()).toBe(0)
-    await until(async () => (await kept()) === null)
+    await waitUntil(async () => (await kept()) === null)
   })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { leads } from '../../../kernel/db/schema/conversations.ts'
 import { createConversation, createTenant } from '../../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { channelKeyOf } from './visitor.ts'
+import { toVisitorChannelKey } from './visitor.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -19,7 +19,7 @@ it('what was said before the newest hundred is read back page by page, by the le
   await test.deps.db.tenant(tenant.tenantId, (tx) =>
     tx.db
       .update(leads)
-      .set({ channelKey: channelKeyOf(secret) })
+      .set({ channelKey: toVisitorChannelKey(secret) })
       .where(eq(leads.id, leadId)),
   )
   const lead = await test.client()

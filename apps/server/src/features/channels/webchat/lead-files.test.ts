@@ -7,10 +7,10 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { startWithMeta } from '../../../testing/meta-webhook.ts'
-import { placeOf } from '../../../testing/place-of.ts'
+import { startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
+import { getConversationIdsOfMessage } from '../../../testing/place-of.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { jpegOf, sha256Of, uploadFile } from '../../../testing/upload-file.ts'
+import { computeSha256, createJpegFile, uploadFile } from '../../../testing/upload-file.ts'
 
 let test: TestApp
 let close: () => Promise<void>
@@ -18,14 +18,14 @@ let tenant: TestTenant
 let staff: Client
 
 beforeAll(async () => {
-  const started = await startWithMeta()
+  const started = await startTestAppWithMeta()
   ;({ test, close } = started)
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
 })
 afterAll(() => close())
 
-type Place = Awaited<ReturnType<typeof placeOf>>
+type Place = Awaited<ReturnType<typeof getConversationIdsOfMessage>>
 
 /** Creates a visitor with a conversation. */
 async function aPlace(): Promise<Place> {
@@ -35,7 +35,7 @@ async function aPlace(): Promise<Place> {
     body: { content: 'Oi' },
     headers: { 'idempotency-key': uuid() },
   })
-  return placeOf(test, data.message.message_id)
+  return getConversationIdsOfMessage(test, data.message.message_id)
 }
 
 async function send(place: Place, bytes: Buffer, filename: string, as: 'image' | 'document' = 'image') {
@@ -69,7 +69,7 @@ describe('a picture made small', () => {
           statusCode: 200,
           headers: { 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' },
         })
-        const small = await kept(`thumbs/${sha256Of(bytes)}`)
+        const small = await kept(`thumbs/${computeSha256(bytes)}`)
         expect(small).toHaveLength(Number(answer.headers['content-length']))
         expect(small.length).toBeLessThanOrEqual(60_000)
         const { width, height } = await sharp(small).metadata()
@@ -82,7 +82,7 @@ describe('a picture made small', () => {
   it('MEDIA-14 is never made of one above 50 megapixels, nor of what only begins as a picture, nor for a stranger @wide', async () => {
     const place = await aPlace()
     const vast = await send(place, await flat(8_000, 6_300).png().toBuffer(), 'mapa.png')
-    const broken = await send(place, jpegOf(3_000, 5), 'a.jpg')
+    const broken = await send(place, createJpegFile(3_000, 5), 'a.jpg')
     for (const { attachment } of [vast, broken]) {
       expect((await open(attachment?.thumb_url)).statusCode).toBe(404)
       expect((await open(attachment?.url)).statusCode).toBe(200)
@@ -104,7 +104,7 @@ describe('a picture made small', () => {
     const place = await aPlace()
     const bytes = await flat(800, 700).png().toBuffer()
     await open((await send(place, bytes, 'c.png')).attachment?.thumb_url)
-    const size = () => test.deps.files.sizeOf(tenant.tenantId, `thumbs/${sha256Of(bytes)}`)
+    const size = () => test.deps.files.sizeOf(tenant.tenantId, `thumbs/${computeSha256(bytes)}`)
     expect(await size()).toBeGreaterThan(0)
     await (await test.client(tenant.admin.phone)).call(eraseLead, { params: { id: place.leadId } })
     await expect.poll(size, { timeout: 15_000 }).toBeNull()
@@ -119,7 +119,7 @@ describe('the files of a lead', () => {
       const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n%âãÏÓ\n'), Buffer.from(`${n}`)])
       const isPicture = n % 2 === 1
       const message = isPicture
-        ? await send(place, jpegOf(1_000 + n, n), `${n}.jpg`)
+        ? await send(place, createJpegFile(1_000 + n, n), `${n}.jpg`)
         : await send(place, pdf, `${n}.pdf`, 'document')
       sent.unshift(message.message_id)
     }

@@ -1,9 +1,9 @@
 import type { WebchatMessage } from '@prosa/contract/calls/webchat'
 import { type Attachment, isLeadRole, type Message } from '@prosa/contract/entities/message'
-import { firstNameOf } from '@prosa/contract/rules/name'
+import { getFirstName } from '@prosa/contract/rules/name'
 
 /** Omits the URL: the URL for users is not accessible to leads, and the chat page builds its own. */
-const fileOf = ({ mime_type, filename, size, voice }: Attachment): WebchatMessage['attachment'] => ({
+const toFileAttachment = ({ mime_type, filename, size, voice }: Attachment): WebchatMessage['attachment'] => ({
   mime_type,
   filename,
   size,
@@ -11,7 +11,7 @@ const fileOf = ({ mime_type, filename, size, voice }: Attachment): WebchatMessag
 })
 
 /** Returns a place or a contact card unchanged (MEDIA-19). */
-const cardOf = ({ latitude, longitude, name, address, phone, email }: Attachment): WebchatMessage['attachment'] => ({
+const toCardAttachment = ({ latitude, longitude, name, address, phone, email }: Attachment): WebchatMessage['attachment'] => ({
   latitude,
   longitude,
   name,
@@ -20,16 +20,16 @@ const cardOf = ({ latitude, longitude, name, address, phone, email }: Attachment
   email,
 })
 
-const carriedBy = (type: string | undefined, attachment: Attachment): WebchatMessage['attachment'] => {
-  if (type === 'location' || type === 'contact') return cardOf(attachment)
-  return attachment.url ? fileOf(attachment) : null
+const toLeadAttachment = (type: string | undefined, attachment: Attachment): WebchatMessage['attachment'] => {
+  if (type === 'location' || type === 'contact') return toCardAttachment(attachment)
+  return attachment.url ? toFileAttachment(attachment) : null
 }
 
 /**
  * Returns the fields of a message that a lead may see: only the first name of the user who sent it, and the idempotency key only of the
  * lead's own messages.
  */
-export function presentForLead(message: Message): WebchatMessage {
+export function presentMessageForLead(message: Message): WebchatMessage {
   const {
     message_id,
     role,
@@ -45,7 +45,7 @@ export function presentForLead(message: Message): WebchatMessage {
     choices,
   } = message
   const isOwn = isLeadRole(role)
-  const carried = attachment ? carriedBy(type, attachment) : null
+  const carried = attachment ? toLeadAttachment(type, attachment) : null
   return {
     message_id,
     role,
@@ -55,8 +55,8 @@ export function presentForLead(message: Message): WebchatMessage {
     ...(seq === undefined ? {} : { seq }),
     ...(carried ? { attachment: carried } : {}),
     client_message_id: isOwn ? (client_message_id ?? null) : null,
-    person: !isOwn && sender ? firstNameOf(sender.name) : null,
-    ...(reply_to ? { reply_to: { ...reply_to, person: reply_to.person ? firstNameOf(reply_to.person) : null } } : {}),
+    person: !isOwn && sender ? getFirstName(sender.name) : null,
+    ...(reply_to ? { reply_to: { ...reply_to, person: reply_to.person ? getFirstName(reply_to.person) : null } } : {}),
     ...(choices ? { choices } : {}),
     ...(our_reaction ? { reacted: our_reaction.emoji ?? null } : {}),
   }

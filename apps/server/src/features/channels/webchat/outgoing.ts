@@ -1,4 +1,4 @@
 import type { ChannelAdapter } from '../../conversations/ports.ts'
 
 /** A stored message counts as sent, because the chat page fetches missed messages from the database. */
-export const webchatChannel: ChannelAdapter = { windowMs: null }
+export const webchatAdapter: ChannelAdapter = { windowMs: null }

@@ -1,6 +1,6 @@
 import type { WebchatMessage } from '@prosa/contract/calls/webchat'
 import { expect, it } from 'vitest'
-import { createOrderedLine, type StreamEvent } from './stream.ts'
+import { createOrderedStreamWriter, type StreamEvent } from './stream.ts'
 
 const message = (seq: number): WebchatMessage => ({
   message_id: `m${seq}`,
@@ -13,7 +13,9 @@ const live = (seq: number): StreamEvent => ({ event: 'message', data: message(se
 
 it('what comes while the missed is read follows it: in order, each once', async () => {
   const sent: string[] = []
-  const line = createOrderedLine(async (event) => void sent.push(event.event === 'message' ? String(event.data.seq) : 'typing'))
+  const line = createOrderedStreamWriter(
+    async (event) => void sent.push(event.event === 'message' ? String(event.data.seq) : 'typing'),
+  )
   const pages = [[message(3), message(4)], [message(5), message(6)], []]
   await line.catchUp(2, async () => {
     // Two live messages arrive while pages are fetched; one of them is in the next page too.

@@ -1,16 +1,16 @@
 import type { WebchatMessage, webchatEvents } from '@prosa/contract/calls/webchat'
-import { firstNameOf } from '@prosa/contract/rules/name'
+import { getFirstName } from '@prosa/contract/rules/name'
 import type * as z from 'zod/mini'
 import type { Deps } from '../../../kernel/deps.ts'
-import { presentForLead } from './message.ts'
+import { presentMessageForLead } from './message.ts'
 
-type Typing = z.infer<(typeof webchatEvents)['typing']>
+type TypingEvent = z.infer<(typeof webchatEvents)['typing']>
 
 /** An event that is streamed to a lead's chat page. */
-export type StreamEvent = { event: 'message' | 'changed'; data: WebchatMessage } | { event: 'typing'; data: Typing }
+export type StreamEvent = { event: 'message' | 'changed'; data: WebchatMessage } | { event: 'typing'; data: TypingEvent }
 
 /** An open event stream of a lead. */
-interface Line {
+interface LeadStream {
   tenantId: string
   leadId: string
   conversationId: string
@@ -19,27 +19,27 @@ interface Line {
 }
 
 /** Maximum number of streams per visitor: windows of one browser. */
-const LINES_PER_VISITOR = 8
+const MAX_STREAMS_PER_VISITOR = 8
 
 /** Creates the registry of all open streams of this process. One set of bus listeners serves all streams. */
-export function createLines({ bus }: Pick<Deps, 'bus'>) {
-  const byConversation = new Map<string, Set<Line>>()
+export function createStreamRegistry({ bus }: Pick<Deps, 'bus'>) {
+  const byConversation = new Map<string, Set<LeadStream>>()
   const linesOf = (tenantId: string, conversationId: string) =>
     [...(byConversation.get(conversationId) ?? [])].filter((line) => line.tenantId === tenantId)
 
-  const hangUp = (which: (line: Line) => boolean) => {
+  const hangUp = (which: (line: LeadStream) => boolean) => {
     for (const lines of byConversation.values()) for (const line of lines) if (which(line)) line.hangUp()
   }
 
   bus.on('message.stored', ({ tenantId, message, conversation }) => {
-    const data = presentForLead(message)
+    const data = presentMessageForLead(message)
     for (const line of linesOf(tenantId, conversation._id)) line.write({ event: 'message', data })
   })
   bus.on('message.changed', ({ tenantId, message, conversationId }) => {
-    const data = presentForLead(message)
+    const data = presentMessageForLead(message)
     for (const line of linesOf(tenantId, conversationId)) line.write({ event: 'changed', data })
   })
-  const tellTyping = (tenantId: string, leadId: string, data: Typing) => {
+  const tellTyping = (tenantId: string, leadId: string, data: TypingEvent) => {
     for (const lines of byConversation.values()) {
       for (const line of lines) {
         if (line.tenantId === tenantId && line.leadId === leadId) line.write({ event: 'typing', data })
@@ -50,7 +50,7 @@ export function createLines({ bus }: Pick<Deps, 'bus'>) {
     tellTyping(tenantId, leadId, { isTyping, name: agentName }),
   )
   bus.on('user.typing', ({ tenantId, leadId, typing: { isTyping, userName } }) =>
-    tellTyping(tenantId, leadId, { isTyping, name: firstNameOf(userName) }),
+    tellTyping(tenantId, leadId, { isTyping, name: getFirstName(userName) }),
   )
   // All sessions of a tenant end when it is deactivated, so its leads' streams are closed too.
   bus.on('sessions.ended', ({ tenantId, userId }) => {
@@ -63,9 +63,9 @@ export function createLines({ bus }: Pick<Deps, 'bus'>) {
 
   return {
     /** Returns a function that removes the stream, or null if the visitor has too many. */
-    open: (line: Line): (() => void) | null => {
+    open: (line: LeadStream): (() => void) | null => {
       const lines = byConversation.get(line.conversationId) ?? new Set()
-      if (lines.size >= LINES_PER_VISITOR) return null
+      if (lines.size >= MAX_STREAMS_PER_VISITOR) return null
       byConversation.set(line.conversationId, lines.add(line))
       return () => {
         lines.delete(line)
@@ -80,7 +80,7 @@ export function createLines({ bus }: Pick<Deps, 'bus'>) {
  * Creates a writer that sends missed messages first and then live events, in order and each once. Live events that arrive while missed
  * messages are fetched are queued. After a disconnect in between, the client resumes from its last message, so that none is lost.
  */
-export function createOrderedLine(send: (event: StreamEvent) => Promise<unknown>) {
+export function createOrderedStreamWriter(send: (event: StreamEvent) => Promise<unknown>) {
   let waiting: StreamEvent[] | null = []
   let last = 0
   let sending: Promise<unknown> = Promise.resolve()

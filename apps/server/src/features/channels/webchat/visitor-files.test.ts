@@ -2,18 +2,25 @@ import { getConversation } from '@prosa/contract/calls/conversations'
 import { createFile } from '@prosa/contract/calls/files'
 import { eraseLead } from '@prosa/contract/calls/privacy'
 import { openWebchat, sendWebchatMessage } from '@prosa/contract/calls/webchat'
-import { PART_BYTES } from '@prosa/contract/entities/file'
+import { FILE_PART_LIMITS_BYTES } from '@prosa/contract/entities/file'
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { startWithMeta } from '../../../testing/meta-webhook.ts'
-import { placeOf } from '../../../testing/place-of.ts'
-import { openSocket } from '../../../testing/sockets.ts'
+import { startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
+import { getConversationIdsOfMessage } from '../../../testing/place-of.ts'
+import { openTestSocket } from '../../../testing/sockets.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
-import { jpegOf, sendPart, sha256Of, visitorAnnounces, visitorIsRefused, visitorUploads } from '../../../testing/upload-file.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import {
+  announceFileAsVisitor,
+  announceRefusedFileAsVisitor,
+  computeSha256,
+  createJpegFile,
+  uploadFileAsVisitor,
+  uploadFilePart,
+} from '../../../testing/upload-file.ts'
 
 const MB = 1024 * 1024
 let test: TestApp
@@ -22,7 +29,7 @@ let tenant: TestTenant
 let staff: Client
 
 beforeAll(async () => {
-  const started = await startWithMeta()
+  const started = await startTestAppWithMeta()
   ;({ test, close } = started)
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
@@ -35,16 +42,17 @@ async function visit(agentId = tenant.agentId): Promise<Client> {
   await visitor.call(openWebchat, { params: { agentId } })
   return visitor
 }
-const photo = (seed: number, bytes = 2_000) => jpegOf(bytes, seed)
+const photo = (seed: number, bytes = 2_000) => createJpegFile(bytes, seed)
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}`)
 const says = (visitor: Client, body: { content: string; file_id?: string; as?: 'image' | 'document' }, key = uuid()) =>
   visitor.call(sendWebchatMessage, { params: { agentId: tenant.agentId }, body, headers: { 'idempotency-key': key } })
-const upload = (visitor: Client, bytes: Buffer, name = 'praia.jpg') => visitorUploads(visitor, tenant.agentId, bytes, name)
-const announce = (visitor: Client, bytes: Buffer, name = 'praia.jpg') => visitorAnnounces(visitor, tenant.agentId, bytes, name)
+const upload = (visitor: Client, bytes: Buffer, name = 'praia.jpg') => uploadFileAsVisitor(visitor, tenant.agentId, bytes, name)
+const announce = (visitor: Client, bytes: Buffer, name = 'praia.jpg') =>
+  announceFileAsVisitor(visitor, tenant.agentId, bytes, name)
 describe('a file of a visitor', () => {
   it('MEDIA-20 as the first thing it says makes a lead, whose file the team opens, and answers the agent', async () => {
     const visitor = await visit()
-    const bytes = photo(1, PART_BYTES.most + 500)
+    const bytes = photo(1, FILE_PART_LIMITS_BYTES.most + 500)
     const file_id = await upload(visitor, bytes)
     const key = uuid()
     const first = await says(visitor, { content: 'A fachada', file_id, as: 'image' }, key)
@@ -55,7 +63,7 @@ describe('a file of a visitor', () => {
       attachment: { mime_type: 'image/jpeg', size: bytes.length, filename: 'praia.jpg' },
     })
     const { message_id: id } = first.data.message
-    const { history } = (await staff.call(getConversation, { params: await placeOf(test, id) })).data
+    const { history } = (await staff.call(getConversation, { params: await getConversationIdsOfMessage(test, id) })).data
     expect(history[0]).toMatchObject({ message_id: id, role: 'humano', type: 'image', attachment: { url: `/api/media/${id}` } })
     expect(await staff.raw({ method: 'GET', url: `/api/media/${id}` })).toMatchObject({
       statusCode: 200,
@@ -77,10 +85,10 @@ describe('a file of a visitor', () => {
 
   it('MEDIA-20 wakes the agent as any message does, and says in the list what it is @wide', async () => {
     const visitor = await visit()
-    const socket = await openSocket(await test.listen(), staff)
+    const socket = await openTestSocket(await test.listen(), staff)
     const file_id = await upload(visitor, pdf('planta'), 'planta.pdf')
     const { message_id } = (await says(visitor, { content: '', file_id, as: 'document' })).data.message
-    const { leadId, conversationId } = await placeOf(test, message_id)
+    const { leadId, conversationId } = await getConversationIdsOfMessage(test, message_id)
     await socket.send('join_conversation', { leadId, userId: tenant.staff.id, tenantId: tenant.tenantId })
     await socket.hear('lead', ({ message }) => message.role === 'AI')
     const { rows } = await test.deps.db.system((tx) =>
@@ -98,10 +106,10 @@ describe('a file of a visitor', () => {
     expect(await announce(visitor, bytes)).toMatchObject({ id, state: 'stored', missing: [] })
     expect(await announce(visitor, bytes, 'de-novo.jpg')).toMatchObject({ state: 'stored', missing: [] })
     expect(await announce(other, bytes)).toMatchObject({ state: 'receiving', missing: [1] })
-    const body = { sha256: sha256Of(bytes), size: bytes.length, mime_type: 'image/jpeg', filename: 'praia.jpg' }
+    const body = { sha256: computeSha256(bytes), size: bytes.length, mime_type: 'image/jpeg', filename: 'praia.jpg' }
     expect((await staff.call(createFile, { body })).data).toMatchObject({ state: 'receiving', missing: [1] })
     for (const stranger of [other, await test.client(), staff])
-      expect((await sendPart(stranger, id, 1, bytes, tenant.agentId)).statusCode).toBe(404)
+      expect((await uploadFilePart(stranger, id, 1, bytes, tenant.agentId)).statusCode).toBe(404)
     expect(
       await other.refused(sendWebchatMessage, {
         params: { agentId: tenant.agentId },
@@ -113,9 +121,9 @@ describe('a file of a visitor', () => {
 
   it('goes on after a reload where it was cut off: announced again, only what is missing is asked for', async () => {
     const visitor = await visit()
-    const bytes = photo(3, 2 * PART_BYTES.most)
+    const bytes = photo(3, 2 * FILE_PART_LIMITS_BYTES.most)
     const first = await announce(visitor, bytes)
-    await sendPart(visitor, first.id, 1, bytes, tenant.agentId)
+    await uploadFilePart(visitor, first.id, 1, bytes, tenant.agentId)
     expect(await announce(visitor, bytes)).toMatchObject({ id: first.id, missing: [2] })
   })
 
@@ -123,7 +131,7 @@ describe('a file of a visitor', () => {
     const visitor = await visit()
     const program = Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1')
     const { id } = await announce(visitor, program, 'jogo.exe')
-    const { body } = await sendPart(visitor, id, 1, program, tenant.agentId)
+    const { body } = await uploadFilePart(visitor, id, 1, program, tenant.agentId)
     expect(JSON.parse(body)).toMatchObject({
       data: {
         state: 'refused',
@@ -135,7 +143,7 @@ describe('a file of a visitor', () => {
   it('is of 16 MB at most, and a photo of 5', async () => {
     const visitor = await visit()
     const words = 'Este arquivo tem 16,1 MB; o limite é 16 MB.'
-    expect(await visitorIsRefused(visitor, tenant.agentId, Buffer.alloc(16 * MB + 1), 'a.pdf')).toMatchObject({
+    expect(await announceRefusedFileAsVisitor(visitor, tenant.agentId, Buffer.alloc(16 * MB + 1), 'a.pdf')).toMatchObject({
       status: 400,
       fieldErrors: { file: words },
     })
@@ -145,14 +153,14 @@ describe('a file of a visitor', () => {
     const many = await visit()
     for (let n = 0; n < 10; n++) await announce(many, photo(10 + n))
     expect(await announce(many, photo(10))).toMatchObject({ state: 'receiving' })
-    const late = await visitorIsRefused(many, tenant.agentId, photo(30), 'mais.jpg')
+    const late = await announceRefusedFileAsVisitor(many, tenant.agentId, photo(30), 'mais.jpg')
     expect(late).toMatchObject({ status: 429, code: 'RATE_LIMIT_EXCEEDED' })
     const large = await visit()
     for (let n = 0; n < 4; n++) await announce(large, Buffer.alloc(15 * MB, n), 'a.pdf')
-    expect(await visitorIsRefused(large, tenant.agentId, photo(31), 'mais.jpg')).toMatchObject({ status: 429 })
+    expect(await announceRefusedFileAsVisitor(large, tenant.agentId, photo(31), 'mais.jpg')).toMatchObject({ status: 429 })
     await test.deps.db.system((tx) => tx.db.execute(sql`UPDATE files SET created_at = created_at - interval '61 minutes'`))
     expect(await announce(many, photo(30), 'mais.jpg')).toMatchObject({ state: 'receiving' })
-    expect(await visitorIsRefused(large, tenant.agentId, photo(31), 'mais.jpg')).toMatchObject({ status: 429 })
+    expect(await announceRefusedFileAsVisitor(large, tenant.agentId, photo(31), 'mais.jpg')).toMatchObject({ status: 429 })
     await test.deps.db.system((tx) => tx.db.execute(sql`UPDATE files SET created_at = created_at - interval '1 day'`))
     expect(await announce(large, photo(31), 'mais.jpg')).toMatchObject({ state: 'receiving' })
   })
@@ -165,9 +173,9 @@ describe('a file of a visitor', () => {
     const unsent = photo(41)
     await upload(visitor, unsent, 'rascunho.jpg')
     const admin = await test.client(tenant.admin.phone)
-    await admin.call(eraseLead, { params: { id: (await placeOf(test, message_id)).leadId } })
+    await admin.call(eraseLead, { params: { id: (await getConversationIdsOfMessage(test, message_id)).leadId } })
     const left = await test.deps.db.system((tx) =>
-      tx.db.execute(sql`SELECT FROM files WHERE sha256 IN (${sha256Of(sent)}, ${sha256Of(unsent)})`),
+      tx.db.execute(sql`SELECT FROM files WHERE sha256 IN (${computeSha256(sent)}, ${computeSha256(unsent)})`),
     )
     expect(left.rows).toEqual([])
   })
@@ -175,13 +183,13 @@ describe('a file of a visitor', () => {
   it('MEDIA-25 so do the parts of one that it was still sending', async () => {
     const visitor = await visit()
     const { message_id } = (await says(visitor, { content: 'Oi' })).data.message
-    const bytes = photo(42, 2 * PART_BYTES.most)
+    const bytes = photo(42, 2 * FILE_PART_LIMITS_BYTES.most)
     const { id } = await announce(visitor, bytes)
-    expect((await sendPart(visitor, id, 1, bytes, tenant.agentId)).statusCode).toBe(200)
+    expect((await uploadFilePart(visitor, id, 1, bytes, tenant.agentId)).statusCode).toBe(200)
     const size = () => test.deps.files.sizeOf(tenant.tenantId, `incoming/${id}/1`)
-    expect(await size()).toBe(PART_BYTES.most)
+    expect(await size()).toBe(FILE_PART_LIMITS_BYTES.most)
     const admin = await test.client(tenant.admin.phone)
-    await admin.call(eraseLead, { params: { id: (await placeOf(test, message_id)).leadId } })
-    await until(size, (left) => left === null)
+    await admin.call(eraseLead, { params: { id: (await getConversationIdsOfMessage(test, message_id)).leadId } })
+    await waitUntil(size, (left) => left === null)
   })
 })

@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUuid } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { agents, conversations, leads } from '../../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
 
-const COOKIE = 'prosa_visitor'
-const COOKIE_DAYS = 365
+const VISITOR_COOKIE = 'prosa_visitor'
+const VISITOR_COOKIE_DAYS = 365
 
 export interface ChatAgent {
   tenantId: string
@@ -32,7 +32,7 @@ export async function findChatAgent({ db }: Pick<Deps, 'db'>, agentId: string): 
         timeZone: tenants.timezone,
       })
       .from(agents)
-      .innerJoin(tenants, ofTenant(agents, tenants.id))
+      .innerJoin(tenants, whereTenant(agents, tenants.id))
       .where(and(eq(agents.id, agentId), eq(agents.active, true), eq(tenants.active, true))),
   )
   if (!row) throw errors.notFound()
@@ -40,29 +40,30 @@ export async function findChatAgent({ db }: Pick<Deps, 'db'>, agentId: string): 
 }
 
 /** Returns the hash of a visitor's secret that is stored, so that cookies cannot be derived from the database. */
-export const channelKeyOf = (secret: string): string => `webchat:${createHash('sha256').update(secret).digest('base64url')}`
+export const toVisitorChannelKey = (secret: string): string =>
+  `webchat:${createHash('sha256').update(secret).digest('base64url')}`
 
-export const visitorSecret = (request: FastifyRequest): string | null => {
-  const value = request.cookies[COOKIE]
+export const getVisitorSecret = (request: FastifyRequest): string | null => {
+  const value = request.cookies[VISITOR_COOKIE]
   return value && /^[\w-]{32}$/.test(value) ? value : null
 }
 
 /** Sets a cookie with a new visitor secret, for this agent's page only, and returns the secret. */
-export function rememberVisitor(reply: FastifyReply, agentId: string, secure: boolean): string {
+export function setVisitorCookie(reply: FastifyReply, agentId: string, secure: boolean): string {
   const secret = randomBytes(24).toString('base64url')
-  reply.setCookie(COOKIE, secret, {
+  reply.setCookie(VISITOR_COOKIE, secret, {
     path: `/api/webchat/${agentId}`,
     httpOnly: true,
     sameSite: 'lax',
     secure,
-    maxAge: COOKIE_DAYS * 86_400,
+    maxAge: VISITOR_COOKIE_DAYS * 86_400,
   })
   return secret
 }
 
 /** Returns the channel key of the visitor of this request. A new visitor gets a cookie. */
-export const visitorOf = (request: FastifyRequest, reply: FastifyReply, agentId: string, secure: boolean): string =>
-  channelKeyOf(visitorSecret(request) ?? rememberVisitor(reply, agentId, secure))
+export const getOrCreateVisitorKey = (request: FastifyRequest, reply: FastifyReply, agentId: string, secure: boolean): string =>
+  toVisitorChannelKey(getVisitorSecret(request) ?? setVisitorCookie(reply, agentId, secure))
 
 /** Returns the visitor's conversation with this agent, or null before its first message. */
 export async function findVisitorConversation(
@@ -78,9 +79,9 @@ export async function findVisitorConversation(
       .from(leads)
       .innerJoin(
         conversations,
-        ofTenant(conversations, leads.tenantId, eq(conversations.leadId, leads.id), eq(conversations.channel, 'webchat')),
+        whereTenant(conversations, leads.tenantId, eq(conversations.leadId, leads.id), eq(conversations.channel, 'webchat')),
       )
-      .where(ofTenant(leads, tenantId, eq(leads.agentId, agentId), eq(leads.channelKey, channelKeyOf(secret)))),
+      .where(whereTenant(leads, tenantId, eq(leads.agentId, agentId), eq(leads.channelKey, toVisitorChannelKey(secret)))),
   )
   return row ?? null
 }

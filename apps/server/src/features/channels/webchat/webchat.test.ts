@@ -3,9 +3,9 @@ import { archiveLead, pauseLead } from '@prosa/contract/calls/leads'
 import { openWebchat, sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
-import { readEvents } from '../../../testing/event-stream.ts'
+import { openEventStream } from '../../../testing/event-stream.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { openSocket } from '../../../testing/sockets.ts'
+import { openTestSocket } from '../../../testing/sockets.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
@@ -84,7 +84,7 @@ describe('the lead’s side', () => {
   it('CALL-14 what staff write reaches the lead live, and a broken line is caught up', async () => {
     const { lead, ...place } = await newLead('Alguém aí?')
     await staff.call(pauseLead, { params: { id: place.leadId }, body: { pause: true } })
-    const stream = await readEvents(origin, tenant.agentId, lead, 0)
+    const stream = await openEventStream(origin, tenant.agentId, lead, 0)
     await staff.call(conversationCalls.sendMessage, { params: place, body: { content: 'Estou aqui.' } })
     const told = await stream.hear('message', (data) => data.content === 'Estou aqui.')
     expect(told.data).toMatchObject({ role: 'AI', seq: 2 })
@@ -98,7 +98,7 @@ describe('the lead’s side', () => {
     expect(messages.map(({ person }) => person)).toEqual([null, 'Ana'])
     stream.close()
     await staff.call(conversationCalls.sendMessage, { params: place, body: { content: 'Ainda aqui.' } })
-    const back = await readEvents(origin, tenant.agentId, lead, 2)
+    const back = await openEventStream(origin, tenant.agentId, lead, 2)
     expect((await back.hear('message', () => true)).data.content).toBe('Ainda aqui.')
     back.close()
   })
@@ -113,9 +113,12 @@ describe('the lead’s side', () => {
       body: { content: 'Oi' },
       headers: { 'idempotency-key': 's' },
     })
-    const stream = await readEvents(origin, tenant.agentId, lead, 0)
-    const others = [await readEvents(origin, tenant.agentId, neighbour, 0), await readEvents(origin, own.agentId, stranger, 0)]
-    const socket = await openSocket(origin, staff)
+    const stream = await openEventStream(origin, tenant.agentId, lead, 0)
+    const others = [
+      await openEventStream(origin, tenant.agentId, neighbour, 0),
+      await openEventStream(origin, own.agentId, stranger, 0),
+    ]
+    const socket = await openTestSocket(origin, staff)
     await socket.send('join_conversation', { leadId: place.leadId, userId: tenant.staff.id, tenantId: tenant.tenantId })
     const said = { leadId: place.leadId, userName: 'Outro nome', userId: 'x' }
     await socket.send('optimistic_message', {
@@ -137,7 +140,7 @@ describe('the lead’s side', () => {
   it('a line with nothing new to tell stays open as an event stream', async () => {
     const { lead, ...place } = await newLead('Oi')
     await staff.call(pauseLead, { params: { id: place.leadId }, body: { pause: true } })
-    const stream = await readEvents(origin, tenant.agentId, lead, 1)
+    const stream = await openEventStream(origin, tenant.agentId, lead, 1)
     await staff.call(conversationCalls.sendMessage, { params: place, body: { content: 'Só agora.' } })
     expect((await stream.hear('message', () => true)).data.content).toBe('Só agora.')
     stream.close()
@@ -148,7 +151,7 @@ describe('the lead’s side', () => {
     const { agentId } = await createTenant(own)
     const lead = await own.client()
     await lead.call(sendWebchatMessage, { params: { agentId }, body: { content: 'Oi' }, headers: { 'idempotency-key': 'open' } })
-    const stream = await readEvents(await own.listen(), agentId, lead, 1)
+    const stream = await openEventStream(await own.listen(), agentId, lead, 1)
     await own.close()
     await expect(stream.ended).resolves.toBeUndefined()
   })
@@ -182,9 +185,9 @@ describe('the agent', () => {
     })
     const [made] = (await boss.call(conversationCalls.listConversations, { params })).data.conversations
     const place = { leadId: made?.lead_id ?? '', conversationId: made?._id ?? '' }
-    const socket = await openSocket(origin, boss)
+    const socket = await openTestSocket(origin, boss)
     await socket.send('join_conversation', { leadId: place.leadId, userId: own.staff.id, tenantId: own.tenantId })
-    const stream = await readEvents(origin, own.agentId, lead, 0)
+    const stream = await openEventStream(origin, own.agentId, lead, 0)
     const typing = await socket.hear('agent_typing_indicator', (event) => event.isAgentTyping)
     expect(typing).toMatchObject({ leadId: place.leadId, agentId: own.agentId, agentName: 'Clara' })
     await stream.hear('typing', (data) => data.isTyping === true)
@@ -203,7 +206,7 @@ describe('the agent', () => {
     const { lead, ...place } = await newLead('Olá, bom dia')
     await staff.call(pauseLead, { params: { id: place.leadId }, body: { pause: true } })
     await write(lead, 'Vocês têm horário amanhã?', 'paused-1')
-    const socket = await openSocket(origin, staff)
+    const socket = await openTestSocket(origin, staff)
     await socket.send('join_conversation', { leadId: place.leadId, userId: tenant.staff.id, tenantId: tenant.tenantId })
     const during = (await historyOf(place)).history
     await staff.call(pauseLead, { params: { id: place.leadId }, body: { pause: false } })
@@ -219,7 +222,7 @@ describe('the agent', () => {
     const says = (content: string, key: string) =>
       lead.call(sendWebchatMessage, { params, body: { content }, headers: { 'idempotency-key': key } })
     await says('Oi, quero alugar um apartamento', 'w1')
-    const stream = await readEvents(origin, own.agentId, lead, 0)
+    const stream = await openEventStream(origin, own.agentId, lead, 0)
     await stream.hear('typing', (data) => data.isTyping === true)
     const { seq = 0 } = (await says('Meu nome é Rita', 'w2')).data.message
     await stream.hear('message', (data) => data.role === 'AI' && Number(data.seq) > seq)

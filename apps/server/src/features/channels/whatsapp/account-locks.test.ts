@@ -3,15 +3,15 @@ import { listWhatsappTemplates } from '@prosa/contract/calls/whatsapp-templates'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { whatsappTemplates } from '../../../kernel/db/schema/templates.ts'
-import { until } from '../../../testing/until.ts'
-import { isWaitedFor } from '../../../testing/waited-for.ts'
-import { openDesk } from '../../../testing/whatsapp-desk.ts'
-import { findTemplate, holdAccount, keepTemplate } from './templates.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import { hasLockWaiter } from '../../../testing/waited-for.ts'
+import { createWhatsappFixture } from '../../../testing/whatsapp-desk.ts'
+import { findTemplate, lockTemplatesForUpdate, upsertTemplate } from './templates.ts'
 
 it.runIf(process.env.TEST_DATABASE_URL)(
   'TPL-04 a number goes while a template of its account changes: one waits for the other, and none in a ring (needs TEST_DATABASE_URL)',
   async () => {
-    const desk = await openDesk()
+    const desk = await createWhatsappFixture()
     try {
       const { db } = desk.test.deps
       const { id, wabaId } = desk.number
@@ -27,11 +27,11 @@ it.runIf(process.env.TEST_DATABASE_URL)(
       const [kept] = (await desk.staff.call(listWhatsappTemplates, { params: { id } })).data.templates
       let gone: Promise<unknown> | undefined
       await db.tenant(tenantId, async (tx) => {
-        await holdAccount(tx, account)
+        await lockTemplatesForUpdate(tx, account)
         gone = desk.staff.call(deleteWhatsappNumber, { params: { id } })
-        await until(() => isWaitedFor(tx))
+        await waitUntil(() => hasLockWaiter(tx))
         const row = await findTemplate(tx, account, kept?.id ?? '')
-        if (row) await keepTemplate(tx, { ...row, status: 'PAUSED' })
+        if (row) await upsertTemplate(tx, { ...row, status: 'PAUSED' })
         expect(row?.name).toBe('retomar')
       })
       await gone

@@ -1,40 +1,40 @@
 import { and, eq } from 'drizzle-orm'
-import { adPictureOf } from '../../../kernel/ad-picture.ts'
+import { getAdImageId } from '../../../kernel/ad-picture.ts'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { media } from '../../../kernel/db/schema/files.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import type { Jobs } from '../../../kernel/job-names.ts'
+import type { JobPayloads } from '../../../kernel/job-names.ts'
 import type { Conversations } from '../../conversations/ports.ts'
 import type { Files } from '../../files/ports.ts'
 
-const MAX_BYTES = 5 * 1024 * 1024
+const MAX_AD_IMAGE_BYTES = 5 * 1024 * 1024
 
 /** Schedules the download of an advertisement's picture (WIRE-21). */
-export async function awaitAdPicture(
+export async function scheduleAdImageDownload(
   tx: Tx,
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
   { tenantId, numberId, messageId, url }: { tenantId: string; numberId: string; messageId: string; url: string },
 ): Promise<void> {
   const createdAt = clock.now()
-  await tx.db.insert(media).values({ tenantId, messageId: adPictureOf(messageId), numberId, kind: 'image', createdAt })
+  await tx.db.insert(media).values({ tenantId, messageId: getAdImageId(messageId), numberId, kind: 'image', createdAt })
   await jobs.send(tx, 'fetch-ad-picture', { tenantId, messageId, url }, { key: messageId })
 }
 
 /** Refuses a picture whose download or inspection crashed the process on every attempt. */
-export async function giveUpAdPicture(
+export async function markAdImageFailed(
   { db }: Pick<Deps, 'db'>,
   { files }: { files: Pick<Files, 'undo'> },
-  { tenantId, messageId }: Jobs['fetch-ad-picture'],
+  { tenantId, messageId }: JobPayloads['fetch-ad-picture'],
 ): Promise<void> {
-  const pictureId = adPictureOf(messageId)
-  const waiting = ofTenant(media, tenantId, eq(media.messageId, pictureId), eq(media.state, 'waiting'))
+  const pictureId = getAdImageId(messageId)
+  const waiting = whereTenant(media, tenantId, eq(media.messageId, pictureId), eq(media.state, 'waiting'))
   await db.tenant(tenantId, (tx) => tx.db.update(media).set({ state: 'refused', reason: 'unreadable' }).where(waiting))
   await files.undo(tenantId, pictureId)
 }
 
 /** Downloads the picture of an advertisement and adds it to its message. @throws if the job is to be retried later */
-export async function fetchAdPicture(
+export async function downloadAdImage(
   { db, whatsapp, clock, log }: Pick<Deps, 'db' | 'whatsapp' | 'clock' | 'log'>,
   {
     conversations,
@@ -43,10 +43,10 @@ export async function fetchAdPicture(
     conversations: Pick<Conversations, 'hold' | 'showAdPicture'>
     files: Pick<Files, 'keep' | 'bringIn' | 'arrived' | 'undo' | 'discard' | 'hasRoomForLeads'>
   },
-  { tenantId, messageId, url }: Jobs['fetch-ad-picture'],
+  { tenantId, messageId, url }: JobPayloads['fetch-ad-picture'],
 ): Promise<void> {
-  const pictureId = adPictureOf(messageId)
-  const mine = ofTenant(media, tenantId, eq(media.messageId, pictureId))
+  const pictureId = getAdImageId(messageId)
+  const mine = whereTenant(media, tenantId, eq(media.messageId, pictureId))
   const [waiting] = await db.tenant(tenantId, (tx) => tx.db.select({ state: media.state }).from(media).where(mine))
   // The lead was erased, or deleted the message.
   if (!waiting) return files.undo(tenantId, pictureId)
@@ -54,7 +54,7 @@ export async function fetchAdPicture(
   if (waiting.state !== 'waiting') return files.undo(tenantId, pictureId)
   const outcome = await whatsapp.fetchPicture({
     url,
-    maxBytes: MAX_BYTES,
+    maxBytes: MAX_AD_IMAGE_BYTES,
     keep: (bytes) => files.keep(tenantId, pictureId, bytes),
   })
   if (outcome.kind === 'later') throw new Error('WhatsApp did not give the picture')

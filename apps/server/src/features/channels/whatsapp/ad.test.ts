@@ -4,14 +4,19 @@ import { join } from 'node:path'
 import { eraseLead, exportLead } from '@prosa/contract/calls/privacy'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deliver } from '../../../testing/meta-webhook.ts'
-import { incoming, text } from '../../../testing/meta-wire.ts'
-import { until } from '../../../testing/until.ts'
-import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'
+import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
+import { buildMessageWebhook, buildTextBody } from '../../../testing/meta-wire.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import {
+  createUniquePhone,
+  createUniqueWamid,
+  createWhatsappFixture,
+  type WhatsappFixture,
+} from '../../../testing/whatsapp-desk.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
 })
 afterAll(() => desk.close())
 
@@ -29,8 +34,14 @@ const pictureAt = (id: string) => new URL(`/pictures/${id}`, desk.meta.url).href
 
 /** Creates a lead whose first message comes from an advertisement. */
 async function comeFrom(ad: object) {
-  const phone = newPhone()
-  await deliver(desk.test, incoming(desk.number.phoneNumberId, { phone }, newWamid(), { ...text('Vi o anúncio'), referral: ad }))
+  const phone = createUniquePhone()
+  await deliverTestWebhook(
+    desk.test,
+    buildMessageWebhook(desk.number.phoneNumberId, { phone }, createUniqueWamid(), {
+      ...buildTextBody('Vi o anúncio'),
+      referral: ad,
+    }),
+  )
   const place = await desk.writtenBy(phone, 1)
   const first = async () => (await desk.historyOf(place))[0]
   return { place, first, params: { id: place.lead_id } }
@@ -41,7 +52,7 @@ it('WIRE-21 an advertisement is kept whole, and its picture copied at once from 
   desk.meta.files.set('ad1', { bytes, mimeType: 'image/jpeg' })
   desk.meta.files.set('ad2', { bytes: Buffer.from('of a film'), mimeType: 'image/jpeg', failures: 1 })
   const { first, params } = await comeFrom({ ...referral, image_url: pictureAt('ad1') })
-  const shown = await until(first, (message) => !!message?.ad?.picture)
+  const shown = await waitUntil(first, (message) => !!message?.ad?.picture)
   expect(shown?.ad).toEqual({
     source_id: referral.source_id,
     headline: referral.headline,
@@ -58,7 +69,7 @@ it('WIRE-21 an advertisement is kept whole, and its picture copied at once from 
   expect(kept.media.map((one) => one.url)).toEqual([url])
 
   const film = await comeFrom({ ...referral, media_type: 'video', thumbnail_url: pictureAt('ad2') })
-  await until(film.first, (message) => !!message?.ad?.picture)
+  await waitUntil(film.first, (message) => !!message?.ad?.picture)
 })
 
 it.each([
@@ -69,7 +80,7 @@ it.each([
   desk.meta.files.set('page', { bytes: Buffer.from('<html>'), mimeType: 'text/html' })
   desk.meta.files.set('nowhere', { bytes: Buffer.from(''), mimeType: 'image/png', expired: 99 })
   const { first } = await comeFrom({ ...referral, image_url: address() })
-  const { rows } = await until(
+  const { rows } = await waitUntil(
     () =>
       desk.test.deps.db.system((tx) =>
         tx.db.execute(sql`SELECT state, reason FROM media WHERE state = 'refused' ORDER BY created_at DESC`),
@@ -86,9 +97,9 @@ it('WIRE-21 erasing the lead takes the picture too', async () => {
   const content = createHash('sha256').update(bytes).digest('hex')
   desk.meta.files.set('ad3', { bytes, mimeType: 'image/png' })
   const { first, params } = await comeFrom({ ...referral, image_url: pictureAt('ad3') })
-  const url = (await until(first, (message) => !!message?.ad?.picture))?.ad?.picture ?? ''
+  const url = (await waitUntil(first, (message) => !!message?.ad?.picture))?.ad?.picture ?? ''
   await (await desk.test.client(desk.tenant.admin.phone)).call(eraseLead, { params })
   expect((await desk.staff.raw({ method: 'GET', url })).statusCode).toBe(404)
   const onDisk = () => readdirSync(join(desk.test.deps.config.dataDir, 'media'), { recursive: true, encoding: 'utf8' })
-  await until(onDisk, (names) => !names.some((name) => name.endsWith(content)))
+  await waitUntil(onDisk, (names) => !names.some((name) => name.endsWith(content)))
 })

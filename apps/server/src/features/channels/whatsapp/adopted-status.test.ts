@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { now } from '../../../testing/meta-wire.ts'
-import { type Desk, openDesk } from '../../../testing/whatsapp-desk.ts'
-import { applyKept, applyStatuses, keepStatuses } from './apply-status.ts'
-import { statusesIn } from './webhook-statuses.ts'
+import { getUnixSeconds } from '../../../testing/meta-wire.ts'
+import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
+import { applyPendingStatuses, applyStatuses, insertStatuses } from './apply-status.ts'
+import { parseStatuses } from './webhook-statuses.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
 })
 afterAll(() => desk.close())
 
@@ -21,14 +21,14 @@ it('WIRE-17 a status that is kept while others are adopted is not taken for one 
   const { tenantId } = desk.tenant
   const number = { tenantId, numberId: desk.number.id }
   const told = (status: string) =>
-    statusesIn({ statuses: [{ id: channelId, status, timestamp: String(now()), recipient_id: place.phone }] }).flatMap(
-      (one) => one ?? [],
-    )
+    parseStatuses({
+      statuses: [{ id: channelId, status, timestamp: String(getUnixSeconds()), recipient_id: place.phone }],
+    }).flatMap((one) => one ?? [])
   const at = deps.clock.now()
-  await deps.db.tenant(tenantId, (tx) => keepStatuses(tx, number, told('delivered'), at))
+  await deps.db.tenant(tenantId, (tx) => insertStatuses(tx, number, told('delivered'), at))
   const { conversations, costs, leads } = app.parts
   await deps.db.tenant(tenantId, (tx) =>
-    applyKept(
+    applyPendingStatuses(
       tx,
       number,
       channelId,
@@ -37,7 +37,7 @@ it('WIRE-17 a status that is kept while others are adopted is not taken for one 
         conversations: {
           ...conversations,
           raiseDelivery: async (...args) => {
-            await keepStatuses(tx, number, told('read'), at)
+            await insertStatuses(tx, number, told('read'), at)
             return conversations.raiseDelivery(...args)
           },
         },

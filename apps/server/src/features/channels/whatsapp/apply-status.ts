@@ -2,38 +2,38 @@ import { DELIVERY_STATES, type DeliveryState } from '@prosa/contract/entities/me
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { isUuid, type Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { messages } from '../../../kernel/db/schema/conversations.ts'
 import { messageStatuses } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import { erasedKey } from '../../../kernel/erased-key.ts'
+import { hashErasedMessageId } from '../../../kernel/erased-key.ts'
 import type { Conversations } from '../../conversations/ports.ts'
-import { type Charges, chargeByStatuses } from './charge-message.ts'
-import { meaningOf } from './error-codes.ts'
-import { type FreeTimes, heedFreeTime } from './free-time.ts'
-import { heedRefusal, type Which, type Wishes } from './heed-refusal.ts'
-import { marksOf } from './keep-events.ts'
-import type { ForNumber } from './numbers.ts'
-import { heedFileRefused } from './outgoing-media.ts'
-import type { Tells } from './problems.ts'
-import { purgeWithinADay } from './purge-events.ts'
-import { codesOf } from './webhook-fields.ts'
-import type { StatusNews } from './webhook-statuses.ts'
+import { type ChargePort, chargeMessageByStatuses } from './charge-message.ts'
+import { getErrorMeaning } from './error-codes.ts'
+import { applyFreeEntryPoint, type FreeWindowPort } from './free-time.ts'
+import { handleSendRejection, type MarketingPort, type MessageRef } from './heed-refusal.ts'
+import { findErasureMarks } from './keep-events.ts'
+import type { NumberRef } from './numbers.ts'
+import { handleFileRejection } from './outgoing-media.ts'
+import type { NotifyDeps } from './problems.ts'
+import { scheduleEventPurge } from './purge-events.ts'
+import { getErrorCodes } from './webhook-fields.ts'
+import type { WebhookStatus } from './webhook-statuses.ts'
 
 /** Raises the delivery status of messages. */
-type Deliveries = Pick<Conversations, 'raiseDelivery'>
+type DeliveryPort = Pick<Conversations, 'raiseDelivery'>
 
 /** Operations of other features that a delivery status can trigger. */
 export interface StatusPorts {
-  conversations: Deliveries & FreeTimes
-  costs: Charges
-  leads: Wishes
+  conversations: DeliveryPort & FreeWindowPort
+  costs: ChargePort
+  leads: MarketingPort
 }
 
 type StatusRow = typeof messageStatuses.$inferSelect
 
 /** Delivery status for each status of Meta. A played voice note counts as read. */
-const STATES: Readonly<Record<string, DeliveryState>> = {
+const DELIVERY_BY_STATUS: Readonly<Record<string, DeliveryState>> = {
   sent: 'sent',
   delivered: 'delivered',
   read: 'read',
@@ -41,13 +41,13 @@ const STATES: Readonly<Record<string, DeliveryState>> = {
   failed: 'failed',
 }
 
-const refusals = z.object({ errors: z.optional(z.unknown()) })
+const statusErrors = z.object({ errors: z.optional(z.unknown()) })
 
 /** Stores the full payload of statuses, each once. */
-export async function keepStatuses(
+export async function insertStatuses(
   tx: Tx,
-  { tenantId, numberId }: ForNumber,
-  news: readonly StatusNews[],
+  { tenantId, numberId }: NumberRef,
+  news: readonly WebhookStatus[],
   at: Date,
 ): Promise<void> {
   if (news.length === 0) return
@@ -64,7 +64,7 @@ export async function keepStatuses(
 export async function applyStatuses(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'mail'>,
   ports: StatusPorts,
-  place: ForNumber,
+  place: NumberRef,
   channelIds: readonly string[],
 ): Promise<void> {
   if (channelIds.length === 0) return
@@ -75,7 +75,7 @@ export async function applyStatuses(
       .select()
       .from(messageStatuses)
       .where(
-        ofTenant(
+        whereTenant(
           messageStatuses,
           tenantId,
           inArray(messageStatuses.channelId, [...channelIds]),
@@ -84,38 +84,38 @@ export async function applyStatuses(
       ),
   )
   for (const [channelId, rows] of Map.groupBy(waiting, (row) => row.channelId)) {
-    const news = { channelId, rows, ours: oursOf(rows) }
+    const news = { channelId, rows, ours: getOwnMessageRef(rows) }
     // In its own transaction before the other: it locks the lead, and a lead must be locked before its conversation.
-    if (rows.some((row) => refusedBy(row).length > 0))
-      await db.tenant(tenantId, (tx) => heed(tx, deps, ports.leads, place, news, clock.now()))
-    await db.tenant(tenantId, (tx) => apply(tx, deps, place, news, ports))
+    if (rows.some((row) => getStatusErrorCodes(row).length > 0))
+      await db.tenant(tenantId, (tx) => handleStatusErrors(tx, deps, ports.leads, place, news, clock.now()))
+    await db.tenant(tenantId, (tx) => applyNewStatuses(tx, deps, place, news, ports))
   }
 }
 
 /** New statuses of one message. */
-interface News {
+interface NewStatuses {
   channelId: string
   rows: readonly StatusRow[]
   /** The message by our own id, if Meta returns it in the callback data. */
-  ours: Which | null
+  ours: MessageRef | null
 }
 
-function oursOf(rows: readonly StatusRow[]): Which | null {
+function getOwnMessageRef(rows: readonly StatusRow[]): MessageRef | null {
   const id = rows.map(({ callbackData }) => callbackData).find((data) => data && isUuid(data))
   return id ? { id } : null
 }
 
-async function heed(
+async function handleStatusErrors(
   tx: Tx,
-  tells: Tells,
-  leads: Wishes,
-  place: ForNumber,
-  { channelId, rows, ours }: News,
+  tells: NotifyDeps,
+  leads: MarketingPort,
+  place: NumberRef,
+  { channelId, rows, ours }: NewStatuses,
   at: Date,
 ): Promise<void> {
   for (const row of rows)
-    for (const code of refusedBy(row))
-      await heedRefusal(
+    for (const code of getStatusErrorCodes(row))
+      await handleSendRejection(
         tx,
         tells,
         leads,
@@ -125,15 +125,15 @@ async function heed(
       )
 }
 
-async function apply(
+async function applyNewStatuses(
   tx: Tx,
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
-  place: ForNumber,
-  { channelId, rows, ours }: News,
+  place: NumberRef,
+  { channelId, rows, ours }: NewStatuses,
   { conversations, costs }: Pick<StatusPorts, 'conversations' | 'costs'>,
 ): Promise<void> {
   const { tenantId } = place
-  const these = ofTenant(
+  const these = whereTenant(
     messageStatuses,
     tenantId,
     eq(messageStatuses.channelId, channelId),
@@ -142,60 +142,62 @@ async function apply(
       rows.map(({ digest }) => digest),
     ),
   )
-  if (await isOfErased(tx, place, ours, channelId)) {
+  if (await isLeadErased(tx, place, ours, channelId)) {
     await tx.db.delete(messageStatuses).where(these)
     return
   }
   const at = clock.now()
   const known =
-    (ours !== null && (await raise(tx, tenantId, ours, rows, conversations, at))) ||
-    (await raise(tx, tenantId, { channelId }, rows, conversations, at))
-  if (known) await heedFreeTime(tx, conversations, tenantId, rows, at)
+    (ours !== null && (await advanceMessageDelivery(tx, tenantId, ours, rows, conversations, at))) ||
+    (await advanceMessageDelivery(tx, tenantId, { channelId }, rows, conversations, at))
+  if (known) await applyFreeEntryPoint(tx, conversations, tenantId, rows, at)
   await tx.db.update(messageStatuses).set({ appliedAt: at, known }).where(these)
   if (known) {
-    await chargeByStatuses(tx, costs, tenantId, channelId)
-    for (const row of rows) await heedFileRefused(tx, place, channelId, { codes: refusedBy(row), saidAt: row.saidAt ?? at })
-  } else await purgeWithinADay(tx, { jobs }, tenantId)
+    await chargeMessageByStatuses(tx, costs, tenantId, channelId)
+    for (const row of rows)
+      await handleFileRejection(tx, place, channelId, { codes: getStatusErrorCodes(row), saidAt: row.saidAt ?? at })
+  } else await scheduleEventPurge(tx, { jobs }, tenantId)
 }
 
 /** Applies stored statuses that arrived before their message, which the team sent from its phone. */
-export async function applyKept(
+export async function applyPendingStatuses(
   tx: Tx,
-  { tenantId }: Pick<ForNumber, 'tenantId'>,
+  { tenantId }: Pick<NumberRef, 'tenantId'>,
   channelId: string,
   { conversations, costs }: Pick<StatusPorts, 'conversations' | 'costs'>,
   at: Date,
 ): Promise<void> {
-  const mine = ofTenant(messageStatuses, tenantId, eq(messageStatuses.channelId, channelId), eq(messageStatuses.known, false))
+  const mine = whereTenant(messageStatuses, tenantId, eq(messageStatuses.channelId, channelId), eq(messageStatuses.known, false))
   const kept = await tx.db.select().from(messageStatuses).where(mine)
   if (kept.length === 0) return
-  await raise(tx, tenantId, { channelId }, kept, conversations, at)
-  await heedFreeTime(tx, conversations, tenantId, kept, at)
+  await advanceMessageDelivery(tx, tenantId, { channelId }, kept, conversations, at)
+  await applyFreeEntryPoint(tx, conversations, tenantId, kept, at)
   // Only the rows read above: a status that arrives meanwhile is applied by its own transaction.
   const these = inArray(
     messageStatuses.digest,
     kept.map(({ digest }) => digest),
   )
   await tx.db.update(messageStatuses).set({ known: true, appliedAt: at }).where(and(mine, these))
-  await chargeByStatuses(tx, costs, tenantId, channelId)
-  for (const row of kept) await heedFileRefused(tx, row, channelId, { codes: refusedBy(row), saidAt: row.saidAt ?? at })
+  await chargeMessageByStatuses(tx, costs, tenantId, channelId)
+  for (const row of kept)
+    await handleFileRejection(tx, row, channelId, { codes: getStatusErrorCodes(row), saidAt: row.saidAt ?? at })
 }
 
 /** Raises the delivery status of a message step by step up to the newest status. Returns false if the message is not stored (yet). */
-async function raise(
+async function advanceMessageDelivery(
   tx: Tx,
   tenantId: string,
-  message: Which,
+  message: MessageRef,
   rows: readonly StatusRow[],
-  conversations: Deliveries,
+  conversations: DeliveryPort,
   at: Date,
 ): Promise<boolean> {
-  const told = new Map(rows.map((row) => [STATES[row.status], row]))
+  const told = new Map(rows.map((row) => [DELIVERY_BY_STATUS[row.status], row]))
   const steps = DELIVERY_STATES.filter((state) => told.has(state))
-  if (steps.length === 0) return (await tx.db.$count(messages, which(tenantId, message))) > 0
+  if (steps.length === 0) return (await tx.db.$count(messages, whereMessage(tenantId, message))) > 0
   for (const to of steps) {
     const row = told.get(to)
-    const reason = to === 'failed' && row ? meaningOf(refusedBy(row)[0] ?? null).reason : null
+    const reason = to === 'failed' && row ? getErrorMeaning(getStatusErrorCodes(row)[0] ?? null).reason : null
     const news = { tenantId, message, to, reason, channelId: row?.channelId ?? null, saidAt: row?.saidAt ?? null }
     if (!(await conversations.raiseDelivery(tx, news, at))) return false
   }
@@ -203,14 +205,14 @@ async function raise(
 }
 
 /** Returns the error codes of a failed message, in Meta's order. */
-const refusedBy = ({ payload }: StatusRow): number[] => codesOf(refusals.safeParse(payload).data?.errors)
+const getStatusErrorCodes = ({ payload }: StatusRow): number[] => getErrorCodes(statusErrors.safeParse(payload).data?.errors)
 
-const which = (tenantId: string, message: Which) =>
-  ofTenant(messages, tenantId, 'id' in message ? eq(messages.id, message.id) : eq(messages.channelId, message.channelId))
+const whereMessage = (tenantId: string, message: MessageRef) =>
+  whereTenant(messages, tenantId, 'id' in message ? eq(messages.id, message.id) : eq(messages.channelId, message.channelId))
 
 /** Returns whether the lead of a message was erased, so that nothing about it may be stored. */
-async function isOfErased(tx: Tx, place: ForNumber, ours: Which | null, channelId: string): Promise<boolean> {
-  if (!ours) return (await marksOf(tx, place, [erasedKey(`echo:${channelId}`)])).length > 0
-  const [row] = await tx.db.select({ delivery: messages.delivery }).from(messages).where(which(place.tenantId, ours))
+async function isLeadErased(tx: Tx, place: NumberRef, ours: MessageRef | null, channelId: string): Promise<boolean> {
+  if (!ours) return (await findErasureMarks(tx, place, [hashErasedMessageId(`echo:${channelId}`)])).length > 0
+  const [row] = await tx.db.select({ delivery: messages.delivery }).from(messages).where(whereMessage(place.tenantId, ours))
   return row?.delivery === null
 }

@@ -1,14 +1,14 @@
 import { sendTemplate } from '@prosa/contract/calls/channels'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statusesOf, webhooksOf } from '../../../testing/meta-news.ts'
-import { deliver } from '../../../testing/meta-webhook.ts'
-import { until } from '../../../testing/until.ts'
-import { type Desk, openDesk, type Place } from '../../../testing/whatsapp-desk.ts'
+import { buildMessageStatuses, buildShuffledStatusWebhooks } from '../../../testing/meta-news.ts'
+import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import { type ConversationIds, createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
 })
 afterAll(() => desk.close())
 
@@ -25,14 +25,16 @@ describe('a number as Meta does with it', () => {
       const callbackData = body.biz_opaque_callback_data ?? ''
       const taken = { id, phoneNumberId, to: (body.to ?? '').slice(1), callbackData, isReaction: false }
       const [at, seed] = [Date.now(), told.size]
-      told.set(callbackData, statusesOf(taken, seed, at) as Told[])
-      brought.push(...webhooksOf(taken, 'Conceição', seed, at).map((payload) => deliver(desk.test, payload)))
+      told.set(callbackData, buildMessageStatuses(taken, seed, at) as Told[])
+      brought.push(
+        ...buildShuffledStatusWebhooks(taken, 'Conceição', seed, at).map((payload) => deliverTestWebhook(desk.test, payload)),
+      )
     }
     const places = await Promise.all(Array.from({ length: 8 }, () => desk.newPlace()))
-    const sent: { place: Place; id: string }[] = []
+    const sent: { place: ConversationIds; id: string }[] = []
     for (let n = 0; n < 10; n += 1) for (const place of places) sent.push({ place, id: await desk.send(place, `Olá ${n}`) })
     for (const { place, id } of sent)
-      await until(async () => told.has(id) && (await desk.messageAt(place, id))?.delivery !== 'queued')
+      await waitUntil(async () => told.has(id) && (await desk.messageAt(place, id))?.delivery !== 'queued')
     expect(new Set(await Promise.all(brought))).toEqual(new Set([200]))
     desk.meta.onTaken = () => {}
 
@@ -59,7 +61,7 @@ describe('a number as Meta does with it', () => {
     const ids: string[] = []
     for (let n = 0; n < 46; n += 1) ids.push(await desk.send(place, `Linha ${n}`))
     const last = ids.at(-1) ?? ''
-    await until(() => desk.attemptsOf(last) > 0)
+    await waitUntil(() => desk.attemptsOf(last) > 0)
     expect(desk.acceptedOf(last)).toEqual([])
     expect((await desk.messageAt(place, last))?.delivery).toBe('queued')
     desk.meta.now = () => begun + 60_000

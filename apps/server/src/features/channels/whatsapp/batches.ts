@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
-import type { Jobs } from '../../../kernel/job-names.ts'
+import type { JobPayloads } from '../../../kernel/job-names.ts'
 import type { StatusPorts } from './apply-status.ts'
-import type { ForNumber } from './numbers.ts'
-import { type StoreDeps, storeParts } from './store-parts.ts'
-import { type Parts, takeApart } from './take-apart.ts'
-import type { Change } from './webhook-body.ts'
-import { whyNever } from './why-never.ts'
+import type { NumberRef } from './numbers.ts'
+import { persistWebhook, type WebhookDeps } from './store-parts.ts'
+import { splitWebhook, type WebhookParts } from './take-apart.ts'
+import type { WebhookChange } from './webhook-body.ts'
+import { getPermanentFailureReason } from './why-never.ts'
 
 /** Sender of batches, which contain messages of many people. */
-const NOBODY = ''
-/** Schema of the changes that `keepBatch` stores. */
-const keptChanges = z.array(
+const BATCH_SENDER = ''
+/** Schema of the changes that `enqueueBatch` stores. */
+const storedChanges = z.array(
   z.object({
     field: z.string(),
     accountId: z.string(),
@@ -24,18 +24,18 @@ const keptChanges = z.array(
   }),
 )
 /** Number of entries that one transaction stores, so that other transactions are not blocked for long. */
-const SLICE = 100
+const SLICE_SIZE = 100
 
 /** Job that processes each kind of batch. */
-const JOBS = { batch: 'take-whatsapp-batch', past: 'import-past' } as const
-export type WholeKind = keyof typeof JOBS
+const JOB_BY_KIND = { batch: 'take-whatsapp-batch', past: 'import-past' } as const
+export type BatchKind = keyof typeof JOB_BY_KIND
 
 /** Stores many changes of a number unparsed. A job parses them, so that Meta does not wait for that. */
-export function keepBatch(
-  { db, jobs, clock }: Pick<StoreDeps, 'db' | 'jobs' | 'clock'>,
-  place: ForNumber,
-  told: readonly Change[],
-  kind: WholeKind = 'batch',
+export function enqueueBatch(
+  { db, jobs, clock }: Pick<WebhookDeps, 'db' | 'jobs' | 'clock'>,
+  place: NumberRef,
+  told: readonly WebhookChange[],
+  kind: BatchKind = 'batch',
 ): Promise<void> {
   const payload = JSON.stringify(told)
   return db.tenant(place.tenantId, async (tx) => {
@@ -46,53 +46,53 @@ export function keepBatch(
         kind,
         // Meta repeats a batch with identical content.
         key: `${kind}:${createHash('sha256').update(payload).digest('base64url')}`,
-        sender: NOBODY,
+        sender: BATCH_SENDER,
         payload,
         place: 0,
         receivedAt: clock.now(),
       })
       .onConflictDoNothing()
-    await jobs.send(tx, JOBS[kind], place, { key: place.numberId })
+    await jobs.send(tx, JOB_BY_KIND[kind], place, { key: place.numberId })
   })
 }
 
 /** Parses and stores a number's batches, oldest first. After an interruption it restarts the batch, and nothing is stored twice. */
-export const takeBatches = (deps: StoreDeps, ports: StatusPorts, place: Jobs['take-whatsapp-batch']): Promise<void> =>
-  takeWhole(deps, place, 'batch', async (told) => {
-    for (const parts of slicesOf(told.map(takeApart))) await storeParts(deps, ports, place, [parts])
+export const processBatches = (deps: WebhookDeps, ports: StatusPorts, place: JobPayloads['take-whatsapp-batch']): Promise<void> =>
+  processBatchesOfKind(deps, place, 'batch', async (told) => {
+    for (const parts of splitIntoSlices(told.map(splitWebhook))) await persistWebhook(deps, ports, place, [parts])
   })
 
 /** Processes a number's batches of one kind, oldest first. A batch that can never be processed is marked as failed. */
-export async function takeWhole(
-  deps: Pick<StoreDeps, 'db' | 'clock' | 'log'>,
-  place: ForNumber,
-  kind: WholeKind,
-  work: (told: Change[]) => Promise<void>,
+export async function processBatchesOfKind(
+  deps: Pick<WebhookDeps, 'db' | 'clock' | 'log'>,
+  place: NumberRef,
+  kind: BatchKind,
+  work: (told: WebhookChange[]) => Promise<void>,
 ): Promise<void> {
-  for (let batch = await oldest(deps, place, kind); batch; batch = await oldest(deps, place, kind)) {
+  for (let batch = await findOldestBatch(deps, place, kind); batch; batch = await findOldestBatch(deps, place, kind)) {
     const { key, told } = batch
-    const failure = await take(deps, place, () => work(told))
-    await finish(deps, place, key, failure)
+    const failure = await runBatch(deps, place, () => work(told))
+    await finishBatch(deps, place, key, failure)
   }
 }
 
-const GIVEN_UP = 'the process ended each time that it was worked off'
+const CRASHED_REASON = 'the process ended each time that it was worked off'
 
 /** Marks a number's oldest unprocessed batch as failed and schedules a job for the others. */
-export async function giveUpOldestBatch(
-  deps: Pick<StoreDeps, 'db' | 'clock' | 'jobs'>,
-  place: ForNumber,
-  kind: WholeKind,
+export async function markOldestBatchFailed(
+  deps: Pick<WebhookDeps, 'db' | 'clock' | 'jobs'>,
+  place: NumberRef,
+  kind: BatchKind,
 ): Promise<void> {
-  const batch = await oldest(deps, place, kind)
+  const batch = await findOldestBatch(deps, place, kind)
   if (!batch) return
-  await finish(deps, place, batch.key, GIVEN_UP)
-  await deps.db.tenant(place.tenantId, (tx) => deps.jobs.send(tx, JOBS[kind], place, { key: place.numberId }))
+  await finishBatch(deps, place, batch.key, CRASHED_REASON)
+  await deps.db.tenant(place.tenantId, (tx) => deps.jobs.send(tx, JOB_BY_KIND[kind], place, { key: place.numberId }))
 }
 
-const finish = async (
-  { db, clock }: Pick<StoreDeps, 'db' | 'clock'>,
-  place: ForNumber,
+const finishBatch = async (
+  { db, clock }: Pick<WebhookDeps, 'db' | 'clock'>,
+  place: NumberRef,
   key: string,
   failure: string | null,
 ): Promise<void> => {
@@ -100,7 +100,7 @@ const finish = async (
     tx.db
       .update(whatsappEvents)
       .set({ processedAt: clock.now(), failure, ...(failure === null ? { payload: null } : {}) })
-      .where(and(ofNumber(place), eq(whatsappEvents.key, key))),
+      .where(and(whereNumber(place), eq(whatsappEvents.key, key))),
   )
 }
 
@@ -108,29 +108,30 @@ const finish = async (
  * Processes a batch. Returns null, or the reason if the batch can never be processed, so that it does not block the next ones.
  * @throws errors that a retry may resolve
  */
-async function take({ log }: Pick<StoreDeps, 'log'>, place: ForNumber, work: () => Promise<void>): Promise<string | null> {
+async function runBatch({ log }: Pick<WebhookDeps, 'log'>, place: NumberRef, work: () => Promise<void>): Promise<string | null> {
   try {
     await work()
     return null
   } catch (error) {
-    const failure = whyNever(error)
+    const failure = getPermanentFailureReason(error)
     if (failure === null) throw error
     log.error({ err: error, numberId: place.numberId }, 'a WhatsApp batch cannot be taken apart')
     return failure
   }
 }
 
-const ofNumber = ({ tenantId, numberId }: ForNumber) => ofTenant(whatsappEvents, tenantId, eq(whatsappEvents.numberId, numberId))
+const whereNumber = ({ tenantId, numberId }: NumberRef) =>
+  whereTenant(whatsappEvents, tenantId, eq(whatsappEvents.numberId, numberId))
 
-const oldest = ({ db }: Pick<StoreDeps, 'db'>, place: ForNumber, kind: WholeKind) =>
+const findOldestBatch = ({ db }: Pick<WebhookDeps, 'db'>, place: NumberRef, kind: BatchKind) =>
   db.tenant(place.tenantId, async (tx) => {
     const [row] = await tx.db
       .select({ key: whatsappEvents.key, payload: whatsappEvents.payload })
       .from(whatsappEvents)
       .where(
         and(
-          ofNumber(place),
-          eq(whatsappEvents.sender, NOBODY),
+          whereNumber(place),
+          eq(whatsappEvents.sender, BATCH_SENDER),
           eq(whatsappEvents.kind, kind),
           isNull(whatsappEvents.processedAt),
         ),
@@ -138,10 +139,10 @@ const oldest = ({ db }: Pick<StoreDeps, 'db'>, place: ForNumber, kind: WholeKind
       .orderBy(asc(whatsappEvents.receivedAt))
       .limit(1)
     if (!row) return null
-    return { key: row.key, told: keptChanges.parse(JSON.parse(row.payload ?? '[]')) }
+    return { key: row.key, told: storedChanges.parse(JSON.parse(row.payload ?? '[]')) }
   })
 
-function* slicesOf(all: readonly Parts[]): Generator<Parts> {
+function* splitIntoSlices(all: readonly WebhookParts[]): Generator<WebhookParts> {
   const [events, statuses, notices] = [
     all.flatMap((parts) => parts.events),
     all.flatMap((parts) => parts.statuses),
@@ -150,8 +151,8 @@ function* slicesOf(all: readonly Parts[]): Generator<Parts> {
   const unreadable = all.reduce((sum, parts) => sum + parts.unreadable, 0)
   const groupMessages = all.reduce((sum, parts) => sum + parts.groupMessages, 0)
   const most = Math.max(events.length, statuses.length, notices.length)
-  for (let from = 0; from < most || from === 0; from += SLICE) {
-    const slice = <T>(things: readonly T[]) => things.slice(from, from + SLICE)
+  for (let from = 0; from < most || from === 0; from += SLICE_SIZE) {
+    const slice = <T>(things: readonly T[]) => things.slice(from, from + SLICE_SIZE)
     yield {
       events: slice(events),
       statuses: slice(statuses),

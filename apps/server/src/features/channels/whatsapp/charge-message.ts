@@ -1,28 +1,28 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { messages } from '../../../kernel/db/schema/conversations.ts'
 import { messageStatuses } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Costs } from '../../costs/ports.ts'
 
-export type Charges = Pick<Costs, 'charge'>
+export type ChargePort = Pick<Costs, 'charge'>
 
 /** Statuses in reverse order of progress: the price in the most advanced one is the valid one. */
-const FURTHEST = ['played', 'read', 'delivered', 'sent', 'failed']
-const ARRIVED = ['played', 'read', 'delivered']
-const priced = z.object({ pricing: z.object({ category: z.string(), type: z.nullish(z.string()) }) })
+const STATUSES_BY_PROGRESS = ['played', 'read', 'delivered', 'sent', 'failed']
+const DELIVERED_STATUSES = ['played', 'read', 'delivered']
+const statusPricing = z.object({ pricing: z.object({ category: z.string(), type: z.nullish(z.string()) }) })
 
 /** Records the cost of a message by all of its statuses, because they can arrive in any order. */
-export async function chargeByStatuses(tx: Tx, costs: Charges, tenantId: string, channelId: string): Promise<void> {
+export async function chargeMessageByStatuses(tx: Tx, costs: ChargePort, tenantId: string, channelId: string): Promise<void> {
   const statuses = await tx.db
     .select()
     .from(messageStatuses)
-    .where(ofTenant(messageStatuses, tenantId, eq(messageStatuses.channelId, channelId)))
-  const place = ({ status }: { status: string }) => FURTHEST.indexOf(status)
+    .where(whereTenant(messageStatuses, tenantId, eq(messageStatuses.channelId, channelId)))
+  const place = ({ status }: { status: string }) => STATUSES_BY_PROGRESS.indexOf(status)
   const told = statuses
     .flatMap(({ status, digest, numberId, payload }) => {
-      const pricing = priced.safeParse(payload).data?.pricing
+      const pricing = statusPricing.safeParse(payload).data?.pricing
       return pricing ? [{ status, digest, numberId, pricing }] : []
     })
     .sort((a, b) => place(a) - place(b) || a.digest.localeCompare(b.digest))[0]
@@ -30,7 +30,7 @@ export async function chargeByStatuses(tx: Tx, costs: Charges, tenantId: string,
   const [message] = await tx.db
     .select({ id: messages.id })
     .from(messages)
-    .where(ofTenant(messages, tenantId, eq(messages.channelId, channelId)))
+    .where(whereTenant(messages, tenantId, eq(messages.channelId, channelId)))
   if (!message) return
   const is = (states: readonly string[]) => statuses.some(({ status }) => states.includes(status))
   await costs.charge(tx, {
@@ -39,6 +39,6 @@ export async function chargeByStatuses(tx: Tx, costs: Charges, tenantId: string,
     numberId: told.numberId,
     category: told.pricing.category,
     type: told.pricing.type ?? null,
-    fate: is(ARRIVED) ? 'arrived' : is(['failed']) ? 'failed' : 'sent',
+    fate: is(DELIVERED_STATUSES) ? 'arrived' : is(['failed']) ? 'failed' : 'sent',
   })
 }

@@ -4,18 +4,23 @@ import { eraseLead, exportLead } from '@prosa/contract/calls/privacy'
 import type { Message } from '@prosa/contract/entities/message'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { turnAt } from '../../../testing/assistant-ports.ts'
-import { deliver } from '../../../testing/meta-webhook.ts'
-import { incoming, now, text, webhook } from '../../../testing/meta-wire.ts'
-import { until } from '../../../testing/until.ts'
-import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'
+import { loadTurnInput } from '../../../testing/assistant-ports.ts'
+import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
+import { buildMessageWebhook, buildTextBody, buildWebhook, getUnixSeconds } from '../../../testing/meta-wire.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import {
+  createUniquePhone,
+  createUniqueWamid,
+  createWhatsappFixture,
+  type WhatsappFixture,
+} from '../../../testing/whatsapp-desk.ts'
 import { purgeEvents } from './purge-events.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 let number: string
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
   number = desk.number.phoneNumberId
 })
 afterAll(() => desk.close())
@@ -29,20 +34,20 @@ const revoke = (original: string) => ({ type: 'revoke', revoke: { original_messa
 
 /** Creates a lead that sends messages with given timestamps. */
 function lead() {
-  const phone = newPhone()
-  const startedAt = now() - 1_000
-  const say = async (body: object, after: number, id = newWamid()) => {
-    await deliver(desk.test, incoming(number, { phone }, id, body, startedAt + after))
+  const phone = createUniquePhone()
+  const startedAt = getUnixSeconds() - 1_000
+  const say = async (body: object, after: number, id = createUniqueWamid()) => {
+    await deliverTestWebhook(desk.test, buildMessageWebhook(number, { phone }, id, body, startedAt + after))
     return id
   }
   const place = (messages: number) => desk.writtenBy(phone, messages)
   const first = async (): Promise<Message | undefined> => (await desk.historyOf(await place(1)))[0]
-  const becomes = (what: (message: Message | undefined) => boolean) => until(first, what)
+  const becomes = (what: (message: Message | undefined) => boolean) => waitUntil(first, what)
   return { phone, say, place, first, becomes }
 }
 
 const workedOff = (phone: string, count: number) =>
-  until(
+  waitUntil(
     () =>
       rows(sql`SELECT FROM whatsapp_events WHERE sender = ${phone.replace(/^(55\d{2})9/, '$1')} AND processed_at IS NOT NULL`),
     (done) => done.length === count,
@@ -51,10 +56,10 @@ const workedOff = (phone: string, count: number) =>
 describe('what a lead puts otherwise', () => {
   it('WIRE-04 an edit changes the text in place, keeps the earlier wordings, and causes no turn and nothing unread', async () => {
     const one = lead()
-    const id = await one.say(text('Quero ver o de dois quartos'), 0)
+    const id = await one.say(buildTextBody('Quero ver o de dois quartos'), 0)
     const before = await one.place(1)
     await rows(sql`UPDATE agents SET active = true WHERE id = ${desk.tenant.agentId}`)
-    await one.say(edit(id, text('Quero ver o de três quartos')), 60)
+    await one.say(edit(id, buildTextBody('Quero ver o de três quartos')), 60)
     const message = await one.becomes((found) => found?.content === 'Quero ver o de três quartos')
     await rows(sql`UPDATE agents SET active = false WHERE id = ${desk.tenant.agentId}`)
     expect(message?.edited_at).toBeTruthy()
@@ -77,7 +82,7 @@ describe('what a lead puts otherwise', () => {
     ['not to be read', { type: 'text', text: 'x' }],
   ])('WIRE-04 an edit whose new words are %s changes nothing', async (_what, body) => {
     const one = lead()
-    const id = await one.say(text('Quero o de dois quartos'), 0)
+    const id = await one.say(buildTextBody('Quero o de dois quartos'), 0)
     await one.place(1)
     await one.say(edit(id, body), 60)
     await workedOff(one.phone, 2)
@@ -88,14 +93,14 @@ describe('what a lead puts otherwise', () => {
 
   it('WIRE-05 of several edits the newest by Meta’s time stands, whatever order they come in, and none after it was taken back', async () => {
     const one = lead()
-    const id = await one.say(text('um'), 0)
+    const id = await one.say(buildTextBody('um'), 0)
     await one.place(1)
-    await one.say(edit(id, text('três')), 90)
-    await one.say(edit(id, text('dois')), 30)
+    await one.say(edit(id, buildTextBody('três')), 90)
+    await one.say(edit(id, buildTextBody('dois')), 30)
     await workedOff(one.phone, 3)
     expect((await one.first())?.content).toBe('três')
     await one.say(revoke(id), 100)
-    await one.say(edit(id, text('quatro')), 120)
+    await one.say(edit(id, buildTextBody('quatro')), 120)
     await workedOff(one.phone, 5)
     const message = await one.first()
     expect(message).toMatchObject({ content: '', revoked_at: expect.any(String) })
@@ -109,7 +114,7 @@ describe('what a lead puts otherwise', () => {
       { type: 'image', image: { id: 'MEDIA-GONE', caption: 'meu cartão', mime_type: 'image/jpeg' } },
       0,
     )
-    await one.say(text('Oi, tudo bem?'), 1)
+    await one.say(buildTextBody('Oi, tudo bem?'), 1)
     const place = await one.place(2)
     await one.say(revoke(secret), 10)
     await workedOff(one.phone, 3)
@@ -117,14 +122,14 @@ describe('what a lead puts otherwise', () => {
     expect(message).toMatchObject({ content: '', attachment: null })
     expect(await rows(sql`SELECT FROM media WHERE message_id = ${message?.message_id ?? ''}`)).toEqual([])
     await rows(sql`UPDATE agents SET active = true WHERE id = ${desk.tenant.agentId}`)
-    const turn = await turnAt(desk.test, { tenantId: desk.tenant.tenantId, conversationId: place._id })
+    const turn = await loadTurnInput(desk.test, { tenantId: desk.tenant.tenantId, conversationId: place._id })
     await rows(sql`UPDATE agents SET active = false WHERE id = ${desk.tenant.agentId}`)
     expect(turn?.unanswered).toEqual([{ content: 'Oi, tudo bem?', type: 'text' }])
   })
 
   it('WIRE-05 nobody owes an answer to the only thing that was said and taken back', async () => {
     const one = lead()
-    const id = await one.say(text('Oi'), 0)
+    const id = await one.say(buildTextBody('Oi'), 0)
     const { _id } = await one.place(1)
     const waits = () => rows(sql`SELECT FROM conversations WHERE id = ${_id} AND waiting_since IS NOT NULL`)
     expect(await waits()).toHaveLength(1)
@@ -135,8 +140,8 @@ describe('what a lead puts otherwise', () => {
 
   it('WIRE-06 what comes before its message is applied when that comes, up to 7 days later', async () => {
     const one = lead()
-    const [edited, takenBack] = [newWamid(), newWamid()]
-    await one.say(edit(edited, text('Com três quartos')), 20)
+    const [edited, takenBack] = [createUniqueWamid(), createUniqueWamid()]
+    await one.say(edit(edited, buildTextBody('Com três quartos')), 20)
     await one.say(revoke(takenBack), 30)
     await workedOff(one.phone, 2)
     const { tenantId } = desk.tenant
@@ -146,7 +151,7 @@ describe('what a lead puts otherwise', () => {
     )
     await purgeEvents(desk.test.deps, desk.test.app.parts.conversations, { tenantId })
     await rows(sql`UPDATE agents SET active = true WHERE id = ${desk.tenant.agentId}`)
-    await one.say(text('Com dois quartos'), 0, edited)
+    await one.say(buildTextBody('Com dois quartos'), 0, edited)
     await one.say({ type: 'image', image: { id: 'MEDIA-NEVER', mime_type: 'image/jpeg' } }, 1, takenBack)
     const place = await one.place(2)
     await rows(sql`UPDATE agents SET active = false WHERE id = ${desk.tenant.agentId}`)
@@ -158,8 +163,8 @@ describe('what a lead puts otherwise', () => {
 
   it('WIRE-06 after 7 days a change without its message is forgotten', async () => {
     const one = lead()
-    const original = newWamid()
-    await one.say(edit(original, text('Segredo')), 20)
+    const original = createUniqueWamid()
+    await one.say(edit(original, buildTextBody('Segredo')), 20)
     await workedOff(one.phone, 1)
     await rows(sql`UPDATE message_edits SET received_at = received_at - interval '8 days' WHERE channel_id = ${original}`)
     await purgeEvents(desk.test.deps, desk.test.app.parts.conversations, { tenantId: desk.tenant.tenantId })
@@ -168,21 +173,23 @@ describe('what a lead puts otherwise', () => {
 
   it('what the team wrote on its phone is changed by the team alone', async () => {
     const one = lead()
-    await one.say(text('Oi'), 0)
+    await one.say(buildTextBody('Oi'), 0)
     await one.place(1)
-    const id = newWamid()
+    const id = createUniqueWamid()
     const echo = (body: object, key: string, at: number) =>
-      deliver(
+      deliverTestWebhook(
         desk.test,
-        webhook(number, 'smb_message_echoes', {
-          message_echoes: [{ from: '551140001234', to: one.phone, id: key, timestamp: String(now() - 900 + at), ...body }],
+        buildWebhook(number, 'smb_message_echoes', {
+          message_echoes: [
+            { from: '551140001234', to: one.phone, id: key, timestamp: String(getUnixSeconds() - 900 + at), ...body },
+          ],
         }),
       )
-    await echo(text('Bom dia'), id, 0)
+    await echo(buildTextBody('Bom dia'), id, 0)
     const place = await one.place(2)
-    await one.say(edit(id, text('Mentira')), 300)
-    await echo(edit(id, text('Boa tarde')), newWamid(), 60)
-    const found = await until(
+    await one.say(edit(id, buildTextBody('Mentira')), 300)
+    await echo(edit(id, buildTextBody('Boa tarde')), createUniqueWamid(), 60)
+    const found = await waitUntil(
       () => desk.historyOf(place),
       ([, ours]) => ours?.content === 'Boa tarde',
     )
@@ -192,15 +199,15 @@ describe('what a lead puts otherwise', () => {
 
 it('an edit of a lead that asks for its data is among them, and goes with the lead', async () => {
   const one = lead()
-  const id = await one.say(text('primeiro'), 0)
+  const id = await one.say(buildTextBody('primeiro'), 0)
   await one.place(1)
-  await one.say(edit(id, text('segundo')), 10)
+  await one.say(edit(id, buildTextBody('segundo')), 10)
   await one.becomes((found) => found?.content === 'segundo')
   const { lead_id: leadId } = await one.place(1)
   const { data } = await desk.staff.call(exportLead, { params: { id: leadId } })
   expect(data.earlier_wordings?.map(({ content }) => content)).toEqual(['primeiro', 'segundo'])
   // An edit that waits for a message which never arrives is erased too.
-  await one.say(edit(newWamid(), text('terceiro')), 20)
+  await one.say(edit(createUniqueWamid(), buildTextBody('terceiro')), 20)
   await workedOff(one.phone, 3)
   await desk.staff.call(eraseLead, { params: { id: leadId } })
   expect(await rows(sql`SELECT FROM message_edits WHERE content IN ('primeiro', 'segundo', 'terceiro')`)).toEqual([])
@@ -209,7 +216,7 @@ it('an edit of a lead that asks for its data is among them, and goes with the le
 it('WIRE-10 what was passed on says so, and what is about a product names it', async () => {
   const said = async (context: object) => {
     const one = lead()
-    await one.say({ ...text('Veja'), context }, 0)
+    await one.say({ ...buildTextBody('Veja'), context }, 0)
     return one.first()
   }
   expect(await said({ forwarded: true })).toMatchObject({ forwarded: 'once' })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CODES, meaningOf } from './error-codes.ts'
+import { getErrorMeaning, META_ERROR_CODES } from './error-codes.ts'
 
 /** Codes of Meta's page of 2026-09-11 in addition to those known before, by how they are handled. */
 const LISTED: Readonly<Record<'broken' | 'never' | 'later', readonly number[]>> = {
@@ -14,26 +14,28 @@ const LISTED: Readonly<Record<'broken' | 'never' | 'later', readonly number[]>> 
 it.each(Object.entries(LISTED).flatMap(([handling, codes]) => codes.map((code) => [code, handling] as const)))(
   'WIRE-14 code %i is %s, in words of its own',
   (code, handling) => {
-    const meaning = meaningOf(code)
+    const meaning = getErrorMeaning(code)
     expect({ later: meaning.later, broken: meaning.broken }).toEqual({
       later: handling === 'later',
       broken: handling === 'broken',
     })
     expect(meaning.reason).not.toContain('código')
-    const same = Object.entries(CODES).filter(([other, [, reason]]) => Number(other) !== code && reason === meaning.reason)
+    const same = Object.entries(META_ERROR_CODES).filter(
+      ([other, [, reason]]) => Number(other) !== code && reason === meaning.reason,
+    )
     expect(same).toEqual([])
   },
 )
 
 it('WIRE-14 a code that nobody knows is never tried again and named; without one nothing is made up', () => {
-  expect(meaningOf(999_999)).toEqual({
+  expect(getErrorMeaning(999_999)).toEqual({
     later: false,
     broken: false,
     reason: 'O WhatsApp recusou a mensagem (código 999999).',
   })
-  expect(meaningOf(null)).toEqual({ later: false, broken: false, reason: 'O WhatsApp recusou a mensagem.' })
+  expect(getErrorMeaning(null)).toEqual({ later: false, broken: false, reason: 'O WhatsApp recusou a mensagem.' })
 })
 
 it('every reason is whole sentences', () => {
-  for (const [, reason] of Object.values(CODES)) expect(reason).toMatch(/^\p{Lu}.*\.$/u)
+  for (const [, reason] of Object.values(META_ERROR_CODES)) expect(reason).toMatch(/^\p{Lu}.*\.$/u)
 })

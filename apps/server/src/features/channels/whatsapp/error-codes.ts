@@ -1,5 +1,5 @@
 /** Meaning of an error code of Meta for a message and its number. Users see `reason`. */
-export interface CodeMeaning {
+export interface ErrorCodeMeaning {
   /** Whether the same message can be sent later, because the rejection is temporary. */
   later: boolean
   /** Whether Meta rejects all messages of the number until a user restores its access. */
@@ -8,21 +8,21 @@ export interface CodeMeaning {
 }
 
 /** `later`: retried automatically. `never`: a user decides. `broken`: all messages of the number are rejected. */
-type Handling = 'later' | 'never' | 'broken'
+type ErrorHandling = 'later' | 'never' | 'broken'
 
-const BUG = 'É um erro da Prosa: avise o suporte.'
-const ADMIN = 'Avise o administrador.'
+const REPORT_BUG_TEXT = 'É um erro da Prosa: avise o suporte.'
+const CONTACT_ADMIN_TEXT = 'Avise o administrador.'
 
 /** All codes that Meta documents for sending, registering, blocking and coexistence. */
-export const CODES: Readonly<Record<number, readonly [Handling, string]>> = {
+export const META_ERROR_CODES: Readonly<Record<number, readonly [ErrorHandling, string]>> = {
   0: ['broken', 'O acesso a este número venceu ou foi retirado. Cadastre um novo token nas configurações do canal.'],
-  1: ['never', `A Meta não entendeu o pedido. ${BUG}`],
+  1: ['never', `A Meta não entendeu o pedido. ${REPORT_BUG_TEXT}`],
   2: ['later', 'O WhatsApp está fora do ar por alguns instantes.'],
   3: ['broken', 'O app da Meta não tem permissão para enviar por este número.'],
   4: ['later', 'O app da Meta recebeu chamadas demais.'],
   10: ['broken', 'O token de acesso não tem permissão para este número.'],
   33: ['broken', 'Este número foi excluído na Meta.'],
-  100: ['never', `A Meta não encontrou o que foi pedido, ou não aceitou um dado do pedido. ${BUG}`],
+  100: ['never', `A Meta não encontrou o que foi pedido, ou não aceitou um dado do pedido. ${REPORT_BUG_TEXT}`],
   190: ['broken', 'O token de acesso expirou ou foi revogado. Cadastre um novo nas configurações do canal.'],
   200: ['broken', 'O token de acesso não tem permissão para este número.'],
   368: ['broken', 'A Meta restringiu a conta do WhatsApp por ir contra as regras.'],
@@ -33,7 +33,7 @@ export const CODES: Readonly<Record<number, readonly [Handling, string]>> = {
   130497: ['never', 'A Meta não deixa esta conta escrever para o país deste contato.'],
   131000: ['later', 'O WhatsApp teve um problema ao enviar.'],
   131005: ['broken', 'O token de acesso não tem permissão para este número.'],
-  131008: ['never', `Faltou um dado no que foi enviado à Meta. ${BUG}`],
+  131008: ['never', `Faltou um dado no que foi enviado à Meta. ${REPORT_BUG_TEXT}`],
   131009: ['never', 'A Meta não aceitou um dado da mensagem, ou a mensagem a que ela se refere não vale mais.'],
   131016: ['later', 'O WhatsApp está fora do ar por alguns instantes.'],
   131021: ['never', 'O destinatário é o próprio número que envia.'],
@@ -49,13 +49,13 @@ export const CODES: Readonly<Record<number, readonly [Handling, string]>> = {
   131051: ['never', 'O WhatsApp não aceita este tipo de mensagem.'],
   131052: ['never', 'O arquivo do lead não chegou por aqui. Veja no celular, ou peça que ele envie de novo.'],
   131053: ['never', 'O WhatsApp recusou o arquivo enviado.'],
-  131055: ['never', `Por este caminho a Meta só leva modelos de marketing. ${ADMIN}`],
+  131055: ['never', `Por este caminho a Meta só leva modelos de marketing. ${CONTACT_ADMIN_TEXT}`],
   131056: ['later', 'Mensagens demais para este contato em pouco tempo.'],
   131057: ['later', 'A conta do WhatsApp está em manutenção.'],
   131060: ['never', 'Esta mensagem não chega por aqui. Veja no celular.'],
   131062: ['never', 'Este tipo de mensagem precisa do telefone do contato, que ainda não se conhece.'],
-  131063: ['never', `A Meta só leva marketing deste número pela API de marketing. ${ADMIN}`],
-  131064: ['never', `A Meta limitou a conta por modelos com a categoria errada. Pare as campanhas. ${ADMIN}`],
+  131063: ['never', `A Meta só leva marketing deste número pela API de marketing. ${CONTACT_ADMIN_TEXT}`],
+  131064: ['never', `A Meta limitou a conta por modelos com a categoria errada. Pare as campanhas. ${CONTACT_ADMIN_TEXT}`],
   132000: ['never', 'Os campos preenchidos não batem com os do modelo.'],
   132001: ['never', 'O modelo não existe neste idioma ou ainda não foi aprovado.'],
   132005: ['never', 'O texto do modelo ficou longo demais depois de preenchido.'],
@@ -76,10 +76,10 @@ export const CODES: Readonly<Record<number, readonly [Handling, string]>> = {
   133015: ['broken', 'O número acaba de ser excluído na Meta. Espere 5 minutos e registre de novo.'],
   133016: ['never', 'Este número foi registrado vezes demais. Tente de novo em 72 horas.'],
   134011: ['never', 'Os termos de pagamento da Meta ainda não foram aceitos no Gerenciador do WhatsApp.'],
-  134100: ['never', `A API de marketing da Meta só leva mensagens de marketing. ${ADMIN}`],
-  134101: ['never', `A API de marketing da Meta ainda está preparando este modelo. ${ADMIN}`],
-  134102: ['never', `Este modelo não pode ser usado na API de marketing da Meta. ${ADMIN}`],
-  135000: ['never', `A Meta não aceitou a mensagem, e não disse qual dado. ${BUG}`],
+  134100: ['never', `A API de marketing da Meta só leva mensagens de marketing. ${CONTACT_ADMIN_TEXT}`],
+  134101: ['never', `A API de marketing da Meta ainda está preparando este modelo. ${CONTACT_ADMIN_TEXT}`],
+  134102: ['never', `Este modelo não pode ser usado na API de marketing da Meta. ${CONTACT_ADMIN_TEXT}`],
+  135000: ['never', `A Meta não aceitou a mensagem, e não disse qual dado. ${REPORT_BUG_TEXT}`],
   139100: ['never', 'A Meta não pôde bloquear ou desbloquear uma parte das pessoas.'],
   2_593_107: ['never', 'A Meta só traz as conversas do celular uma vez. Desconecte e conecte o número para trazer de novo.'],
   2_593_108: ['never', 'Passaram as 24 horas em que a Meta traz as conversas do celular. Desconecte e conecte o número.'],
@@ -87,18 +87,18 @@ export const CODES: Readonly<Record<number, readonly [Handling, string]>> = {
 }
 
 /** Meta requires a delay before the next marketing message to this contact. */
-export const MARKETING_CAP = 131_049
+export const MARKETING_CAP_CODE = 131_049
 /** The contact has opted out of marketing. */
-export const MARKETING_STOPPED = 131_050
+export const MARKETING_OPT_OUT_CODE = 131_050
 
 /**
  * Returns the meaning of an error code, or of a missing one (null). An unknown code is never retried automatically, because that could harm
  * the number's quality rating.
  */
-export function meaningOf(code: number | null): CodeMeaning {
-  const [handling, reason] = (code === null ? undefined : CODES[code]) ?? ['never', unknown(code)]
+export function getErrorMeaning(code: number | null): ErrorCodeMeaning {
+  const [handling, reason] = (code === null ? undefined : META_ERROR_CODES[code]) ?? ['never', formatUnknownReason(code)]
   return { later: handling === 'later', broken: handling === 'broken', reason }
 }
 
-const unknown = (code: number | null): string =>
+const formatUnknownReason = (code: number | null): string =>
   code === null ? 'O WhatsApp recusou a mensagem.' : `O WhatsApp recusou a mensagem (código ${code}).`

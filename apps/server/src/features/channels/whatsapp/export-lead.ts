@@ -2,36 +2,36 @@ import type { LeadExport } from '@prosa/contract/entities/lead-export'
 import { asc } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { messageStatuses, whatsappEvents, whatsappNotices } from '../../../kernel/db/schema/whatsapp.ts'
-import type { Channels, ChannelTraces } from '../ports.ts'
-import { inboxOf, noticesOf, statusesOf } from './lead-traces.ts'
+import type { Channels, LeadChannelIds } from '../ports.ts'
+import { whereEventsOfLead, whereNoticesOfLead, whereStatusesOfLead } from './lead-traces.ts'
 
 /** Returns a lead's data in WhatsApp's tables, for its own data export. */
 export const exportLead: Channels['exportLead'] = async (tx, traces) => ({
-  channel_reports: await reportsOf(tx, traces),
-  waiting: await waitingOf(tx, traces),
+  channel_reports: await listChannelReports(tx, traces),
+  waiting: await listPendingEvents(tx, traces),
 })
 
-async function reportsOf(tx: Tx, traces: ChannelTraces): Promise<LeadExport['channel_reports']> {
+async function listChannelReports(tx: Tx, traces: LeadChannelIds): Promise<LeadExport['channel_reports']> {
   const told = [
     ...(await tx.db
       .select({ kind: messageStatuses.status, at: messageStatuses.receivedAt, payload: messageStatuses.payload })
       .from(messageStatuses)
-      .where(statusesOf(traces))),
+      .where(whereStatusesOfLead(traces))),
     ...(await tx.db
       .select({ kind: whatsappNotices.field, at: whatsappNotices.receivedAt, payload: whatsappNotices.payload })
       .from(whatsappNotices)
-      .where(noticesOf(traces))),
+      .where(whereNoticesOfLead(traces))),
   ]
   return told
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ kind, at, payload }) => ({ kind, received_at: at.toISOString(), payload }))
 }
 
-async function waitingOf(tx: Tx, traces: ChannelTraces): Promise<LeadExport['waiting']> {
+async function listPendingEvents(tx: Tx, traces: LeadChannelIds): Promise<LeadExport['waiting']> {
   const rows = await tx.db
     .select()
     .from(whatsappEvents)
-    .where(inboxOf(traces))
+    .where(whereEventsOfLead(traces))
     .orderBy(asc(whatsappEvents.receivedAt), asc(whatsappEvents.place))
   return rows
     .filter(({ payload }) => payload !== null)

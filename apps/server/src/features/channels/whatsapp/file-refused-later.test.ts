@@ -1,12 +1,12 @@
 import { sendMessage } from '@prosa/contract/calls/conversations'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { uploadFile } from '../../../testing/upload-file.ts'
-import { type Desk, openDesk } from '../../../testing/whatsapp-desk.ts'
+import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
 })
 afterAll(() => desk.close())
 

@@ -1,25 +1,25 @@
 import { LRUCache } from 'lru-cache'
-import { memoryLimiter } from '../../../kernel/cluster.ts'
+import { createMemoryRateLimiter } from '../../../kernel/cluster.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
-import { addressKey } from '../../../kernel/http/address-key.ts'
-import { takeOne } from '../../../kernel/http/take-one.ts'
-import { type AppRow, findAppByKey } from './own-app.ts'
+import { getIpLimitKey } from '../../../kernel/http/address-key.ts'
+import { consumeRateLimit } from '../../../kernel/http/take-one.ts'
+import { type ChannelAppRow, findAppByKey } from './own-app.ts'
 
 /** Number of keys that one IP address may look up in ten seconds, besides those that exist and were looked up in the last hour. */
-const LOOKUPS = { name: 'webhook-keys', points: 60, seconds: 10 }
-const KNOWN_MS = 3_600_000
+const LOOKUP_LIMIT = { name: 'webhook-keys', points: 60, seconds: 10 }
+const KNOWN_KEY_TTL_MS = 3_600_000
 
 /**
  * Returns a function that finds the app of a webhook URL. A request is looked up before its signature can be checked, so anybody can cause
  * lookups: they are limited for each IP address. Keys that exist are not counted, because apps of many organisations share Meta's addresses.
  */
-export function createAppFinder({ db }: Pick<Deps, 'db'>): (key: string, ip: string) => Promise<AppRow> {
-  const lookups = memoryLimiter(LOOKUPS)
-  const known = new LRUCache<string, true>({ max: 10_000, ttl: KNOWN_MS })
+export function createWebhookAppFinder({ db }: Pick<Deps, 'db'>): (key: string, ip: string) => Promise<ChannelAppRow> {
+  const lookups = createMemoryRateLimiter(LOOKUP_LIMIT)
+  const known = new LRUCache<string, true>({ max: 10_000, ttl: KNOWN_KEY_TTL_MS })
   /** @throws 404 for an unknown key, 429 above the limit */
   return async (key, ip) => {
-    if (!known.has(key)) await takeOne(lookups, addressKey(ip))
+    if (!known.has(key)) await consumeRateLimit(lookups, getIpLimitKey(ip))
     const app = await db.system((tx) => findAppByKey(tx, key))
     if (!app) {
       known.delete(key)

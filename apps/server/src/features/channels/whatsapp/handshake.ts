@@ -1,32 +1,32 @@
 import { eq } from 'drizzle-orm'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import type { Jobs } from '../../../kernel/job-names.ts'
-import { accountOf, findNumber, type NumberRow } from './numbers.ts'
-import { keysOfApps } from './own-app.ts'
-import { addressOf } from './present-number.ts'
+import type { JobPayloads } from '../../../kernel/job-names.ts'
+import { findNumber, getWhatsAppAccount, type NumberRow } from './numbers.ts'
+import { listAppKeys } from './own-app.ts'
+import { getWebhookUrl } from './present-number.ts'
 import { clearProblems, raiseProblem } from './problems.ts'
-import { verifyWordOf } from './verify-word.ts'
+import { createVerifyToken } from './verify-word.ts'
 
 type HandshakeDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 'publicOrigin' | 'mail' | 'log'>
 
 /** Milliseconds that Meta has for verifying the webhook. */
-const PATIENCE_MS = 30_000
+const HANDSHAKE_TIMEOUT_MS = 30_000
 
 /** Subscribes a number to the webhook with its own verify token. 30 s later a job checks whether Meta verified it (NUM-06). */
-export async function askForHandshake(deps: HandshakeDeps, row: NumberRow): Promise<void> {
+export async function requestWebhookHandshake(deps: HandshakeDeps, row: NumberRow): Promise<void> {
   const { tenantId, id: numberId } = row
   const place = { tenantId, numberId }
-  const mine = ofTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, numberId))
+  const mine = whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, numberId))
   const address = await deps.db.tenant(tenantId, async (tx) => {
     await tx.db.update(whatsappNumbers).set({ handshakeAskedAt: deps.clock.now() }).where(mine)
     // A repeated request restarts the waiting time.
-    await deps.jobs.sendOrPostpone(tx, 'judge-handshake', place, { key: numberId, afterMs: PATIENCE_MS })
-    return addressOf(deps, row.appId === null ? null : ((await keysOfApps(tx, tenantId)).get(row.appId) ?? null))
+    await deps.jobs.sendOrPostpone(tx, 'judge-handshake', place, { key: numberId, afterMs: HANDSHAKE_TIMEOUT_MS })
+    return getWebhookUrl(deps, row.appId === null ? null : ((await listAppKeys(tx, tenantId)).get(row.appId) ?? null))
   })
-  const word = verifyWordOf(deps.config, { kind: 'number', id: numberId })
-  const answer = await deps.whatsapp.subscribe(accountOf(deps, row), { address, word })
+  const word = createVerifyToken(deps.config, { kind: 'number', id: numberId })
+  const answer = await deps.whatsapp.subscribe(getWhatsAppAccount(deps, row), { address, word })
   if (answer.kind === 'refused')
     deps.log.warn(
       { code: answer.code, detail: answer.message, numberId },
@@ -35,7 +35,7 @@ export async function askForHandshake(deps: HandshakeDeps, row: NumberRow): Prom
 }
 
 /** Raises a problem if Meta has neither verified the webhook nor sent an event since the request; otherwise clears it. */
-export function judgeHandshake(deps: HandshakeDeps, place: Jobs['judge-handshake']): Promise<void> {
+export function checkWebhookHandshake(deps: HandshakeDeps, place: JobPayloads['judge-handshake']): Promise<void> {
   return deps.db.tenant(place.tenantId, async (tx) => {
     const row = await findNumber(tx, place.tenantId, place.numberId)
     const asked = row?.handshakeAskedAt
@@ -46,7 +46,7 @@ export function judgeHandshake(deps: HandshakeDeps, place: Jobs['judge-handshake
       await clearProblems(tx, place, ['unreachable'], at)
       return
     }
-    const key = row.appId === null ? null : ((await keysOfApps(tx, place.tenantId)).get(row.appId) ?? null)
-    await raiseProblem(tx, deps, place, { code: 'unreachable', detail: addressOf(deps, key) }, at)
+    const key = row.appId === null ? null : ((await listAppKeys(tx, place.tenantId)).get(row.appId) ?? null)
+    await raiseProblem(tx, deps, place, { code: 'unreachable', detail: getWebhookUrl(deps, key) }, at)
   })
 }

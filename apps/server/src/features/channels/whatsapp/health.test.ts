@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import type { MetaDouble } from '../../../testing/meta-double.ts'
-import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
-import { accountNews, incoming, text, webhook } from '../../../testing/meta-wire.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
+import { buildAccountWebhook, buildMessageWebhook, buildTextBody, buildWebhook } from '../../../testing/meta-wire.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
-import { judgeHandshake } from './handshake.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import { checkWebhookHandshake } from './handshake.ts'
 import { inspectNumber } from './inspect-number.ts'
 
 let test: TestApp
@@ -16,10 +16,10 @@ let meta: MetaDouble
 let close: () => Promise<void>
 let tenant: TestTenant
 let staff: Client
-let number: Awaited<ReturnType<typeof linkNumber>>
+let number: Awaited<ReturnType<typeof linkTestNumber>>
 
 beforeAll(async () => {
-  ;({ test, meta, close } = await startWithMeta())
+  ;({ test, meta, close } = await startTestAppWithMeta())
   meta.visit = async (address, word) => {
     const query = new URLSearchParams({ 'hub.mode': 'subscribe', 'hub.verify_token': word, 'hub.challenge': '7' })
     const url = `${new URL(address).pathname}?${query.toString()}`
@@ -30,7 +30,7 @@ beforeEach(async () => {
   meta.busy = null
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
-  number = await linkNumber(test, meta, tenant)
+  number = await linkTestNumber(test, meta, tenant)
   meta.numberInfo = {}
   meta.tokenInfo = { is_valid: true, expires_at: 0 }
 })
@@ -42,7 +42,8 @@ const problems = async () => ((await listed())?.problems ?? []).map(({ code }) =
 const place = () => ({ tenantId: tenant.tenantId, numberId: number.id })
 const inspect = () => inspectNumber(test.deps, place())
 const check = () => staff.call(calls.checkWhatsappNumber, { params: { id: number.id } })
-const errorOf = (code: number) => webhook(number.phoneNumberId, 'messages', { errors: [{ code, title: `t${Math.random()}` }] })
+const errorOf = (code: number) =>
+  buildWebhook(number.phoneNumberId, 'messages', { errors: [{ code, title: `t${Math.random()}` }] })
 
 describe('a check', () => {
   it('NUM-06 tells Meta our address with a word of the number’s own, and a signed event shows that it works', async () => {
@@ -50,7 +51,10 @@ describe('a check', () => {
     expect(meta.subscriptions.get(number.wabaId)).toBe(number.webhook?.address)
     const { webhook: reached } = (await listed()) ?? {}
     expect(reached).toMatchObject({ handshake_at: expect.any(String), event_at: null })
-    await deliver(test, incoming(number.phoneNumberId, { phone: '5511988887777' }, `wamid.${number.id}`, text('Oi')))
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number.phoneNumberId, { phone: '5511988887777' }, `wamid.${number.id}`, buildTextBody('Oi')),
+    )
     expect((await listed())?.webhook).toMatchObject({ event_at: expect.any(String), first_message_at: expect.any(String) })
   })
 
@@ -61,10 +65,13 @@ describe('a check', () => {
     const waits = await rows(sql`SELECT FROM pgboss.job WHERE name = 'judge-handshake' AND data->>'numberId' = ${number.id}
       AND state = 'created' AND start_after > now() + interval '20 seconds'`)
     expect(waits).toHaveLength(1)
-    await judgeHandshake(test.deps, place())
+    await checkWebhookHandshake(test.deps, place())
     expect((await listed())?.problems?.[0]?.text).toBe(`A Meta não alcança ${number.webhook?.address}.`)
     meta.visit = visit
-    await deliver(test, incoming(number.phoneNumberId, { phone: '5511988887777' }, `wamid.${number.id}`, text('Oi')))
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number.phoneNumberId, { phone: '5511988887777' }, `wamid.${number.id}`, buildTextBody('Oi')),
+    )
     expect(await problems()).toEqual([])
   })
 })
@@ -125,7 +132,7 @@ describe('NUM-20 Meta is asked', () => {
     meta.numberInfo = { health_status: { can_send_message: 'AVAILABLE', entities: [] } }
     const at = Math.floor(test.deps.clock.now().getTime() / 1_000)
     const ban = { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'SCHEDULE_FOR_DISABLE' } }
-    await deliver(test, accountNews(number.wabaId, 'account_update', ban, at))
+    await deliverTestWebhook(test, buildAccountWebhook(number.wabaId, 'account_update', ban, at))
     const since = (days: number) =>
       rows(sql`UPDATE number_problems SET since = since - ${days} * interval '1 day' WHERE number_id = ${number.id}`)
     await since(6)
@@ -134,7 +141,7 @@ describe('NUM-20 Meta is asked', () => {
     await since(2)
     await inspect()
     expect(await problems()).toEqual([])
-    await deliver(test, accountNews(number.wabaId, 'account_update', ban, at + 1))
+    await deliverTestWebhook(test, buildAccountWebhook(number.wabaId, 'account_update', ban, at + 1))
     expect(await problems()).toEqual(['notice'])
     await check()
     expect(await problems()).toEqual([])
@@ -160,7 +167,7 @@ describe('NUM-20 Meta is asked', () => {
   })
 
   it('NUM-20 each day’s round asks after every number of every organisation, and plans the next', async () => {
-    const other = await linkNumber(test, meta, await createTenant(test))
+    const other = await linkTestNumber(test, meta, await createTenant(test))
     const planned = () =>
       rows(sql`SELECT round(extract(epoch FROM start_after - created_on) / 3600) AS hours FROM pgboss.job
         WHERE name = 'check-numbers' AND state = 'created'`)
@@ -183,8 +190,8 @@ describe('NUM-20 Meta is asked', () => {
     expect(await rows(sql`SELECT FROM pgboss.job WHERE name = 'check-numbers' AND state = 'created'`)).toHaveLength(1)
     const before = await asked()
     await listed()
-    await until(asked, (count) => count === before + 1)
-    await until(
+    await waitUntil(asked, (count) => count === before + 1)
+    await waitUntil(
       async () =>
         (
           await rows(
@@ -194,9 +201,9 @@ describe('NUM-20 Meta is asked', () => {
     )
     await listed()
     expect(await asked()).toBe(before + 1)
-    await deliver(test, errorOf(131_042))
+    await deliverTestWebhook(test, errorOf(131_042))
     expect(await asked()).toBe(before + 2)
-    await until(
+    await waitUntil(
       async () =>
         (
           await rows(

@@ -1,80 +1,80 @@
 import { eq, gt, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappNotices, whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
-import { phoneKey } from '../../../kernel/phone-key.ts'
-import { breakNumber } from './heed-refusal.ts'
-import { readLimit } from './limit.ts'
-import { type ForNumber, findNumber } from './numbers.ts'
+import { toPhoneKey } from '../../../kernel/phone-key.ts'
+import { markNumberBroken } from './heed-refusal.ts'
+import { parseMessagingLimit } from './limit.ts'
+import { findNumber, type NumberRef } from './numbers.ts'
 import type { ProblemCode } from './problem-words.ts'
-import { clearProblems, mendNumber, noteOver, raiseProblem, type Tells } from './problems.ts'
-import { lenient, text } from './webhook-fields.ts'
-import type { NoticeNews } from './webhook-notices.ts'
+import { clearProblems, type NotifyDeps, raiseProblem, recordProblemSolved, restoreNumber } from './problems.ts'
+import { nullIfInvalid, optionalText } from './webhook-fields.ts'
+import type { WebhookNotice } from './webhook-notices.ts'
 
-const told = z.object({
-  phone_number: text,
-  display_phone_number: text,
-  max_daily_conversations_per_business: lenient(z.coerce.string()),
-  ban_info: lenient(z.object({ waba_ban_state: text })),
-  violation_info: lenient(z.object({ violation_type: text })),
-  alert_info: lenient(z.object({ alert_severity: text, alert_status: text, alert_type: text })),
+const noticePayload = z.object({
+  phone_number: optionalText,
+  display_phone_number: optionalText,
+  max_daily_conversations_per_business: nullIfInvalid(z.coerce.string()),
+  ban_info: nullIfInvalid(z.object({ waba_ban_state: optionalText })),
+  violation_info: nullIfInvalid(z.object({ violation_type: optionalText })),
+  alert_info: nullIfInvalid(z.object({ alert_severity: optionalText, alert_status: optionalText, alert_type: optionalText })),
 })
-type Told = z.infer<typeof told>
+type NoticePayload = z.infer<typeof noticePayload>
 
 /** Problems that an account's event raises for its numbers. Other events are only listed under 'O que a Meta disse'. */
-const BREAKING: Readonly<Record<string, { problem: ProblemCode; reason: string }>> = {
+const PROBLEM_BY_EVENT: Readonly<Record<string, { problem: ProblemCode; reason: string }>> = {
   PARTNER_REMOVED: { problem: 'disconnected', reason: 'O celular desconectou este número.' },
   ACCOUNT_OFFBOARDED: { problem: 'disconnected', reason: 'O celular desconectou este número.' },
   ACCOUNT_DELETED: { problem: 'refused', reason: 'a conta do WhatsApp foi excluída.' },
   PARTNER_APP_UNINSTALLED: { problem: 'access', reason: 'O acesso a este número venceu ou foi retirado.' },
 }
-const BLOCKED = { problem: 'blocked', reason: 'A Meta bloqueou a conta.' } as const
-const MENDING: Readonly<Record<string, ProblemCode>> = { ACCOUNT_RECONNECTED: 'disconnected' }
+const BLOCKED_PROBLEM = { problem: 'blocked', reason: 'A Meta bloqueou a conta.' } as const
+const SOLVED_PROBLEM_BY_EVENT: Readonly<Record<string, ProblemCode>> = { ACCOUNT_RECONNECTED: 'disconnected' }
 /** Conditions for events that raise each problem. A problem is not cleared if such an event has a later time at Meta. */
-const UNDOES: Partial<Record<ProblemCode, SQL>> = {
+const RAISING_EVENTS: Partial<Record<ProblemCode, SQL>> = {
   disconnected: sql`${whatsappNotices.event} IN ('PARTNER_REMOVED', 'ACCOUNT_OFFBOARDED')`,
   // All changes of a ban use this one event.
   blocked: sql`${whatsappNotices.payload}->'ban_info'->>'waba_ban_state' = 'DISABLE'`,
 }
 
 /** Applies an event of Meta about a number or its account to the number. */
-export async function heedNotice(
+export async function applyAccountUpdate(
   tx: Tx,
-  tells: Tells,
-  place: ForNumber,
-  { field, event, payload, saidAt }: Pick<NoticeNews, 'field' | 'event' | 'payload'> & { saidAt: Date },
+  tells: NotifyDeps,
+  place: NumberRef,
+  { field, event, payload, saidAt }: Pick<WebhookNotice, 'field' | 'event' | 'payload'> & { saidAt: Date },
   at: Date,
 ): Promise<void> {
-  const said = told.safeParse(payload).data
+  const said = noticePayload.safeParse(payload).data
   if (!said) return
-  if (field === 'account_update') await heedAccount(tx, tells, place, { event, said, saidAt }, at)
+  if (field === 'account_update') await applyAccountEvent(tx, tells, place, { event, said, saidAt }, at)
   const { alert_info: alert, max_daily_conversations_per_business: limit } = said
   const isGrave = alert?.alert_severity === 'WARNING' || alert?.alert_severity === 'CRITICAL'
   if (field === 'account_alerts' && isGrave && alert.alert_status === 'ACTIVE')
     await raiseProblem(tx, tells, place, { code: 'notice', detail: event }, at)
-  if (!limit || !(await isAbout(tx, place, said.display_phone_number))) return
+  if (!limit || !(await isAboutNumber(tx, place, said.display_phone_number))) return
   await tx.db
     .update(whatsappNumbers)
-    .set({ messagingLimit: readLimit(limit), updatedAt: at })
-    .where(ofTenant(whatsappNumbers, place.tenantId, eq(whatsappNumbers.id, place.numberId)))
+    .set({ messagingLimit: parseMessagingLimit(limit), updatedAt: at })
+    .where(whereTenant(whatsappNumbers, place.tenantId, eq(whatsappNumbers.id, place.numberId)))
 }
 
-async function heedAccount(
+async function applyAccountEvent(
   tx: Tx,
-  tells: Tells,
-  place: ForNumber,
-  { event, said, saidAt }: { event: string; said: Told; saidAt: Date },
+  tells: NotifyDeps,
+  place: NumberRef,
+  { event, said, saidAt }: { event: string; said: NoticePayload; saidAt: Date },
   at: Date,
 ): Promise<void> {
-  if (!(await isAbout(tx, place, said.phone_number))) return
+  if (!(await isAboutNumber(tx, place, said.phone_number))) return
   const ban = event === 'DISABLED_UPDATE' ? said.ban_info?.waba_ban_state : null
-  const breaking = ban === 'DISABLE' ? BLOCKED : BREAKING[event]
-  if (breaking) await breakNumber(tx, tells, place, { ...breaking, saidAt }, at)
-  const mended = ban === 'REINSTATE' ? 'blocked' : MENDING[event]
-  if (mended && !(await isUndone(tx, place, mended, saidAt))) {
-    await mendNumber(tx, place, [mended], at)
-    await noteOver(tx, place, mended, saidAt)
+  const breaking = ban === 'DISABLE' ? BLOCKED_PROBLEM : PROBLEM_BY_EVENT[event]
+  if (breaking) await markNumberBroken(tx, tells, place, { ...breaking, saidAt }, at)
+  const mended = ban === 'REINSTATE' ? 'blocked' : SOLVED_PROBLEM_BY_EVENT[event]
+  if (mended && !(await isRaisedAgain(tx, place, mended, saidAt))) {
+    await restoreNumber(tx, place, [mended], at)
+    await recordProblemSolved(tx, place, mended, saidAt)
     if (mended === 'blocked') await clearProblems(tx, place, ['notice'], at)
   }
   const warns = ban === 'SCHEDULE_FOR_DISABLE' || event === 'ACCOUNT_VIOLATION'
@@ -82,17 +82,17 @@ async function heedAccount(
 }
 
 /** Returns whether a later event has raised the problem again. Meta delivers events in any order. */
-async function isUndone(tx: Tx, { tenantId, numberId }: ForNumber, mended: ProblemCode, saidAt: Date): Promise<boolean> {
+async function isRaisedAgain(tx: Tx, { tenantId, numberId }: NumberRef, mended: ProblemCode, saidAt: Date): Promise<boolean> {
   const [later] = await tx.db
     .select({ id: whatsappNotices.id })
     .from(whatsappNotices)
     .where(
-      ofTenant(
+      whereTenant(
         whatsappNotices,
         tenantId,
         eq(whatsappNotices.numberId, numberId),
         eq(whatsappNotices.field, 'account_update'),
-        UNDOES[mended],
+        RAISING_EVENTS[mended],
         gt(whatsappNotices.saidAt, saidAt),
       ),
     )
@@ -101,8 +101,8 @@ async function isUndone(tx: Tx, { tenantId, numberId }: ForNumber, mended: Probl
 }
 
 /** Returns whether an event concerns this number. An account has several numbers, and some events name one of them. */
-async function isAbout(tx: Tx, { tenantId, numberId }: ForNumber, phone: string | null | undefined): Promise<boolean> {
+async function isAboutNumber(tx: Tx, { tenantId, numberId }: NumberRef, phone: string | null | undefined): Promise<boolean> {
   if (!phone) return true
   const number = await findNumber(tx, tenantId, numberId)
-  return number !== null && phoneKey(number.displayNumber) === phoneKey(phone)
+  return number !== null && toPhoneKey(number.displayNumber) === toPhoneKey(phone)
 }

@@ -1,18 +1,30 @@
 import { sendTemplate } from '@prosa/contract/calls/channels'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deliver } from '../../../testing/meta-webhook.ts'
-import { incoming, rawStatuses, statusUpdate, text, webhook } from '../../../testing/meta-wire.ts'
+import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
+import {
+  buildMessageWebhook,
+  buildRawStatusWebhook,
+  buildStatusWebhook,
+  buildTextBody,
+  buildWebhook,
+} from '../../../testing/meta-wire.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
-import { type Desk, newPhone, newWamid, openDesk, type Place } from '../../../testing/whatsapp-desk.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import {
+  type ConversationIds,
+  createUniquePhone,
+  createUniqueWamid,
+  createWhatsappFixture,
+  type WhatsappFixture,
+} from '../../../testing/whatsapp-desk.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 let test: TestApp
 let number: string
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
   ;({ test } = desk)
   number = desk.number.phoneNumberId
   desk.meta.templates.push({
@@ -38,7 +50,7 @@ afterAll(() => desk.close())
 const rows = async (query: ReturnType<typeof sql>) => (await test.deps.db.system((tx) => tx.db.execute(query))).rows
 
 /** Sends a message and waits until it is sent. */
-async function sent(place: Place): Promise<{ id: string; channelId: string }> {
+async function sent(place: ConversationIds): Promise<{ id: string; channelId: string }> {
   const id = await desk.send(place, 'Olá')
   await desk.settled(place, id, 'sent')
   return { id, channelId: desk.acceptedOf(id)[0]?.id ?? '' }
@@ -62,23 +74,23 @@ describe('what Meta asks for by refusing', () => {
     await mend()
     desk.meta.plan = () => 'accept'
     const { channelId } = await sent(place)
-    const failed = statusUpdate(number, [{ id: channelId, status: 'failed', code }])
-    await deliver(test, failed)
+    const failed = buildStatusWebhook(number, [{ id: channelId, status: 'failed', code }])
+    await deliverTestWebhook(test, failed)
     expect(await state()).toBe('broken')
     await mend()
     // A repeated or delayed status does not affect a number whose access was restored since.
-    await deliver(test, failed)
-    const late = { id: newWamid(), status: 'failed', timestamp: '1750030080', recipient_id: '1', errors: [{ code }] }
-    await deliver(test, rawStatuses(number, [late]))
+    await deliverTestWebhook(test, failed)
+    const late = { id: createUniqueWamid(), status: 'failed', timestamp: '1750030080', recipient_id: '1', errors: [{ code }] }
+    await deliverTestWebhook(test, buildRawStatusWebhook(number, [late]))
     expect(await state()).toBe('ok')
-    await deliver(test, webhook(number, 'messages', { errors: [{ code, title: 'x' }] }))
+    await deliverTestWebhook(test, buildWebhook(number, 'messages', { errors: [{ code, title: 'x' }] }))
     expect(await state()).toBe('broken')
     await mend()
   })
 
-  const template = (place: Place, name: string) =>
+  const template = (place: ConversationIds, name: string) =>
     ({ params: { leadId: place.leadId, conversationId: place.conversationId }, body: { name, language: 'pt_BR' } }) as const
-  const reopen = async (place: Place, name: string) =>
+  const reopen = async (place: ConversationIds, name: string) =>
     (await desk.staff.call(sendTemplate, template(place, name))).data.message.message_id
 
   it('WIRE-16 after 131049 no marketing template leaves for a day, and the panel says until when; others do', async () => {
@@ -94,7 +106,7 @@ describe('what Meta asks for by refusing', () => {
       recipient_id: place.phone,
       errors: [{ code: 131049 }],
     }
-    await deliver(test, rawStatuses(number, [refusal]))
+    await deliverTestWebhook(test, buildRawStatusWebhook(number, [refusal]))
     const until = new Intl.DateTimeFormat('pt-BR', {
       timeZone: 'America/Sao_Paulo',
       day: '2-digit',
@@ -118,7 +130,7 @@ describe('what Meta asks for by refusing', () => {
     const place = await desk.newPlace()
     desk.meta.plan = () => ({ code: 131_056 })
     const [first, second] = [await reopen(place, 'novidades'), await reopen(place, 'novidades')]
-    await until(() => desk.attemptsOf(first) > 0)
+    await waitUntil(() => desk.attemptsOf(first) > 0)
     desk.meta.plan = (body) => (body.biz_opaque_callback_data === first ? { code: 131_049 } : 'accept')
     await desk.endWaiting()
     await desk.settled(place, second, 'failed')
@@ -128,7 +140,7 @@ describe('what Meta asks for by refusing', () => {
 
   it('WIRE-19 131050 opts the lead out by its channel, in the answer to a send and in a status alike', async () => {
     const [answered, told] = [await desk.newPlace(), await desk.newPlace()]
-    const optOutOf = async ({ leadId }: Place) =>
+    const optOutOf = async ({ leadId }: ConversationIds) =>
       (await rows(sql`SELECT opt_out_by AS by FROM leads WHERE id = ${leadId} AND opt_out_at IS NOT NULL`))[0] ?? null
     desk.meta.plan = ({ to }) => (to === `+${answered.phone}` ? { code: 131_050 } : 'accept')
     await desk.settled(answered, await reopen(answered, 'novidades'), 'failed')
@@ -143,8 +155,8 @@ describe('what Meta asks for by refusing', () => {
   })
 
   it('WIRE-16 holds for the same person under another agent', async () => {
-    const phone = newPhone()
-    await deliver(test, incoming(number, { phone }, newWamid(), text('Oi')))
+    const phone = createUniquePhone()
+    await deliverTestWebhook(test, buildMessageWebhook(number, { phone }, createUniqueWamid(), buildTextBody('Oi')))
     const { lead_id: leadId, _id: conversationId } = await desk.writtenBy(phone, 1)
     const other = '0190d0a0-0001-7000-8000-00000000b0b0'
     const key = `whatsapp:${phone}`
@@ -163,9 +175,9 @@ describe('what Meta asks for by refusing', () => {
 
 describe('what a lead tells WhatsApp of marketing', () => {
   const wish = (phone: string, value: string, timestamp: number) =>
-    deliver(
+    deliverTestWebhook(
       test,
-      webhook(number, 'user_preferences', {
+      buildWebhook(number, 'user_preferences', {
         contacts: [{ profile: { name: 'Sheena' }, wa_id: phone }],
         user_preferences: [{ wa_id: phone, detail: 'User requested', category: 'marketing_messages', value, timestamp }],
       }),
@@ -173,7 +185,7 @@ describe('what a lead tells WhatsApp of marketing', () => {
   const optOutOf = async (leadId: string) =>
     (await rows(sql`SELECT opt_out_by AS by FROM leads WHERE id = ${leadId} AND opt_out_at IS NOT NULL`))[0] ?? null
   const heeded = (phone: string, count: number) =>
-    until(
+    waitUntil(
       () =>
         rows(
           sql`SELECT FROM whatsapp_events WHERE kind = 'wish' AND key LIKE ${`%${phone.slice(-8)}:%`} AND processed_at IS NOT NULL`,
@@ -207,7 +219,10 @@ describe('what a lead tells WhatsApp of marketing', () => {
     const at = Math.floor(Date.now() / 1_000) - 600
     const refused = (timestamp: number) => {
       const errors = [{ code: 131_050, title: 'stopped' }]
-      return deliver(test, rawStatuses(number, [{ id: channelId, status: 'failed', timestamp: String(timestamp), errors }]))
+      return deliverTestWebhook(
+        test,
+        buildRawStatusWebhook(number, [{ id: channelId, status: 'failed', timestamp: String(timestamp), errors }]),
+      )
     }
     await refused(at)
     expect(await optOutOf(place.leadId)).toEqual({ by: 'channel' })
@@ -227,7 +242,7 @@ describe('what a lead tells WhatsApp of marketing', () => {
     await wish(phone, 'resume', at + 60)
     await heeded(phone, 1)
     const stop = { user_id: userId, value: 'stop', timestamp: at }
-    await deliver(test, webhook(number, 'user_preferences', { user_preferences: [stop] }))
+    await deliverTestWebhook(test, buildWebhook(number, 'user_preferences', { user_preferences: [stop] }))
     await heeded(phone, 2)
     expect(await optOutOf(leadId)).toBeNull()
   })

@@ -1,43 +1,43 @@
 import { and, inArray, isNull, or } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { leads } from '../../../kernel/db/schema/conversations.ts'
 import type { whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
-import { phoneKey } from '../../../kernel/phone-key.ts'
+import { toPhoneKey } from '../../../kernel/phone-key.ts'
 import type { Leads } from '../../leads/ports.ts'
-import { STOPPED } from './heed-refusal.ts'
-import { hasLaterWish, inboxNames } from './later-wish.ts'
+import { OPT_OUT_REASON } from './heed-refusal.ts'
+import { hasNewerPreference, toEventSenders } from './later-wish.ts'
 
-const RESUMED = 'Voltou a aceitar mensagens de marketing no WhatsApp'
+const OPT_IN_REASON = 'Voltou a aceitar mensagens de marketing no WhatsApp'
 
 const text = z.nullish(z.coerce.string())
-const wish = z.object({ wa_id: text, user_id: text, value: z.enum(['stop', 'resume']) })
+const preferenceChange = z.object({ wa_id: text, user_id: text, value: z.enum(['stop', 'resume']) })
 
 /** Applies a lead's opt-in or opt-out of marketing that Meta reports. The newest by Meta's time wins, in whatever order they arrive. */
-export async function heedWish(
+export async function applyMarketingPreference(
   tx: Tx,
   wishes: Pick<Leads, 'optOutByChannel' | 'optInByChannel'>,
   event: typeof whatsappEvents.$inferSelect,
   { said, saidAt }: { said: unknown; saidAt: Date },
   at: Date,
 ): Promise<void> {
-  const told = wish.safeParse(said).data
+  const told = preferenceChange.safeParse(said).data
   if (!told) return
-  const people = await leadsOf(tx, event.tenantId, told)
-  const senders = [...new Set([event.sender, ...people.flatMap(inboxNames)])]
+  const people = await findLeadsOfPerson(tx, event.tenantId, told)
+  const senders = [...new Set([event.sender, ...people.flatMap(toEventSenders)])]
   // A newer preference of the same person was already applied.
-  if (await hasLaterWish(tx, event, senders, { after: Number(event.key.split(':').at(-2)) })) return
+  if (await hasNewerPreference(tx, event, senders, { after: Number(event.key.split(':').at(-2)) })) return
   for (const { id } of people) {
     const which = { tenantId: event.tenantId, leadId: id, at, saidAt }
-    if (told.value === 'stop') await wishes.optOutByChannel(tx, which, STOPPED)
-    else await wishes.optInByChannel(tx, which, RESUMED)
+    if (told.value === 'stop') await wishes.optOutByChannel(tx, which, OPT_OUT_REASON)
+    else await wishes.optInByChannel(tx, which, OPT_IN_REASON)
   }
 }
 
 /** Returns all leads of a person, because Meta's preference applies to all agents. */
-const leadsOf = (tx: Tx, tenantId: string, { wa_id, user_id }: z.infer<typeof wish>) => {
-  const phone = phoneKey(wa_id ?? null)
+const findLeadsOfPerson = (tx: Tx, tenantId: string, { wa_id, user_id }: z.infer<typeof preferenceChange>) => {
+  const phone = toPhoneKey(wa_id ?? null)
   const names = [
     ...(phone ? [inArray(leads.channelKey, [`whatsapp:${phone}`])] : []),
     ...(user_id ? [inArray(leads.channelUserKey, [`whatsapp:user:${user_id}`])] : []),
@@ -45,5 +45,5 @@ const leadsOf = (tx: Tx, tenantId: string, { wa_id, user_id }: z.infer<typeof wi
   return tx.db
     .select({ id: leads.id, channelKey: leads.channelKey, channelUserKey: leads.channelUserKey })
     .from(leads)
-    .where(ofTenant(leads, tenantId, and(or(...names), isNull(leads.erasedAt))))
+    .where(whereTenant(leads, tenantId, and(or(...names), isNull(leads.erasedAt))))
 }

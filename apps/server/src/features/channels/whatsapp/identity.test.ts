@@ -1,20 +1,32 @@
-import { markRead, unreadCountsFor } from '@prosa/contract/calls/conversations'
+import { markRead, unreadCountsForConversations } from '@prosa/contract/calls/conversations'
 import { getLead, listLeads, pauseLead } from '@prosa/contract/calls/leads'
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliver } from '../../../testing/meta-webhook.ts'
-import { incoming, now, rawStatuses, statusUpdate, text, webhook } from '../../../testing/meta-wire.ts'
+import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
+import {
+  buildMessageWebhook,
+  buildRawStatusWebhook,
+  buildStatusWebhook,
+  buildTextBody,
+  buildWebhook,
+  getUnixSeconds,
+} from '../../../testing/meta-wire.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
-import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import {
+  createUniquePhone,
+  createUniqueWamid,
+  createWhatsappFixture,
+  type WhatsappFixture,
+} from '../../../testing/whatsapp-desk.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 let test: TestApp
 let number: string
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
   test = desk.test
   number = desk.number.phoneNumberId
 })
@@ -22,37 +34,58 @@ afterAll(() => desk.close())
 
 describe('who a lead is', () => {
   it('PROV-04 with and without the ninth digit is one lead', async () => {
-    const eight = newPhone().slice(-8)
-    await deliver(test, incoming(number, { phone: `5511${eight}` }, newWamid(), text('Sem o nove')))
+    const eight = createUniquePhone().slice(-8)
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number, { phone: `5511${eight}` }, createUniqueWamid(), buildTextBody('Sem o nove')),
+    )
     await desk.writtenBy(`5511${eight}`, 1)
-    await deliver(test, incoming(number, { phone: `55119${eight}` }, newWamid(), text('Com o nove')))
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number, { phone: `55119${eight}` }, createUniqueWamid(), buildTextBody('Com o nove')),
+    )
     const place = await desk.writtenBy(`5511${eight}`, 2)
     expect((await desk.historyOf(place)).map((m) => m.content)).toEqual(['Sem o nove', 'Com o nove'])
   })
 
   it('a lead without a phone is known by its id, and found again when the phone comes', async () => {
-    const phone = newPhone()
+    const phone = createUniquePhone()
     const userId = `BR.${phone}`
-    await deliver(test, incoming(number, { userId, name: 'Só Id' }, newWamid(), text('Sem telefone')))
-    const place = await until(
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number, { userId, name: 'Só Id' }, createUniqueWamid(), buildTextBody('Sem telefone')),
+    )
+    const place = await waitUntil(
       async () => (await desk.conversations()).find((c) => c.lead_name === 'Só Id'),
       (found) => found?.total_messages === 1,
     )
     expect(place?.phone).toBeNull()
-    await deliver(test, incoming(number, { userId, phone, name: 'Só Id' }, newWamid(), text('Agora com telefone')))
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number, { userId, phone, name: 'Só Id' }, createUniqueWamid(), buildTextBody('Agora com telefone')),
+    )
     expect((await desk.writtenBy(phone, 2)).lead_id).toBe(place?.lead_id)
-    await deliver(test, incoming(number, { phone }, newWamid(), text('Só telefone')))
+    await deliverTestWebhook(test, buildMessageWebhook(number, { phone }, createUniqueWamid(), buildTextBody('Só telefone')))
     expect((await desk.writtenBy(phone, 3)).lead_id).toBe(place?.lead_id)
   })
 
   it('two leads that turn out to be one become one, with every message and what each person had read', async () => {
-    const phone = newPhone()
+    const phone = createUniquePhone()
     const userId = `BR.${phone}`
-    await deliver(test, incoming(number, { phone, name: 'Nome Real' }, newWamid(), text('Por telefone')))
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number, { phone, name: 'Nome Real' }, createUniqueWamid(), buildTextBody('Por telefone')),
+    )
     const first = await desk.writtenBy(phone, 1)
-    await deliver(test, incoming(number, { userId, name: 'Outro Nome' }, newWamid(), text('Por id 1')))
-    await deliver(test, incoming(number, { userId, name: 'Outro Nome' }, newWamid(), text('Por id 2')))
-    const second = await until(
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number, { userId, name: 'Outro Nome' }, createUniqueWamid(), buildTextBody('Por id 1')),
+    )
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number, { userId, name: 'Outro Nome' }, createUniqueWamid(), buildTextBody('Por id 2')),
+    )
+    const second = await waitUntil(
       async () => (await desk.conversations()).find((c) => c.lead_name === 'Outro Nome'),
       (found) => found?.total_messages === 2,
     )
@@ -60,11 +93,14 @@ describe('who a lead is', () => {
       desk.staff.call(markRead, { params: { conversationId: c?._id ?? '' }, body: { leadId: c?.lead_id ?? '', uptoSeq } })
     await read(first, 1)
     await read(second, 1)
-    await deliver(test, incoming(number, { phone, userId }, newWamid(), text('Sou eu mesmo')))
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number, { phone, userId }, createUniqueWamid(), buildTextBody('Sou eu mesmo')),
+    )
     const merged = await desk.writtenBy(phone, 4)
     expect(merged).toMatchObject({ _id: first._id, lead_id: first.lead_id, lead_name: 'Nome Real', unreadCount: 2 })
     const operator = await test.client(desk.tenant.operator.phone)
-    const others = await operator.call(unreadCountsFor, { body: { conversationIds: [first._id] } })
+    const others = await operator.call(unreadCountsForConversations, { body: { conversationIds: [first._id] } })
     expect(others.data.unreadCounts).toEqual({ [first._id]: 4 })
     expect((await desk.historyOf(merged)).map((m) => [m.seq, m.content])).toEqual([
       [1, 'Por telefone'],
@@ -73,24 +109,30 @@ describe('who a lead is', () => {
       [4, 'Sou eu mesmo'],
     ])
     expect((await desk.conversations()).filter((c) => c.lead_name === 'Outro Nome')).toEqual([])
-    await deliver(test, incoming(number, { userId }, newWamid(), text('E de novo por id')))
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number, { userId }, createUniqueWamid(), buildTextBody('E de novo por id')),
+    )
     await desk.writtenBy(phone, 5)
     const { leads } = (await desk.staff.call(listLeads, { query: { search: 'Outro Nome' } })).data
     expect(leads.map((lead) => lead.archive)).toEqual([true])
   })
 
   it('a lead that changes its number is still the same, and is answered at the new one', async () => {
-    const [old, phone] = [newPhone(), newPhone()]
+    const [old, phone] = [createUniquePhone(), createUniquePhone()]
     const userId = `BR.${old}`
-    await deliver(test, incoming(number, { phone: old, userId }, newWamid(), text('Número antigo')))
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number, { phone: old, userId }, createUniqueWamid(), buildTextBody('Número antigo')),
+    )
     const before = await desk.writtenBy(old, 1)
     const notice = { type: 'system', system: { body: 'Mudou de número', type: 'user_changed_number', wa_id: phone } }
-    await deliver(test, incoming(number, { phone: old, userId }, newWamid(), notice))
+    await deliverTestWebhook(test, buildMessageWebhook(number, { phone: old, userId }, createUniqueWamid(), notice))
     await desk.writtenBy(phone, 2)
-    await deliver(test, incoming(number, { phone }, newWamid(), text('Número novo')))
+    await deliverTestWebhook(test, buildMessageWebhook(number, { phone }, createUniqueWamid(), buildTextBody('Número novo')))
     expect((await desk.writtenBy(phone, 3)).lead_id).toBe(before.lead_id)
     const id = await desk.send({ leadId: before.lead_id, conversationId: before._id }, 'Anotado')
-    await until(() => desk.acceptedOf(id).length === 1)
+    await waitUntil(() => desk.acceptedOf(id).length === 1)
     expect(desk.acceptedOf(id)[0]?.body.to).toBe(`+${phone}`)
   })
 })
@@ -98,47 +140,64 @@ describe('who a lead is', () => {
 describe('names that change', () => {
   const told = (names: object, body = '') => ({ type: 'system', system: { type: 'user_changed_user_id', body, ...names } })
   const noticeFrom = (from: object, names: object, body?: string) =>
-    webhook(number, 'messages', {
-      messages: [{ ...from, id: newWamid(), timestamp: String(now()), ...told(names, body) }],
+    buildWebhook(number, 'messages', {
+      messages: [{ ...from, id: createUniqueWamid(), timestamp: String(getUnixSeconds()), ...told(names, body) }],
     })
   const idOf = (phone: string) => `BR.1${phone}`
   const leadsCalled = async (name: string) => (await desk.conversations()).filter((c) => c.lead_name === name)
   const one = (name: string, messages: number) =>
-    until(
+    waitUntil(
       async () => (await leadsCalled(name)).at(0),
       (found) => found?.total_messages === messages,
     )
 
   it('WIRE-18 a status names both, and whoever wrote by one of them is found by the other', async () => {
-    const phone = newPhone()
-    await deliver(test, incoming(number, { phone, name: 'Pelo status' }, newWamid(), text('Por telefone')))
+    const phone = createUniquePhone()
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number, { phone, name: 'Pelo status' }, createUniqueWamid(), buildTextBody('Por telefone')),
+    )
     const place = await desk.writtenBy(phone, 1)
     const contacts = [{ profile: { name: 'Pelo status' }, wa_id: phone, user_id: idOf(phone) }]
-    const status = { id: newWamid(), status: 'delivered', timestamp: String(now()), recipient_user_id: idOf(phone) }
-    await deliver(test, rawStatuses(number, [{ ...status, recipient_id: phone }], { contacts }))
-    await until(
+    const status = {
+      id: createUniqueWamid(),
+      status: 'delivered',
+      timestamp: String(getUnixSeconds()),
+      recipient_user_id: idOf(phone),
+    }
+    await deliverTestWebhook(test, buildRawStatusWebhook(number, [{ ...status, recipient_id: phone }], { contacts }))
+    await waitUntil(
       () => leadRow(place.lead_id),
       (lead) => lead?.['channel_user_key'] === `whatsapp:user:${idOf(phone)}`,
     )
-    await deliver(test, incoming(number, { userId: idOf(phone) }, newWamid(), text('Só por id')))
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number, { userId: idOf(phone) }, createUniqueWamid(), buildTextBody('Só por id')),
+    )
     expect((await desk.writtenBy(phone, 2)).lead_id).toBe(place.lead_id)
   })
 
   it('WIRE-18 user_id_update ties the new id to the old one, and answers go there', async () => {
-    const [old, current] = [newPhone(), newPhone()].map(idOf)
+    const [old, current] = [createUniquePhone(), createUniquePhone()].map(idOf)
     const lead = { userId: old ?? '', name: 'Id novo' }
-    await deliver(test, incoming(number, lead, newWamid(), text('Com o id antigo')))
+    await deliverTestWebhook(test, buildMessageWebhook(number, lead, createUniqueWamid(), buildTextBody('Com o id antigo')))
     const place = await one('Id novo', 1)
-    const user_id_update = [{ detail: 'x', user_id: { previous: old, current }, timestamp: String(now()) }]
-    await deliver(test, webhook(number, 'user_id_update', { contacts: [{ profile: { name: 'Id novo' } }], user_id_update }))
-    await until(
+    const user_id_update = [{ detail: 'x', user_id: { previous: old, current }, timestamp: String(getUnixSeconds()) }]
+    await deliverTestWebhook(
+      test,
+      buildWebhook(number, 'user_id_update', { contacts: [{ profile: { name: 'Id novo' } }], user_id_update }),
+    )
+    await waitUntil(
       () => leadRow(place?.lead_id),
       (row) => row?.['channel_user_key'] === `whatsapp:user:${current}`,
     )
     const id = await desk.send({ leadId: place?.lead_id ?? '', conversationId: place?._id ?? '' }, 'Oi de novo')
-    await until(() => desk.acceptedOf(id).length === 1)
+    await waitUntil(() => desk.acceptedOf(id).length === 1)
     expect(desk.acceptedOf(id)[0]?.body.recipient).toBe(current)
-    await deliver(test, incoming(number, { userId: current ?? '', name: 'Id novo' }, newWamid(), text('Com o novo')))
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number, { userId: current ?? '', name: 'Id novo' }, createUniqueWamid(), buildTextBody('Com o novo')),
+    )
     expect((await one('Id novo', 3))?.lead_id).toBe(place?.lead_id)
   })
 
@@ -168,15 +227,23 @@ describe('names that change', () => {
     ],
   ])('WIRE-18 a notice with both new names %s leaves one lead, whichever comes first', async (_what, from, sentence) => {
     for (const isFirst of [true, false]) {
-      const [old, fresh] = [newPhone(), newPhone()]
+      const [old, fresh] = [createUniquePhone(), createUniquePhone()]
       const name = `Mudou ${old}`
-      await deliver(test, incoming(number, { phone: old, userId: idOf(old), name }, newWamid(), text('Antes')))
+      await deliverTestWebhook(
+        test,
+        buildMessageWebhook(number, { phone: old, userId: idOf(old), name }, createUniqueWamid(), buildTextBody('Antes')),
+      )
       const place = await desk.writtenBy(old, 1)
       const notice = noticeFrom(from(old), { wa_id: fresh, user_id: idOf(fresh) }, sentence(old, fresh))
-      const after = incoming(number, { phone: fresh, userId: idOf(fresh), name }, newWamid(), text('Depois'))
+      const after = buildMessageWebhook(
+        number,
+        { phone: fresh, userId: idOf(fresh), name },
+        createUniqueWamid(),
+        buildTextBody('Depois'),
+      )
       for (const each of isFirst ? [notice, after] : [after, notice]) {
-        await deliver(test, each)
-        await until(
+        await deliverTestWebhook(test, each)
+        await waitUntil(
           () => eventsWaiting(),
           (waiting) => waiting === 0,
         )
@@ -191,17 +258,23 @@ describe('names that change', () => {
   })
 
   it('WIRE-18 a change of number of which only the sentence names either leaves one lead, and is told in Portuguese', async () => {
-    const [old, fresh] = [newPhone(), newPhone()]
-    await deliver(test, incoming(number, { phone: old, name: 'Só na frase' }, newWamid(), text('Antes')))
+    const [old, fresh] = [createUniquePhone(), createUniquePhone()]
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number, { phone: old, name: 'Só na frase' }, createUniqueWamid(), buildTextBody('Antes')),
+    )
     const place = await desk.writtenBy(old, 1)
     const system = { type: 'user_changed_number', body: `User A changed from \u200E${old} to ${fresh}\u200E` }
-    const message = { id: newWamid(), timestamp: String(now()), type: 'system', system }
-    await deliver(test, webhook(number, 'messages', { messages: [message] }))
-    await until(
+    const message = { id: createUniqueWamid(), timestamp: String(getUnixSeconds()), type: 'system', system }
+    await deliverTestWebhook(test, buildWebhook(number, 'messages', { messages: [message] }))
+    await waitUntil(
       () => eventsWaiting(),
       (waiting) => waiting === 0,
     )
-    await deliver(test, incoming(number, { phone: fresh, name: 'Só na frase' }, newWamid(), text('Depois')))
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number, { phone: fresh, name: 'Só na frase' }, createUniqueWamid(), buildTextBody('Depois')),
+    )
     const found = await desk.writtenBy(fresh, 3)
     expect(found.lead_id).toBe(place.lead_id)
     const shown = (phone: string) => `(11) ${phone.slice(4, -4)}-${phone.slice(-4)}`
@@ -213,12 +286,12 @@ describe('names that change', () => {
   })
 
   it('WIRE-18 a notice of two new names that nobody knows makes nobody', async () => {
-    const fresh = newPhone()
-    await deliver(
+    const fresh = createUniquePhone()
+    await deliverTestWebhook(
       test,
       noticeFrom({}, { wa_id: fresh, user_id: idOf(fresh) }, `User A changed from ${idOf('0')} to ${idOf(fresh)}`),
     )
-    await until(
+    await waitUntil(
       () => eventsWaiting(),
       (waiting) => waiting === 0,
     )
@@ -232,19 +305,22 @@ describe('names that change', () => {
 
 describe('what the team writes on its phone', () => {
   const echo = (to: string, id: string, body: string) =>
-    webhook(number, 'smb_message_echoes', {
-      message_echoes: [{ from: '551140001234', to, id, timestamp: String(now()), type: 'text', text: { body } }],
+    buildWebhook(number, 'smb_message_echoes', {
+      message_echoes: [{ from: '551140001234', to, id, timestamp: String(getUnixSeconds()), type: 'text', text: { body } }],
     })
 
   it('PROV-04 is a manual message that has gone out, and pauses the agent; statuses that came first count', async () => {
-    const phone = newPhone()
+    const phone = createUniquePhone()
     // Older than the time limit for automatic replies of a phone.
-    await deliver(test, incoming(number, { phone }, newWamid(), text('Alguém?'), now() - 600))
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number, { phone }, createUniqueWamid(), buildTextBody('Alguém?'), getUnixSeconds() - 600),
+    )
     const place = await desk.writtenBy(phone, 1)
-    const id = newWamid()
-    await deliver(test, statusUpdate(number, [{ id, status: 'delivered' }]))
-    await deliver(test, echo(phone, id, 'Respondi do celular'))
-    await deliver(test, echo(phone, id, 'Respondi do celular'))
+    const id = createUniqueWamid()
+    await deliverTestWebhook(test, buildStatusWebhook(number, [{ id, status: 'delivered' }]))
+    await deliverTestWebhook(test, echo(phone, id, 'Respondi do celular'))
+    await deliverTestWebhook(test, echo(phone, id, 'Respondi do celular'))
     await desk.writtenBy(phone, 2)
     expect((await desk.historyOf(place))[1]).toMatchObject({
       role: 'AI',
@@ -259,7 +335,7 @@ describe('what the team writes on its phone', () => {
     })
     expect(desk.meta.accepted.filter(({ body }) => body.to === `+${phone}`)).toEqual([])
     await desk.staff.call(pauseLead, { params: { id: place.lead_id }, body: { pause: false } })
-    await deliver(test, statusUpdate(number, [{ id, status: 'read' }]))
+    await deliverTestWebhook(test, buildStatusWebhook(number, [{ id, status: 'read' }]))
     expect((await desk.historyOf(place))[1]?.delivery).toBe('read')
   })
 })

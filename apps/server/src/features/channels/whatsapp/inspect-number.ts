@@ -1,23 +1,31 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import type { Jobs } from '../../../kernel/job-names.ts'
+import type { JobPayloads } from '../../../kernel/job-names.ts'
 import type { NumberHealth, NumberInfo } from '../../../kernel/whatsapp.ts'
-import { meaningOf } from './error-codes.ts'
-import { breakNumber } from './heed-refusal.ts'
-import { readLimit } from './limit.ts'
-import { accountOf, asOnPhone, type ForNumber, findNumber, holdNumber, type NumberRow, noteStatus } from './numbers.ts'
-import { problemOfCode, STOPPING } from './problem-words.ts'
-import { clearProblems, raiseProblem, stopsSince, tellOfNumber } from './problems.ts'
-import { countPeople } from './watch-number.ts'
+import { getErrorMeaning } from './error-codes.ts'
+import { markNumberBroken } from './heed-refusal.ts'
+import { parseMessagingLimit } from './limit.ts'
+import {
+  findNumber,
+  getWhatsAppAccount,
+  lockNumberForUpdate,
+  type NumberRef,
+  type NumberRow,
+  updateNumberStatus,
+  withCoexistenceMode,
+} from './numbers.ts'
+import { getProblemByErrorCode, STOPPING_PROBLEMS } from './problem-words.ts'
+import { clearProblems, emitNumberState, getStoppedSince, raiseProblem } from './problems.ts'
+import { countMessagedPeople } from './watch-number.ts'
 
 export type InspectDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 'mail'>
 
 /** Meta's data about a number. Each part is null if Meta does not provide it. */
-interface Found {
+interface NumberInspection {
   info: NumberInfo | null
   refusal: { code: number | null } | null
   health: NumberHealth | null
@@ -26,13 +34,16 @@ interface Found {
 }
 
 /** Minimum age in milliseconds of a problem that is cleared automatically, because Meta's account status may be outdated. */
-const LAG_MS = 600_000
+const STATUS_LAG_MS = 600_000
 const EXPIRES_SOON_MS = 7 * 86_400_000
-const NOTICE_STANDS_MS = 7 * 86_400_000
+const NOTICE_VALID_MS = 7 * 86_400_000
 
 /** Fetches the state of a number from Meta. Returns null if Meta does not answer. */
-export async function askMeta({ whatsapp, config }: Pick<Deps, 'whatsapp' | 'config'>, row: NumberRow): Promise<Found | null> {
-  const account = accountOf({ config }, row)
+export async function fetchNumberState(
+  { whatsapp, config }: Pick<Deps, 'whatsapp' | 'config'>,
+  row: NumberRow,
+): Promise<NumberInspection | null> {
+  const account = getWhatsAppAccount({ config }, row)
   const answer = await whatsapp.describeNumber(account)
   if (answer.kind === 'unreachable') return null
   if (answer.kind === 'refused') return { info: null, refusal: answer, health: null, expiry: null }
@@ -49,29 +60,29 @@ export async function askMeta({ whatsapp, config }: Pick<Deps, 'whatsapp' | 'con
  * Stores Meta's data, raises problems and clears those that are solved. `byPerson`: the check was requested by a user who solved the
  * problem.
  */
-export async function noteFound(
+export async function storeInspection(
   tx: Tx,
   deps: Pick<InspectDeps, 'jobs' | 'mail'>,
-  place: ForNumber,
-  { info, refusal, health, expiry }: Found,
+  place: NumberRef,
+  { info, refusal, health, expiry }: NumberInspection,
   { byPerson, at }: { byPerson: boolean; at: Date },
 ): Promise<NumberRow | null> {
   // Locks the number first: an error that arrives meanwhile is newer than Meta's data.
-  const before = await holdNumber(tx, place)
+  const before = await lockNumberForUpdate(tx, place)
   if (!before) return null
   if (refusal) {
-    const { reason, broken } = meaningOf(refusal.code)
+    const { reason, broken } = getErrorMeaning(refusal.code)
     if (broken || byPerson) {
-      const problem = refusal.code === null ? 'refused' : problemOfCode(refusal.code)
-      await breakNumber(tx, deps, place, { problem, reason, saidAt: at }, at)
+      const problem = refusal.code === null ? 'refused' : getProblemByErrorCode(refusal.code)
+      await markNumberBroken(tx, deps, place, { problem, reason, saidAt: at }, at)
     }
     return findNumber(tx, place.tenantId, place.numberId)
   }
-  const mine = ofTenant(whatsappNumbers, place.tenantId, eq(whatsappNumbers.id, place.numberId))
+  const mine = whereTenant(whatsappNumbers, place.tenantId, eq(whatsappNumbers.id, place.numberId))
   const told = {
-    ...asOnPhone(before, info, at),
+    ...withCoexistenceMode(before, info, at),
     ...(health?.quality ? { quality: health.quality } : {}),
-    ...(health?.limit ? { messagingLimit: readLimit(health.limit) } : {}),
+    ...(health?.limit ? { messagingLimit: parseMessagingLimit(health.limit) } : {}),
     ...(expiry ? { tokenExpiresAt: expiry.at } : {}),
   }
   await tx.db
@@ -79,23 +90,23 @@ export async function noteFound(
     .set({ ...told, healthAskedAt: at, checkedAt: at, updatedAt: at })
     .where(mine)
   const isBlocked = health?.canSend === 'BLOCKED'
-  const stopped = before.status === 'broken' && health?.canSend !== undefined && (await stopsSince(tx, place))
-  const mayMend = byPerson || (stopped !== false && at.getTime() - (stopped?.getTime() ?? 0) > LAG_MS)
-  if (isBlocked) await breakBy(tx, deps, place, health, at)
+  const stopped = before.status === 'broken' && health?.canSend !== undefined && (await getStoppedSince(tx, place))
+  const mayMend = byPerson || (stopped !== false && at.getTime() - (stopped?.getTime() ?? 0) > STATUS_LAG_MS)
+  if (isBlocked) await markBrokenByHealth(tx, deps, place, health, at)
   else if (mayMend) {
-    await noteStatus(tx, before, { reason: null }, at)
-    await clearProblems(tx, place, STOPPING, at)
+    await updateNumberStatus(tx, before, { reason: null }, at)
+    await clearProblems(tx, place, STOPPING_PROBLEMS, at)
   }
-  await warn(tx, deps, place, { health, expiry, byPerson }, at)
+  await updateWarnings(tx, deps, place, { health, expiry, byPerson }, at)
   const row = await findNumber(tx, place.tenantId, place.numberId)
-  if (row) await countPeople(tx, deps, row, at)
+  if (row) await countMessagedPeople(tx, deps, row, at)
   const now = await findNumber(tx, place.tenantId, place.numberId)
-  if (now && SHOWN.some((fact) => !isDeepStrictEqual(before[fact], now[fact]))) await tellOfNumber(tx, place)
+  if (now && CARD_FIELDS.some((fact) => !isDeepStrictEqual(before[fact], now[fact]))) await emitNumberState(tx, place)
   return now
 }
 
 /** Fields of a number's card, which is refreshed if one of them changes. */
-const SHOWN = [
+const CARD_FIELDS = [
   'status',
   'displayNumber',
   'verifiedName',
@@ -107,18 +118,30 @@ const SHOWN = [
   'tokenExpiresAt',
 ] as const
 
-async function breakBy(tx: Tx, deps: Pick<InspectDeps, 'jobs' | 'mail'>, place: ForNumber, { errors }: NumberHealth, at: Date) {
-  const known = errors.find(({ code }) => meaningOf(code).broken)
-  const [first] = errors
-  const reason = known ? meaningOf(known.code).reason : (first?.text ?? 'envios bloqueados.')
-  await breakNumber(tx, deps, place, { problem: known ? problemOfCode(known.code ?? 0) : 'refused', reason, saidAt: at }, at)
-}
-
-async function warn(
+async function markBrokenByHealth(
   tx: Tx,
   deps: Pick<InspectDeps, 'jobs' | 'mail'>,
-  place: ForNumber,
-  { health, expiry, byPerson }: Pick<Found, 'health' | 'expiry'> & { byPerson: boolean },
+  place: NumberRef,
+  { errors }: NumberHealth,
+  at: Date,
+) {
+  const known = errors.find(({ code }) => getErrorMeaning(code).broken)
+  const [first] = errors
+  const reason = known ? getErrorMeaning(known.code).reason : (first?.text ?? 'envios bloqueados.')
+  await markNumberBroken(
+    tx,
+    deps,
+    place,
+    { problem: known ? getProblemByErrorCode(known.code ?? 0) : 'refused', reason, saidAt: at },
+    at,
+  )
+}
+
+async function updateWarnings(
+  tx: Tx,
+  deps: Pick<InspectDeps, 'jobs' | 'mail'>,
+  place: NumberRef,
+  { health, expiry, byPerson }: Pick<NumberInspection, 'health' | 'expiry'> & { byPerson: boolean },
   at: Date,
 ): Promise<void> {
   const until = expiry?.at ?? null
@@ -132,15 +155,15 @@ async function warn(
   else if (health?.canSend === 'AVAILABLE') {
     await clearProblems(tx, place, ['limited'], at)
     // Meta's health does not include announced restrictions, so that problem stays until a user requests a check or seven days have passed.
-    await clearProblems(tx, place, ['notice'], at, byPerson ? undefined : new Date(at.getTime() - NOTICE_STANDS_MS))
+    await clearProblems(tx, place, ['notice'], at, byPerson ? undefined : new Date(at.getTime() - NOTICE_VALID_MS))
   }
 }
 
 /** Checks a number automatically: daily, after some error codes, and when a user opens the page of the numbers (NUM-20). */
-export async function inspectNumber(deps: InspectDeps, place: Jobs['check-number']): Promise<void> {
+export async function inspectNumber(deps: InspectDeps, place: JobPayloads['check-number']): Promise<void> {
   const row = await deps.db.tenant(place.tenantId, (tx) => findNumber(tx, place.tenantId, place.numberId))
   if (!row) return
-  const found = await askMeta(deps, row)
+  const found = await fetchNumberState(deps, row)
   if (!found) throw new Error('Meta did not say how a number is')
-  await deps.db.tenant(place.tenantId, (tx) => noteFound(tx, deps, place, found, { byPerson: false, at: deps.clock.now() }))
+  await deps.db.tenant(place.tenantId, (tx) => storeInspection(tx, deps, place, found, { byPerson: false, at: deps.clock.now() }))
 }

@@ -1,17 +1,17 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import { erasedKey } from '../../../kernel/erased-key.ts'
-import type { ForNumber } from './numbers.ts'
+import { hashErasedMessageId } from '../../../kernel/erased-key.ts'
+import type { NumberRef } from './numbers.ts'
 import type { WebhookEvent } from './webhook-events.ts'
 
 /** Stores events once each and schedules their processing. Returns whether any of them is new. */
-export async function keepEvents(
+export async function insertEvents(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
-  place: ForNumber,
+  place: NumberRef,
   events: readonly WebhookEvent[],
   at: Date,
 ): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function keepEvents(
     )
     .onConflictDoNothing()
     .returning({ key: whatsappEvents.key, sender: whatsappEvents.sender })
-  const erased = await takeOutErased(tx, place, added)
+  const erased = await deleteErasedEvents(tx, place, added)
   const senders = new Set(added.filter(({ key }) => !erased.has(key)).map(({ sender }) => sender))
   for (const sender of senders)
     await jobs.send(tx, 'receive-whatsapp', { ...place, sender }, { key: `${place.numberId}:${sender}` })
@@ -41,20 +41,20 @@ export async function keepEvents(
 }
 
 /** Deletes repeated events of erased leads again, and returns their keys. Runs after the insert, which waits for a concurrent erasure. */
-async function takeOutErased(tx: Tx, place: ForNumber, added: readonly { key: string }[]): Promise<Set<string>> {
-  const keyOf = new Map(added.map(({ key }) => [erasedKey(key), key]))
+async function deleteErasedEvents(tx: Tx, place: NumberRef, added: readonly { key: string }[]): Promise<Set<string>> {
+  const keyOf = new Map(added.map(({ key }) => [hashErasedMessageId(key), key]))
   if (keyOf.size === 0) return new Set()
-  const erased = (await marksOf(tx, place, [...keyOf.keys()])).flatMap((mark) => keyOf.get(mark) ?? [])
-  const mine = ofTenant(whatsappEvents, place.tenantId, eq(whatsappEvents.numberId, place.numberId))
+  const erased = (await findErasureMarks(tx, place, [...keyOf.keys()])).flatMap((mark) => keyOf.get(mark) ?? [])
+  const mine = whereTenant(whatsappEvents, place.tenantId, eq(whatsappEvents.numberId, place.numberId))
   if (erased.length > 0) await tx.db.delete(whatsappEvents).where(and(mine, inArray(whatsappEvents.key, erased)))
   return new Set(erased)
 }
 
 /** Returns those of these marks that an erasure has stored. */
-export async function marksOf(tx: Tx, { tenantId, numberId }: ForNumber, marks: readonly string[]): Promise<string[]> {
+export async function findErasureMarks(tx: Tx, { tenantId, numberId }: NumberRef, marks: readonly string[]): Promise<string[]> {
   const found = await tx.db
     .select({ key: whatsappEvents.key })
     .from(whatsappEvents)
-    .where(ofTenant(whatsappEvents, tenantId, eq(whatsappEvents.numberId, numberId), inArray(whatsappEvents.key, [...marks])))
+    .where(whereTenant(whatsappEvents, tenantId, eq(whatsappEvents.numberId, numberId), inArray(whatsappEvents.key, [...marks])))
   return found.map(({ key }) => key)
 }

@@ -1,20 +1,20 @@
 import type { AuditFields } from '@prosa/contract/entities/audit'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { actorOf, audit } from '../../../kernel/audit.ts'
+import { toAuditActor, writeAuditEntry } from '../../../kernel/audit.ts'
 import { isUuid, type Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { agents } from '../../../kernel/db/schema/conversations.ts'
 import { whatsappDirectory, whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
 import type { Identity } from '../../../kernel/http/identity.ts'
 import type { NumberInfo, WhatsAppAccount } from '../../../kernel/whatsapp.ts'
-import { type NumberRow, sealToken } from './numbers.ts'
+import { encryptToken, type NumberRow } from './numbers.ts'
 
-export const TAKEN = 'Este número já está ligado a uma organização.'
+export const NUMBER_TAKEN = 'Este número já está ligado a uma organização.'
 
-export interface ProvenNumber {
+export interface VerifiedNumber {
   tenantId: string
   agentId: string
   /** Verified by a request to Meta. */
@@ -30,11 +30,11 @@ export interface ProvenNumber {
  * across all tenants.
  * @throws UNIQUE_VIOLATION if the number is already stored
  */
-export async function keepNumber(
+export async function insertNumber(
   system: Tx,
   deps: Pick<Deps, 'config' | 'clock'>,
   who: Identity,
-  { tenantId, agentId, account, info, appId, historyDays }: ProvenNumber,
+  { tenantId, agentId, account, info, appId, historyDays }: VerifiedNumber,
 ): Promise<NumberRow> {
   const id = uuid()
   const at = deps.clock.now()
@@ -50,7 +50,7 @@ export async function keepNumber(
       phoneNumberId,
       wabaId,
       ...info,
-      accessToken: sealToken(deps, { tenantId, id }, token),
+      accessToken: encryptToken(deps, { tenantId, id }, token),
       historyDays,
       onboardedAt: at,
       checkedAt: at,
@@ -60,7 +60,7 @@ export async function keepNumber(
     })
     .returning()
   if (!row) throw new Error('An insert returned nothing')
-  await noteNumber(system, who, 'number.linked', row)
+  await auditNumberChange(system, who, 'number.linked', row)
   return row
 }
 
@@ -70,21 +70,21 @@ export async function requireAgent(tx: Tx, tenantId: string, agentId: string): P
   const [row] = await tx.db
     .select({ id: agents.id })
     .from(agents)
-    .where(ofTenant(agents, tenantId, eq(agents.id, agentId)))
+    .where(whereTenant(agents, tenantId, eq(agents.id, agentId)))
   if (!row) throw errors.notFound()
 }
 
 /** Records a change of a number in the audit log. The access token is never included, only that it was replaced. */
-export const noteNumber = (
+export const auditNumberChange = (
   tx: Tx,
   who: Identity,
   action: 'number.linked' | 'number.changed' | 'number.unlinked',
   { tenantId, id, displayNumber }: NumberRow,
   changes: { before?: AuditFields; after?: AuditFields } = {},
 ): Promise<void> =>
-  audit(tx, {
+  writeAuditEntry(tx, {
     tenantId,
-    actor: actorOf(who, tenantId),
+    actor: toAuditActor(who, tenantId),
     action,
     subject: { kind: 'number', id, label: displayNumber },
     ...changes,

@@ -1,16 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createConversation, createTenant } from '../../../testing/factories.ts'
-import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
-import { incoming, now, text, webhook } from '../../../testing/meta-wire.ts'
-import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'
-import { meaningOf } from './error-codes.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
+import { buildMessageWebhook, buildTextBody, buildWebhook, getUnixSeconds } from '../../../testing/meta-wire.ts'
+import {
+  createUniquePhone,
+  createUniqueWamid,
+  createWhatsappFixture,
+  type WhatsappFixture,
+} from '../../../testing/whatsapp-desk.ts'
+import { getErrorMeaning } from './error-codes.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 let number: string
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
   number = desk.number.phoneNumberId
 })
 afterAll(() => desk.close())
@@ -21,10 +26,10 @@ const turns = (conversationId: string) =>
 
 /** Delivers a message of a new lead with an active agent, and returns the stored message and the number of scheduled turns. */
 async function came(body: object) {
-  const phone = newPhone()
+  const phone = createUniquePhone()
   const agentIs = (active: boolean) => rows(sql`UPDATE agents SET active = ${active} WHERE id = ${desk.tenant.agentId}`)
   await agentIs(true)
-  await deliver(desk.test, incoming(number, { phone }, newWamid(), body))
+  await deliverTestWebhook(desk.test, buildMessageWebhook(number, { phone }, createUniqueWamid(), body))
   const place = await desk.writtenBy(phone, 1)
   await agentIs(false)
   return { place, message: (await desk.historyOf(place))[0], turns: (await turns(place._id)).length }
@@ -64,7 +69,7 @@ describe('what a lead sends', () => {
     expect(message).toMatchObject({ type: 'unsupported', content: 'Veja no celular: o WhatsApp não entrega este tipo aqui.' })
     expect(place.last_message_preview).toBe(message?.content)
     expect(called).toBe(0)
-    expect((await came(text('Oi'))).turns).toBe(1)
+    expect((await came(buildTextBody('Oi'))).turns).toBe(1)
   })
 
   it.each([
@@ -72,7 +77,10 @@ describe('what a lead sends', () => {
     ['an advertisement', { referral: 'bad' }],
     ['another kind', { location: { latitude: {} }, image: 7 }],
   ])('WIRE-10 %s that cannot be read costs no word beside it', async (_what, part) => {
-    expect((await came({ ...text('Oi, tem vaga?'), ...part })).message).toMatchObject({ type: 'text', content: 'Oi, tem vaga?' })
+    expect((await came({ ...buildTextBody('Oi, tem vaga?'), ...part })).message).toMatchObject({
+      type: 'text',
+      content: 'Oi, tem vaga?',
+    })
   })
 
   it('WIRE-10 a place is read where its degrees are texts', async () => {
@@ -85,7 +93,7 @@ describe('what a lead sends', () => {
     ['is not there', {}],
   ])('WIRE-14 a file that %s is refused in words, and nobody thanks for it', async (_what, body) => {
     const { message, turns: called } = await came({ type: 'image', ...body })
-    expect(message?.attachment).toMatchObject({ state: 'refused', reason: meaningOf(131_052).reason })
+    expect(message?.attachment).toMatchObject({ state: 'refused', reason: getErrorMeaning(131_052).reason })
     expect(called).toBe(0)
     expect(await rows(sql`SELECT FROM media WHERE message_id = ${message?.message_id}`)).toEqual([])
     expect((await came({ type: 'image', image: { caption: 'Tem desta cor?' } })).turns).toBe(1)
@@ -102,12 +110,15 @@ describe('what a lead sends', () => {
   })
 
   it('WIRE-26 a notice of the channel opens no window, and nobody waits for an answer to it', async () => {
-    const phone = newPhone()
-    await deliver(desk.test, incoming(number, { phone }, newWamid(), text('Oi'), now() - 7_200))
+    const phone = createUniquePhone()
+    await deliverTestWebhook(
+      desk.test,
+      buildMessageWebhook(number, { phone }, createUniqueWamid(), buildTextBody('Oi'), getUnixSeconds() - 7_200),
+    )
     const before = await desk.writtenBy(phone, 1)
     await desk.answer({ leadId: before.lead_id, conversationId: before._id }, 'Olá!')
     const system = { type: 'customer_identity_changed', body: 'O código de segurança mudou.' }
-    await deliver(desk.test, incoming(number, { phone }, newWamid(), { type: 'system', system }))
+    await deliverTestWebhook(desk.test, buildMessageWebhook(number, { phone }, createUniqueWamid(), { type: 'system', system }))
     const after = await desk.writtenBy(phone, 3)
     expect(after.last_message_preview).toBe(system.body)
     expect(after.window_closes_at).toBe(before.window_closes_at)
@@ -116,7 +127,7 @@ describe('what a lead sends', () => {
   })
 
   it('WIRE-26 the window is open for 24 hours from the lead’s newest message; a web chat has none', async () => {
-    const { place } = await came(text('Oi'))
+    const { place } = await came(buildTextBody('Oi'))
     const closes = Date.parse(place.last_client_message_at ?? '') + 86_400_000
     expect(place.window_closes_at).toBe(new Date(closes).toISOString())
     const { leadId, conversationId } = await createConversation(desk.test, desk.tenant, { history: 'h' })
@@ -126,12 +137,18 @@ describe('what a lead sends', () => {
   it('WIRE-03 what comes from the number itself makes no lead', async () => {
     const before = await desk.conversations()
     const own = desk.number.display_number.replace(/\D/g, '')
-    const id = newWamid()
-    await deliver(desk.test, incoming(number, { phone: own }, id, text('Nota para mim')))
-    const message = { from: own, to: own, id: newWamid(), timestamp: String(now()), ...text('Outra nota') }
-    await deliver(desk.test, webhook(number, 'smb_message_echoes', { message_echoes: [message] }))
+    const id = createUniqueWamid()
+    await deliverTestWebhook(desk.test, buildMessageWebhook(number, { phone: own }, id, buildTextBody('Nota para mim')))
+    const message = {
+      from: own,
+      to: own,
+      id: createUniqueWamid(),
+      timestamp: String(getUnixSeconds()),
+      ...buildTextBody('Outra nota'),
+    }
+    await deliverTestWebhook(desk.test, buildWebhook(number, 'smb_message_echoes', { message_echoes: [message] }))
     // Messages are processed in order, so the earlier one is processed once this one is stored.
-    await came(text('Oi'))
+    await came(buildTextBody('Oi'))
     expect(await desk.conversations()).toHaveLength(before.length + 1)
     expect(await rows(sql`SELECT FROM leads WHERE phone = ${`+${own}`}`)).toEqual([])
   })
@@ -139,14 +156,27 @@ describe('what a lead sends', () => {
 
 it('WIRE-09 a message of a group makes no lead and no message, and is counted', async () => {
   const token = 'a token for the metrics'
-  const { test, meta, close } = await startWithMeta({ METRICS_TOKEN: token })
+  const { test, meta, close } = await startTestAppWithMeta({ METRICS_TOKEN: token })
   try {
     const tenant = await createTenant(test)
-    const { phoneNumberId } = await linkNumber(test, meta, tenant)
-    const said = { ...text('Oi, grupo'), group_id: 'Y2FwaV9ncm91cDo' }
-    expect(await deliver(test, incoming(phoneNumberId, { phone: newPhone() }, newWamid(), said))).toBe(200)
-    const echo = { from: '551140001234', to: newPhone(), id: newWamid(), timestamp: String(now()), ...said }
-    expect(await deliver(test, webhook(phoneNumberId, 'smb_message_echoes', { message_echoes: [echo] }))).toBe(200)
+    const { phoneNumberId } = await linkTestNumber(test, meta, tenant)
+    const said = { ...buildTextBody('Oi, grupo'), group_id: 'Y2FwaV9ncm91cDo' }
+    expect(
+      await deliverTestWebhook(
+        test,
+        buildMessageWebhook(phoneNumberId, { phone: createUniquePhone() }, createUniqueWamid(), said),
+      ),
+    ).toBe(200)
+    const echo = {
+      from: '551140001234',
+      to: createUniquePhone(),
+      id: createUniqueWamid(),
+      timestamp: String(getUnixSeconds()),
+      ...said,
+    }
+    expect(await deliverTestWebhook(test, buildWebhook(phoneNumberId, 'smb_message_echoes', { message_echoes: [echo] }))).toBe(
+      200,
+    )
     const { rows: kept } = await test.deps.db.system((tx) =>
       tx.db.execute(sql`SELECT id::text FROM leads UNION ALL SELECT key FROM whatsapp_events`),
     )

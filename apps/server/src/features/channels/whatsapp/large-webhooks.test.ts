@@ -1,17 +1,29 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deliver } from '../../../testing/meta-webhook.ts'
-import { incoming, rawStatuses, statusUpdate, text, webhook } from '../../../testing/meta-wire.ts'
+import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
+import {
+  buildMessageWebhook,
+  buildRawStatusWebhook,
+  buildStatusWebhook,
+  buildTextBody,
+  buildWebhook,
+} from '../../../testing/meta-wire.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
-import { type Desk, newPhone, newWamid, openDesk, type Place } from '../../../testing/whatsapp-desk.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import {
+  type ConversationIds,
+  createUniquePhone,
+  createUniqueWamid,
+  createWhatsappFixture,
+  type WhatsappFixture,
+} from '../../../testing/whatsapp-desk.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 let test: TestApp
 let number: string
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
   ;({ test } = desk)
   number = desk.number.phoneNumberId
 })
@@ -27,7 +39,7 @@ const keptOf = (channelId: string) =>
   )
 
 /** Sends a message and waits until it is sent. */
-async function sent(place: Place): Promise<{ id: string; channelId: string }> {
+async function sent(place: ConversationIds): Promise<{ id: string; channelId: string }> {
   const id = await desk.send(place, 'Olá')
   await desk.settled(place, id, 'sent')
   return { id, channelId: desk.acceptedOf(id)[0]?.id ?? '' }
@@ -39,17 +51,20 @@ describe('numbers in webhooks', () => {
     const big = '1689556908129835123456'
     const wire = (payload: object) => JSON.stringify(payload).replaceAll('"BIG"', big)
     const said = { id: 'BIG', status: 'sent', timestamp: '1750030073', recipient_id: place.phone, conversation: { id: 'BIG' } }
-    await deliver(test, wire(rawStatuses(number, [said])))
+    await deliverTestWebhook(test, wire(buildRawStatusWebhook(number, [said])))
     expect((await keptOf(big)).map(({ payload }) => payload)).toMatchObject([{ id: big, conversation: { id: big } }])
-    const phone = newPhone()
+    const phone = createUniquePhone()
     const referral = { source_id: 'BIG', source_type: 'ad', headline: 'Oferta' }
-    await deliver(test, wire(incoming(number, { phone }, newWamid(), { ...text('Oi'), referral })))
+    await deliverTestWebhook(
+      test,
+      wire(buildMessageWebhook(number, { phone }, createUniqueWamid(), { ...buildTextBody('Oi'), referral })),
+    )
     await desk.writtenBy(phone, 1)
     expect(await rows(sql`SELECT meta->'referral'->>'source_id' AS id FROM messages WHERE meta->'referral' IS NOT NULL`)).toEqual(
       [{ id: big }],
     )
-    const status = statusUpdate(number, [{ id: 'wamid.BIG', status: 'sent' }])
-    expect(await deliver(test, status)).toBe(200)
+    const status = buildStatusWebhook(number, [{ id: 'wamid.BIG', status: 'sent' }])
+    expect(await deliverTestWebhook(test, status)).toBe(200)
   })
 })
 
@@ -63,13 +78,13 @@ describe('large webhooks', () => {
     const { id, channelId } = await sent(place)
     const contacts = each((index) => ({ profile: { name: 'Rita' }, wa_id: `5531${700_000_000 + index}`, user_id: `BR.${index}` }))
     const rest = (size: number) => 'x'.repeat(3_000 - size)
-    const writers = [newPhone(), newPhone()]
+    const writers = [createUniquePhone(), createUniquePhone()]
     const messages = () =>
-      webhook(number, 'messages', {
+      buildWebhook(number, 'messages', {
         contacts,
         messages: each((index) => ({
           from: writers[index % writers.length],
-          id: newWamid(),
+          id: createUniqueWamid(),
           timestamp: seconds(index),
           type: 'text',
           text: { body: `${index} ${rest(240)}` },
@@ -77,9 +92,9 @@ describe('large webhooks', () => {
       })
     const common = { id: channelId, recipient_id: place.phone, biz_opaque_callback_data: id, status: 'sent' }
     const statuses = () =>
-      rawStatuses(
+      buildRawStatusWebhook(
         number,
-        each((index) => ({ ...common, timestamp: seconds(index), conversation: { id: newWamid(), of: rest(340) } })),
+        each((index) => ({ ...common, timestamp: seconds(index), conversation: { id: createUniqueWamid(), of: rest(340) } })),
         { contacts },
       )
     for (const make of [messages, statuses]) {
@@ -90,10 +105,10 @@ describe('large webhooks', () => {
         expect(payload.length).toBeGreaterThan(2_900_000)
         expect(payload.length).toBeLessThan(3 * 1024 * 1024)
         const begun = performance.now()
-        expect(await deliver(test, payload)).toBe(200)
+        expect(await deliverTestWebhook(test, payload)).toBe(200)
         fastest = Math.min(fastest, performance.now() - begun)
         // A repeated delivery stores nothing again.
-        expect(await deliver(test, payload)).toBe(200)
+        expect(await deliverTestWebhook(test, payload)).toBe(200)
       }
       expect(fastest).toBeLessThan(1_000)
     }
@@ -106,7 +121,7 @@ describe('large webhooks', () => {
     // Processed in batches of a hundred, so that other jobs can run in between.
     for (let left = await waiting(); left > 0; left = await waiting()) {
       const [statuses, messages] = [await kept(), await said()]
-      await until(async () => (await waiting()) < left || (await kept()) > statuses || (await said()) > messages)
+      await waitUntil(async () => (await waiting()) < left || (await kept()) > statuses || (await said()) > messages)
     }
     expect((await kept()) % COUNT).toBe(0)
     expect(await kept()).toBeGreaterThanOrEqual(COUNT)
@@ -114,6 +129,6 @@ describe('large webhooks', () => {
     // Deletes the messages, because processing thousands takes minutes and is tested elsewhere.
     await rows(sql`DELETE FROM whatsapp_events WHERE processed_at IS NULL`)
     const working = () => count(sql`SELECT count(*) AS n FROM pgboss.job WHERE name = 'receive-whatsapp' AND state < 'completed'`)
-    await until(async () => (await working()) === 0)
+    await waitUntil(async () => (await working()) === 0)
   }, 180_000)
 })

@@ -1,26 +1,26 @@
 import { eq, gt, inArray, isNotNull, like, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
-import type { ForNumber } from './numbers.ts'
+import type { NumberRef } from './numbers.ts'
 
 /** A lead's identifiers on its channel, as stored with the lead. */
-interface Named {
+interface ContactKeys {
   channelKey: string | null
   channelUserKey: string | null
 }
 
 /** Returns the senders under which events of a lead are stored. */
-export const inboxNames = ({ channelKey, channelUserKey }: Named): string[] =>
+export const toEventSenders = ({ channelKey, channelUserKey }: ContactKeys): string[] =>
   [channelKey, channelUserKey].flatMap((key) => key?.replace(/^whatsapp:(?:user:)?/, '') ?? [])
 
 /**
  * Returns whether a later marketing preference of one of these senders was applied. The same person may be reported by phone once and by id
  * the next time.
  */
-export async function hasLaterWish(
+export async function hasNewerPreference(
   tx: Tx,
-  { tenantId, numberId }: ForNumber,
+  { tenantId, numberId }: NumberRef,
   senders: readonly string[],
   { after, value }: { after: number; value?: 'resume' },
 ): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function hasLaterWish(
     .select({ key: whatsappEvents.key })
     .from(whatsappEvents)
     .where(
-      ofTenant(
+      whereTenant(
         whatsappEvents,
         tenantId,
         eq(whatsappEvents.numberId, numberId),

@@ -1,16 +1,16 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { users } from '../../../kernel/db/schema/accounts.ts'
 import { numberProblems } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import type { Jobs } from '../../../kernel/job-names.ts'
+import type { JobPayloads } from '../../../kernel/job-names.ts'
 import { findNumber } from './numbers.ts'
-import { problemInWords } from './problem-words.ts'
+import { presentProblem } from './problem-words.ts'
 
 /** Sends an e-mail to a user about a problem of a number, unless the problem is solved by now. @throws if the mail server rejects it */
-export async function mailProblem(
+export async function sendProblemMail(
   { db, mail, clock, publicOrigin }: Pick<Deps, 'db' | 'mail' | 'clock' | 'publicOrigin'>,
-  { tenantId, numberId, code, userId }: Jobs['mail-number-problem'],
+  { tenantId, numberId, code, userId }: JobPayloads['mail-number-problem'],
 ): Promise<void> {
   const found = await db.tenant(tenantId, async (tx) => {
     const [problem] = await tx.db
@@ -18,18 +18,18 @@ export async function mailProblem(
       .from(numberProblems)
       .where(
         and(
-          ofTenant(numberProblems, tenantId, eq(numberProblems.numberId, numberId), eq(numberProblems.code, code)),
+          whereTenant(numberProblems, tenantId, eq(numberProblems.numberId, numberId), eq(numberProblems.code, code)),
           isNull(numberProblems.clearedAt),
         ),
       )
     const [person] = await tx.db
       .select({ to: users.email, name: users.name })
       .from(users)
-      .where(ofTenant(users, tenantId, eq(users.id, userId), eq(users.active, true)))
+      .where(whereTenant(users, tenantId, eq(users.id, userId), eq(users.active, true)))
     const number = await findNumber(tx, tenantId, numberId)
     return problem && person?.to && number ? { problem, number, name: person.name, to: person.to } : null
   })
-  const said = found && problemInWords(found.problem, clock.now())
+  const said = found && presentProblem(found.problem, clock.now())
   if (!mail || !said) return
   const { to, name, number } = found
   const settings = `${publicOrigin}/settings/numeros`

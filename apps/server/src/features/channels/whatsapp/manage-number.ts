@@ -1,23 +1,30 @@
 import { eq } from 'drizzle-orm'
-import { changesOf } from '../../../kernel/audit.ts'
-import { sqlState, type Tx, UNIQUE_VIOLATION } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { getChangedFields } from '../../../kernel/audit.ts'
+import { getSqlState, type Tx, UNIQUE_VIOLATION } from '../../../kernel/db/database.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { numberProblems, whatsappDirectory, whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
-import { type Identity, requireConfirmed } from '../../../kernel/http/identity.ts'
+import { type Identity, requireRecentConfirmation } from '../../../kernel/http/identity.ts'
 import type { NumberInfo, WhatsAppAccount } from '../../../kernel/whatsapp.ts'
-import { askForHandshake } from './handshake.ts'
-import { askMeta, noteFound } from './inspect-number.ts'
-import { keepNumber, noteNumber, requireAgent, TAKEN } from './keep-number.ts'
-import { accountOf, asOnPhone, findNumber, type NumberRow, noteStatus, sealToken } from './numbers.ts'
-import { appWithSecret, changeSecret } from './own-app.ts'
-import { askPhoneSoon } from './past/ask-phone.ts'
-import { STOPPING } from './problem-words.ts'
+import { requestWebhookHandshake } from './handshake.ts'
+import { fetchNumberState, storeInspection } from './inspect-number.ts'
+import { auditNumberChange, insertNumber, NUMBER_TAKEN, requireAgent } from './keep-number.ts'
+import {
+  encryptToken,
+  findNumber,
+  getWhatsAppAccount,
+  type NumberRow,
+  updateNumberStatus,
+  withCoexistenceMode,
+} from './numbers.ts'
+import { findOrCreateApp, updateAppSecret } from './own-app.ts'
+import { schedulePhoneHistoryRequest } from './past/ask-phone.ts'
+import { STOPPING_PROBLEMS } from './problem-words.ts'
 import { clearProblems } from './problems.ts'
-import { forgetTemplates } from './templates.ts'
+import { deleteNumberTemplates } from './templates.ts'
 
-type ManageDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'jobs' | 'mail' | 'publicOrigin' | 'log'>
+type ManageNumberDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'jobs' | 'mail' | 'publicOrigin' | 'log'>
 
 export interface NewNumber {
   agent_id: string
@@ -39,25 +46,25 @@ export interface NumberChange {
  * one organisation only.
  * @throws 400 if Meta refuses, 404 without such an agent, 409 if the number is already linked, 503 if Meta does not respond
  */
-export async function createNumber(deps: ManageDeps, who: Identity, input: NewNumber): Promise<NumberRow> {
+export async function createNumber(deps: ManageNumberDeps, who: Identity, input: NewNumber): Promise<NumberRow> {
   const { tenantId } = who
   await deps.db.tenant(tenantId, (tx) => requireAgent(tx, tenantId, input.agent_id))
   const account = { phoneNumberId: input.phone_number_id, wabaId: input.waba_id, token: input.access_token }
-  const info = await prove(deps, account)
+  const info = await verifyNumberAccess(deps, account)
   let linked: NumberRow
   try {
     linked = await deps.db.system(async (tx) => {
-      const appId = input.app_secret === undefined ? null : await appWithSecret(tx, deps, tenantId, input.app_secret)
-      const row = await keepNumber(tx, deps, who, { tenantId, agentId: input.agent_id, account, info, appId, historyDays: 0 })
-      if (row.mode === 'coexistence') await askPhoneSoon(tx, deps, { tenantId, numberId: row.id })
+      const appId = input.app_secret === undefined ? null : await findOrCreateApp(tx, deps, tenantId, input.app_secret)
+      const row = await insertNumber(tx, deps, who, { tenantId, agentId: input.agent_id, account, info, appId, historyDays: 0 })
+      if (row.mode === 'coexistence') await schedulePhoneHistoryRequest(tx, deps, { tenantId, numberId: row.id })
       return row
     })
   } catch (error) {
-    if (sqlState(error) !== UNIQUE_VIOLATION) throw error
-    throw errors.conflict(TAKEN, { phone_number_id: TAKEN })
+    if (getSqlState(error) !== UNIQUE_VIOLATION) throw error
+    throw errors.conflict(NUMBER_TAKEN, { phone_number_id: NUMBER_TAKEN })
   }
   // Without the handshake Meta sends no webhooks; whether it does shows when the first one arrives.
-  await askForHandshake(deps, linked)
+  await requestWebhookHandshake(deps, linked)
   return linked
 }
 
@@ -66,7 +73,7 @@ export async function createNumber(deps: ManageDeps, who: Identity, input: NewNu
  * @throws 404 without such a number; otherwise as createNumber; 403 CONFIRMATION_REQUIRED for a new account, token or secret without a
  * recent proof of identity
  */
-export async function updateNumber(deps: ManageDeps, who: Identity, id: string, change: NumberChange): Promise<NumberRow> {
+export async function updateNumber(deps: ManageNumberDeps, who: Identity, id: string, change: NumberChange): Promise<NumberRow> {
   const { tenantId } = who
   const { agent_id: agentId, waba_id: wabaId, access_token: token, app_secret: secret } = change
   const before = await deps.db.tenant(tenantId, async (tx) => {
@@ -74,41 +81,42 @@ export async function updateNumber(deps: ManageDeps, who: Identity, id: string, 
     return findNumber(tx, tenantId, id)
   })
   if (!before) throw errors.notFound()
-  if (token !== undefined || secret !== undefined || (wabaId !== undefined && wabaId !== before.wabaId)) requireConfirmed(who)
+  if (token !== undefined || secret !== undefined || (wabaId !== undefined && wabaId !== before.wabaId))
+    requireRecentConfirmation(who)
   const proven =
     wabaId === undefined && token === undefined
       ? null
-      : await prove(deps, {
+      : await verifyNumberAccess(deps, {
           phoneNumberId: before.phoneNumberId,
           wabaId: wabaId ?? before.wabaId,
-          token: token ?? accountOf(deps, before).token,
+          token: token ?? getWhatsAppAccount(deps, before).token,
         })
   const at = deps.clock.now()
   const isElsewhere = (secret !== undefined && before.appId === null) || (wabaId !== undefined && wabaId !== before.wabaId)
   const now = await deps.db.tenant(tenantId, async (tx) => {
-    const appId = secret === undefined ? undefined : await appOf(tx, deps, before, secret)
+    const appId = secret === undefined ? undefined : await setAppSecret(tx, deps, before, secret)
     await tx.db
       .update(whatsappNumbers)
       .set({
         ...(agentId === undefined ? {} : { agentId }),
         ...(wabaId === undefined ? {} : { wabaId }),
         ...(appId === undefined ? {} : { appId }),
-        ...(token === undefined ? {} : { accessToken: sealToken(deps, before, token) }),
+        ...(token === undefined ? {} : { accessToken: encryptToken(deps, before, token) }),
         // Webhooks must be confirmed again: those that arrived through the previous account or app prove nothing.
         ...(isElsewhere ? { handshakeAt: null, eventAt: null } : {}),
         updatedAt: at,
       })
-      .where(ofTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, id)))
+      .where(whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, id)))
     const access = token === undefined && secret === undefined ? {} : { access: 'renewed' }
-    const changed = changesOf(before, { agentId, wabaId })
-    await noteNumber(tx, who, 'number.changed', before, {
+    const changed = getChangedFields(before, { agentId, wabaId })
+    await auditNumberChange(tx, who, 'number.changed', before, {
       before: changed?.before ?? {},
       after: { ...changed?.after, ...access },
     })
     const row = proven
-      ? await noteStatus(tx, before, { reason: null, ...asOnPhone(before, proven, at) }, at)
+      ? await updateNumberStatus(tx, before, { reason: null, ...withCoexistenceMode(before, proven, at) }, at)
       : await findNumber(tx, tenantId, id)
-    const mended = [...(proven ? STOPPING : []), ...(token === undefined ? [] : (['expiring'] as const))]
+    const mended = [...(proven ? STOPPING_PROBLEMS : []), ...(token === undefined ? [] : (['expiring'] as const))]
     await clearProblems(
       tx,
       { tenantId, numberId: id },
@@ -119,47 +127,47 @@ export async function updateNumber(deps: ManageDeps, who: Identity, id: string, 
     return row
   })
   // Meta sends no webhooks to an app from which the account was removed, or to a URL that was never registered.
-  if (proven || isElsewhere) await askForHandshake(deps, now)
+  if (proven || isElsewhere) await requestWebhookHandshake(deps, now)
   return now
 }
 
 /** Unlinks a number. Its conversations remain. @throws 404 */
-export function deleteNumber({ db }: ManageDeps, who: Identity, id: string): Promise<void> {
+export function deleteNumber({ db }: ManageNumberDeps, who: Identity, id: string): Promise<void> {
   const { tenantId } = who
   return db.system(async (tx) => {
     const [row] = await tx.db
       .delete(whatsappNumbers)
-      .where(ofTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, id)))
+      .where(whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, id)))
       .returning()
     if (!row) throw errors.notFound()
     await tx.db
       .delete(whatsappDirectory)
-      .where(ofTenant(whatsappDirectory, tenantId, eq(whatsappDirectory.phoneNumberId, row.phoneNumberId)))
-    await tx.db.delete(numberProblems).where(ofTenant(numberProblems, tenantId, eq(numberProblems.numberId, id)))
-    await forgetTemplates(tx, row)
-    await noteNumber(tx, who, 'number.unlinked', row)
+      .where(whereTenant(whatsappDirectory, tenantId, eq(whatsappDirectory.phoneNumberId, row.phoneNumberId)))
+    await tx.db.delete(numberProblems).where(whereTenant(numberProblems, tenantId, eq(numberProblems.numberId, id)))
+    await deleteNumberTemplates(tx, row)
+    await auditNumberChange(tx, who, 'number.unlinked', row)
   })
 }
 
 /** Checks with Meta whether a number is still accessible, and stores the result. @throws 404, or 503 if Meta does not respond */
-export async function checkNumber(deps: ManageDeps, who: Identity, id: string): Promise<NumberRow> {
+export async function checkNumber(deps: ManageNumberDeps, who: Identity, id: string): Promise<NumberRow> {
   const row = await deps.db.tenant(who.tenantId, (tx) => findNumber(tx, who.tenantId, id))
   if (!row) throw errors.notFound()
-  const found = await askMeta(deps, row)
+  const found = await fetchNumberState(deps, row)
   if (!found) throw errors.unavailable()
-  if (!found.refusal) await askForHandshake(deps, row)
+  if (!found.refusal) await requestWebhookHandshake(deps, row)
   const place = { tenantId: who.tenantId, numberId: id }
   const now = await deps.db.tenant(who.tenantId, (tx) =>
-    noteFound(tx, deps, place, found, { byPerson: true, at: deps.clock.now() }),
+    storeInspection(tx, deps, place, found, { byPerson: true, at: deps.clock.now() }),
   )
   if (!now) throw errors.notFound()
   return now
 }
 
 /** Returns the id of the number's app after setting its secret; creates the app if the number has none. */
-async function appOf(tx: Tx, deps: ManageDeps, { tenantId, appId }: NumberRow, secret: string): Promise<string> {
-  if (appId === null) return appWithSecret(tx, deps, tenantId, secret)
-  await changeSecret(tx, deps, { tenantId, id: appId }, secret)
+async function setAppSecret(tx: Tx, deps: ManageNumberDeps, { tenantId, appId }: NumberRow, secret: string): Promise<string> {
+  if (appId === null) return findOrCreateApp(tx, deps, tenantId, secret)
+  await updateAppSecret(tx, deps, { tenantId, id: appId }, secret)
   return appId
 }
 
@@ -167,7 +175,7 @@ async function appOf(tx: Tx, deps: ManageDeps, { tenantId, appId }: NumberRow, s
  * Verifies with Meta that the token gives access to the number and the account. Returns the number's data.
  * @throws 400 if Meta refuses, 503 if it does not respond
  */
-async function prove({ whatsapp }: ManageDeps, account: WhatsAppAccount): Promise<NumberInfo> {
+async function verifyNumberAccess({ whatsapp }: ManageNumberDeps, account: WhatsAppAccount): Promise<NumberInfo> {
   const number = await whatsapp.describeNumber(account)
   if (number.kind === 'unreachable') throw errors.unavailable()
   if (number.kind === 'refused') {

@@ -9,14 +9,14 @@ import type { TemplateDraft } from '@prosa/contract/rules/template-draft'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { whatsappTemplates } from '../../../kernel/db/schema/templates.ts'
-import { deliver } from '../../../testing/meta-webhook.ts'
-import { accountNews } from '../../../testing/meta-wire.ts'
-import { jpegOf, uploadFile } from '../../../testing/upload-file.ts'
-import { type Desk, openDesk } from '../../../testing/whatsapp-desk.ts'
+import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
+import { buildAccountWebhook } from '../../../testing/meta-wire.ts'
+import { createJpegFile, uploadFile } from '../../../testing/upload-file.ts'
+import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
 })
 afterAll(() => desk.close())
 beforeEach(() => {
@@ -42,7 +42,7 @@ const approve = (id: string) => {
   const template = desk.meta.templates.find((one) => one.id === id)
   if (template) template.status = 'APPROVED'
   const said = { event: 'APPROVED', message_template_id: id, message_template_name: 'x', message_template_language: 'pt_BR' }
-  return deliver(desk.test, accountNews(desk.number.wabaId, 'message_template_status_update', said))
+  return deliverTestWebhook(desk.test, buildAccountWebhook(desk.number.wabaId, 'message_template_status_update', said))
 }
 describe('writing a template', () => {
   it('TPL-02 brings it to Meta as Meta keeps it, and it stands in the list under review', async () => {
@@ -134,7 +134,7 @@ describe('writing a template', () => {
           desk.meta.templates.findIndex((one) => one.id === id),
           1,
         )
-        await deliver(desk.test, accountNews(desk.number.wabaId, 'message_template_status_update', said))
+        await deliverTestWebhook(desk.test, buildAccountWebhook(desk.number.wabaId, 'message_template_status_update', said))
       }
       return false
     }
@@ -197,7 +197,7 @@ describe('the example of a header', () => {
   }
 
   it('TPL-03 goes to Meta in one piece, goes on after each cut from where Meta has it, and gives the handle', async () => {
-    const bytes = jpegOf(400_000, 1)
+    const bytes = createJpegFile(400_000, 1)
     const { header, ...rest } = await withFile(bytes, 'fachada.jpg')
     // A header text that was entered before a file was chosen is ignored.
     const wanted = { ...rest, header: header && { ...header, text: 'Oi {{nome}}' } }
@@ -213,7 +213,7 @@ describe('the example of a header', () => {
   })
 
   it('TPL-03 goes on in a later try too, and what is there already does not travel again', async () => {
-    const bytes = jpegOf(300_000, 2)
+    const bytes = createJpegFile(300_000, 2)
     const wanted = await withFile(bytes, 'planta.jpg')
     desk.meta.exampleCuts.push(...Array.from({ length: 5 }, () => 10_000))
     expect(await refused(wanted)).toMatchObject({ status: 503 })
@@ -225,7 +225,7 @@ describe('the example of a header', () => {
     await create({ ...wanted, name: 'outro_com_a_mesma_planta' })
     expect(desk.meta.examples.size).toBe(before)
     // Meta no longer knows the upload of another file, so it is started again.
-    const other = await withFile(jpegOf(200_000, 3), 'outra.jpg')
+    const other = await withFile(createJpegFile(200_000, 3), 'outra.jpg')
     desk.meta.exampleCuts.push(...Array.from({ length: 5 }, () => 1_000))
     await refused(other)
     desk.meta.examples.delete([...desk.meta.examples.keys()].at(-1) ?? '')

@@ -1,39 +1,46 @@
 import type { TemplateContent, TemplateDraft } from '@prosa/contract/rules/template-draft'
-import { problemsByField, templateProblems } from '@prosa/contract/rules/template-problems'
-import { actorOf, audit } from '../../../kernel/audit.ts'
+import { findTemplateProblems, getFirstProblemByField } from '@prosa/contract/rules/template-problems'
+import { toAuditActor, writeAuditEntry } from '../../../kernel/audit.ts'
 import type { Tx } from '../../../kernel/db/database.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
 import type { Identity } from '../../../kernel/http/identity.ts'
-import type { Asked } from '../../../kernel/whatsapp.ts'
+import type { MetaQueryResult } from '../../../kernel/whatsapp.ts'
 import type { Files } from '../../files/ports.ts'
-import { handleOf } from './header-example.ts'
-import { accountOf, findNumber, type NumberRow } from './numbers.ts'
-import { tellOfNumber } from './problems.ts'
-import { wordingOf } from './template-components.ts'
-import { refusedTemplate } from './template-refusals.ts'
+import { uploadHeaderExample } from './header-example.ts'
+import { findNumber, getWhatsAppAccount, type NumberRow } from './numbers.ts'
+import { emitNumberState } from './problems.ts'
+import { toTemplateWording } from './template-components.ts'
+import { toTemplateError } from './template-refusals.ts'
 import {
-  dropTemplate,
+  deleteTemplateRows,
   findTemplate,
-  holdAccount,
-  keepTemplate,
   listTemplates,
-  noteChanged,
+  lockTemplatesForUpdate,
+  markTemplatesOutdated,
   type TemplateRow,
+  upsertTemplate,
 } from './templates.ts'
 
-export type ManageDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log'>
-export type ExampleFiles = Pick<Files, 'toSend' | 'find' | 'withBytes'>
+export type ManageTemplatesDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log'>
+export type ExampleFilesPort = Pick<Files, 'toSend' | 'find' | 'withBytes'>
 
-const TAKEN = 'Já existe um modelo com este nome e idioma.'
-const FIXED = 'A categoria de um modelo aprovado não muda.'
+const NAME_TAKEN = 'Já existe um modelo com este nome e idioma.'
+const CATEGORY_FIXED = 'A categoria de um modelo aprovado não muda.'
 /** Fields of a template that Meta has not reviewed yet. */
-const NOTHING_TOLD = { nextCategory: null, nextCategoryAt: null, reason: null, detail: null, pausedUntil: null, quality: null }
+const UNREVIEWED_FIELDS = {
+  nextCategory: null,
+  nextCategoryAt: null,
+  reason: null,
+  detail: null,
+  pausedUntil: null,
+  quality: null,
+}
 /** Meta's error code for an unknown object: the template is already deleted. */
-const UNKNOWN = 100
+const UNKNOWN_OBJECT_CODE = 100
 
 /** Returns a number of the tenant. @throws 404 */
-export async function numberAt({ db }: Pick<Deps, 'db'>, tenantId: string, id: string): Promise<NumberRow> {
+export async function requireNumber({ db }: Pick<Deps, 'db'>, tenantId: string, id: string): Promise<NumberRow> {
   const number = await db.tenant(tenantId, (tx) => findNumber(tx, tenantId, id))
   if (!number) throw errors.notFound()
   return number
@@ -45,21 +52,21 @@ export async function numberAt({ db }: Pick<Deps, 'db'>, tenantId: string, id: s
  * Meta does not answer; the template may exist then, and the next list shows it
  */
 export async function createTemplate(
-  deps: ManageDeps,
-  files: ExampleFiles,
+  deps: ManageTemplatesDeps,
+  files: ExampleFilesPort,
   who: Identity,
   numberId: string,
   { name, language, ...content }: TemplateDraft,
 ): Promise<TemplateRow> {
   const { tenantId } = who
-  const number = await numberAt(deps, tenantId, numberId)
-  requireSound({ name, language, ...content })
+  const number = await requireNumber(deps, tenantId, numberId)
+  validateDraft({ name, language, ...content })
   const known = await deps.db.tenant(tenantId, (tx) => listTemplates(tx, number))
-  if (known.some((row) => row.name === name && row.language === language)) throw errors.conflict(TAKEN, { name: TAKEN })
-  const wording = wordingOf(content, await handleFor(deps, files, who, number, content))
+  if (known.some((row) => row.name === name && row.language === language)) throw errors.conflict(NAME_TAKEN, { name: NAME_TAKEN })
+  const wording = toTemplateWording(content, await uploadExampleIfFile(deps, files, who, number, content))
   const at = deps.clock.now()
-  const answer = await deps.whatsapp.createTemplate(accountOf(deps, number), { name, language, ...wording })
-  const { id, status, category } = await answered(deps, number, answer)
+  const answer = await deps.whatsapp.createTemplate(getWhatsAppAccount(deps, number), { name, language, ...wording })
+  const { id, status, category } = await unwrapQueryResult(deps, number, answer)
   const row: TemplateRow = {
     tenantId,
     wabaId: number.wabaId,
@@ -69,16 +76,16 @@ export async function createTemplate(
     status,
     components: [...wording.parts],
     category: category ?? wording.category,
-    ...NOTHING_TOLD,
+    ...UNREVIEWED_FIELDS,
     statusAt: at,
     categoryAt: at,
     qualityAt: at,
   }
   await deps.db.tenant(tenantId, async (tx) => {
-    await holdAccount(tx, number)
+    await lockTemplatesForUpdate(tx, number)
     // Its webhook event may have been processed before, with newer data.
-    if (!(await findTemplate(tx, number, id))) await keepTemplate(tx, row)
-    await note(tx, who, number, 'template.created', row)
+    if (!(await findTemplate(tx, number, id))) await upsertTemplate(tx, row)
+    await auditTemplateChange(tx, who, number, 'template.created', row)
   })
   return row
 }
@@ -88,35 +95,36 @@ export async function createTemplate(
  * meanwhile
  */
 export async function updateTemplate(
-  deps: ManageDeps,
-  files: ExampleFiles,
+  deps: ManageTemplatesDeps,
+  files: ExampleFilesPort,
   who: Identity,
   { numberId, id }: { numberId: string; id: string },
   content: TemplateContent,
 ): Promise<TemplateRow> {
   const { tenantId } = who
-  const number = await numberAt(deps, tenantId, numberId)
+  const number = await requireNumber(deps, tenantId, numberId)
   const before = await deps.db.tenant(tenantId, (tx) => findTemplate(tx, number, id))
   if (!before) throw errors.notFound()
-  requireSound(content)
+  validateDraft(content)
   if (before.status === 'PENDING') throw errors.conflict('A Meta ainda analisa este modelo. Espere a resposta para mudá-lo.')
-  if (before.status === 'APPROVED' && before.category !== content.category) throw errors.invalid(FIXED, { category: FIXED })
-  const wording = wordingOf(content, await handleFor(deps, files, who, number, content))
+  if (before.status === 'APPROVED' && before.category !== content.category)
+    throw errors.invalid(CATEGORY_FIXED, { category: CATEGORY_FIXED })
+  const wording = toTemplateWording(content, await uploadExampleIfFile(deps, files, who, number, content))
   const at = deps.clock.now()
-  await answered(deps, number, await deps.whatsapp.changeTemplate(accountOf(deps, number), id, wording))
+  await unwrapQueryResult(deps, number, await deps.whatsapp.changeTemplate(getWhatsAppAccount(deps, number), id, wording))
   const kept = await deps.db.tenant(tenantId, async (tx) => {
-    await holdAccount(tx, number)
+    await lockTemplatesForUpdate(tx, number)
     const now = await findTemplate(tx, number, id)
     if (!now) {
       // Deleted while Meta answered: it stays deleted, and the list is fetched from Meta again.
-      await noteChanged(tx, number, deps.clock.now())
-      await note(tx, who, number, 'template.changed', before)
+      await markTemplatesOutdated(tx, number, deps.clock.now())
+      await auditTemplateChange(tx, who, number, 'template.changed', before)
       return null
     }
     const news = { status: 'PENDING', reason: null, detail: null, pausedUntil: null, statusAt: at }
     const row = { ...now, components: [...wording.parts], category: wording.category, ...(now.statusAt > at ? {} : news) }
-    await keepTemplate(tx, row)
-    await note(tx, who, number, 'template.changed', row)
+    await upsertTemplate(tx, row)
+    await auditTemplateChange(tx, who, number, 'template.changed', row)
     return row
   })
   if (!kept) throw errors.notFound()
@@ -125,26 +133,27 @@ export async function updateTemplate(
 
 /** Deletes a template at Meta. @throws 404, 400 with the reason if Meta rejects it, 503 */
 export async function deleteTemplate(
-  deps: ManageDeps,
+  deps: ManageTemplatesDeps,
   who: Identity,
   { numberId, id }: { numberId: string; id: string },
 ): Promise<void> {
   const { tenantId } = who
-  const number = await numberAt(deps, tenantId, numberId)
+  const number = await requireNumber(deps, tenantId, numberId)
   const row = await deps.db.tenant(tenantId, (tx) => findTemplate(tx, number, id))
   if (!row) throw errors.notFound()
-  const answer = await deps.whatsapp.deleteTemplate(accountOf(deps, number), row)
-  if (!(answer.kind === 'refused' && answer.code === UNKNOWN && !answer.subcode)) await answered(deps, number, answer)
+  const answer = await deps.whatsapp.deleteTemplate(getWhatsAppAccount(deps, number), row)
+  if (!(answer.kind === 'refused' && answer.code === UNKNOWN_OBJECT_CODE && !answer.subcode))
+    await unwrapQueryResult(deps, number, answer)
   await deps.db.tenant(tenantId, async (tx) => {
-    await holdAccount(tx, number)
-    await dropTemplate(tx, number, [id])
-    await note(tx, who, number, 'template.deleted', row)
+    await lockTemplatesForUpdate(tx, number)
+    await deleteTemplateRows(tx, number, [id])
+    await auditTemplateChange(tx, who, number, 'template.deleted', row)
   })
 }
 
 /** Rejects a template that Meta would reject, without a request to Meta (TPL-02). @throws 400 with a message for each field */
-function requireSound(draft: Parameters<typeof templateProblems>[0]): void {
-  const problems = problemsByField(templateProblems(draft))
+function validateDraft(draft: Parameters<typeof findTemplateProblems>[0]): void {
+  const problems = getFirstProblemByField(findTemplateProblems(draft))
   if (problems.size > 0) throw errors.invalid('Corrija os campos marcados.', Object.fromEntries(problems))
 }
 
@@ -152,20 +161,24 @@ function requireSound(draft: Parameters<typeof templateProblems>[0]): void {
  * Returns the value of Meta's answer. Without an answer the request may have been executed, so the templates are fetched again. @throws
  * 400, 503
  */
-async function answered<T>({ db, clock }: ManageDeps, number: NumberRow, answer: Asked<T>): Promise<T> {
-  if (answer.kind === 'refused') throw refusedTemplate(answer)
+async function unwrapQueryResult<T>(
+  { db, clock }: ManageTemplatesDeps,
+  number: NumberRow,
+  answer: MetaQueryResult<T>,
+): Promise<T> {
+  if (answer.kind === 'refused') throw toTemplateError(answer)
   if (answer.kind === 'answered') return answer.value
   await db.tenant(number.tenantId, async (tx) => {
-    await noteChanged(tx, number, clock.now())
-    await tellOfNumber(tx, { tenantId: number.tenantId, numberId: number.id })
+    await markTemplatesOutdated(tx, number, clock.now())
+    await emitNumberState(tx, { tenantId: number.tenantId, numberId: number.id })
   })
   throw errors.unavailable()
 }
 
 /** Returns the upload handle of a header's example file, or null if the header is not a file. */
-async function handleFor(
-  deps: ManageDeps,
-  files: ExampleFiles,
+async function uploadExampleIfFile(
+  deps: ManageTemplatesDeps,
+  files: ExampleFilesPort,
   who: Identity,
   number: NumberRow,
   { header }: TemplateContent,
@@ -177,16 +190,21 @@ async function handleFor(
     return files.find(tx, who.tenantId, id)
   })
   if (!file) throw errors.notFound()
-  return handleOf(deps, files, number, file)
+  return uploadHeaderExample(deps, files, number, file)
 }
 
-async function note(
+async function auditTemplateChange(
   tx: Tx,
   who: Identity,
   { tenantId, id }: NumberRow,
   action: 'template.created' | 'template.changed' | 'template.deleted',
   { name }: TemplateRow,
 ): Promise<void> {
-  await audit(tx, { tenantId, actor: actorOf(who, tenantId), action, subject: { kind: 'number', id, label: name } })
-  await tellOfNumber(tx, { tenantId, numberId: id })
+  await writeAuditEntry(tx, {
+    tenantId,
+    actor: toAuditActor(who, tenantId),
+    action,
+    subject: { kind: 'number', id, label: name },
+  })
+  await emitNumberState(tx, { tenantId, numberId: id })
 }

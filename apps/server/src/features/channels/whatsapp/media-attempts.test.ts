@@ -2,12 +2,12 @@ import { deleteWhatsappNumber } from '@prosa/contract/calls/channels'
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Desk, openDesk, type Place } from '../../../testing/whatsapp-desk.ts'
+import { type ConversationIds, createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
 import { fetchMediaFile } from './media-files.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
 })
 afterAll(() => desk.close())
 
@@ -33,7 +33,7 @@ const stateOf = async (messageId: string) => {
   )
   return rows[0]
 }
-const shown = async (place: Place, messageId: string) => (await desk.messageAt(place, messageId))?.attachment
+const shown = async (place: ConversationIds, messageId: string) => (await desk.messageAt(place, messageId))?.attachment
 
 it('PROV-04 a file that another attempt has brought meanwhile stays, whatever a late one finds', async () => {
   desk.meta.files.set('TWICE', { bytes: Buffer.from('duas vezes'), mimeType: 'image/jpeg' })

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { media } from '../../../kernel/db/schema/files.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { IsolatedTaskError } from '../../../kernel/isolated-task/isolated-task-error.ts'
-import type { Jobs } from '../../../kernel/job-names.ts'
-import { INFECTED } from '../../../kernel/scanner.ts'
+import type { JobPayloads } from '../../../kernel/job-names.ts'
+import { INFECTED_FILE_MESSAGE } from '../../../kernel/scanner.ts'
 import type { Conversations } from '../../conversations/ports.ts'
 import type { Files } from '../../files/ports.ts'
-import { accountOf, findNumber, type NumberRow } from './numbers.ts'
+import { findNumber, getWhatsAppAccount, type NumberRow } from './numbers.ts'
 
 const MB = 1024 * 1024
 /** Meta's own size limits in bytes, by kind of file. */
-const MAX_BYTES: Readonly<Record<string, number>> = {
+const MAX_BYTES_BY_KIND: Readonly<Record<string, number>> = {
   image: 5 * MB,
   sticker: 5 * MB,
   audio: 16 * MB,
@@ -20,9 +20,9 @@ const MAX_BYTES: Readonly<Record<string, number>> = {
   document: 100 * MB,
 }
 
-const LASTING = new Set(['audio', 'video'])
+const KINDS_WITH_DURATION = new Set(['audio', 'video'])
 
-const REASONS = {
+const REFUSAL_REASONS = {
   'too-large': 'O arquivo é maior do que o WhatsApp permite.',
   altered: 'O arquivo chegou diferente do que foi enviado.',
   foreign: 'O endereço do arquivo não é da Meta.',
@@ -31,7 +31,7 @@ const REASONS = {
   unfetched: 'Não foi possível buscar este arquivo. Peça que o lead envie de novo.',
   'no-picture': 'O endereço não é de uma imagem.',
   'no-room': 'O espaço de arquivos acabou.',
-  infected: INFECTED,
+  infected: INFECTED_FILE_MESSAGE,
   empty: 'O arquivo está vazio.',
 } as const
 
@@ -41,11 +41,11 @@ interface FetchPorts {
 }
 
 /** Returns the media row and the number to fetch it with, or null if the lead was erased. `number` is null if it was unlinked. */
-const waitingFor = (tx: Tx, tenantId: string, messageId: string) =>
+const findMediaWithNumber = (tx: Tx, tenantId: string, messageId: string) =>
   tx.db
     .select()
     .from(media)
-    .where(ofTenant(media, tenantId, eq(media.messageId, messageId)))
+    .where(whereTenant(media, tenantId, eq(media.messageId, messageId)))
     .then(async ([row]) => {
       if (!row) return null
       const number = row.numberId && (await findNumber(tx, tenantId, row.numberId))
@@ -53,32 +53,32 @@ const waitingFor = (tx: Tx, tenantId: string, messageId: string) =>
     })
 
 type FetchDeps = Pick<Deps, 'db' | 'config' | 'whatsapp' | 'log' | 'clock'>
-type Fetch = Jobs['fetch-media']
+type FetchMediaJob = JobPayloads['fetch-media']
 
 /**
  * Maximum number of attempts, over about a week. Fewer than the queue allows (`kernel/job-queues.ts`), so that an interrupted last attempt
  * can be repeated.
  */
-const ATTEMPTS_MAX = 165
+const MAX_ATTEMPTS = 165
 
 /**
  * Fetches a lead's file from Meta, inspects it and stores it. After the last attempt, or if the number was unlinked, marks the file as
  * refused, so that its message does not show it as pending forever.
  * @throws if the job is to be retried later
  */
-export async function fetchMediaFile(deps: FetchDeps, ports: FetchPorts, job: Fetch, failures = 0): Promise<void> {
+export async function fetchMediaFile(deps: FetchDeps, ports: FetchPorts, job: FetchMediaJob, failures = 0): Promise<void> {
   const { tenantId, messageId } = job
   const { files } = ports
-  const found = await deps.db.tenant(tenantId, (tx) => waitingFor(tx, tenantId, messageId))
+  const found = await deps.db.tenant(tenantId, (tx) => findMediaWithNumber(tx, tenantId, messageId))
   // The lead was erased: removes leftovers of an interrupted attempt.
   if (!found) return files.undo(tenantId, messageId)
   const { row, number } = found
   // Another attempt has settled the file, and may have been interrupted before it removed its leftovers.
   if (row.state !== 'waiting') return files.undo(tenantId, messageId)
-  const giveUp = () => deps.db.tenant(tenantId, (tx) => refuse(tx, deps, ports, job, 'unfetched'))
+  const giveUp = () => deps.db.tenant(tenantId, (tx) => markFileRefused(tx, deps, ports, job, 'unfetched'))
   const isKept = number
-    ? await takeIn(deps, ports, job, { row, number }).catch((error: unknown) => {
-        if (failures + 1 < ATTEMPTS_MAX) throw error
+    ? await fetchAndStoreFile(deps, ports, job, { row, number }).catch((error: unknown) => {
+        if (failures + 1 < MAX_ATTEMPTS) throw error
         deps.log.error({ err: error, messageId }, 'a file of a lead was given up')
         return giveUp()
       })
@@ -87,38 +87,39 @@ export async function fetchMediaFile(deps: FetchDeps, ports: FetchPorts, job: Fe
 }
 
 /** Refuses a file whose download or inspection crashed the process on every attempt. */
-export async function giveUpMediaFile(deps: FetchDeps, ports: FetchPorts, job: Fetch): Promise<void> {
-  await deps.db.tenant(job.tenantId, (tx) => refuse(tx, deps, ports, job, 'unreadable'))
+export async function markMediaFileFailed(deps: FetchDeps, ports: FetchPorts, job: FetchMediaJob): Promise<void> {
+  await deps.db.tenant(job.tenantId, (tx) => markFileRefused(tx, deps, ports, job, 'unreadable'))
   await ports.files.undo(job.tenantId, job.messageId)
 }
 
 /** Fetches, inspects and stores a file. Returns false if the file was refused or its message is gone. @throws if a retry may succeed */
-async function takeIn(
+async function fetchAndStoreFile(
   deps: FetchDeps,
   ports: FetchPorts,
-  job: Fetch,
+  job: FetchMediaJob,
   { row, number }: { row: typeof media.$inferSelect; number: NumberRow },
 ): Promise<boolean> {
   const { tenantId, messageId, url } = job
   const { conversations, files } = ports
-  const refuseFor = (why: keyof typeof REASONS) => deps.db.tenant(tenantId, (tx) => refuse(tx, deps, ports, job, why))
+  const refuseFor = (why: keyof typeof REFUSAL_REASONS) =>
+    deps.db.tenant(tenantId, (tx) => markFileRefused(tx, deps, ports, job, why))
   if (row.providerId === null) return refuseFor('gone')
-  const outcome = await deps.whatsapp.fetchMedia(accountOf(deps, number), {
+  const outcome = await deps.whatsapp.fetchMedia(getWhatsAppAccount(deps, number), {
     providerId: row.providerId,
     url,
     sha256: row.sha256,
-    maxBytes: MAX_BYTES[row.kind] ?? MB,
+    maxBytes: MAX_BYTES_BY_KIND[row.kind] ?? MB,
     keep: (bytes) => files.keep(tenantId, messageId, bytes),
   })
   if (outcome.kind === 'later') throw new Error('WhatsApp did not give the file')
   if (outcome.kind === 'never') return refuseFor(outcome.reason)
   const { size, sha256 } = outcome
   if (size === 0) return refuseFor('empty')
-  const duration = LASTING.has(row.kind) ? await readDuration(deps, files, job) : null
+  const duration = KINDS_WITH_DURATION.has(row.kind) ? await readDuration(deps, files, job) : null
   if (duration === 'unreadable') return refuseFor('unreadable')
   if ((await files.bringIn(tenantId, messageId, sha256)) === 'infected') return refuseFor('infected')
   return deps.db.tenant(tenantId, async (tx) => {
-    if (!(await files.hasRoomForLeads(tx, tenantId, size))) return refuse(tx, deps, ports, job, 'no-room')
+    if (!(await files.hasRoomForLeads(tx, tenantId, size))) return markFileRefused(tx, deps, ports, job, 'no-room')
     // Locks the message before its file, in the same order as deletion and erasure do.
     await conversations.hold(tx, tenantId, messageId)
     if (!(await files.arrived(tx, { tenantId, messageId, size, sha256, mimeType: outcome.mimeType, durationMs: duration })))
@@ -142,7 +143,7 @@ async function takeIn(
 async function readDuration(
   { log }: FetchDeps,
   files: FetchPorts['files'],
-  { tenantId, messageId }: Fetch,
+  { tenantId, messageId }: FetchMediaJob,
 ): Promise<number | null | 'unreadable'> {
   try {
     return (await files.readAudio(tenantId, messageId)).durationMs
@@ -157,16 +158,16 @@ async function readDuration(
  * Marks a file as refused and returns false. Does nothing if the file is no longer waiting: an attempt whose lease has expired must not
  * overwrite the result of another one.
  */
-async function refuse(
+async function markFileRefused(
   tx: Tx,
   deps: Pick<Deps, 'log' | 'clock'>,
   { conversations }: FetchPorts,
-  { tenantId, messageId }: Fetch,
-  why: keyof typeof REASONS,
+  { tenantId, messageId }: FetchMediaJob,
+  why: keyof typeof REFUSAL_REASONS,
 ): Promise<false> {
   await conversations.hold(tx, tenantId, messageId)
-  const waiting = ofTenant(media, tenantId, eq(media.messageId, messageId), eq(media.state, 'waiting'))
-  const refused = { state: 'refused' as const, reason: REASONS[why] }
+  const waiting = whereTenant(media, tenantId, eq(media.messageId, messageId), eq(media.state, 'waiting'))
+  const refused = { state: 'refused' as const, reason: REFUSAL_REASONS[why] }
   const marked = await tx.db.update(media).set(refused).where(waiting).returning({ id: media.messageId })
   if (marked.length === 0) return false
   deps.log.warn({ messageId, reason: why }, 'a file of a lead was refused')

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { adPictureOf } from '../../../kernel/ad-picture.ts'
-import { until } from '../../../testing/until.ts'
-import { sha256Of } from '../../../testing/upload-file.ts'
-import { isWaitedFor } from '../../../testing/waited-for.ts'
-import { type Desk, openDesk } from '../../../testing/whatsapp-desk.ts'
-import { fetchAdPicture } from './ad-picture.ts'
+import { getAdImageId } from '../../../kernel/ad-picture.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import { computeSha256 } from '../../../testing/upload-file.ts'
+import { hasLockWaiter } from '../../../testing/waited-for.ts'
+import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
+import { downloadAdImage } from './ad-picture.ts'
 import { fetchMediaFile } from './media-files.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
 })
 afterAll(() => desk.close())
 
@@ -20,7 +20,7 @@ const BYTES = Buffer.from('uma foto')
 describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TEST_DATABASE_URL)', () => {
   it.each([
     { what: 'a file', ownerOf: (messageId: string) => messageId },
-    { what: 'the picture of an advertisement', ownerOf: adPictureOf },
+    { what: 'the picture of an advertisement', ownerOf: getAdImageId },
   ])(
     'PROV-04 WIRE-21 $what that comes in waits for its conversation before it is held: who takes its message back meanwhile gets it',
     async ({ ownerOf }) => {
@@ -40,9 +40,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TES
       const fetching = await test.deps.db.tenant(tenantId, async (tx) => {
         await tx.db.execute(sql`SELECT FROM conversations WHERE id = ${place.conversationId} FOR UPDATE`)
         const url = new URL('/pictures/PHOTO', meta.url).href
-        const fetch = mediaId === messageId ? fetchMediaFile : fetchAdPicture
+        const fetch = mediaId === messageId ? fetchMediaFile : downloadAdImage
         const asked = fetch(test.deps, { conversations, files }, { tenantId, messageId, url })
-        await until(() => isWaitedFor(tx))
+        await waitUntil(() => hasLockWaiter(tx))
         await tx.db.execute(sql`SELECT FROM media WHERE message_id = ${mediaId} FOR UPDATE NOWAIT`)
         await files.release(tx, tenantId, { leadId: place.leadId, messageIds: [mediaId], visitor: null })
         // Wrapped in an object, because returning the promise itself would wait for it here.
@@ -51,7 +51,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TES
       await fetching.asked
       expect((await desk.messageAt(place, messageId))?.attachment ?? null).toBeNull()
       // No data of the deleted message is left.
-      for (const name of [sha256Of(BYTES), `incoming/${mediaId}/whole`])
+      for (const name of [computeSha256(BYTES), `incoming/${mediaId}/whole`])
         expect(await test.deps.files.sizeOf(tenantId, name)).toBeNull()
     },
   )

@@ -7,13 +7,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { aacOfEmptyFrame, mp4OfSamples } from '../../../testing/hostile-files.ts'
+import { createAacWithEmptyFrame, createMp4WithSampleCount } from '../../../testing/hostile-files.ts'
 import type { MetaDouble } from '../../../testing/meta-double.ts'
-import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
-import { incoming } from '../../../testing/meta-wire.ts'
-import { openSocket } from '../../../testing/sockets.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
+import { buildMessageWebhook } from '../../../testing/meta-wire.ts'
+import { openTestSocket } from '../../../testing/sockets.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
+import { waitUntil } from '../../../testing/until.ts'
 
 let test: TestApp
 let meta: MetaDouble
@@ -24,11 +24,11 @@ let staff: Client
 let number: string
 
 beforeAll(async () => {
-  const started = await startWithMeta()
+  const started = await startTestAppWithMeta()
   ;({ test, meta, dataDir, close } = started)
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
-  number = (await linkNumber(test, meta, tenant)).phoneNumberId
+  number = (await linkTestNumber(test, meta, tenant)).phoneNumberId
   await test.deps.db.system((tx) => tx.db.execute(sql`UPDATE agents SET active = false WHERE id = ${tenant.agentId}`))
 })
 afterAll(() => close())
@@ -89,8 +89,8 @@ async function sendFile(options: FileOptions) {
       ...(url ? { url: url === true ? meta.url.replace('/v26.0', `/files/${id}`) : url } : {}),
     },
   }
-  await deliver(test, incoming(number, { phone }, `wamid.FILE${counter}`, body))
-  const place = await until(async () =>
+  await deliverTestWebhook(test, buildMessageWebhook(number, { phone }, `wamid.FILE${counter}`, body))
+  const place = await waitUntil(async () =>
     (await staff.call(listConversations, { params: { agentId: tenant.agentId }, query: { phone } })).data.conversations.at(0),
   )
   const params = { leadId: place?.lead_id ?? '', conversationId: place?._id ?? '' }
@@ -107,27 +107,27 @@ const stateOf = async (messageId: string) => {
 /** Delivers a file and waits until it is stored; returns its message and URL. */
 async function stored(options: FileOptions) {
   const sent = await sendFile(options)
-  const message = await until(sent.message, (found) => !!found.attachment?.url)
+  const message = await waitUntil(sent.message, (found) => !!found.attachment?.url)
   return { ...sent, message, url: message.attachment?.url ?? '' }
 }
 async function refused(options: FileOptions) {
   const sent = await sendFile(options)
   const { message_id: id } = await sent.message()
-  const state = await until(
+  const state = await waitUntil(
     () => stateOf(id),
     (found) => found?.state === 'refused',
   )
   const { attachment } = await sent.message()
   expect([attachment?.state, attachment?.reason, attachment?.url]).toEqual(['refused', state?.reason, undefined])
   // The bytes are deleted after the transaction that marks the file as refused.
-  await until(() => !existsSync(join(dataDir, 'media', tenant.tenantId, 'incoming', id)))
+  await waitUntil(() => !existsSync(join(dataDir, 'media', tenant.tenantId, 'incoming', id)))
   return state?.reason
 }
 const get = (url: string, headers: Record<string, string> = {}, client = staff) => client.raw({ method: 'GET', url, headers })
 
 describe('a file of a lead', () => {
   it('PROV-04 is fetched at once, checked, kept, and told to who has the conversation open', async () => {
-    const socket = await openSocket(await test.listen(), staff)
+    const socket = await openTestSocket(await test.listen(), staff)
     await socket.send('join_user_room', { userId: tenant.staff.id, tenantId: tenant.tenantId })
     const sent = await sendFile({ bytes: Buffer.from('uma foto'), failures: 1 })
     await socket.send('join_conversation', { leadId: sent.params.leadId, userId: 'x', tenantId: 'x' })
@@ -136,7 +136,7 @@ describe('a file of a lead', () => {
     expect(told.message).toMatchObject({ type: 'image', attachment: { mime_type: 'image/jpeg', size: 8, state: 'stored' } })
     const kept = readFileSync(join(dataDir, 'media', tenant.tenantId, sha256(sent.bytes).digest('hex')))
     expect(kept.toString()).toBe('uma foto')
-    await until(() => readdirSync(join(dataDir, 'media', tenant.tenantId, 'incoming')).length === 0)
+    await waitUntil(() => readdirSync(join(dataDir, 'media', tenant.tenantId, 'incoming')).length === 0)
   })
 
   it('takes the checksum in hex as well as in base64', async () => {
@@ -156,12 +156,12 @@ describe('a file of a lead', () => {
     ['has no bytes', { bytes: Buffer.alloc(0) }, /está vazio/],
     [
       'takes all memory to read',
-      { kind: 'video', mimeType: 'video/mp4', bytes: mp4OfSamples() },
+      { kind: 'video', mimeType: 'video/mp4', bytes: createMp4WithSampleCount() },
       /Não foi possível ler este arquivo/,
     ],
     [
       'is read without end',
-      { kind: 'audio', mimeType: 'audio/aac', bytes: aacOfEmptyFrame() },
+      { kind: 'audio', mimeType: 'audio/aac', bytes: createAacWithEmptyFrame() },
       /Não foi possível ler este arquivo/,
     ],
     ['leads elsewhere', { redirectTo: 'https://evil.example/file' }, /não é da Meta/],

@@ -1,41 +1,41 @@
-import { digitsOf, formatPhone } from '@prosa/contract/rules/phone'
+import { extractDigits, formatPhone } from '@prosa/contract/rules/phone'
 import * as z from 'zod/mini'
-import { phoneKey } from '../../../kernel/phone-key.ts'
-import type { NamesOnChannel } from '../../conversations/ports.ts'
-import { text } from './webhook-fields.ts'
+import { toPhoneKey } from '../../../kernel/phone-key.ts'
+import type { ContactIdsWithAddress } from '../../conversations/ports.ts'
+import { optionalText } from './webhook-fields.ts'
 
 /**
  * Change of a contact's identifiers on WhatsApp, or the fact that two identifiers belong to one contact. `before` identifies the contact.
  */
-export interface NamesNews {
-  before: NamesOnChannel
-  now: NamesOnChannel
+export interface ContactIdChange {
+  before: ContactIdsWithAddress
+  now: ContactIdsWithAddress
 }
 
-const NAME = '(?:([A-Z]{2}\\.(?:ENT\\.)?[A-Za-z0-9]{1,128})|\\+?(\\d[\\d ().-]{5,24}))'
+const CONTACT_ID = '(?:([A-Z]{2}\\.(?:ENT\\.)?[A-Za-z0-9]{1,128})|\\+?(\\d[\\d ().-]{5,24}))'
 /** Matches the end of Meta's sentence. The contact's name before it may be any text. */
-const CHANGED = new RegExp(`changed from ${NAME} to ${NAME}\\.?$`)
+const ID_CHANGE_SENTENCE = new RegExp(`changed from ${CONTACT_ID} to ${CONTACT_ID}\\.?$`)
 /** Matches direction marks and other invisible characters that Meta puts around numbers. */
-const INVISIBLE = /\p{Cf}/gu
+const INVISIBLE_CHARACTERS = /\p{Cf}/gu
 
-const RENAMES = new Set(['user_changed_user_id', 'user_changed_number'])
-const rename = z.object({
+const ID_CHANGE_TYPES = new Set(['user_changed_user_id', 'user_changed_number'])
+const idChangeMessage = z.object({
   type: z.literal('system'),
-  from: text,
-  from_user_id: text,
-  system: z.object({ type: z.string(), body: text, wa_id: text, user_id: text }),
+  from: optionalText,
+  from_user_id: optionalText,
+  system: z.object({ type: z.string(), body: optionalText, wa_id: optionalText, user_id: optionalText }),
 })
-const update = z.object({
-  wa_id: text,
-  user_id: z.object({ previous: text, current: text }),
+const userIdUpdate = z.object({
+  wa_id: optionalText,
+  user_id: z.object({ previous: optionalText, current: optionalText }),
 })
-const contact = z.object({ wa_id: text, user_id: text })
+const statusContact = z.object({ wa_id: optionalText, user_id: optionalText })
 
 /** Returns the identifiers of a contact by phone number and business-scoped user id. @param phone digits, with or without + */
-export const namesOf = (phone: string | null | undefined, user: string | null | undefined): NamesOnChannel => {
-  const digits = digitsOf(phone ?? '')
+export const toContactIds = (phone: string | null | undefined, user: string | null | undefined): ContactIdsWithAddress => {
+  const digits = extractDigits(phone ?? '')
   return {
-    channelKey: digits ? `whatsapp:${phoneKey(digits)}` : null,
+    channelKey: digits ? `whatsapp:${toPhoneKey(digits)}` : null,
     channelUserKey: user ? `whatsapp:user:${user}` : null,
     phone: digits ? `+${digits}` : null,
     address: digits ? `+${digits}` : (user ?? null),
@@ -43,8 +43,9 @@ export const namesOf = (phone: string | null | undefined, user: string | null | 
 }
 
 /** Parses the old and new identifiers from the sentence of a system message. Some messages contain them only there. */
-function namesInSentence(sentence: string) {
-  const [, oldUser, oldPhone, newUser, newPhone] = CHANGED.exec(sentence.replace(INVISIBLE, '').trim()) ?? []
+function extractIdsFromSentence(sentence: string) {
+  const [, oldUser, oldPhone, newUser, newPhone] =
+    ID_CHANGE_SENTENCE.exec(sentence.replace(INVISIBLE_CHARACTERS, '').trim()) ?? []
   return { oldUser, oldPhone, newUser, newPhone }
 }
 
@@ -52,41 +53,44 @@ function namesInSentence(sentence: string) {
  * Parses a system message about a contact's new phone number, new business-scoped id, or both (WIRE-18). Returns null for any other
  * message, and if it contains no new identifier.
  */
-export function readRename(message: unknown): NamesNews | null {
-  const said = rename.safeParse(message).data
-  if (!said || !RENAMES.has(said.system.type)) return null
-  const { oldUser, oldPhone, newUser, newPhone } = namesInSentence(said.system.body ?? '')
-  const now = namesOf(said.system.wa_id || newPhone, said.system.user_id || newUser)
+export function parseIdChangeMessage(message: unknown): ContactIdChange | null {
+  const said = idChangeMessage.safeParse(message).data
+  if (!said || !ID_CHANGE_TYPES.has(said.system.type)) return null
+  const { oldUser, oldPhone, newUser, newPhone } = extractIdsFromSentence(said.system.body ?? '')
+  const now = toContactIds(said.system.wa_id || newPhone, said.system.user_id || newUser)
   if (now.address === null) return null
-  return { before: namesOf(said.from || oldPhone, said.from_user_id || oldUser), now }
+  return { before: toContactIds(said.from || oldPhone, said.from_user_id || oldUser), now }
 }
 
 /** Returns the Portuguese sentence that the panel shows for a change of identifiers. */
-export function renameText({ before, now }: NamesNews): string {
-  if (!now.phone || phoneKey(now.phone) === phoneKey(before.phone)) return 'O WhatsApp trocou a identificação deste contato.'
+export function formatIdChange({ before, now }: ContactIdChange): string {
+  if (!now.phone || toPhoneKey(now.phone) === toPhoneKey(before.phone)) return 'O WhatsApp trocou a identificação deste contato.'
   const from = before.phone ? ` de ${formatPhone(before.phone)}` : ''
   return `O contato mudou de número:${from} para ${formatPhone(now.phone)}.`
 }
 
 /** Parses one entry of `user_id_update`: the id changed, and the phone number may be included. Returns null if an id is missing. */
-export function readUserIdUpdate(inside: unknown): NamesNews | null {
-  const said = update.safeParse(inside).data
+export function parseUserIdUpdate(inside: unknown): ContactIdChange | null {
+  const said = userIdUpdate.safeParse(inside).data
   if (!said?.user_id.previous || !said.user_id.current) return null
-  return { before: namesOf(said.wa_id, said.user_id.previous), now: namesOf(said.wa_id, said.user_id.current) }
+  return { before: toContactIds(said.wa_id, said.user_id.previous), now: toContactIds(said.wa_id, said.user_id.current) }
 }
 
 /** Parses the contact of a status. Returns null unless it contains both the phone number and the user id. */
-export function readBothNames(card: unknown): NamesNews | null {
-  const said = contact.safeParse(card).data
+export function parseLinkedIds(card: unknown): ContactIdChange | null {
+  const said = statusContact.safeParse(card).data
   if (!said?.wa_id || !said.user_id) return null
-  const both = namesOf(said.wa_id, said.user_id)
+  const both = toContactIds(said.wa_id, said.user_id)
   return { before: both, now: both }
 }
 
 /**
  * Returns the sender whose event queue the change belongs to: the oldest identifier, which its messages have too. Null if there is none.
  */
-export const senderOf = ({ before, now }: NamesNews): string | null =>
-  bare(before.channelUserKey) ?? bare(before.channelKey) ?? bare(now.channelUserKey) ?? bare(now.channelKey)
+export const getIdChangeSender = ({ before, now }: ContactIdChange): string | null =>
+  stripKeyPrefix(before.channelUserKey) ??
+  stripKeyPrefix(before.channelKey) ??
+  stripKeyPrefix(now.channelUserKey) ??
+  stripKeyPrefix(now.channelKey)
 
-const bare = (key: string | null): string | null => key?.replace(/^whatsapp:(?:user:)?/, '') ?? null
+const stripKeyPrefix = (key: string | null): string | null => key?.replace(/^whatsapp:(?:user:)?/, '') ?? null

@@ -1,31 +1,31 @@
 import { eq, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
-import { type ForNumber, findNumber } from './numbers.ts'
+import { findNumber, type NumberRef } from './numbers.ts'
 import type { ProblemCode } from './problem-words.ts'
-import { clearProblems, tellOfNumber } from './problems.ts'
+import { clearProblems, emitNumberState } from './problems.ts'
 
 /**
  * Minimum interval in milliseconds between updates of a number's row, because hundreds of webhooks per second would compete for its lock.
  */
-export const CONTACT_EXACT_MS = 10_000
-const noted = new LRUCache<string, true>({ max: 10_000, ttl: CONTACT_EXACT_MS })
-const BY_ANYTHING: readonly ProblemCode[] = ['unreachable', 'signature']
+export const EVENT_TIME_PRECISION_MS = 10_000
+const recentlyRecorded = new LRUCache<string, true>({ max: 10_000, ttl: EVENT_TIME_PRECISION_MS })
+const CLEARED_BY_ANY_EVENT: readonly ProblemCode[] = ['unreachable', 'signature']
 
 /** Stores the time of a webhook event for a number, and clears problems about missing events (NUM-19). */
-export async function noteContact(
+export async function recordEventTime(
   tx: Tx,
-  place: ForNumber,
+  place: NumberRef,
   { hasStatus, hasMessage }: { hasStatus: boolean; hasMessage: boolean },
   at: Date,
 ): Promise<void> {
-  await clearProblems(tx, place, hasStatus ? [...BY_ANYTHING, 'silent'] : BY_ANYTHING, at)
+  await clearProblems(tx, place, hasStatus ? [...CLEARED_BY_ANY_EVENT, 'silent'] : CLEARED_BY_ANY_EVENT, at)
   const kinds = ['event', ...(hasStatus ? ['status'] : []), ...(hasMessage ? ['message'] : [])]
-  const news = kinds.filter((kind) => !noted.has(`${place.numberId}:${kind}`))
+  const news = kinds.filter((kind) => !recentlyRecorded.has(`${place.numberId}:${kind}`))
   if (news.length === 0) return
-  for (const kind of news) noted.set(`${place.numberId}:${kind}`, true)
+  for (const kind of news) recentlyRecorded.set(`${place.numberId}:${kind}`, true)
   const before = await findNumber(tx, place.tenantId, place.numberId)
   await tx.db
     .update(whatsappNumbers)
@@ -36,7 +36,7 @@ export async function noteContact(
         ? { firstMessageAt: sql`COALESCE(${whatsappNumbers.firstMessageAt}, ${at.toISOString()}::timestamptz)` }
         : {}),
     })
-    .where(ofTenant(whatsappNumbers, place.tenantId, eq(whatsappNumbers.id, place.numberId)))
+    .where(whereTenant(whatsappNumbers, place.tenantId, eq(whatsappNumbers.id, place.numberId)))
   // The number's card is waiting for the first event and the first message.
-  if (before && (before.eventAt === null || (hasMessage && before.firstMessageAt === null))) await tellOfNumber(tx, place)
+  if (before && (before.eventAt === null || (hasMessage && before.firstMessageAt === null))) await emitNumberState(tx, place)
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { meaningOf } from './error-codes.ts'
-import { codeOf, lenient } from './webhook-fields.ts'
+import { getErrorMeaning } from './error-codes.ts'
+import { getErrorCode, nullIfInvalid } from './webhook-fields.ts'
 
 /** Describes an event of Meta in one sentence. Unknown events are described by their name. */
 
-const text = lenient(z.coerce.string())
-const told = z.object({
+const text = nullIfInvalid(z.coerce.string())
+const noticePayload = z.object({
   code: z.optional(z.unknown()),
   title: text,
   message_template_name: text,
@@ -15,14 +15,14 @@ const told = z.object({
   new_quality_score: text,
   max_daily_conversations_per_business: text,
   decision: text,
-  ban_info: lenient(z.object({ waba_ban_state: text, waba_ban_date: text })),
-  violation_info: lenient(z.object({ violation_type: text })),
-  alert_info: lenient(z.object({ alert_description: text })),
+  ban_info: nullIfInvalid(z.object({ waba_ban_state: text, waba_ban_date: text })),
+  violation_info: nullIfInvalid(z.object({ violation_type: text })),
+  alert_info: nullIfInvalid(z.object({ alert_description: text })),
 })
-type Told = z.infer<typeof told>
-type Say = (told: Told) => string | null
+type NoticePayload = z.infer<typeof noticePayload>
+type EventFormatter = (told: NoticePayload) => string | null
 
-const ACCOUNT: Readonly<Record<string, Say>> = {
+const ACCOUNT_EVENT_FORMATTERS: Readonly<Record<string, EventFormatter>> = {
   ACCOUNT_DELETED: () => 'A conta do WhatsApp foi excluída.',
   ACCOUNT_OFFBOARDED: () => 'O WhatsApp foi levado para outro celular, e o número saiu da Prosa.',
   ACCOUNT_RECONNECTED: () => 'O celular conectou este número de novo.',
@@ -37,7 +37,7 @@ const ACCOUNT: Readonly<Record<string, Say>> = {
   PARTNER_APP_UNINSTALLED: () => 'O app da Prosa foi retirado da conta do WhatsApp.',
 }
 
-const TEMPLATES: Readonly<Record<string, string>> = {
+const TEMPLATE_EVENT_TEXTS: Readonly<Record<string, string>> = {
   APPROVED: 'foi aprovado',
   ARCHIVED: 'foi arquivado',
   DELETED: 'foi excluído',
@@ -51,43 +51,43 @@ const TEMPLATES: Readonly<Record<string, string>> = {
   REJECTED: 'foi recusado',
 }
 
-const CATEGORIES: Readonly<Record<string, string>> = {
+const CATEGORY_NAMES: Readonly<Record<string, string>> = {
   AUTHENTICATION: 'Autenticação',
   MARKETING: 'Marketing',
   UTILITY: 'Utilidade',
 }
-const QUALITIES: Readonly<Record<string, string>> = {
+const QUALITY_NAMES: Readonly<Record<string, string>> = {
   GREEN: 'alta',
   YELLOW: 'média',
   RED: 'baixa',
   UNKNOWN: 'ainda desconhecida',
 }
 
-const category = (name: string): string => CATEGORIES[name.toUpperCase()] ?? name
+const formatCategory = (name: string): string => CATEGORY_NAMES[name.toUpperCase()] ?? name
 
 /**
  * With `correct_category`, the category changes to it within a day and `new_category` applies until then. Otherwise the change to
  * `new_category` has already happened.
  */
-function ofTemplate({ message_template_name: name, ...said }: Told, event: string): string | null {
+function formatTemplateEvent({ message_template_name: name, ...said }: NoticePayload, event: string): string | null {
   if (!name) return null
-  if (said.correct_category) return `O modelo ${name} passa a ser de ${category(said.correct_category)} em 24 horas.`
-  if (said.new_category) return `O modelo ${name} agora é de ${category(said.new_category)}.`
+  if (said.correct_category) return `O modelo ${name} passa a ser de ${formatCategory(said.correct_category)} em 24 horas.`
+  if (said.new_category) return `O modelo ${name} agora é de ${formatCategory(said.new_category)}.`
   if (said.new_quality_score)
-    return `A qualidade do modelo ${name} agora é ${QUALITIES[said.new_quality_score] ?? said.new_quality_score}.`
-  const became = TEMPLATES[event]
+    return `A qualidade do modelo ${name} agora é ${QUALITY_NAMES[said.new_quality_score] ?? said.new_quality_score}.`
+  const became = TEMPLATE_EVENT_TEXTS[event]
   if (!became) return null
   const why = said.reason && said.reason !== 'NONE' ? ` (${said.reason})` : ''
   return `O modelo ${name} ${became}${why}.`
 }
 
-const ofLimit = (said: string): string =>
+const formatLimit = (said: string): string =>
   /^-1$|UNLIMITED/.test(said) ? 'Agora não há limite de pessoas por dia.' : `O limite de pessoas por dia agora é ${said}.`
 
-const FIELDS: Readonly<Record<string, (said: Told, event: string) => string | null>> = {
-  messages: ({ code, title }) => ofError(codeOf({ code }), title),
-  history: ({ code, title }) => ofError(codeOf({ code }), title),
-  account_update: (said, event) => ACCOUNT[event]?.(said) ?? null,
+const FORMATTER_BY_FIELD: Readonly<Record<string, (said: NoticePayload, event: string) => string | null>> = {
+  messages: ({ code, title }) => formatError(getErrorCode({ code }), title),
+  history: ({ code, title }) => formatError(getErrorCode({ code }), title),
+  account_update: (said, event) => ACCOUNT_EVENT_FORMATTERS[event]?.(said) ?? null,
   account_alerts: ({ alert_info: info }) => info?.alert_description ?? null,
   account_review_update: ({ decision }) =>
     decision === 'APPROVED' ? 'A Meta aprovou a conta.' : decision === 'REJECTED' ? 'A Meta recusou a conta.' : null,
@@ -97,20 +97,20 @@ const FIELDS: Readonly<Record<string, (said: Told, event: string) => string | nu
       : decision === 'REJECTED'
         ? 'A Meta recusou o nome de exibição.'
         : null,
-  business_capability_update: ({ max_daily_conversations_per_business: limit }) => (limit ? ofLimit(limit) : null),
+  business_capability_update: ({ max_daily_conversations_per_business: limit }) => (limit ? formatLimit(limit) : null),
   phone_number_quality_update: ({ max_daily_conversations_per_business: limit }, event) =>
-    event === 'THROUGHPUT_UPGRADE' ? 'A Meta aumentou a velocidade de envio deste número.' : limit ? ofLimit(limit) : null,
+    event === 'THROUGHPUT_UPGRADE' ? 'A Meta aumentou a velocidade de envio deste número.' : limit ? formatLimit(limit) : null,
   calls: () => 'Houve uma ligação pelo WhatsApp, que não chega por aqui.',
 }
 
-const ofError = (code: number | null, title: string | null | undefined): string | null => {
+const formatError = (code: number | null, title: string | null | undefined): string | null => {
   if (code === null) return title ?? null
-  const { reason } = meaningOf(code)
+  const { reason } = getErrorMeaning(code)
   return title ? `${reason} (${title})` : reason
 }
 
-export function noticeText({ field, event, payload }: { field: string; event: string; payload: unknown }): string {
-  const said = told.safeParse(payload).data
-  const known = said ? (ofTemplate(said, event) ?? FIELDS[field]?.(said, event)) : null
+export function formatNotice({ field, event, payload }: { field: string; event: string; payload: unknown }): string {
+  const said = noticePayload.safeParse(payload).data
+  const known = said ? (formatTemplateEvent(said, event) ?? FORMATTER_BY_FIELD[field]?.(said, event)) : null
   return known || `Aviso da Meta: ${event}`
 }

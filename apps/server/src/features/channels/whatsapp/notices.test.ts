@@ -3,21 +3,32 @@ import { eraseLead, exportLead } from '@prosa/contract/calls/privacy'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTenant } from '../../../testing/factories.ts'
-import { deliver, linkNumber } from '../../../testing/meta-webhook.ts'
-import { accountNews, incoming, now, text, webhook } from '../../../testing/meta-wire.ts'
-import { openSocket } from '../../../testing/sockets.ts'
+import { deliverTestWebhook, linkTestNumber } from '../../../testing/meta-webhook.ts'
+import {
+  buildAccountWebhook,
+  buildMessageWebhook,
+  buildTextBody,
+  buildWebhook,
+  getUnixSeconds,
+} from '../../../testing/meta-wire.ts'
+import { openTestSocket } from '../../../testing/sockets.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'
-import { meaningOf } from './error-codes.ts'
+import {
+  createUniquePhone,
+  createUniqueWamid,
+  createWhatsappFixture,
+  type WhatsappFixture,
+} from '../../../testing/whatsapp-desk.ts'
+import { getErrorMeaning } from './error-codes.ts'
 import { purgeEvents } from './purge-events.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 let test: TestApp
 let number: string
 let origin: string
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
   ;({ test } = desk)
   origin = await test.listen()
   number = desk.number.phoneNumberId
@@ -32,19 +43,21 @@ const conversations = async () => Number((await rows(sql`SELECT count(*) AS n FR
 
 describe('notices', () => {
   it('WIRE-12 an error of the number itself, without a message, is one of its number, in words, once an hour', async () => {
-    const told = webhook(number, 'messages', { errors: [{ code: 130429, title: 'Rate limit hit', message: 'x', href: 'y' }] })
-    for (let n = 0; n < 3; n++) await deliver(test, told)
+    const told = buildWebhook(number, 'messages', {
+      errors: [{ code: 130429, title: 'Rate limit hit', message: 'x', href: 'y' }],
+    })
+    for (let n = 0; n < 3; n++) await deliverTestWebhook(test, told)
     const { notices } = await noticesOf()
     expect(notices).toMatchObject([
       {
         field: 'messages',
         event: '130429',
-        text: `${meaningOf(130429).reason} (Rate limit hit)`,
+        text: `${getErrorMeaning(130429).reason} (Rate limit hit)`,
         payload: { code: 130429, title: 'Rate limit hit', message: 'x', href: 'y' },
       },
     ])
     test.advance(3_600_000)
-    await deliver(test, told)
+    await deliverTestWebhook(test, told)
     test.advance(-3_600_000)
     expect((await noticesOf()).notices).toHaveLength(2)
     await rows(sql`UPDATE whatsapp_notices SET said_at = said_at - interval '2 hours'`)
@@ -52,11 +65,11 @@ describe('notices', () => {
 
   it('WIRE-13 what tells of the account reaches every number of it, whoever they belong to, and no other', async () => {
     const [other, stranger] = [await createTenant(test), await createTenant(test)]
-    const same = await linkNumber(test, desk.meta, other)
-    const foreign = await linkNumber(test, desk.meta, stranger)
+    const same = await linkTestNumber(test, desk.meta, other)
+    const foreign = await linkTestNumber(test, desk.meta, stranger)
     await rows(sql`UPDATE whatsapp_numbers SET waba_id = ${desk.number.wabaId} WHERE id = ${same.id}`)
     const value = { event: 'ACCOUNT_VIOLATION', violation_info: { violation_type: 'ADULT' } }
-    expect(await deliver(test, accountNews(desk.number.wabaId, 'account_update', value))).toBe(200)
+    expect(await deliverTestWebhook(test, buildAccountWebhook(desk.number.wabaId, 'account_update', value))).toBe(200)
     const text = 'A Meta apontou uma violação das regras: ADULT.'
     expect(await newest()).toMatchObject({ field: 'account_update', event: 'ACCOUNT_VIOLATION', text, payload: value })
     const count = (id: string) => rows(sql`SELECT event FROM whatsapp_notices WHERE number_id = ${id}`)
@@ -69,10 +82,10 @@ describe('notices', () => {
     ['a_field_of_tomorrow', { anything: true }, 'a_field_of_tomorrow'],
     ['message_template_components_update', { message_template_name: 'x', novelty: 1 }, 'message_template_components_update'],
   ])('WIRE-13 an event of %s that nobody knows is kept whole and shown by name', async (field, value, event) => {
-    const socket = await openSocket(origin, desk.staff)
+    const socket = await openTestSocket(origin, desk.staff)
     await socket.send('join_user_room', { userId: desk.tenant.staff.id, tenantId: desk.tenant.tenantId })
-    const at = now()
-    await deliver(test, accountNews(desk.number.wabaId, field, value, at))
+    const at = getUnixSeconds()
+    await deliverTestWebhook(test, buildAccountWebhook(desk.number.wabaId, field, value, at))
     await socket.hear('channel_updated', ({ accountId }) => accountId === desk.number.id)
     socket.close()
     expect(await newest()).toMatchObject({
@@ -145,14 +158,19 @@ describe('notices', () => {
     ['phone_number_name_update', { decision: 'APPROVED' }, 'APPROVED', 'A Meta aprovou o nome de exibição.'],
     ['security', { event: 'PIN_CHANGED' }, 'PIN_CHANGED', 'Aviso da Meta: PIN_CHANGED'],
   ])('WIRE-13 %s %o is told as %s: %s', async (field, value, event, sentence) => {
-    await deliver(test, accountNews(desk.number.wabaId, field, value))
+    await deliverTestWebhook(test, buildAccountWebhook(desk.number.wabaId, field, value))
     expect(await newest()).toMatchObject({ field, event, text: sentence })
   })
 
   it('WIRE-01 no field but messages brings messages, and none of Meta’s counts as unreadable', async () => {
     const before = await conversations()
-    const phone = newPhone()
-    const inside = { from: phone, id: newWamid(), timestamp: String(now()), ...text('Não sou novidade') }
+    const phone = createUniquePhone()
+    const inside = {
+      from: phone,
+      id: createUniqueWamid(),
+      timestamp: String(getUnixSeconds()),
+      ...buildTextBody('Não sou novidade'),
+    }
     const OF_NUMBERS = ['history', 'smb_app_state_sync', 'user_preferences', 'user_id_update', 'automatic_events', 'calls']
     const OF_ACCOUNTS = [
       'account_update',
@@ -168,9 +186,11 @@ describe('notices', () => {
       'phone_number_name_update',
     ]
     for (const field of [...OF_NUMBERS, 'smb_message_echoes'])
-      expect(await deliver(test, webhook(number, field, { messages: [inside] }))).toBe(200)
+      expect(await deliverTestWebhook(test, buildWebhook(number, field, { messages: [inside] }))).toBe(200)
     for (const field of OF_ACCOUNTS)
-      expect(await deliver(test, accountNews(desk.number.wabaId, field, { event: 'X', messages: [inside] }))).toBe(200)
+      expect(
+        await deliverTestWebhook(test, buildAccountWebhook(desk.number.wabaId, field, { event: 'X', messages: [inside] })),
+      ).toBe(200)
     // In an import, the payload is kept for the imported message it may belong to (WIRE-02).
     const asNews = sql`SELECT key FROM whatsapp_events WHERE payload LIKE '%Não sou novidade%' AND kind NOT IN ('batch', 'past', 'waiting')`
     expect(await rows(asNews)).toEqual([])
@@ -198,12 +218,13 @@ describe('notices', () => {
   })
 
   it('MEDIA-25 what a lead told WhatsApp of marketing is its own: in its export without the others, and gone with it', async () => {
-    const [one, other] = [newPhone(), newPhone()]
-    for (const phone of [one, other]) await deliver(test, incoming(number, { phone }, newWamid(), text('Oi')))
+    const [one, other] = [createUniquePhone(), createUniquePhone()]
+    for (const phone of [one, other])
+      await deliverTestWebhook(test, buildMessageWebhook(number, { phone }, createUniqueWamid(), buildTextBody('Oi')))
     const { lead_id: id } = await desk.writtenBy(one, 1)
     const contacts = [one, other].map((wa_id) => ({ profile: { name: `Pessoa ${wa_id}` }, wa_id }))
-    const user_preferences = [one, other].map((wa_id) => ({ wa_id, value: 'stop', timestamp: String(now()) }))
-    await deliver(test, webhook(number, 'user_preferences', { contacts, user_preferences }))
+    const user_preferences = [one, other].map((wa_id) => ({ wa_id, value: 'stop', timestamp: String(getUnixSeconds()) }))
+    await deliverTestWebhook(test, buildWebhook(number, 'user_preferences', { contacts, user_preferences }))
     const admin = await test.client(desk.tenant.admin.phone)
     const { data } = await admin.call(exportLead, { params: { id } })
     const mine = { contacts: [contacts[0]], user_preferences: [user_preferences[0]] }
@@ -215,18 +236,18 @@ describe('notices', () => {
   })
 
   it('what is about a lead is in its export', async () => {
-    const phone = newPhone()
-    await deliver(test, incoming(number, { phone }, newWamid(), text('Vou ligar')))
+    const phone = createUniquePhone()
+    await deliverTestWebhook(test, buildMessageWebhook(number, { phone }, createUniqueWamid(), buildTextBody('Vou ligar')))
     const { lead_id: id } = await desk.writtenBy(phone, 1)
     const call = {
       id: 'wacid.1',
       from: phone,
       to: '551140001234',
       event: 'connect',
-      timestamp: String(now()),
+      timestamp: String(getUnixSeconds()),
       session: { sdp: 'x' },
     }
-    await deliver(test, webhook(number, 'calls', { calls: [call] }))
+    await deliverTestWebhook(test, buildWebhook(number, 'calls', { calls: [call] }))
     expect(await newest()).toMatchObject({ field: 'calls', event: 'connect', payload: call })
     const admin = await test.client(desk.tenant.admin.phone)
     const { data } = await admin.call(exportLead, { params: { id } })

@@ -2,30 +2,30 @@ import type { WhatsappNotice } from '@prosa/contract/entities/channel'
 import { desc, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappNotices } from '../../../kernel/db/schema/whatsapp.ts'
-import { beforeCursor, timeCursor } from '../../../kernel/db/time-cursor.ts'
-import { digestOf } from '../../../kernel/digest.ts'
+import { buildTimeCursorCondition, formatTimeCursor } from '../../../kernel/db/time-cursor.ts'
+import { hashJson } from '../../../kernel/digest.ts'
 import { errors } from '../../../kernel/errors.ts'
-import { heedNotice } from './heed-notice.ts'
-import { heedOfNumber } from './heed-refusal.ts'
-import { heedTemplate } from './heed-template.ts'
-import { noticeText } from './notice-text.ts'
-import { type ForNumber, findNumber } from './numbers.ts'
-import { type Tells, tellOfNumber } from './problems.ts'
-import type { NoticeNews } from './webhook-notices.ts'
+import { applyAccountUpdate } from './heed-notice.ts'
+import { handleNumberRejection } from './heed-refusal.ts'
+import { applyTemplateUpdate } from './heed-template.ts'
+import { formatNotice } from './notice-text.ts'
+import { findNumber, type NumberRef } from './numbers.ts'
+import { emitNumberState, type NotifyDeps } from './problems.ts'
+import type { WebhookNotice } from './webhook-notices.ts'
 
-const PAGE = 30
+const PAGE_SIZE = 30
 const HOUR_MS = 3_600_000
 
 export type NoticeRow = typeof whatsappNotices.$inferSelect
 
 /** Stores notices about a number, each once, and emits an event for clients that show the numbers. @returns whether any of them is new */
-export async function keepNotices(
+export async function insertNotices(
   tx: Tx,
-  tells: Tells,
-  place: ForNumber,
-  news: readonly NoticeNews[],
+  tells: NotifyDeps,
+  place: NumberRef,
+  news: readonly WebhookNotice[],
   at: Date,
 ): Promise<boolean> {
   if (news.length === 0) return false
@@ -37,7 +37,7 @@ export async function keepNotices(
         ...place,
         id,
         // An event without a timestamp may happen again, so only the same event within an hour is a duplicate.
-        digest: digestOf([field, isTimed ? saidAt.getTime() : Math.floor(at.getTime() / HOUR_MS), payload]),
+        digest: hashJson([field, isTimed ? saidAt.getTime() : Math.floor(at.getTime() / HOUR_MS), payload]),
         field,
         event,
         sender,
@@ -51,30 +51,30 @@ export async function keepNotices(
   for (const { id } of added) {
     const said = byId.get(id)
     if (!said) continue
-    await heedOfNumber(tx, tells, place, said, at)
-    await heedNotice(tx, tells, place, said, at)
-    await heedTemplate(tx, place, said.payload, said.saidAt, at)
+    await handleNumberRejection(tx, tells, place, said, at)
+    await applyAccountUpdate(tx, tells, place, said, at)
+    await applyTemplateUpdate(tx, place, said.payload, said.saidAt, at)
   }
-  if (added.length > 0) await tellOfNumber(tx, place)
+  if (added.length > 0) await emitNumberState(tx, place)
   return added.length > 0
 }
 
 /** Returns the notices about a number, newest first, with cursor pagination. @throws 404, or 400 for an invalid cursor */
 export async function listNotices(
   tx: Tx,
-  { tenantId, numberId }: ForNumber,
-  { limit = PAGE, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  { tenantId, numberId }: NumberRef,
+  { limit = PAGE_SIZE, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ notices: WhatsappNotice[]; nextCursor: string | null }> {
   if (!(await findNumber(tx, tenantId, numberId))) throw errors.notFound()
   const rows = await tx.db
     .select()
     .from(whatsappNotices)
     .where(
-      ofTenant(
+      whereTenant(
         whatsappNotices,
         tenantId,
         eq(whatsappNotices.numberId, numberId),
-        cursor === undefined ? undefined : beforeCursor(whatsappNotices.saidAt, whatsappNotices.id, cursor),
+        cursor === undefined ? undefined : buildTimeCursorCondition(whatsappNotices.saidAt, whatsappNotices.id, cursor),
       ),
     )
     .orderBy(desc(whatsappNotices.saidAt), desc(whatsappNotices.id))
@@ -83,7 +83,7 @@ export async function listNotices(
   const last = shown.at(-1)
   return {
     notices: shown.map(presentNotice),
-    nextCursor: rows.length > limit && last ? timeCursor(last.saidAt, last.id) : null,
+    nextCursor: rows.length > limit && last ? formatTimeCursor(last.saidAt, last.id) : null,
   }
 }
 
@@ -91,7 +91,7 @@ const presentNotice = (row: NoticeRow): WhatsappNotice => ({
   id: row.id,
   field: row.field,
   event: row.event,
-  text: noticeText(row),
+  text: formatNotice(row),
   at: row.saidAt.toISOString(),
   payload: row.payload,
 })

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { until } from '../../../testing/until.ts'
-import { isWaitedFor } from '../../../testing/waited-for.ts'
-import { openDesk } from '../../../testing/whatsapp-desk.ts'
-import { breakNumber } from './heed-refusal.ts'
-import { noteFound } from './inspect-number.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import { hasLockWaiter } from '../../../testing/waited-for.ts'
+import { createWhatsappFixture } from '../../../testing/whatsapp-desk.ts'
+import { markNumberBroken } from './heed-refusal.ts'
+import { storeInspection } from './inspect-number.ts'
 
 it.runIf(process.env.TEST_DATABASE_URL)(
   'WIRE-15 a refusal amid a check is not mended by what Meta had said before it (needs TEST_DATABASE_URL)',
   async () => {
-    const desk = await openDesk()
+    const desk = await createWhatsappFixture()
     try {
       const { deps } = desk.test
       const { tenantId } = desk.tenant
@@ -19,9 +19,9 @@ it.runIf(process.env.TEST_DATABASE_URL)(
       await deps.db.tenant(tenantId, async (tx) => {
         const at = deps.clock.now()
         const refused = { problem: 'payment', reason: 'sem pagamento', saidAt: new Date(at.getTime() + 5_000) } as const
-        expect(await breakNumber(tx, deps, place, refused, at)).toBe(true)
-        checked = deps.db.tenant(tenantId, (other) => noteFound(other, deps, place, found, { byPerson: false, at }))
-        await until(() => isWaitedFor(tx))
+        expect(await markNumberBroken(tx, deps, place, refused, at)).toBe(true)
+        checked = deps.db.tenant(tenantId, (other) => storeInspection(other, deps, place, found, { byPerson: false, at }))
+        await waitUntil(() => hasLockWaiter(tx))
       })
       await checked
       expect((await desk.numbers())[0]).toMatchObject({ status: 'broken', problems: [{ code: 'payment' }] })

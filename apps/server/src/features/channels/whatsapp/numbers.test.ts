@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { META_TOKEN, type MetaDouble } from '../../../testing/meta-double.ts'
-import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
-import { incoming, text } from '../../../testing/meta-wire.ts'
-import { confirmedClient } from '../../../testing/second-step.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
+import { buildMessageWebhook, buildTextBody } from '../../../testing/meta-wire.ts'
+import { createConfirmedClient } from '../../../testing/second-step.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { meaningOf } from './error-codes.ts'
+import { getErrorMeaning } from './error-codes.ts'
 
 let test: TestApp
 let meta: MetaDouble
@@ -17,7 +17,7 @@ let tenant: TestTenant
 let staff: Client
 
 beforeAll(async () => {
-  const started = await startWithMeta({ PUBLIC_URL: 'https://prosa.test' })
+  const started = await startTestAppWithMeta({ PUBLIC_URL: 'https://prosa.test' })
   ;({ test, meta, close } = started)
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
@@ -53,7 +53,7 @@ describe('numbers', () => {
 
   it('belong to one organisation only, whoever else holds the token', async () => {
     const other = await createTenant(test)
-    const refused = await (await confirmedClient(test, other.staff.phone)).refused(calls.createWhatsappNumber, {
+    const refused = await (await createConfirmedClient(test, other.staff.phone)).refused(calls.createWhatsappNumber, {
       body: wanted({ agent_id: other.agentId }),
     })
     expect(refused).toMatchObject({ status: 409, fieldErrors: { phone_number_id: expect.any(String) } })
@@ -81,10 +81,15 @@ describe('numbers', () => {
   })
 
   it('that are unlinked hear nothing more, and may be linked again', async () => {
-    const number = await linkNumber(test, meta, tenant)
+    const number = await linkTestNumber(test, meta, tenant)
     await staff.call(calls.deleteWhatsappNumber, { params: { id: number.id } })
     expect(await staff.refused(calls.checkWhatsappNumber, { params: { id: number.id } })).toMatchObject({ status: 404 })
-    expect(await deliver(test, incoming(number.phoneNumberId, { phone: '5511988887777' }, 'wamid.GONE', text('Oi')))).toBe(200)
+    expect(
+      await deliverTestWebhook(
+        test,
+        buildMessageWebhook(number.phoneNumberId, { phone: '5511988887777' }, 'wamid.GONE', buildTextBody('Oi')),
+      ),
+    ).toBe(200)
     const { rows } = await test.deps.db.system((tx) => tx.db.execute(sql`SELECT 1 FROM whatsapp_events`))
     expect(rows).toEqual([])
     await staff.call(calls.createWhatsappNumber, {
@@ -101,15 +106,15 @@ describe('what Meta answers a registration', () => {
     [133006, 'unregistered'],
     [133015, 'unregistered'],
   ])('WIRE-15 %i breaks the number as %s, and a registration that it takes mends it', async (code, problem) => {
-    const number = await linkNumber(test, meta, tenant)
+    const number = await linkTestNumber(test, meta, tenant)
     const register = { params: { id: number.id }, body: {} }
     const listed = async () => (await staff.call(calls.listWhatsappNumbers)).data.numbers.find(({ id }) => id === number.id)
     meta.refusals.set('register', code)
     const refused = await staff.refused(calls.registerWhatsappNumber, register)
-    expect(refused).toMatchObject({ status: 400, message: meaningOf(code).reason })
+    expect(refused).toMatchObject({ status: 400, message: getErrorMeaning(code).reason })
     expect(await listed()).toMatchObject({
       status: 'broken',
-      status_reason: meaningOf(code).reason,
+      status_reason: getErrorMeaning(code).reason,
       problems: [{ code: problem, severity: 'broken' }],
     })
     meta.refusals.delete('register')
@@ -118,7 +123,7 @@ describe('what Meta answers a registration', () => {
   })
 
   it('WIRE-15 a wrong PIN says nothing of the number', async () => {
-    const number = await linkNumber(test, meta, tenant)
+    const number = await linkTestNumber(test, meta, tenant)
     meta.pins.set(number.phoneNumberId, '246813')
     await staff.refused(calls.registerWhatsappNumber, { params: { id: number.id }, body: { pin: '111111' } })
     expect((await staff.call(calls.listWhatsappNumbers)).data.numbers.find(({ id }) => id === number.id)?.status).toBe('ok')
@@ -127,10 +132,12 @@ describe('what Meta answers a registration', () => {
 
 describe('without its secrets', () => {
   it('the webhook is closed, and the settings say so @wide', async () => {
-    const bare = await startWithMeta({ WHATSAPP_APP_SECRET: '', WHATSAPP_VERIFY_TOKEN: '', WHATSAPP_SIGNUP_URL: '' })
+    const bare = await startTestAppWithMeta({ WHATSAPP_APP_SECRET: '', WHATSAPP_VERIFY_TOKEN: '', WHATSAPP_SIGNUP_URL: '' })
     const own = await createTenant(bare.test)
     const client = await bare.test.client(own.staff.phone)
-    expect(await deliver(bare.test, incoming('1', { phone: '5511' }, 'wamid.1', text('Oi')))).toBe(404)
+    expect(await deliverTestWebhook(bare.test, buildMessageWebhook('1', { phone: '5511' }, 'wamid.1', buildTextBody('Oi')))).toBe(
+      404,
+    )
     expect((await client.raw({ method: 'GET', url: '/webhooks/whatsapp?hub.mode=subscribe' })).statusCode).toBe(404)
     expect((await client.call(calls.listWhatsappNumbers)).data.webhook.ready).toBe(false)
     await bare.close()

@@ -1,21 +1,33 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTenant } from '../../../testing/factories.ts'
-import { deliver, linkNumber } from '../../../testing/meta-webhook.ts'
-import { accountNews, incoming, now, rawStatuses, text, webhook } from '../../../testing/meta-wire.ts'
+import { deliverTestWebhook, linkTestNumber } from '../../../testing/meta-webhook.ts'
+import {
+  buildAccountWebhook,
+  buildMessageWebhook,
+  buildRawStatusWebhook,
+  buildTextBody,
+  buildWebhook,
+  getUnixSeconds,
+} from '../../../testing/meta-wire.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
-import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'
-import { meaningOf } from './error-codes.ts'
-import { readLimit } from './limit.ts'
-import { cardsOf } from './webhook-fields.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import {
+  createUniquePhone,
+  createUniqueWamid,
+  createWhatsappFixture,
+  type WhatsappFixture,
+} from '../../../testing/whatsapp-desk.ts'
+import { getErrorMeaning } from './error-codes.ts'
+import { parseMessagingLimit } from './limit.ts'
+import { indexContactCards } from './webhook-fields.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 let test: TestApp
 let number: string
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
   ;({ test } = desk)
   number = desk.number.phoneNumberId
 })
@@ -27,12 +39,12 @@ const state = async () => (await rows(sql`SELECT status FROM whatsapp_numbers WH
 describe('codes', () => {
   it('WIRE-15 no code is none: neither null nor an empty text breaks the number', async () => {
     const errors = [{ code: null, title: 'a' }, { code: '', title: 'b' }, { title: 'c' }]
-    await deliver(test, webhook(number, 'messages', { errors }))
+    await deliverTestWebhook(test, buildWebhook(number, 'messages', { errors }))
     const place = await desk.newPlace()
     const id = await desk.send(place, 'Olá')
     await desk.settled(place, id, 'sent')
-    const said = { id: desk.acceptedOf(id)[0]?.id, status: 'failed', timestamp: String(now()), errors }
-    await deliver(test, rawStatuses(number, [said]))
+    const said = { id: desk.acceptedOf(id)[0]?.id, status: 'failed', timestamp: String(getUnixSeconds()), errors }
+    await deliverTestWebhook(test, buildRawStatusWebhook(number, [said]))
     await desk.settled(place, id, 'failed')
     expect(await state()).toBe('ok')
     expect(await rows(sql`SELECT DISTINCT event FROM whatsapp_notices WHERE field = 'messages'`)).toEqual([{ event: 'error' }])
@@ -43,10 +55,10 @@ describe('codes', () => {
     const id = await desk.send(place, 'Olá')
     await desk.settled(place, id, 'sent')
     const errors = [{ title: 'no code' }, { code: '131026', title: 'Undeliverable' }]
-    const said = { id: desk.acceptedOf(id)[0]?.id, status: 'failed', timestamp: String(now()), errors }
-    await deliver(test, rawStatuses(number, [said]))
+    const said = { id: desk.acceptedOf(id)[0]?.id, status: 'failed', timestamp: String(getUnixSeconds()), errors }
+    await deliverTestWebhook(test, buildRawStatusWebhook(number, [said]))
     await desk.settled(place, id, 'failed')
-    expect((await desk.messageAt(place, id))?.delivery_error).toBe(meaningOf(131_026).reason)
+    expect((await desk.messageAt(place, id))?.delivery_error).toBe(getErrorMeaning(131_026).reason)
   })
 })
 
@@ -56,25 +68,27 @@ describe('times and numbers that the database does not hold', () => {
   it('WIRE-13 are not told, and cost nobody what stands beside them', async () => {
     const { id } = await desk.newPlace().then(async (place) => ({ place, id: await desk.send(place, 'Olá') }))
     const other = await createTenant(test)
-    const theirs = await linkNumber(test, desk.meta, other)
-    const phone = newPhone()
+    const theirs = await linkTestNumber(test, desk.meta, other)
+    const phone = createUniquePhone()
     const bodies = [
-      accountNews(desk.number.wabaId, 'account_update', { event: 'LATE' }, YEAR_30489),
-      accountNews(desk.number.wabaId, 'business_capability_update', { max_daily_conversations_per_business: 'TIER_99999999K' }),
-      rawStatuses(number, [{ id, status: 'sent', timestamp: String(YEAR_30489) }]),
-      webhook(number, 'user_preferences', {
-        user_preferences: [{ wa_id: newPhone(), value: 'stop', timestamp: '1e30' }],
+      buildAccountWebhook(desk.number.wabaId, 'account_update', { event: 'LATE' }, YEAR_30489),
+      buildAccountWebhook(desk.number.wabaId, 'business_capability_update', {
+        max_daily_conversations_per_business: 'TIER_99999999K',
       }),
-      incoming(theirs.phoneNumberId, { phone }, newWamid(), text('Oi, tem vaga?')),
+      buildRawStatusWebhook(number, [{ id, status: 'sent', timestamp: String(YEAR_30489) }]),
+      buildWebhook(number, 'user_preferences', {
+        user_preferences: [{ wa_id: createUniquePhone(), value: 'stop', timestamp: '1e30' }],
+      }),
+      buildMessageWebhook(theirs.phoneNumberId, { phone }, createUniqueWamid(), buildTextBody('Oi, tem vaga?')),
     ]
-    expect(await deliver(test, { ...bodies[0], entry: bodies.flatMap(({ entry }) => entry as unknown[]) })).toBe(200)
-    await until(
+    expect(await deliverTestWebhook(test, { ...bodies[0], entry: bodies.flatMap(({ entry }) => entry as unknown[]) })).toBe(200)
+    await waitUntil(
       () => rows(sql`SELECT FROM messages WHERE content = 'Oi, tem vaga?'`),
       ({ length }) => length === 1,
     )
     expect(await rows(sql`SELECT FROM whatsapp_notices WHERE event = 'LATE' AND said_at > now()`)).toEqual([])
     expect(await rows(sql`SELECT FROM whatsapp_events WHERE kind = 'wish' AND failure IS NOT NULL`)).toEqual([])
-    expect([readLimit('TIER_2147483648'), readLimit('2147483647')]).toEqual([null, 2_147_483_647])
+    expect([parseMessagingLimit('TIER_2147483648'), parseMessagingLimit('2147483647')]).toEqual([null, 2_147_483_647])
   })
 })
 
@@ -89,7 +103,7 @@ describe('cards', () => {
       },
       user_id: `BR.${index}`,
     }))
-    const find = cardsOf([null, { wa_id: {} }, ...cards])
+    const find = indexContactCards([null, { wa_id: {} }, ...cards])
     for (let index = 0; index < 200; index++) {
       expect(find(phone(index), null)).toBe(cards[index])
       expect(find(null, `BR.${index}`)).toBe(cards[index])
@@ -100,17 +114,17 @@ describe('cards', () => {
 })
 
 it('WIRE-13 a past that names no number reaches none of the account', async () => {
-  const id = newWamid()
-  const message = { from: newPhone(), id, timestamp: String(now()), ...text('De antes') }
+  const id = createUniqueWamid()
+  const message = { from: createUniquePhone(), id, timestamp: String(getUnixSeconds()), ...buildTextBody('De antes') }
   const threads = [{ id: message.from, messages: [message] }]
   const history = [{ metadata: { phase: 0, chunk_order: 1, progress: 55 }, threads }]
-  const contact = { full_name: 'Pablo Morales', phone_number: newPhone() }
-  const state_sync = [{ type: 'contact', contact, action: 'add', metadata: { timestamp: String(now()) } }]
+  const contact = { full_name: 'Pablo Morales', phone_number: createUniquePhone() }
+  const state_sync = [{ type: 'contact', contact, action: 'add', metadata: { timestamp: String(getUnixSeconds()) } }]
   for (const [field, value] of [
     ['history', { history }],
     ['smb_app_state_sync', { state_sync }],
   ] as const)
-    expect(await deliver(test, accountNews(desk.number.wabaId, field, value))).toBe(200)
+    expect(await deliverTestWebhook(test, buildAccountWebhook(desk.number.wabaId, field, value))).toBe(200)
   expect(await rows(sql`SELECT key FROM whatsapp_events WHERE kind IN ('batch', 'past')`)).toEqual([])
   expect(test.logged()).toContain('cannot be read')
 })
@@ -124,15 +138,15 @@ describe('what is nested without end', () => {
     ['objects', nest('{"a":', '1', '}')],
     ['objects around a number that keeps its digits', nest('{"a":', '12345678901234567890', '}')],
   ])('WIRE-13 %s: the webhook is taken, and what stands beside them is kept', async (what, deep) => {
-    const phone = newPhone()
+    const phone = createUniquePhone()
     const words = `Ao lado: ${what}`
-    const message = JSON.stringify(incoming(number, { phone }, newWamid(), text(words)))
+    const message = JSON.stringify(buildMessageWebhook(number, { phone }, createUniqueWamid(), buildTextBody(words)))
     for (const at of ['"object":', '"entry":[', '"changes":[', '"messages":[', '"contacts":[', '"text":{']) {
       const key = at.endsWith('[') ? deep : `"deep":${deep}`
       const body = message.replace(at, at.endsWith('[') ? `${at}${key},` : at.endsWith('{') ? `${at}${key},` : `${key},${at}`)
-      expect(await deliver(test, body), at).toBe(200)
+      expect(await deliverTestWebhook(test, body), at).toBe(200)
     }
-    await until(
+    await waitUntil(
       () => rows(sql`SELECT FROM messages WHERE content = ${words}`),
       ({ length }) => length === 1,
     )

@@ -1,43 +1,48 @@
 import { and, eq, gt, inArray, isNotNull, lt } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { messages } from '../../../kernel/db/schema/conversations.ts'
 import { files, media } from '../../../kernel/db/schema/files.ts'
 import { metaMedia } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import type { OutgoingMedia } from '../../../kernel/whatsapp.ts'
-import type { ChannelMessage, NotSent, Waits } from '../../conversations/ports.ts'
-import type { Files, KeptFile } from '../../files/ports.ts'
-import type { ForNumber, NumberRow } from './numbers.ts'
+import type { MessageToSend, PendingUploadResult, SendFailure } from '../../conversations/ports.ts'
+import type { Files, StoredFileRow } from '../../files/ports.ts'
+import type { NumberRef, NumberRow } from './numbers.ts'
 
 const DAY_MS = 86_400_000
 const SECOND_MS = 1_000
 /** Days for which an uploaded file is reused. Meta deletes it after 30. */
-const REUSED_DAYS = 29
-const GONE_DAYS = 31
+const REUSE_DAYS = 29
+const DELETE_AFTER_DAYS = 31
 
 /** Error codes for an unknown or unsuitable file. For a file that was uploaded, its id may have expired. */
-const ABOUT_MEDIA = new Set([100, 131008, 131009, 131053])
-export const mayBeItsMedia = (code: number | null): boolean => code !== null && ABOUT_MEDIA.has(code)
+const MEDIA_ERROR_CODES = new Set([100, 131008, 131009, 131053])
+export const isMediaError = (code: number | null): boolean => code !== null && MEDIA_ERROR_CODES.has(code)
 
-const ofContent = ({ tenantId, id }: Pick<NumberRow, 'tenantId' | 'id'>, content: string) =>
-  ofTenant(metaMedia, tenantId, eq(metaMedia.numberId, id), eq(metaMedia.content, content))
+const whereContent = ({ tenantId, id }: Pick<NumberRow, 'tenantId' | 'id'>, content: string) =>
+  whereTenant(metaMedia, tenantId, eq(metaMedia.numberId, id), eq(metaMedia.content, content))
 
 /** Returns Meta's id of a file's content that was uploaded for this number and has not expired, or null if it must be uploaded. */
-export async function findUploaded(tx: Tx, number: NumberRow, { storedAs }: KeptFile, now: Date): Promise<string | null> {
-  const since = new Date(now.getTime() - REUSED_DAYS * DAY_MS)
+export async function findUploadedMediaId(
+  tx: Tx,
+  number: NumberRow,
+  { storedAs }: StoredFileRow,
+  now: Date,
+): Promise<string | null> {
+  const since = new Date(now.getTime() - REUSE_DAYS * DAY_MS)
   const [row] = await tx.db
     .select({ id: metaMedia.providerId })
     .from(metaMedia)
-    .where(and(ofContent(number, storedAs), gt(metaMedia.uploadedAt, since), isNotNull(metaMedia.providerId)))
+    .where(and(whereContent(number, storedAs), gt(metaMedia.uploadedAt, since), isNotNull(metaMedia.providerId)))
   return row?.id ?? null
 }
 
 /** Stores the id of an uploaded file, and deletes expired ones. */
-export async function noteUploaded(
+export async function storeUploadedMediaId(
   tx: Tx,
   number: NumberRow,
-  { storedAs }: KeptFile,
+  { storedAs }: StoredFileRow,
   providerId: string,
   now: Date,
 ): Promise<void> {
@@ -49,65 +54,73 @@ export async function noteUploaded(
       target: [metaMedia.tenantId, metaMedia.numberId, metaMedia.content],
       set: { providerId, uploadedAt: now },
     })
-  const before = new Date(now.getTime() - GONE_DAYS * DAY_MS)
-  await tx.db.delete(metaMedia).where(ofTenant(metaMedia, tenantId, lt(metaMedia.uploadedAt, before)))
+  const before = new Date(now.getTime() - DELETE_AFTER_DAYS * DAY_MS)
+  await tx.db.delete(metaMedia).where(whereTenant(metaMedia, tenantId, lt(metaMedia.uploadedAt, before)))
 }
 
 /** Deletes an id that Meta rejected. Returns whether the content should be uploaded again for this message. */
-export async function forgetMedia(tx: Tx, { tenantId, id }: NumberRow, providerId: string, messageId: string): Promise<boolean> {
+export async function deleteRejectedMediaId(
+  tx: Tx,
+  { tenantId, id }: NumberRow,
+  providerId: string,
+  messageId: string,
+): Promise<boolean> {
   const [row] = await tx.db
     .select({ content: metaMedia.content, refusedFor: metaMedia.refusedFor })
     .from(metaMedia)
-    .where(ofTenant(metaMedia, tenantId, eq(metaMedia.numberId, id), eq(metaMedia.providerId, providerId)))
+    .where(whereTenant(metaMedia, tenantId, eq(metaMedia.numberId, id), eq(metaMedia.providerId, providerId)))
     .for('update')
   // Another message has already deleted the id, and the content is being uploaded again.
   if (!row) return true
   if (row.refusedFor === messageId) return false
-  await tx.db.update(metaMedia).set({ providerId: null, refusedFor: messageId }).where(ofContent({ tenantId, id }, row.content))
+  await tx.db
+    .update(metaMedia)
+    .set({ providerId: null, refusedFor: messageId })
+    .where(whereContent({ tenantId, id }, row.content))
   return true
 }
 
-const FILE_REFUSED = 131_053
+const FILE_REJECTED_CODE = 131_053
 
 /**
  * Deletes the id of a message's file if a status reports the rejection after Meta accepted the message, so that other messages do not reuse
  * it.
  */
-export async function heedFileRefused(
+export async function handleFileRejection(
   tx: Tx,
-  { tenantId, numberId }: ForNumber,
+  { tenantId, numberId }: NumberRef,
   channelId: string,
   { codes, saidAt }: { codes: readonly number[]; saidAt: Date },
 ): Promise<void> {
-  if (!codes.includes(FILE_REFUSED)) return
+  if (!codes.includes(FILE_REJECTED_CODE)) return
   const its = tx.db
     .select({ content: files.storedAs })
     .from(messages)
-    .innerJoin(media, ofTenant(media, tenantId, eq(media.messageId, messages.id)))
-    .innerJoin(files, ofTenant(files, tenantId, eq(files.id, media.fileId)))
-    .where(ofTenant(messages, tenantId, eq(messages.channelId, channelId)))
+    .innerJoin(media, whereTenant(media, tenantId, eq(media.messageId, messages.id)))
+    .innerJoin(files, whereTenant(files, tenantId, eq(files.id, media.fileId)))
+    .where(whereTenant(messages, tenantId, eq(messages.channelId, channelId)))
   // A file that was uploaded later has another id. Meta's timestamps are in whole seconds.
   const until = new Date(saidAt.getTime() + SECOND_MS)
   const old = and(eq(metaMedia.numberId, numberId), inArray(metaMedia.content, its), lt(metaMedia.uploadedAt, until))
   await tx.db
     .update(metaMedia)
     .set({ providerId: null })
-    .where(ofTenant(metaMedia, tenantId, old))
+    .where(whereTenant(metaMedia, tenantId, old))
 }
 
-export const GONE = 'O arquivo desta mensagem não está mais aqui.'
+export const FILE_MISSING_REASON = 'O arquivo desta mensagem não está mais aqui.'
 
 /** Returns the reference to a message's file at Meta. If it is not uploaded yet, a job uploads it and the message waits. */
-export const mediaFor = (
+export const resolveOutgoingMedia = (
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
   files: Pick<Files, 'find'>,
   number: NumberRow,
-  { tenantId, messageId, conversationId, content: caption, file }: ChannelMessage,
-): Promise<OutgoingMedia | NotSent | Waits> =>
+  { tenantId, messageId, conversationId, content: caption, file }: MessageToSend,
+): Promise<OutgoingMedia | SendFailure | PendingUploadResult> =>
   db.tenant(tenantId, async (tx) => {
     const kept = file && (await files.find(tx, tenantId, file.id))
-    if (!kept) return { kind: 'refused', reason: GONE }
-    const id = await findUploaded(tx, number, kept, clock.now())
+    if (!kept) return { kind: 'refused', reason: FILE_MISSING_REASON }
+    const id = await findUploadedMediaId(tx, number, kept, clock.now())
     if (id !== null) return { as: file.as, id, caption, filename: kept.filename }
     const job = { tenantId, numberId: number.id, fileId: kept.id, messageId, conversationId }
     await jobs.send(tx, 'upload-media', job, { key: `${number.id}:${kept.storedAs}` })

@@ -3,9 +3,16 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { META_TOKEN, type MetaDouble } from '../../../testing/meta-double.ts'
-import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
-import { accountNews, incoming, sign, statusUpdate, text, VERIFY_TOKEN } from '../../../testing/meta-wire.ts'
-import { rowsOf } from '../../../testing/tenant-rows.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
+import {
+  buildAccountWebhook,
+  buildMessageWebhook,
+  buildStatusWebhook,
+  buildTextBody,
+  signWebhookBody,
+  VERIFY_TOKEN,
+} from '../../../testing/meta-wire.ts'
+import { snapshotTenantRows } from '../../../testing/tenant-rows.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 
 const SECRET = '0123456789abcdef0123456789abcdef'
@@ -15,31 +22,31 @@ let test: TestApp
 let meta: MetaDouble
 let close: () => Promise<void>
 let tenant: TestTenant
-let own: Awaited<ReturnType<typeof linkNumber>>
+let own: Awaited<ReturnType<typeof linkTestNumber>>
 
 beforeAll(async () => {
-  ;({ test, meta, close } = await startWithMeta())
+  ;({ test, meta, close } = await startTestAppWithMeta())
   tenant = await createTenant(test)
-  own = await linkNumber(test, meta, tenant, SECRET)
+  own = await linkTestNumber(test, meta, tenant, SECRET)
 })
 afterAll(() => close())
 
 const pathOf = (number: Pick<typeof own, 'webhook'>) => new URL(number.webhook?.address ?? '').pathname
 const sent = (payload: object, secret: string, path: string) =>
-  deliver(test, payload, sign(JSON.stringify(payload), secret), path)
+  deliverTestWebhook(test, payload, signWebhookBody(JSON.stringify(payload), secret), path)
 const eventsOf = async ({ id }: { id: string }) =>
   (await test.deps.db.system((tx) => tx.db.execute(sql`SELECT key FROM whatsapp_events WHERE number_id = ${id}`))).rows.map(
     ({ key }) => key,
   )
 const said = (number: { phoneNumberId: string }, id: string) =>
-  incoming(number.phoneNumberId, { phone: '5511988887777' }, id, text('Oi'))
+  buildMessageWebhook(number.phoneNumberId, { phone: '5511988887777' }, id, buildTextBody('Oi'))
 
 describe('a number of a tenant’s own app', () => {
   it('WIRE-25 has an address and a word of its own, and hears what its app signs there', async () => {
     expect(pathOf(own)).toMatch(/^\/webhooks\/whatsapp\/[\w-]{32}$/)
     expect(await sent(said(own, 'wamid.OWN1'), SECRET, pathOf(own))).toBe(200)
     expect(await eventsOf(own)).toEqual(['message:wamid.OWN1'])
-    const asked = await linkNumber(test, meta, await createTenant(test))
+    const asked = await linkTestNumber(test, meta, await createTenant(test))
     expect(pathOf(asked)).toBe('/webhooks/whatsapp')
   })
 
@@ -47,8 +54,8 @@ describe('a number of a tenant’s own app', () => {
     meta.visit = async () => true
     const moved = await createTenant(test)
     const staff = await test.client(moved.staff.phone)
-    const number = await linkNumber(test, meta, moved)
-    await deliver(test, said(number, `wamid.MOVED.${number.id}`))
+    const number = await linkTestNumber(test, meta, moved)
+    await deliverTestWebhook(test, said(number, `wamid.MOVED.${number.id}`))
     const change = async (body: object) =>
       (await staff.call(calls.updateWhatsappNumber, { params: { id: number.id }, body })).data.webhook
     const moving = await change({ app_secret: OTHER_SECRET })
@@ -61,24 +68,24 @@ describe('a number of a tenant’s own app', () => {
 
   it('WIRE-25 brings nothing to others: neither to a number of another tenant nor to one of the installation’s app', async () => {
     const victim = await createTenant(test)
-    const numbers = [await linkNumber(test, meta, victim), await linkNumber(test, meta, victim, OTHER_SECRET)]
-    const before = await rowsOf(test.deps.db, victim.tenantId)
+    const numbers = [await linkTestNumber(test, meta, victim), await linkTestNumber(test, meta, victim, OTHER_SECRET)]
+    const before = await snapshotTenantRows(test.deps.db, victim.tenantId)
     for (const number of numbers) {
       expect(await sent(said(number, 'wamid.FORGED'), SECRET, pathOf(own))).toBe(200)
-      await sent(statusUpdate(number.phoneNumberId, [{ id: 'wamid.X', status: 'failed', code: 190 }]), SECRET, pathOf(own))
-      await sent(accountNews(number.wabaId, 'account_update', { event: 'ACCOUNT_DELETED' }), SECRET, pathOf(own))
+      await sent(buildStatusWebhook(number.phoneNumberId, [{ id: 'wamid.X', status: 'failed', code: 190 }]), SECRET, pathOf(own))
+      await sent(buildAccountWebhook(number.wabaId, 'account_update', { event: 'ACCOUNT_DELETED' }), SECRET, pathOf(own))
       expect(await eventsOf(number)).toEqual([])
     }
-    expect(await rowsOf(test.deps.db, victim.tenantId)).toEqual(before)
+    expect(await snapshotTenantRows(test.deps.db, victim.tenantId)).toEqual(before)
   })
 
   it('WIRE-25 hears nothing at the address of the installation, nor what is signed with another’s secret', async () => {
-    const before = await rowsOf(test.deps.db, tenant.tenantId)
-    expect(await deliver(test, said(own, 'wamid.ELSEWHERE'))).toBe(200)
+    const before = await snapshotTenantRows(test.deps.db, tenant.tenantId)
+    expect(await deliverTestWebhook(test, said(own, 'wamid.ELSEWHERE'))).toBe(200)
     expect(await sent(said(own, 'wamid.STRANGE'), OTHER_SECRET, pathOf(own))).toBe(403)
-    expect(await deliver(test, said(own, 'wamid.STRANGE'), undefined, pathOf(own))).toBe(403)
+    expect(await deliverTestWebhook(test, said(own, 'wamid.STRANGE'), undefined, pathOf(own))).toBe(403)
     expect(await sent(said(own, 'wamid.NOWHERE'), SECRET, '/webhooks/whatsapp/unknown')).toBe(404)
-    expect(await rowsOf(test.deps.db, tenant.tenantId)).toEqual(before)
+    expect(await snapshotTenantRows(test.deps.db, tenant.tenantId)).toEqual(before)
   })
 
   it('unknown webhook addresses of one sender are not looked up without end; a known one is', async () => {
@@ -118,12 +125,12 @@ describe('a number of a tenant’s own app', () => {
     ).toBe(403)
     expect(await shake('/webhooks/whatsapp', word)).toBe(403)
     expect(await shake('/webhooks/whatsapp', VERIFY_TOKEN)).toBe('1158201444')
-    const others = await linkNumber(test, meta, await createTenant(test), OTHER_SECRET)
+    const others = await linkTestNumber(test, meta, await createTenant(test), OTHER_SECRET)
     expect(await shake(pathOf(others), word)).toBe(403)
   })
 
   it('shares its app with the tenant’s other numbers, and changes its secret without changing its address', async () => {
-    const second = await linkNumber(test, meta, tenant, SECRET)
+    const second = await linkTestNumber(test, meta, tenant, SECRET)
     expect(pathOf(second)).toBe(pathOf(own))
     const staff = await test.client(tenant.staff.phone)
     const { data } = await staff.call(calls.updateWhatsappNumber, { params: { id: own.id }, body: { app_secret: OTHER_SECRET } })
@@ -136,7 +143,7 @@ describe('a number of a tenant’s own app', () => {
   it('NUM-07 answers neither token nor secret, and keeps them sealed', async () => {
     const staff = await test.client(tenant.staff.phone)
     const { body } = await staff.raw({ method: 'GET', url: '/api/channels/whatsapp/numbers' })
-    const rows = JSON.stringify(await rowsOf(test.deps.db, tenant.tenantId))
+    const rows = JSON.stringify(await snapshotTenantRows(test.deps.db, tenant.tenantId))
     for (const secret of [META_TOKEN, SECRET, OTHER_SECRET]) {
       expect(body).not.toContain(secret)
       expect(rows).not.toContain(secret)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createClusterOfOne, type Limiter, memoryLimiter } from '../../../kernel/cluster.ts'
-import { createPace, MESSAGES_PER_SECOND } from './pace.ts'
+import { createMemoryRateLimiter, createSingleProcessCluster, type RateLimiter } from '../../../kernel/cluster.ts'
+import { createSendRateLimiter, MESSAGES_PER_SECOND } from './pace.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -8,7 +8,11 @@ afterEach(() => void vi.useRealTimers())
 const usual = (phoneNumberId: string) => ({ phoneNumberId, mode: 'api' as const, throughput: null })
 
 /** Returns the times in milliseconds at which `count` messages leave, distributed over several processes. */
-async function leave(paces: readonly ReturnType<typeof createPace>[], number: ReturnType<typeof paced>, count: number) {
+async function leave(
+  paces: readonly ReturnType<typeof createSendRateLimiter>[],
+  number: ReturnType<typeof paced>,
+  count: number,
+) {
   const start = Date.now()
   const gone: number[] = []
   const all = Array.from({ length: count }, async (_, at) => {
@@ -29,7 +33,7 @@ const mostInASecond = (gone: readonly number[]) =>
   )
 
 it('PROV-04 lets 80 messages a second through for each number, and numbers do not wait for each other', async () => {
-  const pace = createPace(createClusterOfOne())
+  const pace = createSendRateLimiter(createSingleProcessCluster())
   const gone = { a: [] as number[], b: [] as number[] }
   const start = Date.now()
   const all = [
@@ -50,15 +54,15 @@ it.each([
   ['what Meta says', paced('api', 50), 50],
 ])('WIRE-20 the pace of a second is %s, over all processes', async (_what, number, perSecond) => {
   // Limiters with the same name share one counter, as in Redis.
-  const shared = new Map<string, Limiter>()
+  const shared = new Map<string, RateLimiter>()
   const cluster = {
-    limiter: (limit: Parameters<typeof memoryLimiter>[0]) => {
-      const known = shared.get(limit.name) ?? memoryLimiter(limit)
+    limiter: (limit: Parameters<typeof createMemoryRateLimiter>[0]) => {
+      const known = shared.get(limit.name) ?? createMemoryRateLimiter(limit)
       shared.set(limit.name, known)
       return known
     },
   }
-  const gone = await leave([createPace(cluster), createPace(cluster)], number, perSecond * 3)
+  const gone = await leave([createSendRateLimiter(cluster), createSendRateLimiter(cluster)], number, perSecond * 3)
   expect(gone).toHaveLength(perSecond * 3)
   expect(mostInASecond(gone)).toBe(perSecond)
 })

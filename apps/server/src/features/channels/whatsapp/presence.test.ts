@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import type { MetaDouble } from '../../../testing/meta-double.ts'
-import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
-import { incoming, text } from '../../../testing/meta-wire.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
+import { buildMessageWebhook, buildTextBody } from '../../../testing/meta-wire.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
+import { waitUntil } from '../../../testing/until.ts'
 
 let test: TestApp
 let meta: MetaDouble
@@ -18,21 +18,21 @@ let staff: Client
 let number: string
 
 beforeAll(async () => {
-  const started = await startWithMeta()
+  const started = await startTestAppWithMeta()
   ;({ test, meta, close } = started)
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
-  number = (await linkNumber(test, meta, tenant)).phoneNumberId
+  number = (await linkTestNumber(test, meta, tenant)).phoneNumberId
 })
 afterAll(async () => {
   // The agent may still be writing an answer.
   const turns = sql`SELECT 1 FROM pgboss.job WHERE name = 'agent-turn' AND state IN ('created', 'retry', 'active')`
-  await until(async () => (await test.deps.db.system((tx) => tx.db.execute(turns))).rows.length === 0)
+  await waitUntil(async () => (await test.deps.db.system((tx) => tx.db.execute(turns))).rows.length === 0)
   await close()
 })
 
 const placeOf = async (phone: string) => {
-  const found = await until(async () =>
+  const found = await waitUntil(async () =>
     (await staff.call(listConversations, { params: { agentId: tenant.agentId }, query: { phone } })).data.conversations.at(0),
   )
   return { leadId: found?.lead_id ?? '', conversationId: found?._id ?? '' }
@@ -41,8 +41,8 @@ const placeOf = async (phone: string) => {
 describe('a lead on WhatsApp', () => {
   it('PROV-04 PROV-05 is answered by the agent, and sees that it was read and is being answered @wide', async () => {
     const phone = '5511955550001'
-    await deliver(test, incoming(number, { phone }, 'wamid.ASK', text('Oi, quanto custa?')))
-    const answered = await until(() => meta.accepted.find(({ body }) => body.to === `+${phone}`))
+    await deliverTestWebhook(test, buildMessageWebhook(number, { phone }, 'wamid.ASK', buildTextBody('Oi, quanto custa?')))
+    const answered = await waitUntil(() => meta.accepted.find(({ body }) => body.to === `+${phone}`))
     expect(answered?.body.text?.body.length).toBeGreaterThan(5)
     expect(meta.presence[0]).toEqual({
       messaging_product: 'whatsapp',
@@ -57,15 +57,15 @@ describe('a lead on WhatsApp', () => {
 
   it('sees that a person has read it, once; a reaction wants no answer', async () => {
     const phone = '5511955550002'
-    await deliver(test, incoming(number, { phone }, 'wamid.HI', text('Oi')))
+    await deliverTestWebhook(test, buildMessageWebhook(number, { phone }, 'wamid.HI', buildTextBody('Oi')))
     const params = await placeOf(phone)
     await staff.call(pauseLead, { params: { id: params.leadId }, body: { pause: true } })
     const reaction = { type: 'reaction', reaction: { message_id: 'wamid.HI', emoji: '👍' } }
-    await deliver(test, incoming(number, { phone }, 'wamid.HI', reaction))
-    await until(async () => (await staff.call(getConversation, { params })).data.last_seq === 2)
+    await deliverTestWebhook(test, buildMessageWebhook(number, { phone }, 'wamid.HI', reaction))
+    await waitUntil(async () => (await staff.call(getConversation, { params })).data.last_seq === 2)
     for (let again = 0; again < 3; again++) await staff.call(markRead, { params, body: { leadId: params.leadId } })
     const told = () => meta.presence.filter((body) => body.message_id === 'wamid.HI')
-    await until(told, (found) => found.length > 0)
+    await waitUntil(told, (found) => found.length > 0)
     expect(told()).toEqual([{ messaging_product: 'whatsapp', status: 'read', message_id: 'wamid.HI' }])
     expect(meta.accepted.filter(({ body }) => body.to === `+${phone}`)).toEqual([])
   })

@@ -1,23 +1,23 @@
 import { desc, eq, isNotNull } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import { accountOf, findNumber } from './numbers.ts'
+import { findNumber, getWhatsAppAccount } from './numbers.ts'
 
 /** Milliseconds before the indicator is requested again. Meta displays it for 25 s. */
-const SHOWN_MS = 20_000
+const TYPING_REFRESH_MS = 20_000
 
 /** Marks a lead's message on WhatsApp as read, and displays the typing indicator while an answer is written. Errors are only logged. */
-export function showPresence(deps: Pick<Deps, 'db' | 'bus' | 'config' | 'whatsapp' | 'log'>): void {
+export function registerPresenceListeners(deps: Pick<Deps, 'db' | 'bus' | 'config' | 'whatsapp' | 'log'>): void {
   const read = new LRUCache<string, true>({ max: 10_000 })
-  const typing = new LRUCache<string, true>({ max: 10_000, ttl: SHOWN_MS })
+  const typing = new LRUCache<string, true>({ max: 10_000, ttl: TYPING_REFRESH_MS })
   const show = async (tenantId: string, leadId: string, isTyping: boolean) => {
-    const found = await newestOf(deps, tenantId, leadId)
+    const found = await findNewestMessage(deps, tenantId, leadId)
     if (!found || (isTyping ? typing.has(found.channelId) : read.has(found.channelId))) return
     read.set(found.channelId, true)
     if (isTyping) typing.set(found.channelId, true)
-    const answer = await deps.whatsapp.markRead(accountOf(deps, found.number), found.channelId, isTyping)
+    const answer = await deps.whatsapp.markRead(getWhatsAppAccount(deps, found.number), found.channelId, isTyping)
     if (answer.kind === 'refused') deps.log.debug({ code: answer.code }, 'WhatsApp did not show that a message was read')
   }
   const quietly = (work: Promise<void>) =>
@@ -31,14 +31,14 @@ export function showPresence(deps: Pick<Deps, 'db' | 'bus' | 'config' | 'whatsap
 }
 
 /** Returns the newest WhatsApp message of a lead, with the number that received it. */
-const newestOf = ({ db }: Pick<Deps, 'db'>, tenantId: string, leadId: string) =>
+const findNewestMessage = ({ db }: Pick<Deps, 'db'>, tenantId: string, leadId: string) =>
   db.tenant(tenantId, async (tx) => {
     const [row] = await tx.db
       .select({ channelId: messages.channelId, accountId: conversations.channelAccountId })
       .from(conversations)
       .innerJoin(
         messages,
-        ofTenant(
+        whereTenant(
           messages,
           conversations.tenantId,
           eq(messages.conversationId, conversations.id),
@@ -46,7 +46,7 @@ const newestOf = ({ db }: Pick<Deps, 'db'>, tenantId: string, leadId: string) =>
           isNotNull(messages.channelId),
         ),
       )
-      .where(ofTenant(conversations, tenantId, eq(conversations.leadId, leadId), eq(conversations.channel, 'whatsapp')))
+      .where(whereTenant(conversations, tenantId, eq(conversations.leadId, leadId), eq(conversations.channel, 'whatsapp')))
       .orderBy(desc(messages.seq))
       .limit(1)
     const number = row?.accountId ? await findNumber(tx, tenantId, row.accountId) : null

@@ -2,10 +2,10 @@ import type { WhatsappNumber } from '@prosa/contract/entities/channel'
 import type { Tx } from '../../../kernel/db/database.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import type { NumberRow } from './numbers.ts'
-import { keysOfApps } from './own-app.ts'
-import { evidenceOf } from './past/evidence.ts'
-import { problemsOf } from './problems.ts'
-import { verifyWordOf } from './verify-word.ts'
+import { listAppKeys } from './own-app.ts'
+import { loadSyncStates } from './past/evidence.ts'
+import { listProblemsByNumber } from './problems.ts'
+import { createVerifyToken } from './verify-word.ts'
 import { WEBHOOK_PATH } from './webhook-routes.ts'
 
 type PresentDeps = Pick<Deps, 'config' | 'publicOrigin' | 'clock'>
@@ -17,21 +17,21 @@ export async function presentNumbers(
   tenantId: string,
   rows: readonly NumberRow[],
 ): Promise<WhatsappNumber[]> {
-  const keys = rows.some(({ appId }) => appId !== null) ? await keysOfApps(tx, tenantId) : new Map<string, string>()
-  const problems = rows.length > 0 ? await problemsOf(tx, tenantId, deps.clock.now()) : null
-  const evidence = await evidenceOf(tx, tenantId)
+  const keys = rows.some(({ appId }) => appId !== null) ? await listAppKeys(tx, tenantId) : new Map<string, string>()
+  const problems = rows.length > 0 ? await listProblemsByNumber(tx, tenantId, deps.clock.now()) : null
+  const evidence = await loadSyncStates(tx, tenantId)
   return rows.map((row) => ({
-    ...present(deps, row, row.appId === null ? null : (keys.get(row.appId) ?? null)),
+    ...presentNumber(deps, row, row.appId === null ? null : (keys.get(row.appId) ?? null)),
     problems: problems?.get(row.id) ?? [],
     ...evidence(row.id),
   }))
 }
 
 /** Returns the webhook URL of a number. A number of the tenant's own app has its own path. */
-export const addressOf = ({ publicOrigin }: Pick<Deps, 'publicOrigin'>, key: string | null): string =>
+export const getWebhookUrl = ({ publicOrigin }: Pick<Deps, 'publicOrigin'>, key: string | null): string =>
   `${publicOrigin}${WEBHOOK_PATH}${key === null ? '' : `/${key}`}`
 
-const present = (deps: PresentDeps, row: NumberRow, key: string | null): WhatsappNumber => ({
+const presentNumber = (deps: PresentDeps, row: NumberRow, key: string | null): WhatsappNumber => ({
   id: row.id,
   agent_id: row.agentId,
   phone_number_id: row.phoneNumberId,
@@ -48,8 +48,8 @@ const present = (deps: PresentDeps, row: NumberRow, key: string | null): Whatsap
   throughput: row.throughput,
   token_expires_at: row.tokenExpiresAt?.toISOString() ?? null,
   webhook: {
-    address: addressOf(deps, key),
-    verify_word: row.appId === null ? null : verifyWordOf(deps.config, { kind: 'app', id: row.appId }),
+    address: getWebhookUrl(deps, key),
+    verify_word: row.appId === null ? null : createVerifyToken(deps.config, { kind: 'app', id: row.appId }),
     handshake_at: row.handshakeAt?.toISOString() ?? null,
     event_at: row.eventAt?.toISOString() ?? null,
     first_message_at: row.firstMessageAt?.toISOString() ?? null,

@@ -1,7 +1,7 @@
 import type { MessageTemplate, TemplateText } from '@prosa/contract/entities/channel'
-import { FILE_HEADERS, type TemplateComponent, type WhatsappTemplate } from '@prosa/contract/entities/template'
-import { placesOf } from '@prosa/contract/rules/template-text'
-import { inState, reasonInWords, whyNotChosen } from './template-words.ts'
+import { FILE_HEADER_FORMATS, type TemplateComponent, type WhatsappTemplate } from '@prosa/contract/entities/template'
+import { extractPlaceholders } from '@prosa/contract/rules/template-text'
+import { formatStopReason, formatUnavailableReason, getSendability } from './template-words.ts'
 import type { TemplateRow } from './templates.ts'
 
 /** Converts a row to the contract's format, for managing an account's templates. */
@@ -14,14 +14,14 @@ export const presentTemplate = (row: TemplateRow): WhatsappTemplate => ({
   next_category_at: row.nextCategoryAt?.toISOString() ?? null,
   status: row.status,
   paused_until: row.pausedUntil?.toISOString() ?? null,
-  reason: reasonInWords(row),
+  reason: formatStopReason(row),
   quality: row.quality,
   components: row.components,
 })
 
 /** Converts a row to the contract's format, for sending it in a conversation. Returns null if it is not displayed there. */
-export function forConversation(row: TemplateRow): MessageTemplate | null {
-  const state = inState(row.status)
+export function presentForConversation(row: TemplateRow): MessageTemplate | null {
+  const state = getSendability(row.status)
   if (state === 'waiting') return null
   const { name, language, category, components } = row
   const part = (type: string) => components.find((component) => component.type.toUpperCase() === type)
@@ -29,25 +29,25 @@ export function forConversation(row: TemplateRow): MessageTemplate | null {
   const buttons = part('BUTTONS')?.buttons ?? []
   const format = (header?.format ?? 'TEXT').toUpperCase()
   const isText = format === 'TEXT'
-  const file = FILE_HEADERS.find((kind) => kind.toUpperCase() === format) ?? null
+  const file = FILE_HEADER_FORMATS.find((kind) => kind.toUpperCase() === format) ?? null
   const isPlace = format === 'LOCATION'
   return {
     name,
     language,
     category,
-    header: header && isText ? textOf(header.text) : null,
-    body: textOf(part('BODY')?.text),
+    header: header && isText ? presentText(header.text) : null,
+    body: presentText(part('BODY')?.text),
     footer: part('FOOTER')?.text ?? null,
     header_file: file,
     ...(isPlace ? { header_location: true } : {}),
-    buttons: buttons.map(buttonOf),
-    unsupported: whyNotChosen(row) ?? (isText || file || isPlace ? null : OTHER_HEADER),
+    buttons: buttons.map(presentButton),
+    unsupported: formatUnavailableReason(row) ?? (isText || file || isPlace ? null : UNSUPPORTED_HEADER),
   }
 }
 
-const OTHER_HEADER = 'O cabeçalho deste modelo é de um tipo que ainda não se envia por aqui.'
+const UNSUPPORTED_HEADER = 'O cabeçalho deste modelo é de um tipo que ainda não se envia por aqui.'
 
-function buttonOf({
+function presentButton({
   type,
   text = '',
   url,
@@ -56,4 +56,4 @@ function buttonOf({
   return { type, text, ...(url ? { url } : {}), ...(asks ? { asks } : {}) }
 }
 
-const textOf = (text = ''): TemplateText => ({ text, places: placesOf(text) })
+const presentText = (text = ''): TemplateText => ({ text, places: extractPlaceholders(text) })

@@ -1,7 +1,7 @@
 import type { NumberProblem } from '@prosa/contract/entities/channel'
 
 /** Texts of all problems of a number, each with the one step that solves it (1-whatsapp, section 4). */
-const WORDS = {
+const PROBLEM_TEXTS = {
   access: {
     severity: 'broken',
     text: () => 'O acesso a este número venceu ou foi retirado.',
@@ -60,7 +60,7 @@ const WORDS = {
   },
   expiring: {
     severity: 'warning',
-    text: ({ detail, at }) => inDays(daysUntil(detail, at)),
+    text: ({ detail, at }) => formatExpiry(daysUntil(detail, at)),
     step: { label: 'Reconectar', action: 'reconnect' },
   },
   limited: {
@@ -74,25 +74,32 @@ const WORDS = {
     text: ({ detail }) => `Aviso da Meta: ${detail}`,
     step: { label: 'Ver na Meta', url: 'https://business.facebook.com/latest/whatsapp_manager' },
   },
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, ProblemText>
 
-interface Said {
+interface ProblemContext {
   detail: string
   /** Minutes since the problem began. */
   minutes: number
   at: Date
 }
 
-interface Words {
+interface ProblemText {
   severity: NumberProblem['severity']
-  text: (said: Said) => string
+  text: (said: ProblemContext) => string
   step: NumberProblem['step']
 }
 
-export type ProblemCode = keyof typeof WORDS
+export type ProblemCode = keyof typeof PROBLEM_TEXTS
 
 /** Problems that stop all messages of a number (WIRE-15). */
-export const STOPPING: readonly ProblemCode[] = ['access', 'payment', 'blocked', 'unregistered', 'disconnected', 'refused']
+export const STOPPING_PROBLEMS: readonly ProblemCode[] = [
+  'access',
+  'payment',
+  'blocked',
+  'unregistered',
+  'disconnected',
+  'refused',
+]
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -100,25 +107,26 @@ const MINUTE_MS = 60_000
 const daysUntil = (moment: string, at: Date): number =>
   Math.max(0, Math.ceil((new Date(moment).getTime() - at.getTime()) / DAY_MS))
 
-const inDays = (days: number): string => (days === 1 ? 'O acesso vence em 1 dia.' : `O acesso vence em ${days} dias.`)
+const formatExpiry = (days: number): string => (days === 1 ? 'O acesso vence em 1 dia.' : `O acesso vence em ${days} dias.`)
 
-const isKnown = (code: string): code is ProblemCode => code in WORDS
+const isProblemCode = (code: string): code is ProblemCode => code in PROBLEM_TEXTS
 
-export const severityOf = (code: string): NumberProblem['severity'] => (isKnown(code) ? WORDS[code].severity : 'warning')
+export const getSeverity = (code: string): NumberProblem['severity'] =>
+  isProblemCode(code) ? PROBLEM_TEXTS[code].severity : 'warning'
 
 /** Returns a problem with its displayed texts, or null if this version does not know its code. */
-export function problemInWords(
+export function presentProblem(
   { code, detail, since }: { code: string; detail: string | null; since: Date },
   at: Date,
 ): NumberProblem | null {
-  if (!isKnown(code)) return null
-  const { severity, text, step }: Words = WORDS[code]
+  if (!isProblemCode(code)) return null
+  const { severity, text, step }: ProblemText = PROBLEM_TEXTS[code]
   const minutes = Math.max(0, Math.floor((at.getTime() - since.getTime()) / MINUTE_MS))
   return { code, severity, text: text({ detail: detail ?? '', minutes, at }), step, since: since.toISOString() }
 }
 
 /** Problem for each error code of Meta. Codes that do not stop the number are missing. */
-const OF_CODES: Readonly<Record<number, ProblemCode>> = {
+const PROBLEM_BY_ERROR_CODE: Readonly<Record<number, ProblemCode>> = {
   0: 'access',
   3: 'access',
   10: 'access',
@@ -135,4 +143,4 @@ const OF_CODES: Readonly<Record<number, ProblemCode>> = {
   133015: 'unregistered',
 }
 
-export const problemOfCode = (code: number): ProblemCode => OF_CODES[code] ?? 'refused'
+export const getProblemByErrorCode = (code: number): ProblemCode => PROBLEM_BY_ERROR_CODE[code] ?? 'refused'

@@ -3,12 +3,18 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { openMailBox } from '../../../testing/mail-box.ts'
+import { openSmtpDouble } from '../../../testing/mail-box.ts'
 import type { MetaDouble } from '../../../testing/meta-double.ts'
-import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
-import { accountNews, incoming, sign, text, webhook } from '../../../testing/meta-wire.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
+import {
+  buildAccountWebhook,
+  buildMessageWebhook,
+  buildTextBody,
+  buildWebhook,
+  signWebhookBody,
+} from '../../../testing/meta-wire.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
+import { waitUntil } from '../../../testing/until.ts'
 import { inspectNumber } from './inspect-number.ts'
 
 const SECRET = '0123456789abcdef0123456789abcdef'
@@ -16,20 +22,20 @@ const SECRET = '0123456789abcdef0123456789abcdef'
 let test: TestApp
 let meta: MetaDouble
 let close: () => Promise<void>
-let box: Awaited<ReturnType<typeof openMailBox>>
+let box: Awaited<ReturnType<typeof openSmtpDouble>>
 let tenant: TestTenant
 let staff: Client
-let number: Awaited<ReturnType<typeof linkNumber>>
+let number: Awaited<ReturnType<typeof linkTestNumber>>
 
 beforeAll(async () => {
-  box = await openMailBox()
-  ;({ test, meta, close } = await startWithMeta({ SMTP_URL: box.url }))
+  box = await openSmtpDouble()
+  ;({ test, meta, close } = await startTestAppWithMeta({ SMTP_URL: box.url }))
 })
 beforeEach(async () => {
   meta.numberInfo = {}
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
-  number = await linkNumber(test, meta, tenant)
+  number = await linkTestNumber(test, meta, tenant)
 })
 afterAll(async () => {
   await close()
@@ -47,8 +53,9 @@ const look = () => {
 const check = () => staff.call(calls.checkWhatsappNumber, { params: { id: number.id } })
 /** Creates an event with the time of the server's clock, which this test changes. */
 const news = (field: string, value: object) =>
-  accountNews(number.wabaId, field, value, Math.floor(test.deps.clock.now().getTime() / 1_000))
-const errorOf = (code: number) => webhook(number.phoneNumberId, 'messages', { errors: [{ code, title: `t${Math.random()}` }] })
+  buildAccountWebhook(number.wabaId, field, value, Math.floor(test.deps.clock.now().getTime() / 1_000))
+const errorOf = (code: number) =>
+  buildWebhook(number.phoneNumberId, 'messages', { errors: [{ code, title: `t${Math.random()}` }] })
 
 describe('what is wrong with a number', () => {
   it('NUM-18 is on screens and in one e-mail to each who manages, and the same again only a day later @wide', async () => {
@@ -57,7 +64,7 @@ describe('what is wrong with a number', () => {
     const stop = test.deps.bus.on('channel.changed', (event) => told.push(event))
     const mails = () => box.mails.filter((mail) => mail.includes(number.display_number) && /pagamento/.test(mail)).length
     const before = mails()
-    await deliver(test, errorOf(131_042))
+    await deliverTestWebhook(test, errorOf(131_042))
     expect(told).toContainEqual(
       expect.objectContaining({ accountId: number.id, problems: [{ code: 'payment', severity: 'broken' }] }),
     )
@@ -77,12 +84,12 @@ describe('what is wrong with a number', () => {
       )[0]?.n,
     )
     expect(managers).toBeGreaterThan(0)
-    await until(mails, (count) => count === before + managers)
+    await waitUntil(mails, (count) => count === before + managers)
     // Solved and raised again within the day: displayed, but without another e-mail.
     await check()
     expect(await problems()).toEqual([])
     test.advance(2_000)
-    await deliver(test, errorOf(131_042))
+    await deliverTestWebhook(test, errorOf(131_042))
     expect(await problems()).toEqual(['payment'])
     const [kept] = await rows(
       sql`SELECT mailed_at, since FROM number_problems WHERE number_id = ${number.id} AND code = 'payment'`,
@@ -91,8 +98,8 @@ describe('what is wrong with a number', () => {
     await rows(
       sql`UPDATE number_problems SET mailed_at = mailed_at - interval '1 day', cleared_at = now() WHERE number_id = ${number.id}`,
     )
-    await deliver(test, errorOf(131_042))
-    await until(mails, (count) => count === before + 2 * managers)
+    await deliverTestWebhook(test, errorOf(131_042))
+    await waitUntil(mails, (count) => count === before + 2 * managers)
     stop()
   })
 
@@ -103,28 +110,28 @@ describe('what is wrong with a number', () => {
     ['account_update', { event: 'ACCOUNT_VIOLATION', violation_info: { violation_type: 'ADULT' } }, 'notice'],
     ['account_alerts', { alert_info: { alert_severity: 'WARNING', alert_status: 'ACTIVE', alert_type: 'X' } }, 'notice'],
   ])('of %s with %j is the problem %s', async (field, value, code) => {
-    await deliver(test, news(field, value))
+    await deliverTestWebhook(test, news(field, value))
     expect(await problems()).toEqual([code])
   })
 
   it('news of another number of the account, and what nobody knows, change nothing', async () => {
-    await deliver(test, news('account_update', { event: 'PARTNER_REMOVED', phone_number: '5511988880000' }))
-    await deliver(test, news('account_update', { event: 'INVENTED_TOMORROW' }))
+    await deliverTestWebhook(test, news('account_update', { event: 'PARTNER_REMOVED', phone_number: '5511988880000' }))
+    await deliverTestWebhook(test, news('account_update', { event: 'INVENTED_TOMORROW' }))
     expect(await listed()).toMatchObject({ status: 'ok', problems: [] })
   })
 
   it('a reconnected phone mends what its leaving broke, a limit is kept as Meta names it', async () => {
-    await deliver(test, news('account_update', { event: 'PARTNER_REMOVED' }))
+    await deliverTestWebhook(test, news('account_update', { event: 'PARTNER_REMOVED' }))
     expect(await listed()).toMatchObject({ status: 'broken' })
-    await deliver(test, news('account_update', { event: 'ACCOUNT_RECONNECTED' }))
-    await deliver(test, news('business_capability_update', { max_daily_conversations_per_business: 'TIER_2K' }))
+    await deliverTestWebhook(test, news('account_update', { event: 'ACCOUNT_RECONNECTED' }))
+    await deliverTestWebhook(test, news('business_capability_update', { max_daily_conversations_per_business: 'TIER_2K' }))
     expect(await listed()).toMatchObject({ status: 'ok', problems: [], limit: 2_000 })
   })
 
   it('WIRE-15 one thing mended sends nothing again while another still stops the number', async () => {
-    await deliver(test, news('account_update', { event: 'PARTNER_REMOVED' }))
-    await deliver(test, errorOf(131_042))
-    await deliver(test, news('account_update', { event: 'ACCOUNT_RECONNECTED' }))
+    await deliverTestWebhook(test, news('account_update', { event: 'PARTNER_REMOVED' }))
+    await deliverTestWebhook(test, errorOf(131_042))
+    await deliverTestWebhook(test, news('account_update', { event: 'ACCOUNT_RECONNECTED' }))
     expect(await listed()).toMatchObject({
       status: 'broken',
       status_reason: 'A Meta parou os envios por falta de pagamento.',
@@ -134,13 +141,13 @@ describe('what is wrong with a number', () => {
 
   it('WIRE-15 of what a phone did the newest counts, in whatever order it is brought', async () => {
     const at = Math.floor(test.deps.clock.now().getTime() / 1_000)
-    const said = (event: string, seconds: number) => accountNews(number.wabaId, 'account_update', { event }, at + seconds)
+    const said = (event: string, seconds: number) => buildAccountWebhook(number.wabaId, 'account_update', { event }, at + seconds)
     test.advance(60_000)
-    await deliver(test, said('ACCOUNT_RECONNECTED', 20))
-    await deliver(test, said('ACCOUNT_OFFBOARDED', 10))
+    await deliverTestWebhook(test, said('ACCOUNT_RECONNECTED', 20))
+    await deliverTestWebhook(test, said('ACCOUNT_OFFBOARDED', 10))
     expect(await listed()).toMatchObject({ status: 'ok', problems: [] })
-    await deliver(test, said('PARTNER_REMOVED', 40))
-    await deliver(test, said('ACCOUNT_RECONNECTED', 30))
+    await deliverTestWebhook(test, said('PARTNER_REMOVED', 40))
+    await deliverTestWebhook(test, said('ACCOUNT_RECONNECTED', 30))
     expect(await listed()).toMatchObject({ status: 'broken', problems: [{ code: 'disconnected' }] })
   })
 
@@ -148,12 +155,12 @@ describe('what is wrong with a number', () => {
     const at = Math.floor(test.deps.clock.now().getTime() / 1_000)
     test.advance(11 * 60_000)
     await look()
-    await deliver(test, accountNews(number.wabaId, 'account_update', { event: 'PARTNER_REMOVED' }, at + 30))
+    await deliverTestWebhook(test, buildAccountWebhook(number.wabaId, 'account_update', { event: 'PARTNER_REMOVED' }, at + 30))
     expect(await problems()).toEqual(['disconnected'])
   })
 
   it('WIRE-15 a number that Meta says to be well is mended after a while, however often it is looked at meanwhile', async () => {
-    await deliver(test, errorOf(131_042))
+    await deliverTestWebhook(test, errorOf(131_042))
     for (let looks = 0; looks < 3; looks++) {
       test.advance(4 * 60_000)
       await look()
@@ -164,29 +171,34 @@ describe('what is wrong with a number', () => {
   it('WIRE-15 a ban that is lifted is over, whatever else is told of bans after it; one said after that counts, however late', async () => {
     const at = Math.floor(test.deps.clock.now().getTime() / 1_000)
     const ban = (waba_ban_state: string, seconds: number) =>
-      accountNews(number.wabaId, 'account_update', { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state } }, at + seconds)
+      buildAccountWebhook(
+        number.wabaId,
+        'account_update',
+        { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state } },
+        at + seconds,
+      )
     test.advance(60_000)
     for (const [state, seconds] of [
       ['DISABLE', 10],
       ['SCHEDULE_FOR_DISABLE', 30],
       ['REINSTATE', 20],
     ] as const)
-      await deliver(test, ban(state, seconds))
+      await deliverTestWebhook(test, ban(state, seconds))
     expect(await listed()).toMatchObject({ status: 'ok' })
-    await deliver(test, ban('DISABLE', 25))
+    await deliverTestWebhook(test, ban('DISABLE', 25))
     expect(await listed()).toMatchObject({ status: 'broken' })
   })
 
   it('an own app’s wrong signatures are a problem once they repeat, until one is right', async () => {
-    number = await linkNumber(test, meta, tenant, SECRET)
+    number = await linkTestNumber(test, meta, tenant, SECRET)
     const path = new URL(number.webhook?.address ?? '').pathname
-    const event = incoming(number.phoneNumberId, { phone: '5511988887777' }, 'wamid.SIGNED', text('Oi'))
-    const wrong = () => deliver(test, event, 'sha256=00', path)
+    const event = buildMessageWebhook(number.phoneNumberId, { phone: '5511988887777' }, 'wamid.SIGNED', buildTextBody('Oi'))
+    const wrong = () => deliverTestWebhook(test, event, 'sha256=00', path)
     expect([await wrong(), await wrong()]).toEqual([403, 403])
     expect(await problems()).toEqual([])
     await wrong()
     expect((await listed())?.problems).toMatchObject([{ code: 'signature', step: { action: 'secret' } }])
-    await deliver(test, event, sign(JSON.stringify(event), SECRET), path)
+    await deliverTestWebhook(test, event, signWebhookBody(JSON.stringify(event), SECRET), path)
     expect(await problems()).toEqual([])
   })
 })

@@ -2,42 +2,42 @@ import type { Message } from '@prosa/contract/entities/message'
 import { asc, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { messages } from '../../../kernel/db/schema/conversations.ts'
 import { media } from '../../../kernel/db/schema/files.ts'
 import { whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
-import type { Jobs } from '../../../kernel/job-names.ts'
-import { phoneKey } from '../../../kernel/phone-key.ts'
-import { parseStorable } from '../../../kernel/storable.ts'
-import { AlreadyStored, type Conversations, type IncomingMessage } from '../../conversations/ports.ts'
+import type { JobPayloads } from '../../../kernel/job-names.ts'
+import { toPhoneKey } from '../../../kernel/phone-key.ts'
+import { parseStorableJson } from '../../../kernel/storable.ts'
+import { type Conversations, type IncomingMessage, MessageAlreadyStoredError } from '../../conversations/ports.ts'
 import type { Files } from '../../files/ports.ts'
 import type { Leads } from '../../leads/ports.ts'
-import { awaitAdPicture } from './ad-picture.ts'
-import { amend, readAmendment } from './amend.ts'
-import { applyKept } from './apply-status.ts'
-import type { Charges } from './charge-message.ts'
-import { noteKnown } from './evidence/known-ids.ts'
-import { heedWish } from './heed-wish.ts'
-import { identityAfter, identityOf } from './identity.ts'
-import { type NamesNews, readBothNames, readRename, readUserIdUpdate } from './names.ts'
+import { scheduleAdImageDownload } from './ad-picture.ts'
+import { applyMessageEdit, parseMessageEdit } from './amend.ts'
+import { applyPendingStatuses } from './apply-status.ts'
+import type { ChargePort } from './charge-message.ts'
+import { recordMessageId } from './evidence/known-ids.ts'
+import { applyMarketingPreference } from './heed-wish.ts'
+import { getIdentityAfterChange, parseContactIdentity } from './identity.ts'
+import { type ContactIdChange, parseIdChangeMessage, parseLinkedIds, parseUserIdUpdate } from './names.ts'
 import { findNumber, type NumberRow } from './numbers.ts'
-import { adPictureIn, originOf, type ReadMessage, readMessage } from './read-message.ts'
-import { whyNever } from './why-never.ts'
+import { extractAdImageUrl, getLeadOrigin, type ParsedMessage, parseMessage } from './read-message.ts'
+import { getPermanentFailureReason } from './why-never.ts'
 
 export interface ProcessPorts {
   conversations: Pick<
     Conversations,
     'storeIncoming' | 'findStored' | 'tieNames' | 'storeEcho' | 'raiseDelivery' | 'setFree' | 'amend'
   >
-  costs: Charges
+  costs: ChargePort
   files: Pick<Files, 'release'>
   leads: Pick<Leads, 'optOutByChannel' | 'optInByChannel'>
 }
 
 /** Schema of a stored event. The message itself is parsed by the functions that use it. */
-const payload = z.object({
+const eventPayload = z.object({
   message: z.optional(z.unknown()),
   contact: z.optional(z.unknown()),
   timestamp: z.nullish(z.number()),
@@ -47,41 +47,41 @@ type EventRow = typeof whatsappEvents.$inferSelect
 type ProcessDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
 
 /** Processes the stored events of one sender, oldest first. After an interruption it resumes with the event that was not finished. */
-export async function processEvents(deps: ProcessDeps, ports: ProcessPorts, job: Jobs['receive-whatsapp']): Promise<void> {
-  for (let next = await oldest(deps, job); next; next = await oldest(deps, job)) {
+export async function processEvents(deps: ProcessDeps, ports: ProcessPorts, job: JobPayloads['receive-whatsapp']): Promise<void> {
+  for (let next = await findOldestEvent(deps, job); next; next = await findOldestEvent(deps, job)) {
     const { event, number } = next
     try {
-      if (number) await process(deps, ports, event, number)
-      await finish(deps, event, number ? null : 'the number is gone')
+      if (number) await processEvent(deps, ports, event, number)
+      await finishEvent(deps, event, number ? null : 'the number is gone')
     } catch (error) {
       // An event that can never be stored must not block the lead's next messages.
-      const failure = whyNever(error)
+      const failure = getPermanentFailureReason(error)
       if (failure === null) throw error
       deps.log.error({ err: error, key: event.key }, 'a WhatsApp event cannot be worked off')
-      await finish(deps, event, failure)
+      await finishEvent(deps, event, failure)
     }
   }
 }
 
-const GIVEN_UP = 'the process ended each time that it was worked off'
+const CRASHED_REASON = 'the process ended each time that it was worked off'
 
 /** Marks a sender's oldest unprocessed event as failed and schedules a job for the others. */
-export async function giveUpOldestEvent(deps: ProcessDeps, job: Jobs['receive-whatsapp']): Promise<void> {
-  const next = await oldest(deps, job)
+export async function markOldestEventFailed(deps: ProcessDeps, job: JobPayloads['receive-whatsapp']): Promise<void> {
+  const next = await findOldestEvent(deps, job)
   if (!next) return
-  await finish(deps, next.event, GIVEN_UP)
+  await finishEvent(deps, next.event, CRASHED_REASON)
   await deps.db.tenant(job.tenantId, (tx) =>
     deps.jobs.send(tx, 'receive-whatsapp', job, { key: `${job.numberId}:${job.sender}` }),
   )
 }
 
-const oldest = ({ db }: ProcessDeps, { tenantId, numberId, sender }: Jobs['receive-whatsapp']) =>
+const findOldestEvent = ({ db }: ProcessDeps, { tenantId, numberId, sender }: JobPayloads['receive-whatsapp']) =>
   db.tenant(tenantId, async (tx) => {
     const [event] = await tx.db
       .select()
       .from(whatsappEvents)
       .where(
-        ofTenant(
+        whereTenant(
           whatsappEvents,
           tenantId,
           eq(whatsappEvents.numberId, numberId),
@@ -94,36 +94,36 @@ const oldest = ({ db }: ProcessDeps, { tenantId, numberId, sender }: Jobs['recei
     return event ? { event, number: await findNumber(tx, tenantId, numberId) } : null
   })
 
-async function process(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, number: NumberRow): Promise<void> {
+async function processEvent(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, number: NumberRow): Promise<void> {
   const kind = event.kind === 'echo' ? 'echo' : 'message'
-  const { message, contact, timestamp } = payload.parse(parseStorable(event.payload ?? '{}'))
+  const { message, contact, timestamp } = eventPayload.parse(parseStorableJson(event.payload ?? '{}'))
   const now = deps.clock.now()
   if (event.kind === 'wish') {
-    const told = { said: message, saidAt: saidAt(timestamp ?? 0, now) }
-    await deps.db.tenant(event.tenantId, (tx) => heedWish(tx, ports.leads, event, told, now))
+    const told = { said: message, saidAt: getMessageTime(timestamp ?? 0, now) }
+    await deps.db.tenant(event.tenantId, (tx) => applyMarketingPreference(tx, ports.leads, event, told, now))
     return
   }
   if (event.kind === 'names') {
-    const news = readUserIdUpdate(message) ?? readBothNames(message)
-    if (news) await deps.db.tenant(event.tenantId, (tx) => tie(tx, ports, event, news, now))
+    const news = parseUserIdUpdate(message) ?? parseLinkedIds(message)
+    if (news) await deps.db.tenant(event.tenantId, (tx) => applyContactIdChange(tx, ports, event, news, now))
     return
   }
-  const renamed = readRename(message)
+  const renamed = parseIdChangeMessage(message)
   if (renamed) {
-    const agents = await deps.db.tenant(event.tenantId, (tx) => tie(tx, ports, event, renamed, now))
+    const agents = await deps.db.tenant(event.tenantId, (tx) => applyContactIdChange(tx, ports, event, renamed, now))
     // The contact is not a lead of this agent: the change must not create a lead or merge two.
     if (!agents.includes(number.agentId)) return
   }
-  const who = renamed ? identityAfter(renamed) : identityOf(message, contact, kind)
-  if (!who || isOwn(who, number)) return
-  const amendment = readAmendment(message)
+  const who = renamed ? getIdentityAfterChange(renamed) : parseContactIdentity(message, contact, kind)
+  if (!who || isOwnNumber(who, number)) return
+  const amendment = parseMessageEdit(message)
   if (amendment) {
     await deps.db.tenant(event.tenantId, (tx) =>
-      amend(tx, deps, ports, event, { amendment, saidAt: saidAt(timestamp ?? 0, now) }, now),
+      applyMessageEdit(tx, deps, ports, event, { amendment, saidAt: getMessageTime(timestamp ?? 0, now) }, now),
     )
     return
   }
-  const read = readMessage(message)
+  const read = parseMessage(message)
   const channelId = event.key.startsWith('reaction:') ? undefined : event.key.slice(kind.length + 1)
   const input: IncomingMessage = {
     tenantId: event.tenantId,
@@ -135,17 +135,17 @@ async function process(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, 
     lead: {
       ...(who.name ? { name: who.name } : {}),
       ...(who.phone ? { phone: who.phone } : {}),
-      origin: kind === 'message' ? originOf(message) : 'WhatsApp',
+      origin: kind === 'message' ? getLeadOrigin(message) : 'WhatsApp',
     },
     content: read.content,
     type: read.type,
     attachment: read.attachment,
     key: event.key,
     ...(channelId ? { channelId } : {}),
-    saidAt: saidAt(timestamp ?? 0, now),
+    saidAt: getMessageTime(timestamp ?? 0, now),
     ...(read.preview ? { preview: read.preview } : {}),
-    meta: await withTarget(deps, event.tenantId, read),
-    ...repliesTo(read),
+    meta: await addReactionTarget(deps, event.tenantId, read),
+    ...getReplyTarget(read),
     wantsAnswer: read.wantsAnswer,
     ...(read.attention ? { attention: read.attention } : {}),
   }
@@ -153,58 +153,65 @@ async function process(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, 
     await deps.db.tenant(event.tenantId, async (tx) => {
       const { message: stored } =
         kind === 'echo' ? await ports.conversations.storeEcho(tx, input) : await ports.conversations.storeIncoming(tx, input)
-      await awaitFile(tx, deps, event, read, stored)
-      const picture = stored.revoked_at ? null : adPictureIn(read)
-      if (picture) await awaitAdPicture(tx, deps, { ...event, messageId: stored.message_id, url: picture })
-      if (kind === 'echo' && channelId) await applyKept(tx, event, channelId, ports, now)
+      await scheduleFileDownload(tx, deps, event, read, stored)
+      const picture = stored.revoked_at ? null : extractAdImageUrl(read)
+      if (picture) await scheduleAdImageDownload(tx, deps, { ...event, messageId: stored.message_id, url: picture })
+      if (kind === 'echo' && channelId) await applyPendingStatuses(tx, event, channelId, ports, now)
       if (kind === 'echo' && !channelId)
-        await noteKnown(tx, event, { id: event.key.split(':')[1] ?? '', sender: event.sender }, now)
+        await recordMessageId(tx, event, { id: event.key.split(':')[1] ?? '', sender: event.sender }, now)
       // The lead was erased meanwhile, and this event with it.
-      if (!(await close(tx, event, now, null))) throw errors.notFound()
+      if (!(await markEventProcessed(tx, event, now, null))) throw errors.notFound()
     })
   } catch (error) {
-    if (!(error instanceof AlreadyStored)) throw error
+    if (!(error instanceof MessageAlreadyStoredError)) throw error
     if (kind === 'message') await ports.conversations.findStored(input, error)
   }
   // A status that arrived before the message was stored could not be applied.
-  if (kind === 'echo' && channelId) await deps.db.tenant(event.tenantId, (tx) => applyKept(tx, event, channelId, ports, now))
+  if (kind === 'echo' && channelId)
+    await deps.db.tenant(event.tenantId, (tx) => applyPendingStatuses(tx, event, channelId, ports, now))
 }
 
-const tie = (tx: Tx, { conversations }: ProcessPorts, { tenantId }: EventRow, news: NamesNews, at: Date): Promise<string[]> =>
-  conversations.tieNames(tx, { tenantId, channel: 'whatsapp', ...news }, at)
+const applyContactIdChange = (
+  tx: Tx,
+  { conversations }: ProcessPorts,
+  { tenantId }: EventRow,
+  news: ContactIdChange,
+  at: Date,
+): Promise<string[]> => conversations.tieNames(tx, { tenantId, channel: 'whatsapp', ...news }, at)
 
 /** Whether the sender is the number itself; such messages are ignored. */
-const isOwn = ({ phone }: { phone: string | null }, { displayNumber }: NumberRow): boolean =>
-  phone !== null && phoneKey(phone) === phoneKey(displayNumber)
+const isOwnNumber = ({ phone }: { phone: string | null }, { displayNumber }: NumberRow): boolean =>
+  phone !== null && toPhoneKey(phone) === toPhoneKey(displayNumber)
 
 /**
  * Adds our id of the message that a reaction refers to by the channel's id. A sender's events are processed in order, so the message is
  * already stored.
  */
-async function withTarget({ db }: ProcessDeps, tenantId: string, { meta }: ReadMessage): Promise<ReadMessage['meta']> {
+async function addReactionTarget({ db }: ProcessDeps, tenantId: string, { meta }: ParsedMessage): Promise<ParsedMessage['meta']> {
   const reactionTo = meta?.['reactionTo']
   if (typeof reactionTo !== 'string') return meta
   const [target] = await db.tenant(tenantId, (tx) =>
     tx.db
       .select({ id: messages.id })
       .from(messages)
-      .where(ofTenant(messages, tenantId, eq(messages.channelId, reactionTo))),
+      .where(whereTenant(messages, tenantId, eq(messages.channelId, reactionTo))),
   )
   return target ? { ...meta, reactsTo: target.id } : meta
 }
 
 /** Returns the channel's id of the message that this one replies to, if any. */
-const repliesTo = ({ meta }: ReadMessage): Pick<IncomingMessage, 'repliesTo'> =>
+const getReplyTarget = ({ meta }: ParsedMessage): Pick<IncomingMessage, 'repliesTo'> =>
   typeof meta?.['replyTo'] === 'string' ? { repliesTo: meta['replyTo'] } : {}
 
 /** Returns Meta's time of a message, but never later than our clock. */
-const saidAt = (seconds: number, now: Date): Date => (seconds > 0 ? new Date(Math.min(seconds * 1_000, now.getTime())) : now)
+const getMessageTime = (seconds: number, now: Date): Date =>
+  seconds > 0 ? new Date(Math.min(seconds * 1_000, now.getTime())) : now
 
-async function awaitFile(
+async function scheduleFileDownload(
   tx: Tx,
   { jobs, clock }: ProcessDeps,
   { tenantId, numberId }: EventRow,
-  { file }: ReadMessage,
+  { file }: ParsedMessage,
   { message_id: messageId, revoked_at: takenBackAt }: Message,
 ): Promise<void> {
   if (!file || takenBackAt) return
@@ -213,20 +220,25 @@ async function awaitFile(
   await jobs.send(tx, 'fetch-media', { tenantId, messageId, ...(url ? { url } : {}) }, { key: messageId })
 }
 
-const finish = async ({ db, clock }: ProcessDeps, event: EventRow, failure: string | null): Promise<void> => {
-  await db.tenant(event.tenantId, (tx) => close(tx, event, clock.now(), failure))
+const finishEvent = async ({ db, clock }: ProcessDeps, event: EventRow, failure: string | null): Promise<void> => {
+  await db.tenant(event.tenantId, (tx) => markEventProcessed(tx, event, clock.now(), failure))
 }
 
 /**
  * Marks an event as processed and deletes its payload, which is now stored in the conversation. The payload of a failed event is kept.
  * @returns false if the event no longer exists or is already processed
  */
-async function close(tx: Tx, { tenantId, numberId, key }: EventRow, at: Date, failure: string | null): Promise<boolean> {
+async function markEventProcessed(
+  tx: Tx,
+  { tenantId, numberId, key }: EventRow,
+  at: Date,
+  failure: string | null,
+): Promise<boolean> {
   const closed = await tx.db
     .update(whatsappEvents)
     .set({ processedAt: at, failure, ...(failure === null ? { payload: null } : {}) })
     .where(
-      ofTenant(
+      whereTenant(
         whatsappEvents,
         tenantId,
         eq(whatsappEvents.numberId, numberId),

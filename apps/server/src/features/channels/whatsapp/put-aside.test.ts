@@ -5,16 +5,21 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { META_TOKEN } from '../../../testing/meta-double.ts'
-import { deliver } from '../../../testing/meta-webhook.ts'
-import { incoming, text } from '../../../testing/meta-wire.ts'
-import { until } from '../../../testing/until.ts'
-import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'
+import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
+import { buildMessageWebhook, buildTextBody } from '../../../testing/meta-wire.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import {
+  createUniquePhone,
+  createUniqueWamid,
+  createWhatsappFixture,
+  type WhatsappFixture,
+} from '../../../testing/whatsapp-desk.ts'
 import type { Conversations, IncomingMessage } from '../../conversations/ports.ts'
 import { type ProcessPorts, processEvents } from './process-events.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
 })
 afterAll(() => desk.close())
 
@@ -104,19 +109,22 @@ it('a message whose lead is erased while it is worked off is not stored', async 
 
 it('PROV-04 a message that Meta tells again after its number was linked to another agent is done, and the next one comes in', async () => {
   const { test, staff, number } = desk
-  const phone = newPhone()
-  const said = incoming(number.phoneNumberId, { phone, name: 'Repetida' }, newWamid(), text('Olá'))
-  await deliver(test, said)
+  const phone = createUniquePhone()
+  const said = buildMessageWebhook(number.phoneNumberId, { phone, name: 'Repetida' }, createUniqueWamid(), buildTextBody('Olá'))
+  await deliverTestWebhook(test, said)
   const before = await desk.writtenBy(phone, 1)
   const agent = (await staff.call(createAgent, { body: { name: 'Outra', type: 'CLOSER', active: false } })).data
   await staff.call(deleteWhatsappNumber, { params: { id: number.id } })
   const again = await staff.call(createWhatsappNumber, {
     body: { agent_id: agent._id, phone_number_id: number.phoneNumberId, waba_id: number.wabaId, access_token: META_TOKEN },
   })
-  await deliver(test, said)
-  await deliver(test, incoming(number.phoneNumberId, { phone, name: 'Repetida' }, newWamid(), text('Nova mensagem')))
+  await deliverTestWebhook(test, said)
+  await deliverTestWebhook(
+    test,
+    buildMessageWebhook(number.phoneNumberId, { phone, name: 'Repetida' }, createUniqueWamid(), buildTextBody('Nova mensagem')),
+  )
   const sender = phone.replace(/^(55\d{2})9/, '$1')
-  await until(
+  await waitUntil(
     () => eventsOf(again.data.id, sender),
     (events) => events.length === 2 && events.every(({ done }) => done),
   )

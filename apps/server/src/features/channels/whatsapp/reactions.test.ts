@@ -4,16 +4,21 @@ import { setReaction } from '@prosa/contract/calls/reactions'
 import { searchMessages } from '@prosa/contract/calls/search'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { echoOf } from '../../../testing/meta-past.ts'
-import { deliver } from '../../../testing/meta-webhook.ts'
-import { incoming, now, text } from '../../../testing/meta-wire.ts'
-import { until } from '../../../testing/until.ts'
-import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'
+import { buildEchoWebhook } from '../../../testing/meta-past.ts'
+import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
+import { buildMessageWebhook, buildTextBody, getUnixSeconds } from '../../../testing/meta-wire.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import {
+  createUniquePhone,
+  createUniqueWamid,
+  createWhatsappFixture,
+  type WhatsappFixture,
+} from '../../../testing/whatsapp-desk.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 let number: string
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
   number = desk.number.phoneNumberId
 })
 afterAll(() => desk.close())
@@ -25,10 +30,10 @@ const reaction = (wamid: string, emoji?: string) => ({
 
 /** Creates a lead that wrote an hour ago, answered or not. `figures` returns counters that a reaction must not change. */
 async function aTalk({ answered }: { answered: boolean }) {
-  const phone = newPhone()
-  const wamid = newWamid()
-  const at = now() - 3_600
-  await deliver(desk.test, incoming(number, { phone }, wamid, text('Olá, tudo bem?'), at))
+  const phone = createUniquePhone()
+  const wamid = createUniqueWamid()
+  const at = getUnixSeconds() - 3_600
+  await deliverTestWebhook(desk.test, buildMessageWebhook(number, { phone }, wamid, buildTextBody('Olá, tudo bem?'), at))
   const { lead_id: leadId, _id: conversationId } = await desk.writtenBy(phone, 1)
   const place = { leadId, conversationId }
   const answer = answered ? await desk.send(place, 'Tudo ótimo') : null
@@ -47,7 +52,7 @@ async function aTalk({ answered }: { answered: boolean }) {
     return { ...shown, ...stored.rows[0] }
   }
   const hear = async (payload: object, places: number) => {
-    await deliver(desk.test, payload)
+    await deliverTestWebhook(desk.test, payload)
     await desk.writtenBy(phone, places)
   }
   return { phone, wamid, place, answer, at, figures, hear }
@@ -59,8 +64,8 @@ it.each([[{ answered: true }], [{ answered: false }]])(
     const { phone, wamid, place, answer, at, figures, hear } = await aTalk(state)
     const before = await figures()
     const so = answer ? 2 : 1
-    await hear(incoming(number, { phone }, newWamid(), reaction(wamid, '❤️'), at + 1_800), so + 1)
-    await hear(incoming(number, { phone }, newWamid(), reaction(wamid), at + 1_810), so + 2)
+    await hear(buildMessageWebhook(number, { phone }, createUniqueWamid(), reaction(wamid, '❤️'), at + 1_800), so + 1)
+    await hear(buildMessageWebhook(number, { phone }, createUniqueWamid(), reaction(wamid), at + 1_810), so + 2)
     expect(await figures()).toEqual(before)
     const reactions = (await desk.conversationAt(place)).history.filter(({ type }) => type === 'reaction')
     const to = (await desk.conversationAt(place)).history[0]?.message_id
@@ -74,8 +79,8 @@ it.each([[{ answered: true }], [{ answered: false }]])(
 it('a reaction on the phone of the team pauses nobody, ends no waiting and changes no figure', async () => {
   const { phone, wamid, at, figures, hear, place } = await aTalk({ answered: false })
   const before = await figures()
-  await hear(echoOf(number, phone, newWamid(), reaction(wamid, '👍'), at + 900), 2)
-  await hear(echoOf(number, phone, newWamid(), reaction(wamid), at + 901), 3)
+  await hear(buildEchoWebhook(number, phone, createUniqueWamid(), reaction(wamid, '👍'), at + 900), 2)
+  await hear(buildEchoWebhook(number, phone, createUniqueWamid(), reaction(wamid), at + 901), 3)
   expect(await figures()).toEqual(before)
   expect((await desk.staff.call(getLead, { params: { id: place.leadId } })).data.pause).toBe(false)
 })
@@ -95,7 +100,7 @@ it('the first human answer is measured from the words, not from a reaction', asy
     return (await desk.staff.call(dashboardSummary, { query: { from: day, to: day } })).data.figures.firstResponseHumanMs.value
   }
   const before = await median()
-  await hear(incoming(number, { phone }, newWamid(), reaction(wamid, '❤️'), at + 1_800), 3)
+  await hear(buildMessageWebhook(number, { phone }, createUniqueWamid(), reaction(wamid, '❤️'), at + 1_800), 3)
   await desk.send(place, 'Fico feliz!')
   expect(await median()).toBe(before)
 })
@@ -104,7 +109,7 @@ it('a reaction after our message leaves its failure shown in the list', async ()
   const { phone, wamid, at, hear, place } = await aTalk({ answered: false })
   desk.meta.plan = () => ({ code: 131_026 })
   const id = await desk.send(place, 'Chegou?')
-  await hear(incoming(number, { phone }, newWamid(), reaction(wamid, '👍'), at + 60), 3)
+  await hear(buildMessageWebhook(number, { phone }, createUniqueWamid(), reaction(wamid, '👍'), at + 60), 3)
   await desk.settled(place, id, 'failed')
   expect(await desk.conversationAt(place)).toMatchObject({ last_message_failed: true, last_message_preview: 'Chegou?' })
   desk.meta.plan = () => 'accept'
@@ -113,10 +118,10 @@ it('a reaction after our message leaves its failure shown in the list', async ()
 it('an archived lead stays archived, and the words of a reaction are found by no search', async () => {
   const { phone, wamid, at, place } = await aTalk({ answered: true })
   await desk.staff.call(archiveLead, { params: { id: place.leadId }, body: { archive: true } })
-  await deliver(desk.test, incoming(number, { phone }, newWamid(), reaction(wamid, '🎉'), at + 60))
-  await until(async () => (await desk.conversationAt(place)).history.some(({ type }) => type === 'reaction'))
+  await deliverTestWebhook(desk.test, buildMessageWebhook(number, { phone }, createUniqueWamid(), reaction(wamid, '🎉'), at + 60))
+  await waitUntil(async () => (await desk.conversationAt(place)).history.some(({ type }) => type === 'reaction'))
   expect((await desk.conversationAt(place)).archive).toBe(true)
-  const found = await until(
+  const found = await waitUntil(
     () => desk.staff.call(searchMessages, { query: { q: 'Olá' } }),
     ({ data }) => data.results.length > 0,
   )

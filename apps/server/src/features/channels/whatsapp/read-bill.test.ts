@@ -1,23 +1,23 @@
 import { getCostSummary, setRates } from '@prosa/contract/calls/costs'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leftAt } from '../../../testing/left-at.ts'
-import { deliver } from '../../../testing/meta-webhook.ts'
-import { rawStatuses } from '../../../testing/meta-wire.ts'
-import { type Desk, openDesk, type Place } from '../../../testing/whatsapp-desk.ts'
-import { compareNumbers } from './evidence/compare.ts'
-import { readBill } from './read-bill.ts'
+import { insertSentMessage } from '../../../testing/left-at.ts'
+import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
+import { buildRawStatusWebhook } from '../../../testing/meta-wire.ts'
+import { type ConversationIds, createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
+import { scheduleNumberComparisons } from './evidence/compare.ts'
+import { fetchBill } from './read-bill.ts'
 
 const DAY_S = 86_400
 /** Prices in reais of the test server's rate card. */
 const CARD = { utility: 0.03434, marketing: 0.315625 } as const
 type Category = keyof typeof CARD
 
-let desk: Desk
-let place: Place
+let desk: WhatsappFixture
+let place: ConversationIds
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
   place = await desk.newPlace()
   await desk.staff.call(setRates, {
     body: {
@@ -36,10 +36,10 @@ const dayOf = (daysAgo: number): number => Math.floor(desk.test.deps.clock.now()
 
 /** Stores a message that left at this second and was delivered. */
 async function arrived(category: Category, at: number): Promise<void> {
-  const { channelId } = await leftAt(desk, place, new Date(at * 1_000))
+  const { channelId } = await insertSentMessage(desk, place, new Date(at * 1_000))
   const pricing = { billable: true, pricing_model: 'PMP', type: 'regular', category }
   const status = { id: channelId, status: 'delivered', timestamp: String(at), recipient_id: '5511999990000', pricing }
-  await deliver(desk.test, rawStatuses(desk.number.phoneNumberId, [status]))
+  await deliverTestWebhook(desk.test, buildRawStatusWebhook(desk.number.phoneNumberId, [status]))
 }
 
 const point = (start: number, category: Category, volume: number) => ({
@@ -60,7 +60,7 @@ async function bill() {
 
 /** Fetches the bill from Meta, as the nightly job does. */
 const asked = () =>
-  readBill(desk.test.deps, desk.test.app.parts.costs, { tenantId: desk.tenant.tenantId, numberId: desk.number.id })
+  fetchBill(desk.test.deps, desk.test.app.parts.costs, { tenantId: desk.tenant.tenantId, numberId: desk.number.id })
 
 describe('COST-08 what Meta says that messages cost', () => {
   it('stands beside what was counted of the same days', async () => {
@@ -109,7 +109,7 @@ describe('COST-08 what Meta says that messages cost', () => {
       return rows
     }
     expect(await waiting()).toEqual([])
-    await compareNumbers(desk.test.deps)
+    await scheduleNumberComparisons(desk.test.deps)
     expect(await waiting()).toEqual([{ id: desk.number.id }])
   })
 })

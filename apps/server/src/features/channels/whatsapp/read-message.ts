@@ -1,14 +1,21 @@
 import type { Attachment } from '@prosa/contract/entities/message'
 import * as z from 'zod/mini'
-import { cutText } from '../../../kernel/cut-text.ts'
-import { SEE_PHONE } from '../../../kernel/see-phone.ts'
-import { meaningOf } from './error-codes.ts'
-import { readRename, renameText } from './names.ts'
-import { formReply, formText, order, orderText, permissionReply, permissionText } from './read-answers.ts'
-import { codesOf, lenient } from './webhook-fields.ts'
+import { truncateText } from '../../../kernel/cut-text.ts'
+import { PHONE_ONLY_MESSAGE_TEXT } from '../../../kernel/see-phone.ts'
+import { getErrorMeaning } from './error-codes.ts'
+import { formatIdChange, parseIdChangeMessage } from './names.ts'
+import {
+  callPermissionReply,
+  formatCallPermission,
+  formatFormReply,
+  formatOrder,
+  formReply,
+  orderMessage,
+} from './read-answers.ts'
+import { getErrorCodes, nullIfInvalid } from './webhook-fields.ts'
 
 /** A file of a message that has not been fetched from Meta yet. */
-export interface WaitingFile {
+export interface PendingFile {
   providerId: string
   /** URL that is valid for some minutes; null if Meta sent none. */
   url: string | null
@@ -19,12 +26,12 @@ export interface WaitingFile {
 }
 
 /** A message of Meta's API, parsed into our format. */
-export interface ReadMessage {
+export interface ParsedMessage {
   type: string
   content: string
   preview: string | null
   attachment: Attachment | null
-  file: WaitingFile | null
+  file: PendingFile | null
   /** Whether an agent should answer the message. */
   wantsAnswer: boolean
   /** Reason for which the team should look at the message. */
@@ -34,74 +41,74 @@ export interface ReadMessage {
 }
 
 /** Maximum length of a text. WhatsApp's own maximum; a longer one only comes from an organisation's app, which signs what it likes. */
-const MAX_TEXT = 65_536
+const MAX_TEXT_CHARS = 65_536
 const text = z.nullish(
   z.pipe(
     z.coerce.string(),
-    z.transform((said) => said.slice(0, MAX_TEXT).toWellFormed()),
+    z.transform((said) => said.slice(0, MAX_TEXT_CHARS).toWellFormed()),
   ),
 )
-const file = z.object({
+const filePayload = z.object({
   id: text,
   sha256: text,
   mime_type: text,
   caption: text,
   filename: text,
-  voice: lenient(z.boolean()),
+  voice: nullIfInvalid(z.boolean()),
   url: text,
 })
-const reply = lenient(z.object({ id: text, title: text, description: text }))
+const optionReply = nullIfInvalid(z.object({ id: text, title: text, description: text }))
 /** Unknown fields of an advertisement are kept. */
 const referral = z.looseObject({ source_id: text, headline: text, image_url: text, thumbnail_url: text })
 const degrees = z.pipe(z.union([z.number(), z.string().check(z.regex(/^-?\d+(\.\d+)?$/))]), z.transform(Number))
-const card = z.object({
-  name: lenient(z.object({ formatted_name: text, first_name: text, middle_name: text, last_name: text })),
-  org: lenient(z.object({ company: text, department: text, title: text })),
-  phones: lenient(z.array(lenient(z.object({ phone: text, wa_id: text })))),
-  emails: lenient(z.array(lenient(z.object({ email: text })))),
+const contactCard = z.object({
+  name: nullIfInvalid(z.object({ formatted_name: text, first_name: text, middle_name: text, last_name: text })),
+  org: nullIfInvalid(z.object({ company: text, department: text, title: text })),
+  phones: nullIfInvalid(z.array(nullIfInvalid(z.object({ phone: text, wa_id: text })))),
+  emails: nullIfInvalid(z.array(nullIfInvalid(z.object({ email: text })))),
 })
 /** An invalid part of a message does not invalidate its other parts. */
-const schema = z.object({
+const messagePayload = z.object({
   type: z.string(),
-  text: lenient(z.object({ body: text })),
-  image: lenient(file),
-  audio: lenient(file),
-  video: lenient(file),
-  document: lenient(file),
-  sticker: lenient(file),
-  location: lenient(z.object({ latitude: degrees, longitude: degrees, name: text, address: text })),
-  contacts: lenient(z.array(lenient(card))),
-  interactive: lenient(
+  text: nullIfInvalid(z.object({ body: text })),
+  image: nullIfInvalid(filePayload),
+  audio: nullIfInvalid(filePayload),
+  video: nullIfInvalid(filePayload),
+  document: nullIfInvalid(filePayload),
+  sticker: nullIfInvalid(filePayload),
+  location: nullIfInvalid(z.object({ latitude: degrees, longitude: degrees, name: text, address: text })),
+  contacts: nullIfInvalid(z.array(nullIfInvalid(contactCard))),
+  interactive: nullIfInvalid(
     z.object({
-      button_reply: reply,
-      list_reply: reply,
-      nfm_reply: lenient(formReply),
-      call_permission_reply: lenient(permissionReply),
+      button_reply: optionReply,
+      list_reply: optionReply,
+      nfm_reply: nullIfInvalid(formReply),
+      call_permission_reply: nullIfInvalid(callPermissionReply),
     }),
   ),
-  order: lenient(order),
+  order: nullIfInvalid(orderMessage),
   errors: z.optional(z.unknown()),
-  button: lenient(z.object({ payload: text, text })),
-  reaction: lenient(z.object({ message_id: text, emoji: text })),
-  system: lenient(z.object({ body: text, type: text })),
-  context: lenient(
+  button: nullIfInvalid(z.object({ payload: text, text })),
+  reaction: nullIfInvalid(z.object({ message_id: text, emoji: text })),
+  system: nullIfInvalid(z.object({ body: text, type: text })),
+  context: nullIfInvalid(
     z.object({
       id: text,
-      forwarded: lenient(z.boolean()),
-      frequently_forwarded: lenient(z.boolean()),
-      referred_product: lenient(z.object({ product_retailer_id: z.coerce.string() })),
+      forwarded: nullIfInvalid(z.boolean()),
+      frequently_forwarded: nullIfInvalid(z.boolean()),
+      referred_product: nullIfInvalid(z.object({ product_retailer_id: z.coerce.string() })),
     }),
   ),
-  referral: lenient(referral),
+  referral: nullIfInvalid(referral),
 })
-type Raw = z.infer<typeof schema>
+type RawMessage = z.infer<typeof messagePayload>
 
 /** Text in the conversation list for a message without text. */
-const PREVIEWS = { image: 'Imagem', audio: 'Áudio', video: 'Vídeo', document: 'Documento', sticker: 'Figurinha' } as const
+const PREVIEW_BY_KIND = { image: 'Imagem', audio: 'Áudio', video: 'Vídeo', document: 'Documento', sticker: 'Figurinha' } as const
 
-const NOT_SHOWN = 'Mensagem que o WhatsApp não mostra'
+const NOT_SHOWN_PREVIEW = 'Mensagem que o WhatsApp não mostra'
 
-const plain = (type: string, content: string): ReadMessage => ({
+const createPlainMessage = (type: string, content: string): ParsedMessage => ({
   type,
   content,
   preview: null,
@@ -112,101 +119,113 @@ const plain = (type: string, content: string): ReadMessage => ({
 })
 
 /** Placeholder in imported history for a file that exists only on the phone. */
-const ON_PHONE: ReadMessage = { ...plain('media_placeholder', ''), preview: 'Arquivo no celular', wantsAnswer: false }
-const NOT_DELIVERED: ReadMessage = { ...plain('unsupported', SEE_PHONE), wantsAnswer: false }
+const MEDIA_PLACEHOLDER: ParsedMessage = {
+  ...createPlainMessage('media_placeholder', ''),
+  preview: 'Arquivo no celular',
+  wantsAnswer: false,
+}
+const UNSUPPORTED_MESSAGE: ParsedMessage = { ...createPlainMessage('unsupported', PHONE_ONLY_MESSAGE_TEXT), wantsAnswer: false }
 
 /** Parses one message of any type. A message of an unknown type keeps its type and has no content. */
-export function readMessage(message: unknown): ReadMessage {
-  const raw = schema.safeParse(message).data
-  if (!raw) return NOT_DELIVERED
-  const read = raw.type === ON_PHONE.type ? ON_PHONE : byType(raw, message)
+export function parseMessage(message: unknown): ParsedMessage {
+  const raw = messagePayload.safeParse(message).data
+  if (!raw) return UNSUPPORTED_MESSAGE
+  const read = raw.type === MEDIA_PLACEHOLDER.type ? MEDIA_PLACEHOLDER : parseByType(raw, message)
   const meta = {
     ...read.meta,
-    ...contextOf(raw.context),
+    ...parseContext(raw.context),
     ...(raw.referral ? { referral: raw.referral } : {}),
   }
   return { ...read, meta: Object.keys(meta).length > 0 ? meta : null }
 }
 
 /** Returns the quoted message, the forwarding mark and the product of a message. */
-function contextOf(context: Raw['context']) {
+function parseContext(context: RawMessage['context']) {
   const forwarded = context?.frequently_forwarded ? 'often' : context?.forwarded ? 'once' : null
   const product = context?.referred_product?.product_retailer_id
   return { ...(context?.id ? { replyTo: context.id } : {}), ...(forwarded ? { forwarded } : {}), ...(product ? { product } : {}) }
 }
 
 /** Returns the lead's origin: the advertisement if the message came from one, otherwise 'WhatsApp'. */
-export function originOf(message: unknown): string {
-  const referral = schema.safeParse(message).data?.referral
+export function getLeadOrigin(message: unknown): string {
+  const referral = messagePayload.safeParse(message).data?.referral
   if (!referral) return 'WhatsApp'
   const ad = referral.headline ?? referral.source_id ?? ''
-  return ad ? cutText(`Anúncio: ${ad}`, 120) : 'Anúncio'
+  return ad ? truncateText(`Anúncio: ${ad}`, 120) : 'Anúncio'
 }
 
 /** Returns the URL of the advertisement's picture, or null. The URL expires soon. */
-export function adPictureIn({ meta }: Pick<ReadMessage, 'meta'>): string | null {
+export function extractAdImageUrl({ meta }: Pick<ParsedMessage, 'meta'>): string | null {
   const ad = z.object({ referral }).safeParse(meta).data?.referral
   return ad?.image_url || ad?.thumbnail_url || null
 }
 
 /** Types without content to show. An edit or a deletion is of this kind only if it does not identify its message. */
-const NOT_TOLD = new Set(['unsupported', 'edit', 'revoke'])
+const TYPES_WITHOUT_CONTENT = new Set(['unsupported', 'edit', 'revoke'])
 /** Error codes for messages that only the phone can show. */
-const ONLY_ON_PHONE = new Set([131_051, 131_060])
+const ONLY_ON_PHONE_CODES = new Set([131_051, 131_060])
 /** Error code for a file that Meta cannot deliver. */
-const FILE_LOST = 131_052
+const FILE_LOST_CODE = 131_052
 
-function byType(raw: Raw, message: unknown): ReadMessage {
-  const codes = codesOf(raw.errors)
-  if (NOT_TOLD.has(raw.type) || codes.some((code) => ONLY_ON_PHONE.has(code))) return NOT_DELIVERED
+function parseByType(raw: RawMessage, message: unknown): ParsedMessage {
+  const codes = getErrorCodes(raw.errors)
+  if (TYPES_WITHOUT_CONTENT.has(raw.type) || codes.some((code) => ONLY_ON_PHONE_CODES.has(code))) return UNSUPPORTED_MESSAGE
   switch (raw.type) {
     case 'text':
-      return plain('text', raw.text?.body ?? '')
+      return createPlainMessage('text', raw.text?.body ?? '')
     case 'image':
     case 'audio':
     case 'video':
     case 'document':
     case 'sticker':
-      return withFile(raw.type, raw[raw.type], codes.includes(FILE_LOST))
+      return toFileMessage(raw.type, raw[raw.type], codes.includes(FILE_LOST_CODE))
     case 'location':
-      return located(raw.location)
+      return toLocationMessage(raw.location)
     case 'contacts':
-      return contact(raw.contacts)
+      return toContactMessage(raw.contacts)
     case 'order':
-      return { ...plain('order', orderText(raw.order)), attention: 'Pedido pelo catálogo', meta: { order: raw.order } }
+      return {
+        ...createPlainMessage('order', formatOrder(raw.order)),
+        attention: 'Pedido pelo catálogo',
+        meta: { order: raw.order },
+      }
     case 'interactive':
-      return interacted(raw.interactive)
+      return toInteractiveMessage(raw.interactive)
     case 'button':
-      return { ...plain('text', raw.button?.text ?? ''), meta: { button: raw.button?.payload ?? '' } }
+      return { ...createPlainMessage('text', raw.button?.text ?? ''), meta: { button: raw.button?.payload ?? '' } }
     case 'reaction':
-      return reacted(raw.reaction)
+      return toReactionMessage(raw.reaction)
     case 'system':
-      return { ...plain('system', systemText(message, raw.system)), wantsAnswer: false }
+      return { ...createPlainMessage('system', formatSystemMessage(message, raw.system)), wantsAnswer: false }
     default:
-      return { ...plain(raw.type, ''), preview: NOT_SHOWN }
+      return { ...createPlainMessage(raw.type, ''), preview: NOT_SHOWN_PREVIEW }
   }
 }
 
-const IDENTITY_CHANGED = new Set(['customer_identity_changed', 'user_identity_changed'])
+const IDENTITY_CHANGE_TYPES = new Set(['customer_identity_changed', 'user_identity_changed'])
 
 /** Returns the Portuguese text of a system message; for an unknown kind, Meta's own text or ''. */
-function systemText(message: unknown, system: Raw['system']): string {
-  const rename = readRename(message)
-  if (rename) return renameText(rename)
-  return IDENTITY_CHANGED.has(system?.type ?? '') ? 'O código de segurança mudou.' : (system?.body ?? '')
+function formatSystemMessage(message: unknown, system: RawMessage['system']): string {
+  const rename = parseIdChangeMessage(message)
+  if (rename) return formatIdChange(rename)
+  return IDENTITY_CHANGE_TYPES.has(system?.type ?? '') ? 'O código de segurança mudou.' : (system?.body ?? '')
 }
 
-function withFile(kind: WaitingFile['kind'], sent: z.infer<typeof file> | null | undefined, isLost: boolean): ReadMessage {
+function toFileMessage(
+  kind: PendingFile['kind'],
+  sent: z.infer<typeof filePayload> | null | undefined,
+  isLost: boolean,
+): ParsedMessage {
   const providerId = isLost ? null : sent?.id
   const content = sent?.caption ?? ''
   const filename = (sent?.filename ?? '') || null
   const mimeType = sent?.mime_type ?? null
   return {
-    ...plain(kind, content),
-    preview: content || (kind === 'audio' && sent?.voice ? 'Mensagem de voz' : (filename ?? PREVIEWS[kind])),
+    ...createPlainMessage(kind, content),
+    preview: content || (kind === 'audio' && sent?.voice ? 'Mensagem de voz' : (filename ?? PREVIEW_BY_KIND[kind])),
     attachment: {
       url: null,
-      ...(providerId ? { state: 'waiting' } : { state: 'refused', reason: meaningOf(FILE_LOST).reason }),
+      ...(providerId ? { state: 'waiting' } : { state: 'refused', reason: getErrorMeaning(FILE_LOST_CODE).reason }),
       mime_type: mimeType,
       filename,
       ...(kind === 'audio' ? { voice: sent?.voice ?? false } : {}),
@@ -217,32 +236,32 @@ function withFile(kind: WaitingFile['kind'], sent: z.infer<typeof file> | null |
   }
 }
 
-function located(place: Raw['location']): ReadMessage {
+function toLocationMessage(place: RawMessage['location']): ParsedMessage {
   const name = place?.name ?? ''
   const address = place?.address ?? ''
   return {
-    ...plain('location', ''),
+    ...createPlainMessage('location', ''),
     preview: name || address || 'Localização',
     attachment: place ? { latitude: place.latitude, longitude: place.longitude, name, address } : null,
   }
 }
 
-function contact(cards: Raw['contacts']): ReadMessage {
-  const contacts = (cards ?? []).flatMap((card) => (card ? readCard(card) : []))
+function toContactMessage(cards: RawMessage['contacts']): ParsedMessage {
+  const contacts = (cards ?? []).flatMap((card) => (card ? parseContactCard(card) : []))
   const { name = '', phone = '', email } = contacts[0] ?? {}
   const names = contacts.map((card) => card.name || card.phone)
   return {
-    ...plain('contact', ''),
+    ...createPlainMessage('contact', ''),
     preview: `${contacts.length > 1 ? 'Contatos' : 'Contato'}: ${names.join(', ')}`,
     attachment: { name, phone, ...(email ? { email } : {}), contacts },
   }
 }
 
 /** Parses a contact card. Omits `phones` and `emails` if they contain at most one entry. */
-function readCard({ name, org, phones, emails }: z.infer<typeof card>) {
+function parseContactCard({ name, org, phones, emails }: z.infer<typeof contactCard>) {
   const written = [name?.first_name, name?.middle_name, name?.last_name].filter(Boolean).join(' ')
-  const allPhones = unique((phones ?? []).map((one) => one?.phone || one?.wa_id))
-  const allEmails = unique((emails ?? []).map((one) => one?.email))
+  const allPhones = trimAndDeduplicate((phones ?? []).map((one) => one?.phone || one?.wa_id))
+  const allEmails = trimAndDeduplicate((emails ?? []).map((one) => one?.email))
   const [phone = '', email] = [allPhones[0], allEmails[0]]
   const company = [org?.company, org?.department, org?.title].filter(Boolean).join(', ')
   return {
@@ -255,26 +274,26 @@ function readCard({ name, org, phones, emails }: z.infer<typeof card>) {
   }
 }
 
-const unique = (values: readonly (string | null | undefined)[]): string[] => [
+const trimAndDeduplicate = (values: readonly (string | null | undefined)[]): string[] => [
   ...new Set(values.map((value) => value?.trim()).filter((value) => !!value) as string[]),
 ]
 
-function interacted(answer: Raw['interactive']): ReadMessage {
+function toInteractiveMessage(answer: RawMessage['interactive']): ParsedMessage {
   const { nfm_reply: form, call_permission_reply: permission, button_reply, list_reply } = answer ?? {}
-  if (form) return plain('text', formText(form))
-  if (permission) return { ...plain('text', permissionText(permission)), wantsAnswer: false }
+  if (form) return createPlainMessage('text', formatFormReply(form))
+  if (permission) return { ...createPlainMessage('text', formatCallPermission(permission)), wantsAnswer: false }
   const choice = button_reply ?? list_reply
-  return choice ? pressed(choice) : { ...plain('interactive', ''), preview: NOT_SHOWN }
+  return choice ? toButtonReply(choice) : { ...createPlainMessage('interactive', ''), preview: NOT_SHOWN_PREVIEW }
 }
 
-function pressed(choice: z.infer<typeof reply>): ReadMessage {
-  return { ...plain('text', choice?.title ?? ''), meta: { button: choice?.id ?? '' } }
+function toButtonReply(choice: z.infer<typeof optionReply>): ParsedMessage {
+  return { ...createPlainMessage('text', choice?.title ?? ''), meta: { button: choice?.id ?? '' } }
 }
 
-function reacted(reaction: Raw['reaction']): ReadMessage {
+function toReactionMessage(reaction: RawMessage['reaction']): ParsedMessage {
   const emoji = reaction?.emoji ?? ''
   return {
-    ...plain('reaction', emoji ? `Reagiu com ${emoji}` : 'Removeu a reação'),
+    ...createPlainMessage('reaction', emoji ? `Reagiu com ${emoji}` : 'Removeu a reação'),
     wantsAnswer: false,
     meta: { reactionTo: (reaction?.message_id ?? '') || null, emoji: emoji || null },
   }

@@ -1,18 +1,23 @@
 import { listConversations } from '@prosa/contract/calls/conversations'
 import { getLead } from '@prosa/contract/calls/leads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { echoOf } from '../../../testing/meta-past.ts'
-import { deliver } from '../../../testing/meta-webhook.ts'
-import { incoming, now, text, webhook } from '../../../testing/meta-wire.ts'
+import { buildEchoWebhook } from '../../../testing/meta-past.ts'
+import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
+import { buildMessageWebhook, buildTextBody, buildWebhook, getUnixSeconds } from '../../../testing/meta-wire.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'
+import {
+  createUniquePhone,
+  createUniqueWamid,
+  createWhatsappFixture,
+  type WhatsappFixture,
+} from '../../../testing/whatsapp-desk.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 let test: TestApp
 let number: string
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
   test = desk.test
   number = desk.number.phoneNumberId
 })
@@ -20,13 +25,18 @@ afterAll(() => desk.close())
 
 describe('messages', () => {
   it('PROV-04 a lead that writes appears with name, phone and origin, once, however often it is told', async () => {
-    const phone = newPhone()
-    const said = incoming(number, { phone, userId: `BR.${phone}`, name: 'Rita Lobo' }, newWamid(), text('Quero saber o preço'))
-    const answers = await Promise.all(Array.from({ length: 5 }, () => deliver(test, said)))
+    const phone = createUniquePhone()
+    const said = buildMessageWebhook(
+      number,
+      { phone, userId: `BR.${phone}`, name: 'Rita Lobo' },
+      createUniqueWamid(),
+      buildTextBody('Quero saber o preço'),
+    )
+    const answers = await Promise.all(Array.from({ length: 5 }, () => deliverTestWebhook(test, said)))
     expect(answers).toEqual([200, 200, 200, 200, 200])
     const place = await desk.writtenBy(phone, 1)
     expect(place).toMatchObject({ lead_name: 'Rita Lobo', channel: 'whatsapp', unreadCount: 1 })
-    await deliver(test, said)
+    await deliverTestWebhook(test, said)
     const [message, ...more] = await desk.historyOf(place)
     expect(more).toEqual([])
     expect(message).toMatchObject({ role: 'humano', type: 'text', content: 'Quero saber o preço', seq: 1 })
@@ -34,12 +44,17 @@ describe('messages', () => {
   })
 
   it('messages of one delivery are put in the order in which they were written', async () => {
-    const phone = newPhone()
-    const at = now() - 60
-    const parts = [3, 1, 2].map((n) => incoming(number, { phone }, newWamid(), text(`Parte ${n}`), at + n))
+    const phone = createUniquePhone()
+    const at = getUnixSeconds() - 60
+    const parts = [3, 1, 2].map((n) =>
+      buildMessageWebhook(number, { phone }, createUniqueWamid(), buildTextBody(`Parte ${n}`), at + n),
+    )
     const values = parts.map((part) => part.entry[0]?.changes[0]?.value as unknown as { messages: object[]; contacts: object[] })
-    const together = webhook(number, 'messages', { contacts: values[0]?.contacts, messages: values.flatMap((v) => v.messages) })
-    await deliver(test, together)
+    const together = buildWebhook(number, 'messages', {
+      contacts: values[0]?.contacts,
+      messages: values.flatMap((v) => v.messages),
+    })
+    await deliverTestWebhook(test, together)
     const history = await desk.historyOf(await desk.writtenBy(phone, 3))
     expect(history.map((m) => m.content)).toEqual(['Parte 1', 'Parte 2', 'Parte 3'])
   })
@@ -169,11 +184,11 @@ describe('messages', () => {
     ],
     ['type that the API lacks', { type: 'unsupported', errors: [{ code: 131051 }] }, { type: 'unsupported' }],
     ['type of tomorrow', { type: 'hologram', hologram: {} }, { type: 'hologram' }],
-    ['text that PostgreSQL cannot keep', text('a\u0000b\ud800'), { type: 'text', content: 'ab\ufffd' }],
+    ['text that PostgreSQL cannot keep', buildTextBody('a\u0000b\ud800'), { type: 'text', content: 'ab\ufffd' }],
     [
       'advertisement and quoted message that PostgreSQL cannot keep',
       {
-        ...text('Vi o anúncio'),
+        ...buildTextBody('Vi o anúncio'),
         referral: { source_id: '1', source_type: 'ad', headline: 'Oferta \ud83d', ctwa_clid: 'x\u0000' },
         context: { id: 'wamid.\u0000\udc00' },
       },
@@ -188,21 +203,22 @@ describe('messages', () => {
       { type: 'document', attachment: { filename: 'a.pdf' } },
     ],
   ])('PROV-04 stores a %s as what it is', async (_what, body, expected) => {
-    const phone = newPhone()
-    expect(await deliver(test, incoming(number, { phone }, newWamid(), body))).toBe(200)
+    const phone = createUniquePhone()
+    expect(await deliverTestWebhook(test, buildMessageWebhook(number, { phone }, createUniqueWamid(), body))).toBe(200)
     const place = await desk.writtenBy(phone, 1)
     expect((await desk.historyOf(place))[0]).toMatchObject({ role: 'humano', ...expected })
     expect(place.last_message_preview).not.toBe('')
   })
 
   it('PROV-04 a reaction names the message that it is to, and says when it was taken back', async () => {
-    const phone = newPhone()
-    const id = newWamid()
-    const react = (reaction: object) => incoming(number, { phone }, newWamid(), { type: 'reaction', reaction })
-    await deliver(test, incoming(number, { phone }, id, text('Fechado!')))
-    await deliver(test, react({ message_id: id, emoji: '🎉' }))
-    await deliver(test, react({ message_id: id }))
-    await deliver(test, react({ message_id: 'wamid.of-somebody-else', emoji: '👍' }))
+    const phone = createUniquePhone()
+    const id = createUniqueWamid()
+    const react = (reaction: object) =>
+      buildMessageWebhook(number, { phone }, createUniqueWamid(), { type: 'reaction', reaction })
+    await deliverTestWebhook(test, buildMessageWebhook(number, { phone }, id, buildTextBody('Fechado!')))
+    await deliverTestWebhook(test, react({ message_id: id, emoji: '🎉' }))
+    await deliverTestWebhook(test, react({ message_id: id }))
+    await deliverTestWebhook(test, react({ message_id: 'wamid.of-somebody-else', emoji: '👍' }))
     const [said, ...reactions] = await desk.historyOf(await desk.writtenBy(phone, 4))
     const to = said?.message_id
     expect(said?.reaction).toBeUndefined()
@@ -214,61 +230,79 @@ describe('messages', () => {
   })
 
   it('two reactions that borrow one id are two, the same one twice is one', async () => {
-    const phone = newPhone()
-    const id = newWamid()
+    const phone = createUniquePhone()
+    const id = createUniqueWamid()
     const react = (emoji: string, at: number) =>
-      incoming(number, { phone }, id, { type: 'reaction', reaction: { message_id: 'wamid.X', emoji } }, at)
-    await deliver(test, incoming(number, { phone }, id, text('Oi')))
-    const at = now()
-    await deliver(test, react('❤️', at))
-    await deliver(test, react('❤️', at))
-    await deliver(test, react('👍', at + 1))
+      buildMessageWebhook(number, { phone }, id, { type: 'reaction', reaction: { message_id: 'wamid.X', emoji } }, at)
+    await deliverTestWebhook(test, buildMessageWebhook(number, { phone }, id, buildTextBody('Oi')))
+    const at = getUnixSeconds()
+    await deliverTestWebhook(test, react('❤️', at))
+    await deliverTestWebhook(test, react('❤️', at))
+    await deliverTestWebhook(test, react('👍', at + 1))
     const place = await desk.writtenBy(phone, 3)
     expect((await desk.historyOf(place)).map((m) => m.content)).toEqual(['Oi', 'Reagiu com ❤️', 'Reagiu com 👍'])
   })
 
   it('an advertisement is the lead’s origin', async () => {
-    const phone = newPhone()
+    const phone = createUniquePhone()
     const referral = { source_id: '238', source_type: 'ad', headline: 'Apartamentos', ctwa_clid: 'abc' }
-    await deliver(test, incoming(number, { phone }, newWamid(), { ...text('Vi o anúncio'), referral }))
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number, { phone }, createUniqueWamid(), { ...buildTextBody('Vi o anúncio'), referral }),
+    )
     const place = await desk.writtenBy(phone, 1)
     expect((await desk.staff.call(getLead, { params: { id: place.lead_id } })).data.origin).toBe('Anúncio: Apartamentos')
   })
 
   it('a message that comes late does not look like the newest in the list: neither preview, place nor time change', async () => {
-    const [phone, other] = [newPhone(), newPhone()]
+    const [phone, other] = [createUniquePhone(), createUniquePhone()]
     const listed = async () =>
       (await desk.conversations()).map((row) => row.phone).filter((one) => one === `+${phone}` || one === `+${other}`)
-    await deliver(test, incoming(number, { phone }, newWamid(), text('Agora')))
+    await deliverTestWebhook(test, buildMessageWebhook(number, { phone }, createUniqueWamid(), buildTextBody('Agora')))
     const before = await desk.writtenBy(phone, 1)
-    await deliver(test, incoming(number, { phone: other }, newWamid(), text('Outro')))
+    await deliverTestWebhook(test, buildMessageWebhook(number, { phone: other }, createUniqueWamid(), buildTextBody('Outro')))
     await desk.writtenBy(other, 1)
-    const wamid = newWamid()
-    await deliver(test, incoming(number, { phone }, wamid, text('De ontem'), now() - 90_000))
+    const wamid = createUniqueWamid()
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number, { phone }, wamid, buildTextBody('De ontem'), getUnixSeconds() - 90_000),
+    )
     const after = await desk.writtenBy(phone, 2)
     expect(after).toEqual({ ...before, unreadCount: 2, total_messages: 2, last_seq: 2 })
     expect(await listed()).toEqual([`+${other}`, `+${phone}`])
     const query = { updated_since: new Date(Date.now() - 1_000).toISOString() }
     const changed = await desk.staff.call(listConversations, { params: { agentId: desk.tenant.agentId }, query })
     expect(changed.data.conversations.map(({ _id }) => _id)).toContain(after._id)
-    await deliver(test, echoOf(number, phone, newWamid(), text('Resposta de ontem'), now() - 80_000))
+    await deliverTestWebhook(
+      test,
+      buildEchoWebhook(number, phone, createUniqueWamid(), buildTextBody('Resposta de ontem'), getUnixSeconds() - 80_000),
+    )
     expect(await desk.writtenBy(phone, 3)).toMatchObject({ last_message_preview: 'Agora', last_message_from: 'lead' })
-    await deliver(test, incoming(number, { phone }, newWamid(), text('A mais nova')))
+    await deliverTestWebhook(test, buildMessageWebhook(number, { phone }, createUniqueWamid(), buildTextBody('A mais nova')))
     expect((await desk.writtenBy(phone, 4)).last_message_preview).toBe('A mais nova')
     expect((await listed())[0]).toBe(`+${phone}`)
   })
 
   it('a message that comes late keeps its time, and does not reopen the window', async () => {
-    const phone = newPhone()
-    await deliver(test, incoming(number, { phone }, newWamid(), text('Agora'), now()))
+    const phone = createUniquePhone()
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number, { phone }, createUniqueWamid(), buildTextBody('Agora'), getUnixSeconds()),
+    )
     const recent = (await desk.writtenBy(phone, 1)).last_client_message_at
-    await deliver(test, incoming(number, { phone }, newWamid(), text('De ontem'), now() - 90_000))
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number, { phone }, createUniqueWamid(), buildTextBody('De ontem'), getUnixSeconds() - 90_000),
+    )
     const place = await desk.writtenBy(phone, 2)
     expect(place.last_client_message_at).toBe(recent)
     const late = (await desk.historyOf(place))[1]
     expect(Date.parse(late?.timestamp ?? '')).toBeLessThan(Date.now() - 80_000_000)
-    const ahead = newPhone()
-    await deliver(test, incoming(number, { phone: ahead }, newWamid(), text('Do futuro'), now() + 9_000))
+    const ahead = createUniquePhone()
+    await deliverTestWebhook(
+      test,
+      buildMessageWebhook(number, { phone: ahead }, createUniqueWamid(), buildTextBody('Do futuro'), getUnixSeconds() + 9_000),
+    )
     expect(Date.parse((await desk.writtenBy(ahead, 1)).last_client_message_at ?? '')).toBeLessThanOrEqual(Date.now())
   })
 })

@@ -3,21 +3,21 @@ import { getConversation, listConversations, sendMessage } from '@prosa/contract
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTenant } from '../../../testing/factories.ts'
-import { META_TOKEN, type MetaDouble, type SendPlan } from '../../../testing/meta-double.ts'
-import { deliver, linkNumber } from '../../../testing/meta-webhook.ts'
-import { incoming, text } from '../../../testing/meta-wire.ts'
-import { openSocket } from '../../../testing/sockets.ts'
+import { META_TOKEN, type MetaDouble, type MetaSendOutcome } from '../../../testing/meta-double.ts'
+import { deliverTestWebhook, linkTestNumber } from '../../../testing/meta-webhook.ts'
+import { buildMessageWebhook, buildTextBody } from '../../../testing/meta-wire.ts'
+import { openTestSocket } from '../../../testing/sockets.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
-import { type Desk, openDesk } from '../../../testing/whatsapp-desk.ts'
-import { meaningOf } from './error-codes.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
+import { getErrorMeaning } from './error-codes.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 let meta: MetaDouble
 let test: TestApp
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
   ;({ meta, test } = desk)
 })
 beforeEach(() => {
@@ -29,17 +29,17 @@ describe('what Meta refuses', () => {
   const LATER = [4, 80007, 130429, 131056, 131016, 131000, 131057, 133004]
   it(`PROV-04 codes ${LATER.join(', ')} are tried again after a pause, and go out once, with what waits behind them @wide`, async () => {
     const places = await Promise.all(LATER.map(async (code) => ({ code, place: await desk.newPlace() })))
-    meta.plan = (body, attempt): SendPlan => {
+    meta.plan = (body, attempt): MetaSendOutcome => {
       const code = places.find(({ place }) => body.to === `+${place.phone}`)?.code
       return code && attempt === 1 && body.text?.body === 'Tente outra vez' ? { code } : 'accept'
     }
     const begun = Date.now()
-    const sent: { place: Awaited<ReturnType<Desk['newPlace']>>; first: string; second: string }[] = []
+    const sent: { place: Awaited<ReturnType<WhatsappFixture['newPlace']>>; first: string; second: string }[] = []
     for (const { place } of places)
       sent.push({ place, first: await desk.send(place, 'Tente outra vez'), second: await desk.send(place, 'E depois esta') })
     for (const { first, second } of sent) {
-      await until(() => desk.attemptsOf(first) === 1)
-      const { rows } = await until(
+      await waitUntil(() => desk.attemptsOf(first) === 1)
+      const { rows } = await waitUntil(
         () => test.deps.db.system((tx) => tx.db.execute(sql`SELECT attempt_after FROM messages WHERE id = ${first}`)),
         (found) => found.rows[0]?.attempt_after !== null,
       )
@@ -58,39 +58,40 @@ describe('what Meta refuses', () => {
   const NEVER = [131047, 131026, 131048, 131049, 131050, 131051, 131053, 132000, 132001, 132012, 132015, 132016, 999_999]
   it.each(NEVER)('PROV-04 code %i is never tried again, and says why', async (code) => {
     const place = await desk.newPlace()
-    meta.plan = (body): SendPlan => (body.to === `+${place.phone}` && body.text?.body === 'Não insista' ? { code } : 'accept')
+    meta.plan = (body): MetaSendOutcome =>
+      body.to === `+${place.phone}` && body.text?.body === 'Não insista' ? { code } : 'accept'
     const id = await desk.send(place, 'Não insista')
     const next = await desk.send(place, 'Esta vai')
     await desk.settled(place, next, 'sent')
-    expect(await desk.messageAt(place, id)).toMatchObject({ delivery: 'failed', delivery_error: meaningOf(code).reason })
+    expect(await desk.messageAt(place, id)).toMatchObject({ delivery: 'failed', delivery_error: getErrorMeaning(code).reason })
     expect(desk.attemptsOf(id)).toBe(1)
   })
 
   it('a message put off too often is given up, and staff are told', async () => {
     const place = await desk.newPlace()
-    meta.plan = (body): SendPlan => (body.to === `+${place.phone}` ? { code: 131016 } : 'accept')
+    meta.plan = (body): MetaSendOutcome => (body.to === `+${place.phone}` ? { code: 131016 } : 'accept')
     const id = await desk.send(place, 'Sem fim')
     await test.deps.db.system((tx) => tx.db.execute(sql`UPDATE messages SET attempts = 24 WHERE id = ${id}`))
     await desk.settled(place, id, 'failed')
-    expect((await desk.messageAt(place, id))?.delivery_error).toBe(meaningOf(131016).reason)
+    expect((await desk.messageAt(place, id))?.delivery_error).toBe(getErrorMeaning(131016).reason)
   })
 
   it('PROV-04 a token that Meta no longer takes breaks the number, tells the panel, and asks nothing more until it is mended', async () => {
     const own = await createTenant(test)
     const ownStaff = await test.client(own.staff.phone)
-    const broken = await linkNumber(test, meta, own)
+    const broken = await linkTestNumber(test, meta, own)
     const phone = '5531900000001'
     await test.deps.db.system((tx) => tx.db.execute(sql`UPDATE agents SET active = false WHERE id = ${own.agentId}`))
-    await deliver(test, incoming(broken.phoneNumberId, { phone }, 'wamid.BROKEN', text('Oi')))
-    const found = await until(async () =>
+    await deliverTestWebhook(test, buildMessageWebhook(broken.phoneNumberId, { phone }, 'wamid.BROKEN', buildTextBody('Oi')))
+    const found = await waitUntil(async () =>
       (await ownStaff.call(listConversations, { params: { agentId: own.agentId } })).data.conversations.at(0),
     )
     const params = { leadId: found?.lead_id ?? '', conversationId: found?._id ?? '' }
     const deliveries = async () =>
       (await ownStaff.call(getConversation, { params })).data.history.filter((m) => m.role === 'AI').map((m) => m.delivery)
-    const socket = await openSocket(await test.listen(), ownStaff)
+    const socket = await openTestSocket(await test.listen(), ownStaff)
     await socket.send('join_user_room', { userId: own.staff.id, tenantId: own.tenantId })
-    meta.plan = (body): SendPlan => (body.to === `+${phone}` ? { code: 190 } : 'accept')
+    meta.plan = (body): MetaSendOutcome => (body.to === `+${phone}` ? { code: 190 } : 'accept')
     await ownStaff.call(sendMessage, { params, body: { content: 'Um' } })
     expect(await socket.hear('channel_updated')).toEqual({
       channel: 'whatsapp',
@@ -99,17 +100,17 @@ describe('what Meta refuses', () => {
       problems: [{ code: 'access', severity: 'broken' }],
     })
     await ownStaff.call(sendMessage, { params, body: { content: 'Dois' } })
-    await until(deliveries, (found) => found.join() === 'failed,failed')
+    await waitUntil(deliveries, (found) => found.join() === 'failed,failed')
     expect(meta.attempts.filter((body) => body.to === `+${phone}`)).toHaveLength(1)
     const [listed] = (await ownStaff.call(listWhatsappNumbers)).data.numbers
-    expect(listed).toMatchObject({ status: 'broken', status_reason: meaningOf(190).reason })
+    expect(listed).toMatchObject({ status: 'broken', status_reason: getErrorMeaning(190).reason })
     meta.plan = () => 'accept'
     const mended = await ownStaff.call(updateWhatsappNumber, { params: { id: broken.id }, body: { access_token: META_TOKEN } })
     expect(mended.data.status).toBe('ok')
     await socket.hear('channel_updated', (event) => event.status === 'ok')
     socket.close()
     await ownStaff.call(sendMessage, { params, body: { content: 'Três' } })
-    await until(deliveries, (found) => found.join() === 'failed,failed,sent')
+    await waitUntil(deliveries, (found) => found.join() === 'failed,failed,sent')
     meta.known.delete(broken.phoneNumberId)
     const checked = await ownStaff.call(checkWhatsappNumber, { params: { id: broken.id } })
     expect(checked.data.status).toBe('broken')

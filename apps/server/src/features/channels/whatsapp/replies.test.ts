@@ -5,25 +5,36 @@ import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTenant } from '../../../testing/factories.ts'
-import { deliver } from '../../../testing/meta-webhook.ts'
-import { incoming, text } from '../../../testing/meta-wire.ts'
-import { until } from '../../../testing/until.ts'
-import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'
-import { meaningOf } from './error-codes.ts'
+import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
+import { buildMessageWebhook, buildTextBody } from '../../../testing/meta-wire.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import {
+  createUniquePhone,
+  createUniqueWamid,
+  createWhatsappFixture,
+  type WhatsappFixture,
+} from '../../../testing/whatsapp-desk.ts'
+import { getErrorMeaning } from './error-codes.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
 })
 afterAll(() => desk.close())
 
 /** Creates a lead that has sent this message. */
 const lead = async (said: string) => {
-  const phone = newPhone()
-  const wamid = newWamid()
+  const phone = createUniquePhone()
+  const wamid = createUniqueWamid()
   const say = (message: object) =>
-    deliver(desk.test, incoming(desk.number.phoneNumberId, { phone, name: 'Bia' }, newWamid(), message))
-  await deliver(desk.test, incoming(desk.number.phoneNumberId, { phone, name: 'Bia' }, wamid, text(said)))
+    deliverTestWebhook(
+      desk.test,
+      buildMessageWebhook(desk.number.phoneNumberId, { phone, name: 'Bia' }, createUniqueWamid(), message),
+    )
+  await deliverTestWebhook(
+    desk.test,
+    buildMessageWebhook(desk.number.phoneNumberId, { phone, name: 'Bia' }, wamid, buildTextBody(said)),
+  )
   const conversation = await desk.writtenBy(phone, 1)
   const place = { leadId: conversation.lead_id, conversationId: conversation._id }
   const [first] = await desk.historyOf(conversation)
@@ -58,9 +69,9 @@ describe('a quote', () => {
     const id = await desk.send(place, 'Temos na cor azul')
     await desk.settled(place, id, 'sent')
     const ours = desk.acceptedOf(id)[0]?.id
-    await say({ ...text('Quero essa'), context: { from: '5511', id: ours } })
-    await say({ ...text('E aquela?'), context: { from: '5511', id: 'wamid.ELSEWHERE' } })
-    const history = await until(
+    await say({ ...buildTextBody('Quero essa'), context: { from: '5511', id: ours } })
+    await say({ ...buildTextBody('E aquela?'), context: { from: '5511', id: 'wamid.ELSEWHERE' } })
+    const history = await waitUntil(
       () => desk.historyOf(conversation),
       (all) => all.some(({ content }) => content === 'E aquela?'),
     )
@@ -87,9 +98,9 @@ describe('a reaction of ours', () => {
     const params = { ...place, messageId: first.message_id }
     const react = (emoji: string | null) => desk.staff.call(setReaction, { params, body: { emoji } })
     expect((await react('❤️')).data.message.our_reaction).toMatchObject({ emoji: '❤️' })
-    await until(async () => reactions(wamid).includes('❤️'))
+    await waitUntil(async () => reactions(wamid).includes('❤️'))
     await react(null)
-    await until(async () => reactions(wamid).at(-1) === '')
+    await waitUntil(async () => reactions(wamid).at(-1) === '')
     expect(await facts()).toEqual(before)
     const [shown] = await desk.historyOf(conversation)
     expect(shown?.our_reaction?.emoji ?? null).toBeNull()
@@ -103,12 +114,12 @@ describe('a reaction of ours', () => {
     let tries = 0
     desk.meta.plan = (body) => (body.reaction && ++tries === 1 ? 'accept-then-reset' : 'accept')
     await desk.staff.call(setReaction, { params, body: { emoji: '👍' } })
-    await until(async () => reactions(wamid).length >= 2)
+    await waitUntil(async () => reactions(wamid).length >= 2)
     expect(new Set(reactions(wamid))).toEqual(new Set(['👍']))
     expect(await shown()).toMatchObject({ emoji: '👍' })
     desk.meta.plan = (body) => (body.reaction ? { code: 131_009 } : 'accept')
     await desk.staff.call(setReaction, { params, body: { emoji: '🙏' } })
-    await until(async () => (await shown())?.error != null)
+    await waitUntil(async () => (await shown())?.error != null)
     expect(await shown()).toMatchObject({ emoji: null })
     desk.meta.plan = () => 'accept'
   })
@@ -117,8 +128,8 @@ describe('a reaction of ours', () => {
     const { place, first } = await lead('Pode ser')
     desk.meta.plan = (body) => (body.reaction ? { code: 131_042 } : 'accept')
     await desk.staff.call(setReaction, { params: { ...place, messageId: first.message_id }, body: { emoji: '👍' } })
-    const [broken] = await until(desk.numbers, ([number]) => number?.status === 'broken')
-    expect(broken).toMatchObject({ status_reason: meaningOf(131_042).reason, problems: [{ code: 'payment' }] })
+    const [broken] = await waitUntil(desk.numbers, ([number]) => number?.status === 'broken')
+    expect(broken).toMatchObject({ status_reason: getErrorMeaning(131_042).reason, problems: [{ code: 'payment' }] })
     desk.meta.plan = () => 'accept'
     await desk.staff.call(checkWhatsappNumber, { params: { id: desk.number.id } })
   })

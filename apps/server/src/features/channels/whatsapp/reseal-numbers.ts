@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import { boxOf, listNumbers } from './numbers.ts'
-import { resealApps } from './own-app.ts'
-import { resealSignups } from './signup/signups.ts'
+import { getNumberSecretBox, listNumbers } from './numbers.ts'
+import { reencryptAppSecrets } from './own-app.ts'
+import { reencryptSignupTokens } from './signup/signups.ts'
 
 /**
  * Encrypts with the current secret: tokens and PINs of the tenant's numbers, secrets of its own apps, and tokens of unfinished connections.
  * Returns how many changed. A value that is replaced concurrently is skipped, because it is already encrypted with the current secret.
  */
-export async function resealNumbers(tx: Tx, tenantId: string, deps: Pick<Deps, 'config'>): Promise<number> {
+export async function reencryptNumberSecrets(tx: Tx, tenantId: string, deps: Pick<Deps, 'config'>): Promise<number> {
   let count = 0
   for (const number of await listNumbers(tx, tenantId)) {
-    const box = boxOf(deps, number)
+    const box = getNumberSecretBox(deps, number)
     for (const [name, column] of [
       ['accessToken', whatsappNumbers.accessToken],
       ['pin', whatsappNumbers.pin],
@@ -22,7 +22,7 @@ export async function resealNumbers(tx: Tx, tenantId: string, deps: Pick<Deps, '
       const sealed = number[name]
       const anew = sealed === null ? null : box.reseal(sealed)
       if (sealed === null || anew === null) continue
-      const mine = ofTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, number.id), eq(column, sealed))
+      const mine = whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, number.id), eq(column, sealed))
       await tx.db
         .update(whatsappNumbers)
         .set({ [name]: anew })
@@ -30,5 +30,5 @@ export async function resealNumbers(tx: Tx, tenantId: string, deps: Pick<Deps, '
       count += 1
     }
   }
-  return count + (await resealApps(tx, tenantId, deps)) + (await resealSignups(tx, tenantId, deps))
+  return count + (await reencryptAppSecrets(tx, tenantId, deps)) + (await reencryptSignupTokens(tx, tenantId, deps))
 }

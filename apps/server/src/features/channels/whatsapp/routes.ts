@@ -1,22 +1,22 @@
 import * as calls from '@prosa/contract/calls/channels'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../kernel/deps.ts'
-import { done, ok, route } from '../../../kernel/http/contract-route.ts'
+import { ok, okWithoutData, registerRoute } from '../../../kernel/http/contract-route.ts'
 import type { Conversations } from '../../conversations/ports.ts'
-import { askForPage } from './ask-daily.ts'
+import { scheduleDueNumberChecks } from './ask-daily.ts'
 import { checkNumber, createNumber, deleteNumber, updateNumber } from './manage-number.ts'
-import type { ExampleFiles } from './manage-templates.ts'
+import type { ExampleFilesPort } from './manage-templates.ts'
 import { listNotices } from './notices.ts'
 import { listNumbers, type NumberRow } from './numbers.ts'
 import { presentNumbers } from './present-number.ts'
 import { registerNumber } from './register-number.ts'
 import { presentSignups, signupRoutes } from './signup/routes.ts'
-import { unfinishedSignups } from './signup/signups.ts'
+import { listUnfinishedSignups } from './signup/signups.ts'
 import { templateRoutes } from './template-routes.ts'
 import { WEBHOOK_PATH } from './webhook-routes.ts'
 
 /** Routes for users: WhatsApp numbers and templates. */
-export function whatsappRoutes(api: FastifyInstance, deps: Deps, conversations: Conversations, files: ExampleFiles): void {
+export function whatsappRoutes(api: FastifyInstance, deps: Deps, conversations: Conversations, files: ExampleFilesPort): void {
   const { appSecret, verifyToken } = deps.config.whatsapp
   const webhook = { url: `${deps.publicOrigin}${WEBHOOK_PATH}`, ready: appSecret !== null && verifyToken !== null }
 
@@ -26,14 +26,14 @@ export function whatsappRoutes(api: FastifyInstance, deps: Deps, conversations: 
     return ok(number)
   }
 
-  route(api, calls.listWhatsappNumbers, async ({ who }) => {
+  registerRoute(api, calls.listWhatsappNumbers, async ({ who }) => {
     const { numbers, signups } = await deps.db.tenant(who.tenantId, async (tx) => {
       const rows = await listNumbers(tx, who.tenantId)
-      await askForPage(tx, deps, who.tenantId, rows)
+      await scheduleDueNumberChecks(tx, deps, who.tenantId, rows)
       const at = deps.clock.now()
       return {
         numbers: await presentNumbers(tx, deps, who.tenantId, rows),
-        signups: await presentSignups(tx, await unfinishedSignups(tx, who, at), at),
+        signups: await presentSignups(tx, await listUnfinishedSignups(tx, who, at), at),
       }
     })
     return ok({ numbers, webhook, signups })
@@ -41,22 +41,24 @@ export function whatsappRoutes(api: FastifyInstance, deps: Deps, conversations: 
 
   signupRoutes(api, deps)
 
-  route(api, calls.createWhatsappNumber, async ({ who, body }) => answer(await createNumber(deps, who, body)))
+  registerRoute(api, calls.createWhatsappNumber, async ({ who, body }) => answer(await createNumber(deps, who, body)))
 
-  route(api, calls.updateWhatsappNumber, async ({ who, params, body }) => answer(await updateNumber(deps, who, params.id, body)))
+  registerRoute(api, calls.updateWhatsappNumber, async ({ who, params, body }) =>
+    answer(await updateNumber(deps, who, params.id, body)),
+  )
 
-  route(api, calls.deleteWhatsappNumber, async ({ who, params }) => {
+  registerRoute(api, calls.deleteWhatsappNumber, async ({ who, params }) => {
     await deleteNumber(deps, who, params.id)
-    return done('Número desligado.')
+    return okWithoutData('Número desligado.')
   })
 
-  route(api, calls.checkWhatsappNumber, async ({ who, params }) => answer(await checkNumber(deps, who, params.id)))
+  registerRoute(api, calls.checkWhatsappNumber, async ({ who, params }) => answer(await checkNumber(deps, who, params.id)))
 
-  route(api, calls.registerWhatsappNumber, async ({ who, params, body }) =>
+  registerRoute(api, calls.registerWhatsappNumber, async ({ who, params, body }) =>
     answer(await registerNumber(deps, who, params.id, body.pin)),
   )
 
-  route(api, calls.listWhatsappNotices, async ({ who, params, query }) =>
+  registerRoute(api, calls.listWhatsappNotices, async ({ who, params, query }) =>
     ok(await deps.db.reading(who, (tx) => listNotices(tx, { tenantId: who.tenantId, numberId: params.id }, query))),
   )
 

@@ -2,15 +2,15 @@ import { getConversation, listConversations } from '@prosa/contract/calls/conver
 import type { Message } from '@prosa/contract/entities/message'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type ClamdDouble, startClamd, VIRUS } from '../../../testing/clamd-double.ts'
+import { type ClamdDouble, startClamdDouble, TEST_VIRUS_CONTENT } from '../../../testing/clamd-double.ts'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import type { MetaDouble } from '../../../testing/meta-double.ts'
-import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
-import { incoming } from '../../../testing/meta-wire.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
+import { buildMessageWebhook } from '../../../testing/meta-wire.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
-import { sha256Of } from '../../../testing/upload-file.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import { computeSha256 } from '../../../testing/upload-file.ts'
 
 let clamd: ClamdDouble
 let test: TestApp
@@ -20,11 +20,11 @@ let tenant: TestTenant
 let staff: Client
 let number: string
 beforeAll(async () => {
-  clamd = await startClamd()
-  ;({ test, meta, close } = await startWithMeta({ CLAMAV_URL: clamd.url }))
+  clamd = await startClamdDouble()
+  ;({ test, meta, close } = await startTestAppWithMeta({ CLAMAV_URL: clamd.url }))
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
-  number = (await linkNumber(test, meta, tenant)).phoneNumberId
+  number = (await linkTestNumber(test, meta, tenant)).phoneNumberId
   await test.deps.db.system((tx) => tx.db.execute(sql`UPDATE agents SET active = false WHERE id = ${tenant.agentId}`))
 })
 beforeEach(() => clamd.setDown(false))
@@ -41,10 +41,10 @@ async function sendPhoto(content: string): Promise<() => Promise<Message>> {
   const phone = `5541${String(800_000_000 + counter)}`
   const bytes = Buffer.from(content)
   meta.files.set(id, { bytes, mimeType: 'image/jpeg' })
-  const image = { id, mime_type: 'image/jpeg', sha256: Buffer.from(sha256Of(bytes), 'hex').toString('base64') }
-  await deliver(test, incoming(number, { phone }, `wamid.SCAN${counter}`, { type: 'image', image }))
+  const image = { id, mime_type: 'image/jpeg', sha256: Buffer.from(computeSha256(bytes), 'hex').toString('base64') }
+  await deliverTestWebhook(test, buildMessageWebhook(number, { phone }, `wamid.SCAN${counter}`, { type: 'image', image }))
   const query = { params: { agentId: tenant.agentId }, query: { phone } }
-  const place = await until(async () => (await staff.call(listConversations, query)).data.conversations.at(0))
+  const place = await waitUntil(async () => (await staff.call(listConversations, query)).data.conversations.at(0))
   const params = { leadId: place?.lead_id ?? '', conversationId: place?._id ?? '' }
   return async () => (await staff.call(getConversation, { params })).data.history[0] as Message
 }
@@ -55,12 +55,12 @@ const stateOf = async ({ message_id: id }: Message) => {
 const served = async ({ message_id: id }: Message) => (await staff.raw({ method: 'GET', url: `/api/media/${id}` })).statusCode
 
 it('MEDIA-26 a lead’s file is served after its verdict, and never one that the scanner refuses', async () => {
-  const clean = await until(await sendPhoto('uma foto'), (message) => !!message.attachment?.url)
+  const clean = await waitUntil(await sendPhoto('uma foto'), (message) => !!message.attachment?.url)
   expect(await served(clean)).toBe(200)
-  const look = await sendPhoto(`outra foto ${VIRUS}`)
+  const look = await sendPhoto(`outra foto ${TEST_VIRUS_CONTENT}`)
   const message = await look()
   expect(
-    await until(
+    await waitUntil(
       () => stateOf(message),
       (state) => state?.['state'] === 'refused',
     ),
@@ -77,9 +77,9 @@ it('MEDIA-26 while the scanner is down it waits, and comes by itself when that i
   clamd.setDown(true)
   const look = await sendPhoto('mais uma foto')
   const message = await look()
-  await until(async () => clamd.hungUp() > 0)
+  await waitUntil(async () => clamd.hungUp() > 0)
   expect([await stateOf(message), await served(message)]).toMatchObject([{ state: 'waiting' }, 404])
   clamd.setDown(false)
-  const come = await until(look, (now) => !!now.attachment?.url)
+  const come = await waitUntil(look, (now) => !!now.attachment?.url)
   expect(await served(come)).toBe(200)
 })

@@ -1,19 +1,19 @@
 import type { MessageTemplate } from '@prosa/contract/entities/channel'
 import type { Message } from '@prosa/contract/entities/message'
 import { eq } from 'drizzle-orm'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { conversations } from '../../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
-import type { RequestKey } from '../../../kernel/http/idempotency-key.ts'
+import type { IdempotencyKey } from '../../../kernel/http/idempotency-key.ts'
 import type { Identity } from '../../../kernel/http/identity.ts'
 import type { Conversations } from '../../conversations/ports.ts'
-import { fillTemplate, type Given } from './fill-template.ts'
+import { fillTemplate, type TemplateValues } from './fill-template.ts'
 import { findNumber, type NumberRow } from './numbers.ts'
-import { forConversation } from './present-template.ts'
-import { readTemplates } from './read-templates.ts'
+import { presentForConversation } from './present-template.ts'
+import { getCurrentTemplates } from './read-templates.ts'
 
-interface Place {
+interface ConversationIds {
   leadId: string
   conversationId: string
 }
@@ -22,7 +22,7 @@ interface Place {
  * Returns the number of a conversation, null on a channel without numbers, and whether the conversation was merged into another. @throws
  * 404
  */
-function numberOf({ db }: Pick<Deps, 'db'>, tenantId: string, { leadId, conversationId }: Place) {
+function findConversationNumber({ db }: Pick<Deps, 'db'>, tenantId: string, { leadId, conversationId }: ConversationIds) {
   return db.tenant(tenantId, async (tx) => {
     const [row] = await tx.db
       .select({
@@ -31,7 +31,7 @@ function numberOf({ db }: Pick<Deps, 'db'>, tenantId: string, { leadId, conversa
         mergedInto: conversations.mergedInto,
       })
       .from(conversations)
-      .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId), eq(conversations.leadId, leadId)))
+      .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId), eq(conversations.leadId, leadId)))
     if (!row) throw errors.notFound()
     const number = row.channel === 'whatsapp' && row.accountId ? await findNumber(tx, tenantId, row.accountId) : null
     return { number, isJoined: row.mergedInto !== null }
@@ -40,14 +40,18 @@ function numberOf({ db }: Pick<Deps, 'db'>, tenantId: string, { leadId, conversa
 
 type TemplateDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp'>
 
-const chosenFrom = async (deps: TemplateDeps, number: NumberRow): Promise<MessageTemplate[]> =>
-  (await readTemplates(deps, number)).flatMap((row) => forConversation(row) ?? [])
+const listNumberTemplates = async (deps: TemplateDeps, number: NumberRow): Promise<MessageTemplate[]> =>
+  (await getCurrentTemplates(deps, number)).flatMap((row) => presentForConversation(row) ?? [])
 
-/** Returns the templates for a conversation, those that cannot be sent at the end. @throws 404, or like readTemplates */
-export async function templatesFor(deps: TemplateDeps, tenantId: string, place: Place): Promise<readonly MessageTemplate[]> {
-  const { number, isJoined } = await numberOf(deps, tenantId, place)
+/** Returns the templates for a conversation, those that cannot be sent at the end. @throws 404, or like getCurrentTemplates */
+export async function listConversationTemplates(
+  deps: TemplateDeps,
+  tenantId: string,
+  place: ConversationIds,
+): Promise<readonly MessageTemplate[]> {
+  const { number, isJoined } = await findConversationNumber(deps, tenantId, place)
   if (isJoined) throw errors.notFound()
-  const templates = number ? await chosenFrom(deps, number) : []
+  const templates = number ? await listNumberTemplates(deps, number) : []
   return templates.toSorted((a, b) => Number(!!a.unsupported) - Number(!!b.unsupported))
 }
 
@@ -59,12 +63,12 @@ export async function sendTemplate(
   deps: TemplateDeps,
   conversations: Pick<Conversations, 'send'>,
   who: Identity,
-  place: Place,
-  wanted: Given & { name: string; language: string; key: RequestKey | null },
+  place: ConversationIds,
+  wanted: TemplateValues & { name: string; language: string; key: IdempotencyKey | null },
 ): Promise<Message> {
   // Also for a merged conversation, so that a repeated request for an earlier message succeeds.
-  const { number } = await numberOf(deps, who.tenantId, place)
-  const templates = number ? await chosenFrom(deps, number) : []
+  const { number } = await findConversationNumber(deps, who.tenantId, place)
+  const templates = number ? await listNumberTemplates(deps, number) : []
   const template = templates.find(({ name, language }) => name === wanted.name && language === wanted.language)
   if (!template) throw errors.invalid('Este modelo não existe ou ainda não foi aprovado.', { name: 'Modelo desconhecido.' })
   const { outgoing, wording, file, place: location } = fillTemplate(template, wanted)

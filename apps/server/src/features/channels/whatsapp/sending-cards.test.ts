@@ -1,13 +1,13 @@
 import { listConversations, sendMessage } from '@prosa/contract/calls/conversations'
-import type { BodyOf } from '@prosa/contract/define-call'
+import type { CallBody } from '@prosa/contract/define-call'
 import type { SentContact, SentLocation } from '@prosa/contract/entities/carried'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Desk, openDesk, type Place } from '../../../testing/whatsapp-desk.ts'
+import { type ConversationIds, createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
 })
 beforeEach(() => {
   desk.meta.plan = () => 'accept'
@@ -17,8 +17,12 @@ afterAll(() => desk.close())
 const MASP: SentLocation = { latitude: -23.561414, longitude: -46.655881, name: 'MASP', address: 'Avenida Paulista, 1578' }
 const ANA: SentContact = { name: 'Ana Souza', phone: '+5511987654321', email: 'ana@aurora.com.br' }
 
-type Body = BodyOf<typeof sendMessage>
-const input = ({ leadId, conversationId }: Place, body: Omit<Body, 'content'> & { content?: string }, key: string = uuid()) => ({
+type Body = CallBody<typeof sendMessage>
+const input = (
+  { leadId, conversationId }: ConversationIds,
+  body: Omit<Body, 'content'> & { content?: string },
+  key: string = uuid(),
+) => ({
   params: { leadId, conversationId },
   body: { content: '', ...body },
   headers: { 'idempotency-key': key },
@@ -28,7 +32,7 @@ const post = async (...given: Parameters<typeof input>) => {
   if (!data?.message) throw new Error('The answer has no message')
   return data.message
 }
-const previewOf = async ({ conversationId }: Place) => {
+const previewOf = async ({ conversationId }: ConversationIds) => {
   const { data } = await desk.staff.call(listConversations, { params: { agentId: desk.tenant.agentId } })
   return data.conversations.find(({ _id }) => _id === conversationId)?.last_message_preview
 }

@@ -1,16 +1,21 @@
 import { sendMessage } from '@prosa/contract/calls/conversations'
-import type { BodyOf } from '@prosa/contract/define-call'
+import type { CallBody } from '@prosa/contract/define-call'
 import type { SentChoices } from '@prosa/contract/entities/carried-shape'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deliver } from '../../../testing/meta-webhook.ts'
-import { incoming } from '../../../testing/meta-wire.ts'
-import { until } from '../../../testing/until.ts'
-import { type Desk, newWamid, openDesk, type Place } from '../../../testing/whatsapp-desk.ts'
+import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
+import { buildMessageWebhook } from '../../../testing/meta-wire.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import {
+  type ConversationIds,
+  createUniqueWamid,
+  createWhatsappFixture,
+  type WhatsappFixture,
+} from '../../../testing/whatsapp-desk.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
 })
 afterAll(() => desk.close())
 
@@ -20,8 +25,8 @@ const LIST: SentChoices = {
   button: 'Ver horários',
   options: [{ title: '9h', description: 'Com a Ana' }, { title: '15h' }],
 }
-type Body = BodyOf<typeof sendMessage>
-const input = ({ leadId, conversationId }: Place, body: Body, key: string = uuid()) => ({
+type Body = CallBody<typeof sendMessage>
+const input = ({ leadId, conversationId }: ConversationIds, body: Body, key: string = uuid()) => ({
   params: { leadId, conversationId },
   body,
   headers: { 'idempotency-key': key },
@@ -94,15 +99,15 @@ it('MEDIA-18 what a lead chose quotes the question, and says which option it was
   const { message_id } = await post(place, { content: 'Que dia é melhor?', choices: BUTTONS })
   await desk.settled(place, message_id, 'sent')
   const [sent] = desk.acceptedOf(message_id)
-  await deliver(
+  await deliverTestWebhook(
     desk.test,
-    incoming(desk.number.phoneNumberId, { phone: place.phone }, newWamid(), {
+    buildMessageWebhook(desk.number.phoneNumberId, { phone: place.phone }, createUniqueWamid(), {
       type: 'interactive',
       context: { id: sent?.id },
       interactive: { type: 'button_reply', button_reply: { id: '2', title: 'Domingo' } },
     }),
   )
-  const history = await until(
+  const history = await waitUntil(
     async () => (await desk.conversationAt(place)).history,
     (all) => all.length === 3,
   )

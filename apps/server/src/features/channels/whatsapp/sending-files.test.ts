@@ -1,6 +1,6 @@
 import { getConversation, sendMessage } from '@prosa/contract/calls/conversations'
 import { deleteFile } from '@prosa/contract/calls/files'
-import type { SendAs } from '@prosa/contract/entities/message'
+import type { SentMediaType } from '@prosa/contract/entities/message'
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -8,17 +8,17 @@ import type { Client } from '../../../testing/client.ts'
 import { META_TOKEN, type MetaDouble } from '../../../testing/meta-double.ts'
 import { aVoice } from '../../../testing/sounds.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
-import { announce, jpegOf, sendPart, uploadFile } from '../../../testing/upload-file.ts'
-import { type Desk, openDesk, type Place } from '../../../testing/whatsapp-desk.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import { announceTestFile, createJpegFile, uploadFile, uploadFilePart } from '../../../testing/upload-file.ts'
+import { type ConversationIds, createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 let meta: MetaDouble
 let test: TestApp
 let staff: Client
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
   ;({ meta, test, staff } = desk)
 })
 beforeEach(() => {
@@ -29,11 +29,17 @@ beforeEach(() => {
 afterAll(() => desk.close())
 
 let seed = 0
-const jpeg = (bytes = 3_000) => jpegOf(bytes, `${++seed} `)
+const jpeg = (bytes = 3_000) => createJpegFile(bytes, `${++seed} `)
 const pdf = () => Buffer.from(`%PDF-1.7\n${++seed}`)
 const opus = (seconds = 1 + ++seed, channels = 1) => aVoice(seconds, channels)
 
-const post = async ({ leadId, conversationId }: Place, fileId: string, as: SendAs, content = '', key = uuid()) => {
+const post = async (
+  { leadId, conversationId }: ConversationIds,
+  fileId: string,
+  as: SentMediaType,
+  content = '',
+  key = uuid(),
+) => {
   const { data } = await staff.call(sendMessage, {
     params: { leadId, conversationId },
     body: { content, file_id: fileId, as },
@@ -47,7 +53,7 @@ const sentTo = (phone: string) =>
   meta.accepted.filter(({ body }) => body.to === `+${phone}`).map(({ body }) => body.text?.body ?? body.type ?? '')
 
 describe('a file of ours', () => {
-  it.each<[SendAs, () => Buffer, string, string, object]>([
+  it.each<[SentMediaType, () => Buffer, string, string, object]>([
     ['image', jpeg, 'praia.jpg', 'image/jpeg', { type: 'image', image: { id: expect.any(String), caption: 'Veja' } }],
     [
       'document',
@@ -100,8 +106,8 @@ describe('a file of ours', () => {
 
   it('MEDIA-07 of two channels is refused before it is sent; and Meta would not have taken it', async () => {
     const stereo = opus(2, 2)
-    const announced = await announce(staff, stereo, 'a.ogg')
-    const { body } = await sendPart(staff, announced.id, 1, stereo)
+    const announced = await announceTestFile(staff, stereo, 'a.ogg')
+    const { body } = await uploadFilePart(staff, announced.id, 1, stereo)
     expect(JSON.parse(body)).toMatchObject({
       data: { state: 'refused', reason: 'O WhatsApp só leva áudio OGG de um canal (mono).' },
     })
@@ -187,14 +193,14 @@ describe('a file of ours', () => {
     await desk.settled(place, (await post(place, fileId, 'image')).message_id, 'sent')
     meta.uploads.splice(0)
     const again = await post(place, fileId, 'image')
-    await until(async () => {
+    await waitUntil(async () => {
       await desk.endWaiting()
       return (await desk.messageAt(place, again.message_id))?.delivery === 'sent'
     })
     expect(uploadsOf(bytes)).toHaveLength(1)
     meta.plan = (body) => (body.image ? { code: 131009 } : 'accept')
     const never = await post(place, fileId, 'image')
-    await until(async () => {
+    await waitUntil(async () => {
       await desk.endWaiting()
       return (await desk.messageAt(place, never.message_id))?.delivery === 'failed'
     })
@@ -226,7 +232,8 @@ describe('sending a file', () => {
     const params = { leadId: place.leadId, conversationId: place.conversationId }
     const colleague = await test.client(desk.tenant.operator.phone)
     const theirs = await uploadFile(colleague, jpeg(), 'a.jpg')
-    const refused = (body: { content: string; file_id: string; as: SendAs }) => staff.refused(sendMessage, { params, body })
+    const refused = (body: { content: string; file_id: string; as: SentMediaType }) =>
+      staff.refused(sendMessage, { params, body })
     expect((await refused({ content: '', file_id: theirs, as: 'image' })).status).toBe(404)
     const mine = await uploadFile(staff, jpeg(), 'a.jpg')
     const words = 'Este arquivo não pode ser enviado assim.'

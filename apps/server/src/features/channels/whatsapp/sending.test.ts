@@ -3,20 +3,20 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createConversation, createTenant } from '../../../testing/factories.ts'
 import type { MetaDouble } from '../../../testing/meta-double.ts'
-import { deliver, linkNumber } from '../../../testing/meta-webhook.ts'
-import { incoming, rawStatuses, statusUpdate, text } from '../../../testing/meta-wire.ts'
-import { openSocket } from '../../../testing/sockets.ts'
+import { deliverTestWebhook, linkTestNumber } from '../../../testing/meta-webhook.ts'
+import { buildMessageWebhook, buildRawStatusWebhook, buildStatusWebhook, buildTextBody } from '../../../testing/meta-wire.ts'
+import { openTestSocket } from '../../../testing/sockets.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
-import { type Desk, openDesk, type Place } from '../../../testing/whatsapp-desk.ts'
-import { meaningOf } from './error-codes.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import { type ConversationIds, createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
+import { getErrorMeaning } from './error-codes.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 let meta: MetaDouble
 let test: TestApp
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
   ;({ meta, test } = desk)
 })
 beforeEach(() => {
@@ -68,11 +68,16 @@ describe('a message of ours', () => {
 
   it('goes to a lead without a phone by its own id', async () => {
     const userId = `US.${++counter}13491208655302741918`
-    await deliver(
+    await deliverTestWebhook(
       test,
-      incoming(desk.number.phoneNumberId, { userId, name: `Sem Fone ${counter}` }, `wamid.S${++counter}`, text('Oi')),
+      buildMessageWebhook(
+        desk.number.phoneNumberId,
+        { userId, name: `Sem Fone ${counter}` },
+        `wamid.S${++counter}`,
+        buildTextBody('Oi'),
+      ),
     )
-    const found = await until(async () =>
+    const found = await waitUntil(async () =>
       (await desk.staff.call(listConversations, { params: { agentId: desk.tenant.agentId } })).data.conversations.find((c) =>
         c.lead_name?.startsWith('Sem Fone'),
       ),
@@ -119,7 +124,7 @@ describe('a message of ours', () => {
     const place = await desk.newPlace()
     const id = await desk.send(place, 'Promoção')
     await desk.settled(place, id, 'sent')
-    const socket = await openSocket(await test.listen(), desk.staff)
+    const socket = await openTestSocket(await test.listen(), desk.staff)
     await socket.send('join_conversation', { leadId: place.leadId, userId: 'x', tenantId: 'x' })
     const failed = {
       id: desk.acceptedOf(id)[0]?.id ?? '',
@@ -127,17 +132,17 @@ describe('a message of ours', () => {
       timestamp: '1750030080',
       errors: [{ code: 131_049 }],
     }
-    await deliver(test, rawStatuses(desk.number.phoneNumberId, [failed]))
+    await deliverTestWebhook(test, buildRawStatusWebhook(desk.number.phoneNumberId, [failed]))
     const told = await socket.hear('message_delivery', (event) => event.messageId === id)
     expect(told).toMatchObject({
       delivery: 'failed',
-      delivery_error: meaningOf(131049).reason,
+      delivery_error: getErrorMeaning(131049).reason,
       at: '2025-06-15T23:28:00.000Z',
     })
     socket.close()
     expect(await desk.conversationAt(place)).toMatchObject({
       needs_attention: true,
-      attention_reason: `Mensagem não entregue. ${meaningOf(131049).reason}`,
+      attention_reason: `Mensagem não entregue. ${getErrorMeaning(131049).reason}`,
     })
     expect(desk.attemptsOf(id)).toBe(1)
   })
@@ -146,21 +151,21 @@ describe('a message of ours', () => {
     const status = async (id: string, state: 'failed' | 'delivered' | 'read', code = 131_049) => {
       const channelId = desk.acceptedOf(id)[0]?.id ?? ''
       const errors = state === 'failed' ? { errors: [{ code }] } : {}
-      await deliver(
+      await deliverTestWebhook(
         test,
-        rawStatuses(desk.number.phoneNumberId, [{ id: channelId, status: state, timestamp: '1750030080', ...errors }]),
+        buildRawStatusWebhook(desk.number.phoneNumberId, [{ id: channelId, status: state, timestamp: '1750030080', ...errors }]),
       )
     }
-    const sentTo = async (place: Place, content: string) => {
+    const sentTo = async (place: ConversationIds, content: string) => {
       const id = await desk.send(place, content)
       await desk.settled(place, id, 'sent')
       return id
     }
-    const attentionOf = async (place: Place) => {
+    const attentionOf = async (place: ConversationIds) => {
       const { needs_attention, attention_reason, last_message_failed } = await desk.conversationAt(place)
       return { needs_attention, attention_reason, last_message_failed }
     }
-    const reason = (code: number) => `Mensagem não entregue. ${meaningOf(code).reason}`
+    const reason = (code: number) => `Mensagem não entregue. ${getErrorMeaning(code).reason}`
     const NONE = { needs_attention: false, attention_reason: null, last_message_failed: false }
 
     it.each(['delivered', 'read'] as const)('ends when the message is %s after all', async (state) => {
@@ -218,10 +223,10 @@ describe('a message of ours', () => {
     const place = await desk.newPlace()
     const id = await desk.send(place, 'Só nossa')
     await desk.settled(place, id, 'sent')
-    const other = await linkNumber(test, meta, await createTenant(test))
-    await deliver(
+    const other = await linkTestNumber(test, meta, await createTenant(test))
+    await deliverTestWebhook(
       test,
-      statusUpdate(other.phoneNumberId, [{ id: desk.acceptedOf(id)[0]?.id ?? '', status: 'read', callbackData: id }]),
+      buildStatusWebhook(other.phoneNumberId, [{ id: desk.acceptedOf(id)[0]?.id ?? '', status: 'read', callbackData: id }]),
     )
     expect((await desk.messageAt(place, id))?.delivery).toBe('sent')
   })

@@ -4,25 +4,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import type { MetaDouble } from '../../../testing/meta-double.ts'
-import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
-import { rawStatuses } from '../../../testing/meta-wire.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
+import { buildRawStatusWebhook } from '../../../testing/meta-wire.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { watchNumber } from './watch-number.ts'
+import { checkNumberActivity } from './watch-number.ts'
 
 let test: TestApp
 let meta: MetaDouble
 let close: () => Promise<void>
 let tenant: TestTenant
 let staff: Client
-let number: Awaited<ReturnType<typeof linkNumber>>
+let number: Awaited<ReturnType<typeof linkTestNumber>>
 
 beforeAll(async () => {
-  ;({ test, meta, close } = await startWithMeta())
+  ;({ test, meta, close } = await startTestAppWithMeta())
 })
 beforeEach(async () => {
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
-  number = await linkNumber(test, meta, tenant)
+  number = await linkTestNumber(test, meta, tenant)
 })
 afterAll(() => close())
 
@@ -48,11 +48,11 @@ describe('NUM-19 silence', () => {
   it('NUM-19 of three sends for 5 min is a problem, and the first status ends it', async () => {
     const ids = ['a', 'b', 'c'].map((n) => `wamid.SILENT.${number.id}.${n}`)
     await silent(ids.slice(0, 2), 6)
-    await watchNumber(test.deps, place())
+    await checkNumberActivity(test.deps, place())
     expect(await problems()).toEqual([])
     await rows(sql`DELETE FROM messages WHERE tenant_id = ${tenant.tenantId}`)
     await silent(ids, 6)
-    await watchNumber(test.deps, place())
+    await checkNumberActivity(test.deps, place())
     expect((await listed())?.problems).toMatchObject([
       {
         code: 'silent',
@@ -62,12 +62,12 @@ describe('NUM-19 silence', () => {
       },
     ])
     expect((await listed())?.status).toBe('ok')
-    await deliver(
+    await deliverTestWebhook(
       test,
-      rawStatuses(number.phoneNumberId, [{ id: ids[0], status: 'sent', timestamp: '1750030073', recipient_id: '1' }]),
+      buildRawStatusWebhook(number.phoneNumberId, [{ id: ids[0], status: 'sent', timestamp: '1750030073', recipient_id: '1' }]),
     )
     expect(await problems()).toEqual([])
-    await watchNumber(test.deps, place())
+    await checkNumberActivity(test.deps, place())
     expect(await problems()).toEqual([])
   })
 
@@ -76,11 +76,11 @@ describe('NUM-19 silence', () => {
       ['d', 'e', 'f'].map((n) => `wamid.SILENT.${number.id}.${n}`),
       4,
     )
-    await watchNumber(test.deps, place())
+    await checkNumberActivity(test.deps, place())
     expect(await problems()).toEqual([])
     await rows(sql`UPDATE messages SET created_at = now() - interval '7 minutes' WHERE tenant_id = ${tenant.tenantId}`)
     await rows(sql`UPDATE whatsapp_numbers SET status_at = now() WHERE id = ${number.id}`)
-    await watchNumber(test.deps, place())
+    await checkNumberActivity(test.deps, place())
     expect(await problems()).toEqual([])
   })
 })
@@ -89,10 +89,10 @@ describe('NUM-19 what was written on the phone', () => {
   it('NUM-19 is Meta’s own news, and nothing of it is waited for', async () => {
     const ids = ['g', 'h', 'i'].map((n) => `wamid.ECHO.${number.id}.${n}`)
     await silent(ids, 6, 'echo')
-    await watchNumber(test.deps, place())
+    await checkNumberActivity(test.deps, place())
     expect(await problems()).toEqual([])
     await rows(sql`UPDATE messages SET client_key = NULL WHERE tenant_id = ${tenant.tenantId}`)
-    await watchNumber(test.deps, place())
+    await checkNumberActivity(test.deps, place())
     expect(await problems()).toEqual(['silent'])
   })
 })

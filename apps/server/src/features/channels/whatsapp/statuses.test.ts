@@ -2,17 +2,22 @@ import { getMessageInfo } from '@prosa/contract/calls/message-info'
 import { eraseLead, exportLead } from '@prosa/contract/calls/privacy'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deliver } from '../../../testing/meta-webhook.ts'
-import { rawStatuses } from '../../../testing/meta-wire.ts'
+import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
+import { buildRawStatusWebhook } from '../../../testing/meta-wire.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { type Desk, newWamid, openDesk, type Place } from '../../../testing/whatsapp-desk.ts'
+import {
+  type ConversationIds,
+  createUniqueWamid,
+  createWhatsappFixture,
+  type WhatsappFixture,
+} from '../../../testing/whatsapp-desk.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 let test: TestApp
 let number: string
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
   ;({ test } = desk)
   number = desk.number.phoneNumberId
 })
@@ -28,7 +33,7 @@ const keptOf = (channelId: string) =>
   )
 
 /** Sends a message and waits until it is sent. */
-async function sent(place: Place): Promise<{ id: string; channelId: string }> {
+async function sent(place: ConversationIds): Promise<{ id: string; channelId: string }> {
   const id = await desk.send(place, 'Olá')
   await desk.settled(place, id, 'sent')
   return { id, channelId: desk.acceptedOf(id)[0]?.id ?? '' }
@@ -45,7 +50,10 @@ describe('statuses', () => {
     const at = Math.floor(Date.now() / 1_000) + 5
     const time = (seconds: number) => new Date((at + seconds) * 1_000).toISOString()
     const told = (channelId: string, status: string, seconds: number) =>
-      deliver(test, rawStatuses(number, [{ id: channelId, status, timestamp: String(at + seconds), recipient_id: place.phone }]))
+      deliverTestWebhook(
+        test,
+        buildRawStatusWebhook(number, [{ id: channelId, status, timestamp: String(at + seconds), recipient_id: place.phone }]),
+      )
     const { id, channelId } = await sent(place)
     expect(await steps(id)).toEqual([{ step: 'accepted', at: expect.any(String) }])
     await told(channelId, 'delivered', 2)
@@ -84,10 +92,10 @@ describe('statuses', () => {
     }
     const contacts = [{ profile: { name: 'Rita' }, wa_id: place.phone, user_id: 'BR.1' }]
     const [once, often] = [await told(), await told()]
-    await deliver(test, rawStatuses(number, once.statuses, { contacts }))
+    await deliverTestWebhook(test, buildRawStatusWebhook(number, once.statuses, { contacts }))
     const turned = often.statuses.map((said) => Object.fromEntries(Object.entries(said).reverse()))
-    for (const said of [...turned].reverse()) await deliver(test, rawStatuses(number, [said], { contacts }))
-    await Promise.all([1, 2, 3].map(() => deliver(test, rawStatuses(number, often.statuses, { contacts }))))
+    for (const said of [...turned].reverse()) await deliverTestWebhook(test, buildRawStatusWebhook(number, [said], { contacts }))
+    await Promise.all([1, 2, 3].map(() => deliverTestWebhook(test, buildRawStatusWebhook(number, often.statuses, { contacts }))))
     const bare = async ({ channelId, statuses }: typeof once) => {
       const kept = await keptOf(channelId)
       expect(kept.map(({ payload }) => payload)).toEqual(
@@ -107,7 +115,10 @@ describe('statuses', () => {
     const place = await desk.newPlace()
     const { channelId } = await sent(place)
     const next = channelId.replace(/\d+$/, (count) => String(Number(count) + 1))
-    await deliver(test, rawStatuses(number, [{ id: next, status: 'read', timestamp: '1750030079', pricing: PRICING }]))
+    await deliverTestWebhook(
+      test,
+      buildRawStatusWebhook(number, [{ id: next, status: 'read', timestamp: '1750030079', pricing: PRICING }]),
+    )
     const id = await desk.send(place, 'Tudo bem?')
     await desk.settled(place, id, 'read')
     expect(desk.acceptedOf(id)[0]?.id).toBe(next)
@@ -125,9 +136,9 @@ describe('statuses', () => {
     const place = await desk.newPlace()
     const { channelId } = await sent(place)
     const told = (expiration_timestamp: string, type: string) =>
-      deliver(
+      deliverTestWebhook(
         test,
-        rawStatuses(number, [
+        buildRawStatusWebhook(number, [
           {
             id: channelId,
             status: 'sent',
@@ -147,9 +158,9 @@ describe('statuses', () => {
     const { id, channelId } = await sent(place)
     await desk.tell([{ id: channelId, status: 'read', callbackData: id }])
     // A status of a message that is not stored (yet), because the team sent it from its phone.
-    const stranger = newWamid()
+    const stranger = createUniqueWamid()
     const said = { id: stranger, status: 'sent', timestamp: '1750030073', recipient_id: place.phone }
-    await deliver(test, rawStatuses(number, [said]))
+    await deliverTestWebhook(test, buildRawStatusWebhook(number, [said]))
     const admin = await test.client(desk.tenant.admin.phone)
     const { data } = await admin.call(exportLead, { params: { id: place.leadId } })
     expect(data.channel_reports?.map(({ kind }) => kind).sort()).toEqual(['read', 'sent'])

@@ -1,16 +1,21 @@
 import type { Deps } from '../../../kernel/deps.ts'
-import { applyStatuses, keepStatuses, type StatusPorts } from './apply-status.ts'
-import { keepEvents } from './keep-events.ts'
-import { noteContact } from './note-contact.ts'
-import { keepNotices } from './notices.ts'
-import type { ForNumber } from './numbers.ts'
-import { purgeWithinADay } from './purge-events.ts'
-import type { Parts } from './take-apart.ts'
+import { applyStatuses, insertStatuses, type StatusPorts } from './apply-status.ts'
+import { insertEvents } from './keep-events.ts'
+import { recordEventTime } from './note-contact.ts'
+import { insertNotices } from './notices.ts'
+import type { NumberRef } from './numbers.ts'
+import { scheduleEventPurge } from './purge-events.ts'
+import type { WebhookParts } from './take-apart.ts'
 
-export type StoreDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log' | 'metrics' | 'mail'>
+export type WebhookDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log' | 'metrics' | 'mail'>
 
 /** Stores a number's events, statuses and notices, and applies the statuses. Can be repeated. */
-export async function storeParts(deps: StoreDeps, ports: StatusPorts, place: ForNumber, all: readonly Parts[]): Promise<void> {
+export async function persistWebhook(
+  deps: WebhookDeps,
+  ports: StatusPorts,
+  place: NumberRef,
+  all: readonly WebhookParts[],
+): Promise<void> {
   const unreadable = all.reduce((sum, parts) => sum + parts.unreadable, 0)
   if (unreadable > 0) deps.log.warn({ unreadable }, 'parts of a WhatsApp webhook cannot be read')
   deps.metrics?.groupMessages(all.reduce((sum, parts) => sum + parts.groupMessages, 0))
@@ -20,15 +25,15 @@ export async function storeParts(deps: StoreDeps, ports: StatusPorts, place: For
   if (events.length + statuses.length + notices.length === 0) return
   const at = deps.clock.now()
   await deps.db.tenant(place.tenantId, async (tx) => {
-    const isNews = [await keepEvents(tx, deps, place, events, at), await keepNotices(tx, deps, place, notices, at)]
-    await noteContact(
+    const isNews = [await insertEvents(tx, deps, place, events, at), await insertNotices(tx, deps, place, notices, at)]
+    await recordEventTime(
       tx,
       place,
       { hasStatus: statuses.length > 0, hasMessage: events.some(({ kind }) => kind === 'message') },
       at,
     )
-    await keepStatuses(tx, place, statuses, at)
-    if (isNews.includes(true)) await purgeWithinADay(tx, deps, place.tenantId)
+    await insertStatuses(tx, place, statuses, at)
+    if (isNews.includes(true)) await scheduleEventPurge(tx, deps, place.tenantId)
   })
   await applyStatuses(deps, ports, place, [...new Set(statuses.map(({ channelId }) => channelId))])
 }

@@ -1,54 +1,56 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappDirectory, whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
 import type { StatusPorts } from './apply-status.ts'
-import { keepBatch } from './batches.ts'
-import type { ForNumber } from './numbers.ts'
-import type { AppRow } from './own-app.ts'
-import { keepUnclaimed } from './signup/unclaimed.ts'
-import { type StoreDeps, storeParts } from './store-parts.ts'
-import { sizeOf, takeApart } from './take-apart.ts'
-import { type Change, isPast, readWebhook } from './webhook-body.ts'
+import { enqueueBatch } from './batches.ts'
+import type { NumberRef } from './numbers.ts'
+import type { ChannelAppRow } from './own-app.ts'
+import { storeUnclaimedAccounts } from './signup/unclaimed.ts'
+import { persistWebhook, type WebhookDeps } from './store-parts.ts'
+import { countChangeItems, splitWebhook } from './take-apart.ts'
+import { isHistoryChange, parseWebhook, type WebhookChange } from './webhook-body.ts'
 
 /** Maximum number of items that are processed before the response to Meta. A larger webhook is stored unparsed and processed later. */
-const AT_ONCE = 100
+const MAX_IMMEDIATE_ITEMS = 100
 
 /**
  * Stores the content of a webhook once and applies its statuses; afterwards Meta need not repeat it. Events for unknown numbers are
  * dropped, except announced accounts. `app`: the app that received it, null for the installation's. An app's webhook affects only its own
  * numbers (WIRE-25).
  */
-export async function storeWebhook(
-  deps: StoreDeps,
+export async function handleWebhook(
+  deps: WebhookDeps,
   ports: StatusPorts,
   body: unknown,
-  app: Pick<AppRow, 'tenantId' | 'id'> | null,
+  app: Pick<ChannelAppRow, 'tenantId' | 'id'> | null,
 ): Promise<void> {
-  const { changes, unreadable } = readWebhook(body)
+  const { changes, unreadable } = parseWebhook(body)
   if (unreadable > 0) deps.log.warn({ unreadable }, 'parts of a WhatsApp webhook cannot be read')
   // Ignored for a tenant's own app, which connects its accounts itself.
-  if (app === null) await keepUnclaimed(deps, changes)
-  for (const { place, told: all } of await addressed(deps.db, changes, app)) {
+  if (app === null) await storeUnclaimedAccounts(deps, changes)
+  for (const { place, told: all } of await groupChangesByNumber(deps.db, changes, app)) {
     // History without a number is counted as unreadable, and not applied to every number of the account.
-    const ofNumber = (change: Change) => isPast(change) && change.phoneNumberId !== null
+    const ofNumber = (change: WebhookChange) => isHistoryChange(change) && change.phoneNumberId !== null
     const told = all.filter((change) => !ofNumber(change))
-    if (told.length < all.length) await keepBatch(deps, place, all.filter(ofNumber), 'past')
-    const isLarge = told.reduce((sum, change) => sum + sizeOf(change), 0) > AT_ONCE
-    if (isLarge) await keepBatch(deps, place, told)
-    else await storeParts(deps, ports, place, told.map(takeApart))
+    if (told.length < all.length) await enqueueBatch(deps, place, all.filter(ofNumber), 'past')
+    const isLarge = told.reduce((sum, change) => sum + countChangeItems(change), 0) > MAX_IMMEDIATE_ITEMS
+    if (isLarge) await enqueueBatch(deps, place, told)
+    else await persistWebhook(deps, ports, place, told.map(splitWebhook))
   }
 }
 
 /** Returns each number of this app with its changes. A change without a number applies to all numbers of its account. */
-async function addressed(
+async function groupChangesByNumber(
   db: Pick<Database, 'system'>,
-  changes: readonly Change[],
-  app: Pick<AppRow, 'tenantId' | 'id'> | null,
-): Promise<{ place: ForNumber; told: readonly Change[] }[]> {
+  changes: readonly WebhookChange[],
+  app: Pick<ChannelAppRow, 'tenantId' | 'id'> | null,
+): Promise<{ place: NumberRef; told: readonly WebhookChange[] }[]> {
   const ofNumbers = changes.flatMap(({ phoneNumberId }) => phoneNumberId ?? [])
   const ofAccounts = changes.flatMap(({ phoneNumberId, accountId }) => (phoneNumberId === null ? accountId : []))
-  const linked = app ? ofTenant(whatsappNumbers, app.tenantId, eq(whatsappNumbers.appId, app.id)) : isNull(whatsappNumbers.appId)
+  const linked = app
+    ? whereTenant(whatsappNumbers, app.tenantId, eq(whatsappNumbers.appId, app.id))
+    : isNull(whatsappNumbers.appId)
   const { tenantId, id: numberId, phoneNumberId, wabaId } = whatsappNumbers
   const place = { tenantId, numberId }
   const places = await db.system(async (tx) => [
@@ -59,7 +61,7 @@ async function addressed(
           .from(whatsappDirectory)
           .innerJoin(
             whatsappNumbers,
-            ofTenant(whatsappNumbers, whatsappDirectory.tenantId, eq(numberId, whatsappDirectory.numberId)),
+            whereTenant(whatsappNumbers, whatsappDirectory.tenantId, eq(numberId, whatsappDirectory.numberId)),
           )
           .where(and(inArray(whatsappDirectory.phoneNumberId, ofNumbers), linked))),
     ...(ofAccounts.length === 0

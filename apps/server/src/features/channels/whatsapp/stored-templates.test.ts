@@ -4,15 +4,15 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { headerExamples, templateReadings, whatsappTemplates } from '../../../kernel/db/schema/templates.ts'
 import type { MetaTemplate } from '../../../testing/meta-templates.ts'
-import { deliver, linkNumber } from '../../../testing/meta-webhook.ts'
-import { accountNews } from '../../../testing/meta-wire.ts'
-import { openSocket } from '../../../testing/sockets.ts'
-import { type Desk, openDesk } from '../../../testing/whatsapp-desk.ts'
+import { deliverTestWebhook, linkTestNumber } from '../../../testing/meta-webhook.ts'
+import { buildAccountWebhook } from '../../../testing/meta-wire.ts'
+import { openTestSocket } from '../../../testing/sockets.ts'
+import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 let origin: string
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
   origin = await desk.test.listen()
 })
 afterAll(() => desk.close())
@@ -48,8 +48,8 @@ const tell = (field: string, of: MetaTemplate, value: object, at = now() + 1) =>
     message_template_id: 'THE_ID',
     ...value,
   }
-  const body = JSON.stringify(accountNews(desk.number.wabaId, field, said, at)).replace('"THE_ID"', String(of.id))
-  return deliver(desk.test, body)
+  const body = JSON.stringify(buildAccountWebhook(desk.number.wabaId, field, said, at)).replace('"THE_ID"', String(of.id))
+  return deliverTestWebhook(desk.test, body)
 }
 
 describe('templates of a number', () => {
@@ -73,7 +73,7 @@ describe('templates of a number', () => {
   it('TPL-04 follow what Meta tells within 2 s, and whoever has the list open is told', async () => {
     const made = template('retomar', { status: 'PENDING' })
     await listed()
-    const watcher = await openSocket(origin, desk.staff)
+    const watcher = await openTestSocket(origin, desk.staff)
     await watcher.send('join_user_room', { userId: desk.tenant.staff.id, tenantId: desk.tenant.tenantId })
     const heard = watcher.hear('channel_updated')
     const before = Date.now()
@@ -156,7 +156,7 @@ describe('templates of a number', () => {
     desk.meta.refusals.set('message_templates', 190)
     expect(await desk.staff.refused(listWhatsappTemplates, { params: { id: desk.number.id } })).toMatchObject({ status: 400 })
     desk.meta.refusals.clear()
-    const other = await linkNumber(desk.test, desk.meta, desk.tenant)
+    const other = await linkTestNumber(desk.test, desk.meta, desk.tenant)
     await desk.staff.call(listWhatsappTemplates, { params: { id: other.id } })
     await desk.staff.call(deleteWhatsappNumber, { params: { id: other.id } })
     const left = await desk.test.deps.db.system((tx) =>
@@ -168,7 +168,7 @@ describe('templates of a number', () => {
 
   it('TPL-06 of an account whose last number goes while Meta lists them are not kept, nor is what was on its way to Meta', async () => {
     template('retomar')
-    const { id, wabaId } = await linkNumber(desk.test, desk.meta, desk.tenant)
+    const { id, wabaId } = await linkTestNumber(desk.test, desk.meta, desk.tenant)
     const onItsWay = { tenantId: desk.tenant.tenantId, numberId: id, content: 'a'.repeat(64), uploadId: 'upload:1', handle: null }
     await desk.test.deps.db.system((tx) => tx.db.insert(headerExamples).values(onItsWay))
     desk.meta.cut = async (what) => {

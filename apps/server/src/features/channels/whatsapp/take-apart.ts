@@ -1,20 +1,27 @@
-import type { Change } from './webhook-body.ts'
-import { countGroupMessages, eventsIn, namesIn, updatesIn, type WebhookEvent, wishesIn } from './webhook-events.ts'
-import { type NoticeNews, noticesIn } from './webhook-notices.ts'
-import { type StatusNews, statusesIn } from './webhook-statuses.ts'
+import type { WebhookChange } from './webhook-body.ts'
+import {
+  countGroupMessages,
+  extractRecipientIds,
+  parseMarketingPreferences,
+  parseMessageEvents,
+  parseUserIdUpdates,
+  type WebhookEvent,
+} from './webhook-events.ts'
+import { parseNotices, type WebhookNotice } from './webhook-notices.ts'
+import { parseStatuses, type WebhookStatus } from './webhook-statuses.ts'
 
 /** The parsed content of a change. */
-export interface Parts {
+export interface WebhookParts {
   events: WebhookEvent[]
-  statuses: StatusNews[]
-  notices: NoticeNews[]
+  statuses: WebhookStatus[]
+  notices: WebhookNotice[]
   /** Number of parts that cannot be parsed. They are skipped without affecting the others. */
   unreadable: number
   groupMessages: number
 }
 
 /** Fields with personal data: dropped if the change does not name a number. */
-const OF_ONE_NUMBER = new Set([
+const PERSONAL_DATA_FIELDS = new Set([
   'messages',
   'smb_message_echoes',
   'smb_app_state_sync',
@@ -26,39 +33,46 @@ const OF_ONE_NUMBER = new Set([
 ])
 
 /** Returns the number of items in a change, to decide whether it is processed immediately. */
-export const sizeOf = ({ value }: Change): number =>
+export const countChangeItems = ({ value }: WebhookChange): number =>
   Object.values(value).reduce<number>((sum, inside) => sum + (Array.isArray(inside) ? inside.length : 0), 0)
 
 /**
  * Parses a change by its field (WIRE-01): messages, messages sent from the phone, or statuses; anything else becomes a notice for users.
  */
-export const takeApart = (told: Change): Parts => ({ ...readParts(told), groupMessages: countGroupMessages(told.value) })
+export const splitWebhook = (told: WebhookChange): WebhookParts => ({
+  ...parseChange(told),
+  groupMessages: countGroupMessages(told.value),
+})
 
-function readParts(told: Change): Omit<Parts, 'groupMessages'> {
-  if (told.phoneNumberId === null && OF_ONE_NUMBER.has(told.field)) return partsOf([null])
+function parseChange(told: WebhookChange): Omit<WebhookParts, 'groupMessages'> {
+  if (told.phoneNumberId === null && PERSONAL_DATA_FIELDS.has(told.field)) return toWebhookParts([null])
   switch (told.field) {
     case 'messages':
-      return partsOf([...eventsIn(told.value, 'message'), ...namesIn(told.value)], statusesIn(told.value), noticesIn(told))
+      return toWebhookParts(
+        [...parseMessageEvents(told.value, 'message'), ...extractRecipientIds(told.value)],
+        parseStatuses(told.value),
+        parseNotices(told),
+      )
     case 'smb_message_echoes':
-      return partsOf(eventsIn(told.value, 'echo'))
+      return toWebhookParts(parseMessageEvents(told.value, 'echo'))
     case 'user_preferences':
-      return partsOf(wishesIn(told.value), [], noticesIn(told))
+      return toWebhookParts(parseMarketingPreferences(told.value), [], parseNotices(told))
     case 'user_id_update':
-      return partsOf(updatesIn(told.value))
+      return toWebhookParts(parseUserIdUpdates(told.value))
     // The phone's contacts and history are stored unparsed and processed separately (past/import-history.ts).
     case 'smb_app_state_sync':
     case 'history':
-      return partsOf([])
+      return toWebhookParts([])
     default:
-      return partsOf([], [], noticesIn(told))
+      return toWebhookParts([], [], parseNotices(told))
   }
 }
 
-const partsOf = (
+const toWebhookParts = (
   events: readonly (WebhookEvent | null)[],
-  statuses: readonly (StatusNews | null)[] = [],
-  notices: NoticeNews[] = [],
-): Omit<Parts, 'groupMessages'> => ({
+  statuses: readonly (WebhookStatus | null)[] = [],
+  notices: WebhookNotice[] = [],
+): Omit<WebhookParts, 'groupMessages'> => ({
   events: events.filter((event) => event !== null),
   statuses: statuses.filter((news) => news !== null),
   notices,

@@ -1,14 +1,14 @@
 import { mediaPath, sendTemplate } from '@prosa/contract/calls/channels'
 import { listLeadFiles } from '@prosa/contract/calls/files'
-import { fillPath } from '@prosa/contract/http'
+import { buildPath } from '@prosa/contract/http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { until } from '../../../testing/until.ts'
-import { jpegOf, uploadFile } from '../../../testing/upload-file.ts'
-import { type Desk, openDesk } from '../../../testing/whatsapp-desk.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import { createJpegFile, uploadFile } from '../../../testing/upload-file.ts'
+import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
   const made = { language: 'pt_BR', status: 'APPROVED', category: 'UTILITY' }
   desk.meta.templates.push(
     {
@@ -61,7 +61,7 @@ const closed = async () => {
 describe('templates with a file or an address', () => {
   it('TPL-01 go out with the chosen file, once at Meta, and with what fills their buttons', async () => {
     const params = await closed()
-    const header_file_id = await uploadFile(desk.staff, jpegOf(20_000, 7), 'fachada.jpg')
+    const header_file_id = await uploadFile(desk.staff, createJpegFile(20_000, 7), 'fachada.jpg')
     const body = { name: 'com_foto', language: 'pt_BR', body: ['Ana'], header_file_id, buttons: BUTTONS }
     const input = { params, body, headers: { 'idempotency-key': 'photo-1' } }
     const { message } = (await desk.staff.call(sendTemplate, input)).data
@@ -84,13 +84,13 @@ describe('templates with a file or an address', () => {
       ],
     ])
     expect(uploaded).toMatchObject({ mimeType: 'image/jpeg', filename: 'fachada.jpg' })
-    const served = await desk.staff.raw({ method: 'GET', url: `/api${fillPath(mediaPath, { messageId: message.message_id })}` })
+    const served = await desk.staff.raw({ method: 'GET', url: `/api${buildPath(mediaPath, { messageId: message.message_id })}` })
     expect(served.statusCode).toBe(200)
     // A retry with the same key returns the same message; with other values it is a conflict.
     expect((await desk.staff.call(sendTemplate, input)).data.message.message_id).toBe(message.message_id)
     const other = [{ index: 1, value: 'outra' }, BUTTONS[1] as (typeof BUTTONS)[number]]
     expect(await desk.staff.refused(sendTemplate, { ...input, body: { ...body, buttons: other } })).toMatchObject({ status: 409 })
-    const another = await uploadFile(desk.staff, jpegOf(20_000, 8), 'outra.jpg')
+    const another = await uploadFile(desk.staff, createJpegFile(20_000, 8), 'outra.jpg')
     expect(await desk.staff.refused(sendTemplate, { ...input, body: { ...body, header_file_id: another } })).toMatchObject({
       status: 409,
     })
@@ -118,7 +118,7 @@ describe('templates with a file or an address', () => {
 
   it('TPL-01 stand among the files of the lead as what they carry', async () => {
     const params = await closed()
-    const picture = await uploadFile(desk.staff, jpegOf(20_000, 9), 'sala.jpg')
+    const picture = await uploadFile(desk.staff, createJpegFile(20_000, 9), 'sala.jpg')
     const proposal = await uploadFile(desk.staff, Buffer.from('Proposta da sala'), 'sala.txt')
     for (const body of [
       { name: 'com_foto', language: 'pt_BR', body: ['Ana'], header_file_id: picture, buttons: BUTTONS },
@@ -147,8 +147,8 @@ describe('templates with a file or an address', () => {
     await desk.settled(params, await send(), 'sent')
     desk.meta.uploads.splice(0)
     const second = await send()
-    await until(() => desk.attemptsOf(second))
-    await until(
+    await waitUntil(() => desk.attemptsOf(second))
+    await waitUntil(
       () => desk.endWaiting().then(() => desk.messageAt(params, second)),
       (found) => found?.delivery === 'sent',
     )

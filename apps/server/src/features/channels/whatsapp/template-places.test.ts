@@ -1,11 +1,11 @@
 import { listTemplates, sendTemplate } from '@prosa/contract/calls/channels'
 import { getConversation, sendMessage } from '@prosa/contract/calls/conversations'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Desk, openDesk } from '../../../testing/whatsapp-desk.ts'
+import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
   const made = { language: 'pt_BR', status: 'APPROVED', category: 'UTILITY' }
   const body = (text: string) => ({ type: 'BODY', text })
   desk.meta.templates.push(

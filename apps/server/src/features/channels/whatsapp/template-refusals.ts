@@ -1,9 +1,9 @@
 import { type AppError, errors } from '../../../kernel/errors.ts'
-import type { Refusal } from '../../../kernel/whatsapp.ts'
-import { CODES, meaningOf } from './error-codes.ts'
+import type { MetaRejection } from '../../../kernel/whatsapp.ts'
+import { getErrorMeaning, META_ERROR_CODES } from './error-codes.ts'
 
 /** Field and text for reasons for which Meta rejects a template that passes our validation. */
-const BY_SUBCODE: Readonly<Record<number, readonly [field: string | null, words: string]>> = {
+const REASON_BY_SUBCODE: Readonly<Record<number, readonly [field: string | null, words: string]>> = {
   2_388_019: [null, 'Esta conta já tem todos os modelos que a Meta permite. Exclua um para criar outro.'],
   2_388_023: ['name', 'A Meta ainda exclui um modelo com este nome e idioma. Use outro nome.'],
   2_388_024: ['name', 'Já existe um modelo com este nome e idioma.'],
@@ -17,10 +17,10 @@ const BY_SUBCODE: Readonly<Record<number, readonly [field: string | null, words:
 }
 
 /** Converts Meta's rejection of a template to an error for the user. */
-export function refusedTemplate({ code, subcode, forPeople }: Refusal): AppError {
-  const [field, words] = BY_SUBCODE[subcode ?? 0] ?? [null, null]
+export function toTemplateError({ code, subcode, forPeople }: MetaRejection): AppError {
+  const [field, words] = REASON_BY_SUBCODE[subcode ?? 0] ?? [null, null]
   if (words !== null) return errors.invalid(words, field === null ? undefined : { [field]: words })
   if (forPeople) return errors.invalid(`A Meta não aceitou o modelo: “${forPeople}”`)
-  const isBug = code === 100 || code === null || CODES[code] === undefined
-  return errors.invalid(isBug ? 'A Meta não aceitou o modelo, e não disse por quê.' : meaningOf(code).reason)
+  const isBug = code === 100 || code === null || META_ERROR_CODES[code] === undefined
+  return errors.invalid(isBug ? 'A Meta não aceitou o modelo, e não disse por quê.' : getErrorMeaning(code).reason)
 }

@@ -3,9 +3,9 @@ import { getConversation, sendMessage } from '@prosa/contract/calls/conversation
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createConversation } from '../../../testing/factories.ts'
 import type { MetaTemplate } from '../../../testing/meta-templates.ts'
-import { type Desk, openDesk } from '../../../testing/whatsapp-desk.ts'
+import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 
 const template = (name: string, components: MetaTemplate['components'], status = 'APPROVED') => ({
   name,
@@ -16,7 +16,7 @@ const template = (name: string, components: MetaTemplate['components'], status =
 })
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
   desk.meta.templates.push(
     template('retomar', [
       { type: 'HEADER', format: 'TEXT', text: 'Olá, {{1}}!' },

@@ -1,6 +1,6 @@
 import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { headerExamples, templateReadings, whatsappTemplates } from '../../../kernel/db/schema/templates.ts'
 import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
 import type { ProviderTemplate } from '../../../kernel/whatsapp.ts'
@@ -9,47 +9,54 @@ import type { NumberRow } from './numbers.ts'
 export type TemplateRow = typeof whatsappTemplates.$inferSelect
 
 /** Identifies an account, whose templates all of its numbers share. */
-export type OfAccount = Pick<NumberRow, 'tenantId' | 'wabaId'>
+export type AccountRef = Pick<NumberRow, 'tenantId' | 'wabaId'>
 
 /** Maximum number of rows per insert: a row has 16 columns, and a query at most 65,535 parameters. */
-const AT_ONCE = 1_000
+const MAX_ROWS_PER_INSERT = 1_000
 
-const ofAccount = ({ tenantId, wabaId }: OfAccount) => ofTenant(whatsappTemplates, tenantId, eq(whatsappTemplates.wabaId, wabaId))
-const reading = ({ tenantId, wabaId }: OfAccount) => ofTenant(templateReadings, tenantId, eq(templateReadings.wabaId, wabaId))
+const whereAccount = ({ tenantId, wabaId }: AccountRef) =>
+  whereTenant(whatsappTemplates, tenantId, eq(whatsappTemplates.wabaId, wabaId))
+const whereFetchState = ({ tenantId, wabaId }: AccountRef) =>
+  whereTenant(templateReadings, tenantId, eq(templateReadings.wabaId, wabaId))
 
-export const listTemplates = (tx: Tx, account: OfAccount): Promise<TemplateRow[]> =>
+export const listTemplates = (tx: Tx, account: AccountRef): Promise<TemplateRow[]> =>
   tx.db
     .select()
     .from(whatsappTemplates)
-    .where(ofAccount(account))
+    .where(whereAccount(account))
     .orderBy(asc(whatsappTemplates.name), asc(whatsappTemplates.language), asc(whatsappTemplates.id))
 
-export async function findTemplate(tx: Tx, account: OfAccount, id: string): Promise<TemplateRow | null> {
+export async function findTemplate(tx: Tx, account: AccountRef, id: string): Promise<TemplateRow | null> {
   const [row] = await tx.db
     .select()
     .from(whatsappTemplates)
     .where(
-      ofTenant(whatsappTemplates, account.tenantId, eq(whatsappTemplates.wabaId, account.wabaId), eq(whatsappTemplates.id, id)),
+      whereTenant(
+        whatsappTemplates,
+        account.tenantId,
+        eq(whatsappTemplates.wabaId, account.wabaId),
+        eq(whatsappTemplates.id, id),
+      ),
     )
   return row ?? null
 }
 
 /** Returns when an account's templates were last fetched, and whether they are still valid. Returns null if they never were. */
-export async function readingOf(tx: Tx, account: OfAccount): Promise<{ readAt: Date; holds: boolean } | null> {
-  const [row] = await tx.db.select().from(templateReadings).where(reading(account))
+export async function getFetchState(tx: Tx, account: AccountRef): Promise<{ readAt: Date; holds: boolean } | null> {
+  const [row] = await tx.db.select().from(templateReadings).where(whereFetchState(account))
   if (!row?.readAt) return null
   return { readAt: row.readAt, holds: row.changedAt === null || row.changedAt < row.readAt }
 }
 
 /** Locks an account's templates until the transaction ends, so that a list from Meta does not overwrite a concurrent webhook event. */
-export async function holdAccount(tx: Tx, account: OfAccount): Promise<void> {
+export async function lockTemplatesForUpdate(tx: Tx, account: AccountRef): Promise<void> {
   const { tenantId, wabaId } = account
   await tx.db.insert(templateReadings).values({ tenantId, wabaId }).onConflictDoNothing()
-  await tx.db.select().from(templateReadings).where(reading(account)).for('update')
+  await tx.db.select().from(templateReadings).where(whereFetchState(account)).for('update')
 }
 
 /** Marks an account's templates as outdated, so that the next request fetches them from Meta. */
-export async function noteChanged(tx: Tx, { tenantId, wabaId }: OfAccount, at: Date): Promise<void> {
+export async function markTemplatesOutdated(tx: Tx, { tenantId, wabaId }: AccountRef, at: Date): Promise<void> {
   await tx.db
     .insert(templateReadings)
     .values({ tenantId, wabaId, changedAt: at })
@@ -57,28 +64,31 @@ export async function noteChanged(tx: Tx, { tenantId, wabaId }: OfAccount, at: D
 }
 
 /** Inserts or updates a template. */
-export const keepTemplate = (tx: Tx, row: TemplateRow): Promise<void> => keepAll(tx, [row])
+export const upsertTemplate = (tx: Tx, row: TemplateRow): Promise<void> => upsertTemplates(tx, [row])
 
-async function keepAll(tx: Tx, rows: readonly TemplateRow[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
+async function upsertTemplates(tx: Tx, rows: readonly TemplateRow[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += MAX_ROWS_PER_INSERT) {
     await tx.db
       .insert(whatsappTemplates)
-      .values(rows.slice(from, from + AT_ONCE))
-      .onConflictDoUpdate({ target: [whatsappTemplates.tenantId, whatsappTemplates.wabaId, whatsappTemplates.id], set: KEPT })
+      .values(rows.slice(from, from + MAX_ROWS_PER_INSERT))
+      .onConflictDoUpdate({
+        target: [whatsappTemplates.tenantId, whatsappTemplates.wabaId, whatsappTemplates.id],
+        set: ALL_INSERTED_VALUES,
+      })
   }
 }
 
 /** Sets every column to the value of the row to insert. */
-const KEPT = Object.fromEntries(
+const ALL_INSERTED_VALUES = Object.fromEntries(
   Object.entries(getTableColumns(whatsappTemplates)).map(([name, column]) => [name, sql.raw(`excluded."${column.name}"`)]),
 )
 
-export async function dropTemplate(tx: Tx, account: OfAccount, ids: readonly string[]): Promise<void> {
+export async function deleteTemplateRows(tx: Tx, account: AccountRef, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.db
     .delete(whatsappTemplates)
     .where(
-      ofTenant(
+      whereTenant(
         whatsappTemplates,
         account.tenantId,
         eq(whatsappTemplates.wabaId, account.wabaId),
@@ -88,28 +98,33 @@ export async function dropTemplate(tx: Tx, account: OfAccount, ids: readonly str
 }
 
 /** Stores Meta's list as of the time of the request. Later events are not overwritten. Stores nothing if the account has no number left. */
-export async function keepList(tx: Tx, account: OfAccount, found: readonly ProviderTemplate[], asked: Date): Promise<void> {
-  await holdAccount(tx, account)
+export async function storeTemplateList(
+  tx: Tx,
+  account: AccountRef,
+  found: readonly ProviderTemplate[],
+  asked: Date,
+): Promise<void> {
+  await lockTemplatesForUpdate(tx, account)
   // The last number was removed while Meta answered.
-  if (!(await hasNumber(tx, account))) return dropAccount(tx, account)
+  if (!(await hasNumber(tx, account))) return deleteAccountTemplates(tx, account)
   const known = new Map((await listTemplates(tx, account)).map((row) => [row.id, row]))
-  await keepAll(
+  await upsertTemplates(
     tx,
-    found.map((template) => merged(account, known.get(template.id), template, asked)),
+    found.map((template) => mergeTemplate(account, known.get(template.id), template, asked)),
   )
   const listed = new Set(found.map(({ id }) => id))
   const gone = [...known.values()].filter(({ id, statusAt }) => !listed.has(id) && statusAt <= asked)
-  await dropTemplate(
+  await deleteTemplateRows(
     tx,
     account,
     gone.map(({ id }) => id),
   )
-  await tx.db.update(templateReadings).set({ readAt: asked }).where(reading(account))
+  await tx.db.update(templateReadings).set({ readAt: asked }).where(whereFetchState(account))
 }
 
 /** Merges a template of Meta's list with later events. An event contains more details about a status than the list. */
-function merged(
-  { tenantId, wabaId }: OfAccount,
+function mergeTemplate(
+  { tenantId, wabaId }: AccountRef,
   known: TemplateRow | undefined,
   found: ProviderTemplate,
   asked: Date,
@@ -128,11 +143,11 @@ function merged(
     ...(isSameState
       ? {
           status: known.status,
-          reason: known.reason ?? wordOf(found.reason),
+          reason: known.reason ?? normalizeReason(found.reason),
           detail: known.detail,
           pausedUntil: known.pausedUntil,
         }
-      : { status, reason: wordOf(found.reason), detail: null, pausedUntil: null }),
+      : { status, reason: normalizeReason(found.reason), detail: null, pausedUntil: null }),
     statusAt: isSameState ? known.statusAt : asked,
     ...(isSameCategory
       ? { category: known.category, nextCategory: known.nextCategory, nextCategoryAt: known.nextCategoryAt }
@@ -144,21 +159,22 @@ function merged(
 }
 
 /** Returns Meta's reason, or null for an empty one or NONE. */
-export const wordOf = (reason: string | null | undefined): string | null => (!reason || reason === 'NONE' ? null : reason)
+export const normalizeReason = (reason: string | null | undefined): string | null =>
+  !reason || reason === 'NONE' ? null : reason
 
 /** Deletes the header examples of a removed number, and the account's templates if no other number shares them. */
-export async function forgetTemplates(tx: Tx, number: Pick<NumberRow, 'tenantId' | 'wabaId' | 'id'>): Promise<void> {
+export async function deleteNumberTemplates(tx: Tx, number: Pick<NumberRow, 'tenantId' | 'wabaId' | 'id'>): Promise<void> {
   // Locks the account first, like all other code: a different order could cause a deadlock.
-  await holdAccount(tx, number)
-  await tx.db.delete(headerExamples).where(ofTenant(headerExamples, number.tenantId, eq(headerExamples.numberId, number.id)))
-  if (!(await hasNumber(tx, number))) await dropAccount(tx, number)
+  await lockTemplatesForUpdate(tx, number)
+  await tx.db.delete(headerExamples).where(whereTenant(headerExamples, number.tenantId, eq(headerExamples.numberId, number.id)))
+  if (!(await hasNumber(tx, number))) await deleteAccountTemplates(tx, number)
 }
 
-async function hasNumber(tx: Tx, { tenantId, wabaId }: OfAccount): Promise<boolean> {
-  return (await tx.db.$count(whatsappNumbers, ofTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.wabaId, wabaId)))) > 0
+async function hasNumber(tx: Tx, { tenantId, wabaId }: AccountRef): Promise<boolean> {
+  return (await tx.db.$count(whatsappNumbers, whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.wabaId, wabaId)))) > 0
 }
 
-async function dropAccount(tx: Tx, account: OfAccount): Promise<void> {
-  await tx.db.delete(whatsappTemplates).where(ofAccount(account))
-  await tx.db.delete(templateReadings).where(reading(account))
+async function deleteAccountTemplates(tx: Tx, account: AccountRef): Promise<void> {
+  await tx.db.delete(whatsappTemplates).where(whereAccount(account))
+  await tx.db.delete(templateReadings).where(whereFetchState(account))
 }

@@ -2,17 +2,17 @@ import { sendMessage } from '@prosa/contract/calls/conversations'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { errors } from '../../../kernel/errors.ts'
-import { jpegOf, sha256Of, uploadFile } from '../../../testing/upload-file.ts'
-import { type Desk, openDesk, type Place } from '../../../testing/whatsapp-desk.ts'
+import { computeSha256, createJpegFile, uploadFile } from '../../../testing/upload-file.ts'
+import { type ConversationIds, createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
 import { uploadMedia } from './upload-media.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
 })
 afterAll(() => desk.close())
 
-const post = async ({ leadId, conversationId }: Place, file_id: string) => {
+const post = async ({ leadId, conversationId }: ConversationIds, file_id: string) => {
   const { data } = await desk.staff.call(sendMessage, {
     params: { leadId, conversationId },
     body: { content: '', file_id, as: 'image' },
@@ -25,9 +25,9 @@ const textsTo = (phone: string) => desk.meta.accepted.filter(({ body }) => body.
 it('MEDIA-03 a file whose bytes are lost fails its message, and what stands behind it leaves', async () => {
   const { test, tenant, staff } = desk
   const place = await desk.newPlace()
-  const bytes = jpegOf(3_000, 'lost')
+  const bytes = createJpegFile(3_000, 'lost')
   const fileId = await uploadFile(staff, bytes, 'a.jpg')
-  await test.deps.files.remove(tenant.tenantId, sha256Of(bytes))
+  await test.deps.files.remove(tenant.tenantId, computeSha256(bytes))
   const photo = await post(place, fileId)
   const after = await desk.send(place, 'E o texto?')
   await desk.settled(place, after, 'sent')
@@ -42,7 +42,7 @@ it('MEDIA-03 while its store is down a file waits, and after the last attempt it
   const { test, tenant, staff } = desk
   const { deps, app } = test
   const place = await desk.newPlace()
-  const fileId = await uploadFile(staff, jpegOf(3_000, 'down'), 'b.jpg')
+  const fileId = await uploadFile(staff, createJpegFile(3_000, 'down'), 'b.jpg')
   const { withBlob } = deps.files
   deps.files.withBlob = () => Promise.reject(errors.unavailable())
   try {

@@ -1,20 +1,20 @@
 import type { Deps } from '../../../kernel/deps.ts'
-import type { Jobs } from '../../../kernel/job-names.ts'
-import type { Asked } from '../../../kernel/whatsapp.ts'
+import type { JobPayloads } from '../../../kernel/job-names.ts'
+import type { MetaQueryResult } from '../../../kernel/whatsapp.ts'
 import type { Conversations } from '../../conversations/ports.ts'
-import type { Files, KeptFile } from '../../files/ports.ts'
-import { meaningOf } from './error-codes.ts'
-import { heedOfNumber } from './heed-refusal.ts'
-import { accountOf, findNumber, type NumberRow } from './numbers.ts'
-import { findUploaded, GONE, noteUploaded } from './outgoing-media.ts'
+import type { Files, StoredFileRow } from '../../files/ports.ts'
+import { getErrorMeaning } from './error-codes.ts'
+import { handleNumberRejection } from './heed-refusal.ts'
+import { findNumber, getWhatsAppAccount, type NumberRow } from './numbers.ts'
+import { FILE_MISSING_REASON, findUploadedMediaId, storeUploadedMediaId } from './outgoing-media.ts'
 
 /** Maximum number of attempts, over about twenty minutes; then the message fails. */
-const ATTEMPTS_MAX = 25
-const isLast = (failures: number): boolean => failures + 1 >= ATTEMPTS_MAX
-const IN_VAIN = 'O WhatsApp não recebeu o arquivo desta mensagem.'
+const MAX_ATTEMPTS = 25
+const isLastAttempt = (failures: number): boolean => failures + 1 >= MAX_ATTEMPTS
+const UPLOAD_FAILED_REASON = 'O WhatsApp não recebeu o arquivo desta mensagem.'
 
 /** Outcome of an upload. 'unreadable': our own storage could not be read. */
-type Outcome = Asked<string> | { kind: 'unreadable'; reason: string }
+type UploadOutcome = MetaQueryResult<string> | { kind: 'unreadable'; reason: string }
 
 type UploadDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log' | 'jobs' | 'mail'>
 
@@ -24,12 +24,16 @@ interface UploadPorts {
 }
 
 /** Returns the file to upload and the number to upload it with, or null if there is nothing to upload. */
-const stillToBring = (deps: UploadDeps, files: UploadPorts['files'], { tenantId, numberId, fileId }: Jobs['upload-media']) =>
+const findPendingUpload = (
+  deps: UploadDeps,
+  files: UploadPorts['files'],
+  { tenantId, numberId, fileId }: JobPayloads['upload-media'],
+) =>
   deps.db.tenant(tenantId, async (tx) => {
     const number = await findNumber(tx, tenantId, numberId)
     const file = await files.find(tx, tenantId, fileId)
     if (number?.status !== 'ok' || !file) return null
-    return (await findUploaded(tx, number, file, deps.clock.now())) === null ? { number, file } : null
+    return (await findUploadedMediaId(tx, number, file, deps.clock.now())) === null ? { number, file } : null
   })
 
 /**
@@ -40,64 +44,64 @@ const stillToBring = (deps: UploadDeps, files: UploadPorts['files'], { tenantId,
 export async function uploadMedia(
   deps: UploadDeps,
   { conversations, files }: UploadPorts,
-  job: Jobs['upload-media'],
+  job: JobPayloads['upload-media'],
   failures: number,
 ): Promise<void> {
   const { tenantId, messageId, conversationId } = job
-  const toBring = await stillToBring(deps, files, job)
-  const outcome = toBring && (await bring(deps, files, toBring, failures))
-  const whyNot = outcome && whyNever(outcome, failures)
+  const toBring = await findPendingUpload(deps, files, job)
+  const outcome = toBring && (await uploadBytes(deps, files, toBring, failures))
+  const whyNot = outcome && getUploadFailureReason(outcome, failures)
   await deps.db.tenant(tenantId, async (tx) => {
     const now = deps.clock.now()
-    if (toBring && outcome?.kind === 'answered') await noteUploaded(tx, toBring.number, toBring.file, outcome.value, now)
+    if (toBring && outcome?.kind === 'answered') await storeUploadedMediaId(tx, toBring.number, toBring.file, outcome.value, now)
     if (toBring && outcome?.kind === 'refused')
-      await heedOfNumber(tx, deps, { tenantId, numberId: toBring.number.id }, { code: outcome.code, saidAt: now }, now)
+      await handleNumberRejection(tx, deps, { tenantId, numberId: toBring.number.id }, { code: outcome.code, saidAt: now }, now)
     if (whyNot) await conversations.raiseDelivery(tx, { tenantId, message: { id: messageId }, to: 'failed', reason: whyNot }, now)
     await conversations.deliverNext(tx, { tenantId, conversationId, channel: 'whatsapp' })
   })
 }
 
 /** Marks the message of a file that could not be uploaded as failed and resumes the delivery of the messages after it. */
-export const giveUpUpload = (
+export const markUploadFailed = (
   deps: UploadDeps,
   { conversations }: UploadPorts,
-  { tenantId, messageId, conversationId }: Jobs['upload-media'],
+  { tenantId, messageId, conversationId }: JobPayloads['upload-media'],
 ): Promise<void> =>
   deps.db.tenant(tenantId, async (tx) => {
-    const failure = { tenantId, message: { id: messageId }, to: 'failed', reason: IN_VAIN } as const
+    const failure = { tenantId, message: { id: messageId }, to: 'failed', reason: UPLOAD_FAILED_REASON } as const
     await conversations.raiseDelivery(tx, failure, deps.clock.now())
     await conversations.deliverNext(tx, { tenantId, conversationId, channel: 'whatsapp' })
   })
 
-async function bring(
+async function uploadBytes(
   deps: UploadDeps,
   files: UploadPorts['files'],
-  { number, file }: { number: NumberRow; file: KeptFile },
+  { number, file }: { number: NumberRow; file: StoredFileRow },
   failures: number,
-): Promise<Outcome> {
+): Promise<UploadOutcome> {
   const { mimeType, filename } = file
   try {
     return await files.withBytes(file, (bytes) =>
-      deps.whatsapp.uploadMedia(accountOf(deps, number), { bytes, mimeType, filename: filename || 'arquivo' }),
+      deps.whatsapp.uploadMedia(getWhatsAppAccount(deps, number), { bytes, mimeType, filename: filename || 'arquivo' }),
     )
   } catch (error) {
     // The bytes are missing or the storage is down. If that is unknown, retries until the last attempt.
     const isHere = await files.hasBytes(file).catch(() => true)
-    if (isHere && !isLast(failures)) throw error
+    if (isHere && !isLastAttempt(failures)) throw error
     deps.log.error({ err: error, fileId: file.id }, 'a file cannot be brought to WhatsApp')
-    return { kind: 'unreadable', reason: isHere ? IN_VAIN : GONE }
+    return { kind: 'unreadable', reason: isHere ? UPLOAD_FAILED_REASON : FILE_MISSING_REASON }
   }
 }
 
 /** Returns the reason why an upload failed for good, or null if it succeeded. @throws if the upload is to be retried later */
-function whyNever(outcome: Outcome, failures: number): string | null {
+function getUploadFailureReason(outcome: UploadOutcome, failures: number): string | null {
   if (outcome.kind === 'answered') return null
   if (outcome.kind === 'unreadable') return outcome.reason
   if (outcome.kind === 'unreachable') {
-    if (isLast(failures)) return IN_VAIN
+    if (isLastAttempt(failures)) return UPLOAD_FAILED_REASON
     throw new Error('WhatsApp did not take the file')
   }
-  const { later, reason } = meaningOf(outcome.code)
-  if (later && !isLast(failures)) throw new Error('WhatsApp takes the file later')
+  const { later, reason } = getErrorMeaning(outcome.code)
+  if (later && !isLastAttempt(failures)) throw new Error('WhatsApp takes the file later')
   return reason
 }

@@ -6,11 +6,11 @@ import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { type LlmDouble, openLlmDouble } from '../../../testing/llm-double.ts'
 import type { MetaDouble } from '../../../testing/meta-double.ts'
-import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
-import { incoming, text } from '../../../testing/meta-wire.ts'
-import { newVoice } from '../../../testing/sounds.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
+import { buildMessageWebhook, buildTextBody } from '../../../testing/meta-wire.ts'
+import { createUniqueVoiceNote } from '../../../testing/sounds.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
+import { waitUntil } from '../../../testing/until.ts'
 
 let test: TestApp
 let meta: MetaDouble
@@ -22,11 +22,11 @@ let number: string
 
 beforeAll(async () => {
   llm = await openLlmDouble()
-  const started = await startWithMeta({ ...llm.env, ...llm.transcribeEnv, AGENT_PACE: '0.1' })
+  const started = await startTestAppWithMeta({ ...llm.env, ...llm.transcribeEnv, AGENT_PACE: '0.1' })
   ;({ test, meta, close } = started)
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
-  number = (await linkNumber(test, meta, tenant)).phoneNumberId
+  number = (await linkTestNumber(test, meta, tenant)).phoneNumberId
 })
 afterAll(async () => {
   await close()
@@ -42,16 +42,16 @@ const talk = async () => {
 }
 
 it('HEAR-02 a voice of WhatsApp is waited for while its file is on the way, and answered with what was written @wide', async () => {
-  const bytes = newVoice()
+  const bytes = createUniqueVoiceNote()
   const id = '2754859441498100'
   meta.files.set(id, { bytes, mimeType: 'audio/ogg; codecs=opus', failures: 2 })
   llm.transcribe(() => ({ text: 'Quero o de três quartos.' }))
   const lead = { phone: '5541900000077' }
   const sha256 = createHash('sha256').update(bytes).digest('base64')
   const audio = { id, mime_type: 'audio/ogg; codecs=opus', sha256, voice: true }
-  await deliver(test, incoming(number, lead, 'wamid.VOICE1', { type: 'audio', audio }))
-  await deliver(test, incoming(number, lead, 'wamid.VOICE2', text('Aceita pet?')))
-  const history = await until(talk, (found) => found.some(({ role }) => role === 'AI'))
+  await deliverTestWebhook(test, buildMessageWebhook(number, lead, 'wamid.VOICE1', { type: 'audio', audio }))
+  await deliverTestWebhook(test, buildMessageWebhook(number, lead, 'wamid.VOICE2', buildTextBody('Aceita pet?')))
+  const history = await waitUntil(talk, (found) => found.some(({ role }) => role === 'AI'))
   expect(history[0]).toMatchObject({ type: 'audio', transcript: { state: 'done', text: 'Quero o de três quartos.' } })
   expect(llm.requests).toHaveLength(1)
   expect(llm.requests[0]?.messages.at(-1)?.content).toBe('Quero o de três quartos.\nAceita pet?')

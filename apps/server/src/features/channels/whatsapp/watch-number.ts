@@ -1,35 +1,35 @@
 import { eq, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import type { Jobs } from '../../../kernel/job-names.ts'
-import { isNearly } from './limit.ts'
-import { CONTACT_EXACT_MS } from './note-contact.ts'
-import { type ForNumber, findNumber, type NumberRow } from './numbers.ts'
+import type { JobPayloads } from '../../../kernel/job-names.ts'
+import { isNearLimit } from './limit.ts'
+import { EVENT_TIME_PRECISION_MS } from './note-contact.ts'
+import { findNumber, type NumberRef, type NumberRow } from './numbers.ts'
 import { clearProblems, raiseProblem } from './problems.ts'
 
 const MINUTE_MS = 60_000
 /** Number of messages without any status, and milliseconds after which that counts as silence (NUM-19). */
-const SENDS = 3
-const SILENT_MS = 5 * MINUTE_MS
+const SILENCE_MIN_MESSAGES = 3
+const SILENCE_MS = 5 * MINUTE_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-type WatchDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'mail' | 'log'>
+type ActivityDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'mail' | 'log'>
 
 /**
  * Returns a function that schedules a check after a number sends a message, at most once a minute. The check schedules further ones itself.
  */
-export function watchSends(deps: WatchDeps): (number: NumberRow) => Promise<void> {
+export function createSendWatcher(deps: ActivityDeps): (number: NumberRow) => Promise<void> {
   const looked = new LRUCache<string, true>({ max: 10_000, ttl: MINUTE_MS })
   return async ({ tenantId, id: numberId }) => {
     if (looked.has(numberId)) return
     looked.set(numberId, true)
     try {
       await deps.db.tenant(tenantId, (tx) =>
-        deps.jobs.send(tx, 'watch-number', { tenantId, numberId }, { key: numberId, afterMs: SILENT_MS }),
+        deps.jobs.send(tx, 'watch-number', { tenantId, numberId }, { key: numberId, afterMs: SILENCE_MS }),
       )
     } catch (error) {
       // A failure here must not affect the message, which is already sent.
@@ -42,30 +42,30 @@ export function watchSends(deps: WatchDeps): (number: NumberRow) => Promise<void
  * Checks whether Meta reports no statuses for a number's messages, and whether the number is nearly at its limit. Schedules the next check
  * while necessary.
  */
-export function watchNumber(deps: WatchDeps, place: Jobs['watch-number']): Promise<void> {
+export function checkNumberActivity(deps: ActivityDeps, place: JobPayloads['watch-number']): Promise<void> {
   const { db, jobs, clock } = deps
   return db.tenant(place.tenantId, async (tx) => {
     const number = await findNumber(tx, place.tenantId, place.numberId)
     if (!number) return
     const at = clock.now()
-    const unheard = await unheardSends(tx, place, at)
-    const old = unheard.filter((sent) => at.getTime() - sent.getTime() >= SILENT_MS)
+    const unheard = await listSendsWithoutStatus(tx, place, at)
+    const old = unheard.filter((sent) => at.getTime() - sent.getTime() >= SILENCE_MS)
     const since = old[0]
-    if (since && old.length >= SENDS && !isHeardSince(number, since))
+    if (since && old.length >= SILENCE_MIN_MESSAGES && !hasStatusSince(number, since))
       await raiseProblem(tx, deps, place, { code: 'silent', since }, at)
-    await countPeople(tx, deps, number, at)
+    await countMessagedPeople(tx, deps, number, at)
     if (unheard.length > 0) await jobs.send(tx, 'watch-number', place, { key: place.numberId, afterMs: MINUTE_MS })
   })
 }
 
-const isHeardSince = ({ statusAt }: NumberRow, since: Date): boolean =>
-  statusAt !== null && statusAt.getTime() + CONTACT_EXACT_MS > since.getTime()
+const hasStatusSince = ({ statusAt }: NumberRow, since: Date): boolean =>
+  statusAt !== null && statusAt.getTime() + EVENT_TIME_PRECISION_MS > since.getTime()
 
 /**
  * Returns the times of messages that Meta accepted in the last hour without any status, oldest first. Excludes messages sent from the
  * phone.
  */
-async function unheardSends(tx: Tx, { tenantId, numberId }: ForNumber, at: Date): Promise<Date[]> {
+async function listSendsWithoutStatus(tx: Tx, { tenantId, numberId }: NumberRef, at: Date): Promise<Date[]> {
   const from = new Date(at.getTime() - HOUR_MS).toISOString()
   const { rows } = await tx.db.execute(sql`
     SELECT m.created_at::text AS sent FROM messages m
@@ -81,7 +81,7 @@ async function unheardSends(tx: Tx, { tenantId, numberId }: ForNumber, at: Date)
  * Counts and stores the people to whom a number sent a template within a day, who count towards its limit. Raises or clears the problem of
  * a number that is nearly at its limit.
  */
-export async function countPeople(
+export async function countMessagedPeople(
   tx: Tx,
   tells: Pick<Deps, 'jobs' | 'mail'>,
   { tenantId, id, messagingLimit }: NumberRow,
@@ -96,8 +96,8 @@ export async function countPeople(
   await tx.db
     .update(whatsappNumbers)
     .set({ used24h })
-    .where(ofTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, id)))
+    .where(whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, id)))
   const place = { tenantId, numberId: id }
-  if (isNearly(used24h, messagingLimit)) await raiseProblem(tx, tells, place, { code: 'limit' }, at)
+  if (isNearLimit(used24h, messagingLimit)) await raiseProblem(tx, tells, place, { code: 'limit' }, at)
   else await clearProblems(tx, place, ['limit'], at)
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { phoneKey } from '../../../kernel/phone-key.ts'
-import { storableValue } from '../../../kernel/storable.ts'
-import type { Change } from './webhook-body.ts'
-import { cardsOf, codeOf, lenient, list, name, text } from './webhook-fields.ts'
+import { toPhoneKey } from '../../../kernel/phone-key.ts'
+import { toStorableJson } from '../../../kernel/storable.ts'
+import type { WebhookChange } from './webhook-body.ts'
+import { getErrorCode, identifier, indexContactCards, nullIfInvalid, optionalList, optionalText } from './webhook-fields.ts'
 
 /** An event for users that is not a message. */
-export interface NoticeNews {
+export interface WebhookNotice {
   field: string
   /** Meta's name of the event. */
   event: string
@@ -18,45 +18,52 @@ export interface NoticeNews {
 }
 
 /** Number of errors of a phone's history that become notices. */
-const MAX_ERRORS = 100
+const MAX_HISTORY_ERRORS = 100
 
-const lists = z.object({
-  errors: list,
-  calls: list,
-  automatic_events: list,
-  history: list,
-  user_preferences: list,
-  contacts: list,
+const noticeLists = z.object({
+  errors: optionalList,
+  calls: optionalList,
+  automatic_events: optionalList,
+  history: optionalList,
+  user_preferences: optionalList,
+  contacts: optionalList,
 })
-const person = z.object({ wa_id: text, user_id: text })
-const call = z.object({ from: text, from_user_id: text, to: text, to_user_id: text, direction: text, event: text })
-const automatic = z.object({ id: text, event_name: text })
-const own = z.object({ metadata: z.object({ display_phone_number: z.coerce.string() }) })
-const chunk = z.object({ errors: list })
+const personIds = z.object({ wa_id: optionalText, user_id: optionalText })
+const callPayload = z.object({
+  from: optionalText,
+  from_user_id: optionalText,
+  to: optionalText,
+  to_user_id: optionalText,
+  direction: optionalText,
+  event: optionalText,
+})
+const automaticEvent = z.object({ id: optionalText, event_name: optionalText })
+const numberMetadata = z.object({ metadata: z.object({ display_phone_number: z.coerce.string() }) })
+const chunkPayload = z.object({ errors: optionalList })
 
 /** Properties that determine the name of an event for which Meta has none. They are more reliable than the field. */
-const EVENTS = z.object({
-  event: text,
-  new_quality_score: text,
-  correct_category: text,
-  new_category: text,
-  decision: text,
-  alert_info: lenient(z.object({ alert_type: text })),
+const eventNameFields = z.object({
+  event: optionalText,
+  new_quality_score: optionalText,
+  correct_category: optionalText,
+  new_category: optionalText,
+  decision: optionalText,
+  alert_info: nullIfInvalid(z.object({ alert_type: optionalText })),
 })
 
 /** Returns the notices in a change. A change with an unknown field is one notice, named after the field. */
-export function noticesIn({ field, at, value }: Change): NoticeNews[] {
-  const make = (event: string, inside: unknown, more: Partial<Pick<NoticeNews, 'sender' | 'code'>> = {}): NoticeNews => ({
+export function parseNotices({ field, at, value }: WebhookChange): WebhookNotice[] {
+  const make = (event: string, inside: unknown, more: Partial<Pick<WebhookNotice, 'sender' | 'code'>> = {}): WebhookNotice => ({
     field,
     event,
     saidAt: at,
-    payload: storableValue(inside),
+    payload: toStorableJson(inside),
     sender: null,
     code: null,
     ...more,
   })
   const ofError = (inside: unknown) => {
-    const code = codeOf(inside)
+    const code = getErrorCode(inside)
     return make(code === null ? 'error' : String(code), inside, { code })
   }
   const {
@@ -66,49 +73,49 @@ export function noticesIn({ field, at, value }: Change): NoticeNews[] {
     history,
     user_preferences: preferences,
     contacts,
-  } = lists.safeParse(value).data ?? {}
+  } = noticeLists.safeParse(value).data ?? {}
   switch (field) {
     case 'messages':
       return (errors ?? []).map(ofError)
     case 'history':
       return (history ?? [])
-        .flatMap((part) => chunk.safeParse(part).data?.errors ?? [])
-        .slice(0, MAX_ERRORS)
+        .flatMap((part) => chunkPayload.safeParse(part).data?.errors ?? [])
+        .slice(0, MAX_HISTORY_ERRORS)
         .map(ofError)
     case 'calls':
       return (calls ?? []).map((inside) => {
-        const said = call.safeParse(inside).data
-        return make(said?.event || field, inside, { sender: said ? callerOf(said, value) : null })
+        const said = callPayload.safeParse(inside).data
+        return make(said?.event || field, inside, { sender: said ? getOtherParty(said, value) : null })
       })
     case 'user_preferences': {
-      const cards = cardsOf(contacts)
+      const cards = indexContactCards(contacts)
       // One notice per person with only that person's card, so that it can be erased with the person.
       return (preferences ?? []).map((inside) => {
-        const { wa_id: phone, user_id: user } = person.safeParse(inside).data ?? {}
+        const { wa_id: phone, user_id: user } = personIds.safeParse(inside).data ?? {}
         const card = cards(phone, user)
         const whole = { user_preferences: [inside], ...(card ? { contacts: [card] } : {}) }
-        return make(field, whole, { sender: user || phoneKey(phone ?? null) })
+        return make(field, whole, { sender: user || toPhoneKey(phone ?? null) })
       })
     }
     case 'automatic_events':
       return (found ?? []).map((inside) => {
-        const said = automatic.safeParse(inside).data
+        const said = automaticEvent.safeParse(inside).data
         return make(said?.event_name || field, inside, { sender: said?.id || null })
       })
     default:
-      return [make(eventOf(value, field), value)]
+      return [make(getEventName(value, field), value)]
   }
 }
 
 /** Returns the other party of a call, in either direction. */
-function callerOf({ from, from_user_id, to, to_user_id }: z.infer<typeof call>, value: unknown): string | null {
-  const ours = phoneKey(own.safeParse(value).data?.metadata.display_phone_number ?? null)
-  const isOurs = ours !== null && phoneKey(from ?? null) === ours
-  return isOurs ? to_user_id || phoneKey(to ?? null) : from_user_id || phoneKey(from ?? null)
+function getOtherParty({ from, from_user_id, to, to_user_id }: z.infer<typeof callPayload>, value: unknown): string | null {
+  const ours = toPhoneKey(numberMetadata.safeParse(value).data?.metadata.display_phone_number ?? null)
+  const isOurs = ours !== null && toPhoneKey(from ?? null) === ours
+  return isOurs ? to_user_id || toPhoneKey(to ?? null) : from_user_id || toPhoneKey(from ?? null)
 }
 
-function eventOf(value: unknown, field: string): string {
-  const said = EVENTS.safeParse(value).data
+function getEventName(value: unknown, field: string): string {
+  const said = eventNameFields.safeParse(value).data
   const told =
     said?.event ||
     said?.alert_info?.alert_type ||
@@ -116,5 +123,5 @@ function eventOf(value: unknown, field: string): string {
     (said?.correct_category && `CATEGORY_WILL_BE_${said.correct_category}`) ||
     (said?.new_category && `CATEGORY_${said.new_category}`) ||
     said?.decision
-  return name.safeParse(told || field).data ?? field
+  return identifier.safeParse(told || field).data ?? field
 }

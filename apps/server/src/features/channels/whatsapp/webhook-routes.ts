@@ -1,56 +1,57 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
-import { parseKeepingDigits } from '../../../kernel/json.ts'
-import { cutDeepNesting } from '../../../kernel/json-nesting.ts'
+import { parseJsonWithLongIntegers } from '../../../kernel/json.ts'
+import { limitJsonDepth } from '../../../kernel/json-nesting.ts'
 import type { StatusPorts } from './apply-status.ts'
-import { createAppFinder } from './find-webhook-app.ts'
-import { type AppRow, secretOfApp } from './own-app.ts'
-import { tellOfNumber } from './problems.ts'
-import { isSigned, looksSigned, same } from './signed.ts'
-import { storeWebhook } from './store-webhook.ts'
-import { readVerifyWord } from './verify-word.ts'
+import { createWebhookAppFinder } from './find-webhook-app.ts'
+import { type ChannelAppRow, decryptAppSecret } from './own-app.ts'
+import { emitNumberState } from './problems.ts'
+import { equalsInConstantTime, hasSignatureFormat, hasValidSignature } from './signed.ts'
+import { handleWebhook } from './store-webhook.ts'
+import { parseVerifyToken } from './verify-word.ts'
 import { hasTooManyValues } from './webhook-size.ts'
-import { createWebhookTurns } from './webhook-turns.ts'
-import { wrongSignatures } from './wrong-signatures.ts'
+import { createWebhookQueue } from './webhook-turns.ts'
+import { createWrongSignatureCounter } from './wrong-signatures.ts'
 
 export const WEBHOOK_PATH = '/webhooks/whatsapp'
 /** Maximum body size in bytes that Meta sends. */
-const BODY_LIMIT = 3 * 1024 * 1024
-const OF_APP = `${WEBHOOK_PATH}/:key`
+const MAX_BODY_BYTES = 3 * 1024 * 1024
+const APP_WEBHOOK_PATH = `${WEBHOOK_PATH}/:key`
 
-type OfApp = FastifyRequest<{ Params: { key?: string }; Querystring: Record<string, unknown> }>
+type WebhookRequest = FastifyRequest<{ Params: { key?: string }; Querystring: Record<string, unknown> }>
 
 /**
  * Registers Meta's webhook: the handshake and the events. The installation's app uses WEBHOOK_PATH, which returns 404 until its secrets are
  * configured. An organisation's own app uses a path below it, and its events apply only to the numbers of that app (WIRE-25).
  */
-export async function whatsappWebhook(http: FastifyInstance, deps: Deps, ports: StatusPorts): Promise<void> {
+export async function whatsappWebhookRoutes(http: FastifyInstance, deps: Deps, ports: StatusPorts): Promise<void> {
   const { appSecret, verifyToken } = deps.config.whatsapp
-  const noteWrongSignature = wrongSignatures(deps)
-  const findApp = createAppFinder(deps)
-  const inTurn = createWebhookTurns()
+  const noteWrongSignature = createWrongSignatureCounter(deps)
+  const findApp = createWebhookAppFinder(deps)
+  const inTurn = createWebhookQueue()
 
   /** Returns the app of the request's path, or null for the installation's app. @throws 404 for an unknown path */
-  const appAt = async ({ params: { key }, ip }: OfApp): Promise<AppRow | null> => (key === undefined ? null : findApp(key, ip))
+  const appAt = async ({ params: { key }, ip }: WebhookRequest): Promise<ChannelAppRow | null> =>
+    key === undefined ? null : findApp(key, ip)
 
-  const shakeHands = async (request: OfApp, reply: FastifyReply) => {
+  const shakeHands = async (request: WebhookRequest, reply: FastifyReply) => {
     const { 'hub.mode': mode, 'hub.verify_token': word, 'hub.challenge': challenge } = request.query
     const app = await appAt(request)
     if (app === null && verifyToken === null) throw errors.notFound()
     if (mode !== 'subscribe' || typeof word !== 'string' || typeof challenge !== 'string') throw errors.denied()
-    const isInstallations = app === null && verifyToken !== null && same(word, verifyToken)
-    if (!isInstallations && !(await isKnown(deps, app, word))) throw errors.denied()
+    const isInstallations = app === null && verifyToken !== null && equalsInConstantTime(word, verifyToken)
+    if (!isInstallations && !(await isKnownVerifyToken(deps, app, word))) throw errors.denied()
     return reply.type('text/plain; charset=utf-8').send(challenge)
   }
 
   /** Returns the app that a request is for, and the app's secret. @throws 404 if there is no such app or no secret */
-  const findSigner = async (request: OfApp) => {
+  const findSigner = async (request: WebhookRequest) => {
     const app = await appAt(request)
-    const secret = app ? secretOfApp(deps, app) : appSecret
+    const secret = app ? decryptAppSecret(deps, app) : appSecret
     if (secret === null) throw errors.notFound()
     return { app, secret }
   }
@@ -59,21 +60,21 @@ export async function whatsappWebhook(http: FastifyInstance, deps: Deps, ports: 
    * Rejects a request without a well-formed signature before its body is read.
    * @throws 404 without such an app, 403 without such a signature
    */
-  const admit = async (request: OfApp) => {
+  const admit = async (request: WebhookRequest) => {
     const { app } = await findSigner(request)
-    if (looksSigned(request.headers['x-hub-signature-256'])) return
+    if (hasSignatureFormat(request.headers['x-hub-signature-256'])) return
     if (app) await noteWrongSignature(app)
     throw errors.denied()
   }
 
-  const take = async (request: OfApp, reply: FastifyReply) => {
+  const take = async (request: WebhookRequest, reply: FastifyReply) => {
     const { app, secret } = await findSigner(request)
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    if (!isSigned(body, request.headers['x-hub-signature-256'], secret)) {
+    if (!hasValidSignature(body, request.headers['x-hub-signature-256'], secret)) {
       if (app) await noteWrongSignature(app)
       throw errors.denied()
     }
-    const store = () => storeWebhook(deps, ports, parse(body), app)
+    const store = () => handleWebhook(deps, ports, parseBody(body), app)
     await (app ? inTurn(app.tenantId, store) : store())
     return reply.type('text/plain; charset=utf-8').send('ok')
   }
@@ -81,17 +82,17 @@ export async function whatsappWebhook(http: FastifyInstance, deps: Deps, ports: 
   await http.register(async (scope) => {
     // The signature covers the raw bytes, so the body is not parsed as JSON before the check.
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body))
-    for (const url of [WEBHOOK_PATH, OF_APP]) {
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => done(null, body))
+    for (const url of [WEBHOOK_PATH, APP_WEBHOOK_PATH]) {
       scope.get(url, { schema: { hide: true } }, shakeHands)
-      scope.post(url, { schema: { hide: true }, bodyLimit: BODY_LIMIT, onRequest: admit }, take)
+      scope.post(url, { schema: { hide: true }, bodyLimit: MAX_BODY_BYTES, onRequest: admit }, take)
     }
   })
 }
 
 /** Returns whether a verify token is ours: of this app, or of a number linked through it, whose handshake is then stored as done. */
-async function isKnown(deps: Deps, app: AppRow | null, word: string): Promise<boolean> {
-  const named = readVerifyWord(deps.config, word)
+async function isKnownVerifyToken(deps: Deps, app: ChannelAppRow | null, word: string): Promise<boolean> {
+  const named = parseVerifyToken(deps.config, word)
   if (!named) return false
   if (named.kind === 'app') return named.id === app?.id
   return deps.db.system(async (tx) => {
@@ -103,19 +104,19 @@ async function isKnown(deps: Deps, app: AppRow | null, word: string): Promise<bo
     await tx.db
       .update(whatsappNumbers)
       .set({ handshakeAt: deps.clock.now() })
-      .where(ofTenant(whatsappNumbers, number.tenantId, eq(whatsappNumbers.id, named.id)))
+      .where(whereTenant(whatsappNumbers, number.tenantId, eq(whatsappNumbers.id, named.id)))
     // The number's card in the panel shows the handshake.
-    await tellOfNumber(tx, { tenantId: number.tenantId, numberId: named.id })
+    await emitNumberState(tx, { tenantId: number.tenantId, numberId: named.id })
     return true
   })
 }
 
 /** @throws 413 for more values than Meta sends, 400 for invalid JSON */
-function parse(body: Buffer): unknown {
+function parseBody(body: Buffer): unknown {
   const json = body.toString('utf8')
   if (hasTooManyValues(json)) throw errors.tooLarge()
   try {
-    return parseKeepingDigits(cutDeepNesting(json))
+    return parseJsonWithLongIntegers(limitJsonDepth(json))
   } catch {
     throw errors.invalid()
   }

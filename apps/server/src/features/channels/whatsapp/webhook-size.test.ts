@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { readWebhook } from './webhook-body.ts'
-import { codesOf } from './webhook-fields.ts'
-import { countItems, hasTooManyValues, MAX_ITEMS } from './webhook-size.ts'
+import { parseWebhook } from './webhook-body.ts'
+import { getErrorCodes } from './webhook-fields.ts'
+import { countItems, hasTooManyValues, MAX_WEBHOOK_ITEMS } from './webhook-size.ts'
 
 const many = (count: number) => Array.from({ length: count }, () => 0)
 const asChange = (value: object, field = 'messages') => ({ entry: [{ id: '1', changes: [{ field, value }] }] })
@@ -24,13 +24,13 @@ it('counts commas, but none in texts', () => {
 })
 
 it.each([
-  ['entries', { entry: many(MAX_ITEMS + 1) }],
-  ['changes', { entry: [{ id: '1', changes: many(MAX_ITEMS + 1) }] }],
-  ['messages', asChange({ messages: many(MAX_ITEMS) })],
-  ['lists in a message', asChange({ messages: [{ contacts: many(MAX_ITEMS) }] })],
-  ['items of an unknown field', asChange({ things: many(MAX_ITEMS) }, 'things')],
+  ['entries', { entry: many(MAX_WEBHOOK_ITEMS + 1) }],
+  ['changes', { entry: [{ id: '1', changes: many(MAX_WEBHOOK_ITEMS + 1) }] }],
+  ['messages', asChange({ messages: many(MAX_WEBHOOK_ITEMS) })],
+  ['lists in a message', asChange({ messages: [{ contacts: many(MAX_WEBHOOK_ITEMS) }] })],
+  ['items of an unknown field', asChange({ things: many(MAX_WEBHOOK_ITEMS) }, 'things')],
 ])('WIRE-13 a webhook with more %s than Meta sends is refused before any of them is parsed', (_what, body) => {
-  expect(() => readWebhook(body)).toThrow(expect.objectContaining({ statusCode: 413 }))
+  expect(() => parseWebhook(body)).toThrow(expect.objectContaining({ statusCode: 413 }))
 })
 
 it.each([
@@ -38,11 +38,11 @@ it.each([
   ['a phone’s long history', asChange({ history: [{ threads: many(2_000).map(() => ({ messages: many(20) })) }] }, 'history')],
   ['a large address book', asChange({ state_sync: many(20_000) }, 'smb_app_state_sync')],
 ])('WIRE-13 %s are taken', (_what, body) => {
-  expect(readWebhook(body)).toMatchObject({ changes: [expect.anything()], unreadable: 0 })
+  expect(parseWebhook(body)).toMatchObject({ changes: [expect.anything()], unreadable: 0 })
 })
 
 it('each code of a message’s errors is handled once, and only the first errors', () => {
-  expect(codesOf(many(1_000).map(() => ({ code: 131_049 })))).toEqual([131_049])
-  expect(codesOf(many(1_000).map((_, code) => ({ code: code + 1 }))).length).toBe(20)
-  expect(codesOf([{ title: 'none' }, { code: 5 }, { code: 4 }])).toEqual([5, 4])
+  expect(getErrorCodes(many(1_000).map(() => ({ code: 131_049 })))).toEqual([131_049])
+  expect(getErrorCodes(many(1_000).map((_, code) => ({ code: code + 1 }))).length).toBe(20)
+  expect(getErrorCodes([{ title: 'none' }, { code: 5 }, { code: 4 }])).toEqual([5, 4])
 })

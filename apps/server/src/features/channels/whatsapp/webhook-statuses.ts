@@ -1,11 +1,19 @@
 import * as z from 'zod/mini'
-import { digestOf } from '../../../kernel/digest.ts'
-import { phoneKey } from '../../../kernel/phone-key.ts'
-import { storableValue } from '../../../kernel/storable.ts'
-import { type Cards, cardsOf, lenient, list, momentOf, name, text } from './webhook-fields.ts'
+import { hashJson } from '../../../kernel/digest.ts'
+import { toPhoneKey } from '../../../kernel/phone-key.ts'
+import { toStorableJson } from '../../../kernel/storable.ts'
+import {
+  type ContactCardLookup,
+  identifier,
+  indexContactCards,
+  nullIfInvalid,
+  optionalList,
+  optionalText,
+  parseTimestamp,
+} from './webhook-fields.ts'
 
 /** A status of an outgoing message, reported by Meta. */
-export interface StatusNews {
+export interface WebhookStatus {
   channelId: string
   status: string
   digest: string
@@ -18,35 +26,35 @@ export interface StatusNews {
   payload: unknown
 }
 
-const lists = z.object({ statuses: list, contacts: list })
-const status = z.object({
-  id: z.pipe(name, z.string().check(z.minLength(1))),
-  status: name,
-  timestamp: lenient(z.coerce.number()),
-  biz_opaque_callback_data: text,
-  recipient_id: text,
-  recipient_user_id: text,
+const statusLists = z.object({ statuses: optionalList, contacts: optionalList })
+const statusPayload = z.object({
+  id: z.pipe(identifier, z.string().check(z.minLength(1))),
+  status: identifier,
+  timestamp: nullIfInvalid(z.coerce.number()),
+  biz_opaque_callback_data: optionalText,
+  recipient_id: optionalText,
+  recipient_user_id: optionalText,
 })
 
-export function statusesIn(value: unknown): (StatusNews | null)[] {
-  const { statuses, contacts } = lists.safeParse(value).data ?? {}
-  const cards = cardsOf(contacts)
-  return (statuses ?? []).map((said) => readStatus(said, cards))
+export function parseStatuses(value: unknown): (WebhookStatus | null)[] {
+  const { statuses, contacts } = statusLists.safeParse(value).data ?? {}
+  const cards = indexContactCards(contacts)
+  return (statuses ?? []).map((said) => parseStatus(said, cards))
 }
 
-function readStatus(said: unknown, cards: Cards): StatusNews | null {
-  const read = status.safeParse(said).data
+function parseStatus(said: unknown, cards: ContactCardLookup): WebhookStatus | null {
+  const read = statusPayload.safeParse(said).data
   if (!read) return null
   const { timestamp, recipient_id: phone, recipient_user_id: user } = read
   const contact = cards(phone, user)
-  const whole = storableValue(said) as Record<string, unknown>
+  const whole = toStorableJson(said) as Record<string, unknown>
   return {
     channelId: read.id,
     status: read.status,
-    digest: digestOf(whole),
+    digest: hashJson(whole),
     callbackData: read.biz_opaque_callback_data || null,
-    recipient: user || phoneKey(phone ?? null),
-    saidAt: momentOf(timestamp),
-    payload: contact ? { contacts: [storableValue(contact)], ...whole } : whole,
+    recipient: user || toPhoneKey(phone ?? null),
+    saidAt: parseTimestamp(timestamp),
+    payload: contact ? { contacts: [toStorableJson(contact)], ...whole } : whole,
   }
 }

@@ -1,18 +1,30 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliver } from '../../../testing/meta-webhook.ts'
-import { incoming, now, sign, statusUpdate, text, VERIFY_TOKEN } from '../../../testing/meta-wire.ts'
+import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
+import {
+  buildMessageWebhook,
+  buildStatusWebhook,
+  buildTextBody,
+  getUnixSeconds,
+  signWebhookBody,
+  VERIFY_TOKEN,
+} from '../../../testing/meta-wire.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
-import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import {
+  createUniquePhone,
+  createUniqueWamid,
+  createWhatsappFixture,
+  type WhatsappFixture,
+} from '../../../testing/whatsapp-desk.ts'
 import { purgeEvents } from './purge-events.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 let test: TestApp
 let number: string
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
   test = desk.test
   number = desk.number.phoneNumberId
 })
@@ -39,35 +51,40 @@ describe('the webhook', () => {
 
   it('PROV-04 takes only what was signed over these very bytes', async () => {
     const before = await rows()
-    const payload = incoming(number, { phone: newPhone() }, newWamid(), text('Oi'))
+    const payload = buildMessageWebhook(number, { phone: createUniquePhone() }, createUniqueWamid(), buildTextBody('Oi'))
     const body = JSON.stringify(payload)
     const forgeries = [
       null,
       '',
       'sha256=',
       `sha256=${'0'.repeat(64)}`,
-      sign(body, 'another secret of the app'),
-      sign(`${body} `),
-      sign(body).slice(0, -2),
-      sign(body).replace('sha256=', 'sha1='),
-      sign(body).toUpperCase(),
+      signWebhookBody(body, 'another secret of the app'),
+      signWebhookBody(`${body} `),
+      signWebhookBody(body).slice(0, -2),
+      signWebhookBody(body).replace('sha256=', 'sha1='),
+      signWebhookBody(body).toUpperCase(),
     ]
-    for (const forged of forgeries) expect(await deliver(test, payload, forged)).toBe(403)
+    for (const forged of forgeries) expect(await deliverTestWebhook(test, payload, forged)).toBe(403)
     expect(await rows()).toBe(before)
-    expect(await deliver(test, payload)).toBe(200)
+    expect(await deliverTestWebhook(test, payload)).toBe(200)
     expect(await rows()).toBe(before + 1)
   })
 
   it('a number that is nobody’s leaves no row, and is answered 200 all the same', async () => {
     const before = await rows()
-    expect(await deliver(test, incoming('99999999999', { phone: newPhone() }, newWamid(), text('Oi')))).toBe(200)
-    expect(await deliver(test, statusUpdate('99999999999', [{ id: 'wamid.X', status: 'read' }]))).toBe(200)
+    expect(
+      await deliverTestWebhook(
+        test,
+        buildMessageWebhook('99999999999', { phone: createUniquePhone() }, createUniqueWamid(), buildTextBody('Oi')),
+      ),
+    ).toBe(200)
+    expect(await deliverTestWebhook(test, buildStatusWebhook('99999999999', [{ id: 'wamid.X', status: 'read' }]))).toBe(200)
     expect(await rows()).toBe(before)
   })
 
   it('a part that cannot be read costs nothing else of its delivery', async () => {
-    const phone = newPhone()
-    const good = incoming(number, { phone }, newWamid(), text('Inteira'))
+    const phone = createUniquePhone()
+    const good = buildMessageWebhook(number, { phone }, createUniqueWamid(), buildTextBody('Inteira'))
     const mixed = {
       ...good,
       entry: [
@@ -82,19 +99,20 @@ describe('the webhook', () => {
         ...good.entry,
       ],
     }
-    expect(await deliver(test, mixed)).toBe(200)
+    expect(await deliverTestWebhook(test, mixed)).toBe(200)
     await desk.writtenBy(phone, 1)
-    expect(await deliver(test, { hello: 'world' })).toBe(200)
+    expect(await deliverTestWebhook(test, { hello: 'world' })).toBe(200)
   })
 
   it('what Meta can no longer repeat is cleared away once a day, and nothing of it rests here once it is worked off', async () => {
-    const phone = newPhone()
-    const wamids = [newWamid(), newWamid(), newWamid()]
-    for (const wamid of wamids) await deliver(test, incoming(number, { phone }, wamid, text(`Segredo de ${wamid}`)))
+    const phone = createUniquePhone()
+    const wamids = [createUniqueWamid(), createUniqueWamid(), createUniqueWamid()]
+    for (const wamid of wamids)
+      await deliverTestWebhook(test, buildMessageWebhook(number, { phone }, wamid, buildTextBody(`Segredo de ${wamid}`)))
     await desk.writtenBy(phone, 3)
     const { tenantId } = desk.tenant
     const ask = async (query: ReturnType<typeof sql>) => (await test.deps.db.system((tx) => tx.db.execute(query))).rows
-    await until(async () => (await ask(sql`SELECT 1 FROM whatsapp_events WHERE payload LIKE '%Segredo%'`)).length === 0)
+    await waitUntil(async () => (await ask(sql`SELECT 1 FROM whatsapp_events WHERE payload LIKE '%Segredo%'`)).length === 0)
     expect(await ask(sql`SELECT data FROM pgboss.job WHERE name = 'purge-whatsapp'`)).toEqual([{ data: { tenantId } }])
     const first = sql`key LIKE ${`%${wamids[0]}%`}`
     await ask(sql`UPDATE whatsapp_events SET received_at = now() - interval '31 days' WHERE ${first}`)
@@ -106,21 +124,23 @@ describe('the webhook', () => {
   })
 
   it('refuses a body that is larger than Meta sends', async () => {
-    expect(await deliver(test, { filler: 'x'.repeat(3 * 1024 * 1024) })).toBe(413)
+    expect(await deliverTestWebhook(test, { filler: 'x'.repeat(3 * 1024 * 1024) })).toBe(413)
   })
 
   it('PROV-04 hundreds of messages, each three times, shuffled and at once: every one is there once, in places without holes @wide', async () => {
     const LEADS = 20
     const EACH = 15
-    const people = Array.from({ length: LEADS }, () => newPhone())
-    const first = now() - 1_000
+    const people = Array.from({ length: LEADS }, () => createUniquePhone())
+    const first = getUnixSeconds() - 1_000
     const all = people.flatMap((phone) =>
-      Array.from({ length: EACH }, (_, n) => incoming(number, { phone }, newWamid(), text(`Nº ${n}`), first + n)),
+      Array.from({ length: EACH }, (_, n) =>
+        buildMessageWebhook(number, { phone }, createUniqueWamid(), buildTextBody(`Nº ${n}`), first + n),
+      ),
     )
     const thrice = [...all, ...all, ...all].sort(() => Math.random() - 0.5)
     const statuses: number[] = []
     for (let from = 0; from < thrice.length; from += 30)
-      statuses.push(...(await Promise.all(thrice.slice(from, from + 30).map((payload) => deliver(test, payload)))))
+      statuses.push(...(await Promise.all(thrice.slice(from, from + 30).map((payload) => deliverTestWebhook(test, payload)))))
     expect(new Set(statuses)).toEqual(new Set([200]))
     for (const phone of people) {
       const history = await desk.historyOf(await desk.writtenBy(phone, EACH))

@@ -1,22 +1,24 @@
 import { eq } from 'drizzle-orm'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import type { AppRow } from './own-app.ts'
+import type { ChannelAppRow } from './own-app.ts'
 import { raiseProblem } from './problems.ts'
 
 /**
  * Number and period in seconds of wrong signatures that are reported. A single one can come from anybody; repeated ones come from Meta,
  * which retries rejected requests.
  */
-const OFTEN = { points: 2, seconds: 600 }
+const REPORT_THRESHOLD = { points: 2, seconds: 600 }
 
 /**
  * Returns a function that counts requests to an own app's webhook URL with a wrong signature. Above the limit it raises a problem of the
  * app's numbers, until a request has a correct signature.
  */
-export function wrongSignatures(deps: Pick<Deps, 'db' | 'jobs' | 'mail' | 'clock' | 'cluster'>): (app: AppRow) => Promise<void> {
-  const limiter = deps.cluster.limiter({ name: 'whatsapp-signature', ...OFTEN })
+export function createWrongSignatureCounter(
+  deps: Pick<Deps, 'db' | 'jobs' | 'mail' | 'clock' | 'cluster'>,
+): (app: ChannelAppRow) => Promise<void> {
+  const limiter = deps.cluster.limiter({ name: 'whatsapp-signature', ...REPORT_THRESHOLD })
   return async ({ tenantId, id }) => {
     const isOften = await limiter.consume(id).then(
       () => false,
@@ -27,7 +29,7 @@ export function wrongSignatures(deps: Pick<Deps, 'db' | 'jobs' | 'mail' | 'clock
       const numbers = await tx.db
         .select({ numberId: whatsappNumbers.id })
         .from(whatsappNumbers)
-        .where(ofTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.appId, id)))
+        .where(whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.appId, id)))
       for (const { numberId } of numbers)
         await raiseProblem(tx, deps, { tenantId, numberId }, { code: 'signature' }, deps.clock.now())
     })

@@ -4,13 +4,13 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { pdfOf } from '../../../testing/pdf-of.ts'
-import { placeOf } from '../../../testing/place-of.ts'
-import { slowPdf } from '../../../testing/slow-pdf.ts'
+import { createPdf } from '../../../testing/pdf-of.ts'
+import { getConversationIdsOfMessage } from '../../../testing/place-of.ts'
+import { createSlowPdf } from '../../../testing/slow-pdf.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
-import { visitorUploads } from '../../../testing/upload-file.ts'
-import { docxOf } from '../../../testing/zip-of.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import { uploadFileAsVisitor } from '../../../testing/upload-file.ts'
+import { createDocx } from '../../../testing/zip-of.ts'
 
 let test: TestApp
 let tenant: TestTenant
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 async function sends(bytes: Buffer, filename: string): Promise<string> {
-  const file_id = await visitorUploads(lead, tenant.agentId, bytes, filename)
+  const file_id = await uploadFileAsVisitor(lead, tenant.agentId, bytes, filename)
   const sent = await lead.call(sendWebchatMessage, {
     params: { agentId: tenant.agentId },
     body: { content: '', file_id, as: 'document' as const },
@@ -36,12 +36,12 @@ async function sends(bytes: Buffer, filename: string): Promise<string> {
   return sent.data.message.message_id
 }
 const shown = async (id: string) =>
-  (await staff.call(getConversation, { params: await placeOf(test, id) })).data.history.find(
+  (await staff.call(getConversation, { params: await getConversationIdsOfMessage(test, id) })).data.history.find(
     ({ message_id }) => message_id === id,
   )
 const read = async (id: string) =>
   (
-    await until(
+    await waitUntil(
       () => shown(id),
       (message) => message?.file_line?.state !== 'reading',
     )
@@ -49,7 +49,7 @@ const read = async (id: string) =>
 
 describe('a document that a lead sends', () => {
   it('SEE-05 shows what it begins with, without the CPF in it, and the lead sees nothing of that', async () => {
-    const pdf = await pdfOf([
+    const pdf = await createPdf([
       { heading: 'Contrato de locação', paragraphs: ['Locatária: Ana Souza, CPF 529.982.247-25, RG 12.345.678-9.'] },
     ])
     const id = await sends(pdf, 'contrato.pdf')
@@ -63,7 +63,7 @@ describe('a document that a lead sends', () => {
   })
 
   it('is read as DOCX too, and what neither is says nothing @wide', async () => {
-    const id = await sends(docxOf(['# Proposta', 'Reforma da cozinha.']), 'proposta.docx')
+    const id = await sends(createDocx(['# Proposta', 'Reforma da cozinha.']), 'proposta.docx')
     expect(await read(id)).toEqual({ state: 'done', line: 'Proposta Reforma da cozinha.' })
     const note = await sends(Buffer.from('só um texto'), 'nota.txt')
     expect((await shown(note))?.file_line ?? null).toBeNull()
@@ -71,16 +71,16 @@ describe('a document that a lead sends', () => {
 
   it('SEE-06 that is broken is said not to be readable, and the next one is read @wide', async () => {
     const broken = await sends(Buffer.from('%PDF-1.7 nada'), 'nada.pdf')
-    const good = await sends(docxOf(['Orçamento']), 'orcamento.docx')
+    const good = await sends(createDocx(['Orçamento']), 'orcamento.docx')
     expect(await read(broken)).toEqual({ state: 'failed', line: '' })
     expect(await read(good)).toEqual({ state: 'done', line: 'Orçamento' })
   })
 
   it('SEE-06 that swells when it is unpacked, or keeps its reader busy, is given up, and the next one is read @wide', async () => {
-    const swells = await sends(docxOf(['a'.repeat(105 * 1024 * 1024)]), 'bomba.docx')
+    const swells = await sends(createDocx(['a'.repeat(105 * 1024 * 1024)]), 'bomba.docx')
     expect(await read(swells)).toEqual({ state: 'failed', line: '' })
-    const slow = await sends(slowPdf(), 'lento.pdf')
-    const good = await sends(docxOf(['Orçamento']), 'orcamento.docx')
+    const slow = await sends(createSlowPdf(), 'lento.pdf')
+    const good = await sends(createDocx(['Orçamento']), 'orcamento.docx')
     expect(await read(slow)).toEqual({ state: 'failed', line: '' })
     expect(await read(good)).toEqual({ state: 'done', line: 'Orçamento' })
   }, 120_000)

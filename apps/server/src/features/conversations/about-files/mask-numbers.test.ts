@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lineOf } from './line.ts'
+import { buildFileLine } from './line.ts'
 
 /** Only the digits of the number may be masked; the text around it stays. */
 const HIDDEN = [
@@ -38,16 +38,16 @@ const SHOWN = [
 
 describe('SEE-05 the line under a file', () => {
   it.each(HIDDEN)('hides the figures of “%s”', (text) => {
-    const line = lineOf(`Ana Souza, ${text}`)
+    const line = buildFileLine(`Ana Souza, ${text}`)
     expect(line).not.toMatch(/\d/)
     expect(line).toMatch(/^Ana Souza, /)
     expect(line).toContain('•')
   })
 
-  it.each(SHOWN)('shows “%s” as it is', (text) => expect(lineOf(text)).toBe(text))
+  it.each(SHOWN)('shows “%s” as it is', (text) => expect(buildFileLine(text)).toBe(text))
 
   it('hides a number of which its end only is cut away, and is 200 characters at most', () => {
-    const line = lineOf(`${'Contrato '.repeat(20)}cpf 529.982.247-25 ${'e mais '.repeat(50)}`)
+    const line = buildFileLine(`${'Contrato '.repeat(20)}cpf 529.982.247-25 ${'e mais '.repeat(50)}`)
     expect(line).not.toMatch(/\d/)
     expect(line.length).toBeLessThanOrEqual(200)
     expect(line).toMatch(/…$/)

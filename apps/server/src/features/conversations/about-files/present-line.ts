@@ -1,6 +1,6 @@
 import type { Message } from '@prosa/contract/entities/message'
-import type { AboutFile } from '../../../kernel/about-file.ts'
+import type { FileContentSummary } from '../../../kernel/about-file.ts'
 
 /** Returns the contract's field for the line under a message's file. */
-export const presentLine = (about: AboutFile | null): Pick<Message, 'file_line'> =>
+export const presentFileLine = (about: FileContentSummary | null): Pick<Message, 'file_line'> =>
   about ? { file_line: { state: about.state, line: about.line } } : {}

@@ -1,29 +1,29 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { AboutFile } from '../../../kernel/about-file.ts'
+import type { FileContentSummary } from '../../../kernel/about-file.ts'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { messages } from '../../../kernel/db/schema/conversations.ts'
-import type { MessageRow, TurnPart, TurnPlace } from '../ports.ts'
+import type { MessageRow, TurnConversation, TurnPart } from '../ports.ts'
 import { presentMessage } from '../present-message.ts'
-import { loadView } from '../view.ts'
-import { lineOf } from './line.ts'
+import { loadConversation } from '../view.ts'
+import { buildFileLine } from './line.ts'
 
 /** Stores the line under a message's file and emits the changed message. The caller has locked the message. */
-export async function showAbout(tx: Tx, row: MessageRow, aboutFile: AboutFile, at: Date): Promise<void> {
+export async function storeFileLine(tx: Tx, row: MessageRow, aboutFile: FileContentSummary, at: Date): Promise<void> {
   const { tenantId, id, conversationId } = row
   await tx.db
     .update(messages)
     .set({ aboutFile, changedAt: at })
-    .where(ofTenant(messages, tenantId, eq(messages.id, id)))
-  const { lead_id: leadId } = await loadView(tx.db, tenantId, conversationId)
+    .where(whereTenant(messages, tenantId, eq(messages.id, id)))
+  const { lead_id: leadId } = await loadConversation(tx.db, tenantId, conversationId)
   const message = presentMessage({ ...row, aboutFile })
   tx.emit({ name: 'message.changed', payload: { tenantId, leadId, conversationId, message } })
 }
 
 /** Stores the lines that a model wrote for a lead's files. The caller has locked the conversation. Deleted messages are skipped. */
-export async function showLines(
+export async function storeFileLines(
   tx: Tx,
-  { tenantId, conversationId }: TurnPlace,
+  { tenantId, conversationId }: TurnConversation,
   lines: NonNullable<TurnPart['lines']>,
   at: Date,
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function showLines(
     .select()
     .from(messages)
     .where(
-      ofTenant(
+      whereTenant(
         messages,
         tenantId,
         and(eq(messages.conversationId, conversationId), eq(messages.role, 'humano'), isNull(messages.revokedAt)),
@@ -42,8 +42,8 @@ export async function showLines(
     )
     .for('update')
   for (const row of rows) {
-    const line = lineOf(lines.find(({ seq }) => seq === row.seq)?.line ?? '')
+    const line = buildFileLine(lines.find(({ seq }) => seq === row.seq)?.line ?? '')
     const { text = '', since = at.toISOString() } = row.aboutFile ?? {}
-    if (line !== '') await showAbout(tx, row, { state: 'done', line, text, since }, at)
+    if (line !== '') await storeFileLine(tx, row, { state: 'done', line, text, since }, at)
   }
 }

@@ -1,23 +1,23 @@
 import { and, count, desc, eq, gte, lt, lte, ne } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { messages } from '../../../kernel/db/schema/conversations.ts'
 import { echoedTexts } from '../../../kernel/db/schema/past.ts'
-import { digestOf } from '../../../kernel/digest.ts'
-import { REACTION } from '../asks-answer.ts'
+import { hashJson } from '../../../kernel/digest.ts'
+import { REACTION_MESSAGE_TYPE } from '../asks-answer.ts'
 
 /** Milliseconds after the lead's message within which a reply is considered automatic. */
-const AT_ONCE_MS = 5_000
+const AUTOMATIC_REPLY_MS = 5_000
 /** Milliseconds after the lead's message within which the same text to several leads is considered automatic. */
-const SOON_MS = 60_000
-const OTHERS = 2
-const REMEMBERED_MS = 30 * 86_400_000
+const REPEATED_REPLY_MS = 60_000
+const MIN_OTHER_LEADS = 2
+const TEXT_MEMORY_MS = 30 * 86_400_000
 
 /**
  * Returns whether the phone sent a message automatically, such as a greeting or an absence message. Uses the channel's timestamps, because
  * webhooks can be delayed. If a user replies that fast, the agent merely continues (NUM-16).
  */
-export async function isAutomatic(
+export async function isAutomaticEcho(
   tx: Tx,
   { tenantId, conversationId, content, saidAt }: { tenantId: string; conversationId: string; content: string; saidAt: Date },
 ): Promise<boolean> {
@@ -25,31 +25,31 @@ export async function isAutomatic(
     .select({ saidAt: messages.createdAt })
     .from(messages)
     .where(
-      ofTenant(
+      whereTenant(
         messages,
         tenantId,
         eq(messages.conversationId, conversationId),
         eq(messages.role, 'humano'),
-        ne(messages.type, REACTION),
+        ne(messages.type, REACTION_MESSAGE_TYPE),
         lte(messages.createdAt, saidAt),
       ),
     )
     .orderBy(desc(messages.seq))
     .limit(1)
   const afterMs = lead ? saidAt.getTime() - lead.saidAt.getTime() : Number.POSITIVE_INFINITY
-  if (afterMs > SOON_MS) return false
-  const isKnown = content.trim() !== '' && (await remember(tx, { tenantId, conversationId, content, saidAt }))
-  return afterMs <= AT_ONCE_MS || isKnown
+  if (afterMs > REPEATED_REPLY_MS) return false
+  const isKnown = content.trim() !== '' && (await storeEchoedText(tx, { tenantId, conversationId, content, saidAt }))
+  return afterMs <= AUTOMATIC_REPLY_MS || isKnown
 }
 
 /** Stores the text's hash. @returns whether several other leads received the same text as soon after their message */
-async function remember(
+async function storeEchoedText(
   tx: Tx,
   { tenantId, conversationId, content, saidAt }: { tenantId: string; conversationId: string; content: string; saidAt: Date },
 ): Promise<boolean> {
-  const digest = digestOf([content.trim()])
-  const since = new Date(saidAt.getTime() - REMEMBERED_MS)
-  const same = ofTenant(echoedTexts, tenantId, eq(echoedTexts.digest, digest))
+  const digest = hashJson([content.trim()])
+  const since = new Date(saidAt.getTime() - TEXT_MEMORY_MS)
+  const same = whereTenant(echoedTexts, tenantId, eq(echoedTexts.digest, digest))
   await tx.db.delete(echoedTexts).where(and(same, lt(echoedTexts.saidAt, since)))
   await tx.db
     .insert(echoedTexts)
@@ -59,5 +59,5 @@ async function remember(
     .select({ n: count() })
     .from(echoedTexts)
     .where(and(same, ne(echoedTexts.conversationId, conversationId), gte(echoedTexts.saidAt, since)))
-  return (others?.n ?? 0) >= OTHERS
+  return (others?.n ?? 0) >= MIN_OTHER_LEADS
 }

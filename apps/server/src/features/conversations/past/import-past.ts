@@ -2,59 +2,69 @@ import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import * as z from 'zod/mini'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { noEarlier } from '../../../kernel/db/no-earlier.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { latestTime } from '../../../kernel/db/no-earlier.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { conversations } from '../../../kernel/db/schema/conversations.ts'
-import { pastMessages } from '../../../kernel/db/schema/past.ts'
+import { importedMessages } from '../../../kernel/db/schema/past.ts'
 import { tenants } from '../../../kernel/db/schema/tenants.ts'
-import { previewOf } from '../../../kernel/preview-text.ts'
+import { formatPreviewText } from '../../../kernel/preview-text.ts'
 import type { Leads } from '../../leads/ports.ts'
-import { REACTION } from '../asks-answer.ts'
-import { amendImported, holdImport } from './amend-past.ts'
-import type { ImportedPast, PastMessage, PastOfPerson } from './ports.ts'
+import { REACTION_MESSAGE_TYPE } from '../asks-answer.ts'
+import { applyEditsBeforeImport, lockImportExclusive } from './amend-past.ts'
+import type { ContactHistory, HistoryImportResult, ImportedMessage } from './ports.ts'
 
-type Added = Omit<ImportedPast['added'][number], 'isTakenBack'>
+type AddedMessage = Omit<HistoryImportResult['added'][number], 'isTakenBack'>
 
 /** Maximum number of rows per insert. */
-const INSERTED_AT_ONCE = 1_000
+const INSERT_BATCH_SIZE = 1_000
 
 /**
  * Stores the imported messages of one person, skipping those that are already stored in either table. Emits no event for single messages
  * and changes no counters: no sequence number, turn, unread count or reply window. See `Conversations.importPast`.
  */
-export async function importPast(
+export async function importContactHistory(
   tx: Tx,
   leads: Pick<Leads, 'findOrImport'>,
-  { place, numberId, said }: PastOfPerson,
+  { place, numberId, said }: ContactHistory,
   at: Date,
-): Promise<ImportedPast> {
-  await holdImport(tx, place.tenantId)
-  const spoken = said.filter(({ type }) => type !== REACTION)
-  const newestOf = (some: readonly PastMessage[]) => new Date(Math.max(...some.map(({ saidAt }) => saidAt.getTime())))
+): Promise<HistoryImportResult> {
+  await lockImportExclusive(tx, place.tenantId)
+  const spoken = said.filter(({ type }) => type !== REACTION_MESSAGE_TYPE)
+  const newestOf = (some: readonly ImportedMessage[]) => new Date(Math.max(...some.map(({ saidAt }) => saidAt.getTime())))
   const { id: leadId } = await leads.findOrImport(tx, { ...place, at })
-  const conversationId = await hold(tx, place, { leadId, newest: newestOf(spoken.length > 0 ? spoken : said) }, at)
-  const added: Added[] = []
+  const conversationId = await lockContactConversation(
+    tx,
+    place,
+    { leadId, newest: newestOf(spoken.length > 0 ? spoken : said) },
+    at,
+  )
+  const added: AddedMessage[] = []
   const where = { tenantId: place.tenantId, numberId, conversationId }
-  for (let from = 0; from < said.length; from += INSERTED_AT_ONCE)
-    added.push(...(await add(tx, where, said.slice(from, from + INSERTED_AT_ONCE), at)))
+  for (let from = 0; from < said.length; from += INSERT_BATCH_SIZE)
+    added.push(...(await insertImportedMessages(tx, where, said.slice(from, from + INSERT_BATCH_SIZE), at)))
   if (added.length === 0) return { leadId, conversationId, added: [] }
-  await show(tx, { tenantId: place.tenantId, conversationId, newest: spoken.length > 0 ? newestOf(spoken) : null }, said, at)
-  const gone = await amendImported(tx, place.tenantId, added, at)
+  await updateListPreview(
+    tx,
+    { tenantId: place.tenantId, conversationId, newest: spoken.length > 0 ? newestOf(spoken) : null },
+    said,
+    at,
+  )
+  const gone = await applyEditsBeforeImport(tx, place.tenantId, added, at)
   tx.emit({ name: 'past.stored', payload: { tenantId: place.tenantId } })
   return { leadId, conversationId, added: added.map((one) => ({ ...one, isTakenBack: gone.has(one.id) })) }
 }
 
 /** Returns the person's conversation and locks it, so that a concurrent incoming message waits for the import or is seen by it. */
-async function hold(
+async function lockContactConversation(
   tx: Tx,
-  { tenantId, agentId, channel, via }: PastOfPerson['place'],
+  { tenantId, agentId, channel, via }: ContactHistory['place'],
   { leadId, newest }: { leadId: string; newest: Date },
   at: Date,
 ): Promise<string> {
   const [found] = await tx.db
     .select({ id: conversations.id })
     .from(conversations)
-    .where(ofTenant(conversations, tenantId, eq(conversations.leadId, leadId), eq(conversations.channel, channel)))
+    .where(whereTenant(conversations, tenantId, eq(conversations.leadId, leadId), eq(conversations.channel, channel)))
     .for('update')
   if (found) return found.id
   const id = uuid()
@@ -74,15 +84,15 @@ async function hold(
   return id
 }
 
-const kept = z.array(z.object({ id: z.string(), channel_id: z.string() }))
+const insertedRows = z.array(z.object({ id: z.string(), channel_id: z.string() }))
 
 /** Inserts the rows as one JSON parameter, because thousands of parameters would take longer than the insert. */
-async function add(
+async function insertImportedMessages(
   tx: Tx,
   { tenantId, numberId, conversationId }: { tenantId: string; numberId: string; conversationId: string },
-  said: readonly PastMessage[],
+  said: readonly ImportedMessage[],
   at: Date,
-): Promise<Added[]> {
+): Promise<AddedMessage[]> {
   const rows = said.map(({ channelId, role, type, content, attachment, delivery, meta, saidAt }) => ({
     id: uuid(),
     channel_id: channelId,
@@ -104,37 +114,37 @@ async function add(
     WHERE NOT EXISTS (SELECT FROM messages m WHERE m.tenant_id = ${tenantId} AND m.channel_id = r.channel_id)
     ON CONFLICT DO NOTHING
     RETURNING id, channel_id`)
-  return kept.parse(added).map(({ id, channel_id: channelId }) => ({ id, channelId }))
+  return insertedRows.parse(added).map(({ id, channel_id: channelId }) => ({ id, channelId }))
 }
 
 /** Sets the preview in the list to the newest imported message if there is no later one. */
-async function show(
+async function updateListPreview(
   tx: Tx,
   { tenantId, conversationId, newest }: { tenantId: string; conversationId: string; newest: Date | null },
-  said: PastOfPerson['said'],
+  said: ContactHistory['said'],
   at: Date,
 ): Promise<void> {
-  const mine = ofTenant(conversations, tenantId, eq(conversations.id, conversationId))
+  const mine = whereTenant(conversations, tenantId, eq(conversations.id, conversationId))
   await tx.db
     .update(conversations)
-    .set({ pastChangedAt: at, ...(newest ? { updatedAt: noEarlier(conversations.updatedAt, newest) } : {}) })
+    .set({ pastChangedAt: at, ...(newest ? { updatedAt: latestTime(conversations.updatedAt, newest) } : {}) })
     .where(mine)
   const [last] = await tx.db
-    .select({ channelId: pastMessages.channelId, role: pastMessages.role })
-    .from(pastMessages)
-    .where(ofPast(tenantId, conversationId, ne(pastMessages.type, REACTION)))
-    .orderBy(desc(pastMessages.saidAt), desc(pastMessages.id))
+    .select({ channelId: importedMessages.channelId, role: importedMessages.role })
+    .from(importedMessages)
+    .where(importedMessagesCondition(tenantId, conversationId, ne(importedMessages.type, REACTION_MESSAGE_TYPE)))
+    .orderBy(desc(importedMessages.saidAt), desc(importedMessages.id))
     .limit(1)
   const told = said.find(({ channelId }) => channelId === last?.channelId)
   if (!told) return
   await tx.db
     .update(conversations)
     .set({
-      lastMessagePreview: previewOf(told.preview ?? told.content),
+      lastMessagePreview: formatPreviewText(told.preview ?? told.content),
       lastMessageFrom: told.role === 'humano' ? 'lead' : 'person',
     })
     .where(and(mine, eq(conversations.lastSeq, 0)))
 }
 
-export const ofPast = (tenantId: string, conversationId: string, ...rest: (SQL | undefined)[]) =>
-  ofTenant(pastMessages, tenantId, eq(pastMessages.conversationId, conversationId), ...rest)
+export const importedMessagesCondition = (tenantId: string, conversationId: string, ...rest: (SQL | undefined)[]) =>
+  whereTenant(importedMessages, tenantId, eq(importedMessages.conversationId, conversationId), ...rest)

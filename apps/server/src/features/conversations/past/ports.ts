@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../kernel/json.ts'
 import type { ChannelLead } from '../../leads/ports.ts'
 
 /** A message from before its number was connected here. */
-export interface PastMessage {
+export interface ImportedMessage {
   channelId: string
   role: 'humano' | 'AI'
   type: string
@@ -19,13 +19,13 @@ export interface PastMessage {
 }
 
 /** The imported messages with one person, in the order of the import. */
-export interface PastOfPerson {
+export interface ContactHistory {
   place: ChannelLead & { channel: string; via?: { accountId: string; address: string } }
   numberId: string
-  said: readonly [PastMessage, ...PastMessage[]]
+  said: readonly [ImportedMessage, ...ImportedMessage[]]
 }
 
-export interface ImportedPast {
+export interface HistoryImportResult {
   leadId: string
   conversationId: string
   /** Messages that were not stored yet. One that its author had deleted is empty. */
@@ -33,7 +33,7 @@ export interface ImportedPast {
 }
 
 /** Identifiers of an imported message. */
-export interface TracedPast {
+export interface ImportedMessageRef {
   id: string
   channelId: string
   numberId: string
@@ -41,21 +41,21 @@ export interface TracedPast {
 }
 
 /** Data of an imported message that arrives later: its file. */
-export interface PastFilling extends Pick<PastMessage, 'channelId' | 'type' | 'content' | 'attachment' | 'meta'> {
+export interface ImportedMessageUpdate extends Pick<ImportedMessage, 'channelId' | 'type' | 'content' | 'attachment' | 'meta'> {
   tenantId: string
 }
 
 /** Operations on imported messages that other features call. */
-export interface PastPort {
+export interface ImportedHistoryPort {
   /** Stores the imported messages with a person, each once, without triggering notifications or agents. */
-  importPast: (tx: Tx, past: PastOfPerson, at: Date) => Promise<ImportedPast>
+  importPast: (tx: Tx, past: ContactHistory, at: Date) => Promise<HistoryImportResult>
   /**
    * Adds a file to an imported message. `found`: whether the message is stored. `messageId`: the message whose file must be fetched; null
    * if the message does not wait for a file, or is not stored.
    */
-  fillPast: (tx: Tx, filling: PastFilling) => Promise<{ found: boolean; messageId: string | null }>
+  fillPast: (tx: Tx, filling: ImportedMessageUpdate) => Promise<{ found: boolean; messageId: string | null }>
   /** Returns all imported messages of a conversation, oldest first, for the lead's data export. */
   exportPast: (tx: Tx, tenantId: string, conversationId: string) => Promise<(Message & { meta: JsonObject | null })[]>
   /** Returns the identifiers of the conversations' imported messages. */
-  tracePast: (tx: Tx, tenantId: string, conversationIds: readonly string[]) => Promise<TracedPast[]>
+  tracePast: (tx: Tx, tenantId: string, conversationIds: readonly string[]) => Promise<ImportedMessageRef[]>
 }

@@ -1,29 +1,32 @@
 import type { Message } from '@prosa/contract/entities/message'
 import * as z from 'zod/mini'
-import type { pastMessages } from '../../../kernel/db/schema/past.ts'
-import { marksOf, presentAttachment } from '../present-message.ts'
+import type { importedMessages } from '../../../kernel/db/schema/past.ts'
+import { presentAttachment, presentLeadMessageMarks } from '../present-message.ts'
 
-export type PastRow = typeof pastMessages.$inferSelect
+export type ImportedMessageRow = typeof importedMessages.$inferSelect
 
 const reaction = z.object({ reactionTo: z.nullish(z.string()), emoji: z.nullish(z.string()) })
 
 /** Returns the channel's id of the message that a reaction refers to, or null if the row is not a reaction. */
-export const reactionTarget = ({ type, meta }: Pick<PastRow, 'type' | 'meta'>): string | null =>
+export const getReactionTarget = ({ type, meta }: Pick<ImportedMessageRow, 'type' | 'meta'>): string | null =>
   (type === 'reaction' && reaction.safeParse(meta).data?.reactionTo) || null
 
 const text = z.nullish(z.string())
-const amendedMeta = z.object({ editedAt: text, revokedAt: text })
+const editMeta = z.object({ editedAt: text, revokedAt: text })
 
 /** Returns when the message was last edited and when it was deleted, which are stored in `meta`. */
-export function amendedIn({ meta }: Pick<PastRow, 'meta'>): { editedAt: string | null; revokedAt: string | null } {
-  const { editedAt = null, revokedAt = null } = amendedMeta.safeParse(meta).data ?? {}
+export function getImportedEditTimes({ meta }: Pick<ImportedMessageRow, 'meta'>): {
+  editedAt: string | null
+  revokedAt: string | null
+} {
+  const { editedAt = null, revokedAt = null } = editMeta.safeParse(meta).data ?? {}
   return { editedAt, revokedAt }
 }
 
 /** Converts a row to the contract's format. @param idOf our ids of messages, by the channel's */
-export function presentPast(row: PastRow, idOf: ReadonlyMap<string, string> = new Map()): Message {
-  const target = reactionTarget(row)
-  const { editedAt, revokedAt } = amendedIn(row)
+export function presentImportedMessage(row: ImportedMessageRow, idOf: ReadonlyMap<string, string> = new Map()): Message {
+  const target = getReactionTarget(row)
+  const { editedAt, revokedAt } = getImportedEditTimes(row)
   return {
     message_id: row.id,
     role: row.role,
@@ -42,6 +45,6 @@ export function presentPast(row: PastRow, idOf: ReadonlyMap<string, string> = ne
     source: 'history',
     ...(editedAt ? { edited_at: editedAt } : {}),
     ...(revokedAt ? { revoked_at: revokedAt } : {}),
-    ...marksOf(row),
+    ...presentLeadMessageMarks(row),
   }
 }

@@ -1,20 +1,28 @@
-import { mayBeAsked, type Transcript } from '@prosa/contract/entities/transcript'
+import { canRequestTranscript, type Transcript } from '@prosa/contract/entities/transcript'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { messages } from '../../../kernel/db/schema/conversations.ts'
 import { transcripts } from '../../../kernel/db/schema/transcripts.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
 import type { Identity } from '../../../kernel/http/identity.ts'
-import { holdMessage } from '../raise-delivery.ts'
-import { queueSound } from './note-sound.ts'
-import { showTranscript } from './settle-transcript.ts'
+import { lockMessageForUpdate } from '../raise-delivery.ts'
+import { enqueueTranscription } from './note-sound.ts'
+import { updateMessageTranscript } from './settle-transcript.ts'
 
-type Row = typeof transcripts.$inferSelect
+type TranscriptRow = typeof transcripts.$inferSelect
 
 /** Converts a row to the contract's format. */
-export const presentTranscript = ({ messageId, state, text, language, durationS, segments, askedBy }: Row): Transcript => ({
+export const presentTranscript = ({
+  messageId,
+  state,
+  text,
+  language,
+  durationS,
+  segments,
+  askedBy,
+}: TranscriptRow): Transcript => ({
   message_id: messageId,
   state,
   text,
@@ -37,8 +45,8 @@ export async function getTranscript(
   const [found] = await tx.db
     .select({ row: transcripts })
     .from(messages)
-    .leftJoin(transcripts, ofTenant(transcripts, messages.tenantId, eq(transcripts.messageId, messages.id)))
-    .where(ofTenant(messages, tenantId, eq(messages.id, messageId)))
+    .leftJoin(transcripts, whereTenant(transcripts, messages.tenantId, eq(transcripts.messageId, messages.id)))
+    .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
   if (found?.row) return presentTranscript(found.row)
   throw found && !transcriber ? errors.notImplemented() : errors.notFound()
 }
@@ -47,21 +55,21 @@ export async function getTranscript(
  * Requests a transcript that failed, or that was not made automatically because the audio is long. Has no effect in other states, so that
  * two clicks request it once (HEAR-10). @throws like getTranscript, and 501 if no transcription service is configured
  */
-export async function askTranscript(
+export async function requestTranscript(
   tx: Tx,
   deps: Pick<Deps, 'jobs' | 'clock' | 'transcriber'>,
   { tenantId, userId }: Identity,
   messageId: string,
 ): Promise<Transcript> {
-  const message = await holdMessage(tx, tenantId, { id: messageId })
+  const message = await lockMessageForUpdate(tx, tenantId, { id: messageId })
   if (message && !deps.transcriber) throw errors.notImplemented()
-  const mine = ofTenant(transcripts, tenantId, eq(transcripts.messageId, messageId))
+  const mine = whereTenant(transcripts, tenantId, eq(transcripts.messageId, messageId))
   const [row] = await tx.db.select().from(transcripts).where(mine).for('update')
   if (!message || !row) throw errors.notFound()
-  if (!mayBeAsked(row.state)) return presentTranscript(row)
+  if (!canRequestTranscript(row.state)) return presentTranscript(row)
   const again = { state: 'waiting', askedBy: userId, calls: 0 } as const
   await tx.db.update(transcripts).set(again).where(mine)
-  await showTranscript(tx, message, { state: 'waiting', text: '' }, deps.clock.now())
-  await queueSound(tx, deps, row)
+  await updateMessageTranscript(tx, message, { state: 'waiting', text: '' }, deps.clock.now())
+  await enqueueTranscription(tx, deps, row)
   return presentTranscript({ ...row, ...again })
 }

@@ -1,8 +1,8 @@
 import type { Transcript } from '@prosa/contract/entities/transcript'
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
-import { oneOf } from '../../../kernel/db/one-of.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
+import { equalsAny } from '../../../kernel/db/one-of.ts'
 import { messages } from '../../../kernel/db/schema/conversations.ts'
 import { transcripts } from '../../../kernel/db/schema/transcripts.ts'
 import type { MessageRow } from '../ports.ts'
@@ -13,7 +13,7 @@ export async function exportTranscripts(tx: Tx, tenantId: string, messageIds: re
   const rows = await tx.db
     .select()
     .from(transcripts)
-    .where(ofTenant(transcripts, tenantId, oneOf(transcripts.messageId, messageIds)))
+    .where(whereTenant(transcripts, tenantId, equalsAny(transcripts.messageId, messageIds)))
     .orderBy(asc(transcripts.storedAt), asc(transcripts.messageId))
   return rows.map(presentTranscript)
 }
@@ -23,11 +23,11 @@ export async function eraseTranscripts(tx: Tx, tenantId: string, conversationIds
   const theirs = tx.db
     .select({ id: messages.id })
     .from(messages)
-    .where(ofTenant(messages, tenantId, inArray(messages.conversationId, [...conversationIds])))
-  await tx.db.delete(transcripts).where(ofTenant(transcripts, tenantId, inArray(transcripts.messageId, theirs)))
+    .where(whereTenant(messages, tenantId, inArray(messages.conversationId, [...conversationIds])))
+  await tx.db.delete(transcripts).where(whereTenant(transcripts, tenantId, inArray(transcripts.messageId, theirs)))
 }
 
 /** Deletes the transcript of a deleted message. */
-export async function forgetTranscript(tx: Tx, { tenantId, id }: Pick<MessageRow, 'tenantId' | 'id'>): Promise<void> {
-  await tx.db.delete(transcripts).where(ofTenant(transcripts, tenantId, eq(transcripts.messageId, id)))
+export async function deleteTranscript(tx: Tx, { tenantId, id }: Pick<MessageRow, 'tenantId' | 'id'>): Promise<void> {
+  await tx.db.delete(transcripts).where(whereTenant(transcripts, tenantId, eq(transcripts.messageId, id)))
 }

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTenant } from '../../../testing/factories.ts'
 import type { LlmDouble } from '../../../testing/llm-double.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { until } from '../../../testing/until.ts'
-import { openVoices, speaks, type Voices } from '../../../testing/voices.ts'
+import { waitUntil } from '../../../testing/until.ts'
+import { createTranscriptionFixture, sendVoiceNoteAsVisitor, type TranscriptionFixture } from '../../../testing/voices.ts'
 
-let voices: Voices
+let voices: TranscriptionFixture
 let test: TestApp
 let llm: LlmDouble
 beforeAll(async () => {
-  voices = await openVoices(() => ({ AGENT_PACE: '0.1' }))
+  voices = await createTranscriptionFixture(() => ({ AGENT_PACE: '0.1' }))
   ;({ test, llm } = voices)
 })
 afterAll(() => voices.close())
@@ -34,9 +34,9 @@ async function measure(sounds: number): Promise<number> {
   for (let n = 0; n < sounds; n += 1) {
     const visitor = await test.client()
     const begun = performance.now()
-    const id = await speaks(visitor, tenant.agentId)
+    const id = await sendVoiceNoteAsVisitor(visitor, tenant.agentId)
     calls.set(id, performance.now() - begun)
-    await until(() => done.has(id))
+    await waitUntil(() => done.has(id))
   }
   for (const end of ends) end()
   const times = [...done]

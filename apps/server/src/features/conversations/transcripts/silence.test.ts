@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import PHANTOMS from './phantoms.json' with { type: 'json' }
-import { isSilent } from './silence.ts'
+import { isSilentAudio } from './silence.ts'
 
 const said = (text: string, ...noSpeech: number[]) => ({
   text,
@@ -9,17 +9,17 @@ const said = (text: string, ...noSpeech: number[]) => ({
 
 it.each(PHANTOMS)('HEAR-08 “%s” is nobody’s words: alone, twice, in capitals, with other marks', (phantom) => {
   for (const text of [phantom, `${phantom} ${phantom}.`, phantom.toUpperCase(), ` ${phantom}...`])
-    expect(isSilent(said(text))).toBe(true)
+    expect(isSilentAudio(said(text))).toBe(true)
 })
 
 it('HEAR-08 nothing written down is silence, and so are sounds in which surely nobody speaks', () => {
-  expect(isSilent(said(' … '))).toBe(true)
-  expect(isSilent(said('Quero o de três quartos', 0.7, 0.61))).toBe(true)
+  expect(isSilentAudio(said(' … '))).toBe(true)
+  expect(isSilentAudio(said('Quero o de três quartos', 0.7, 0.61))).toBe(true)
 })
 
 it('HEAR-08 who says anything else is heard, also beside a phantom', () => {
-  expect(isSilent(said('Quero o de três quartos', 0.7, 0.3))).toBe(false)
-  expect(isSilent(said('Obrigado por assistir. Quero o de três quartos.'))).toBe(false)
-  expect(isSilent(said('Obrigado'))).toBe(false)
-  expect(isSilent(said('Tchau'))).toBe(false)
+  expect(isSilentAudio(said('Quero o de três quartos', 0.7, 0.3))).toBe(false)
+  expect(isSilentAudio(said('Obrigado por assistir. Quero o de três quartos.'))).toBe(false)
+  expect(isSilentAudio(said('Obrigado'))).toBe(false)
+  expect(isSilentAudio(said('Tchau'))).toBe(false)
 })

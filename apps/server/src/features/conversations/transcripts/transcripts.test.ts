@@ -1,22 +1,28 @@
 import { getConversation, listConversations, sendMessage } from '@prosa/contract/calls/conversations'
 import { eraseLead, exportLead } from '@prosa/contract/calls/privacy'
-import { askTranscript, getTranscript } from '@prosa/contract/calls/transcripts'
+import { getTranscript, requestAudioTranscript } from '@prosa/contract/calls/transcripts'
 import { openWebchat } from '@prosa/contract/calls/webchat'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import type { LlmDouble } from '../../../testing/llm-double.ts'
-import { SILENCE } from '../../../testing/llm-sounds.ts'
-import { placeOf } from '../../../testing/place-of.ts'
-import { aVoice, newVoice } from '../../../testing/sounds.ts'
+import { SILENCE_TRANSCRIPTION } from '../../../testing/llm-sounds.ts'
+import { getConversationIdsOfMessage } from '../../../testing/place-of.ts'
+import { aVoice, createUniqueVoiceNote } from '../../../testing/sounds.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { uploadFile } from '../../../testing/upload-file.ts'
-import { openVoices, speaks, transcriptOf, type Voices, writes } from '../../../testing/voices.ts'
+import {
+  createTranscriptionFixture,
+  sendTextAsVisitor,
+  sendVoiceNoteAsVisitor,
+  type TranscriptionFixture,
+  waitForTranscript,
+} from '../../../testing/voices.ts'
 import PHANTOMS from './phantoms.json' with { type: 'json' }
-import { transcribe } from './transcribe.ts'
+import { transcribeAudio } from './transcribe.ts'
 
-let voices: Voices
+let voices: TranscriptionFixture
 let test: TestApp
 let llm: LlmDouble
 let tenant: TestTenant
@@ -24,7 +30,7 @@ let staff: Client
 let lead: Client
 
 beforeAll(async () => {
-  voices = await openVoices(() => ({ TRANSCRIBE_PRICE: '0.006', AGENT_PACE: '0.1' }))
+  voices = await createTranscriptionFixture(() => ({ TRANSCRIBE_PRICE: '0.006', AGENT_PACE: '0.1' }))
   ;({ test, llm } = voices)
 })
 afterAll(() => voices.close())
@@ -38,14 +44,14 @@ const listed = async () => {
   return answer.data.conversations[0]
 }
 const messageOf = async (id: string) => {
-  const { history } = (await staff.call(getConversation, { params: await placeOf(test, id) })).data
+  const { history } = (await staff.call(getConversation, { params: await getConversationIdsOfMessage(test, id) })).data
   return history.find(({ message_id }) => message_id === id)
 }
 
 describe('a voice message', () => {
   it('becomes text, which its message says, and the list where it came last', async () => {
-    const id = await speaks(lead, tenant.agentId)
-    expect(await transcriptOf(staff, id)).toMatchObject({
+    const id = await sendVoiceNoteAsVisitor(lead, tenant.agentId)
+    expect(await waitForTranscript(staff, id)).toMatchObject({
       message_id: id,
       state: 'done',
       text: 'Quero o de três quartos.',
@@ -61,49 +67,55 @@ describe('a voice message', () => {
   })
 
   it('of the team becomes text too, and one that something was written after leaves the list as it is', async () => {
-    await speaks(lead, tenant.agentId)
-    const place = await placeOf(test, await writes(lead, tenant.agentId, 'Oi'))
-    const file_id = await uploadFile(staff, newVoice(), 'voz.ogg')
+    await sendVoiceNoteAsVisitor(lead, tenant.agentId)
+    const place = await getConversationIdsOfMessage(test, await sendTextAsVisitor(lead, tenant.agentId, 'Oi'))
+    const file_id = await uploadFile(staff, createUniqueVoiceNote(), 'voz.ogg')
     const { data } = await staff.call(sendMessage, { params: place, body: { content: '', file_id, as: 'voice' } })
     const message = data?.message
     expect(message?.transcript).toEqual({ state: 'waiting', text: '' })
-    expect((await transcriptOf(staff, message?.message_id ?? '')).state).toBe('done')
-    await writes(lead, tenant.agentId, 'Entendi')
+    expect((await waitForTranscript(staff, message?.message_id ?? '')).state).toBe('done')
+    await sendTextAsVisitor(lead, tenant.agentId, 'Entendi')
     expect((await listed())?.last_message_preview).toBe('Entendi')
   })
 
   it('HEAR-07 of the same sound is asked for once in an organisation, and once more in another', async () => {
-    const bytes = newVoice()
-    const ids = [await speaks(lead, tenant.agentId, bytes), await speaks(await test.client(), tenant.agentId, bytes)]
-    for (const id of ids) expect((await transcriptOf(staff, id)).text).toBe('Quero o de três quartos.')
+    const bytes = createUniqueVoiceNote()
+    const ids = [
+      await sendVoiceNoteAsVisitor(lead, tenant.agentId, bytes),
+      await sendVoiceNoteAsVisitor(await test.client(), tenant.agentId, bytes),
+    ]
+    for (const id of ids) expect((await waitForTranscript(staff, id)).text).toBe('Quero o de três quartos.')
     expect(llm.sounds).toHaveLength(1)
     const other = await createTenant(test)
-    const theirs = await speaks(await test.client(), other.agentId, bytes)
-    expect((await transcriptOf(await test.client(other.staff.phone), theirs)).state).toBe('done')
+    const theirs = await sendVoiceNoteAsVisitor(await test.client(), other.agentId, bytes)
+    expect((await waitForTranscript(await test.client(other.staff.phone), theirs)).state).toBe('done')
     expect(llm.sounds).toHaveLength(2)
   })
 
   it('HEAR-08 in which nobody speaks is empty, whatever the transcriber makes up', async () => {
     expect(PHANTOMS.length).toBeGreaterThanOrEqual(12)
-    llm.transcribe(() => SILENCE)
-    const silent = await speaks(lead, tenant.agentId)
-    expect(await transcriptOf(staff, silent)).toMatchObject({ state: 'empty', text: '', segments: [] })
+    llm.transcribe(() => SILENCE_TRANSCRIPTION)
+    const silent = await sendVoiceNoteAsVisitor(lead, tenant.agentId)
+    expect(await waitForTranscript(staff, silent)).toMatchObject({ state: 'empty', text: '', segments: [] })
     expect((await messageOf(silent))?.transcript).toEqual({ state: 'empty', text: '' })
     expect((await listed())?.last_message_preview).toBe('Áudio')
   })
 
   it('that the transcriber fails at is asked for once more, and then given up @wide', async () => {
     llm.transcribe((_, n) => (n === 0 ? { fails: { status: 429 } } : { text: 'Agora foi' }))
-    expect(await transcriptOf(staff, await speaks(lead, tenant.agentId))).toMatchObject({ state: 'done', text: 'Agora foi' })
+    expect(await waitForTranscript(staff, await sendVoiceNoteAsVisitor(lead, tenant.agentId))).toMatchObject({
+      state: 'done',
+      text: 'Agora foi',
+    })
     llm.sounds.length = 0
     llm.transcribe(() => ({ fails: { status: 503 } }))
-    expect((await transcriptOf(staff, await speaks(lead, tenant.agentId))).state).toBe('failed')
+    expect((await waitForTranscript(staff, await sendVoiceNoteAsVisitor(lead, tenant.agentId))).state).toBe('failed')
     expect(llm.sounds).toHaveLength(2)
   })
 
   it('HEAR-06 is asked for once more after a crash, never a third time, and not again once its text is kept', async () => {
-    const id = await speaks(lead, tenant.agentId)
-    await transcriptOf(staff, id)
+    const id = await sendVoiceNoteAsVisitor(lead, tenant.agentId)
+    await waitForTranscript(staff, id)
     const { tenantId } = tenant
     const cutOff = (calls: number) =>
       test.deps.db.tenant(tenantId, (tx) =>
@@ -114,7 +126,7 @@ describe('a voice message', () => {
     const begun = () => {
       const { costs, files } = test.app.parts
       const ports = { costs, files, knowledge: { productNames: async () => ['Residencial Aurora', 'Vila Nova'] } }
-      return transcribe(test.deps, ports, { tenantId, messageId: id }, new AbortController().signal)
+      return transcribeAudio(test.deps, ports, { tenantId, messageId: id }, new AbortController().signal)
     }
     llm.sounds.length = 0
     await begun()
@@ -130,40 +142,43 @@ describe('a voice message', () => {
     await test.deps.files.remove(tenantId, `incoming/${id}`)
     await begun()
     expect(llm.sounds).toHaveLength(1)
-    expect(await transcriptOf(staff, id)).toMatchObject({ state: 'done', text: 'Gravado' })
+    expect(await waitForTranscript(staff, id)).toMatchObject({ state: 'done', text: 'Gravado' })
     expect(await test.deps.files.sizeOf(tenantId, `beside/${id}`)).toBeNull()
     await cutOff(2)
     await begun()
     expect(llm.sounds).toHaveLength(1)
-    expect((await transcriptOf(staff, id)).state).toBe('failed')
+    expect((await waitForTranscript(staff, id)).state).toBe('failed')
   })
 
   it('HEAR-10 that failed is asked for by a person, once though it be pressed twice; any other is not', async () => {
     llm.transcribe(() => ({ fails: { status: 400 } }))
-    const id = await speaks(lead, tenant.agentId)
-    expect((await transcriptOf(staff, id)).state).toBe('failed')
+    const id = await sendVoiceNoteAsVisitor(lead, tenant.agentId)
+    expect((await waitForTranscript(staff, id)).state).toBe('failed')
     llm.sounds.length = 0
     llm.transcribe(() => ({ text: 'Enfim' }))
-    const answers = await Promise.all([staff.call(askTranscript, params(id)), staff.call(askTranscript, params(id))])
+    const answers = await Promise.all([
+      staff.call(requestAudioTranscript, params(id)),
+      staff.call(requestAudioTranscript, params(id)),
+    ])
     expect(answers.map(({ data }) => data.asked_by)).toEqual([tenant.staff.id, tenant.staff.id])
-    expect(await transcriptOf(staff, id)).toMatchObject({ state: 'done', text: 'Enfim', asked_by: tenant.staff.id })
-    expect((await staff.call(askTranscript, params(id))).data.state).toBe('done')
+    expect(await waitForTranscript(staff, id)).toMatchObject({ state: 'done', text: 'Enfim', asked_by: tenant.staff.id })
+    expect((await staff.call(requestAudioTranscript, params(id))).data.state).toBe('done')
     expect(llm.sounds).toHaveLength(1)
   })
 
   it('HEAR-10 of more than ten minutes waits until somebody asks for it', async () => {
-    const id = await speaks(lead, tenant.agentId, Buffer.concat([aVoice(601), Buffer.from('long')]))
+    const id = await sendVoiceNoteAsVisitor(lead, tenant.agentId, Buffer.concat([aVoice(601), Buffer.from('long')]))
     expect((await staff.call(getTranscript, params(id))).data.state).toBe('skipped')
     expect(llm.sounds).toHaveLength(0)
-    await staff.call(askTranscript, params(id))
-    expect((await transcriptOf(staff, id)).state).toBe('done')
+    await staff.call(requestAudioTranscript, params(id))
+    expect((await waitForTranscript(staff, id)).state).toBe('done')
   })
 
   it('HEAR-13 is in the lead’s export with its text, and erased with it from rows, message and list', async () => {
     llm.transcribe(() => ({ text: 'Meu segredo é Canario91.' }))
-    const id = await speaks(lead, tenant.agentId)
-    await transcriptOf(staff, id)
-    const { leadId } = await placeOf(test, id)
+    const id = await sendVoiceNoteAsVisitor(lead, tenant.agentId)
+    await waitForTranscript(staff, id)
+    const { leadId } = await getConversationIdsOfMessage(test, id)
     await test.deps.files.put(tenant.tenantId, `beside/${id}`, Buffer.from('Canario91'))
     const { data } = await staff.call(exportLead, { params: { id: leadId } })
     expect(data.transcripts).toMatchObject([{ message_id: id, text: 'Meu segredo é Canario91.', duration_s: 3 }])
@@ -182,13 +197,13 @@ describe('a voice message', () => {
   it('HEAR-13 whose lead is erased while it is being transcribed stays erased', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     llm.transcribe((_, n) => (n === 0 ? { until: promise, text: 'Canario92' } : {}))
-    const id = await speaks(lead, tenant.agentId)
+    const id = await sendVoiceNoteAsVisitor(lead, tenant.agentId)
     await expect.poll(() => llm.sounds.length).toBe(1)
-    await staff.call(eraseLead, { params: { id: (await placeOf(test, id)).leadId } })
+    await staff.call(eraseLead, { params: { id: (await getConversationIdsOfMessage(test, id)).leadId } })
     resolve()
     await expect.poll(() => llm.sounds[0]?.answered).toBe(true)
     // The next audio is transcribed after it.
-    await transcriptOf(staff, await speaks(await test.client(), tenant.agentId))
+    await waitForTranscript(staff, await sendVoiceNoteAsVisitor(await test.client(), tenant.agentId))
     const { rows } = await test.deps.db.system((tx) =>
       tx.db.execute(sql`SELECT count(*)::int AS said FROM messages m WHERE m::text LIKE '%Canario92%'`),
     )

@@ -1,5 +1,5 @@
 /** A box of an MP4 file: its type, and the byte range of its content. */
-export interface Box {
+export interface Mp4Box {
   readonly type: string
   readonly start: number
   readonly end: number
@@ -9,7 +9,7 @@ const HEADER_BYTES = 8
 const LARGE_HEADER_BYTES = 16
 
 /** Yields the boxes directly inside a byte range of a file. Stops at the first invalid one. Cuts a box off at the end of the range. */
-export function* boxesIn(bytes: Buffer, { start, end }: Pick<Box, 'start' | 'end'>): Generator<Box> {
+export function* iterateBoxes(bytes: Buffer, { start, end }: Pick<Mp4Box, 'start' | 'end'>): Generator<Mp4Box> {
   for (let at = start; at + HEADER_BYTES <= end; ) {
     const written = bytes.readUInt32BE(at)
     const isLarge = written === 1 && at + LARGE_HEADER_BYTES <= end
@@ -23,10 +23,14 @@ export function* boxesIn(bytes: Buffer, { start, end }: Pick<Box, 'start' | 'end
 }
 
 /** Yields all boxes below `parent` with this path of types, such as `['mdia', 'minf']`. */
-export function* boxesAt(bytes: Buffer, parent: Pick<Box, 'start' | 'end'>, [type, ...rest]: readonly string[]): Generator<Box> {
-  for (const box of boxesIn(bytes, parent)) {
+export function* iterateBoxesAtPath(
+  bytes: Buffer,
+  parent: Pick<Mp4Box, 'start' | 'end'>,
+  [type, ...rest]: readonly string[],
+): Generator<Mp4Box> {
+  for (const box of iterateBoxes(bytes, parent)) {
     if (box.type !== type) continue
     if (rest.length === 0) yield box
-    else yield* boxesAt(bytes, box, rest)
+    else yield* iterateBoxesAtPath(bytes, box, rest)
   }
 }

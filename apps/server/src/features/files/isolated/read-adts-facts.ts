@@ -1,4 +1,4 @@
-import { type AudioFacts, durationOfSeconds, ImpossibleClaimError } from './audio-facts.ts'
+import { type AudioMetadata, ImpossibleMetadataError, toDurationMs } from './audio-facts.ts'
 
 const HEADER_BYTES = 7
 const SAMPLES_PER_FRAME = 1_024
@@ -12,18 +12,18 @@ export const isAdtsFrame = (bytes: Buffer, at: number): boolean => bytes[at] ===
 /**
  * Adds up the durations of an AAC file's frames from their headers. Stops at the first invalid or incomplete frame.
  * @param start byte offset of the first frame
- * @throws ImpossibleClaimError if a frame is shorter than its header, because the loop might then never end
+ * @throws ImpossibleMetadataError if a frame is shorter than its header, because the loop might then never end
  */
-export function readAdtsFacts(bytes: Buffer, start: number): AudioFacts {
+export function readAdtsMetadata(bytes: Buffer, start: number): AudioMetadata {
   let [seconds, channels]: [number, number | null] = [0, null]
   for (let at = start; at + HEADER_BYTES <= bytes.length && isAdtsFrame(bytes, at); ) {
     const rate = SAMPLE_RATES[(bytes.readUInt8(at + 2) >> 2) & 0xf]
     const length = (bytes.readUIntBE(at + 3, 3) >> 5) & 0x1f_ff
-    if (length < HEADER_BYTES) throw new ImpossibleClaimError('An AAC frame is shorter than its header')
+    if (length < HEADER_BYTES) throw new ImpossibleMetadataError('An AAC frame is shorter than its header')
     if (rate === undefined || at + length > bytes.length) break
     if (seconds === 0) channels = CHANNELS[(bytes.readUInt16BE(at + 2) >> 6) & 0x7] ?? null
     seconds += (SAMPLES_PER_FRAME * ((bytes.readUInt8(at + 6) & 0x3) + 1)) / rate
     at += length
   }
-  return { durationMs: durationOfSeconds(seconds), channels }
+  return { durationMs: toDurationMs(seconds), channels }
 }

@@ -1,12 +1,12 @@
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
 import { withTemporaryFile } from '../../../kernel/isolated-task/with-temporary-file.ts'
-import { aacOf, amrOf, mp3Of, mp4Of, withBrand } from '../../../testing/fuzz/made-media.ts'
-import { aacOfEmptyFrame, mp4OfSamples } from '../../../testing/hostile-files.ts'
+import { createAac, createAmr, createMp3, createMp4, setMp4Brand } from '../../../testing/fuzz/made-media.ts'
+import { createAacWithEmptyFrame, createMp4WithSampleCount } from '../../../testing/hostile-files.ts'
 import { aVoice } from '../../../testing/sounds.ts'
-import { readAudioFacts } from './read-audio-facts.ts'
+import { readAudioMetadata } from './read-audio-facts.ts'
 
-const read = (bytes: Buffer) => withTemporaryFile(bytes, readAudioFacts)
+const read = (bytes: Buffer) => withTemporaryFile(bytes, readAudioMetadata)
 
 /** Duration in milliseconds, measured by a library that reads all packets. */
 const measured = async (bytes: Buffer): Promise<number> => {
@@ -23,16 +23,16 @@ const patched = (mp4: Buffer, type: string, offset: number, value: number): Buff
 
 describe('the duration of audio and video', () => {
   it.each([
-    ['a film', () => mp4Of({ fastStart: 'in-memory' }, { seconds: 3 }), null],
-    ['a film whose head comes last', () => mp4Of({ fastStart: false }, { seconds: 2 }), null],
-    ['a film in fragments', () => mp4Of({ fastStart: 'fragmented', minimumFragmentDuration: 0.5 }, { seconds: 3 }), null],
-    ['a recording in fragments', () => mp4Of({ fastStart: 'fragmented' }, { seconds: 4, hasVideo: false }), null],
-    ['a 3GP', async () => withBrand(await mp4Of({ fastStart: false }), '3gp4'), null],
+    ['a film', () => createMp4({ fastStart: 'in-memory' }, { seconds: 3 }), null],
+    ['a film whose head comes last', () => createMp4({ fastStart: false }, { seconds: 2 }), null],
+    ['a film in fragments', () => createMp4({ fastStart: 'fragmented', minimumFragmentDuration: 0.5 }, { seconds: 3 }), null],
+    ['a recording in fragments', () => createMp4({ fastStart: 'fragmented' }, { seconds: 4, hasVideo: false }), null],
+    ['a 3GP', async () => setMp4Brand(await createMp4({ fastStart: false }), '3gp4'), null],
     ['a voice message', () => aVoice(7), 1],
-    ['AAC', () => aacOf(200), 2],
-    ['AAC behind a tag', () => Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\x01\x02'), Buffer.alloc(130), aacOf(50)]), 2],
-    ['MP3', () => mp3Of(150, false), 2],
-    ['MP3 with an index', () => mp3Of(150, true), 2],
+    ['AAC', () => createAac(200), 2],
+    ['AAC behind a tag', () => Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\x01\x02'), Buffer.alloc(130), createAac(50)]), 2],
+    ['MP3', () => createMp3(150, false), 2],
+    ['MP3 with an index', () => createMp3(150, true), 2],
   ] as const)('%s is read as if each packet were looked at', async (_, make, channels) => {
     const bytes = await make()
     const { durationMs, ...rest } = await read(bytes)
@@ -44,8 +44,8 @@ describe('the duration of audio and video', () => {
   })
 
   it('is null where a file does not say, and where nobody can believe it', async () => {
-    const film = await mp4Of({ fastStart: 'in-memory' })
-    expect(await read(amrOf(50))).toEqual({ durationMs: null, channels: null })
+    const film = await createMp4({ fastStart: 'in-memory' })
+    expect(await read(createAmr(50))).toEqual({ durationMs: null, channels: null })
     expect(await read(Buffer.from('OggS'))).toEqual({ durationMs: null, channels: null })
     expect(await read(film.subarray(0, 60))).toEqual({ durationMs: null, channels: null })
     // A duration of 136 years in milliseconds exceeds the integer column, so it counts as unknown.
@@ -54,9 +54,9 @@ describe('the duration of audio and video', () => {
   })
 
   it.each([
-    ['an MP4 of more samples than bytes', () => mp4OfSamples()],
-    ['an MP4 whose fragment has', async () => patched(await mp4Of({ fastStart: 'fragmented' }), 'trun', 4, 0xff_ff_ff_ff)],
-    ['AAC with a frame that is shorter than its header', () => aacOfEmptyFrame()],
+    ['an MP4 of more samples than bytes', () => createMp4WithSampleCount()],
+    ['an MP4 whose fragment has', async () => patched(await createMp4({ fastStart: 'fragmented' }), 'trun', 4, 0xff_ff_ff_ff)],
+    ['AAC with a frame that is shorter than its header', () => createAacWithEmptyFrame()],
   ] as const)('MEDIA-04 %s is refused at once', async (_, make) => {
     await expect(read(await make())).rejects.toThrow(/samples than it has bytes|shorter than its header/)
   })

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises'
 import { BufferSource, Input, MP3 } from 'mediabunny'
-import { type AudioFacts, durationOfSeconds, ImpossibleClaimError, NO_AUDIO_FACTS } from './audio-facts.ts'
-import { isAdtsFrame, readAdtsFacts } from './read-adts-facts.ts'
-import { readMp4Facts } from './read-mp4-facts.ts'
-import { readOggFacts } from './read-ogg-facts.ts'
+import { type AudioMetadata, ImpossibleMetadataError, NO_AUDIO_METADATA, toDurationMs } from './audio-facts.ts'
+import { isAdtsFrame, readAdtsMetadata } from './read-adts-facts.ts'
+import { readMp4Metadata } from './read-mp4-facts.ts'
+import { readOggMetadata } from './read-ogg-facts.ts'
 
 /** Size in bytes of the largest audio or video that any channel accepts. A larger file is refused in any case, so it is not read. */
 const MAX_BYTES = 16 * 1024 * 1024
@@ -11,24 +11,24 @@ const MAX_BYTES = 16 * 1024 * 1024
 /**
  * Reads the duration and number of channels of an audio or video file from its headers and tables, without decoding. Returns null for both
  * if the file cannot be parsed; such a file is not refused.
- * @throws ImpossibleClaimError if the headers or tables are impossible
+ * @throws ImpossibleMetadataError if the headers or tables are impossible
  */
-export async function readAudioFacts(path: string): Promise<AudioFacts> {
-  const bytes = await readAll(path)
-  if (bytes === null) return NO_AUDIO_FACTS
+export async function readAudioMetadata(path: string): Promise<AudioMetadata> {
+  const bytes = await readWholeFile(path)
+  if (bytes === null) return NO_AUDIO_METADATA
   try {
-    if (bytes.toString('latin1', 0, 4) === 'OggS') return readOggFacts(bytes)
-    if (bytes.toString('latin1', 4, 8) === 'ftyp') return readMp4Facts(bytes)
-    const start = endOfTags(bytes)
-    return isAdtsFrame(bytes, start) ? readAdtsFacts(bytes, start) : await readMp3Facts(bytes)
+    if (bytes.toString('latin1', 0, 4) === 'OggS') return readOggMetadata(bytes)
+    if (bytes.toString('latin1', 4, 8) === 'ftyp') return readMp4Metadata(bytes)
+    const start = findEndOfTags(bytes)
+    return isAdtsFrame(bytes, start) ? readAdtsMetadata(bytes, start) : await readMp3Metadata(bytes)
   } catch (error) {
-    if (error instanceof ImpossibleClaimError) throw error
-    return NO_AUDIO_FACTS
+    if (error instanceof ImpossibleMetadataError) throw error
+    return NO_AUDIO_METADATA
   }
 }
 
 /** Reads a whole file; null if it is larger than MAX_BYTES. */
-async function readAll(path: string): Promise<Buffer | null> {
+async function readWholeFile(path: string): Promise<Buffer | null> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
@@ -39,7 +39,7 @@ async function readAll(path: string): Promise<Buffer | null> {
 }
 
 /** Returns the byte offset after the ID3 tags at the beginning of a file; 0 if there are none. */
-function endOfTags(bytes: Buffer): number {
+function findEndOfTags(bytes: Buffer): number {
   let at = 0
   while (bytes.toString('latin1', at, at + 3) === 'ID3' && at + 10 <= bytes.length) {
     // The size of a tag is stored in four bytes of seven bits each.
@@ -49,13 +49,13 @@ function endOfTags(bytes: Buffer): number {
 }
 
 /** Reads the channels and duration of an MP3: the duration from its index, or estimated from its size if it has none. */
-async function readMp3Facts(bytes: Buffer): Promise<AudioFacts> {
+async function readMp3Metadata(bytes: Buffer): Promise<AudioMetadata> {
   const input = new Input({ source: new BufferSource(bytes), formats: [MP3] })
   try {
     const [track] = await input.getAudioTracks()
-    if (!track) return NO_AUDIO_FACTS
+    if (!track) return NO_AUDIO_METADATA
     const seconds = await track.getDurationFromMetadata()
-    return { durationMs: durationOfSeconds(seconds ?? 0), channels: track.numberOfChannels }
+    return { durationMs: toDurationMs(seconds ?? 0), channels: track.numberOfChannels }
   } finally {
     input.dispose()
   }

@@ -1,6 +1,6 @@
-import { type AudioFacts, durationOfSeconds, NO_AUDIO_FACTS } from './audio-facts.ts'
+import { type AudioMetadata, NO_AUDIO_METADATA, toDurationMs } from './audio-facts.ts'
 
-const PAGE_MARK = 'OggS'
+const PAGE_SIGNATURE = 'OggS'
 const HEADER_BYTES = 27
 /** Samples per second in which Opus counts positions, whatever the rate of the recording. */
 const OPUS_RATE = 48_000
@@ -16,7 +16,7 @@ interface Stream {
 }
 
 /** Parses the stream header in the body of a page; null if it is neither Opus nor Vorbis. */
-function streamOf(serial: number, body: Buffer): Stream | null {
+function parseStreamHeader(serial: number, body: Buffer): Stream | null {
   if (body.length >= 19 && body.toString('latin1', 0, 8) === 'OpusHead')
     return { serial, channels: body.readUInt8(9), rate: OPUS_RATE, preSkip: body.readUInt16LE(10) }
   if (body.length >= 30 && body.toString('latin1', 0, 7) === '\u0001vorbis')
@@ -25,18 +25,18 @@ function streamOf(serial: number, body: Buffer): Stream | null {
 }
 
 /** Reads the first audio stream of an OGG file: its number of channels, and its duration from the position of its last page. */
-export function readOggFacts(bytes: Buffer): AudioFacts {
+export function readOggMetadata(bytes: Buffer): AudioMetadata {
   let [stream, end]: [Stream | null, bigint] = [null, 0n]
-  for (let at = bytes.indexOf(PAGE_MARK); at !== -1; at = bytes.indexOf(PAGE_MARK, at)) {
+  for (let at = bytes.indexOf(PAGE_SIGNATURE); at !== -1; at = bytes.indexOf(PAGE_SIGNATURE, at)) {
     if (at + HEADER_BYTES > bytes.length) break
     const bodyStart = at + HEADER_BYTES + bytes.readUInt8(at + 26)
     const bodySize = bytes.subarray(at + HEADER_BYTES, bodyStart).reduce((sum, size) => sum + size, 0)
     const serial = bytes.readUInt32LE(at + 14)
-    stream ??= streamOf(serial, bytes.subarray(bodyStart, bodyStart + bodySize))
+    stream ??= parseStreamHeader(serial, bytes.subarray(bodyStart, bodyStart + bodySize))
     const position = bytes.readBigInt64LE(at + 6)
     if (stream?.serial === serial && position !== NO_POSITION) end = position
     at = bodyStart + bodySize
   }
-  if (!stream) return NO_AUDIO_FACTS
-  return { durationMs: durationOfSeconds((Number(end) - stream.preSkip) / stream.rate), channels: stream.channels || null }
+  if (!stream) return NO_AUDIO_METADATA
+  return { durationMs: toDurationMs((Number(end) - stream.preSkip) / stream.rate), channels: stream.channels || null }
 }

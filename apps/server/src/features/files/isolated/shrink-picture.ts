@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 /** Limits of thumbnails in a conversation (MEDIA-14): longer side in pixels, bytes, and pixels of the original. */
-const SIDE_PX = 640
+const MAX_THUMBNAIL_SIDE_PX = 640
 const MAX_BYTES = 60_000
 const MAX_PIXELS = 50_000_000
 
@@ -15,29 +15,29 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** Sizes and qualities to try in turn until the thumbnail is small enough. Colourful noise compresses worst. */
-const TRIES = [
-  { side: SIDE_PX, quality: 72 },
-  { side: SIDE_PX, quality: 45 },
+const THUMBNAIL_ATTEMPTS = [
+  { side: MAX_THUMBNAIL_SIDE_PX, quality: 72 },
+  { side: MAX_THUMBNAIL_SIDE_PX, quality: 45 },
   { side: 480, quality: 40 },
   { side: 320, quality: 30 },
   { side: 240, quality: 15 },
 ] as const
 
 /** Longer side in pixels of pictures for models (2-agents.md, section 4) and of product pictures for leads. */
-const SHOWN_PX = 1_568
+const MAX_JPEG_SIDE_PX = 1_568
 
 /** Returns a function that opens a picture; null if it has more than 50 megapixels. @throws if its format is not allowed above */
-async function openPicture(path: string) {
+async function openImage(path: string) {
   const openFile = () => sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
   const { width, height } = await openFile().metadata()
   return width * height <= MAX_PIXELS ? openFile : null
 }
 
 /** Returns a picture as an upright JPEG of at most 1,568 pixels per side; null if it cannot be read or exceeds 50 megapixels. */
-export async function uprightJpeg(path: string): Promise<Buffer | null> {
+export async function toUprightJpeg(path: string): Promise<Buffer | null> {
   try {
-    const open = await openPicture(path)
-    const size = { width: SHOWN_PX, height: SHOWN_PX, fit: 'inside', withoutEnlargement: true } as const
+    const open = await openImage(path)
+    const size = { width: MAX_JPEG_SIDE_PX, height: MAX_JPEG_SIDE_PX, fit: 'inside', withoutEnlargement: true } as const
     return open && (await open().autoOrient().resize(size).flatten({ background: '#fff' }).jpeg({ quality: 80 }).toBuffer())
   } catch {
     return null
@@ -45,11 +45,11 @@ export async function uprightJpeg(path: string): Promise<Buffer | null> {
 }
 
 /** Returns an upright thumbnail as WebP; null if the picture cannot be read, exceeds 50 megapixels or does not shrink to 60 kB. */
-export async function shrinkPicture(path: string): Promise<Buffer | null> {
+export async function shrinkImage(path: string): Promise<Buffer | null> {
   try {
-    const open = await openPicture(path)
+    const open = await openImage(path)
     if (!open) return null
-    for (const { side, quality } of TRIES) {
+    for (const { side, quality } of THUMBNAIL_ATTEMPTS) {
       const small = await open()
         .autoOrient()
         .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

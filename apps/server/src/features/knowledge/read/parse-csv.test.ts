@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { choppyText, quotedCsv, wideCsv } from '../../../testing/hostile-files.ts'
+import { createCsvWithUnclosedQuotes, createShortSentenceText, createWideCsv } from '../../../testing/hostile-files.ts'
 import { parseCsv } from './parse-csv.ts'
-import { productPassages } from './products.ts'
-import { readCsv, tablePassages } from './table.ts'
-import { textPassages } from './text.ts'
+import { parseProductPassages } from './products.ts'
+import { parseCsvRows, parseTablePassages } from './table.ts'
+import { parseTextPassages } from './text.ts'
 
 const parse = (text: string, separator?: string) =>
   parseCsv(text, { maxRows: 100, maxCells: 10, ...(separator === undefined ? {} : { separator }) })
@@ -66,27 +66,29 @@ describe('a table written as text', () => {
       ['4', '5'],
     ])
     const wide = Array.from({ length: 250 }, (_, at) => `c${at}`)
-    const { passages, report } = tablePassages([{ name: null, rows: [wide, wide] }], 10_000)
+    const { passages, report } = parseTablePassages([{ name: null, rows: [wide, wide] }], 10_000)
     expect(report).toEqual(['Só as primeiras 200 colunas entraram.'])
     expect(passages[0]?.text).toContain('c199: c199')
     expect(passages[0]?.text).not.toContain('c200')
-    expect(productPassages(`Nome,${wide.join()}\nCasa,${wide.join()}`).report).toEqual(['Só as primeiras 200 colunas entraram.'])
+    expect(parseProductPassages(`Nome,${wide.join()}\nCasa,${wide.join()}`).report).toEqual([
+      'Só as primeiras 200 colunas entraram.',
+    ])
   })
 })
 
 /** Each took minutes, or all memory, while the time to read it grew with the square of its length. */
 describe('a text that is made to keep its reader busy', () => {
   it('ends: quotes that close nothing before many blanks', () => {
-    expect(readCsv(quotedCsv().toString())).toHaveLength(2)
+    expect(parseCsvRows(createCsvWithUnclosedQuotes().toString())).toHaveLength(2)
   })
 
   it('ends: a heading of many columns over many rows', () => {
-    const rows = wideCsv(4_900).toString()
-    expect(productPassages(rows).passages).toHaveLength(4_900)
+    const rows = createWideCsv(4_900).toString()
+    expect(parseProductPassages(rows).passages).toHaveLength(4_900)
   })
 
   it('ends: a paragraph of many short sentences', () => {
-    const { passages } = textPassages(choppyText(200_000).toString())
+    const { passages } = parseTextPassages(createShortSentenceText(200_000).toString())
     expect(passages.length).toBeGreaterThan(490)
     expect(passages.every(({ text }) => text.length <= 1_200)).toBe(true)
   })

@@ -1,7 +1,7 @@
 import type { Product } from '@prosa/contract/entities/knowledge'
 
 /** A part of a source, short enough to be an answer. */
-export interface ReadPassage {
+export interface ParsedPassage {
   readonly place: string | null
   /** Heading above the passage in a text. */
   readonly heading: string | null
@@ -11,10 +11,10 @@ export interface ReadPassage {
 }
 
 /** Passages of a source, and messages about parts that were left out or changed. */
-export interface ReadSource {
-  readonly passages: readonly ReadPassage[]
+export interface SourceParseResult {
+  readonly passages: readonly ParsedPassage[]
   readonly report: readonly string[]
 }
 
 /** A source that cannot be read; the message is for the user who added it. */
-export class UnreadableSource extends Error {}
+export class UnreadableSourceError extends Error {}

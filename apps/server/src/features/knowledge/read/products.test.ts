@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readBytes } from './file/read-bytes.ts'
-import { productPassages } from './products.ts'
+import { parseDocument } from './file/read-bytes.ts'
+import { parseProductPassages } from './products.ts'
 
 /** Returns price, expiry and report of one product with these cells. */
 const readOne = (price: string, until = '') => {
-  const { passages, report } = productPassages(`Nome;Preço;Validade\nSofá;"${price}";${until}`)
+  const { passages, report } = parseProductPassages(`Nome;Preço;Validade\nSofá;"${price}";${until}`)
   return { cents: passages[0]?.product?.price_cents, until: passages[0]?.product?.valid_until, report: report.join('\n') }
 }
 
@@ -56,7 +56,7 @@ describe('a product sheet', () => {
     ['that names its separator', Buffer.from(`sep=;\r\n${TABLE}`)],
     ['with a title above its headings', Buffer.from(`Tabela de novembro;\n;\n${TABLE}`)],
   ])('is read from a file %s', async (_what, bytes) => {
-    const { passages, report } = await readBytes({ format: 'csv', as: 'products', bytes: new Uint8Array(bytes) })
+    const { passages, report } = await parseDocument({ format: 'csv', as: 'products', bytes: new Uint8Array(bytes) })
     expect(report).toEqual([])
     expect(passages.map(({ product }) => product)).toMatchObject([{ name: 'Sofá', price_cents: 123_456 }])
   })

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as Portuguese from '@zxcvbn-ts/language-pt-br'
-import { wordsOf } from '../../../kernel/words.ts'
+import { extractSingularWords } from '../../../kernel/words.ts'
 
 let common: ReadonlySet<string> | null = null
 
@@ -8,7 +8,7 @@ let common: ReadonlySet<string> | null = null
 export const isCommonWord = (word: string): boolean => {
   common ??= new Set(
     (createRequire(import.meta.url)('@zxcvbn-ts/language-pt-br') as typeof Portuguese).dictionary['commonWords-pt-br'].flatMap(
-      wordsOf,
+      extractSingularWords,
     ),
   )
   return common.has(word)

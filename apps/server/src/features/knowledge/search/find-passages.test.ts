@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { createDatabase, type Database, type Tx } from '../../../kernel/db/database.ts'
-import { QUESTIONS, withPassages } from '../../../testing/many-passages.ts'
+import { createTenantWithPassages, LEAD_QUESTIONS } from '../../../testing/many-passages.ts'
 import { openTestDatabase } from '../../../testing/test-database.ts'
 import { findPassages } from './find-passages.ts'
 
@@ -18,8 +18,8 @@ beforeAll(async () => {
   const opened = await openTestDatabase()
   ;({ drop } = opened)
   db = createDatabase(opened.driver, { publish: () => {} })
-  await withPassages(db, MANY, mine)
-  await withPassages(db, 300, alike)
+  await createTenantWithPassages(db, MANY, mine)
+  await createTenantWithPassages(db, 300, alike)
   // Runs as the owner, because a server's planner depends on statistics.
   await opened.driver.transaction('SET LOCAL ROLE NONE', (owner) =>
     owner.execute(sql`ANALYZE knowledge_passages, knowledge_words`),
@@ -35,7 +35,7 @@ const find = (tx: Tx, question: string, tenantId = mine) => findPassages(tx, { t
 const scans = z.array(z.object({ relname: z.string(), whole: z.coerce.number(), by_index: z.coerce.number() }))
 
 it('KNOW-08 a search goes by indexes alone, in five statements at most, and judges forty passages at most', async () => {
-  for (const question of QUESTIONS.slice(0, 40))
+  for (const question of LEAD_QUESTIONS.slice(0, 40))
     await db.tenant(mine, async (tx) => {
       let statements = 0
       const counted = new Proxy(tx.db, {

@@ -2,14 +2,14 @@ import type { Product, SourceKind } from '@prosa/contract/entities/knowledge'
 import { inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { knowledgePassages, knowledgeSources } from '../../../kernel/db/schema/knowledge.ts'
-import { type Group, groupsOf, type KnownWord, lookedFor, unknownIn } from './groups.ts'
-import { type Score, scoreOf } from './rank.ts'
-import { askedWords } from './words.ts'
+import { buildQueryWordGroups, expandQueryWords, findUnknownWords, type PassageWord, type QueryWordGroup } from './groups.ts'
+import { type PassageScore, scorePassage } from './rank.ts'
+import { extractQuestionWords } from './words.ts'
 
 /** A passage that may answer a question. */
-export interface Found extends Score {
+export interface RankedPassage extends PassageScore {
   readonly id: string
   readonly sourceId: string
   readonly kind: SourceKind
@@ -22,22 +22,23 @@ export interface Found extends Score {
 }
 
 /** Result of a search: the passages, best first, and the interpreted words of the question. */
-export interface Search {
-  readonly groups: readonly Group[]
-  readonly found: readonly Found[]
+export interface PassageSearchResult {
+  readonly groups: readonly QueryWordGroup[]
+  readonly found: readonly RankedPassage[]
 }
 
 /** Number of passages that the database returns, of which the best are used. */
-const CANDIDATES = 40
+const MAX_CANDIDATES = 40
 /** Words that ask for a price or a photo: they match a product, whose text does not contain them. */
-const PRICED = 'preço valor'
-const SHOWN = 'foto fotos imagem imagens'
+const PRICE_WORDS = 'preço valor'
+const PHOTO_WORDS = 'foto fotos imagem imagens'
 /** Returns the text by which a product can be found. */
-export const productWords = (text: string, { photo }: Product): string => (photo === null ? text : `${text} ${SHOWN}`)
+export const getProductSearchText = (text: string, { photo }: Product): string =>
+  photo === null ? text : `${text} ${PHOTO_WORDS}`
 /** Minimum rank: a worse passage answers nothing and would only support invented answers of a model. */
-const LEAST_RANK = 0.2
+const MIN_RANK = 0.2
 /** Maximum number of similar words compared with each word of the question. */
-const LIKE = 12
+const MAX_SIMILAR_WORDS = 12
 
 const likeRow = z.object({ asked_word: z.string(), word: z.string(), passages: z.coerce.number() })
 const foundRow = z.object({ id: z.string() })
@@ -50,19 +51,19 @@ export async function findPassages(
   tx: Tx,
   { tenantId, agentId, most }: { tenantId: string; agentId: string | null; most: number },
   question: string,
-): Promise<Search> {
-  const asked = askedWords(question)
+): Promise<PassageSearchResult> {
+  const asked = extractQuestionWords(question)
   if (asked.length === 0) return { groups: [], found: [] }
-  const { sources, beside, total } = await sourcesOf(tx, tenantId, agentId)
+  const { sources, beside, total } = await loadSources(tx, tenantId, agentId)
   if (total === 0) return { groups: [], found: [] }
-  const like = await likeWords(tx, asked)
-  const groups = groupsOf(asked, like, total)
+  const like = await loadSimilarWords(tx, asked)
+  const groups = buildQueryWordGroups(asked, like, total)
   const wanted = groups.flatMap(({ words, others, related, weight, relatedWeight }) => [
     { words: [...words, ...others], weight },
     { words: related, weight: relatedWeight },
   ])
   const ids = await tx.db.execute(
-    sql`SELECT id FROM prosa_find_passages(${JSON.stringify(wanted)}::jsonb, ${sql.param(beside)}::uuid[], ${CANDIDATES})`,
+    sql`SELECT id FROM prosa_find_passages(${JSON.stringify(wanted)}::jsonb, ${sql.param(beside)}::uuid[], ${MAX_CANDIDATES})`,
   )
   const candidates = z.array(foundRow).parse(ids.rows)
   if (candidates.length === 0) return { groups, found: [] }
@@ -71,7 +72,7 @@ export async function findPassages(
     .select({ id, sourceId, place, heading, text, question: own, product })
     .from(knowledgePassages)
     .where(
-      ofTenant(
+      whereTenant(
         knowledgePassages,
         tenantId,
         inArray(
@@ -85,24 +86,24 @@ export async function findPassages(
       const source = sources.get(row.sourceId)
       if (!source) return []
       const judged = { ...row, title: source.title, name: row.product?.name ?? null }
-      const score = scoreOf(
+      const score = scorePassage(
         groups,
-        row.product ? { ...judged, text: `${productWords(row.text, row.product)} ${PRICED}` } : judged,
+        row.product ? { ...judged, text: `${getProductSearchText(row.text, row.product)} ${PRICE_WORDS}` } : judged,
       )
       return [{ ...row, kind: source.kind, title: source.title, ...score }]
     })
-    .filter(({ rank }) => rank >= LEAST_RANK)
+    .filter(({ rank }) => rank >= MIN_RANK)
     .toSorted((a, b) => b.rank - a.rank || a.text.length - b.text.length || (a.id < b.id ? -1 : 1))
   return { groups, found: found.slice(0, most) }
 }
 
 /** Returns an organisation's sources, the ids of those that this agent does not use, and the total number of passages. */
-async function sourcesOf(tx: Tx, tenantId: string, agentId: string | null) {
+async function loadSources(tx: Tx, tenantId: string, agentId: string | null) {
   const { id, kind, title, agentIds, passages } = knowledgeSources
   const rows = await tx.db
     .select({ id, kind, title, agentIds, passages })
     .from(knowledgeSources)
-    .where(ofTenant(knowledgeSources, tenantId))
+    .where(whereTenant(knowledgeSources, tenantId))
   const isBeside = (of: string[] | null): boolean => of !== null && agentId !== null && !of.includes(agentId)
   return {
     sources: new Map(rows.map((row) => [row.id, row])),
@@ -115,17 +116,19 @@ async function sourcesOf(tx: Tx, tenantId: string, agentId: string | null) {
  * Returns for each word of the question and its synonyms the similar words of the passages; for unknown words also possible correct
  * spellings.
  */
-async function likeWords(tx: Tx, asked: readonly string[]): Promise<Map<string, KnownWord[]>> {
-  const forms = await tx.db.execute(sql`SELECT * FROM prosa_word_forms(${sql.param(lookedFor(asked))}::text[], ${LIKE})`)
-  const known = byAsked(forms.rows)
-  const unknown = unknownIn(asked, known)
+async function loadSimilarWords(tx: Tx, asked: readonly string[]): Promise<Map<string, PassageWord[]>> {
+  const forms = await tx.db.execute(
+    sql`SELECT * FROM prosa_word_forms(${sql.param(expandQueryWords(asked))}::text[], ${MAX_SIMILAR_WORDS})`,
+  )
+  const known = groupByAskedWord(forms.rows)
+  const unknown = findUnknownWords(asked, known)
   if (unknown.length === 0) return known
-  const slips = await tx.db.execute(sql`SELECT * FROM prosa_word_slips(${sql.param(unknown)}::text[], ${LIKE})`)
-  return new Map([...known, ...byAsked(slips.rows)])
+  const slips = await tx.db.execute(sql`SELECT * FROM prosa_word_slips(${sql.param(unknown)}::text[], ${MAX_SIMILAR_WORDS})`)
+  return new Map([...known, ...groupByAskedWord(slips.rows)])
 }
 
-const byAsked = (rows: unknown): Map<string, KnownWord[]> => {
-  const like = new Map<string, KnownWord[]>()
+const groupByAskedWord = (rows: unknown): Map<string, PassageWord[]> => {
+  const like = new Map<string, PassageWord[]>()
   for (const { asked_word, word, passages } of z.array(likeRow).parse(rows))
     like.set(asked_word, [...(like.get(asked_word) ?? []), { word, passages }])
   return like

@@ -1,17 +1,17 @@
-import { isSlip } from '../../../kernel/slip.ts'
-import { isForm } from './alike.ts'
+import { isTypo } from '../../../kernel/slip.ts'
+import { isWordForm } from './alike.ts'
 import { isCommonWord } from './common-words.ts'
-import { listedAs, relatedTo, synonymsOf } from './synonyms.ts'
-import { isWeak } from './words.ts'
+import { correctToListedWord, getRelatedWords, getSynonyms } from './synonyms.ts'
+import { isWeakWord } from './words.ts'
 
 /** A word of the organisation's passages, and the number of passages that contain it. */
-export interface KnownWord {
+export interface PassageWord {
   readonly word: string
   readonly passages: number
 }
 
 /** A word of a question with the matching words of the passages. */
-export interface Group {
+export interface QueryWordGroup {
   readonly asked: string
   /** The word itself, in other forms or with corrected spelling. */
   readonly words: readonly string[]
@@ -30,29 +30,29 @@ export interface Group {
 }
 
 /** Returns all words to look up in the passages: those of the question, their synonyms and related words. */
-export const lookedFor = (asked: readonly string[]): string[] => {
+export const expandQueryWords = (asked: readonly string[]): string[] => {
   const all = asked.flatMap((word) => {
-    const listed = listedAs(word)
-    return [word, ...synonymsOf(listed), ...relatedTo(listed)]
+    const listed = correctToListedWord(word)
+    return [word, ...getSynonyms(listed), ...getRelatedWords(listed)]
   })
   return [...new Set(all)]
 }
 
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 /** Factor for a match by a related word: enough to find a passage, but not to answer from it. */
-export const BY_RELATION = 0.45
+export const RELATED_WORD_FACTOR = 0.45
 /** Factor for a word of little meaning. */
-const WEAK = 0.3
+const WEAK_WORD_FACTOR = 0.3
 
 /** Returns the words of a question that the passages do not contain in any form and that are no common words: possible misspellings. */
-export const unknownIn = (asked: readonly string[], known: ReadonlyMap<string, readonly KnownWord[]>): string[] =>
-  asked.filter((word) => !isCommonWord(word) && !(known.get(word) ?? []).some((each) => isForm(word, each.word)))
+export const findUnknownWords = (asked: readonly string[], known: ReadonlyMap<string, readonly PassageWord[]>): string[] =>
+  asked.filter((word) => !isCommonWord(word) && !(known.get(word) ?? []).some((each) => isWordForm(word, each.word)))
 
 /** Returns the matching words of the passages: the word and its forms, otherwise possible corrections if `mends`. */
-const meanings = (word: string, like: readonly KnownWord[], mends: boolean): KnownWord[] => {
-  const forms = like.filter((known) => isForm(word, known.word))
+const findMatchingWords = (word: string, like: readonly PassageWord[], mends: boolean): PassageWord[] => {
+  const forms = like.filter((known) => isWordForm(word, known.word))
   if (forms.length > 0 || !mends || isCommonWord(word)) return forms
-  const slips = like.filter((known) => isSlip(word, known.word))
+  const slips = like.filter((known) => isTypo(word, known.word))
   return slips.slice(0, 2)
 }
 
@@ -60,26 +60,30 @@ const meanings = (word: string, like: readonly KnownWord[], mends: boolean): Kno
  * Returns the groups of a question. `like`: similar words of the passages for each word that was looked up, most similar first; `total`:
  * number of passages.
  */
-export const groupsOf = (asked: readonly string[], like: ReadonlyMap<string, readonly KnownWord[]>, total: number): Group[] =>
+export const buildQueryWordGroups = (
+  asked: readonly string[],
+  like: ReadonlyMap<string, readonly PassageWord[]>,
+  total: number,
+): QueryWordGroup[] =>
   asked.map((word) => {
-    const own = meanings(word, like.get(word) ?? [], true)
+    const own = findMatchingWords(word, like.get(word) ?? [], true)
     // A misspelled word gets the synonyms of its correction.
-    const meant = own.length > 0 ? own.map((known) => known.word) : [listedAs(word)]
-    const knownOf = (listed: (word: string) => readonly string[]): KnownWord[] =>
-      [...new Set([word, ...meant].flatMap(listed))].flatMap((other) => meanings(other, like.get(other) ?? [], false))
-    const others = knownOf(synonymsOf)
-    const words = own.map((known) => known.word).slice(0, MOST_WORDS)
-    const beside = (some: readonly KnownWord[], said: readonly string[]): string[] =>
-      [...new Set(some.map((known) => known.word))].filter((other) => !said.includes(other)).slice(0, MOST_WORDS)
+    const meant = own.length > 0 ? own.map((known) => known.word) : [correctToListedWord(word)]
+    const knownOf = (listed: (word: string) => readonly string[]): PassageWord[] =>
+      [...new Set([word, ...meant].flatMap(listed))].flatMap((other) => findMatchingWords(other, like.get(other) ?? [], false))
+    const others = knownOf(getSynonyms)
+    const words = own.map((known) => known.word).slice(0, MAX_WORDS)
+    const beside = (some: readonly PassageWord[], said: readonly string[]): string[] =>
+      [...new Set(some.map((known) => known.word))].filter((other) => !said.includes(other)).slice(0, MAX_WORDS)
     const alike = beside(others, words)
-    const near = knownOf(relatedTo)
+    const near = knownOf(getRelatedWords)
     const related = beside(near, [...words, ...alike])
-    const standsIn = (some: readonly KnownWord[]): number => some.reduce((most, known) => Math.max(most, known.passages), 0)
+    const standsIn = (some: readonly PassageWord[]): number => some.reduce((most, known) => Math.max(most, known.passages), 0)
     const rarity = (passages: number): number => Math.log(1 + (total + 1) / (passages + 1))
     const rarest = rarity(standsIn(own.length > 0 ? own : others))
     const worth = new Map([...others, ...near].map((known) => [known.word, Math.min(1, rarity(known.passages) / rarest)]))
-    const isStrong = !isWeak(word)
-    const counts = isStrong ? 1 : WEAK
-    const relatedWeight = Math.min(rarest, rarity(standsIn(near))) * BY_RELATION * counts
+    const isStrong = !isWeakWord(word)
+    const counts = isStrong ? 1 : WEAK_WORD_FACTOR
+    const relatedWeight = Math.min(rarest, rarity(standsIn(near))) * RELATED_WORD_FACTOR * counts
     return { asked: word, words, others: alike, related, worth, weight: rarest * counts, relatedWeight, isStrong }
   })

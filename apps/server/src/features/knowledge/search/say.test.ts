@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from '../../../kernel/words.ts'
-import type { Found } from './find-passages.ts'
-import { groupsOf, lookedFor } from './groups.ts'
-import { scoreOf } from './rank.ts'
-import { sayFrom } from './say.ts'
-import { askedWords } from './words.ts'
+import { extractSingularWords } from '../../../kernel/words.ts'
+import type { RankedPassage } from './find-passages.ts'
+import { buildQueryWordGroups, expandQueryWords } from './groups.ts'
+import { scorePassage } from './rank.ts'
+import { composeAnswer } from './say.ts'
+import { extractQuestionWords } from './words.ts'
 
-type Written = Partial<Pick<Found, 'heading' | 'question'>> & Pick<Found, 'text'>
+type Written = Partial<Pick<RankedPassage, 'heading' | 'question'>> & Pick<RankedPassage, 'text'>
 
 /** Builds the result of a search among these passages only, as the database would return it. */
 const search = (question: string, written: readonly Written[]) => {
   const counts = new Map<string, number>()
   for (const { heading = '', question: own = '', text } of written)
-    for (const word of new Set(wordsOf(`${heading} ${own} ${text}`))) counts.set(word, (counts.get(word) ?? 0) + 1)
+    for (const word of new Set(extractSingularWords(`${heading} ${own} ${text}`))) counts.set(word, (counts.get(word) ?? 0) + 1)
   const known = [...counts].map(([word, passages]) => ({ word, passages }))
-  const asked = askedWords(question)
-  const like = new Map(lookedFor(asked).map((word) => [word, known]))
-  const groups = groupsOf(asked, like, 300)
+  const asked = extractQuestionWords(question)
+  const like = new Map(expandQueryWords(asked).map((word) => [word, known]))
+  const groups = buildQueryWordGroups(asked, like, 300)
   const found = written
-    .map(({ heading = null, question: own = null, text }, n): Found => {
+    .map(({ heading = null, question: own = null, text }, n): RankedPassage => {
       const judged = { title: 'Fonte', question: own, heading, text }
-      return { ...judged, id: `${n}`, sourceId: 's', kind: 'text', place: null, product: null, ...scoreOf(groups, judged) }
+      return { ...judged, id: `${n}`, sourceId: 's', kind: 'text', place: null, product: null, ...scorePassage(groups, judged) }
     })
     .toSorted((a, b) => b.rank - a.rank)
   return { groups, found }
 }
-const said = (question: string, ...written: Written[]) => sayFrom(search(question, written), '2026-11-26')?.text ?? null
+const said = (question: string, ...written: Written[]) => composeAnswer(search(question, written), '2026-11-26')?.text ?? null
 
 describe('what is said of what was found', () => {
   it('KNOW-04 what stands under a heading answers who asks for it', () => {
@@ -47,11 +47,11 @@ describe('what is said of what was found', () => {
   it('KNOW-06 short spellings are those of who asks: a name in a source stays one', () => {
     expect(said('vocês abrem domingo?', { text: 'Rua Dom Pedro, 100. Aberto das 9h às 18h.' })).toBeNull()
     expect(said('qual o tel?', { question: 'Qual o tel?', text: 'Tel: (11) 3333-4444.' })).toBe('Tel: (11) 3333-4444.')
-    expect(askedWords('qto fika o plano')).toEqual(askedWords('quanto fica o plano'))
+    expect(extractQuestionWords('qto fika o plano')).toEqual(extractQuestionWords('quanto fica o plano'))
   })
 
   it('twelve words of a question are looked for', () => {
     const words = Array.from({ length: 40 }, (_, n) => `palavra${String.fromCharCode(97 + (n % 26))}${n}`)
-    expect(askedWords(words.join(' '))).toHaveLength(12)
+    expect(extractQuestionWords(words.join(' '))).toHaveLength(12)
   })
 })

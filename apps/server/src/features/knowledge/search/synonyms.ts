@@ -1,12 +1,12 @@
-import { isSlip } from '../../../kernel/slip.ts'
-import { wordsOf } from '../../../kernel/words.ts'
+import { isTypo } from '../../../kernel/slip.ts'
+import { extractSingularWords } from '../../../kernel/words.ts'
 import { isCommonWord } from './common-words.ts'
-import { listedLines } from './listed.ts'
+import { loadKnowledgeWordLines } from './listed.ts'
 
 /** Returns for each word in a file the other words of its lines. */
-const besides = (file: string): ReadonlyMap<string, ReadonlySet<string>> => {
+const loadWordGroups = (file: string): ReadonlyMap<string, ReadonlySet<string>> => {
   const groups = new Map<string, Set<string>>()
-  for (const line of listedLines(file).map(wordsOf))
+  for (const line of loadKnowledgeWordLines(file).map(extractSingularWords))
     for (const word of line) {
       const group = groups.get(word) ?? new Set()
       for (const other of line) if (other !== word) group.add(other)
@@ -16,22 +16,22 @@ const besides = (file: string): ReadonlyMap<string, ReadonlySet<string>> => {
 }
 
 /** Each line contains synonyms, or words related to one topic; the lists may be extended. */
-const [SYNONYMS, RELATED] = [besides('synonyms'), besides('related')]
+const [SYNONYMS, RELATED] = [loadWordGroups('synonyms'), loadWordGroups('related')]
 
 /** Returns the synonyms of a word. */
-export const synonymsOf = (word: string): readonly string[] => [...(SYNONYMS.get(word) ?? [])]
+export const getSynonyms = (word: string): readonly string[] => [...(SYNONYMS.get(word) ?? [])]
 
 /** Returns the words related to a word: enough to find a passage, but not to answer from it. */
-export const relatedTo = (word: string): readonly string[] => [...(RELATED.get(word) ?? [])]
+export const getRelatedWords = (word: string): readonly string[] => [...(RELATED.get(word) ?? [])]
 
-const LISTED: readonly string[] = [...new Set([...SYNONYMS.keys(), ...RELATED.keys()])]
+const LISTED_WORDS: readonly string[] = [...new Set([...SYNONYMS.keys(), ...RELATED.keys()])]
 
 /** Returns true if a word may be a misspelling of a listed one: similar length, and the same beginning or end, as in the database. */
-const mayBe = (word: string, listed: string): boolean =>
+const mayBeMisspelling = (word: string, listed: string): boolean =>
   Math.abs(word.length - listed.length) <= 2 && (listed.startsWith(word.slice(0, 2)) || listed.endsWith(word.slice(-2)))
 
 /** Returns the listed word of which this one is a misspelling; the word itself if it is a known word or none matches. */
-export const listedAs = (word: string): string => {
+export const correctToListedWord = (word: string): string => {
   if (SYNONYMS.has(word) || RELATED.has(word) || isCommonWord(word)) return word
-  return LISTED.find((listed) => mayBe(word, listed) && isSlip(word, listed)) ?? word
+  return LISTED_WORDS.find((listed) => mayBeMisspelling(word, listed) && isTypo(word, listed)) ?? word
 }

@@ -13,13 +13,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { at, bytes, createdAt, updatedAt } from './columns.ts'
-import { tenantId } from './tenants.ts'
+import { byteaColumn, createdAt, timestampColumn, updatedAt } from './columns.ts'
+import { tenantIdColumn } from './tenants.ts'
 
 export const users = pgTable(
   'users',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     phone: text().notNull(),
     name: text().notNull(),
@@ -29,7 +29,7 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     active: boolean().notNull().default(true),
     /** When the panel was last open, by the database's clock; null if never (kernel/presence.ts). */
-    lastSeenAt: at('last_seen_at'),
+    lastSeenAt: timestampColumn('last_seen_at'),
     /**
      * Position among the users who joined the organisation; 0 for a user who was there from the beginning. Messages from before count as
      * read.
@@ -38,11 +38,11 @@ export const users = pgTable(
     /** Kind of second factor that the user has. One writer updates it with the rows of `totp_secrets` and `passkeys`. */
     secondStep: text('second_step').$type<SecondStep>().notNull().default('none'),
     /** When the user requested a password reset link that could not be mailed; managers see this for a day. */
-    resetAskedAt: at('reset_asked_at'),
+    resetAskedAt: timestampColumn('reset_asked_at'),
     /**
      * When somebody with the right password failed the second step on an unknown device. `stepRefusedFrom`: that device and its IP address.
      */
-    stepRefusedAt: at('step_refused_at'),
+    stepRefusedAt: timestampColumn('step_refused_at'),
     stepRefusedFrom: text('step_refused_from'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -60,11 +60,11 @@ export const users = pgTable(
 export const presences = pgTable(
   'presences',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     userId: uuid('user_id').notNull(),
     processId: uuid('process_id').notNull(),
     /** When the process last updated the row, by the database's clock. */
-    seenAt: at('seen_at').notNull().defaultNow(),
+    seenAt: timestampColumn('seen_at').notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.userId, t.processId] }),
@@ -79,32 +79,32 @@ export const presences = pgTable(
  */
 export const userPhones = pgTable('user_phones', {
   phone: text().primaryKey(),
-  tenantId: tenantId(),
+  tenantId: tenantIdColumn(),
   userId: uuid('user_id').notNull(),
 })
 
 export const sessions = pgTable(
   'sessions',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     userId: uuid('user_id').notNull(),
     /** SHA-256 of the current refresh secret. */
-    refreshHash: bytes('refresh_hash').notNull(),
+    refreshHash: byteaColumn('refresh_hash').notNull(),
     /** SHA-256 of the previous refresh secret, which is accepted for a short time after the rotation. */
-    previousHash: bytes('previous_hash'),
-    rotatedAt: at('rotated_at'),
+    previousHash: byteaColumn('previous_hash'),
+    rotatedAt: timestampColumn('rotated_at'),
     remember: boolean().notNull().default(false),
     /** Whether the session ends after an hour without use, because 'Manter conectado' was not checked. */
     endsIdle: boolean('ends_idle').notNull().default(false),
     userAgent: text('user_agent'),
     ip: text(),
     createdAt: createdAt(),
-    lastUsedAt: at('last_used_at').notNull().defaultNow(),
-    expiresAt: at('expires_at').notNull(),
+    lastUsedAt: timestampColumn('last_used_at').notNull().defaultNow(),
+    expiresAt: timestampColumn('expires_at').notNull(),
     /** When the user last proved their identity for a sensitive action. */
-    confirmedAt: at('confirmed_at'),
-    endedAt: at('ended_at'),
+    confirmedAt: timestampColumn('confirmed_at'),
+    endedAt: timestampColumn('ended_at'),
     endReason: text('end_reason'),
   },
   (t) => [
@@ -114,14 +114,14 @@ export const sessions = pgTable(
   ],
 )
 
-const ofUser = (t: { tenantId: AnyPgColumn; userId: AnyPgColumn }) =>
+const userForeignKey = (t: { tenantId: AnyPgColumn; userId: AnyPgColumn }) =>
   foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] })
 
 /** Authenticator app of a user. Secrets are stored encrypted. */
 export const totpSecrets = pgTable(
   'totp_secrets',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     userId: uuid('user_id').notNull(),
     /** Secret in use; null until a first code has confirmed it. */
     secret: text(),
@@ -131,42 +131,42 @@ export const totpSecrets = pgTable(
     lastStep: integer('last_step'),
     updatedAt: updatedAt(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.userId] }), ofUser(t)],
+  (t) => [primaryKey({ columns: [t.tenantId, t.userId] }), userForeignKey(t)],
 )
 
 /** Recovery codes for users who have lost their authenticator app. Stored as SHA-256: a code has 120 bits of entropy. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     userId: uuid('user_id').notNull(),
-    codeHash: bytes('code_hash').notNull(),
-    usedAt: at('used_at'),
+    codeHash: byteaColumn('code_hash').notNull(),
+    usedAt: timestampColumn('used_at'),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.codeHash] }), ofUser(t)],
+  (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.codeHash] }), userForeignKey(t)],
 )
 
 export const passkeys = pgTable(
   'passkeys',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     userId: uuid('user_id').notNull(),
     name: text().notNull(),
     /** WebAuthn credential id, in base64url. */
     credentialId: text('credential_id').notNull(),
-    publicKey: bytes('public_key').notNull(),
+    publicKey: byteaColumn('public_key').notNull(),
     /** Signature counter of the authenticator: a decrease indicates a cloned authenticator. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     createdAt: createdAt(),
-    lastUsedAt: at('last_used_at'),
+    lastUsedAt: timestampColumn('last_used_at'),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('passkeys_credential').on(t.tenantId, t.credentialId),
     index('passkeys_user').on(t.tenantId, t.userId),
-    ofUser(t),
+    userForeignKey(t),
   ],
 )
 
@@ -174,41 +174,41 @@ export const passkeys = pgTable(
 export const trustedDevices = pgTable(
   'trusted_devices',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     userId: uuid('user_id').notNull(),
     /** SHA-256 of the device's secret and the password's hash, so that a new password invalidates all trusted devices. */
-    tokenHash: bytes('token_hash').notNull(),
+    tokenHash: byteaColumn('token_hash').notNull(),
     createdAt: createdAt(),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: timestampColumn('expires_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.tokenHash] }), ofUser(t)],
+  (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.tokenHash] }), userForeignKey(t)],
 )
 
 /** Password reset links. A link is valid for half an hour, and for one use. */
 export const passwordResets = pgTable(
   'password_resets',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     userId: uuid('user_id').notNull(),
     /** SHA-256 of the secret in the link. */
-    tokenHash: bytes('token_hash').notNull(),
+    tokenHash: byteaColumn('token_hash').notNull(),
     /** Name of the manager who made the link, of this organisation or of the platform; null if the user requested it. */
     madeBy: text('made_by'),
     /** Id of that manager. The link is valid only while the manager may manage the user. */
     makerId: uuid('maker_id'),
     createdAt: createdAt(),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: timestampColumn('expires_at').notNull(),
     /** When the mail server accepted the mail with the link. */
-    sentAt: at('sent_at'),
+    sentAt: timestampColumn('sent_at'),
     /** When this link, or another one of the same user, was used, or when this link was withdrawn. */
-    usedAt: at('used_at'),
+    usedAt: timestampColumn('used_at'),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('password_resets_token').on(t.tenantId, t.tokenHash),
     index('password_resets_user').on(t.tenantId, t.userId, t.createdAt),
-    ofUser(t),
+    userForeignKey(t),
   ],
 )
 
@@ -216,16 +216,16 @@ export const passwordResets = pgTable(
 export const invitations = pgTable(
   'invitations',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     userId: uuid('user_id').notNull(),
     email: text().notNull(),
     role: text().notNull(),
     /** SHA-256 of the secret in the link; a new link replaces it. */
-    tokenHash: bytes('token_hash').notNull(),
+    tokenHash: byteaColumn('token_hash').notNull(),
     invitedBy: uuid('invited_by').notNull(),
-    expiresAt: at('expires_at').notNull(),
-    acceptedAt: at('accepted_at'),
+    expiresAt: timestampColumn('expires_at').notNull(),
+    acceptedAt: timestampColumn('accepted_at'),
     /** How often the link's form was answered that another user has the phone number. */
     takenPhones: integer('taken_phones').notNull().default(0),
     createdAt: createdAt(),

@@ -1,20 +1,20 @@
 import { boolean, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { at, bytes, createdAt } from './columns.ts'
+import { byteaColumn, createdAt, timestampColumn } from './columns.ts'
 import { leads } from './conversations.ts'
-import { tenantId } from './tenants.ts'
+import { tenantIdColumn } from './tenants.ts'
 
 /** A pending authorization of a Google calendar: one per user, bound to the session that started it. */
 export const calendarFlows = pgTable(
   'calendar_flows',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     userId: uuid('user_id').notNull(),
     sessionId: uuid('session_id').notNull(),
-    stateHash: bytes('state_hash').notNull(),
+    stateHash: byteaColumn('state_hash').notNull(),
     /** PKCE verifier, encrypted. */
     verifier: text().notNull(),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: timestampColumn('expires_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.userId] }),
@@ -26,12 +26,12 @@ export const calendarFlows = pgTable(
 export const calendarConnections = pgTable(
   'calendar_connections',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     userId: uuid('user_id').notNull(),
     email: text(),
     /** Google's refresh token, encrypted. */
     refreshToken: text('refresh_token').notNull(),
-    authorizedAt: at('authorized_at').notNull(),
+    authorizedAt: timestampColumn('authorized_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.userId] }),
@@ -43,7 +43,7 @@ export const calendarConnections = pgTable(
 export const meetings = pgTable(
   'meetings',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     leadId: uuid('lead_id').notNull(),
     agentId: uuid('agent_id').notNull(),
@@ -56,11 +56,11 @@ export const meetings = pgTable(
     /** Hash of the request whose key `id` is made from; null without a key (kernel/http/idempotency-key.ts). */
     requestHash: text('request_hash'),
     title: text().notNull(),
-    startsAt: at('starts_at').notNull(),
-    endsAt: at('ends_at').notNull(),
+    startsAt: timestampColumn('starts_at').notNull(),
+    endsAt: timestampColumn('ends_at').notNull(),
     createdAt: createdAt(),
     /** Time of the cancellation; cancelled meetings stay stored, but do not count. */
-    cancelledAt: at('cancelled_at'),
+    cancelledAt: timestampColumn('cancelled_at'),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

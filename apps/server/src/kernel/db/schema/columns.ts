@@ -1,11 +1,11 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 
-export const at = (name: string) => timestamp(name, { precision: 3, withTimezone: true, mode: 'date' })
+export const timestampColumn = (name: string) => timestamp(name, { precision: 3, withTimezone: true, mode: 'date' })
 
-export const createdAt = () => at('created_at').notNull().defaultNow()
+export const createdAt = () => timestampColumn('created_at').notNull().defaultNow()
 
-export const updatedAt = () => at('updated_at').notNull().defaultNow()
+export const updatedAt = () => timestampColumn('updated_at').notNull().defaultNow()
 
-export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
+export const byteaColumn = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
-export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+export const tsvectorColumn = customType<{ data: string }>({ dataType: () => 'tsvector' })

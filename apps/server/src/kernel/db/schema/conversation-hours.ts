@@ -1,16 +1,16 @@
 import { foreignKey, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
-import { at } from './columns.ts'
+import { timestampColumn } from './columns.ts'
 import { conversations } from './conversations.ts'
-import { tenantId } from './tenants.ts'
+import { tenantIdColumn } from './tenants.ts'
 
 /** Numbers of messages in a conversation per hour; updated with each message, read by the dashboard. */
 export const conversationHours = pgTable(
   'conversation_hours',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     conversationId: uuid('conversation_id').notNull(),
     /** Start of the hour. */
-    hour: at('hour').notNull(),
+    hour: timestampColumn('hour').notNull(),
     agentId: uuid('agent_id').notNull(),
     fromLead: integer('from_lead').notNull().default(0),
     byAgent: integer('by_agent').notNull().default(0),

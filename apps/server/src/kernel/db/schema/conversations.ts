@@ -1,20 +1,25 @@
-import { type AsksFor, type Bubbles, type OpenHours, TURNS_WITHOUT_PERSON } from '@prosa/contract/entities/agent'
-import type { MessageWriter } from '@prosa/contract/entities/conversation'
-import { OPT_OUT_BY } from '@prosa/contract/entities/lead'
+import {
+  type BubbleMode,
+  type MoneyQuestionTopic,
+  type OpeningHours,
+  UNATTENDED_TURN_LIMITS,
+} from '@prosa/contract/entities/agent'
+import type { MessageAuthor } from '@prosa/contract/entities/conversation'
+import { OPT_OUT_SOURCES } from '@prosa/contract/entities/lead'
 import type { Attachment, DeliveryState } from '@prosa/contract/entities/message'
 import type { Transcript } from '@prosa/contract/entities/transcript'
 import { isNotNull, sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { AboutFile } from '../../about-file.ts'
+import type { FileContentSummary } from '../../about-file.ts'
 import type { JsonObject } from '../../json.ts'
 import { users } from './accounts.ts'
-import { at, createdAt, updatedAt } from './columns.ts'
-import { tenantId } from './tenants.ts'
+import { createdAt, timestampColumn, updatedAt } from './columns.ts'
+import { tenantIdColumn } from './tenants.ts'
 
 export const agents = pgTable(
   'agents',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     name: text().notNull(),
     type: text().notNull(),
@@ -25,7 +30,7 @@ export const agents = pgTable(
     /** Phrases that the agent must not use. */
     never: text().array().notNull().default([]),
     /** When the team answers, in the tenant's time zone; null if not set. */
-    hours: jsonb().$type<OpenHours[]>(),
+    hours: jsonb().$type<OpeningHours[]>(),
     /** Model of the agent; null for the server's default. */
     model: text(),
     /** False if the agent follows its written playbook although the server has a language model. */
@@ -34,11 +39,11 @@ export const agents = pgTable(
     questions: text().array().notNull().default([]),
     replaceQuestions: boolean('replace_questions').notNull().default(false),
     /** What the agent asks about money; 'auto' decides by the organisation's name. */
-    asksFor: text('asks_for').$type<AsksFor>().notNull().default('auto'),
+    asksFor: text('asks_for').$type<MoneyQuestionTopic>().notNull().default('auto'),
     /** How the text of one turn is sent on channels that charge for each message: as one message, or as it is written (COST-06). */
-    bubbles: text().$type<Bubbles>().notNull().default('one'),
+    bubbles: text().$type<BubbleMode>().notNull().default('one'),
     /** Number of turns in 24 hours after which the agent requests a person. */
-    turnsWithoutPerson: integer('turns_without_person').notNull().default(TURNS_WITHOUT_PERSON.usual),
+    turnsWithoutPerson: integer('turns_without_person').notNull().default(UNATTENDED_TURN_LIMITS.usual),
     /** Number of the published version that contains these settings (schema/versions.ts). */
     version: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -50,7 +55,7 @@ export const agents = pgTable(
 export const leads = pgTable(
   'leads',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     agentId: uuid('agent_id').notNull(),
     name: text(),
@@ -73,22 +78,22 @@ export const leads = pgTable(
     pausedBy: uuid('paused_by'),
     pausedByName: text('paused_by_name'),
     pauseReason: text('pause_reason'),
-    pausedAt: at('paused_at'),
-    pauseUntil: at('pause_until'),
+    pausedAt: timestampColumn('paused_at'),
+    pauseUntil: timestampColumn('pause_until'),
     archive: boolean().notNull().default(false),
     /**
      * When the lead opted out of messages that it did not request, who recorded it and in which words; null if it did not
      * (kernel/may-initiate.ts).
      */
-    optOutAt: at('opt_out_at'),
-    optOutBy: text('opt_out_by', { enum: OPT_OUT_BY }),
+    optOutAt: timestampColumn('opt_out_at'),
+    optOutBy: text('opt_out_by', { enum: OPT_OUT_SOURCES }),
     optOutWords: text('opt_out_words'),
     /** Time before which the channel requests that no marketing is sent (kernel/may-initiate.ts). */
-    marketingAfter: at('marketing_after'),
+    marketingAfter: timestampColumn('marketing_after'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     /** When the lead's personal data were erased. The remaining row is only counted in statistics. */
-    erasedAt: at('erased_at'),
+    erasedAt: timestampColumn('erased_at'),
     /** Text for the search: name and company without accents, and the phone number in each of its forms (kernel/db/lead-search.ts). */
     searchText: text('search_text').generatedAlwaysAs(sql`prosa_lead_text("name", "company", "phone")`),
   },
@@ -107,7 +112,7 @@ export const leads = pgTable(
 export const conversations = pgTable(
   'conversations',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     leadId: uuid('lead_id').notNull(),
     agentId: uuid('agent_id').notNull(),
@@ -147,7 +152,7 @@ export const conversations = pgTable(
     joinsSeen: integer('joins_seen').notNull().default(0),
     lastMessagePreview: text('last_message_preview'),
     /** Writer of the newest message; null if there is no message. */
-    lastMessageFrom: text('last_message_from').$type<MessageWriter>(),
+    lastMessageFrom: text('last_message_from').$type<MessageAuthor>(),
     lastSenderId: uuid('last_sender_id'),
     lastSenderName: text('last_sender_name'),
     /** Whether the newest message is ours and its channel did not accept it. */
@@ -155,20 +160,20 @@ export const conversations = pgTable(
     /** Whether a user wrote our newest message: the next message of a user is then no takeover. */
     heldByPerson: boolean('held_by_person').notNull().default(false),
     /** Since when the lead waits for an answer; null if no answer is due. */
-    waitingSince: at('waiting_since'),
-    lastClientMessageAt: at('last_client_message_at'),
-    lastAgentMessageAt: at('last_agent_message_at'),
+    waitingSince: timestampColumn('waiting_since'),
+    lastClientMessageAt: timestampColumn('last_client_message_at'),
+    lastAgentMessageAt: timestampColumn('last_agent_message_at'),
     /** Until when the channel is free of charge, because the lead came from an advertisement. */
-    freeUntil: at('free_until'),
+    freeUntil: timestampColumn('free_until'),
     /**
      * When imported history, a reaction or a message older than the newest one last arrived. This does not change the order of the list,
      * but clients query the list for such changes.
      */
-    pastChangedAt: at('past_changed_at'),
+    pastChangedAt: timestampColumn('past_changed_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     /** Sort key of the list: the latest of the three times (gap G01). */
-    lastActivityAt: at('last_activity_at')
+    lastActivityAt: timestampColumn('last_activity_at')
       .notNull()
       .generatedAlwaysAs(sql`GREATEST("last_client_message_at", "last_agent_message_at", "updated_at")`),
   },
@@ -186,7 +191,7 @@ export const conversations = pgTable(
 export const messages = pgTable(
   'messages',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     conversationId: uuid('conversation_id').notNull(),
     seq: integer().notNull(),
     id: uuid().notNull(),
@@ -206,7 +211,7 @@ export const messages = pgTable(
     /** Transcript of the message's audio (schema/transcripts.ts); null if it has no audio, or transcription is not configured. */
     transcript: jsonb().$type<{ state: Transcript['state']; text: string }>(),
     /** Description of a lead's file by its content; null if it was not inspected. */
-    aboutFile: jsonb('about_file').$type<AboutFile>(),
+    aboutFile: jsonb('about_file').$type<FileContentSummary>(),
     /** Delivery state of our message on its channel (contract: DELIVERY_STATES); null for a lead's message. */
     delivery: text().$type<DeliveryState>(),
     deliveryError: text('delivery_error'),
@@ -214,10 +219,10 @@ export const messages = pgTable(
      * Set before a message is sent, and cleared when the result is stored. If it is still set, sending was interrupted and the message may
      * have been sent.
      */
-    attemptedAt: at('attempted_at'),
+    attemptedAt: timestampColumn('attempted_at'),
     /** Number of attempts that the channel rejected temporarily. `attemptAfter`: time of the next attempt. */
     attempts: integer().notNull().default(0),
-    attemptAfter: at('attempt_after'),
+    attemptAfter: timestampColumn('attempt_after'),
     /** The channel's id of the message. */
     channelId: text('channel_id'),
     /** Milliseconds that the lead waited for this answer; null for any other message. */
@@ -226,10 +231,10 @@ export const messages = pgTable(
     meta: jsonb().$type<JsonObject>(),
     createdAt: createdAt(),
     /** When the message was last edited, and when it was revoked, by the channel's clock. */
-    editedAt: at('edited_at'),
-    revokedAt: at('revoked_at'),
+    editedAt: timestampColumn('edited_at'),
+    revokedAt: timestampColumn('revoked_at'),
     /** When the row last changed, by our clock. Clients that were offline query the changes since then. */
-    changedAt: at('changed_at'),
+    changedAt: timestampColumn('changed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.conversationId, t.seq] }),
@@ -246,7 +251,7 @@ export const messages = pgTable(
 export const conversationReads = pgTable(
   'conversation_reads',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     userId: uuid('user_id').notNull(),
     conversationId: uuid('conversation_id').notNull(),
     readSeq: integer('read_seq').notNull(),

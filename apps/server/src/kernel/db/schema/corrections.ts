@@ -2,9 +2,9 @@ import type { CorrectionKind } from '@prosa/contract/entities/correction'
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { JsonObject } from '../../json.ts'
-import { at, createdAt } from './columns.ts'
+import { createdAt, timestampColumn } from './columns.ts'
 import { agents } from './conversations.ts'
-import { tenantId } from './tenants.ts'
+import { tenantIdColumn } from './tenants.ts'
 
 /**
  * State at the start of a turn, by the id of the first message that the turn sent. Stored for some days, for corrections of that message.
@@ -12,7 +12,7 @@ import { tenantId } from './tenants.ts'
 export const turnStarts = pgTable(
   'turn_starts',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     messageId: uuid('message_id').notNull(),
     known: jsonb().$type<JsonObject>().notNull(),
     createdAt: createdAt(),
@@ -24,7 +24,7 @@ export const turnStarts = pgTable(
 export const corrections = pgTable(
   'corrections',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     agentId: uuid('agent_id').notNull(),
     kind: text().$type<CorrectionKind>().notNull(),
@@ -57,7 +57,7 @@ export const corrections = pgTable(
 export const correctionRuns = pgTable(
   'correction_runs',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     agentId: uuid('agent_id').notNull(),
     revision: integer().notNull(),
@@ -65,7 +65,7 @@ export const correctionRuns = pgTable(
     state: text({ enum: ['running', 'done', 'stopped'] }).notNull(),
     total: integer().notNull(),
     startedBy: uuid('started_by').notNull(),
-    startedAt: at('started_at').notNull(),
+    startedAt: timestampColumn('started_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -80,13 +80,13 @@ export const correctionRuns = pgTable(
 export const correctionResults = pgTable(
   'correction_results',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     correctionId: uuid('correction_id').notNull(),
     runId: uuid('run_id').notNull(),
     state: text({ enum: ['green', 'red'] }).notNull(),
     why: text(),
     said: text().notNull(),
-    at: at('at').notNull(),
+    at: timestampColumn('at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.correctionId, t.runId] }),

@@ -1,14 +1,14 @@
-import type { AtLimit, BudgetState, CostKind, CostState, Currency, RateSubject } from '@prosa/contract/entities/cost'
+import type { BudgetLimitAction, BudgetState, CostKind, CostState, Currency, RateSubject } from '@prosa/contract/entities/cost'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { at } from './columns.ts'
-import { tenantId } from './tenants.ts'
+import { timestampColumn } from './columns.ts'
+import { tenantIdColumn } from './tenants.ts'
 
 /** Costs of single operations, stored when they occur and priced once. Erasing a lead removes the reference to it and keeps the amount. */
 export const costs = pgTable(
   'costs',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     kind: text().$type<CostKind>().notNull(),
     /** Id of the message that was sent, said or transcribed; of a turn without a message, the turn's own id. */
     ref: text().notNull(),
@@ -23,7 +23,7 @@ export const costs = pgTable(
     /** False for a message that a user sent, or the system on a user's behalf. */
     byAgent: boolean('by_agent').notNull().default(true),
     /** Time of the operation by the server's clock; later reports do not change it. */
-    at: at('at').notNull(),
+    at: timestampColumn('at').notNull(),
     /** First day of the month to whose free messages it may belong; null if it cannot be free. */
     freeMonth: date('free_month'),
     isFree: boolean('is_free').notNull().default(false),
@@ -43,7 +43,7 @@ export const costs = pgTable(
 export const costRates = pgTable(
   'cost_rates',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     subject: text().$type<RateSubject>().notNull(),
     name: text().notNull(),
     validFrom: date('valid_from').notNull(),
@@ -56,10 +56,10 @@ export const costRates = pgTable(
 
 /** An organisation's monthly budget for its agents, and the state that was last reported. */
 export const costBudgets = pgTable('cost_budgets', {
-  tenantId: tenantId().primaryKey(),
+  tenantId: tenantIdColumn().primaryKey(),
   /** Millionths of a real; null for no limit. */
   microMonth: bigint('micro_month', { mode: 'number' }),
-  atLimit: text('at_limit').$type<AtLimit>().notNull(),
+  atLimit: text('at_limit').$type<BudgetLimitAction>().notNull(),
   told: text().$type<BudgetState>().notNull().default('under'),
   /** First day of the month for which `told` was reported. */
   toldMonth: date('told_month'),
@@ -69,10 +69,10 @@ export const costBudgets = pgTable('cost_budgets', {
 export const metaBills = pgTable(
   'meta_bills',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     wabaId: text('waba_id').notNull(),
-    from: at('from_at').notNull(),
-    to: at('to_at').notNull(),
+    from: timestampColumn('from_at').notNull(),
+    to: timestampColumn('to_at').notNull(),
     /** Millionths of a real; null if there is no exchange rate for the account's currency. */
     microBrl: bigint('micro_brl', { mode: 'number' }),
   },

@@ -1,15 +1,15 @@
-import { type FileKind, PART_BYTES } from '@prosa/contract/entities/file'
+import { FILE_PART_LIMITS_BYTES, type FileKind } from '@prosa/contract/entities/file'
 import type { StorageState } from '@prosa/contract/entities/storage'
 import { sql } from 'drizzle-orm'
 import { bigint, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { at, createdAt } from './columns.ts'
-import { tenantId } from './tenants.ts'
+import { createdAt, timestampColumn } from './columns.ts'
+import { tenantIdColumn } from './tenants.ts'
 
 /** Files and their owners. Their bytes are in the file store, once for each content. */
 export const files = pgTable(
   'files',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     /**
      * `person`: sent by a user. `visitor`: sent by a web chat visitor. `channel`: a lead's file from any other channel. `knowledge`:
@@ -33,13 +33,13 @@ export const files = pgTable(
     state: text({ enum: ['receiving', 'stored', 'refused'] }).notNull(),
     reason: text(),
     /** Size in bytes of each part except the last. */
-    partBytes: integer('part_bytes').notNull().default(PART_BYTES.most),
+    partBytes: integer('part_bytes').notNull().default(FILE_PART_LIMITS_BYTES.most),
     /** Numbers of the parts that have arrived, from 1, in order of arrival. */
     parts: integer().array().notNull().default(sql`'{}'`),
     /** Until then, the bytes that have not arrived count as used storage; later, only those that have arrived. */
-    reservedUntil: at('reserved_until'),
+    reservedUntil: timestampColumn('reserved_until'),
     /** Until then, one inspection has claimed the file and no other may start, by the database's clock. */
-    inspectedUntil: at('inspected_until'),
+    inspectedUntil: timestampColumn('inspected_until'),
     /** Number of inspections that began and did not end: those that crashed their process, and the running one. */
     inspections: integer().notNull().default(0),
     createdAt: createdAt(),
@@ -56,7 +56,7 @@ export const files = pgTable(
 export const media = pgTable(
   'media',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     messageId: uuid('message_id').notNull(),
     /** The stored file; null until it has arrived. */
     fileId: uuid('file_id'),
@@ -85,7 +85,7 @@ export const media = pgTable(
 )
 
 /** Storage state that was last reported to an organisation; no row if none was reported. */
-export const storageTold = pgTable('storage_told', {
-  tenantId: tenantId().primaryKey(),
+export const reportedStorageStates = pgTable('storage_told', {
+  tenantId: tenantIdColumn().primaryKey(),
   state: text().$type<StorageState>().notNull(),
 })

@@ -1,15 +1,15 @@
 import type { PageRefresh, Passage, Product, SourceKind } from '@prosa/contract/entities/knowledge'
 import { sql } from 'drizzle-orm'
 import { date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { at, createdAt, tsvector, updatedAt } from './columns.ts'
+import { createdAt, timestampColumn, tsvectorColumn, updatedAt } from './columns.ts'
 import { files } from './files.ts'
-import { tenantId } from './tenants.ts'
+import { tenantIdColumn } from './tenants.ts'
 
 /** Sources of the agents' knowledge, as users provided them. */
 export const knowledgeSources = pgTable(
   'knowledge_sources',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     kind: text().$type<SourceKind>().notNull(),
     title: text().notNull(),
@@ -49,13 +49,13 @@ export const knowledgeSources = pgTable(
 )
 
 /** A passage as its source contains it. */
-export type Original = { text: string; question: string | null }
+export type OriginalPassage = { text: string; question: string | null }
 
 /** Parts of a source, each short enough to be an answer. */
 export const knowledgePassages = pgTable(
   'knowledge_passages',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     sourceId: uuid('source_id').notNull(),
     /** Position in the source, from 0. */
@@ -67,14 +67,14 @@ export const knowledgePassages = pgTable(
     question: text(),
     product: jsonb().$type<Product>(),
     /** Original text, if a user has edited the passage. */
-    original: jsonb().$type<Original>(),
+    original: jsonb().$type<OriginalPassage>(),
     /** Last day on which a product's price is valid. */
     validUntil: date('valid_until'),
     /**
      * Search vector: without accents, with irregular plurals as singular, numbers also without punctuation; each word is prefixed with the
      * end of the tenant's id.
      */
-    searched: tsvector().generatedAlwaysAs(
+    searched: tsvectorColumn().generatedAlwaysAs(
       sql`prosa_searched_in("tenant_id", coalesce("question", '') || ' ' || coalesce("heading", '') || ' ' || "text")`,
     ),
   },
@@ -93,7 +93,7 @@ export const knowledgePassages = pgTable(
 export const knowledgeWords = pgTable(
   'knowledge_words',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     word: text().notNull(),
     passages: integer().notNull(),
   },
@@ -108,7 +108,7 @@ export const knowledgeWords = pgTable(
 export const knowledgePhotos = pgTable(
   'knowledge_photos',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     sourceId: uuid('source_id').notNull(),
     link: text().notNull(),
@@ -135,7 +135,7 @@ export const knowledgePhotos = pgTable(
 export const knowledgeQuestions = pgTable(
   'knowledge_questions',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     text: text().notNull(),
     /** Normalized text for comparison. */
@@ -148,7 +148,7 @@ export const knowledgeQuestions = pgTable(
     state: text({ enum: ['open', 'suggested', 'answered', 'dismissed'] }).notNull(),
     answer: text(),
     answeredBy: uuid('answered_by'),
-    lastAt: at('last_at').notNull(),
+    lastAt: timestampColumn('last_at').notNull(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -162,7 +162,7 @@ export const knowledgeQuestions = pgTable(
 export const messageBasis = pgTable(
   'message_basis',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     messageId: uuid('message_id').notNull(),
     passages: jsonb().$type<Passage[]>().notNull(),
     createdAt: createdAt(),

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { at } from './columns.ts'
-import { tenantId } from './tenants.ts'
+import { timestampColumn } from './columns.ts'
+import { tenantIdColumn } from './tenants.ts'
 
 /** Edits and deletions of messages, with the earlier texts; also for messages that have not arrived yet. */
 export const messageEdits = pgTable(
   'message_edits',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     /** The channel's ids of the message and (`key`) of the edit; for the original text, both are the message's id. */
     channelId: text('channel_id').notNull(),
     key: text().notNull(),
@@ -17,8 +17,8 @@ export const messageEdits = pgTable(
     /** Null if the message was deleted; its content is erased. */
     content: text(),
     /** Time by the channel's clock. */
-    saidAt: at('said_at').notNull(),
-    receivedAt: at('received_at').notNull(),
+    saidAt: timestampColumn('said_at').notNull(),
+    receivedAt: timestampColumn('received_at').notNull(),
     /** True if the edit has been applied to the stored message. */
     applied: boolean().notNull(),
   },

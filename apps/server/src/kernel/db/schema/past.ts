@@ -1,19 +1,19 @@
 import type { Attachment, DeliveryState } from '@prosa/contract/entities/message'
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { JsonObject } from '../../json.ts'
-import { at, createdAt, updatedAt } from './columns.ts'
+import { createdAt, timestampColumn, updatedAt } from './columns.ts'
 import { conversations } from './conversations.ts'
-import { tenantId } from './tenants.ts'
+import { tenantIdColumn } from './tenants.ts'
 import { whatsappNumbers } from './whatsapp.ts'
 
 /**
  * Imported history: messages from before a number was linked. They have no position in the conversation's order and are not counted, so
  * that nothing that reads `messages` takes them for new ones.
  */
-export const pastMessages = pgTable(
+export const importedMessages = pgTable(
   'past_messages',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     /** Orders messages of the same second as they were received. */
     id: uuid().notNull(),
     conversationId: uuid('conversation_id').notNull(),
@@ -29,7 +29,7 @@ export const pastMessages = pgTable(
     delivery: text().$type<DeliveryState>(),
     meta: jsonb().$type<JsonObject>(),
     /** Time by the channel's clock. */
-    saidAt: at('said_at').notNull(),
+    saidAt: timestampColumn('said_at').notNull(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -45,10 +45,10 @@ export const pastMessages = pgTable(
 export const echoedTexts = pgTable(
   'echoed_texts',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     digest: text().notNull(),
     conversationId: uuid('conversation_id').notNull(),
-    saidAt: at('said_at').notNull(),
+    saidAt: timestampColumn('said_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.digest, t.conversationId] }),
@@ -56,15 +56,15 @@ export const echoedTexts = pgTable(
   ],
 )
 
-export const SYNC_STATES = ['none', 'running', 'done', 'refused', 'failed'] as const
+export const WHATSAPP_SYNC_STATES = ['none', 'running', 'done', 'refused', 'failed'] as const
 
 /** Import of the history and contacts of a number's phone, requested once within a day of linking. */
 export const whatsappSyncs = pgTable(
   'whatsapp_syncs',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     numberId: uuid('number_id').notNull(),
-    state: text({ enum: SYNC_STATES }).notNull().default('none'),
+    state: text({ enum: WHATSAPP_SYNC_STATES }).notNull().default('none'),
     /** Percentage that Meta reports. */
     progress: integer().notNull().default(0),
     people: integer().notNull().default(0),
@@ -72,10 +72,10 @@ export const whatsappSyncs = pgTable(
     /** Reason for a refusal or failure, for staff. */
     reason: text(),
     /** When each import was requested and when Meta accepted it. A request without an answer may have been accepted. */
-    contactsAskedAt: at('contacts_asked_at'),
-    contactsTakenAt: at('contacts_taken_at'),
-    historyAskedAt: at('history_asked_at'),
-    historyTakenAt: at('history_taken_at'),
+    contactsAskedAt: timestampColumn('contacts_asked_at'),
+    contactsTakenAt: timestampColumn('contacts_taken_at'),
+    historyAskedAt: timestampColumn('history_asked_at'),
+    historyTakenAt: timestampColumn('history_taken_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -97,9 +97,9 @@ export interface MissingMessage {
 export const whatsappComparisons = pgTable(
   'whatsapp_comparisons',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     numberId: uuid('number_id').notNull(),
-    at: at('at').notNull(),
+    at: timestampColumn('at').notNull(),
     /** Null if Meta does not provide its history. */
     ours: integer(),
     meta: integer(),

@@ -1,23 +1,23 @@
-import type { MessageSource } from '@prosa/contract/entities/found-message'
+import type { SearchMatchSource } from '@prosa/contract/entities/found-message'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { at, tsvector } from './columns.ts'
-import { tenantId } from './tenants.ts'
+import { timestampColumn, tsvectorColumn } from './columns.ts'
+import { tenantIdColumn } from './tenants.ts'
 
 /** Search index of messages, updated by a job after messages are written (docs/decisions/072). */
 export const messageSearch = pgTable(
   'message_search',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     messageId: uuid('message_id').notNull(),
-    source: text().$type<MessageSource>().notNull(),
+    source: text().$type<SearchMatchSource>().notNull(),
     conversationId: uuid('conversation_id').notNull(),
     /** Time of the message. */
-    at: at('at').notNull(),
+    at: timestampColumn('at').notNull(),
     /** Distinct words of the message that the vocabulary counts. */
     words: text().array().notNull(),
     /** Search vector: each word is prefixed with the end of the tenant's id and the month. */
-    searched: tsvector().notNull(),
+    searched: tsvectorColumn().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.messageId, t.source] }),
@@ -29,7 +29,7 @@ export const messageSearch = pgTable(
 )
 
 /** Queue of messages that were written or changed and are not indexed yet, one row per change; written by a trigger. */
-export const messageSearchDue = pgTable(
+export const messageSearchQueue = pgTable(
   'message_search_due',
   {
     // No foreign key: sending a message waits for this insertion.
@@ -44,7 +44,7 @@ export const messageSearchDue = pgTable(
 export const messageWords = pgTable(
   'message_words',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     word: text().notNull(),
     /** Spelling with accents, as someone wrote it. */
     written: text().notNull(),

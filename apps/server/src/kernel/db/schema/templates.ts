@@ -1,13 +1,13 @@
 import type { TemplateComponent } from '@prosa/contract/entities/template'
 import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { at, createdAt } from './columns.ts'
-import { tenantId } from './tenants.ts'
+import { createdAt, timestampColumn } from './columns.ts'
+import { tenantIdColumn } from './tenants.ts'
 
 /** Message templates of a Meta account, in the last state known from Meta's list, a webhook or our own request. */
 export const whatsappTemplates = pgTable(
   'whatsapp_templates',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     /** Several numbers of one account share its templates. */
     wabaId: text('waba_id').notNull(),
     /** Meta's id. */
@@ -17,18 +17,18 @@ export const whatsappTemplates = pgTable(
     category: text(),
     /** Category to which Meta will change the template, and when. */
     nextCategory: text('next_category'),
-    nextCategoryAt: at('next_category_at'),
+    nextCategoryAt: timestampColumn('next_category_at'),
     status: text().notNull(),
     /** Meta's reason code, and its explanation. */
     reason: text(),
     detail: text(),
-    pausedUntil: at('paused_until'),
+    pausedUntil: timestampColumn('paused_until'),
     quality: text(),
     components: jsonb().$type<TemplateComponent[]>().notNull(),
     /** Times by Meta's clock: older reports that arrive later are ignored. */
-    statusAt: at('status_at').notNull(),
-    categoryAt: at('category_at').notNull(),
-    qualityAt: at('quality_at').notNull(),
+    statusAt: timestampColumn('status_at').notNull(),
+    categoryAt: timestampColumn('category_at').notNull(),
+    qualityAt: timestampColumn('quality_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.wabaId, t.id] })],
 )
@@ -37,10 +37,10 @@ export const whatsappTemplates = pgTable(
 export const templateReadings = pgTable(
   'template_readings',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     wabaId: text('waba_id').notNull(),
-    readAt: at('read_at'),
-    changedAt: at('changed_at'),
+    readAt: timestampColumn('read_at'),
+    changedAt: timestampColumn('changed_at'),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.wabaId] })],
 )
@@ -52,7 +52,7 @@ export const templateReadings = pgTable(
 export const headerExamples = pgTable(
   'header_examples',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     numberId: uuid('number_id').notNull(),
     /** Name of its bytes in the file store (files.stored_as). */
     content: text().notNull(),

@@ -4,7 +4,7 @@ import type { DataExport, ExportFormat, ExportKind } from '@prosa/contract/entit
 import type { SecondStepRule } from '@prosa/contract/rules/second-step'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { at, createdAt, updatedAt } from './columns.ts'
+import { createdAt, timestampColumn, updatedAt } from './columns.ts'
 
 /**
  * The primary key of every tenant table starts with tenant_id, so that the schema can be distributed by tenant without change. Reference
@@ -35,7 +35,7 @@ export const tenants = pgTable('tenants', {
   updatedAt: updatedAt(),
 })
 
-export const tenantId = () =>
+export const tenantIdColumn = () =>
   uuid('tenant_id')
     .notNull()
     .references(() => tenants.id)
@@ -48,7 +48,7 @@ export const tenantId = () =>
 export const auditLog = pgTable(
   'audit_log',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     actorKind: text('actor_kind').$type<ActorKind>().notNull(),
     actorId: uuid('user_id'),
@@ -87,17 +87,17 @@ export const auditLog = pgTable(
 
 /** Last row of each organisation's chain, stored separately: it reveals that the end of the chain was deleted. */
 export const auditHeads = pgTable('audit_heads', {
-  tenantId: tenantId().primaryKey(),
+  tenantId: tenantIdColumn().primaryKey(),
   seq: bigint({ mode: 'number' }).notNull(),
   hash: text().notNull(),
-  sealedAt: at('sealed_at').notNull(),
+  sealedAt: timestampColumn('sealed_at').notNull(),
 })
 
 /** Exports that users requested; each is visible to that user only and is deleted with its file after 24 hours. */
 export const exports = pgTable(
   'exports',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     userId: uuid('user_id').notNull(),
     kind: text().$type<ExportKind>().notNull(),
@@ -109,7 +109,7 @@ export const exports = pgTable(
     rows: integer(),
     size: bigint({ mode: 'number' }),
     createdAt: createdAt(),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: timestampColumn('expires_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

@@ -1,14 +1,14 @@
 import type { Transcript } from '@prosa/contract/entities/transcript'
 import { sql } from 'drizzle-orm'
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { at } from './columns.ts'
-import { tenantId } from './tenants.ts'
+import { timestampColumn } from './columns.ts'
+import { tenantIdColumn } from './tenants.ts'
 
 /** Transcripts of audio messages; the message row also contains their state and text. */
 export const transcripts = pgTable(
   'transcripts',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     messageId: uuid('message_id').notNull(),
     state: text().$type<Transcript['state']>().notNull(),
     text: text().notNull().default(''),
@@ -22,7 +22,7 @@ export const transcripts = pgTable(
     /** Number of calls of the transcriber, stored before each call, so that a crash loses no count. */
     calls: integer().notNull().default(0),
     /** When the audio was stored, by the server's clock; an agent's wait for the transcript starts then. */
-    storedAt: at('stored_at').notNull(),
+    storedAt: timestampColumn('stored_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.messageId] }), index('transcripts_sound').on(t.tenantId, t.sha256)],
 )

@@ -1,6 +1,6 @@
 import { bigint, date, doublePrecision, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt } from './columns.ts'
-import { tenantId } from './tenants.ts'
+import { tenantIdColumn } from './tenants.ts'
 
 /**
  * Turns and tokens of agents on the last day with any activity: one row for each lead, each IP address of web chat visitors, each agent and
@@ -9,7 +9,7 @@ import { tenantId } from './tenants.ts'
 export const agentUsage = pgTable(
   'agent_usage',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     scope: text({ enum: ['lead', 'address', 'agent', 'tenant'] }).notNull(),
     /** Id of the lead, agent or organisation, or the day's keyed hash of the IP address (kernel/http/address-digest.ts). */
     subject: uuid().notNull(),
@@ -24,7 +24,7 @@ export const agentUsage = pgTable(
 export const unansweredTurns = pgTable(
   'unanswered_turns',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     conversationId: uuid('conversation_id').notNull(),
     outcome: text().notNull(),

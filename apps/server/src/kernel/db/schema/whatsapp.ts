@@ -1,15 +1,15 @@
 import type { HistoryDays } from '@prosa/contract/entities/whatsapp-signup'
 import { isNotNull, isNull, sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { at, createdAt, updatedAt } from './columns.ts'
+import { createdAt, timestampColumn, updatedAt } from './columns.ts'
 import { agents } from './conversations.ts'
-import { tenantId } from './tenants.ts'
+import { tenantIdColumn } from './tenants.ts'
 
 /** A tenant's own Meta app: its webhooks arrive at a separate address, signed with its own secret (WIRE-25). */
 export const channelApps = pgTable(
   'channel_apps',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     /** Last part of the webhook address, `/webhooks/whatsapp/{key}`. */
     key: text().notNull(),
@@ -25,7 +25,7 @@ export const channelApps = pgTable(
 export const whatsappNumbers = pgTable(
   'whatsapp_numbers',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     agentId: uuid('agent_id').notNull(),
     /** Meta's ids of the number and of the business account that owns its templates. */
@@ -44,12 +44,12 @@ export const whatsappNumbers = pgTable(
     /** Access token for the number, encrypted (kernel/secret-box.ts). */
     accessToken: text('access_token').notNull(),
     /** Expiry of the token; null if it does not expire or Meta does not say. */
-    tokenExpiresAt: at('token_expires_at'),
+    tokenExpiresAt: timestampColumn('token_expires_at'),
     /** PIN of two-step verification, if we have set it; encrypted. */
     pin: text(),
     /** Days of the phone's history requested when linking, and the time from which Meta provides it. */
     historyDays: integer('history_days').notNull().default(0),
-    onboardedAt: at('onboarded_at'),
+    onboardedAt: timestampColumn('onboarded_at'),
     /** Meta's rating: GREEN, YELLOW, RED. */
     quality: text(),
     /** Leads who may be written to outside of their window in 24 hours; null if unlimited or unknown. */
@@ -57,20 +57,20 @@ export const whatsappNumbers = pgTable(
     /** How many of them were used, when last counted. */
     used24h: integer('used_24h'),
     /** When the health was last requested from Meta, and when Meta was last given the webhook address. */
-    healthAskedAt: at('health_asked_at'),
-    handshakeAskedAt: at('handshake_asked_at'),
+    healthAskedAt: timestampColumn('health_asked_at'),
+    handshakeAskedAt: timestampColumn('handshake_asked_at'),
     /** When Meta verified the webhook, and when it last sent any signed event, a status, and the first message of a lead. */
-    handshakeAt: at('handshake_at'),
-    eventAt: at('event_at'),
-    statusAt: at('status_at'),
-    firstMessageAt: at('first_message_at'),
+    handshakeAt: timestampColumn('handshake_at'),
+    eventAt: timestampColumn('event_at'),
+    statusAt: timestampColumn('status_at'),
+    firstMessageAt: timestampColumn('first_message_at'),
     status: text({ enum: ['ok', 'broken'] })
       .notNull()
       .default('ok'),
     statusReason: text('status_reason'),
     /** When the number was last checked at Meta, and when it was last repaired: earlier reports are ignored. */
-    checkedAt: at('checked_at'),
-    mendedAt: at('mended_at'),
+    checkedAt: timestampColumn('checked_at'),
+    mendedAt: timestampColumn('mended_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -88,7 +88,7 @@ export const whatsappNumbers = pgTable(
 export const whatsappSignups = pgTable(
   'whatsapp_signups',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     /** User who started it; a user of the platform's staff if they assigned an account. */
     userId: uuid('user_id').notNull(),
@@ -100,7 +100,7 @@ export const whatsappSignups = pgTable(
     failure: text(),
     /** Digest of the state parameter that Meta's page returns with its code. */
     stateDigest: text('state_digest').notNull(),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: timestampColumn('expires_at').notNull(),
     /** Token from Meta, encrypted; removed when the number has it. */
     accessToken: text('access_token'),
     /** Id of the account, if it is known in advance. */
@@ -119,10 +119,10 @@ export const whatsappSignups = pgTable(
 export const unclaimedAccounts = pgTable(
   'unclaimed_accounts',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     wabaId: text('waba_id').notNull(),
     ownerBusinessId: text('owner_business_id').notNull(),
-    announcedAt: at('announced_at').notNull(),
+    announcedAt: timestampColumn('announced_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.wabaId] })],
 )
@@ -131,14 +131,14 @@ export const unclaimedAccounts = pgTable(
 export const numberProblems = pgTable(
   'number_problems',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     numberId: uuid('number_id').notNull(),
     code: text().notNull(),
     /** Value that the problem's text mentions. */
     detail: text(),
-    since: at('since').notNull(),
-    clearedAt: at('cleared_at'),
-    mailedAt: at('mailed_at'),
+    since: timestampColumn('since').notNull(),
+    clearedAt: timestampColumn('cleared_at'),
+    mailedAt: timestampColumn('mailed_at'),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.numberId, t.code] })],
 )
@@ -146,7 +146,7 @@ export const numberProblems = pgTable(
 /** Maps Meta's id of a number to its tenant, which a webhook does not name. A reference table like user_phones. */
 export const whatsappDirectory = pgTable('whatsapp_directory', {
   phoneNumberId: text('phone_number_id').primaryKey(),
-  tenantId: tenantId(),
+  tenantId: tenantIdColumn(),
   numberId: uuid('number_id').notNull(),
 })
 
@@ -154,13 +154,13 @@ export const whatsappDirectory = pgTable('whatsapp_directory', {
 export const metaMedia = pgTable(
   'meta_media',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     numberId: uuid('number_id').notNull(),
     /** Name of its bytes in the file store (files.stored_as). */
     content: text().notNull(),
     /** Meta's id; null if Meta refused the id, so that the file is uploaded again. */
     providerId: text('provider_id'),
-    uploadedAt: at('uploaded_at').notNull(),
+    uploadedAt: timestampColumn('uploaded_at').notNull(),
     /** Message with which Meta refused the id: for that message the file is not uploaded again. */
     refusedFor: uuid('refused_for'),
   },
@@ -171,7 +171,7 @@ export const metaMedia = pgTable(
 export const whatsappEvents = pgTable(
   'whatsapp_events',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     numberId: uuid('number_id').notNull(),
     /** The channel's id of the message; for a reaction, which has a message's id, also its time and emoji. */
     key: text().notNull(),
@@ -186,8 +186,8 @@ export const whatsappEvents = pgTable(
     payload: text(),
     /** Position within its webhook request. */
     place: integer().notNull(),
-    receivedAt: at('received_at').notNull(),
-    processedAt: at('processed_at'),
+    receivedAt: timestampColumn('received_at').notNull(),
+    processedAt: timestampColumn('processed_at'),
     /** Why it could not be processed. */
     failure: text(),
   },
@@ -201,7 +201,7 @@ export const whatsappEvents = pgTable(
 export const messageStatuses = pgTable(
   'message_statuses',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     /** Meta's id of the message. */
     channelId: text('channel_id').notNull(),
     status: text().notNull(),
@@ -213,11 +213,11 @@ export const messageStatuses = pgTable(
     /** Recipient, by the name in the inbox (whatsapp_events.sender). */
     recipient: text(),
     /** Time by Meta's clock. */
-    saidAt: at('said_at'),
+    saidAt: timestampColumn('said_at'),
     payload: jsonb().notNull(),
-    receivedAt: at('received_at').notNull(),
+    receivedAt: timestampColumn('received_at').notNull(),
     /** When the message was looked up for it. */
-    appliedAt: at('applied_at'),
+    appliedAt: timestampColumn('applied_at'),
     /** True if the message is stored. Otherwise it may still arrive, if the team wrote it on its phone. */
     known: boolean().notNull().default(false),
   },
@@ -231,7 +231,7 @@ export const messageStatuses = pgTable(
 export const whatsappNotices = pgTable(
   'whatsapp_notices',
   {
-    tenantId: tenantId(),
+    tenantId: tenantIdColumn(),
     numberId: uuid('number_id').notNull(),
     id: uuid().notNull(),
     /** Detects repeated notices. */
@@ -241,8 +241,8 @@ export const whatsappNotices = pgTable(
     /** Lead it is about, by the name in the inbox; null if none. */
     sender: text(),
     payload: jsonb().notNull(),
-    saidAt: at('said_at').notNull(),
-    receivedAt: at('received_at').notNull(),
+    saidAt: timestampColumn('said_at').notNull(),
+    receivedAt: timestampColumn('received_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.numberId, t.id] }),

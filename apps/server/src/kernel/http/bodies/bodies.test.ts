@@ -4,17 +4,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { allCalls } from '@prosa/contract/calls/all'
 import { createFile } from '@prosa/contract/calls/files'
 import { openWebchat } from '@prosa/contract/calls/webchat'
-import { PART_BYTES } from '@prosa/contract/entities/file'
-import { accessOf } from '@prosa/contract/rules/who-may'
+import { FILE_PART_LIMITS_BYTES } from '@prosa/contract/entities/file'
+import { getCallAccess } from '@prosa/contract/rules/who-may'
 import Fastify from 'fastify'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { jpegOf, sha256Of, visitorAnnounces } from '../../../testing/upload-file.ts'
-import { limitBodies } from './body-ceilings.ts'
-import { closeRefusedBodies } from './refused-bodies.ts'
+import { announceFileAsVisitor, computeSha256, createJpegFile } from '../../../testing/upload-file.ts'
+import { limitBodyBytes } from './body-ceilings.ts'
+import { closeUnfinishedBodies } from './refused-bodies.ts'
 
 let test: TestApp
 let tenant: TestTenant
@@ -72,7 +72,7 @@ const signedIn = () => ({ ...cookieOf(staff), 'x-request-time': new Date().toISO
 const somewhere = (path: string) => `/api${path.replace(/:n\b/g, '1').replace(/:[A-Za-z]+/g, () => uuid())}`
 
 describe('a request whose body has not come is answered first', () => {
-  const withSession = allCalls.filter((call) => call.method !== 'GET' && accessOf(call).kind !== 'public')
+  const withSession = allCalls.filter((call) => call.method !== 'GET' && getCallAccess(call).kind !== 'public')
 
   it('with 401, for every call that needs a session', async () => {
     const answers = await Promise.all(
@@ -86,12 +86,12 @@ describe('a request whose body has not come is answered first', () => {
 
   it('MEDIA-02 with 404 where the part is of no file of the sender, whoever that is', async () => {
     const path = `/api/webchat/${tenant.agentId}/files/${uuid()}/parts/1`
-    const part = { method: 'PUT', type: OCTETS, length: PART_BYTES.most }
+    const part = { method: 'PUT', type: OCTETS, length: FILE_PART_LIMITS_BYTES.most }
     const visitor = await test.client()
     await visitor.call(openWebchat, { params: { agentId: tenant.agentId } })
     const owner = await test.client()
     await owner.call(openWebchat, { params: { agentId: tenant.agentId } })
-    const { id } = await visitorAnnounces(owner, tenant.agentId, jpegOf(2_000), 'praia.jpg')
+    const { id } = await announceFileAsVisitor(owner, tenant.agentId, createJpegFile(2_000), 'praia.jpg')
     const another = `/api/webchat/${tenant.agentId}/files/${id}/parts/1`
     expect(
       await Promise.all([
@@ -104,8 +104,8 @@ describe('a request whose body has not come is answered first', () => {
   })
 
   it('with 400 where the part has another size, and with 415 where it is no bytes', async () => {
-    const bytes = jpegOf(2_000, 7)
-    const body = { sha256: sha256Of(bytes), size: bytes.length, mime_type: 'image/jpeg', filename: 'a.jpg' }
+    const bytes = createJpegFile(2_000, 7)
+    const body = { sha256: computeSha256(bytes), size: bytes.length, mime_type: 'image/jpeg', filename: 'a.jpg' }
     const { id } = (await staff.call(createFile, { body })).data
     const part = { method: 'PUT', path: `/api/files/${id}/parts/1`, type: OCTETS, headers: signedIn() }
     expect(await statusOf({ ...part, length: 3_000 })).toBe(400)
@@ -143,8 +143,8 @@ describe('a request whose body has not come is answered first', () => {
 async function withCeilings(answer: () => Promise<string> = async () => 'ok') {
   const http = Fastify({ trustProxy: true, bodyLimit: 100_000 })
   http.decorateRequest('identity', null)
-  limitBodies(http, { streamed: { perSender: 0, inAll: 0 }, buffered: { perSender: 10_000, inAll: 25_000 } })
-  closeRefusedBodies(http, 200)
+  limitBodyBytes(http, { streamed: { perSender: 0, inAll: 0 }, buffered: { perSender: 10_000, inAll: 25_000 } })
+  closeUnfinishedBodies(http, 200)
   http.setErrorHandler((error: { statusCode?: number }, _request, reply) => reply.code(error.statusCode ?? 500).send('no'))
   http.post('/', answer)
   const at = Number(new URL(await http.listen({ host: '127.0.0.1', port: 0 })).port)

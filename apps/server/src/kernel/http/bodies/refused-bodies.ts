@@ -8,7 +8,7 @@ const LINGER_MS = 5_000
  * Handles requests that are answered before their body has arrived. Node discards the rest of the body; the connection is closed if the
  * body is incomplete after `lingerMs`. Closing it at once would reset it, and the client could lose the answer.
  */
-export function closeRefusedBodies(http: FastifyInstance, lingerMs = LINGER_MS): void {
+export function closeUnfinishedBodies(http: FastifyInstance, lingerMs = LINGER_MS): void {
   http.addHook('onSend', async ({ raw }, reply) => {
     if (raw.complete || !(raw.socket instanceof Socket)) return
     const { socket } = raw

@@ -3,15 +3,15 @@ import type { Call } from '@prosa/contract/define-call'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors } from '../../errors.ts'
 import type { RouteOptions } from '../contract-route.ts'
-import { BYTES_TIMEOUT_MS } from '../time-outs.ts'
+import { UPLOAD_TIMEOUT_MS } from '../time-outs.ts'
 
-const BYTES_ONLY = 'Envie os bytes da parte (content-type application/octet-stream).'
+const OCTET_STREAM_ONLY_MESSAGE = 'Envie os bytes da parte (content-type application/octet-stream).'
 
 /**
  * Registers routes whose body is a stream of bytes and is not buffered. They answer 415 to any content type but `application/octet-stream`;
  * all other routes answer 415 to that one.
  */
-export const acceptStreams = (
+export const registerStreamedRoutes = (
   api: FastifyInstance,
   bodyLimit: number,
   register: (streams: FastifyInstance, options: Pick<RouteOptions<Call>, 'bodyLimit' | 'config'>) => void,
@@ -19,35 +19,36 @@ export const acceptStreams = (
   api.register(async (streams) => {
     streams.removeAllContentTypeParsers()
     streams.addContentTypeParser('application/octet-stream', (_request, payload, parsed) => parsed(null, payload))
-    register(streams, { bodyLimit, config: { withinMs: BYTES_TIMEOUT_MS, isStreamed: true } })
+    register(streams, { bodyLimit, config: { withinMs: UPLOAD_TIMEOUT_MS, isStreamed: true } })
   })
 
-/** Returns the body stream of a route that `acceptStreams` registered. @throws 415 if the request has none */
-export function streamOf({ body }: Pick<FastifyRequest, 'body'>): Readable {
-  if (!(body instanceof Readable)) throw errors.unsupported(BYTES_ONLY)
+/** Returns the body stream of a route that `registerStreamedRoutes` registered. @throws 415 if the request has none */
+export function getBodyStream({ body }: Pick<FastifyRequest, 'body'>): Readable {
+  if (!(body instanceof Readable)) throw errors.unsupported(OCTET_STREAM_ONLY_MESSAGE)
   return body
 }
 
 /** Returns the Content-Length of a request in bytes; null if the header is missing (chunked). */
-export function announcedLength({ headers }: Pick<FastifyRequest, 'headers'>): number | null {
+export function getContentLength({ headers }: Pick<FastifyRequest, 'headers'>): number | null {
   const length = headers['content-length']
   return length === undefined ? null : Number(length)
 }
 
 /**
- * Returns the Content-Length of a request to a route that `acceptStreams` registered; null if the header is missing. @throws 415 for any
+ * Returns the Content-Length of a request to a route that `registerStreamedRoutes` registered; null if the header is missing. @throws 415 for any
  * other content type
  */
-export function announcedBytes(request: Pick<FastifyRequest, 'headers'>): number | null {
-  if (!/^application\/octet-stream\s*(;|$)/i.test(request.headers['content-type'] ?? '')) throw errors.unsupported(BYTES_ONLY)
-  return announcedLength(request)
+export function getStreamedContentLength(request: Pick<FastifyRequest, 'headers'>): number | null {
+  if (!/^application\/octet-stream\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
+    throw errors.unsupported(OCTET_STREAM_ONLY_MESSAGE)
+  return getContentLength(request)
 }
 
 /**
  * Yields the source's bytes unchanged. @throws the error of `wrongSize` once there are more than `size` bytes, or if the source ends early
  * or fails
  */
-export async function* exactBytes(source: Readable, size: number, wrongSize: () => Error): AsyncGenerator<Uint8Array> {
+export async function* streamExactBytes(source: Readable, size: number, wrongSize: () => Error): AsyncGenerator<Uint8Array> {
   let left = size
   try {
     // Destroying the source would close the connection before the answer is out.

@@ -2,17 +2,17 @@ import { sendMessage } from '@prosa/contract/calls/conversations'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aDesk } from '../../../../testing/desk.tsx'
-import { failure } from '../../../../testing/fake-provider.ts'
-import { signedIn } from '../../../../testing/session.ts'
+import { createConversationFixture } from '../../../../testing/desk.tsx'
+import { createErrorResponse } from '../../../../testing/fake-provider.ts'
+import { setSignedInUser } from '../../../../testing/session.ts'
 import { useOutbox } from '../../cache/outbox-store.ts'
-import { aMessage } from '../../testing/factories.ts'
+import { buildMessage } from '../../testing/factories.ts'
 
-let desk: ReturnType<typeof aDesk>
+let desk: ReturnType<typeof createConversationFixture>
 
 beforeEach(() => {
-  desk = aDesk()
-  signedIn({ name: 'Ana Souza', capabilities: ['media'] })
+  desk = createConversationFixture()
+  setSignedInUser({ name: 'Ana Souza', capabilities: ['media'] })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -99,7 +99,7 @@ describe('sending a person', () => {
     desk.provider.on(sendMessage, ({ body, headers }) => {
       keys.push(headers.get('idempotency-key'))
       bodies.push(body)
-      return isDown ? failure(503, 'SERVICE_UNAVAILABLE') : { success: true }
+      return isDown ? createErrorResponse(503, 'SERVICE_UNAVAILABLE') : { success: true }
     })
     const dialog = await open('Contato')
     await userEvent.click(dialog.getByRole('button', { name: 'Enviar contato' }))
@@ -178,9 +178,9 @@ describe('sending a question with its answers', () => {
       { id: '1', title: 'Sábado' },
       { id: '2', title: 'Domingo', description: 'Até meio-dia' },
     ]
-    const asked = aMessage({ role: 'AI', content: 'Que dia?', seq: 1, choices: { kind: 'buttons', options } })
+    const asked = buildMessage({ role: 'AI', content: 'Que dia?', seq: 1, choices: { kind: 'buttons', options } })
     const reply_to = { message_id: asked.message_id, role: 'AI' as const, type: 'text', preview: 'Que dia?' }
-    const chosen = aMessage({ role: 'humano', content: 'Domingo', seq: 2, choice: { id: '2', title: 'Domingo' }, reply_to })
+    const chosen = buildMessage({ role: 'humano', content: 'Domingo', seq: 2, choice: { id: '2', title: 'Domingo' }, reply_to })
     await desk.open({ history: [asked, chosen] })
     const log = within(await desk.log())
     expect(within(await log.findByRole('list', { name: 'Opções' })).getAllByRole('listitem')).toHaveLength(2)

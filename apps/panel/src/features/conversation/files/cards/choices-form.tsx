@@ -1,21 +1,27 @@
 import type { SentChoices } from '@prosa/contract/entities/carried-shape'
-import { CHOICES, type ChoicesProblem, choicesProblem, LIST_BUTTON_MAX_CHARS, tidyChoices } from '@prosa/contract/rules/choices'
+import {
+  CHOICE_LIMITS,
+  type ChoicesProblem,
+  findChoicesProblem,
+  LIST_BUTTON_MAX_CHARS,
+  normalizeChoices,
+} from '@prosa/contract/rules/choices'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type FormEvent, useRef, useState } from 'react'
 import { removeAt } from '../../../../shared/lib/replace-at.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { IconButton } from '../../../../shared/ui/icon-button.tsx'
-import { Length } from '../../../../shared/ui/length.tsx'
+import { LengthCounter } from '../../../../shared/ui/length.tsx'
 import { TextArea } from '../../../../shared/ui/text-area.tsx'
 import { TextField } from '../../../../shared/ui/text-field.tsx'
 
 export type ChoicesKind = SentChoices['kind']
 
-const NEW = { title: '', description: '' }
+const EMPTY_OPTION = { title: '', description: '' }
 /** A question has at least two choices. */
-const START = [NEW, NEW]
-const COLUMN = 'flex flex-col gap-4'
+const INITIAL_OPTIONS = [EMPTY_OPTION, EMPTY_OPTION]
+const COLUMN_CLASSES = 'flex flex-col gap-4'
 
 interface ChoicesFormProps {
   kind: ChoicesKind
@@ -24,20 +30,20 @@ interface ChoicesFormProps {
 
 /** Form for a question with choices, as buttons or a list. Fields are limited to WhatsApp's maximum lengths (MEDIA-18). */
 export function ChoicesForm({ kind, onSend }: ChoicesFormProps) {
-  const max = CHOICES[kind]
+  const max = CHOICE_LIMITS[kind]
   const [question, setQuestion] = useState('')
   const [button, setButton] = useState('')
-  const [options, setOptions] = useState(START)
+  const [options, setOptions] = useState(INITIAL_OPTIONS)
   const [problem, setProblem] = useState<ChoicesProblem | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const errorOf = (part: ChoicesProblem['part']) => (problem?.part === part ? problem.words : undefined)
   const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
-  const set = (at: number, to: Partial<typeof NEW>) => {
+  const set = (at: number, to: Partial<typeof EMPTY_OPTION>) => {
     setProblem(null)
     setOptions(options.map((option, place) => (place === at ? { ...option, ...to } : option)))
   }
   const add = () => {
-    setOptions([...options, NEW])
+    setOptions([...options, EMPTY_OPTION])
     requestAnimationFrame(() => focus(`option.${options.length}`))
   }
   const remove = (at: number) => {
@@ -49,22 +55,22 @@ export function ChoicesForm({ kind, onSend }: ChoicesFormProps) {
     event.preventDefault()
     // Stops the submit event; otherwise the surrounding composer would submit its text.
     event.stopPropagation()
-    const choices = tidyChoices({ kind, button, options })
-    const wrong = choicesProblem(question.trim(), choices)
+    const choices = normalizeChoices({ kind, button, options })
+    const wrong = findChoicesProblem(question.trim(), choices)
     if (!wrong) return onSend(choices, question.trim())
     setProblem(wrong)
     focus(typeof wrong.part === 'number' ? `option.${wrong.part}` : wrong.part)
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className={COLUMN}>
+    <form ref={form} noValidate onSubmit={submit} className={COLUMN_CLASSES}>
       <TextArea
         name="content"
         label="Pergunta"
         rows={3}
         value={question}
         maxLength={max.text}
-        description={<Length of={question.length} most={max.text} />}
+        description={<LengthCounter of={question.length} most={max.text} />}
         error={errorOf('content')}
         required
         onChange={({ target }) => {
@@ -79,7 +85,7 @@ export function ChoicesForm({ kind, onSend }: ChoicesFormProps) {
           placeholder="Ver opções"
           value={button}
           maxLength={LIST_BUTTON_MAX_CHARS}
-          description={<Length of={button.length} most={LIST_BUTTON_MAX_CHARS} />}
+          description={<LengthCounter of={button.length} most={LIST_BUTTON_MAX_CHARS} />}
           error={errorOf('button')}
           autoComplete="off"
           required
@@ -89,7 +95,7 @@ export function ChoicesForm({ kind, onSend }: ChoicesFormProps) {
           }}
         />
       )}
-      <ol aria-label="Opções" className={COLUMN}>
+      <ol aria-label="Opções" className={COLUMN_CLASSES}>
         {options.map(({ title, description }, at) => (
           <li key={at} className="flex items-start gap-2">
             <div className="flex min-w-0 flex-1 flex-col gap-2">
@@ -98,7 +104,7 @@ export function ChoicesForm({ kind, onSend }: ChoicesFormProps) {
                 label={`Opção ${at + 1}`}
                 value={title}
                 maxLength={max.title}
-                description={<Length of={title.length} most={max.title} />}
+                description={<LengthCounter of={title.length} most={max.title} />}
                 error={errorOf(at)}
                 autoComplete="off"
                 required
@@ -109,7 +115,7 @@ export function ChoicesForm({ kind, onSend }: ChoicesFormProps) {
                   label={`Descrição da opção ${at + 1} (opcional)`}
                   value={description}
                   maxLength={max.description}
-                  description={<Length of={description.length} most={max.description} />}
+                  description={<LengthCounter of={description.length} most={max.description} />}
                   autoComplete="off"
                   onChange={({ target }) => set(at, { description: target.value })}
                 />

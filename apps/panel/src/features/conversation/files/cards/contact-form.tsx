@@ -1,20 +1,20 @@
-import { CARRIED_NAME_MAX_CHARS, type SentContact, sentContact } from '@prosa/contract/entities/carried'
+import { type SentContact, STRUCTURED_CONTENT_NAME_MAX_CHARS, sentContact } from '@prosa/contract/entities/carried'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { PhoneInput } from '../../../../shared/ui/phone-input.tsx'
 import { TextField } from '../../../../shared/ui/text-field.tsx'
 
-const PARTS = ['name', 'phone', 'email'] as const
-type Problems = ReadonlyMap<unknown, string>
+const CONTACT_FIELDS = ['name', 'phone', 'email'] as const
+type FieldErrors = ReadonlyMap<unknown, string>
 
 /** Returns the contract's error message per field. */
-const problemsOf = (draft: object): Problems =>
+const getFieldErrors = (draft: object): FieldErrors =>
   new Map(sentContact.safeParse(draft).error?.issues.map(({ path, message }) => [path[0], message]))
 
 /** Form to send a contact (MEDIA-19). */
 export function ContactForm({ onSend }: { onSend: (contact: SentContact) => void }) {
   const [values, setValues] = useState({ name: '', phone: '', email: '' })
-  const [problems, setProblems] = useState<Problems>(new Map())
+  const [problems, setProblems] = useState<FieldErrors>(new Map())
   const form = useRef<HTMLFormElement>(null)
   const draft = { name: values.name, phone: values.phone, ...(values.email.trim() ? { email: values.email } : {}) }
   const write = (part: keyof SentContact, value: string) => {
@@ -27,9 +27,9 @@ export function ContactForm({ onSend }: { onSend: (contact: SentContact) => void
     event.stopPropagation()
     const { data } = sentContact.safeParse(draft)
     if (data) return onSend(data)
-    const found = problemsOf(draft)
+    const found = getFieldErrors(draft)
     setProblems(found)
-    const first = PARTS.find((part) => found.has(part))
+    const first = CONTACT_FIELDS.find((part) => found.has(part))
     form.current?.querySelector<HTMLInputElement>(`input[name="${first}"]`)?.focus()
   }
 
@@ -40,7 +40,7 @@ export function ContactForm({ onSend }: { onSend: (contact: SentContact) => void
         label="Nome"
         value={values.name}
         error={problems.get('name')}
-        maxLength={CARRIED_NAME_MAX_CHARS}
+        maxLength={STRUCTURED_CONTENT_NAME_MAX_CHARS}
         autoComplete="off"
         required
         onChange={({ target }) => write('name', target.value)}

@@ -1,20 +1,20 @@
-import { CARRIED_ADDRESS_MAX_CHARS, CARRIED_NAME_MAX_CHARS } from '@prosa/contract/entities/carried'
+import { LOCATION_ADDRESS_MAX_CHARS, STRUCTURED_CONTENT_NAME_MAX_CHARS } from '@prosa/contract/entities/carried'
 import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { TextField } from '../../../../shared/ui/text-field.tsx'
-import { type PlaceBeingSaid, said } from './use-place.ts'
+import { formatCoordinates, type LocationDraft } from './use-place.ts'
 
 /** Names of the fields, by which forms find the one with an error. */
-export const PLACE_FIELD = { point: 'place.point', name: 'place.name', address: 'place.address' } as const
+export const LOCATION_FIELD_NAMES = { point: 'place.point', name: 'place.name', address: 'place.address' } as const
 
-interface PlaceFieldsProps {
-  place: PlaceBeingSaid
+interface LocationFieldsProps {
+  place: LocationDraft
   /** If set, name and address are required; contains their errors. */
   whole?: { name?: string | undefined; address?: string | undefined } | undefined
 }
 
 /** Fields for a location with a preview on a map, a name and an address. */
-export function PlaceFields({ place, whole }: PlaceFieldsProps) {
+export function LocationFields({ place, whole }: LocationFieldsProps) {
   const { point, map, isAsking } = place
   const optional = whole ? '' : ' (opcional)'
   return (
@@ -22,7 +22,7 @@ export function PlaceFields({ place, whole }: PlaceFieldsProps) {
       <div className="flex flex-col items-start gap-2">
         <div className="w-full">
           <TextField
-            name={PLACE_FIELD.point}
+            name={LOCATION_FIELD_NAMES.point}
             label="Link do mapa ou coordenadas"
             placeholder="-23.561414, -46.655881"
             value={place.text}
@@ -51,26 +51,26 @@ export function PlaceFields({ place, whole }: PlaceFieldsProps) {
           )}
         </div>
         <p role="status" className="sr-only">
-          {point ? `Lugar encontrado: ${said(point)}` : ''}
+          {point ? `Lugar encontrado: ${formatCoordinates(point)}` : ''}
         </p>
       </div>
       <TextField
-        name={PLACE_FIELD.name}
+        name={LOCATION_FIELD_NAMES.name}
         label={`Nome do lugar${optional}`}
         value={place.name}
         error={whole?.name}
         required={whole !== undefined}
-        maxLength={CARRIED_NAME_MAX_CHARS}
+        maxLength={STRUCTURED_CONTENT_NAME_MAX_CHARS}
         autoComplete="off"
         onChange={({ target }) => place.setName(target.value)}
       />
       <TextField
-        name={PLACE_FIELD.address}
+        name={LOCATION_FIELD_NAMES.address}
         label={`Endereço${optional}`}
         value={place.address}
         error={whole?.address}
         required={whole !== undefined}
-        maxLength={CARRIED_ADDRESS_MAX_CHARS}
+        maxLength={LOCATION_ADDRESS_MAX_CHARS}
         autoComplete="off"
         onChange={({ target }) => place.setAddress(target.value)}
       />

@@ -1,12 +1,12 @@
 import type { SentLocation } from '@prosa/contract/entities/carried'
 import { type FormEvent, useRef } from 'react'
 import { Button } from '../../../../shared/ui/button.tsx'
-import { PLACE_FIELD, PlaceFields } from './place-fields.tsx'
-import { usePlace } from './use-place.ts'
+import { LOCATION_FIELD_NAMES, LocationFields } from './place-fields.tsx'
+import { useLocationDraft } from './use-place.ts'
 
 /** Form to send a location with an optional name and address (MEDIA-19). */
-export function PlaceForm({ onSend }: { onSend: (location: SentLocation) => void }) {
-  const place = usePlace()
+export function LocationForm({ onSend }: { onSend: (location: SentLocation) => void }) {
+  const place = useLocationDraft()
   const form = useRef<HTMLFormElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -14,12 +14,12 @@ export function PlaceForm({ onSend }: { onSend: (location: SentLocation) => void
     event.stopPropagation()
     const location = place.taken()
     if (location) onSend(location)
-    else form.current?.querySelector<HTMLElement>(`[name="${PLACE_FIELD.point}"]`)?.focus()
+    else form.current?.querySelector<HTMLElement>(`[name="${LOCATION_FIELD_NAMES.point}"]`)?.focus()
   }
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <PlaceFields place={place} />
+      <LocationFields place={place} />
       <Button type="submit" variant="primary" className="self-end">
         Enviar localização
       </Button>

@@ -1,25 +1,25 @@
 import type { SentLocation } from '@prosa/contract/entities/carried'
-import { isShortMapLink, mapUrl, type Point, readPlace } from '@prosa/contract/rules/map-link'
+import { buildMapUrl, type GeoPoint, isShortMapLink, parseMapPoint } from '@prosa/contract/rules/map-link'
 import { useEffect, useRef, useState } from 'react'
-import { whereIAm } from './where-i-am.ts'
+import { getDevicePosition } from './where-i-am.ts'
 
-const WITHOUT_POINT = 'Cole um link do Google Maps, do OpenStreetMap ou da Apple, ou digite latitude e longitude.'
-const SHORT = 'Este link curto não diz onde fica. Abra-o e cole o endereço que aparece no navegador.'
+const NO_COORDINATES_ERROR = 'Cole um link do Google Maps, do OpenStreetMap ou da Apple, ou digite latitude e longitude.'
+const SHORT_LINK_ERROR = 'Este link curto não diz onde fica. Abra-o e cole o endereço que aparece no navegador.'
 
-const problemOf = (text: string): string | undefined => {
-  if (readPlace(text)) return undefined
-  return isShortMapLink(text) ? SHORT : WITHOUT_POINT
+const getLocationError = (text: string): string | undefined => {
+  if (parseMapPoint(text)) return undefined
+  return isShortMapLink(text) ? SHORT_LINK_ERROR : NO_COORDINATES_ERROR
 }
 
 /** Formats coordinates as they are typed into the field: 'latitude, longitude'. */
-export const said = ({ latitude, longitude }: Point): string => `${latitude}, ${longitude}`
+export const formatCoordinates = ({ latitude, longitude }: GeoPoint): string => `${latitude}, ${longitude}`
 
 /** Returns the field only if it is not empty. */
-const wordsAs = (field: 'name' | 'address', text: string): Pick<SentLocation, 'name' | 'address'> =>
+const pickNonEmptyField = (field: 'name' | 'address', text: string): Pick<SentLocation, 'name' | 'address'> =>
   text.trim() === '' ? {} : { [field]: text.trim() }
 
 /** State of a location that is being entered: coordinates, a map link, or this device's position, with a name and an address (MEDIA-19). */
-export function usePlace() {
+export function useLocationDraft() {
   const [text, setText] = useState('')
   const [name, setName] = useState('')
   const [address, setAddress] = useState('')
@@ -28,8 +28,8 @@ export function usePlace() {
   /** Number of the position request. Typing meanwhile makes it outdated. */
   const asked = useRef(0)
   useEffect(() => () => void asked.current++, [])
-  const point = readPlace(text)
-  const named = { ...wordsAs('name', name), ...wordsAs('address', address) }
+  const point = parseMapPoint(text)
+  const named = { ...pickNonEmptyField('name', name), ...pickNonEmptyField('address', address) }
 
   return {
     text,
@@ -39,7 +39,7 @@ export function usePlace() {
     isAsking,
     point,
     named,
-    map: point && mapUrl(point),
+    map: point && buildMapUrl(point),
     setName,
     setAddress,
     write: (next: string) => {
@@ -47,24 +47,24 @@ export function usePlace() {
       setAsking(false)
       setText(next)
       // Typed text is not validated while it is incomplete; a pasted link is complete.
-      setProblem(isShortMapLink(next) ? SHORT : undefined)
+      setProblem(isShortMapLink(next) ? SHORT_LINK_ERROR : undefined)
     },
     locate: async () => {
       const question = ++asked.current
       setAsking(true)
       setProblem(undefined)
-      const found = await whereIAm()
+      const found = await getDevicePosition()
       if (question !== asked.current) return
       setAsking(false)
       if (typeof found === 'string') setProblem(found)
-      else setText(said(found))
+      else setText(formatCoordinates(found))
     },
     /** Returns the location to send. Returns null and sets an error if it is invalid. */
     taken: (): SentLocation | null => {
-      if (!point) setProblem(problemOf(text))
+      if (!point) setProblem(getLocationError(text))
       return point && { ...point, ...named }
     },
   }
 }
 
-export type PlaceBeingSaid = ReturnType<typeof usePlace>
+export type LocationDraft = ReturnType<typeof useLocationDraft>

@@ -1,23 +1,23 @@
-import type { Point } from '@prosa/contract/rules/map-link'
+import type { GeoPoint } from '@prosa/contract/rules/map-link'
 
-const REFUSED = 'Libere a localização nas permissões do site.'
-const UNKNOWN = 'Não foi possível saber onde você está. Cole um link do mapa.'
-const UNSUPPORTED = 'Este navegador não diz onde está neste endereço. Cole um link do mapa.'
-const WAIT_MS = 15_000
+const PERMISSION_DENIED_ERROR = 'Libere a localização nas permissões do site.'
+const POSITION_UNKNOWN_ERROR = 'Não foi possível saber onde você está. Cole um link do mapa.'
+const GEOLOCATION_UNSUPPORTED_ERROR = 'Este navegador não diz onde está neste endereço. Cole um link do mapa.'
+const POSITION_TIMEOUT_MS = 15_000
 /** Maximum age in milliseconds of a cached position. */
-const FRESH_MS = 60_000
+const MAX_POSITION_AGE_MS = 60_000
 /** About ten centimetres; no device is more precise. */
-const DECIMALS = 6
+const COORDINATE_DECIMALS = 6
 
-const rounded = (degrees: number): number => Number(degrees.toFixed(DECIMALS))
+const roundDegrees = (degrees: number): number => Number(degrees.toFixed(COORDINATE_DECIMALS))
 
 /** Returns this device's position, or an error message. */
-export const whereIAm = (): Promise<Point | string> =>
+export const getDevicePosition = (): Promise<GeoPoint | string> =>
   new Promise((resolve) => {
-    if (!isSecureContext || !('geolocation' in navigator)) return resolve(UNSUPPORTED)
+    if (!isSecureContext || !('geolocation' in navigator)) return resolve(GEOLOCATION_UNSUPPORTED_ERROR)
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => resolve({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) }),
-      (error) => resolve(error.code === error.PERMISSION_DENIED ? REFUSED : UNKNOWN),
-      { enableHighAccuracy: true, timeout: WAIT_MS, maximumAge: FRESH_MS },
+      ({ coords }) => resolve({ latitude: roundDegrees(coords.latitude), longitude: roundDegrees(coords.longitude) }),
+      (error) => resolve(error.code === error.PERMISSION_DENIED ? PERMISSION_DENIED_ERROR : POSITION_UNKNOWN_ERROR),
+      { enableHighAccuracy: true, timeout: POSITION_TIMEOUT_MS, maximumAge: MAX_POSITION_AGE_MS },
     )
   })

@@ -1,13 +1,13 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { resetPanel } from '../../../../testing/session.ts'
-import { stubPlayers } from '../../testing/fake-players.ts'
+import { resetPanelState } from '../../../../testing/session.ts'
+import { stubMediaPlayers } from '../../testing/fake-players.ts'
 import { NowPlaying } from './now-playing.tsx'
-import { playAs, usePlayer } from './player.ts'
-import { SoundPlayer } from './sound-player.tsx'
+import { replaceAudioId, useAudioPlayer } from './player.ts'
+import { AudioPlayer } from './sound-player.tsx'
 
-const packing = vi.hoisted(() => ({ playable: vi.fn<(voice: Blob) => Promise<Blob>>() }))
+const packing = vi.hoisted(() => ({ repackageAsWebm: vi.fn<(voice: Blob) => Promise<Blob>>() }))
 vi.mock(import('@prosa/voice/playable'), () => packing)
 
 const OGG = 'audio/ogg; codecs=opus'
@@ -15,7 +15,7 @@ const sound = (id: string) => ({ id, source: `http://localhost:3000/api/media/${
 const bubbles = (...ids: string[]) => (
   <>
     {ids.map((id) => (
-      <SoundPlayer key={id} sound={sound(id)} label={`Voz ${id}`} durationMs={40_000} />
+      <AudioPlayer key={id} sound={sound(id)} label={`Voz ${id}`} durationMs={40_000} />
     ))}
   </>
 )
@@ -23,13 +23,13 @@ const bubble = (id: string) => within(screen.getByRole('group', { name: `Voz ${i
 const press = (id: string, name: string) => userEvent.click(bubble(id).getByRole('button', { name }))
 
 afterEach(() => {
-  usePlayer.setState(usePlayer.getInitialState(), true)
-  resetPanel()
+  useAudioPlayer.setState(useAudioPlayer.getInitialState(), true)
+  resetPanelState()
 })
 
 describe('a voice message in its bubble', () => {
   it('MEDIA-11 starting another stops it, where it was left it goes on', async () => {
-    const playing = stubPlayers()
+    const playing = stubMediaPlayers()
     render(bubbles('1', '2'))
     await press('1', 'Ouvir')
     expect(bubble('1').getByRole('button', { name: 'Pausar' })).toBeDefined()
@@ -39,19 +39,19 @@ describe('a voice message in its bubble', () => {
     expect(bubble('2').getByRole('button', { name: 'Pausar' })).toBeDefined()
     expect(bubble('1').getByRole('slider').getAttribute('aria-valuetext')).toBe('12 segundos de 40 segundos')
     await press('1', 'Ouvir')
-    expect(usePlayer.getState()).toMatchObject({ id: '1', position: 12 })
+    expect(useAudioPlayer.getState()).toMatchObject({ id: '1', position: 12 })
     expect(playing.map((src) => src.slice(-1))).toEqual(['1', '2', '1'])
   })
 
   it('MEDIA-11 goes on while its bubble is out of sight, and is paused when it comes back', async () => {
-    stubPlayers()
+    stubMediaPlayers()
     const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause')
     const { rerender } = render(bubbles('3'))
     await press('3', 'Ouvir')
     pause.mockClear()
     rerender(bubbles())
     expect(pause).not.toHaveBeenCalled()
-    expect(usePlayer.getState().phase).toBe('playing')
+    expect(useAudioPlayer.getState().phase).toBe('playing')
     rerender(bubbles('3'))
     expect(screen.queryByRole('button', { name: 'Pausar o áudio que está tocando' })).toBeNull()
     await press('3', 'Pausar')
@@ -59,35 +59,35 @@ describe('a voice message in its bubble', () => {
   })
 
   it('MEDIA-11 heard while it is on its way, it is heard on as the message that it becomes, fetched or not', async () => {
-    const playing = stubPlayers({ isOgg: false })
+    const playing = stubMediaPlayers({ isOgg: false })
     vi.stubGlobal('fetch', async () => ({ ok: true, blob: async () => new Blob(['OggS']) }))
     const { promise, resolve } = Promise.withResolvers<Blob>()
-    packing.playable.mockReturnValue(promise)
+    packing.repackageAsWebm.mockReturnValue(promise)
     const { rerender } = render(bubbles('on its way'))
     await press('on its way', 'Ouvir')
-    playAs('8', 'on its way')
+    replaceAudioId('8', 'on its way')
     rerender(bubbles('8'))
     resolve(new Blob(['webm'], { type: 'audio/webm' }))
     await waitFor(() => expect(playing).toEqual(['blob:audio/webm']))
     expect(bubble('8').getByRole('button', { name: 'Pausar' })).toBeDefined()
-    playAs('9', '8')
+    replaceAudioId('9', '8')
     expect(bubble('8').getByRole('button', { name: 'Pausar' })).toBeDefined()
     rerender(bubbles('9'))
     expect(bubble('9').getByRole('button', { name: 'Pausar' })).toBeDefined()
   })
 
   it('MEDIA-11 out of sight it can be paused all the same', async () => {
-    stubPlayers()
+    stubMediaPlayers()
     const { rerender } = render(bubbles('7'))
     await press('7', 'Ouvir')
     rerender(<NowPlaying />)
     await userEvent.click(screen.getByRole('button', { name: 'Pausar o áudio que está tocando' }))
-    expect(usePlayer.getState().phase).toBe('paused')
+    expect(useAudioPlayer.getState().phase).toBe('paused')
     expect(screen.queryByRole('button', { name: 'Pausar o áudio que está tocando' })).toBeNull()
   })
 
   it('shows its length before it is loaded, loads nothing until it is asked for, and goes at three speeds', async () => {
-    const playing = stubPlayers()
+    const playing = stubMediaPlayers()
     render(bubbles('4'))
     expect(bubble('4').getByText('0:40')).toBeDefined()
     expect(playing).toEqual([])
@@ -97,22 +97,22 @@ describe('a voice message in its bubble', () => {
   })
 
   it('MEDIA-10 where the browser plays no OGG it is put into another container, and played', async () => {
-    const playing = stubPlayers({ isOgg: false })
+    const playing = stubMediaPlayers({ isOgg: false })
     const voice = new Blob(['OggS'])
     vi.stubGlobal('fetch', async () => ({ ok: true, blob: async () => voice }))
-    packing.playable.mockResolvedValue(new Blob(['webm'], { type: 'audio/webm' }))
+    packing.repackageAsWebm.mockResolvedValue(new Blob(['webm'], { type: 'audio/webm' }))
     render(bubbles('5'))
     await press('5', 'Ouvir')
     await waitFor(() => expect(playing).toEqual(['blob:audio/webm']))
-    expect(packing.playable.mock.calls[0]?.[0]).toBe(voice)
+    expect(packing.repackageAsWebm.mock.calls[0]?.[0]).toBe(voice)
   })
 
   it('MEDIA-10 paused while it is fetched it stays silent, and the next press hears it from where it was', async () => {
-    const playing = stubPlayers({ isOgg: false })
+    const playing = stubMediaPlayers({ isOgg: false })
     const fetching = vi.fn(async () => ({ ok: true, blob: async () => new Blob(['OggS']) }))
     vi.stubGlobal('fetch', fetching)
     const { promise, resolve } = Promise.withResolvers<Blob>()
-    packing.playable.mockReturnValue(promise)
+    packing.repackageAsWebm.mockReturnValue(promise)
     render(bubbles('10'))
     fireEvent.change(bubble('10').getByRole('slider'), { target: { value: '12' } })
     await press('10', 'Ouvir')
@@ -123,23 +123,23 @@ describe('a voice message in its bubble', () => {
     expect(playing).toEqual([])
     await press('10', 'Ouvir')
     await waitFor(() => expect(playing).toEqual(['blob:audio/webm']))
-    expect(usePlayer.getState()).toMatchObject({ id: '10', phase: 'playing', position: 12 })
+    expect(useAudioPlayer.getState()).toMatchObject({ id: '10', phase: 'playing', position: 12 })
   })
 
   it('MEDIA-11 whoever hears the page is not told its place each second', async () => {
-    stubPlayers()
+    stubMediaPlayers()
     render(bubbles('11'))
     for (const time of ['0:00', '0:40']) expect(bubble('11').getByText(time).closest('[aria-hidden="true"]')).not.toBeNull()
   })
 
   it('that cannot be had says so, and is tried again at the next press', async () => {
-    const playing = stubPlayers({ isOgg: false })
+    const playing = stubMediaPlayers({ isOgg: false })
     vi.stubGlobal('fetch', async () => ({ ok: false, status: 404 }))
     render(bubbles('6'))
     await press('6', 'Ouvir')
     expect((await screen.findByRole('alert')).textContent).toBe('Não foi possível tocar.Baixar')
     vi.stubGlobal('fetch', async () => ({ ok: true, blob: async () => new Blob(['OggS']) }))
-    packing.playable.mockResolvedValue(new Blob(['webm'], { type: 'audio/webm' }))
+    packing.repackageAsWebm.mockResolvedValue(new Blob(['webm'], { type: 'audio/webm' }))
     await press('6', 'Ouvir')
     await waitFor(() => expect(playing).toHaveLength(1))
     expect(screen.queryByRole('alert')).toBeNull()

@@ -1,15 +1,23 @@
-import { lengthText, lengthWords } from '@prosa/voice/lengths'
+import { formatDuration, formatSpokenDuration } from '@prosa/voice/lengths'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useEffect } from 'react'
 import { IconButton } from '../../../../shared/ui/icon-button.tsx'
-import { changeRate, pause, play, type Sound, seek, standsInSight, usePlayer } from './player.ts'
+import {
+  type AudioTrack,
+  cyclePlaybackRate,
+  pauseAudio,
+  playAudio,
+  registerVisibleAudio,
+  seekAudio,
+  useAudioPlayer,
+} from './player.ts'
 
 const SECOND_MS = 1_000
-const STEP_S = 0.1
+const SEEK_STEP_S = 0.1
 
-export interface SoundPlayerProps {
-  sound: Sound
+export interface AudioPlayerProps {
+  sound: AudioTrack
   /** Accessible name. */
   label: string
   /** Duration in milliseconds, if known before the audio is loaded. */
@@ -17,23 +25,23 @@ export interface SoundPlayerProps {
 }
 
 /** Audio player in a bubble: play, pause, seek and speed. It keeps playing when the bubble is not visible. */
-export function SoundPlayer({ sound, label, durationMs }: SoundPlayerProps) {
-  const id = usePlayer(({ became }) => became[sound.id] ?? sound.id)
-  const phase = usePlayer((player) => (player.id === id ? player.phase : 'paused'))
-  const position = usePlayer((player) => (player.id === id ? player.position : (player.left[id] ?? 0)))
-  const known = usePlayer((player) => (player.id === id ? player.duration : null))
-  const rate = usePlayer((player) => player.rate)
-  useEffect(() => standsInSight(id), [id])
+export function AudioPlayer({ sound, label, durationMs }: AudioPlayerProps) {
+  const id = useAudioPlayer(({ became }) => became[sound.id] ?? sound.id)
+  const phase = useAudioPlayer((player) => (player.id === id ? player.phase : 'paused'))
+  const position = useAudioPlayer((player) => (player.id === id ? player.position : (player.left[id] ?? 0)))
+  const known = useAudioPlayer((player) => (player.id === id ? player.duration : null))
+  const rate = useAudioPlayer((player) => player.rate)
+  useEffect(() => registerVisibleAudio(id), [id])
   const seconds = durationMs ? durationMs / SECOND_MS : known
   const isOn = phase === 'playing' || phase === 'loading'
-  const spoken = (value: number) => lengthWords(value * SECOND_MS)
+  const spoken = (value: number) => formatSpokenDuration(value * SECOND_MS)
   const speed = `${rate.toLocaleString('pt-BR')}×`
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form, and this is none.
     <div role="group" aria-label={label} className="flex h-13 w-72 max-w-full items-center gap-1.5">
       <IconButton
         label={isOn ? 'Pausar' : 'Ouvir'}
-        onClick={() => (isOn ? pause() : void play({ ...sound, id }))}
+        onClick={() => (isOn ? pauseAudio() : void playAudio({ ...sound, id }))}
         className="text-primary"
       >
         {isOn ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
@@ -45,10 +53,10 @@ export function SoundPlayer({ sound, label, durationMs }: SoundPlayerProps) {
           aria-valuetext={seconds === null ? spoken(position) : `${spoken(position)} de ${spoken(seconds)}`}
           min={0}
           max={seconds ?? 1}
-          step={STEP_S}
+          step={SEEK_STEP_S}
           value={seconds === null ? 0 : Math.min(position, seconds)}
           disabled={seconds === null}
-          onChange={({ target }) => seek(id, Number(target.value))}
+          onChange={({ target }) => seekAudio(id, Number(target.value))}
           className="block h-6 w-full min-w-0 cursor-pointer accent-primary disabled:cursor-default"
         />
         <p role={phase === 'failed' ? 'alert' : undefined} className="flex justify-between text-ink-3 text-meta tabular-nums">
@@ -64,8 +72,8 @@ export function SoundPlayer({ sound, label, durationMs }: SoundPlayerProps) {
           ) : (
             <>
               {/* The slider exposes both values. In a live log they would be announced every second. */}
-              <span aria-hidden="true">{lengthText(position * SECOND_MS)}</span>
-              {seconds !== null && <span aria-hidden="true">{lengthText(seconds * SECOND_MS)}</span>}
+              <span aria-hidden="true">{formatDuration(position * SECOND_MS)}</span>
+              {seconds !== null && <span aria-hidden="true">{formatDuration(seconds * SECOND_MS)}</span>}
             </>
           )}
         </p>
@@ -73,7 +81,7 @@ export function SoundPlayer({ sound, label, durationMs }: SoundPlayerProps) {
       <button
         type="button"
         aria-label={`Velocidade ${speed}`}
-        onClick={changeRate}
+        onClick={cyclePlaybackRate}
         className="reach h-6 w-10 shrink-0 rounded-full bg-hover text-ink-2 text-meta tabular-nums hover:bg-press hover:text-ink"
       >
         {speed}

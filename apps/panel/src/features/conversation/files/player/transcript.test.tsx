@@ -1,14 +1,14 @@
-import { askTranscript, getTranscript } from '@prosa/contract/calls/transcripts'
+import { getTranscript, requestAudioTranscript } from '@prosa/contract/calls/transcripts'
 import type { Message } from '@prosa/contract/entities/message'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aDesk } from '../../../../testing/desk.tsx'
-import { failure } from '../../../../testing/fake-provider.ts'
-import { signedIn } from '../../../../testing/session.ts'
-import { aMessage } from '../../testing/factories.ts'
-import { stubPlayers } from '../../testing/fake-players.ts'
-import { usePlayer } from './player.ts'
+import { createConversationFixture } from '../../../../testing/desk.tsx'
+import { createErrorResponse } from '../../../../testing/fake-provider.ts'
+import { setSignedInUser } from '../../../../testing/session.ts'
+import { buildMessage } from '../../testing/factories.ts'
+import { stubMediaPlayers } from '../../testing/fake-players.ts'
+import { useAudioPlayer } from './player.ts'
 
 const LATE = { timeout: 15_000 }
 const about = (state: 'waiting' | 'done', text = '', segments: { start: number; end: number; text: string }[] = []) => ({
@@ -16,7 +16,7 @@ const about = (state: 'waiting' | 'done', text = '', segments: { start: number; 
   data: { message_id: 'm1', state, text, language: 'pt', duration_s: 12, segments, asked_by: null },
 })
 const aVoice = (transcript: Message['transcript']) =>
-  aMessage({
+  buildMessage({
     message_id: 'm1',
     content: '',
     type: 'audio',
@@ -24,18 +24,18 @@ const aVoice = (transcript: Message['transcript']) =>
     transcript,
   })
 
-let desk: ReturnType<typeof aDesk>
+let desk: ReturnType<typeof createConversationFixture>
 beforeEach(() => {
-  desk = aDesk()
-  signedIn({ name: 'Ana Souza', capabilities: ['media', 'transcripts'] })
+  desk = createConversationFixture()
+  setSignedInUser({ name: 'Ana Souza', capabilities: ['media', 'transcripts'] })
 })
-afterEach(() => usePlayer.setState(usePlayer.getInitialState(), true))
+afterEach(() => useAudioPlayer.setState(useAudioPlayer.getInitialState(), true))
 
 const open = (transcript: Message['transcript']) => desk.open({ history: [aVoice(transcript)] })
 
 describe('what is said in a sound', () => {
   it('HEAR-11 stands below its player sentence by sentence, each heard from its beginning by mouse and by Enter', async () => {
-    const playing = stubPlayers()
+    const playing = stubMediaPlayers()
     desk.provider.on(getTranscript, () =>
       about('done', 'Quero o de três. Quanto é?', [
         { start: 0, end: 7.2, text: 'Quero o de três.' },
@@ -47,10 +47,10 @@ describe('what is said in a sound', () => {
     expect(second.closest('p')?.textContent).toMatch(/^Transcrição: Quero o de três\./)
     await userEvent.click(second)
     expect(playing).toHaveLength(1)
-    expect(usePlayer.getState()).toMatchObject({ id: 'm1', position: 7.2 })
+    expect(useAudioPlayer.getState()).toMatchObject({ id: 'm1', position: 7.2 })
     screen.getByRole('button', { name: /Ouvir de 0:00$/ }).focus()
     await userEvent.keyboard('{Enter}')
-    expect(usePlayer.getState().position).toBe(0)
+    expect(useAudioPlayer.getState().position).toBe(0)
   })
 
   it('without times is a text, and so it is where they cannot be had', async () => {
@@ -86,7 +86,7 @@ describe('what is said in a sound', () => {
     ['skipped', 'Áudio longo'],
   ])('HEAR-10 that is %s is asked for once, and says that it is on its way', async (state, words) => {
     const asked = vi.fn(() => about('waiting'))
-    desk.provider.on(askTranscript, asked)
+    desk.provider.on(requestAudioTranscript, asked)
     await open({ state, text: '' })
     expect(await screen.findByText(words, {}, LATE)).toBeDefined()
     await userEvent.dblClick(screen.getByRole('button', { name: 'Transcrever' }))
@@ -97,17 +97,17 @@ describe('what is said in a sound', () => {
   })
 
   it('HEAR-10 that could not be asked for says so until it is asked for', async () => {
-    desk.provider.on(askTranscript, () => failure(503, 'SERVER_ERROR'))
+    desk.provider.on(requestAudioTranscript, () => createErrorResponse(503, 'SERVER_ERROR'))
     await open({ state: 'failed', text: '' })
     await userEvent.click(await screen.findByRole('button', { name: 'Transcrever' }, LATE))
     await waitFor(() => expect(desk.toasts()).toHaveLength(1))
-    desk.provider.on(askTranscript, () => about('waiting'))
+    desk.provider.on(requestAudioTranscript, () => about('waiting'))
     await userEvent.click(await screen.findByRole('button', { name: 'Transcrever' }))
     await waitFor(() => expect(desk.toasts()).toEqual([]))
   })
 
   it('HEAR-10 is not offered where the server does not transcribe', async () => {
-    signedIn({ name: 'Ana Souza', capabilities: ['media'] })
+    setSignedInUser({ name: 'Ana Souza', capabilities: ['media'] })
     await open({ state: 'failed', text: '' })
     expect(await screen.findByText('Não foi possível transcrever', {}, LATE)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Transcrever' })).toBeNull()

@@ -1,30 +1,30 @@
-import { askTranscript, getTranscript } from '@prosa/contract/calls/transcripts'
+import { getTranscript, requestAudioTranscript } from '@prosa/contract/calls/transcripts'
 import type { Message } from '@prosa/contract/entities/message'
-import { lengthText } from '@prosa/voice/lengths'
+import { formatDuration } from '@prosa/voice/lengths'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { call } from '../../../../shared/api/client.ts'
-import { serverMessageOr } from '../../../../shared/api/errors.ts'
+import { getServerMessage } from '../../../../shared/api/errors.ts'
 import { cx } from '../../../../shared/lib/cx.ts'
 import { notifyError } from '../../../../shared/notifications.ts'
 import { useSession } from '../../../../shared/session/session.ts'
-import { shown } from '../../cache/shown-text.ts'
-import { playFrom, type Sound, usePlayer } from './player.ts'
+import { stripBidiControls } from '../../cache/shown-text.ts'
+import { type AudioTrack, playAudioFrom, useAudioPlayer } from './player.ts'
 
 /** Number of characters shown at first (2-agents.md, section 3). */
-const SHOWN_CHARS = 280
+const COLLAPSED_CHARS = 280
 const SECOND_MS = 1_000
-const LINK = 'reach rounded-sm font-semibold text-primary text-meta hover:underline'
+const LINK_CLASSES = 'reach rounded-sm font-semibold text-primary text-meta hover:underline'
 
-type Told = NonNullable<Message['transcript']>
-interface Part {
+type TranscriptData = NonNullable<Message['transcript']>
+interface TranscriptPart {
   text: string
   /** Start in seconds; null if unknown. */
   start: number | null
   end: number
 }
 
-const sentencesOf = (messageId: string) =>
+const transcriptSentencesQuery = (messageId: string) =>
   queryOptions({
     // If it fails, the text is shown without times.
     meta: { showsOwnError: true },
@@ -41,8 +41,8 @@ function cutAtWord(text: string, most: number): string {
 }
 
 /** Returns the parts that fit, the last one cut. */
-function fitting(parts: readonly Part[]): Part[] {
-  let left = SHOWN_CHARS
+function truncateParts(parts: readonly TranscriptPart[]): TranscriptPart[] {
+  let left = COLLAPSED_CHARS
   return parts.flatMap((part) => {
     if (left <= 0) return []
     const text = part.text.length > left ? `${cutAtWord(part.text, left)}…` : part.text
@@ -52,18 +52,18 @@ function fitting(parts: readonly Part[]): Part[] {
 }
 
 /** Sentence that plays the audio from its beginning, if the time is known. */
-function Sentence({ part: { text, start, end }, sound }: { part: Part; sound: Sound }) {
-  const isHeard = usePlayer(
+function Sentence({ part: { text, start, end }, sound }: { part: TranscriptPart; sound: AudioTrack }) {
+  const isHeard = useAudioPlayer(
     ({ id, became, phase, position }) =>
       start !== null && id === (became[sound.id] ?? sound.id) && phase === 'playing' && position >= start && position < end,
   )
   if (start === null) return text
-  const words = `Ouvir de ${lengthText(start * SECOND_MS)}`
+  const words = `Ouvir de ${formatDuration(start * SECOND_MS)}`
   return (
     <button
       type="button"
       title={words}
-      onClick={() => playFrom(sound, start)}
+      onClick={() => playAudioFrom(sound, start)}
       className={cx(
         'inline rounded-sm py-0.5 text-start decoration-dotted underline-offset-4 hover:underline',
         isHeard && 'bg-press',
@@ -74,20 +74,20 @@ function Sentence({ part: { text, start, end }, sound }: { part: Part; sound: So
   )
 }
 
-function Said({ text, sound }: { text: string; sound: Sound }) {
-  const { data: sentences = [] } = useQuery(sentencesOf(sound.id))
+function TranscriptText({ text, sound }: { text: string; sound: AudioTrack }) {
+  const { data: sentences = [] } = useQuery(transcriptSentencesQuery(sound.id))
   const [isWhole, setIsWhole] = useState(false)
   const id = useId()
-  const parts: Part[] =
+  const parts: TranscriptPart[] =
     sentences.length > 0
-      ? sentences.map((sentence) => ({ ...sentence, text: shown(sentence.text) }))
-      : [{ text: shown(text), start: null, end: 0 }]
-  const isLong = text.length > SHOWN_CHARS
+      ? sentences.map((sentence) => ({ ...sentence, text: stripBidiControls(sentence.text) }))
+      : [{ text: stripBidiControls(text), start: null, end: 0 }]
+  const isLong = text.length > COLLAPSED_CHARS
   return (
     <>
       <p id={id} dir="auto" className="wrap-anywhere text-ui leading-6">
         <span className="sr-only">Transcrição: </span>
-        {(isLong && !isWhole ? fitting(parts) : parts).map((part, at) => (
+        {(isLong && !isWhole ? truncateParts(parts) : parts).map((part, at) => (
           <span key={at}>
             {at > 0 && ' '}
             <Sentence part={part} sound={sound} />
@@ -100,7 +100,7 @@ function Said({ text, sound }: { text: string; sound: Sound }) {
           aria-expanded={isWhole}
           aria-controls={id}
           onClick={() => setIsWhole(!isWhole)}
-          className={cx(LINK, 'mt-0.5')}
+          className={cx(LINK_CLASSES, 'mt-0.5')}
         >
           {isWhole ? 'Mostrar menos' : 'Mostrar tudo'}
         </button>
@@ -109,7 +109,7 @@ function Said({ text, sound }: { text: string; sound: Sound }) {
   )
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const STATE_LABELS: Readonly<Record<string, string>> = {
   waiting: 'Transcrevendo…',
   empty: 'Áudio sem fala',
   failed: 'Não foi possível transcrever',
@@ -117,13 +117,13 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /** Reason why there is no transcript, with a button to request it if possible (HEAR-10). */
-function NotSaid({ transcript, messageId }: { transcript: Told; messageId: string }) {
+function MissingTranscript({ transcript, messageId }: { transcript: TranscriptData; messageId: string }) {
   const canAsk = useSession(({ user }) => user?.capabilities?.includes('transcripts') ?? false)
   const about = ['ask transcript', messageId]
   const ask = useMutation({
     meta: { showsOwnError: true, about },
-    mutationFn: (_asked: Told) => call(askTranscript, { params: { messageId } }),
-    onError: (error) => notifyError(error, { message: serverMessageOr(error, 'Não foi possível pedir a transcrição.'), about }),
+    mutationFn: (_asked: TranscriptData) => call(requestAudioTranscript, { params: { messageId } }),
+    onError: (error) => notifyError(error, { message: getServerMessage(error, 'Não foi possível pedir a transcrição.'), about }),
   })
   // A requested transcript counts as waiting until the message itself has a new state.
   const isAsked = ask.isPending || (ask.isSuccess && ask.variables === transcript)
@@ -137,10 +137,10 @@ function NotSaid({ transcript, messageId }: { transcript: Told; messageId: strin
   return (
     <div className="flex flex-wrap items-center gap-x-2 text-ink-3 text-meta">
       <p ref={told} role={ask.isIdle ? undefined : 'status'} tabIndex={isAsked ? -1 : undefined}>
-        {WORDS[state]}
+        {STATE_LABELS[state]}
       </p>
       {mayAsk && (
-        <button type="button" onClick={() => ask.mutate(transcript)} className={LINK}>
+        <button type="button" onClick={() => ask.mutate(transcript)} className={LINK_CLASSES}>
           Transcrever
         </button>
       )}
@@ -149,12 +149,16 @@ function NotSaid({ transcript, messageId }: { transcript: Told; messageId: strin
 }
 
 /** Transcript of an audio, below its player. Shows nothing for an unknown state. */
-export function Transcript({ transcript, sound }: { transcript: Told; sound: Sound }) {
+export function Transcript({ transcript, sound }: { transcript: TranscriptData; sound: AudioTrack }) {
   const { state, text } = transcript
-  if (state !== 'done' && !WORDS[state]) return null
+  if (state !== 'done' && !STATE_LABELS[state]) return null
   return (
     <div className="w-72 max-w-full pb-0.5">
-      {state === 'done' ? <Said text={text} sound={sound} /> : <NotSaid transcript={transcript} messageId={sound.id} />}
+      {state === 'done' ? (
+        <TranscriptText text={text} sound={sound} />
+      ) : (
+        <MissingTranscript transcript={transcript} messageId={sound.id} />
+      )}
     </div>
   )
 }

@@ -1,17 +1,17 @@
 import type { Message } from '@prosa/contract/entities/message'
-import { SoundPlayer, type SoundPlayerProps } from './sound-player.tsx'
+import { AudioPlayer, type AudioPlayerProps } from './sound-player.tsx'
 import { Transcript } from './transcript.tsx'
 
-export interface VoiceProps extends SoundPlayerProps {
+export interface AudioWithTranscriptProps extends AudioPlayerProps {
   /** Transcript; missing if the provider has none. */
   transcript: Message['transcript']
 }
 
 /** Audio of a message with its transcript. */
-export function Voice({ transcript, ...player }: VoiceProps) {
+export function AudioWithTranscript({ transcript, ...player }: AudioWithTranscriptProps) {
   return (
     <>
-      <SoundPlayer {...player} />
+      <AudioPlayer {...player} />
       {transcript && <Transcript transcript={transcript} sound={player.sound} />}
     </>
   )

@@ -1,28 +1,28 @@
 import { webcrypto } from 'node:crypto'
 import { sendMessage } from '@prosa/contract/calls/conversations'
 import { createFile } from '@prosa/contract/calls/files'
-import { MicrophoneError, type NoMicrophone } from '@prosa/voice/microphone'
+import { MicrophoneError, type MicrophoneErrorReason } from '@prosa/voice/microphone'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { aDesk } from '../../../../testing/desk.tsx'
-import { signedIn } from '../../../../testing/session.ts'
-import { stubPlayers } from '../../testing/fake-players.ts'
+import { createConversationFixture } from '../../../../testing/desk.tsx'
+import { setSignedInUser } from '../../../../testing/session.ts'
+import { stubMediaPlayers } from '../../testing/fake-players.ts'
 import { FakeRecorder } from '../../testing/fake-recorder.ts'
 
 const start = vi.hoisted(() => vi.fn<() => Promise<unknown>>())
 vi.mock(import('@prosa/voice/recorder'), async (original) => ({ ...(await original()), startRecording: start as never }))
 
-let desk: ReturnType<typeof aDesk>
+let desk: ReturnType<typeof createConversationFixture>
 let recorder: FakeRecorder
 let sent: unknown[]
 
 beforeEach(() => {
   vi.stubGlobal('crypto', webcrypto)
-  stubPlayers()
+  stubMediaPlayers()
   HTMLElement.prototype.setPointerCapture = () => {}
-  desk = aDesk()
-  signedIn({ name: 'Ana Souza', capabilities: ['media'] })
+  desk = createConversationFixture()
+  setSignedInUser({ name: 'Ana Souza', capabilities: ['media'] })
   recorder = new FakeRecorder()
   start.mockReset().mockImplementation(async () => recorder)
   sent = []
@@ -68,7 +68,7 @@ const hold = async (at = { clientX: 300, clientY: 700 }) => {
 
 describe('recording a voice message', () => {
   it('is not there where the provider has no media, and its room neither', async () => {
-    signedIn({ name: 'Ana Souza' })
+    setSignedInUser({ name: 'Ana Souza' })
     await desk.open()
     await desk.box()
     expect(screen.queryByRole('button', { name: 'Gravar áudio' })).toBeNull()
@@ -165,7 +165,7 @@ describe('recording a voice message', () => {
     expect(toasts()).toEqual([])
   })
 
-  it.each<[NoMicrophone, string]>([
+  it.each<[MicrophoneErrorReason, string]>([
     ['refused', 'Libere o microfone nas permissões do site.'],
     ['missing', 'Nenhum microfone foi encontrado.'],
     ['busy', 'O microfone está em uso por outro programa.'],

@@ -1,24 +1,24 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
-import { SHORTEST_MS } from '@prosa/voice/lengths'
+import { MIN_RECORDING_MS } from '@prosa/voice/lengths'
 import Lock from 'lucide-react/icons/lock'
 import Mic from 'lucide-react/icons/mic'
 import { useEffect, useRef } from 'react'
 import { IconButton } from '../../../../shared/ui/icon-button.tsx'
-import type { FileSending } from '../send-files.ts'
+import type { MessageSender } from '../send-files.ts'
 import { RecordingBar } from './recording-bar.tsx'
-import { useHold } from './use-hold.ts'
+import { usePressAndHold } from './use-hold.ts'
 import { useRecording } from './use-recording.ts'
 
-interface RecordProps {
+interface RecordButtonProps {
   conversation: Conversation
-  sending: FileSending
+  sending: MessageSender
   isOff: boolean
   /** Called after a bubble was added to the conversation. */
   onPut: () => void
 }
 
 /** Button that records a voice message: press and hold, or click or Enter and then the bar's own buttons. */
-export function Record({ conversation, sending, isOff, onPut }: RecordProps) {
+export function RecordButton({ conversation, sending, isOff, onPut }: RecordButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { recorder, said, isBusy, begin, discard, hint, send } = useRecording({
     conversationId: conversation._id,
@@ -26,13 +26,13 @@ export function Record({ conversation, sending, isOff, onPut }: RecordProps) {
     sending,
     onPut,
   })
-  const { held, handlers } = useHold({
+  const { held, handlers } = usePressAndHold({
     onPress: () => {
       if (!isOff) void begin()
     },
     onRelease: () => {
       if (isOff) return
-      if (!recorder || recorder.elapsed() < SHORTEST_MS) hint()
+      if (!recorder || recorder.elapsed() < MIN_RECORDING_MS) hint()
       else void send()
     },
     onDiscard: discard,

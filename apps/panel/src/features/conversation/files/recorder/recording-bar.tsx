@@ -1,4 +1,4 @@
-import { LONG_BYTES, lengthText, SHORTEST_MS } from '@prosa/voice/lengths'
+import { formatDuration, INLINE_PLAYBACK_MAX_BYTES, MIN_RECORDING_MS } from '@prosa/voice/lengths'
 import type { Recorder } from '@prosa/voice/recorder'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import Mic from 'lucide-react/icons/mic'
@@ -8,22 +8,22 @@ import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import Square from 'lucide-react/icons/square'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useReducer, useRef, useSyncExternalStore } from 'react'
-import { notify, takeBack } from '../../../../shared/notifications.ts'
+import { dismissNotificationAbout, notify } from '../../../../shared/notifications.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { IconButton } from '../../../../shared/ui/icon-button.tsx'
-import { useLayerEntry } from '../../../../shared/ui/layer-history.ts'
-import { pause as pausePlayer, play, usePlayer } from '../player/player.ts'
-import type { Held } from './use-hold.ts'
-import { hasReachedEnd, RECORDING } from './use-recording.ts'
+import { useLayerHistoryEntry } from '../../../../shared/ui/layer-history.ts'
+import { pauseAudio as pausePlayer, playAudio, useAudioPlayer } from '../player/player.ts'
+import type { HoldState } from './use-hold.ts'
+import { hasReachedMaxDuration, RECORDING_SUBJECT } from './use-recording.ts'
 
 const TICK_MS = 250
 const SECOND_MS = 1_000
-const NOT_HEARD = 'Não foi possível ouvir a gravação.'
+const PLAYBACK_FAILED = 'Não foi possível ouvir a gravação.'
 
 interface RecordingBarProps {
   recorder: Recorder
   /** State of the held button; null if it is not held. */
-  held: Held | null
+  held: HoldState | null
   /** Whether to show a hint about long recordings on the lead's phone. */
   isForPhone: boolean
   isBusy: boolean
@@ -33,7 +33,7 @@ interface RecordingBarProps {
 }
 
 /** Makes the composer's own parts inert while the bar covers them. */
-function useCovered(bar: React.RefObject<HTMLElement | null>) {
+function useInertComposer(bar: React.RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const form = bar.current?.closest('form')
     if (!form) return
@@ -49,7 +49,7 @@ function useCovered(bar: React.RefObject<HTMLElement | null>) {
   }, [bar])
 }
 
-function useElapsed({ elapsed }: Recorder, isRunning: boolean): number {
+function useElapsedMs({ elapsed }: Recorder, isRunning: boolean): number {
   const [, tick] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     if (!isRunning) return
@@ -64,27 +64,27 @@ export function RecordingBar({ recorder, held, isForPhone, isBusy, isOff, onDisc
   const bar = useRef<HTMLDivElement>(null)
   const sendButton = useRef<HTMLButtonElement>(null)
   const { phase, bytes } = useSyncExternalStore(recorder.subscribe, recorder.getState)
-  const elapsed = useElapsed(recorder, phase === 'recording')
-  useCovered(bar)
+  const elapsed = useElapsedMs(recorder, phase === 'recording')
+  useInertComposer(bar)
   // While recording, 'Back' pauses; a paused recording stays in its conversation, and 'Back' leaves.
-  useLayerEntry(phase === 'recording', recorder.pause)
+  useLayerHistoryEntry(phase === 'recording', recorder.pause)
   useEffect(() => {
     if (!held) sendButton.current?.focus()
   }, [held])
 
   // The id contains the length, because a longer recording is another audio.
   const soundId = `recording ${Math.round(elapsed)}`
-  const isHeard = usePlayer(({ id, phase: playing }) => id === soundId && (playing === 'playing' || playing === 'loading'))
-  const heardAt = usePlayer(({ position }) => position * SECOND_MS)
+  const isHeard = useAudioPlayer(({ id, phase: playing }) => id === soundId && (playing === 'playing' || playing === 'loading'))
+  const heardAt = useAudioPlayer(({ position }) => position * SECOND_MS)
   const listen = async () => {
     if (isHeard) return pausePlayer()
     recorder.pause()
     try {
       const { blob } = await recorder.take()
-      takeBack(RECORDING)
-      await play({ id: `recording ${Math.round(recorder.elapsed())}`, source: blob, mimeType: blob.type })
+      dismissNotificationAbout(RECORDING_SUBJECT)
+      await playAudio({ id: `recording ${Math.round(recorder.elapsed())}`, source: blob, mimeType: blob.type })
     } catch {
-      notify.error({ message: NOT_HEARD, about: RECORDING })
+      notify.error({ message: PLAYBACK_FAILED, about: RECORDING_SUBJECT })
     }
   }
   const goOn = () => {
@@ -101,8 +101,8 @@ export function RecordingBar({ recorder, held, isForPhone, isBusy, isOff, onDisc
 
   const notes = [
     recorder.as === 'audio' && 'Vai como arquivo de áudio.',
-    recorder.as === 'voice' && isForPhone && bytes > LONG_BYTES && 'Áudio longo: o lead verá um ícone de baixar.',
-    phase === 'ended' && hasReachedEnd(recorder) && 'Chegou aos 15 minutos.',
+    recorder.as === 'voice' && isForPhone && bytes > INLINE_PLAYBACK_MAX_BYTES && 'Áudio longo: o lead verá um ícone de baixar.',
+    phase === 'ended' && hasReachedMaxDuration(recorder) && 'Chegou aos 15 minutos.',
     isOff && 'Esta conversa não aceita mensagens agora.',
   ].filter((note) => note !== false)
 
@@ -113,8 +113,8 @@ export function RecordingBar({ recorder, held, isForPhone, isBusy, isOff, onDisc
         className={`size-2.5 shrink-0 rounded-full ${phase === 'recording' ? 'animate-pulse bg-roma' : 'bg-control'}`}
       />
       <span role="timer" aria-label="Tempo gravado" className="font-semibold text-ui tabular-nums">
-        {isHeard ? `${lengthText(heardAt)} / ` : ''}
-        {lengthText(elapsed)}
+        {isHeard ? `${formatDuration(heardAt)} / ` : ''}
+        {formatDuration(elapsed)}
       </span>
     </span>
   )
@@ -154,26 +154,26 @@ export function RecordingBar({ recorder, held, isForPhone, isBusy, isOff, onDisc
           </>
         ) : (
           <>
-            <Tool label="Descartar" onClick={onDiscard} disabled={isBusy}>
+            <BarButton label="Descartar" onClick={onDiscard} disabled={isBusy}>
               <Trash2 aria-hidden="true" />
-            </Tool>
+            </BarButton>
             <span className="flex min-w-0 flex-1 justify-center">{time}</span>
-            <Tool
+            <BarButton
               label={isHeard ? 'Parar de ouvir' : 'Ouvir'}
               onClick={() => void listen()}
-              disabled={isBusy || elapsed < SHORTEST_MS}
+              disabled={isBusy || elapsed < MIN_RECORDING_MS}
             >
               {isHeard ? <Square aria-hidden="true" /> : <Play aria-hidden="true" />}
-            </Tool>
+            </BarButton>
             {phase === 'recording' && (
-              <Tool label="Pausar" onClick={recorder.pause}>
+              <BarButton label="Pausar" onClick={recorder.pause}>
                 <Pause aria-hidden="true" />
-              </Tool>
+              </BarButton>
             )}
             {phase === 'paused' && (
-              <Tool label="Continuar" onClick={goOn} disabled={isBusy}>
+              <BarButton label="Continuar" onClick={goOn} disabled={isBusy}>
                 <Mic aria-hidden="true" className="text-roma" />
-              </Tool>
+              </BarButton>
             )}
             <Button
               ref={sendButton}
@@ -193,6 +193,6 @@ export function RecordingBar({ recorder, held, isForPhone, isBusy, isOff, onDisc
   )
 }
 
-const Tool = (props: { label: string; onClick: () => void; disabled?: boolean; children: ReactNode }) => (
+const BarButton = (props: { label: string; onClick: () => void; disabled?: boolean; children: ReactNode }) => (
   <IconButton {...props} className="!size-10 coarse:!size-11" />
 )

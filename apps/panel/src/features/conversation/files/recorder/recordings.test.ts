@@ -2,7 +2,7 @@ import type { Recorder } from '@prosa/voice/recorder'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useSession } from '../../../../shared/session/session.ts'
 import { aUser } from '../../../../testing/factories.ts'
-import { keepRecording, recordingIn, useRecordings } from './recordings.ts'
+import { findRecording, storeRecording, useRecordings } from './recordings.ts'
 
 const recorder: Recorder = {
   as: 'voice',
@@ -15,12 +15,12 @@ const recorder: Recorder = {
   take: () => Promise.reject(new Error('not asked for')),
 }
 const ana = aUser({ id: 'ana' })
-const isThere = () => recordingIn(useRecordings.getState(), 'talk') === recorder
+const isThere = () => findRecording(useRecordings.getState(), 'talk') === recorder
 
 beforeEach(() => {
   useRecordings.setState({}, true)
   useSession.setState({ user: ana, error: null })
-  keepRecording('talk', recorder)
+  storeRecording('talk', recorder)
   vi.mocked(recorder.end).mockClear()
 })
 
@@ -37,7 +37,7 @@ it('MEDIA-07 it is there for nobody else, nor after leaving by choice', () => {
   useSession.setState({ user: aUser({ id: 'bia' }), error: null })
   expect(isThere()).toBe(false)
   useSession.setState({ user: ana })
-  keepRecording('talk', recorder)
+  storeRecording('talk', recorder)
   useSession.setState({ user: null })
   expect(recorder.end).toHaveBeenCalled()
   expect(isThere()).toBe(false)

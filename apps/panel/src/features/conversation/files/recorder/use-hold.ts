@@ -1,14 +1,14 @@
 import { type PointerEvent, useRef, useState } from 'react'
 
 /** Maximum duration of a click in milliseconds. */
-const CLICK_MS = 400
+const MAX_CLICK_MS = 400
 const DISCARD_PX = 80
 const LOCK_PX = 56
 
 /** `leaving`: releasing now discards the recording. */
-export type Held = 'held' | 'leaving'
+export type HoldState = 'held' | 'leaving'
 
-interface HoldActs {
+interface HoldCallbacks {
   /** Called on the press. */
   onPress: () => void
   /** Called when the button is released in place after it was held. */
@@ -24,8 +24,8 @@ interface Press {
 }
 
 /** Handlers of a button that is held and released, slid to the left to discard, or slid up to lock. A click counts as a press only. */
-export function useHold({ onPress, onRelease, onDiscard }: HoldActs) {
-  const [held, setHeld] = useState<Held | null>(null)
+export function usePressAndHold({ onPress, onRelease, onDiscard }: HoldCallbacks) {
+  const [held, setHeld] = useState<HoldState | null>(null)
   const press = useRef<Press | null>(null)
   /** Whether the next click belongs to a pointer press that was already handled. */
   const wasPointer = useRef(false)
@@ -54,7 +54,7 @@ export function useHold({ onPress, onRelease, onDiscard }: HoldActs) {
         if (!begun) return
         lock()
         if (begun.x - clientX > DISCARD_PX) onDiscard()
-        else if (timeStamp - begun.at >= CLICK_MS) onRelease()
+        else if (timeStamp - begun.at >= MAX_CLICK_MS) onRelease()
       },
       // The system cancelled the touch: the recording continues locked, so that nothing is lost or sent.
       onPointerCancel: lock,

@@ -1,13 +1,13 @@
-import { LONGEST_MS, lengthText, lengthWords, SHORTEST_MS } from '@prosa/voice/lengths'
-import { MicrophoneError, type NoMicrophone } from '@prosa/voice/microphone'
+import { formatDuration, formatSpokenDuration, MAX_RECORDING_MS, MIN_RECORDING_MS } from '@prosa/voice/lengths'
+import { MicrophoneError, type MicrophoneErrorReason } from '@prosa/voice/microphone'
 import { type Recorder, startRecording } from '@prosa/voice/recorder'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { notify, takeBack } from '../../../../shared/notifications.ts'
-import { pause as pausePlayer } from '../player/player.ts'
-import { type FileSending, sendFiles } from '../send-files.ts'
-import { dropRecording, keepRecording, recordingIn, useRecordings } from './recordings.ts'
+import { dismissNotificationAbout, notify } from '../../../../shared/notifications.ts'
+import { pauseAudio as pausePlayer } from '../player/player.ts'
+import { type MessageSender, sendFiles } from '../send-files.ts'
+import { findRecording, removeRecording, storeRecording, useRecordings } from './recordings.ts'
 
-const NO_MICROPHONE: Readonly<Record<NoMicrophone, string>> = {
+const MICROPHONE_ERRORS: Readonly<Record<MicrophoneErrorReason, string>> = {
   refused: 'Libere o microfone nas permissões do site.',
   missing: 'Nenhum microfone foi encontrado.',
   busy: 'O microfone está em uso por outro programa.',
@@ -16,10 +16,10 @@ const NO_MICROPHONE: Readonly<Record<NoMicrophone, string>> = {
 const TOO_SHORT = 'Segure para gravar, solte para enviar.'
 const NOT_READY = 'Não foi possível preparar o áudio. Ele continua aqui: tente de novo.'
 /** Subject of notifications about recording. They are removed when a recording succeeds or is dropped. */
-export const RECORDING = ['recording']
+export const RECORDING_SUBJECT = ['recording']
 
-const saidOf = (recorder: Recorder): string => {
-  const length = lengthWords(recorder.elapsed())
+const getRecordingAnnouncement = (recorder: Recorder): string => {
+  const length = formatSpokenDuration(recorder.elapsed())
   switch (recorder.getState().phase) {
     case 'recording':
       return 'Gravando'
@@ -30,31 +30,31 @@ const saidOf = (recorder: Recorder): string => {
   }
 }
 
-interface Place {
+interface RecordingOptions {
   conversationId: string
   leadName: string
-  sending: FileSending
+  sending: MessageSender
   onPut: () => void
 }
 
 /** Conversations whose recorder is rendered. */
-const shown = new Set<string>()
-const LEFT_AFTER_MS = 500
+const visibleConversationIds = new Set<string>()
+const LEAVE_DELAY_MS = 500
 
 /** Stops the recording when the user opens another page; it stays in its conversation. */
-function leave(conversationId: string, leadName: string): void {
-  const recorder = recordingIn(useRecordings.getState(), conversationId)
+function stopOnLeave(conversationId: string, leadName: string): void {
+  const recorder = findRecording(useRecordings.getState(), conversationId)
   if (!recorder || recorder.getState().phase === 'ended') return
   const elapsed = recorder.elapsed()
-  if (elapsed < SHORTEST_MS) return dropRecording(recorder)
+  if (elapsed < MIN_RECORDING_MS) return removeRecording(recorder)
   recorder.end()
-  const message = `O áudio de ${lengthText(elapsed)} espera na conversa com ${leadName}.`
-  notify.info({ title: 'A gravação parou', message, about: [...RECORDING, conversationId] })
+  const message = `O áudio de ${formatDuration(elapsed)} espera na conversa com ${leadName}.`
+  notify.info({ title: 'A gravação parou', message, about: [...RECORDING_SUBJECT, conversationId] })
 }
 
 /** State of this conversation's recording, from the press to its bubble. */
-export function useRecording({ conversationId, leadName, sending, onPut }: Place) {
-  const recorder = useRecordings((all) => recordingIn(all, conversationId))
+export function useRecording({ conversationId, leadName, sending, onPut }: RecordingOptions) {
+  const recorder = useRecordings((all) => findRecording(all, conversationId))
   const [said, say] = useState('')
   const [isBusy, setBusy] = useState(false)
   /** Number of the microphone request. An outdated one is ignored. */
@@ -63,7 +63,7 @@ export function useRecording({ conversationId, leadName, sending, onPut }: Place
   useEffect(
     () =>
       recorder?.subscribe(() => {
-        say(saidOf(recorder))
+        say(getRecordingAnnouncement(recorder))
       }),
     [recorder],
   )
@@ -76,12 +76,13 @@ export function useRecording({ conversationId, leadName, sending, onPut }: Place
     try {
       const started = await startRecording()
       if (mine !== asking.current) return started.end()
-      takeBack(RECORDING)
-      keepRecording(conversationId, started)
-      say(saidOf(started))
+      dismissNotificationAbout(RECORDING_SUBJECT)
+      storeRecording(conversationId, started)
+      say(getRecordingAnnouncement(started))
     } catch (error) {
       const reason = error instanceof MicrophoneError ? error.reason : 'busy'
-      if (mine === asking.current) notify.error({ title: 'Sem microfone', message: NO_MICROPHONE[reason], about: RECORDING })
+      if (mine === asking.current)
+        notify.error({ title: 'Sem microfone', message: MICROPHONE_ERRORS[reason], about: RECORDING_SUBJECT })
     } finally {
       setBusy(false)
     }
@@ -95,47 +96,47 @@ export function useRecording({ conversationId, leadName, sending, onPut }: Place
     callOff()
     if (!recorder) return
     pausePlayer()
-    takeBack(RECORDING)
-    dropRecording(recorder)
+    dismissNotificationAbout(RECORDING_SUBJECT)
+    removeRecording(recorder)
     say('Áudio descartado')
   }
 
   const hint = () => {
     callOff()
-    if (recorder) dropRecording(recorder)
+    if (recorder) removeRecording(recorder)
     say('')
-    notify.info({ title: 'Gravar áudio', message: TOO_SHORT, about: RECORDING })
+    notify.info({ title: 'Gravar áudio', message: TOO_SHORT, about: RECORDING_SUBJECT })
   }
 
   const send = async () => {
     if (!recorder) return callOff()
-    if (recorder.elapsed() < SHORTEST_MS) return
+    if (recorder.elapsed() < MIN_RECORDING_MS) return
     pausePlayer()
     recorder.end()
     setBusy(true)
     try {
       const { blob, filename, as } = await recorder.take()
-      takeBack(RECORDING)
-      dropRecording(recorder)
+      dismissNotificationAbout(RECORDING_SUBJECT)
+      removeRecording(recorder)
       void sendFiles(sending, [{ blob, name: filename, as }])
       onPut()
       say('Áudio enviado')
     } catch {
-      notify.error({ message: NOT_READY, about: RECORDING })
+      notify.error({ message: NOT_READY, about: RECORDING_SUBJECT })
     } finally {
       setBusy(false)
     }
   }
 
   const onShown = useEffectEvent(() => {
-    shown.add(conversationId)
+    visibleConversationIds.add(conversationId)
     return () => {
       callOff()
-      shown.delete(conversationId)
+      visibleConversationIds.delete(conversationId)
       // A change of the layout remounts the page for a moment; that does not stop the recording.
       setTimeout(() => {
-        if (!shown.has(conversationId)) leave(conversationId, leadName)
-      }, LEFT_AFTER_MS)
+        if (!visibleConversationIds.has(conversationId)) stopOnLeave(conversationId, leadName)
+      }, LEAVE_DELAY_MS)
     }
   })
   useEffect(() => onShown(), [])
@@ -143,4 +144,4 @@ export function useRecording({ conversationId, leadName, sending, onPut }: Place
   return { recorder, said, isBusy, begin, discard, hint, send }
 }
 
-export const hasReachedEnd = (recorder: Recorder): boolean => recorder.elapsed() >= LONGEST_MS
+export const hasReachedMaxDuration = (recorder: Recorder): boolean => recorder.elapsed() >= MAX_RECORDING_MS

@@ -1,15 +1,15 @@
 import type { Message } from '@prosa/contract/entities/message'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aDesk } from '../../../../testing/desk.tsx'
-import { signedIn } from '../../../../testing/session.ts'
-import { aMessage } from '../../testing/factories.ts'
-import { threadRows } from '../thread-rows.ts'
-import { albumsOf } from './albums.ts'
+import { createConversationFixture } from '../../../../testing/desk.tsx'
+import { setSignedInUser } from '../../../../testing/session.ts'
+import { buildMessage } from '../../testing/factories.ts'
+import { buildThreadRows } from '../thread-rows.ts'
+import { groupIntoAlbums } from './albums.ts'
 
 const at = (minute: number) => new Date(2026, 10, 18, 12, minute).toISOString()
 const aPicture = (n: number, fields: Partial<Message> = {}): Message =>
-  aMessage({
+  buildMessage({
     message_id: `p${n}`,
     content: '',
     type: 'image',
@@ -20,15 +20,15 @@ const aPicture = (n: number, fields: Partial<Message> = {}): Message =>
 const pictures = (count: number) => Array.from({ length: count }, (_, n) => aPicture(n + 1))
 
 const gridsOf = (messages: Message[], unread?: { from: string; count: number }) => {
-  const rows = threadRows({ messages, unsent: [], hasOlder: false, ...(unread ? { unread } : {}), now: Date.parse(at(59)) })
-  return [...new Set(albumsOf(rows).values())].map((album) => album.map(({ message_id }) => message_id).join(' '))
+  const rows = buildThreadRows({ messages, unsent: [], hasOlder: false, ...(unread ? { unread } : {}), now: Date.parse(at(59)) })
+  return [...new Set(groupIntoAlbums(rows).values())].map((album) => album.map(({ message_id }) => message_id).join(' '))
 }
 
 describe('MEDIA-13 pictures in a row', () => {
   it('are one grid from four on', () => {
     expect(gridsOf(pictures(3))).toEqual([])
     expect(gridsOf(pictures(4))).toEqual(['p1 p2 p3 p4'])
-    expect(gridsOf([aMessage({ timestamp: at(0) }), ...pictures(6), aMessage({ timestamp: at(9) })])).toEqual([
+    expect(gridsOf([buildMessage({ timestamp: at(0) }), ...pictures(6), buildMessage({ timestamp: at(9) })])).toEqual([
       'p1 p2 p3 p4 p5 p6',
     ])
   })
@@ -62,14 +62,14 @@ describe('MEDIA-13 pictures in a row', () => {
 })
 
 describe('MEDIA-13 the grid in the thread', () => {
-  let desk: ReturnType<typeof aDesk>
+  let desk: ReturnType<typeof createConversationFixture>
   beforeEach(() => {
-    desk = aDesk()
-    signedIn({ name: 'Ana', capabilities: ['media', 'reply', 'reactions'] })
+    desk = createConversationFixture()
+    setSignedInUser({ name: 'Ana', capabilities: ['media', 'reply', 'reactions'] })
   })
 
   it('has four of them and says how many more; the other bubbles are not drawn', async () => {
-    await desk.open({ history: [...pictures(6), aMessage({ content: 'Gostou?', timestamp: at(9) })] })
+    await desk.open({ history: [...pictures(6), buildMessage({ content: 'Gostou?', timestamp: at(9) })] })
     const grid = await screen.findByRole('group', { name: '6 imagens' }, { timeout: 15_000 })
     expect(within(grid).getAllByRole('button')).toHaveLength(4)
     expect(within(grid).getByRole('img', { name: 'Imagem 1 de 6' }).getAttribute('src')).toMatch(/\/api\/media\/p1\?size=thumb$/)

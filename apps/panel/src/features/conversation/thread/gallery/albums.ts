@@ -3,10 +3,10 @@ import { create } from 'zustand'
 import type { ThreadRow } from '../thread-rows.ts'
 
 /** Minimum number of consecutive images that are shown as a grid (MEDIA-13). */
-const LEAST = 4
+const MIN_ALBUM_IMAGES = 4
 
 /** Whether the message is only an image. One with text, a reaction or an error is shown by itself. */
-const isBare = ({ type, content, attachment, ...rest }: Message): boolean =>
+const isImageOnly = ({ type, content, attachment, ...rest }: Message): boolean =>
   type === 'image' &&
   content === '' &&
   attachment?.url !== undefined &&
@@ -25,16 +25,16 @@ const isBare = ({ type, content, attachment, ...rest }: Message): boolean =>
   !rest.source?.startsWith('phone')
 
 /** Returns the images of each grid, by the id of each of its messages. Another speaker, day or unread mark begins a new grid. */
-export function albumsOf(rows: readonly ThreadRow[]): ReadonlyMap<string, readonly Message[]> {
+export function groupIntoAlbums(rows: readonly ThreadRow[]): ReadonlyMap<string, readonly Message[]> {
   const albums = new Map<string, readonly Message[]>()
   let run: Message[] = []
   const close = () => {
-    if (run.length >= LEAST) for (const { message_id } of run) albums.set(message_id, run)
+    if (run.length >= MIN_ALBUM_IMAGES) for (const { message_id } of run) albums.set(message_id, run)
     run = []
   }
   for (const row of rows) {
     if (row.startsRun || row.unread > 0) close()
-    if (row.kind === 'message' && row.reactions === '' && isBare(row.message)) run.push(row.message)
+    if (row.kind === 'message' && row.reactions === '' && isImageOnly(row.message)) run.push(row.message)
     else close()
   }
   close()
@@ -42,17 +42,17 @@ export function albumsOf(rows: readonly ThreadRow[]): ReadonlyMap<string, readon
 }
 
 /** Grids of the open threads. */
-export const useAlbums = create<{ albums: ReadonlyMap<string, readonly Message[]> }>()(() => ({ albums: new Map() }))
+export const useImageAlbums = create<{ albums: ReadonlyMap<string, readonly Message[]> }>()(() => ({ albums: new Map() }))
 
-const idOf = (row: ThreadRow): string => (row.kind === 'message' ? row.message.message_id : row.key)
+const getRowId = (row: ThreadRow): string => (row.kind === 'message' ? row.message.message_id : row.key)
 
 /** Sets the grids of these rows; those of an underlying thread stay. */
-export function showAlbums(rows: readonly ThreadRow[]): void {
-  const { albums } = useAlbums.getState()
-  const now = albumsOf(rows)
-  const here = new Set(rows.map(idOf))
+export function updateImageAlbums(rows: readonly ThreadRow[]): void {
+  const { albums } = useImageAlbums.getState()
+  const now = groupIntoAlbums(rows)
+  const here = new Set(rows.map(getRowId))
   const others = [...albums].filter(([id]) => !here.has(id))
-  if (now.size + others.length + albums.size > 0) useAlbums.setState({ albums: new Map([...others, ...now]) })
+  if (now.size + others.length + albums.size > 0) useImageAlbums.setState({ albums: new Map([...others, ...now]) })
 }
 
-export const forgetAlbums = (): void => useAlbums.setState({ albums: new Map() })
+export const clearImageAlbums = (): void => useImageAlbums.setState({ albums: new Map() })

@@ -3,10 +3,10 @@ import type { LeadFile } from '@prosa/contract/entities/lead-file'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { aDesk } from '../../../../testing/desk.tsx'
-import { failure } from '../../../../testing/fake-provider.ts'
-import { signedIn } from '../../../../testing/session.ts'
-import { aMessage } from '../../testing/factories.ts'
+import { createConversationFixture } from '../../../../testing/desk.tsx'
+import { createErrorResponse } from '../../../../testing/fake-provider.ts'
+import { setSignedInUser } from '../../../../testing/session.ts'
+import { buildMessage } from '../../testing/factories.ts'
 // Loads lazy code in advance.
 import '../message-parts.tsx'
 import '../tools/message-tools.tsx'
@@ -17,7 +17,7 @@ import './gallery.tsx'
 const LATE = { timeout: 15_000 }
 const address = (id: string) => `/api/media/${id}`
 const aPicture = (id: string, thumb = true) =>
-  aMessage({
+  buildMessage({
     message_id: id,
     type: 'image',
     content: '',
@@ -27,17 +27,17 @@ const sources = () => [...document.querySelectorAll('img')].map((image) => new U
 const originals = () => sources().filter(({ pathname, search }) => pathname.startsWith('/api/media/') && search === '')
 
 const scrollIntoView = vi.fn()
-let desk: ReturnType<typeof aDesk>
+let desk: ReturnType<typeof createConversationFixture>
 beforeEach(() => {
-  desk = aDesk()
-  signedIn({ name: 'Ana Souza', capabilities: ['media', 'reply'] })
+  desk = createConversationFixture()
+  setSignedInUser({ name: 'Ana Souza', capabilities: ['media', 'reply'] })
   Element.prototype.scrollIntoView = scrollIntoView
   scrollIntoView.mockClear()
 })
 
 describe('pictures of the thread', () => {
   it('MEDIA-14 the thread loads no original before a click; a click opens the picture, arrows lead to the others, Esc goes back', async () => {
-    await desk.open({ history: [aPicture('sea'), aPicture('house'), aMessage({ content: 'Gostou?' })] })
+    await desk.open({ history: [aPicture('sea'), aPicture('house'), buildMessage({ content: 'Gostou?' })] })
     const small = await within(await desk.log()).findAllByRole('button', { name: 'Imagem' }, LATE)
     expect(small).toHaveLength(2)
     expect(originals()).toEqual([])
@@ -107,7 +107,7 @@ describe('Arquivos in the profile', () => {
   })
 
   it('says that there are none, why they could not be fetched, and lists one kind alone', async () => {
-    desk.provider.on(listLeadFiles, () => failure(500, 'INTERNAL'))
+    desk.provider.on(listLeadFiles, () => createErrorResponse(500, 'INTERNAL'))
     await desk.open()
     await openProfile()
     await unfold()

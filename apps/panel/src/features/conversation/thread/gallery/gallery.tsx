@@ -3,11 +3,11 @@ import Lightbox from 'yet-another-react-lightbox'
 import Download from 'yet-another-react-lightbox/plugins/download'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
-import { useLayerEntry } from '../../../../shared/ui/layer-history.ts'
+import { useLayerHistoryEntry } from '../../../../shared/ui/layer-history.ts'
 import './gallery.css'
-import type { Picture } from './pictures.ts'
+import type { GalleryImage } from './pictures.ts'
 
-const LABELS = {
+const GALLERY_LABELS = {
   Lightbox: 'Imagens',
   'Photo gallery': 'Galeria',
   Carousel: 'galeria',
@@ -22,11 +22,11 @@ const LABELS = {
 }
 
 /** Maximum zoom factor. */
-const ZOOM_MAX = 4
+const MAX_ZOOM = 4
 
-interface GalleryProps {
+interface ImageGalleryProps {
   /** Images in order. Changes after the opening are ignored. */
-  pictures: readonly Picture[]
+  pictures: readonly GalleryImage[]
   /** Id of the image that is shown first. */
   openId: string
   onClose: () => void
@@ -35,7 +35,7 @@ interface GalleryProps {
 }
 
 /** Full-page gallery: arrow keys, zoom, 'Baixar', Esc (1-whatsapp, section 4, Gallery). Only here the full-size images are loaded. */
-export default function Gallery({ pictures, openId, onClose, within = null }: GalleryProps) {
+export default function ImageGallery({ pictures, openId, onClose, within = null }: ImageGalleryProps) {
   const [{ slides, index }] = useState(() => ({
     slides: pictures.map(({ src, alt, filename }) => ({ src, alt, download: { url: src, filename } })),
     index: Math.max(
@@ -44,7 +44,7 @@ export default function Gallery({ pictures, openId, onClose, within = null }: Ga
     ),
   }))
   const isAlone = slides.length < 2
-  useLayerEntry(true, onClose)
+  useLayerHistoryEntry(true, onClose)
   return (
     <Lightbox
       open
@@ -52,10 +52,10 @@ export default function Gallery({ pictures, openId, onClose, within = null }: Ga
       slides={slides}
       index={index}
       plugins={[Download, Zoom]}
-      labels={LABELS}
+      labels={GALLERY_LABELS}
       carousel={{ finite: true, preload: 1 }}
       controller={{ closeOnBackdropClick: true }}
-      zoom={{ maxZoomPixelRatio: ZOOM_MAX }}
+      zoom={{ maxZoomPixelRatio: MAX_ZOOM }}
       portal={{ root: within }}
       {...(isAlone ? { render: { buttonPrev: () => null, buttonNext: () => null } } : {})}
     />

@@ -1,26 +1,28 @@
 import { Suspense, useEffect } from 'react'
-import { latePart } from '../../../../shared/ui/late-part.tsx'
-import { closePicture, useOpenedPicture } from '../opened-picture.ts'
+import { lazyComponent } from '../../../../shared/ui/late-part.tsx'
+import { closeImageViewer, useOpenedImage } from '../opened-picture.ts'
 import type { ThreadRow } from '../thread-rows.ts'
-import { type Picture, pictureOf } from './pictures.ts'
+import { type GalleryImage, toGalleryImages } from './pictures.ts'
 
-const [Gallery] = latePart(() => import('./gallery.tsx'))
+const [ImageGallery] = lazyComponent(() => import('./gallery.tsx'))
 
-const PICTURES = new Set(['image', 'sticker'])
+const IMAGE_TYPES = new Set(['image', 'sticker'])
 
 /** Gallery of the thread's images, opened at the clicked one. */
-export function OpenedPicture({ rows }: { rows: readonly ThreadRow[] }) {
-  const id = useOpenedPicture((state) => state.id)
-  useEffect(() => closePicture, [])
+export function ThreadGallery({ rows }: { rows: readonly ThreadRow[] }) {
+  const id = useOpenedImage((state) => state.id)
+  useEffect(() => closeImageViewer, [])
   if (id === null) return null
   return (
     <Suspense>
-      <Gallery pictures={picturesOf(rows)} openId={id} onClose={closePicture} />
+      <ImageGallery pictures={getGalleryImages(rows)} openId={id} onClose={closeImageViewer} />
     </Suspense>
   )
 }
 
-const picturesOf = (rows: readonly ThreadRow[]): Picture[] =>
+const getGalleryImages = (rows: readonly ThreadRow[]): GalleryImage[] =>
   rows.flatMap((row) =>
-    row.kind === 'message' && PICTURES.has(row.message.type ?? '') && !row.message.revoked_at ? pictureOf(row.message) : [],
+    row.kind === 'message' && IMAGE_TYPES.has(row.message.type ?? '') && !row.message.revoked_at
+      ? toGalleryImages(row.message)
+      : [],
   )

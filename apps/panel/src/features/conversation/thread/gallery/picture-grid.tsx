@@ -1,28 +1,28 @@
 import type { Message } from '@prosa/contract/entities/message'
-import { Picture } from '../picture.tsx'
-import { safeUrl } from '../safe-url.ts'
+import { MessageImage } from '../picture.tsx'
+import { toSafeUrl } from '../safe-url.ts'
 import './picture-grid.css'
 
-const SHOWN = 4
+const MAX_SHOWN_IMAGES = 4
 
 /** Grid of consecutive images, in the space of one. Each opens the gallery, which also contains those shown only as a number. */
-export function PictureGrid({ pictures }: { pictures: readonly Message[] }) {
+export function ImageGrid({ pictures }: { pictures: readonly Message[] }) {
   const all = pictures.length
-  const more = all - SHOWN
+  const more = all - MAX_SHOWN_IMAGES
   return (
     <div
       role="group"
       aria-label={`${all} imagens`}
       className="grid w-80 max-w-full grid-cols-2 gap-0.5 overflow-hidden rounded-control"
     >
-      {pictures.slice(0, SHOWN).map(({ message_id, attachment = {} }, at) => {
-        const href = safeUrl(attachment?.url)
-        const isLast = at === SHOWN - 1 && more > 0
+      {pictures.slice(0, MAX_SHOWN_IMAGES).map(({ message_id, attachment = {} }, at) => {
+        const href = toSafeUrl(attachment?.url)
+        const isLast = at === MAX_SHOWN_IMAGES - 1 && more > 0
         return (
           href && (
             // The grid layout stretches the button. The one of an image that is still being sent has no size of its own.
             <div key={message_id} className="relative grid">
-              <Picture
+              <MessageImage
                 messageId={message_id}
                 attachment={attachment ?? {}}
                 href={href}
@@ -46,4 +46,4 @@ export function PictureGrid({ pictures }: { pictures: readonly Message[] }) {
 }
 
 /** Placeholder for an image that is shown in the grid of an earlier message. */
-export const InGrid = () => <span data-in-grid hidden />
+export const InGridPlaceholder = () => <span data-in-grid hidden />

@@ -1,9 +1,9 @@
 import { isLeadRole, type Message } from '@prosa/contract/entities/message'
-import { fullDate } from '../../../../shared/lib/dates.ts'
-import { safeUrl } from '../safe-url.ts'
+import { formatFullDate } from '../../../../shared/lib/dates.ts'
+import { toSafeUrl } from '../safe-url.ts'
 
 /** Image of the gallery. */
-export interface Picture {
+export interface GalleryImage {
   /** Id of its message. */
   id: string
   src: string
@@ -12,7 +12,7 @@ export interface Picture {
   filename: string
 }
 
-interface Carrier {
+interface ImageMessage {
   message_id: string
   role: Message['role']
   timestamp: string
@@ -20,9 +20,11 @@ interface Carrier {
 }
 
 /** Returns the image of a message, or an empty list if its file is not stored. */
-export function pictureOf({ message_id, role, timestamp, attachment }: Carrier): Picture[] {
-  const src = safeUrl(attachment?.url)
+export function toGalleryImages({ message_id, role, timestamp, attachment }: ImageMessage): GalleryImage[] {
+  const src = toSafeUrl(attachment?.url)
   if (!src) return []
   const from = isLeadRole(role) ? 'do lead' : 'enviada'
-  return [{ id: message_id, src, alt: `Imagem ${from}, ${fullDate(timestamp)}`, filename: attachment?.filename ?? 'imagem' }]
+  return [
+    { id: message_id, src, alt: `Imagem ${from}, ${formatFullDate(timestamp)}`, filename: attachment?.filename ?? 'imagem' },
+  ]
 }

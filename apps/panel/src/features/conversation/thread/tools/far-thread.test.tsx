@@ -4,21 +4,21 @@ import type { Message } from '@prosa/contract/entities/message'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { aDesk } from '../../../../testing/desk.tsx'
-import { failure } from '../../../../testing/fake-provider.ts'
-import { signedIn } from '../../../../testing/session.ts'
-import { aConversation, aMessage } from '../../testing/factories.ts'
+import { createConversationFixture } from '../../../../testing/desk.tsx'
+import { createErrorResponse } from '../../../../testing/fake-provider.ts'
+import { setSignedInUser } from '../../../../testing/session.ts'
+import { buildConversation, buildMessage } from '../../testing/factories.ts'
 // Loads lazy code in advance.
 import '../message-parts.tsx'
 import './message-tools.tsx'
 import './far-thread.tsx'
 
 const LATE = { timeout: 15_000 }
-let desk: ReturnType<typeof aDesk>
+let desk: ReturnType<typeof createConversationFixture>
 const animate = vi.fn()
 beforeEach(() => {
-  desk = aDesk()
-  signedIn({ name: 'Ana Souza', capabilities: ['media', 'reply'] })
+  desk = createConversationFixture()
+  setSignedInUser({ name: 'Ana Souza', capabilities: ['media', 'reply'] })
   animate.mockClear()
   Element.prototype.animate = animate
   Element.prototype.scrollIntoView = () => {}
@@ -28,23 +28,27 @@ beforeEach(() => {
 const TARGET = 'far-away'
 const quote = { message_id: TARGET, role: 'humano' as const, type: 'text', preview: 'Tem azul?' }
 const near = () => [
-  aMessage({ content: 'Bom dia', seq: 20_001 }),
-  aMessage({ role: 'AI', content: 'Aquele azul chegou', seq: 20_002, reply_to: quote }),
+  buildMessage({ content: 'Bom dia', seq: 20_001 }),
+  buildMessage({ role: 'AI', content: 'Aquele azul chegou', seq: 20_002, reply_to: quote }),
 ]
 /** Messages imported from the phone have no `seq`. */
 const past = (n: number, fields: Partial<Message> = {}): Message => {
-  const { seq: _, ...message } = aMessage({ content: `Antes ${n}`, source: 'history', timestamp: `2026-01-0${n}T12:00:00.000Z` })
+  const { seq: _, ...message } = buildMessage({
+    content: `Antes ${n}`,
+    source: 'history',
+    timestamp: `2026-01-0${n}T12:00:00.000Z`,
+  })
   return { ...message, ...fields }
 }
 const asked = () => desk.provider.requests(getConversation).filter(({ query }) => !query['afterSeq'])
 
-async function open(around: () => ReturnType<typeof failure> | Message[]) {
+async function open(around: () => ReturnType<typeof createErrorResponse> | Message[]) {
   const history = near()
   await desk.open({ history })
   desk.provider.on(getConversation, ({ query }) => {
-    const given = query['around'] ? around() : query['cursor'] ? failure(503, 'UNAVAILABLE') : []
+    const given = query['around'] ? around() : query['cursor'] ? createErrorResponse(503, 'UNAVAILABLE') : []
     if (!Array.isArray(given)) return given
-    const held = aConversation({ _id: desk.conversationId, lead_id: desk.leadId })
+    const held = buildConversation({ _id: desk.conversationId, lead_id: desk.leadId })
     return { success: true, data: { ...held, history: given, nextCursor: 'p.older', newerCursor: 'p.newer' } }
   })
   const bubble = (await screen.findByText('Aquele azul chegou')).closest<HTMLElement>('[data-speaker]') as HTMLElement
@@ -76,7 +80,7 @@ it('MEDIA-16 what is sent from there is seen: the thread is at its end again', a
 
 it('MEDIA-16 where it cannot be fetched the thread stays, and says so until it can', async () => {
   let isThere = false
-  await open(() => (isThere ? [past(1, { message_id: TARGET, content: 'Tem azul?' })] : failure(404, 'NOT_FOUND')))
+  await open(() => (isThere ? [past(1, { message_id: TARGET, content: 'Tem azul?' })] : createErrorResponse(404, 'NOT_FOUND')))
   await waitFor(() => expect(desk.toasts()).toHaveLength(1))
   expect(screen.getByText('Bom dia').closest('[inert]')).toBeNull()
   isThere = true
@@ -86,19 +90,21 @@ it('MEDIA-16 where it cannot be fetched the thread stays, and says so until it c
 })
 
 it('MEDIA-17 a reaction to what is far away shows there, and does not come into the thread', async () => {
-  signedIn({ name: 'Ana Souza', capabilities: ['media', 'reply', 'reactions'] })
-  const held = aConversation({ _id: desk.conversationId, lead_id: desk.leadId })
+  setSignedInUser({ name: 'Ana Souza', capabilities: ['media', 'reply', 'reactions'] })
+  const held = buildConversation({ _id: desk.conversationId, lead_id: desk.leadId })
   // There are more messages between the overlay and the thread, so the thread does not change.
-  const opening = open(() => [far, aMessage({ seq: 13, content: 'E verde?' })])
+  const opening = open(() => [far, buildMessage({ seq: 13, content: 'E verde?' })])
   desk.provider.on(getConversation, ({ query }) =>
-    query['cursor'] ? failure(503, 'UNAVAILABLE') : { success: true, data: { ...held, history: near(), nextCursor: 'older' } },
+    query['cursor']
+      ? createErrorResponse(503, 'UNAVAILABLE')
+      : { success: true, data: { ...held, history: near(), nextCursor: 'older' } },
   )
-  const far = aMessage({ message_id: TARGET, seq: 12, content: 'Tem azul, então?' })
+  const far = buildMessage({ message_id: TARGET, seq: 12, content: 'Tem azul, então?' })
   let answers = true
   desk.provider.on(setReaction, ({ body }) =>
     answers
       ? { success: true, data: { message: { ...far, our_reaction: { emoji: body.emoji } } } }
-      : failure(503, 'UNAVAILABLE', { message: 'Agora não.' }),
+      : createErrorResponse(503, 'UNAVAILABLE', { message: 'Agora não.' }),
   )
   await opening
   await screen.findByText('E verde?', {}, LATE)

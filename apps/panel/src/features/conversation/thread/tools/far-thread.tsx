@@ -4,65 +4,72 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { call } from '../../../../shared/api/client.ts'
-import { serverMessageOr } from '../../../../shared/api/errors.ts'
+import { getServerMessage } from '../../../../shared/api/errors.ts'
 import { notifyError } from '../../../../shared/notifications.ts'
 import { useSession } from '../../../../shared/session/session.ts'
 import { Spinner } from '../../../../shared/ui/spinner.tsx'
 import { mergeMessages } from '../../cache/history.ts'
-import type { Place } from '../../cache/load-thread.ts'
+import type { ConversationRef } from '../../cache/load-thread.ts'
 import { useSelectedAgent } from '../../cache/selected-agent.ts'
 import { useToday } from '../../list/use-today.ts'
-import { useJump } from '../jump.ts'
+import { useJumpTarget } from '../jump.ts'
 import { MessageList, type MessageListHandle } from '../message-list.tsx'
-import { type ThreadRow, threadRows } from '../thread-rows.ts'
-import { ToEnd } from '../to-end.tsx'
-import { aroundKeys } from './around.ts'
+import { buildThreadRows, type ThreadRow } from '../thread-rows.ts'
+import { JumpToEndButton } from '../to-end.tsx'
+import { messageContextKeys } from './around.ts'
 
-const PAGE = 50
+const PAGE_SIZE = 50
 const NOT_FOUND = 'Não foi possível ir até a mensagem.'
 
-type Page = { around: string } | { newer: string; limit: number } | { cursor: string; limit: number }
+type PageParams = { around: string } | { newer: string; limit: number } | { cursor: string; limit: number }
 
-const beginAt = (target: string): Page => ({ around: target })
+const getInitialPage = (target: string): PageParams => ({ around: target })
 
 /** Fetches the message with its context in one request (MEDIA-16), and more pages in both directions. */
-const useAround = (place: Place, target: string) =>
+const useMessageContext = (place: ConversationRef, target: string) =>
   useInfiniteQuery({
     networkMode: 'always',
     meta: { showsOwnError: true },
-    queryKey: aroundKeys.message(place.conversationId, target),
+    queryKey: messageContextKeys.message(place.conversationId, target),
     queryFn: async ({ signal, pageParam }) =>
       (await call(getConversation, { params: { ...place }, query: pageParam, signal })).data,
-    initialPageParam: beginAt(target),
-    getNextPageParam: ({ newerCursor }) => (newerCursor ? { newer: newerCursor, limit: PAGE } : undefined),
-    getPreviousPageParam: ({ nextCursor }) => (nextCursor ? { cursor: nextCursor, limit: PAGE } : undefined),
+    initialPageParam: getInitialPage(target),
+    getNextPageParam: ({ newerCursor }) => (newerCursor ? { newer: newerCursor, limit: PAGE_SIZE } : undefined),
+    getPreviousPageParam: ({ nextCursor }) => (nextCursor ? { cursor: nextCursor, limit: PAGE_SIZE } : undefined),
     // A temporary view that is not cached.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
   })
 
-type List = RefObject<MessageListHandle | null>
+type MessageListRef = RefObject<MessageListHandle | null>
 
-interface FarThreadProps {
+interface MessageContextOverlayProps {
   conversation: Conversation
   /** Underlying thread and its rows. */
-  nearList: List
+  nearList: MessageListRef
   near: readonly ThreadRow[]
   /** Id of the message to show. */
   target: string
   onClose: () => void
   /** Renders the message tools for these rows. */
-  children: (rows: readonly ThreadRow[], list: List) => ReactNode
+  children: (rows: readonly ThreadRow[], list: MessageListRef) => ReactNode
 }
 
 /**
  * Message context overlay: a part of the conversation that the thread has not loaded, shown over it, so that the thread has no gap. It
  * closes by its button, by sending a message, or by scrolling to the newest message.
  */
-export default function FarThread({ conversation, nearList, near, target, onClose, children }: FarThreadProps) {
+export default function MessageContextOverlay({
+  conversation,
+  nearList,
+  near,
+  target,
+  onClose,
+  children,
+}: MessageContextOverlayProps) {
   const place = { leadId: conversation.lead_id, conversationId: conversation._id }
-  const around = useAround(place, target)
+  const around = useMessageContext(place, target)
   const pages = around.data?.pages
   const me = useSession((state) => state.user?.name ?? '')
   const agentName = useSelectedAgent()?.name ?? ''
@@ -74,7 +81,7 @@ export default function FarThread({ conversation, nearList, near, target, onClos
   const rows = useMemo(
     () =>
       pages
-        ? threadRows({
+        ? buildThreadRows({
             messages: mergeMessages(
               [],
               pages.flatMap(({ history }) => history),
@@ -96,7 +103,7 @@ export default function FarThread({ conversation, nearList, near, target, onClos
     log.toggleAttribute('inert', true)
     log.parentElement?.toggleAttribute('data-covered', true)
     // Scrolls the covered thread away from its bottom, so that messages that arrive there are not marked as read.
-    nearList.current?.scrollUp(AWAY_PX)
+    nearList.current?.scrollUp(SCROLL_AWAY_PX)
     return () => {
       log.toggleAttribute('inert', false)
       log.parentElement?.toggleAttribute('data-covered', false)
@@ -105,7 +112,7 @@ export default function FarThread({ conversation, nearList, near, target, onClos
 
   // Scrolls to the target once it is rendered.
   useEffect(() => {
-    if (ground) useJump.setState({ to: target })
+    if (ground) useJumpTarget.setState({ to: target })
   }, [ground, target])
 
   const end = () => {
@@ -113,8 +120,11 @@ export default function FarThread({ conversation, nearList, near, target, onClos
     onClose()
   }
   const fail = useEffectEvent((error: unknown) => {
-    notifyError(error, { message: serverMessageOr(error, NOT_FOUND), about: aroundKeys.message(place.conversationId, target) })
-    useJump.setState({ of: undefined })
+    notifyError(error, {
+      message: getServerMessage(error, NOT_FOUND),
+      about: messageContextKeys.message(place.conversationId, target),
+    })
+    useJumpTarget.setState({ of: undefined })
     onClose()
   })
   useEffect(() => {
@@ -129,9 +139,9 @@ export default function FarThread({ conversation, nearList, near, target, onClos
     if (hasNews && newest?.kind === 'unsent') leave()
   }, [hasNews, newest?.kind])
 
-  useStayAtSeam(list, rows?.length ?? 0, pages?.at(-1))
+  useKeepPositionOnAppend(list, rows?.length ?? 0, pages?.at(-1))
 
-  if (!rows || !ground) return <Waiting list={nearList} />
+  if (!rows || !ground) return <LoadingNotice list={nearList} />
   return createPortal(
     <div
       className="absolute inset-0 z-10 flex flex-col bg-bg [&_[role=log]~button]:hidden"
@@ -156,10 +166,10 @@ export default function FarThread({ conversation, nearList, near, target, onClos
           if (around.hasNextPage) void around.fetchNextPage()
           else end()
         }}
-        onRetry={NOTHING}
-        onGiveUp={NOTHING}
+        onRetry={IGNORE_UNSENT}
+        onGiveUp={IGNORE_UNSENT}
       />
-      <ToEnd hasNews={hasNews} onPress={end} />
+      <JumpToEndButton hasNews={hasNews} onPress={end} />
       {children(rows, list)}
     </div>,
     ground,
@@ -167,12 +177,12 @@ export default function FarThread({ conversation, nearList, near, target, onClos
 }
 
 /** More than the distance that counts as being at the bottom. */
-const AWAY_PX = 300
+const SCROLL_AWAY_PX = 300
 /** The overlay shows no unsent messages. */
-const NOTHING = () => undefined
+const IGNORE_UNSENT = () => undefined
 
 /** Keeps the position after newer messages were appended; a list at its bottom would scroll to the new end. */
-function useStayAtSeam(list: List, count: number, lastPage: object | undefined): void {
+function useKeepPositionOnAppend(list: MessageListRef, count: number, lastPage: object | undefined): void {
   const held = useRef({ count, lastPage })
   useEffect(() => {
     const before = held.current
@@ -182,7 +192,7 @@ function useStayAtSeam(list: List, count: number, lastPage: object | undefined):
   }, [list, count, lastPage])
 }
 
-function Waiting({ list }: { list: List }) {
+function LoadingNotice({ list }: { list: MessageListRef }) {
   const [ground, setGround] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => setGround(list.current?.element()?.parentElement ?? null), [list])
   return (

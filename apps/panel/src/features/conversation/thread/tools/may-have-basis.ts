@@ -1,5 +1,5 @@
 import { isLeadRole, type Message } from '@prosa/contract/entities/message'
 
 /** Whether a message may have source passages: only an agent's own messages have. */
-export const mayHaveBasis = ({ role, manual, revoked_at, type }: Message): boolean =>
+export const canHaveSources = ({ role, manual, revoked_at, type }: Message): boolean =>
   !isLeadRole(role) && !manual && !revoked_at && type !== 'system' && type !== 'reaction'

@@ -1,8 +1,8 @@
 import type { Capability } from '@prosa/contract/capabilities'
 import type { Message } from '@prosa/contract/entities/message'
-import { mayReactTo } from '@prosa/contract/rules/reactions'
-import { serverNow } from '../../../../shared/api/server-clock.ts'
+import { canReactTo } from '@prosa/contract/rules/reactions'
+import { getServerTime } from '../../../../shared/api/server-clock.ts'
 
 /** Whether a reaction is possible, by menu or key. The caller checks whether anything can be sent at all. */
-export const mayReact = (message: Message, can: readonly string[]): boolean =>
-  can.includes('reactions' satisfies Capability) && mayReactTo(message, serverNow())
+export const canReact = (message: Message, can: readonly string[]): boolean =>
+  can.includes('reactions' satisfies Capability) && canReactTo(message, getServerTime())

@@ -1,28 +1,28 @@
-import { messageBasis } from '@prosa/contract/calls/knowledge'
-import type { HeldBack, MessageOrigin } from '@prosa/contract/entities/knowledge'
+import { getMessageGrounding } from '@prosa/contract/calls/knowledge'
+import type { MessageOrigin, WithheldReason } from '@prosa/contract/entities/knowledge'
 import type { Message } from '@prosa/contract/entities/message'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../../../shared/api/client.ts'
-import { isMissing } from '../../../../shared/api/missing.ts'
+import { isNotImplemented } from '../../../../shared/api/missing.ts'
 import { PATHS } from '../../../../shared/config/paths.ts'
 import { Badge } from '../../../../shared/ui/badge.tsx'
-import { buttonClass } from '../../../../shared/ui/button.tsx'
+import { getButtonClass } from '../../../../shared/ui/button.tsx'
 import { Dialog } from '../../../../shared/ui/dialog.tsx'
-import { LoadFailed } from '../../../../shared/ui/load-failed.tsx'
+import { LoadError } from '../../../../shared/ui/load-failed.tsx'
 import { PassageCard } from '../../../../shared/ui/passage-card.tsx'
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx'
 
-const basisOf = (messageId: string) =>
+const messageSourcesQuery = (messageId: string) =>
   queryOptions({
     meta: { showsOwnError: true },
     queryKey: ['knowledge', 'basis', messageId],
-    queryFn: async ({ signal }) => (await call(messageBasis, { params: { messageId }, signal })).data,
+    queryFn: async ({ signal }) => (await call(getMessageGrounding, { params: { messageId }, signal })).data,
     // The response is never cached, because the sources may have changed.
     staleTime: 0,
   })
 
-const HELD_BACK: Readonly<Record<HeldBack, string>> = {
+const HELD_BACK_LABELS: Readonly<Record<WithheldReason, string>> = {
   sum: 'valor sem fonte retirado',
   discount: 'desconto sem fonte retirado',
   term: 'data ou prazo sem fonte retirado',
@@ -36,7 +36,7 @@ const HELD_BACK: Readonly<Record<HeldBack, string>> = {
 }
 
 /** Further information about how a reply was generated. */
-function Circumstances({ version, heard = [], held_back = [] }: MessageOrigin) {
+function GenerationDetails({ version, heard = [], held_back = [] }: MessageOrigin) {
   if (version == null && heard.length + held_back.length === 0) return null
   return (
     <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-meta [&>dt]:text-ink-3">
@@ -53,7 +53,7 @@ function Circumstances({ version, heard = [], held_back = [] }: MessageOrigin) {
       {held_back.length > 0 && (
         <>
           <dt>Proteção</dt>
-          <dd>{held_back.map((why) => HELD_BACK[why]).join(', ')}</dd>
+          <dd>{held_back.map((why) => HELD_BACK_LABELS[why]).join(', ')}</dd>
         </>
       )}
       {version != null && (
@@ -66,9 +66,10 @@ function Circumstances({ version, heard = [], held_back = [] }: MessageOrigin) {
   )
 }
 
-function Basis({ messageId }: { messageId: string }) {
-  const query = useQuery(basisOf(messageId))
-  if (query.error && !isMissing(query.error)) return <LoadFailed query={query} words="Não foi possível buscar de onde veio." />
+function SourceList({ messageId }: { messageId: string }) {
+  const query = useQuery(messageSourcesQuery(messageId))
+  if (query.error && !isNotImplemented(query.error))
+    return <LoadError query={query} words="Não foi possível buscar de onde veio." />
   if (!query.data && !query.error) return <Skeleton className="h-28" />
   const passages = query.data?.passages ?? []
   return (
@@ -88,24 +89,24 @@ function Basis({ messageId }: { messageId: string }) {
           ))}
         </ul>
       )}
-      {query.data && <Circumstances {...query.data} />}
+      {query.data && <GenerationDetails {...query.data} />}
     </>
   )
 }
 
-interface MessageBasisProps {
+interface MessageSourcesDialogProps {
   message: Message
   agentId: string | null | undefined
   onClose: () => void
 }
 
 /** Sources of an agent's message: its passages as they were at that time (KNOW-13), and how it was generated. */
-export default function MessageBasis({ message, agentId, onClose }: MessageBasisProps) {
+export default function MessageSourcesDialog({ message, agentId, onClose }: MessageSourcesDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="De onde veio">
-      <Basis messageId={message.message_id} />
+      <SourceList messageId={message.message_id} />
       {agentId && (
-        <Link to={PATHS.agentSettings} params={{ agentId, tab: 'conhecimento' }} className={buttonClass('outline', 'mt-4')}>
+        <Link to={PATHS.agentSettings} params={{ agentId, tab: 'conhecimento' }} className={getButtonClass('outline', 'mt-4')}>
           Abrir o conhecimento
         </Link>
       )}

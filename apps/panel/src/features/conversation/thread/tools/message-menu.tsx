@@ -9,14 +9,14 @@ import SmilePlus from 'lucide-react/icons/smile-plus'
 import { notify } from '../../../../shared/notifications.ts'
 import { useSession } from '../../../../shared/session/session.ts'
 import { MenuItem, MenuSeparator } from '../../../../shared/ui/menu.tsx'
-import { shown } from '../../cache/shown-text.ts'
-import { safeUrl } from '../safe-url.ts'
-import { mayHaveBasis } from './may-have-basis.ts'
-import { mayHaveInfo } from './may-have-info.ts'
-import { mayReact } from './may-react.ts'
-import { EMOJIS } from './react.ts'
+import { stripBidiControls } from '../../cache/shown-text.ts'
+import { toSafeUrl } from '../safe-url.ts'
+import { canHaveSources } from './may-have-basis.ts'
+import { canHaveInfo } from './may-have-info.ts'
+import { canReact } from './may-react.ts'
+import { QUICK_REACTIONS } from './react.ts'
 
-export interface MessageActs {
+export interface MessageMenuHandlers {
   /** Starts a reply to the message; null if nothing can be sent. */
   onAnswer: (() => void) | null
   onReact: (emoji: string) => void
@@ -27,40 +27,40 @@ export interface MessageActs {
 }
 
 /** Classes for seven buttons in a row, which fill the width of a phone at the minimum touch size. */
-const IN_ROW = '!w-auto coarse:!px-0 coarse:min-w-11 justify-center'
-const COPYING = ['copy text']
+const ROW_BUTTON_CLASSES = '!w-auto coarse:!px-0 coarse:min-w-11 justify-center'
+const COPY_SUBJECT = ['copy text']
 
-async function copy(text: string): Promise<void> {
+async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    notify.success({ message: 'Texto copiado.', about: COPYING })
+    notify.success({ message: 'Texto copiado.', about: COPY_SUBJECT })
   } catch {
-    notify.error({ message: 'O navegador não deixou copiar. Selecione o texto e copie com o teclado.', about: COPYING })
+    notify.error({ message: 'O navegador não deixou copiar. Selecione o texto e copie com o teclado.', about: COPY_SUBJECT })
   }
 }
 
 /** Menu of a message. */
-export function MessageMenu({ message, acts }: { message: Message; acts: MessageActs }) {
+export function MessageMenu({ message, acts }: { message: Message; acts: MessageMenuHandlers }) {
   const can = useSession(({ user }) => user?.capabilities) ?? []
-  const reacts = acts.onAnswer && mayReact(message, can)
-  const file = safeUrl(message.attachment?.url)
+  const reacts = acts.onAnswer && canReact(message, can)
+  const file = toSafeUrl(message.attachment?.url)
   const isSaved = file && ['image', 'video', 'audio', 'document', 'sticker'].includes(message.type ?? '')
   return (
     <>
       {reacts && (
         <>
           <div role="group" aria-label="Reagir" className="flex flex-wrap items-center">
-            {EMOJIS.map((emoji) => (
+            {QUICK_REACTIONS.map((emoji) => (
               <MenuItem
                 key={emoji}
                 aria-label={`Reagir com ${emoji}`}
-                className={`${IN_ROW} text-[1.25rem] ${message.our_reaction?.emoji === emoji ? 'bg-hover' : ''}`}
+                className={`${ROW_BUTTON_CLASSES} text-[1.25rem] ${message.our_reaction?.emoji === emoji ? 'bg-hover' : ''}`}
                 onClick={() => acts.onReact(emoji)}
               >
                 {emoji}
               </MenuItem>
             ))}
-            <MenuItem aria-label="Outro emoji" title="Outro" className={IN_ROW} onClick={acts.onOtherEmoji}>
+            <MenuItem aria-label="Outro emoji" title="Outro" className={ROW_BUTTON_CLASSES} onClick={acts.onOtherEmoji}>
               <SmilePlus aria-hidden="true" />
             </MenuItem>
           </div>
@@ -74,7 +74,7 @@ export function MessageMenu({ message, acts }: { message: Message; acts: Message
         </MenuItem>
       )}
       {message.content !== '' && (
-        <MenuItem onClick={() => void copy(shown(message.content))}>
+        <MenuItem onClick={() => void copyText(stripBidiControls(message.content))}>
           <Copy aria-hidden="true" />
           Copiar texto
         </MenuItem>
@@ -85,19 +85,19 @@ export function MessageMenu({ message, acts }: { message: Message; acts: Message
           Baixar
         </MenuItem>
       )}
-      {can.includes('knowledge') && mayHaveBasis(message) && (
+      {can.includes('knowledge') && canHaveSources(message) && (
         <MenuItem onClick={acts.onBasis}>
           <BookOpen aria-hidden="true" />
           De onde veio
         </MenuItem>
       )}
-      {can.includes('versions') && mayHaveBasis(message) && (
+      {can.includes('versions') && canHaveSources(message) && (
         <MenuItem onClick={acts.onCorrect}>
           <PencilLine aria-hidden="true" />
           Corrigir
         </MenuItem>
       )}
-      {mayHaveInfo(message, can) && (
+      {canHaveInfo(message, can) && (
         <MenuItem onClick={acts.onInfo}>
           <Info aria-hidden="true" />
           Informações

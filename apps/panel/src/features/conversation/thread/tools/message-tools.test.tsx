@@ -1,19 +1,19 @@
 import { sendMessage } from '@prosa/contract/calls/conversations'
-import { messageBasis } from '@prosa/contract/calls/knowledge'
+import { getMessageGrounding } from '@prosa/contract/calls/knowledge'
 import { setReaction } from '@prosa/contract/calls/reactions'
 import type { MessageOrigin } from '@prosa/contract/entities/knowledge'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { aDesk } from '../../../../testing/desk.tsx'
-import { failure } from '../../../../testing/fake-provider.ts'
-import { signedIn } from '../../../../testing/session.ts'
-import { aMessage } from '../../testing/factories.ts'
+import { createConversationFixture } from '../../../../testing/desk.tsx'
+import { createErrorResponse } from '../../../../testing/fake-provider.ts'
+import { setSignedInUser } from '../../../../testing/session.ts'
+import { buildMessage } from '../../testing/factories.ts'
 
-let desk: ReturnType<typeof aDesk>
+let desk: ReturnType<typeof createConversationFixture>
 beforeEach(() => {
-  desk = aDesk()
-  signedIn({ name: 'Ana Souza', capabilities: ['media', 'reply', 'reactions', 'message_info'] })
+  desk = createConversationFixture()
+  setSignedInUser({ name: 'Ana Souza', capabilities: ['media', 'reply', 'reactions', 'message_info'] })
   Element.prototype.scrollIntoView = () => {}
 })
 
@@ -33,7 +33,7 @@ const wordsIn = (menu: HTMLElement) =>
 
 describe('one message', () => {
   it('MEDIA-28 its menu answers, reacts, copies and informs, and speaks of neither deleting nor forwarding', async () => {
-    await desk.open({ history: [aMessage({ content: 'Tem azul?' })] })
+    await desk.open({ history: [buildMessage({ content: 'Tem azul?' })] })
     const words = wordsIn(await openMenu('Tem azul?'))
     expect(words).toEqual([
       ...['👍', '❤️', '😂', '😮', '😢', '🙏'].map((emoji) => `Reagir com ${emoji}`),
@@ -48,7 +48,7 @@ describe('one message', () => {
   it('MEDIA-15 Responder quotes it in what is sent next, and only in that', async () => {
     const sent = vi.fn(() => ({ success: true as const }))
     desk.provider.on(sendMessage, (input) => sent(...([input.body] as unknown as [])))
-    await desk.open({ history: [aMessage({ message_id: 'asked', content: 'Tem azul?' })] })
+    await desk.open({ history: [buildMessage({ message_id: 'asked', content: 'Tem azul?' })] })
     const menu = await openMenu('Tem azul?')
     await userEvent.click(within(menu).getByRole('menuitem', { name: 'Responder' }))
     expect(await screen.findByText('Em resposta ao lead')).toBeDefined()
@@ -64,9 +64,9 @@ describe('one message', () => {
     const quote = { message_id: 'asked', role: 'humano' as const, type: 'text', preview: 'Tem azul?' }
     await desk.open({
       history: [
-        aMessage({ message_id: 'asked', content: 'Tem azul?' }),
-        aMessage({ role: 'AI', content: 'Tem sim', reply_to: quote }),
-        aMessage({ content: 'E aquele?', reply_to: { message_id: null } }),
+        buildMessage({ message_id: 'asked', content: 'Tem azul?' }),
+        buildMessage({ role: 'AI', content: 'Tem sim', reply_to: quote }),
+        buildMessage({ content: 'E aquele?', reply_to: { message_id: null } }),
       ],
     })
     const answer = await bubbleOf('Tem sim')
@@ -81,7 +81,7 @@ describe('one message', () => {
 
   it('MEDIA-17 a reaction shows at once, and pressing the same again takes it back', async () => {
     const set: (string | null)[] = []
-    const asked = aMessage({ message_id: 'asked', content: 'Obrigada!' })
+    const asked = buildMessage({ message_id: 'asked', content: 'Obrigada!' })
     desk.provider.on(setReaction, ({ body }) => {
       set.push(body.emoji)
       return { success: true, data: { message: { ...asked, our_reaction: { emoji: body.emoji } } } }
@@ -96,8 +96,8 @@ describe('one message', () => {
   })
 
   it('MEDIA-17 a reaction that failed is told of until one on that message does not', async () => {
-    const asked = aMessage({ message_id: 'asked', content: 'Obrigada!' })
-    desk.provider.on(setReaction, () => failure(503, 'SERVER_ERROR'))
+    const asked = buildMessage({ message_id: 'asked', content: 'Obrigada!' })
+    desk.provider.on(setReaction, () => createErrorResponse(503, 'SERVER_ERROR'))
     await desk.open({ history: [asked] })
     const react = async () => userEvent.click(within(await openMenu('Obrigada!')).getByRole('menuitem', { name: 'Reagir com ❤️' }))
     await react()
@@ -110,7 +110,7 @@ describe('one message', () => {
   })
 
   it('a text that could not be copied is told of until one is', async () => {
-    await desk.open({ history: [aMessage({ content: 'Tem azul?' })] })
+    await desk.open({ history: [buildMessage({ content: 'Tem azul?' })] })
     // Installs a clipboard, which jsdom lacks.
     userEvent.setup()
     const copying = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('refused')).mockResolvedValue()
@@ -124,7 +124,7 @@ describe('one message', () => {
   })
 
   it('by keys: l enters the messages, Shift+R answers, Esc goes back to the composer', async () => {
-    await desk.open({ history: [aMessage({ content: 'Primeira' }), aMessage({ content: 'Segunda' })] })
+    await desk.open({ history: [buildMessage({ content: 'Primeira' }), buildMessage({ content: 'Segunda' })] })
     await openMenu('Segunda')
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
@@ -138,7 +138,7 @@ describe('one message', () => {
   })
 
   it('KNOW-13 De onde veio shows the passage as it was when said, and that its source has changed since; by the key o too', async () => {
-    signedIn({ name: 'Ana Souza', capabilities: ['media', 'reply', 'knowledge'] })
+    setSignedInUser({ name: 'Ana Souza', capabilities: ['media', 'reply', 'knowledge'] })
     const passage = {
       _id: 'p1',
       source_id: 's1',
@@ -149,13 +149,13 @@ describe('one message', () => {
     }
     let passages = [{ ...passage, is_changed: true }]
     let circumstances: Omit<MessageOrigin, 'passages'> = {}
-    desk.provider.on(messageBasis, () => ({ success: true, data: { passages, ...circumstances } }))
+    desk.provider.on(getMessageGrounding, () => ({ success: true, data: { passages, ...circumstances } }))
     await desk.open({
       conversation: { agent_id: 'agent-1' },
       history: [
-        aMessage({ content: 'tem vaga?' }),
-        aMessage({ role: 'AI', manual: true, sender: { id: 'u2', name: 'Bia' }, content: 'Sou a Bia' }),
-        aMessage({ message_id: 'said', role: 'AI', content: 'São duas vagas. Quer ver?' }),
+        buildMessage({ content: 'tem vaga?' }),
+        buildMessage({ role: 'AI', manual: true, sender: { id: 'u2', name: 'Bia' }, content: 'Sou a Bia' }),
+        buildMessage({ message_id: 'said', role: 'AI', content: 'São duas vagas. Quer ver?' }),
       ],
     })
     const close = async () => {
@@ -175,7 +175,7 @@ describe('one message', () => {
     expect(within(dialog).getByRole('link', { name: 'Abrir o conhecimento' }).getAttribute('href')).toBe(
       '/agents/agent-1/conhecimento',
     )
-    expect(desk.provider.requests(messageBasis)[0]?.params).toEqual({ messageId: 'said' })
+    expect(desk.provider.requests(getMessageGrounding)[0]?.params).toEqual({ messageId: 'said' })
     await close()
 
     passages = []
@@ -198,12 +198,12 @@ describe('one message', () => {
   })
 
   it('where the provider keeps no knowledge, nothing asks for it', async () => {
-    await desk.open({ history: [aMessage({ role: 'AI', content: 'Olá' })] })
+    await desk.open({ history: [buildMessage({ role: 'AI', content: 'Olá' })] })
     expect(wordsIn(await openMenu('Olá'))).not.toContain('De onde veio')
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
     ;(document.activeElement as HTMLElement | null)?.blur()
     await userEvent.keyboard('lo')
-    expect(desk.provider.requests(messageBasis)).toEqual([])
+    expect(desk.provider.requests(getMessageGrounding)).toEqual([])
   })
 })

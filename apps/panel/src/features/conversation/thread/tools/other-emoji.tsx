@@ -4,7 +4,7 @@ import { Button } from '../../../../shared/ui/button.tsx'
 import { Dialog } from '../../../../shared/ui/dialog.tsx'
 
 /** Field for any emoji, typed with the system's emoji keyboard. */
-export function OtherEmoji({ onChoose, onClose }: { onChoose: (emoji: string) => void; onClose: () => void }) {
+export function CustomEmojiDialog({ onChoose, onClose }: { onChoose: (emoji: string) => void; onClose: () => void }) {
   const [text, setText] = useState('')
   const emoji = text.trim()
   return (

@@ -1,4 +1,4 @@
-import { FLASH_MS } from '@prosa/contract/constants'
+import { FLASH_DURATION_MS } from '@prosa/contract/constants'
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { isLeadRole, type Message } from '@prosa/contract/entities/message'
 import type { ComposerLock } from '@prosa/contract/rules/composer-window'
@@ -7,29 +7,29 @@ import { type RefObject, Suspense, use, useEffect, useEffectEvent, useRef, useSt
 import { createPortal } from 'react-dom'
 import { useSession } from '../../../../shared/session/session.ts'
 import { IconButton } from '../../../../shared/ui/icon-button.tsx'
-import { latePart } from '../../../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../../../shared/ui/late-part.tsx'
 import { useLayer } from '../../../../shared/ui/layer-state.ts'
 import { MenuLayer } from '../../../../shared/ui/menu.tsx'
-import { ComposerFocus } from '../composer-focus.ts'
-import { useAlbums } from '../gallery/albums.ts'
-import { useJump } from '../jump.ts'
+import { ComposerFocusContext } from '../composer-focus.ts'
+import { useImageAlbums } from '../gallery/albums.ts'
+import { useJumpTarget } from '../jump.ts'
 import { MessageInfoDialog } from '../message-info.tsx'
 import type { MessageListHandle } from '../message-list.tsx'
 import type { ThreadRow } from '../thread-rows.ts'
-import { AnswerChip } from './answer-chip.tsx'
-import { answer } from './answering.ts'
-import { mayHaveBasis } from './may-have-basis.ts'
-import { mayHaveInfo } from './may-have-info.ts'
-import { mayReact } from './may-react.ts'
+import { ReplyPreview } from './answer-chip.tsx'
+import { startReply } from './answering.ts'
+import { canHaveSources } from './may-have-basis.ts'
+import { canHaveInfo } from './may-have-info.ts'
+import { canReact } from './may-react.ts'
 import { MessageMenu } from './message-menu.tsx'
-import { OtherEmoji } from './other-emoji.tsx'
-import { useReact } from './react.ts'
-import { useMessageHands } from './use-message-hands.ts'
+import { CustomEmojiDialog } from './other-emoji.tsx'
+import { useSetReaction } from './react.ts'
+import { useMessageGestures } from './use-message-hands.ts'
 
-const [MessageBasis] = latePart(() => import('./message-basis.tsx'))
-const [CorrectDialog] = latePart(() => import('./correct/correct-dialog.tsx'))
+const [MessageSourcesDialog] = lazyComponent(() => import('./message-basis.tsx'))
+const [CorrectReplyDialog] = lazyComponent(() => import('./correct/correct-dialog.tsx'))
 
-export interface SingleMessageProps {
+export interface MessageRowToolsProps {
   rows: readonly ThreadRow[]
   list: RefObject<MessageListHandle | null>
   conversation: Conversation
@@ -39,16 +39,16 @@ export interface SingleMessageProps {
 }
 
 /** Duration in milliseconds for which a found message is highlighted (INBOX-13). */
-const FOUND_MS = 2_000
+const FOUND_HIGHLIGHT_MS = 2_000
 
 /** Tools for the messages of these rows. */
-export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleMessageProps) {
+export function MessageRowTools({ rows, list, conversation, lock, onFar }: MessageRowToolsProps) {
   const { _id: conversationId, lead_id: leadId } = conversation
   const place = { leadId, conversationId }
   const mark = useRef<HTMLSpanElement>(null)
-  const composer = use(ComposerFocus)
+  const composer = use(ComposerFocusContext)
   const layer = useLayer()
-  const react = useReact(place)
+  const react = useSetReaction(place)
   const [chosen, setChosen] = useState<Message | null>(null)
   const [open, setOpen] = useState<'info' | 'emoji' | 'basis' | 'correct' | null>(null)
   const can = useSession(({ user }) => user?.capabilities) ?? []
@@ -64,11 +64,11 @@ export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleM
   }
   const answerTo = (message: Message) => {
     if (lock || message.revoked_at || message.type === 'reaction') return
-    answer(conversationId, message)
+    startReply(conversationId, message)
     composer.current?.focus()
   }
 
-  useMessageHands(mark, {
+  useMessageGestures(mark, {
     onMenu: (index, at) =>
       withMessage(index, (message) => {
         const row = rowElement(index)
@@ -84,25 +84,25 @@ export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleM
     onAnswer: (index) => withMessage(index, answerTo),
     onReact: (index) =>
       withMessage(index, (message) => {
-        if (lock || !mayReact(message, can)) return
+        if (lock || !canReact(message, can)) return
         setChosen(message)
         setOpen('emoji')
       }),
     onInfo: (index) =>
       withMessage(index, (message) => {
-        if (!mayHaveInfo(message, can)) return
+        if (!canHaveInfo(message, can)) return
         setChosen(message)
         setOpen('info')
       }),
     onBasis: (index) =>
       withMessage(index, (message) => {
-        if (!can.includes('knowledge') || !mayHaveBasis(message)) return
+        if (!can.includes('knowledge') || !canHaveSources(message)) return
         setChosen(message)
         setOpen('basis')
       }),
     onCorrect: (index) =>
       withMessage(index, (message) => {
-        if (!can.includes('versions') || !mayHaveBasis(message)) return
+        if (!can.includes('versions') || !canHaveSources(message)) return
         setChosen(message)
         setOpen('correct')
       }),
@@ -111,14 +111,14 @@ export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleM
     leave: () => composer.current?.focus(),
   })
 
-  const jumpTo = useJump(({ to, of = conversationId }) => (of === conversationId ? to : null))
+  const jumpTo = useJumpTarget(({ to, of = conversationId }) => (of === conversationId ? to : null))
   const jump = useEffectEvent((id: string) => {
-    const { of } = useJump.getState()
-    useJump.setState({ to: null })
-    const first = useAlbums.getState().albums.get(id)?.[0]?.message_id ?? id
+    const { of } = useJumpTarget.getState()
+    useJumpTarget.setState({ to: null })
+    const first = useImageAlbums.getState().albums.get(id)?.[0]?.message_id ?? id
     const index = rows.findIndex((row) => row.kind === 'message' && row.message.message_id === first)
     if (index < 0) return onFar(id)
-    useJump.setState({ of: undefined })
+    useJumpTarget.setState({ of: undefined })
     list.current?.scrollToRow(index, 'center')
     // The row is rendered after the scroll.
     setTimeout(() => {
@@ -130,7 +130,10 @@ export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleM
         row.focus({ preventScroll: true })
       }
       const tint = getComputedStyle(document.documentElement).getPropertyValue('--primary')
-      bubble?.animate([{ boxShadow: `0 0 0 3px ${tint}` }, { boxShadow: `0 0 0 3px ${tint}` }], of ? FOUND_MS : FLASH_MS)
+      bubble?.animate(
+        [{ boxShadow: `0 0 0 3px ${tint}` }, { boxShadow: `0 0 0 3px ${tint}` }],
+        of ? FOUND_HIGHLIGHT_MS : FLASH_DURATION_MS,
+      )
     }, 150)
   })
   useEffect(() => {
@@ -178,16 +181,16 @@ export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleM
       {open === 'info' && chosen && <MessageInfoDialog message={chosen} place={place} onClose={close} />}
       {open === 'basis' && chosen && (
         <Suspense>
-          <MessageBasis message={chosen} agentId={conversation.agent_id} onClose={close} />
+          <MessageSourcesDialog message={chosen} agentId={conversation.agent_id} onClose={close} />
         </Suspense>
       )}
       {open === 'correct' && chosen && conversation.agent_id && (
         <Suspense>
-          <CorrectDialog message={chosen} agentId={conversation.agent_id} onClose={close} />
+          <CorrectReplyDialog message={chosen} agentId={conversation.agent_id} onClose={close} />
         </Suspense>
       )}
-      {open === 'emoji' && chosen && <OtherEmoji onChoose={(emoji) => react(chosen, emoji)} onClose={close} />}
-      <AnswerChip conversationId={conversationId} />
+      {open === 'emoji' && chosen && <CustomEmojiDialog onChoose={(emoji) => react(chosen, emoji)} onClose={close} />}
+      <ReplyPreview conversationId={conversationId} />
     </>
   )
 }

@@ -2,16 +2,16 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { aDesk } from '../../../../testing/desk.tsx'
-import { signedIn } from '../../../../testing/session.ts'
-import { aMessage } from '../../testing/factories.ts'
-import { useMessageHands } from './use-message-hands.ts'
+import { createConversationFixture } from '../../../../testing/desk.tsx'
+import { setSignedInUser } from '../../../../testing/session.ts'
+import { buildMessage } from '../../testing/factories.ts'
+import { useMessageGestures } from './use-message-hands.ts'
 
 const LATE = { timeout: 15_000 }
-let desk: ReturnType<typeof aDesk>
+let desk: ReturnType<typeof createConversationFixture>
 beforeEach(() => {
-  desk = aDesk()
-  signedIn({ name: 'Ana Souza', capabilities: ['media', 'reply', 'reactions'] })
+  desk = createConversationFixture()
+  setSignedInUser({ name: 'Ana Souza', capabilities: ['media', 'reply', 'reactions'] })
   Element.prototype.scrollIntoView = () => {}
 })
 
@@ -30,7 +30,7 @@ describe('a finger on a message', () => {
   }
 
   it('MEDIA-15 that goes 56 px to the right answers it; less, the other way, or up and down does not', async () => {
-    await open({ history: [aMessage({ content: 'Tem azul?' })] })
+    await open({ history: [buildMessage({ content: 'Tem azul?' })] })
     const words = await screen.findByText('Tem azul?')
     for (const way of [
       [55, 0],
@@ -46,7 +46,7 @@ describe('a finger on a message', () => {
 
   it('MEDIA-11 that moves within a sound neither answers it nor opens its menu', async () => {
     const attachment = { url: 'http://localhost:3000/api/media/v', mime_type: 'audio/mpeg', voice: true, duration_ms: 60_000 }
-    await open({ history: [aMessage({ type: 'audio', content: '', attachment })] })
+    await open({ history: [buildMessage({ type: 'audio', content: '', attachment })] })
     const slider = await screen.findByRole('slider', { name: 'Posição' }, LATE)
     swipe(slider, [70, 2])
     expect(answered()).toBeNull()
@@ -71,7 +71,7 @@ describe('keys on a message', () => {
   const long = () => new Date(Date.now() - 31 * 86_400_000).toISOString()
 
   it('MEDIA-17 + offers a reaction, and none to what is older than 30 days, as the menu', async () => {
-    await open({ history: [aMessage({ content: 'Antiga', timestamp: long() }), aMessage({ content: 'Nova' })] })
+    await open({ history: [buildMessage({ content: 'Antiga', timestamp: long() }), buildMessage({ content: 'Nova' })] })
     await press('l+')
     expect(await screen.findByRole('dialog', { name: 'Reagir com outro emoji' }, LATE)).toBeDefined()
     await userEvent.keyboard('{Escape}')
@@ -85,15 +85,15 @@ describe('keys on a message', () => {
   })
 
   it('MEDIA-17 + offers nothing where the window is shut', async () => {
-    await open({ conversation: { window_closes_at: null }, history: [aMessage({ content: 'Nova' })] })
+    await open({ conversation: { window_closes_at: null }, history: [buildMessage({ content: 'Nova' })] })
     await press('l+')
     expect(document.activeElement?.textContent).toContain('Nova')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('MEDIA-17 + offers nothing where the provider knows no reactions', async () => {
-    signedIn({ name: 'Ana Souza', capabilities: ['media', 'reply'] })
-    await open({ history: [aMessage({ content: 'Nova' })] })
+    setSignedInUser({ name: 'Ana Souza', capabilities: ['media', 'reply'] })
+    await open({ history: [buildMessage({ content: 'Nova' })] })
     await press('l+')
     expect(document.activeElement?.textContent).toContain('Nova')
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -107,7 +107,7 @@ describe('keys on a message', () => {
     const nothing = () => undefined
     function Far() {
       const mark = useRef<HTMLSpanElement>(null)
-      useMessageHands(mark, {
+      useMessageGestures(mark, {
         onMenu: nothing,
         onHover: nothing,
         onAnswer: nothing,

@@ -1,12 +1,12 @@
-import type { HeldBack } from '@prosa/contract/entities/knowledge'
+import type { WithheldReason } from '@prosa/contract/entities/knowledge'
 import type { CivilDay } from '../../understanding/day.ts'
 
 /** Reason why a sentence must not be sent. */
-export type Why = HeldBack
+export type RejectionReason = WithheldReason
 
 /** A checkable statement in a text, for example an amount or a date. The grounding supports it if it contains any of its keys. */
 export interface Claim {
-  readonly why: Why
+  readonly why: RejectionReason
   readonly keys: readonly string[]
   /** Further keys that it supports when it occurs in the grounding: 'sexta, 27/11' also supports its month. */
   readonly grounds?: readonly string[]
@@ -15,14 +15,14 @@ export interface Claim {
 /**
  * Context for parsing a text: the current day, and whether the text is a source, in which every number counts, or a sentence to be checked.
  */
-export interface Reading {
+export interface ClaimContext {
   readonly today: CivilDay
   readonly isSource: boolean
 }
 
 /** A pattern for one kind of claim. `read` returns null if a match is not a claim. */
 export interface ClaimReader {
-  readonly why: Why
+  readonly why: RejectionReason
   /** True if the pattern matches only texts with a digit. */
   readonly digits?: true
   /** A cheap test for something rare without which the pattern cannot match. */
@@ -30,7 +30,7 @@ export interface ClaimReader {
   readonly pattern: RegExp
   readonly read: (
     match: readonly (string | undefined)[],
-    reading: Reading,
+    reading: ClaimContext,
     before: string,
     after: string,
   ) => Omit<Claim, 'why'> | null

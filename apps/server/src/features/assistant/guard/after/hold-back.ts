@@ -1,30 +1,30 @@
 import { ATTENTION_REASON_MAX_CHARS } from '@prosa/contract/constants'
-import { cutText } from '../../../../kernel/cut-text.ts'
-import type { Draft } from '../../decision.ts'
-import { quotable } from '../../understanding/fold.ts'
-import type { Guarded } from './after.ts'
+import { truncateText } from '../../../../kernel/cut-text.ts'
+import type { TurnDraft } from '../../decision.ts'
+import { sanitizeQuote } from '../../understanding/fold.ts'
+import type { CheckedReplies } from './after.ts'
 
-const HONEST = 'Essa informação eu prefiro confirmar com a equipe antes de te passar.'
+const CONFIRM_WITH_TEAM_REPLY = 'Essa informação eu prefiro confirmar com a equipe antes de te passar.'
 
 /**
  * Returns the draft with the permitted replies. If none is left, replies with a fixed sentence and gives the team the removed one as the
  * reason.
  */
-export function holdBack<D extends Draft>(draft: D, { replies, refused }: Guarded): D {
+export function applyReplyCheck<D extends TurnDraft>(draft: D, { replies, refused }: CheckedReplies): D {
   const [first] = refused
   if (!first) return draft
   const heldBack = [...new Set(refused.map(({ why }) => why))]
   if (replies.length > 0) return { ...draft, replies, heldBack }
   const reasons = [
     draft.attention?.reason,
-    `${first.why === 'never' ? 'Ia dizer o que não deve' : 'Ia dizer sem fonte'}: “${quotable(first.sentence)}”`,
+    `${first.why === 'never' ? 'Ia dizer o que não deve' : 'Ia dizer sem fonte'}: “${sanitizeQuote(first.sentence)}”`,
   ]
   const reason = reasons.filter((each) => each !== undefined).join(' · ')
   return {
     ...draft,
     heldBack,
-    replies: [HONEST],
-    attention: { reason: cutText(reason, ATTENTION_REASON_MAX_CHARS) },
+    replies: [CONFIRM_WITH_TEAM_REPLY],
+    attention: { reason: truncateText(reason, ATTENTION_REASON_MAX_CHARS) },
     // No change is made that the lead is not informed of.
     meeting: undefined,
   }

@@ -1,19 +1,19 @@
-import { toPlain } from './plain.ts'
+import { normalizeForClaims } from './plain.ts'
 
 /** Top-level domains of addresses written without 'https://' or 'www.'. */
-const ENDINGS =
+const TOP_LEVEL_DOMAINS =
   'com|br|net|org|io|me|ly|app|link|site|online|store|shop|xyz|info|biz|dev|gg|co|us|uk|pt|tv|page|digital|club|top|gl|to|ai|example|test|click|live|vip|pro|cc|ru|cn'
 const ADDRESS = new RegExp(
-  `(?:https?:\\/\\/|www\\.)([^\\s/?#:)>\\]"']{1,253})|(?<![\\p{L}\\d@._-])((?:[a-z\\d-]{1,63}\\.){1,5}(?:${ENDINGS}))(?![\\p{L}\\d@-])`,
+  `(?:https?:\\/\\/|www\\.)([^\\s/?#:)>\\]"']{1,253})|(?<![\\p{L}\\d@._-])((?:[a-z\\d-]{1,63}\\.){1,5}(?:${TOP_LEVEL_DOMAINS}))(?![\\p{L}\\d@-])`,
   'giu',
 )
 
 /** Cheap test: a text without a match contains no address. */
-const PART_OF_ONE = /:\/\/|\.[^\s]/
+const ADDRESS_HINT = /:\/\/|\.[^\s]/
 /** Returns the host names in a text without 'www.'. E-mail addresses do not count. */
-export const hostsIn = (text: string): string[] => {
+export const extractHosts = (text: string): string[] => {
   const composed = text.normalize('NFKC')
-  if (!PART_OF_ONE.test(composed)) return []
+  if (!ADDRESS_HINT.test(composed)) return []
   return [...composed.matchAll(ADDRESS)].map(([, named, bare]) =>
     (named ?? bare ?? '')
       .toLowerCase()
@@ -25,12 +25,12 @@ export const hostsIn = (text: string): string[] => {
 const STREET =
   /(?<!\p{L})(?:[Rr]ua|[Rr]\.|[Aa]venida|[Aa]v\.?|[Aa]lameda|[Aa]l\.|[Tt]ravessa|[Pp]raça|[Rr]odovia|[Ee]strada)(?: d[aeo]s?| \d{1,2} de)?(?: \p{Lu}[\p{L}.]*(?: d[aeo]s?(?= \p{Lu}))?){1,6}/gu
 /** Expands abbreviated street types in normalized text: 'av. paulista' becomes 'avenida paulista'. */
-export const inFull = (plain: string): string =>
+export const expandStreetTypes = (plain: string): string =>
   plain
     .replace(/\br\. /g, 'rua ')
     .replace(/\bav\.? /g, 'avenida ')
     .replace(/\bal\. /g, 'alameda ')
 
 /** Returns the street names in a text, normalized for comparison. */
-export const streetsIn = (text: string): string[] =>
-  [...text.matchAll(STREET)].map(([street]) => inFull(toPlain(street)).replace(/\.$/, ''))
+export const extractStreets = (text: string): string[] =>
+  [...text.matchAll(STREET)].map(([street]) => expandStreetTypes(normalizeForClaims(street)).replace(/\.$/, ''))

@@ -1,18 +1,18 @@
-import { plainWords } from '../../../../kernel/words.ts'
+import { extractPlainWords } from '../../../../kernel/words.ts'
 
 /** Matches zero-width characters, which do not separate words. */
-const HIDDEN = /\p{Cf}/gu
+const HIDDEN_CHARACTERS = /\p{Cf}/gu
 
-const wordsOf = (text: string): string[] => plainWords(text.replace(HIDDEN, ''))
+const splitWords = (text: string): string[] => extractPlainWords(text.replace(HIDDEN_CHARACTERS, ''))
 
 /**
  * Returns a function that finds the sentences of a reply that contain any of the phrases or a part of one. Ignores accents, case,
  * punctuation and line breaks; a phrase may span sentences.
  */
-export const sayingAny = (phrases: readonly string[]): ((sentences: readonly string[]) => ReadonlySet<string>) => {
-  const never = phrases.map(wordsOf).filter((words) => words.length > 0)
+export const createPhraseFinder = (phrases: readonly string[]): ((sentences: readonly string[]) => ReadonlySet<string>) => {
+  const never = phrases.map(splitWords).filter((words) => words.length > 0)
   return (sentences) => {
-    const said = sentences.flatMap((sentence) => wordsOf(sentence).map((word) => ({ word, sentence })))
+    const said = sentences.flatMap((sentence) => splitWords(sentence).map((word) => ({ word, sentence })))
     const standsAt = (phrase: readonly string[], at: number) => phrase.every((word, n) => said[at + n]?.word === word)
     return new Set(
       never.flatMap((phrase) =>

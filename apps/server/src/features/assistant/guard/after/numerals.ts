@@ -1,12 +1,16 @@
-const named = (words: string, step: number, first: number): [string, number][] =>
+const createNumberEntries = (words: string, step: number, first: number): [string, number][] =>
   words.split(' ').flatMap((forms, i) => forms.split('|').map((word): [string, number] => [word, first + i * step]))
 
 const VALUES: ReadonlyMap<string, number> = new Map([
-  ...named('um|uma dois|duas tres quatro cinco seis sete oito nove dez onze doze treze quatorze|catorze quinze', 1, 1),
-  ...named('dezesseis dezessete dezoito dezenove', 1, 16),
-  ...named('vinte trinta quarenta cinquenta sessenta setenta oitenta noventa cem|cento', 10, 20),
-  ...named('duzentos|duzentas trezentos|trezentas quatrocentos|quatrocentas quinhentos|quinhentas', 100, 200),
-  ...named('seiscentos|seiscentas setecentos|setecentas oitocentos|oitocentas novecentos|novecentas', 100, 600),
+  ...createNumberEntries(
+    'um|uma dois|duas tres quatro cinco seis sete oito nove dez onze doze treze quatorze|catorze quinze',
+    1,
+    1,
+  ),
+  ...createNumberEntries('dezesseis dezessete dezoito dezenove', 1, 16),
+  ...createNumberEntries('vinte trinta quarenta cinquenta sessenta setenta oitenta noventa cem|cento', 10, 20),
+  ...createNumberEntries('duzentos|duzentas trezentos|trezentas quatrocentos|quatrocentas quinhentos|quinhentas', 100, 200),
+  ...createNumberEntries('seiscentos|seiscentas setecentos|setecentas oitocentos|oitocentas novecentos|novecentas', 100, 600),
 ])
 const SCALES: ReadonlyMap<string, number> = new Map([
   ['mil', 1e3],
@@ -19,13 +23,13 @@ const SCALES: ReadonlyMap<string, number> = new Map([
 const WORD = [...VALUES.keys(), ...SCALES.keys()].sort((a, b) => b.length - a.length).join('|')
 const DIGITS = '\\d+(?:[.,]\\d+)*'
 const PART = `(?:${DIGITS}|(?:${WORD}))(?![\\p{L}\\d])`
-const RUN = new RegExp(`(?<![\\p{L}\\d.,])${PART}(?:(?: e)? ${PART}|(?<=mil|ao|oes) e meio\\b)*`, 'gu')
+const NUMBER_RUN = new RegExp(`(?<![\\p{L}\\d.,])${PART}(?:(?: e)? ${PART}|(?<=mil|ao|oes) e meio\\b)*`, 'gu')
 /** Words that look like numbers but are not: 'mil desculpas', and 'um' alone, which is an article. */
-const NO_NUMBER = /^(?:um|uma)$/
-const THANKS = /(?<![\p{L}\d] )\bmil (?=desculpas|perdoes|obrigad|beijos|maravilhas)/gu
+const ARTICLE = /^(?:um|uma)$/
+const THOUSAND_THANKS = /(?<![\p{L}\d] )\bmil (?=desculpas|perdoes|obrigad|beijos|maravilhas)/gu
 
 /** Parses digits with Brazilian separators, or with English ones if nothing else is possible. */
-export const valueOf = (digits: string): number => {
+export const parseNumber = (digits: string): number => {
   if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(digits)) return Number(digits.replaceAll(',', ''))
   if (/^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(digits) || digits.includes(','))
     return Number(digits.replaceAll('.', '').replace(',', '.'))
@@ -33,11 +37,11 @@ export const valueOf = (digits: string): number => {
 }
 
 /** Returns true if `next` continues a number that ends in `group`: 'trezentos e vinte', 'vinte e um', but not 'dez e vinte'. */
-const goesOn = (group: number, next: number): boolean =>
+const continuesNumber = (group: number, next: number): boolean =>
   group > 0 && ((group % 100 === 0 && next < 100) || (group % 10 === 0 && group % 100 >= 20 && next < 10))
 
 /** A number that is being parsed: the finished part, the growing part, and the scale below which the rest must stay. */
-interface Count {
+interface PartialNumber {
   readonly total: number
   readonly group: number
   readonly scale: number
@@ -45,48 +49,48 @@ interface Count {
   readonly digits: string | null
 }
 
-const written = ({ digits, total, group }: Count): string =>
+const formatNumber = ({ digits, total, group }: PartialNumber): string =>
   digits ?? String(Math.round((total + group) * 100) / 100).replace('.', ',')
 
 /** Returns the number extended by one word, or null if the word begins another number. `ahead`: the next scale word's value in the run. */
-const grown = ({ total, group, scale }: Count, word: string, ahead: number): Count | null => {
+const extendNumber = ({ total, group, scale }: PartialNumber, word: string, ahead: number): PartialNumber | null => {
   if (word === 'meio') return { total: total + scale / 2, group: 0, scale: 1, digits: null }
   const by = SCALES.get(word)
   if (by !== undefined) return by < scale ? { total: total + (group || 1) * by, group: 0, scale: by, digits: null } : null
-  const value = VALUES.get(word) ?? valueOf(word)
-  const fits = ahead < scale && (group === 0 ? value < scale : VALUES.has(word) && goesOn(group, value))
+  const value = VALUES.get(word) ?? parseNumber(word)
+  const fits = ahead < scale && (group === 0 ? value < scale : VALUES.has(word) && continuesNumber(group, value))
   return fits ? { total, group: group + value, scale, digits: null } : null
 }
 
-const begun = (word: string): Count => {
+const startNumber = (word: string): PartialNumber => {
   const by = SCALES.get(word)
   if (by !== undefined) return { total: by, group: 0, scale: by, digits: null }
   const digits = VALUES.has(word) ? null : word
-  return { total: 0, group: VALUES.get(word) ?? valueOf(word), scale: Number.POSITIVE_INFINITY, digits }
+  return { total: 0, group: VALUES.get(word) ?? parseNumber(word), scale: Number.POSITIVE_INFINITY, digits }
 }
 
 /** Converts a run of number words and digits to numbers: 'dois mil e quinhentos' → '2500', 'nove e trinta' → '9 e 30'. */
-const counted = (run: string): string => {
+const convertNumberRun = (run: string): string => {
   const words = run.split(' ')
   const said: string[] = []
-  let count: Count | null = null
+  let count: PartialNumber | null = null
   for (const [at, word] of words.entries()) {
     if (word === 'e') continue
     const ahead = SCALES.has(word) ? undefined : words.slice(at + 1, at + 8).find((next) => SCALES.has(next))
-    const more: Count | null = count && grown(count, word, SCALES.get(ahead ?? '') ?? 0)
-    if (count && !more) said.push(written(count), ...(words[at - 1] === 'e' ? ['e'] : []))
-    count = more ?? begun(word)
+    const more: PartialNumber | null = count && extendNumber(count, word, SCALES.get(ahead ?? '') ?? 0)
+    if (count && !more) said.push(formatNumber(count), ...(words[at - 1] === 'e' ? ['e'] : []))
+    count = more ?? startNumber(word)
   }
-  return [...said, ...(count ? [written(count)] : [])].join(' ')
+  return [...said, ...(count ? [formatNumber(count)] : [])].join(' ')
 }
 
 /** Writes all numbers in normalized text as digits. Both ends of a range share a scale: 'de 300 a 350 mil'. */
-export const withDigits = (plain: string): string =>
+export const replaceNumberWords = (plain: string): string =>
   plain
     .replace(/(?<=\d) ?(kk|mi|mm|k)\b/g, (_, short: string) => (short === 'k' ? ' mil' : ' milhoes'))
     .replace(/\bpor ?cento\b/g, '%')
     .replace(/\bmeio milhao\b/g, '500 mil')
     .replace(/(?<![\d.,+-])(\d{1,3}(?:,\d)?) (e|a|ou|ate) (r\$ ?)?(\d{1,3}(?:,\d)?) (mil|milhoes)\b/g, '$1 $5 $2 $3$4 $5')
     .replace(/(?<![\d.,])\d(?: \d){2,}(?![\d.,])/g, (spread) => spread.replaceAll(' ', ''))
-    .replace(THANKS, '')
-    .replace(RUN, (run) => (NO_NUMBER.test(run) || !/[a-z]{2}/.test(run) ? run : counted(run)))
+    .replace(THOUSAND_THANKS, '')
+    .replace(NUMBER_RUN, (run) => (ARTICLE.test(run) || !/[a-z]{2}/.test(run) ? run : convertNumberRun(run)))

@@ -1,5 +1,5 @@
 /** Patterns for giveaways by kind. The grounding permits a kind if staff wrote about it. */
-export const GIVEAWAYS: ReadonlyArray<readonly [string, RegExp]> = [
+export const GIVEAWAY_PATTERNS: ReadonlyArray<readonly [string, RegExp]> = [
   [
     'free',
     /\b(?:gratis|gratuit\w*|de graca|isent\w*|isenc\w+|(?:sem|zero|nenhum) (?:nenhum |qualquer )?(?:custos?|cobranca|taxas?|tarifas?|onus|mensalidade)|(?:custo|taxa|tarifa|mensalidade) zero|(?:nao|sem) (?:\w+ )?(?:pag\w+|cust\w+|cobr\w+) (?:nada|por isso)|nao (?:\w+ )?cobr\w+|nao (?:tem|ha|existe) (?:nenhum |nenhuma )?(?:custos?|taxas?|cobranca)|por (?:nossa conta|conta da casa|minha conta)|cortesia|brindes?|bonus|bonific\w+|na faixa(?! d[eo])|(?:livre|livres) de (?:taxas?|custos?|tarifas?)|nao (?:\w+ )?precisa pagar|sem anuidade|free)\b/,
@@ -16,14 +16,14 @@ export const GIVEAWAYS: ReadonlyArray<readonly [string, RegExp]> = [
 ]
 
 /** Matches sentences that mention a giveaway only to say that there is none or that the team must confirm it. */
-export const DEFERS =
+export const DEFERRAL_PATTERN =
   /\b(?:equipe|time|alguem|pessoa|gerente|gerencia|colega)\b(?: \w+){0,3}? (?:confirma\w*|verifica\w*|confere|conferir|responde\w*|explica\w*|avalia\w*|consulta\w*|sabe|diz|dizer|informa\w*|ve|ver)\b|\bnao (?:\w+ )?(?:sei|posso|consigo|podemos|conseguimos|tenho como|temos como)\b|\bnao (?:\w+ )?(?:tenho|temos|ha|existe\w*|fazemos|oferec\w+|trabalh\w+)(?: \w+){0,2} (?:descont\w+|promoc\w+|ofertas?|cupom|brindes?|cortesia)\b|\b(?:preciso|vou|prefiro|posso) (?:\w+ )?(?:confirmar|verificar|consultar|conferir|perguntar|checar)\b|\b(?:saber|perguntou|pergunta|duvidas?|falar|quer) (?:sobre|de)\b/
 
 const ILLNESS =
   'gripe|resfriado|virose|dengue|zika|chikungunya|covid|pneumonia|sinusite|amigdalite|otite|bronquite|asma|rinite|gastrite|ulcera|refluxo|apendicite|enxaqueca|infec\\w+|inflam\\w+|alergi\\w+|dermatite|micose|conjuntivite|cistite|candidiase|anemia|diabetes|hipertensao|pressao alta|infarto|avc|derrame|cancer|tumor|cisto|hernia|fratura|torcao|entorse|artrite|artrose|tendinite|lombalgia|labirintite|depressao|ansiedade|burnout|tdah|autismo|gravidez|gravida|gengivite|carie|periodontite|bruxismo|abscesso|pedra n\\w+|calculo renal|virus|bacteria'
 
 /** Promises that an agent must not make: results, received payments, reserved places, diagnoses, medication. */
-export const PROMISES: readonly RegExp[] = [
+export const PROMISE_PATTERNS: readonly RegExp[] = [
   /\b(?:garanto|(?<!\bnao )garantimos|garantid[oa]s?|(?:eu|nos|te|lhe) garantia|prometo|prometemos|prometid[oa]s?|dou (?:a )?minha palavra|(?:pode|podem) ter certeza|sem risco nenhum|risco zero|i guarantee|we guarantee|guaranteed|i promise|garantizo|garantizamos)\b/,
   /(?<!\bse (?:[oa] |seu |[oa] seu )?)\b(?:pagamento|pix|deposito|transferencia|boleto|estorno|reembolso|valor)(?: (?!for\b|seja\b|fosse\b|nao\b|ainda\b|sera\b|ser\b|precisa\b)\w+){0,3}? (?:confirmad[oa]|aprovad[oa]|recebid[oa]|compensad[oa]|caiu|entrou|feito|realizad[oa]|efetuad[oa]|quitad[oa])\b/,
   /\b(?:confirmamos|confirmei|recebemos|recebi|identificamos|caiu|aprovamos)(?: \w+){0,2}? (?:pagamento|pix|deposito|transferencia)\b|\bpayment (?:\w+ )?(?:confirmed|received|approved)\b/,
@@ -32,21 +32,21 @@ export const PROMISES: readonly RegExp[] = [
   /\b(?:cura\w*|resultado) (?:cert[oa]|definitiv[oa]|100|total)\b|\bdiagnostico (?:e|de|seria|provavel)\b/,
 ]
 /** Matches statements about which illness somebody has. */
-export const DIAGNOSIS = new RegExp(
+export const DIAGNOSIS_PATTERN = new RegExp(
   `\\b(?:voce (?:\\w+ )?(?:esta com|tem|ter|deve estar com|esta|ta com)|trata-se de|(?:isso|esse quadro|esses? sintomas?|seu caso|seu quadro) (?:e|sao|parecem?|indica\\w*|suger\\w+)|(?:parece|deve|pode|so pode) ser|(?:provavelmente|talvez|com certeza|acho que|acredito que) (?:e|seja)|(?:quadro|sinal|sinais|sintomas?|caso|suspeita|crise) (?:claro |tipico |classico )?de)(?: (?:com|um|uma|uns|umas|so|apenas|mesmo|caso|quadro|crise|sinal|tipico|claro|leve|forte|de)){0,4} (?:${ILLNESS})\\b`,
 )
 
 /** Matches medication with a dose. Permitted only word for word from a text of staff. */
-export const DOSE =
+export const DOSE_PATTERN =
   /(?<![\d.,])\b(?:\d{1,4}(?:,\d{1,2})?|um|uma|meio|meia|duas?) ?(?:mg|mcg|ui|gotas?|comprimidos?|capsulas?|ampolas?|colher(?:es)?)\b|\b(?:tome|tomar|toma|ingira|ingerir|use|usar|aplique|aplicar)(?: \w+){0,4}? (?:dipirona|paracetamol|ibuprofeno|nimesulida|amoxicilina|azitromicina|aspirina|dorflex|novalgina|tylenol|buscopan|omeprazol|loratadina|prednisona|ivermectina|rivotril|clonazepam|antibiotico|anti-inflamatorio|analgesico|corticoide|pomada|\d{1,3} ?ml)\b/
 
 /** Matches a tag at the end of a sentence: 'É dengue, viu?' is not a real question. */
-const ONLY_A_TAG = /\b(?:certo|ne|viu|ok|ta|tudo bem|combinado|entendeu|sabia) ?$/
+const QUESTION_TAG = /\b(?:certo|ne|viu|ok|ta|tudo bem|combinado|entendeu|sabia) ?$/
 const LONGEST_TAG = 'tudo bem '.length
 /** Returns true if a sentence is a question: a question mark after the last word, and more than a tag before it. */
-export const asks = (plain: string): boolean => {
+export const isQuestionSentence = (plain: string): boolean => {
   const mark = plain.lastIndexOf('?')
-  return mark >= 0 && !/[\p{L}\p{N}]/u.test(plain.slice(mark)) && !ONLY_A_TAG.test(plain.slice(0, mark).slice(-LONGEST_TAG - 1))
+  return mark >= 0 && !/[\p{L}\p{N}]/u.test(plain.slice(mark)) && !QUESTION_TAG.test(plain.slice(0, mark).slice(-LONGEST_TAG - 1))
 }
 
 const PERSON =
@@ -54,7 +54,7 @@ const PERSON =
 const MACHINE =
   '(?:robos?|bots?|chatbots?|maquinas?|ia|inteligencia artificial|assistente virtual|assistencia virtual|automatic[oa]|programa|computador|sistema|gravacao)'
 /** Matches claims to be human or not to be a machine. */
-export const SELF: readonly RegExp[] = [
+export const HUMAN_CLAIM_PATTERNS: readonly RegExp[] = [
   new RegExp(
     `(?<!\\bnao )\\bsou (?:sim |mesmo |eu mesm[oa],? |tao |so |totalmente |100 ?% )*(?:um |uma |o |a )?(?:(?:atendente|corretor|corretora|consultora?|vendedora?|secretari[oa]|recepcionista|funcionari[oa]|assistente) )?${PERSON}\\b`,
   ),

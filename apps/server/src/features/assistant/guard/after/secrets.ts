@@ -10,35 +10,35 @@ export interface Secrets {
 }
 
 /** Matches a long run of characters that may be encoded text. The lookbehind starts a match only at the run's beginning. */
-const PACKED = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/=_-]{60}/
+const ENCODED_TEXT = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/=_-]{60}/
 
 /** Number of equal words in a row that counts as a leak rather than chance. */
-const LEAKED_RUN = 9
+const MIN_LEAKED_WORDS = 9
 
 const ACCENTS = /[\u0300-\u036f]+/g
 /** Matches non-ASCII characters. There are few, so only these are tested with Unicode classes. */
-const OTHERS = /[^\0-\x7f]+/g
-const HIDDEN = /[\p{M}\p{Cf}]/gu
+const NON_ASCII = /[^\0-\x7f]+/g
+const HIDDEN_CHARACTERS = /[\p{M}\p{Cf}]/gu
 const SIGNS = /[^\p{L}\p{N}]/gu
 
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text
     .normalize('NFKD')
     .replace(ACCENTS, '')
-    .replace(OTHERS, (others) => others.replace(HIDDEN, '').replace(SIGNS, ' '))
+    .replace(NON_ASCII, (others) => others.replace(HIDDEN_CHARACTERS, '').replace(SIGNS, ' '))
     .toLowerCase()
     .match(/[a-z\d\u0080-\uffff]+/g) ?? []
 
 /** Rules and instructions are the same in each turn of an agent. */
-const KEPT = new LRUCache<string, ReadonlyMap<string, readonly number[]>>({ max: 100 })
+const WORD_POSITION_CACHE = new LRUCache<string, ReadonlyMap<string, readonly number[]>>({ max: 100 })
 
 /** Returns the positions of each word of a secret text, last position first. */
-const placesIn = (text: string): ReadonlyMap<string, readonly number[]> => {
-  const known = KEPT.get(text)
+const getWordPositions = (text: string): ReadonlyMap<string, readonly number[]> => {
+  const known = WORD_POSITION_CACHE.get(text)
   if (known) return known
-  const words = wordsOf(text)
+  const words = splitWords(text)
   const places = Map.groupBy([...words.keys()].reverse(), (at) => words[at] ?? '')
-  KEPT.set(text, places)
+  WORD_POSITION_CACHE.set(text, places)
   return places
 }
 
@@ -46,8 +46,8 @@ const placesIn = (text: string): ReadonlyMap<string, readonly number[]> => {
  * Returns true if both texts share a run of `length` words. Tracks for each word the length of the run that ends at each of its positions
  * in the secret text.
  */
-const shares = (said: readonly string[], kept: string, length: number): boolean => {
-  const places = placesIn(kept)
+const sharesWordRun = (said: readonly string[], kept: string, length: number): boolean => {
+  const places = getWordPositions(kept)
   // Length of the run before each position, and the index of the word with which it ended.
   const runs = new Uint32Array(kept.length + 1)
   const endedAt = new Uint32Array(kept.length + 1)
@@ -63,12 +63,12 @@ const shares = (said: readonly string[], kept: string, length: number): boolean 
 }
 
 /** Returns true if a text reveals the prompt or tools, or contains encoded text that cannot be checked. */
-export const leaks = (text: string, { rules, brief, toolNames }: Secrets): boolean => {
-  const said = wordsOf(text)
+export const revealsSecret = (text: string, { rules, brief, toolNames }: Secrets): boolean => {
+  const said = splitWords(text)
   return (
-    PACKED.test(text) ||
+    ENCODED_TEXT.test(text) ||
     toolNames.some((name) => text.toLowerCase().includes(name)) ||
-    shares(said, rules, LEAKED_RUN) ||
-    shares(said, brief, LEAKED_RUN * 4)
+    sharesWordRun(said, rules, MIN_LEAKED_WORDS) ||
+    sharesWordRun(said, brief, MIN_LEAKED_WORDS * 4)
   )
 }

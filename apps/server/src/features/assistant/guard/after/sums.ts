@@ -1,22 +1,22 @@
 import type { ClaimReader } from './claim.ts'
-import { valueOf } from './numerals.ts'
+import { parseNumber } from './numerals.ts'
 
 const MONEY_BEFORE =
   /(?:[$€£¥]|\b(?:reais|brl|usd|eur|custa\w*|custo|sai(?:ria|em)?|fica(?:ria|m)?|por|valor(?:es)?|preco|mensalidade|entrada|taxa|parcelas?|sinal|cobra\w*|paga\w*|pague|investimento|x|vezes|desconto|economia|multa|aluguel|condominio))(?: total)?(?: e)?(?: de| em| por| a)?(?: ate| apenas| so| somente| uns| cerca de| em torno de| aproximadamente)?:? ?$/
 const MONEY_AFTER =
   /^ ?(?:reais|real|contos?|pilas?|pratas?|mangos?|dolar(?:es)?|euros?|centavos|brl|usd|eur|r\$|[$€£]|dollars?|bucks|pesos|mensais|a vista|avista|\/ ?m|por mes|ao mes|no pix|no cartao|no boleto)/
 /** Context of an amount without currency: 'O ingresso é 40.' */
-const SAID_BEFORE = /\b(?:e|sao) (?:so |apenas )?$/
-const SAID_AFTER = /^[.!]* *$/
+const STATEMENT_BEFORE = /\b(?:e|sao) (?:so |apenas )?$/
+const STATEMENT_AFTER = /^[.!]* *$/
 /** Numbers below this count things, unless a word for money is beside them. */
-const COUNTS_BELOW = 100
+const MIN_BARE_AMOUNT = 100
 /**
  * Public help numbers that may always be given: violence against women, children, ambulance, crisis support, police, fire, civil defense,
  * human rights.
  */
-const HELP = new Set([100, 180, 181, 188, 190, 192, 193, 197, 199])
+const HELP_NUMBERS = new Set([100, 180, 181, 188, 190, 192, 193, 197, 199])
 
-export const SUMS: readonly ClaimReader[] = [
+export const AMOUNT_READERS: readonly ClaimReader[] = [
   {
     why: 'sum',
     pattern: /\b(?:centenas?|dezenas?|milhar(?:es)?) de (?:reais|milh)/g,
@@ -26,7 +26,7 @@ export const SUMS: readonly ClaimReader[] = [
     why: 'sum',
     digits: true,
     pattern: /(?<![\d.,])(\d{1,4}(?:[.,]\d{1,2})?) ?(?:%|pct\b|percent)/g,
-    read: ([, number = '']) => ({ keys: [`percent:${valueOf(number)}`] }),
+    read: ([, number = '']) => ({ keys: [`percent:${parseNumber(number)}`] }),
   },
   {
     why: 'sum',
@@ -40,9 +40,10 @@ export const SUMS: readonly ClaimReader[] = [
     digits: true,
     pattern: /(?<![a-z\d.,])\d{1,15}(?:[.,]\d{1,3}){0,5}/g,
     read: ([found = ''], { isSource }, before, after) => {
-      const value = valueOf(found)
-      const isMoney = MONEY_BEFORE.test(before) || MONEY_AFTER.test(after) || (SAID_BEFORE.test(before) && SAID_AFTER.test(after))
-      const isSum = isSource || isMoney || (value >= COUNTS_BELOW && !HELP.has(value)) || /,\d\d$/.test(found)
+      const value = parseNumber(found)
+      const isMoney =
+        MONEY_BEFORE.test(before) || MONEY_AFTER.test(after) || (STATEMENT_BEFORE.test(before) && STATEMENT_AFTER.test(after))
+      const isSum = isSource || isMoney || (value >= MIN_BARE_AMOUNT && !HELP_NUMBERS.has(value)) || /,\d\d$/.test(found)
       return isSum ? { keys: [`number:${value}`] } : null
     },
   },

@@ -1,23 +1,27 @@
-import { featuresOf } from './features.ts'
-import { loadModel, type Model } from './model.ts'
-import { weighted } from './rarity.ts'
-import { scoresOf } from './train.ts'
+import { extractFeatures } from './features.ts'
+import { type ClassifierModel, loadClassifierModel } from './model.ts'
+import { weightByRarity } from './rarity.ts'
+import { computeClassScores } from './train.ts'
 
 /** Probability of each class for a line. They add up to 1. */
-export type Shares = Readonly<Record<string, number>>
+export type ClassProbabilities = Readonly<Record<string, number>>
 
 /** Softmax temperature: the score difference at which one class clearly wins. */
-const NEARER = 0.25
+const SOFTMAX_TEMPERATURE = 0.25
 
-let model: Model | null = null
+let model: ClassifierModel | null = null
 
 /** Returns the class probabilities of a normalized line. `heard`: the intents that the patterns found. */
-export const sharesOf = (folded: string, heard: Iterable<string>, hear: (folded: string) => Iterable<string>): Shares => {
-  model ??= loadModel(hear)
+export const classifyLine = (
+  folded: string,
+  heard: Iterable<string>,
+  hear: (folded: string) => Iterable<string>,
+): ClassProbabilities => {
+  model ??= loadClassifierModel(hear)
   const { classes, weights, rarity } = model
-  const scores = scoresOf(weights, classes.length, weighted(featuresOf(folded, heard), rarity))
+  const scores = computeClassScores(weights, classes.length, weightByRarity(extractFeatures(folded, heard), rarity))
   const most = Math.max(...scores)
-  const raised = scores.map((score) => Math.exp((score - most) / NEARER))
+  const raised = scores.map((score) => Math.exp((score - most) / SOFTMAX_TEMPERATURE))
   const all = raised.reduce((sum, each) => sum + each, 0)
   return Object.fromEntries(classes.map((name, label) => [name, (raised[label] ?? 0) / all]))
 }

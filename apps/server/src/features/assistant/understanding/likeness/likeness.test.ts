@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { fold } from '../fold.ts'
-import { type Intent, intentsOf } from '../intents.ts'
-import { understand } from '../understand.ts'
-import { featuresOf } from './features.ts'
-import { scoresOf, train } from './train.ts'
+import { normalizeText } from '../fold.ts'
+import { detectIntents, type Intent } from '../intents.ts'
+import { parseMessages } from '../understand.ts'
+import { extractFeatures } from './features.ts'
+import { computeClassScores, trainClassifier } from './train.ts'
 import { readWordGroups } from './word-groups.ts'
 
-const heard = (content: string): Intent[] => [...understand([{ content, type: 'text' }]).intents]
+const heard = (content: string): Intent[] => [...parseMessages([{ content, type: 'text' }]).intents]
 
 describe('what a line is like', () => {
   it.each<[string, Intent]>([
@@ -15,23 +15,23 @@ describe('what a line is like', () => {
     ['um cara ta com uma arma aqui na rua', 'violence'],
     ['nao vou renovar esse contrato', 'refusal'],
   ])('“%s” is heard without a pattern for it', (line, intent) => {
-    expect(intentsOf(fold(line))).not.toContain(intent)
+    expect(detectIntents(normalizeText(line))).not.toContain(intent)
     expect(heard(line)).toContain(intent)
   })
 
   it('takes back what a pattern heard in a way of speaking', () => {
-    expect(intentsOf(fold('hj eu to pegando fogo pra comprar kkk'))).toContain('fire')
+    expect(detectIntents(normalizeText('hj eu to pegando fogo pra comprar kkk'))).toContain('fire')
     expect(heard('hj eu to pegando fogo pra comprar kkk')).not.toContain('fire')
   })
 
   it('a training is the same every time, and tells classes apart', () => {
     const examples = ['fogo na cozinha', 'pegou fogo aqui', 'quero uma casa', 'procuro casa grande'].map((line, index) => ({
-      features: featuresOf(fold(line), []),
+      features: extractFeatures(normalizeText(line), []),
       label: index < 2 ? 0 : 1,
     }))
-    const model = train(examples, 2)
-    expect(train(examples, 2)).toEqual(model)
-    const [fire, house] = scoresOf(model, 2, featuresOf(fold('tem fogo aqui'), []))
+    const model = trainClassifier(examples, 2)
+    expect(trainClassifier(examples, 2)).toEqual(model)
+    const [fire, house] = computeClassScores(model, 2, extractFeatures(normalizeText('tem fogo aqui'), []))
     expect(fire).toBeGreaterThan(house ?? 0)
   })
 

@@ -1,16 +1,16 @@
-import { type Features, PLACES } from './features.ts'
+import { FEATURE_BUCKETS, type LineFeatures } from './features.ts'
 
 /** Features and class number of an example. */
-export interface Example {
-  readonly features: Features
+export interface TrainingExample {
+  readonly features: LineFeatures
   readonly label: number
 }
 
-const ROUNDS = 5
+const TRAINING_ROUNDS = 5
 /** Regularization: 1/(2·C) with C = 4. */
-const SOFTNESS = 0.125
+const REGULARIZATION = 0.125
 /** Class size with normal weight. Examples of smaller classes weigh more, those of larger ones less. */
-const USUAL_EXAMPLES = 300
+const NORMAL_CLASS_SIZE = 300
 
 /** Shuffles the order of a round with a fixed seed, so that training is reproducible. Returns the next seed. */
 const shuffle = (order: Uint32Array, seed: number): number => {
@@ -26,7 +26,7 @@ const shuffle = (order: Uint32Array, seed: number): number => {
 }
 
 /** Returns the score of each class for a line; above 0 means similar. The weights of a bucket are stored together. */
-export const scoresOf = (model: Float32Array, classes: number, { places, weights }: Features): Float64Array => {
+export const computeClassScores = (model: Float32Array, classes: number, { places, weights }: LineFeatures): Float64Array => {
   const scores = new Float64Array(classes)
   for (let part = 0; part < places.length; part += 1) {
     const [row, weight] = [(places[part] ?? 0) * classes, weights[part] ?? 0]
@@ -39,28 +39,28 @@ export const scoresOf = (model: Float32Array, classes: number, { places, weights
  * Trains one linear support vector machine per class against all others, by dual coordinate descent (Hsieh et al., 2008, as in LIBLINEAR).
  * Deterministic for the same examples in the same order.
  */
-export const train = (examples: readonly Example[], classes: number): Float32Array => {
-  const model = new Float32Array(PLACES * classes)
+export const trainClassifier = (examples: readonly TrainingExample[], classes: number): Float32Array => {
+  const model = new Float32Array(FEATURE_BUCKETS * classes)
   const held = new Float32Array(examples.length * classes)
   const order = Uint32Array.from(examples, (_, index) => index)
   const moves = new Float64Array(classes)
   const softness = Float64Array.from({ length: classes }, (_, label) => {
     const count = examples.filter((example) => example.label === label).length
-    return SOFTNESS / Math.sqrt(USUAL_EXAMPLES / Math.max(1, count))
+    return REGULARIZATION / Math.sqrt(NORMAL_CLASS_SIZE / Math.max(1, count))
   })
   let seed = 1
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < TRAINING_ROUNDS; round += 1) {
     seed = shuffle(order, seed)
     for (const index of order) {
       const example = examples[index]
       if (!example) continue
       const { places, weights } = example.features
-      const scores = scoresOf(model, classes, example.features)
+      const scores = computeClassScores(model, classes, example.features)
       for (let label = 0; label < classes; label += 1) {
         const side = label === example.label ? 1 : -1
         const at = index * classes + label
         const was = held[at] ?? 0
-        const soft = side > 0 ? (softness[label] ?? SOFTNESS) : SOFTNESS
+        const soft = side > 0 ? (softness[label] ?? REGULARIZATION) : REGULARIZATION
         const is = Math.max(0, was - (side * (scores[label] ?? 0) - 1 + was * soft) / (1 + soft))
         held[at] = is
         moves[label] = (is - was) * side

@@ -2,17 +2,17 @@ import { setReaction } from '@prosa/contract/calls/reactions'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTenant } from '../../../../testing/factories.ts'
-import { wamidTo } from '../../../../testing/meta-history.ts'
-import { linkNumber } from '../../../../testing/meta-webhook.ts'
-import { until } from '../../../../testing/until.ts'
-import { type Desk, openDesk } from '../../../../testing/whatsapp-desk.ts'
-import { compareNumber, nextNight } from './compare.ts'
-import { recipientOf } from './recipient-of.ts'
+import { buildWamid } from '../../../../testing/meta-history.ts'
+import { linkTestNumber } from '../../../../testing/meta-webhook.ts'
+import { waitUntil } from '../../../../testing/until.ts'
+import { createWhatsappFixture, type WhatsappFixture } from '../../../../testing/whatsapp-desk.ts'
+import { compareNumberHistory, getNextNightlyRun } from './compare.ts'
+import { extractRecipient } from './recipient-of.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
 })
 beforeEach(() => {
   desk.meta.plan = () => 'accept'
@@ -40,8 +40,8 @@ async function doubtful(content: string) {
 
 describe('what Meta itself has', () => {
   it('reads the recipient in an id as every sample holds it, and in no other', () => {
-    expect(recipientOf('wamid.HBgLMTY1MDM4Nzk0MzkVAgARGBI3')).toBe('16503879439')
-    expect(recipientOf(wamidTo('+5521999990000', 7))).toBe('5521999990000')
+    expect(extractRecipient('wamid.HBgLMTY1MDM4Nzk0MzkVAgARGBI3')).toBe('16503879439')
+    expect(extractRecipient(buildWamid('+5521999990000', 7))).toBe('5521999990000')
     for (const id of [
       'wamid.OUT1',
       'x',
@@ -49,14 +49,14 @@ describe('what Meta itself has', () => {
       'wamid.HBgL',
       `wamid.${Buffer.from([0x1c, 0x18, 3, 65, 66, 67]).toString('base64')}`,
     ])
-      expect(recipientOf(id)).toBeNull()
+      expect(extractRecipient(id)).toBeNull()
   })
 
   it('MISS-01 one id that nothing explains, to that person, at that minute, is the message: it is sent, and says how that is known', async () => {
     const { place, id, sent, settle } = await doubtful('Chegou?')
     await desk.tell([{ id: sent.id, status: 'delivered' }])
     await settle()
-    await until(
+    await waitUntil(
       () => desk.messageAt(place, id),
       (message) => message?.delivery === 'delivered',
     )
@@ -74,8 +74,8 @@ describe('what Meta itself has', () => {
     const [said] = (await desk.conversationAt(place)).history
     const params = { leadId: place.leadId, conversationId: place.conversationId, messageId: said?.message_id ?? '' }
     await desk.staff.call(setReaction, { params, body: { emoji: '👍' } })
-    const reaction = await until(() => desk.meta.accepted.find(({ body }) => body.reaction && body.to === sent.body.to))
-    await until(async () => {
+    const reaction = await waitUntil(() => desk.meta.accepted.find(({ body }) => body.reaction && body.to === sent.body.to))
+    await waitUntil(async () => {
       const noted = sql`SELECT FROM whatsapp_events WHERE key = ${`known:${reaction?.id}`}`
       return (await desk.test.deps.db.system((tx) => tx.db.execute(noted))).rows.length > 0
     })
@@ -100,7 +100,7 @@ describe('what Meta itself has', () => {
 
   it('MISS-02 where several could be it, or one does not say whom it went to, nobody can tell @wide', async () => {
     const two = await doubtful('Qual delas?')
-    desk.meta.history?.others.push({ id: wamidTo(two.sent.body.to ?? '', 9_001), at: Date.now() })
+    desk.meta.history?.others.push({ id: buildWamid(two.sent.body.to ?? '', 9_001), at: Date.now() })
     await two.settle()
     await desk.settled(two.place, two.id, 'failed')
     expect(await desk.messageAt(two.place, two.id)).toMatchObject({ delivery_error: 'Não dá para saber.' })
@@ -120,8 +120,8 @@ describe('what Meta itself has', () => {
     for (const sent of desk.meta.accepted) sent.at = Date.now() - 2 * hour
     const [at, earlier] = [Date.now() - 3 * hour, Date.now() - 4 * hour].map((ms) => Math.floor(ms / 1_000) * 1_000)
     const missing = [
-      { id: wamidTo('+5531988880001', 1), at: at ?? 0 },
-      { id: wamidTo('+5531988880002', 2), at: earlier ?? 0 },
+      { id: buildWamid('+5531988880001', 1), at: at ?? 0 },
+      { id: buildWamid('+5531988880002', 2), at: earlier ?? 0 },
     ]
     // One message of two days ago, and one that may still be in delivery.
     desk.meta.history?.others.push(
@@ -130,7 +130,7 @@ describe('what Meta itself has', () => {
       { id: 'wamid.NEW', at: Date.now() },
     )
     const number = { tenantId: desk.tenant.tenantId, numberId: desk.number.id }
-    await compareNumber(deps, number)
+    await compareNumberHistory(deps, number)
     const total = desk.meta.accepted.length + 2
     const known = async () => {
       const { rows } = await deps.db.system((tx) => tx.db.execute(sql`SELECT channel_id AS id FROM messages WHERE role = 'AI'`))
@@ -150,25 +150,25 @@ describe('what Meta itself has', () => {
     // An expired access token says nothing about whether Meta offers the history.
     desk.meta.busy = 190
     const before = await told()
-    await compareNumber(deps, number)
+    await compareNumberHistory(deps, number)
     desk.meta.busy = null
     expect(await told()).toEqual(before)
     desk.meta.history = null
-    await compareNumber(deps, number)
+    await compareNumberHistory(deps, number)
     expect(await told()).toMatchObject({ ours: null, meta: null, missing: [] })
   })
 
   it('MISS-03 the night’s round asks for the comparison of each number, and plans the next night’s', async () => {
     const { test, meta } = desk
-    const other = await linkNumber(test, meta, await createTenant(test))
+    const other = await linkTestNumber(test, meta, await createTenant(test))
     const rows = async (query: ReturnType<typeof sql>) => (await test.deps.db.system((tx) => tx.db.execute(query))).rows
     await rows(sql`DELETE FROM pgboss.job WHERE name IN ('compare-numbers', 'compare-number')`)
     await test.app.parts.jobs['compare-numbers']({}, new AbortController().signal, 0)
     const asked = await rows(sql`SELECT data->>'numberId' AS id FROM pgboss.job WHERE name = 'compare-number'`)
     expect(asked.map(({ id }) => String(id)).sort()).toEqual([desk.number.id, other.id].sort())
     expect(await rows(sql`SELECT FROM pgboss.job WHERE name = 'compare-numbers' AND state = 'created'`)).toHaveLength(1)
-    expect(nextNight(new Date('2026-11-24T18:00:00Z')).toISOString()).toBe('2026-11-25T06:30:00.000Z')
-    expect(nextNight(new Date('2026-11-25T06:00:00Z')).toISOString()).toBe('2026-11-25T06:30:00.000Z')
-    expect(nextNight(new Date('2026-11-25T06:30:00Z')).toISOString()).toBe('2026-11-26T06:30:00.000Z')
+    expect(getNextNightlyRun(new Date('2026-11-24T18:00:00Z')).toISOString()).toBe('2026-11-25T06:30:00.000Z')
+    expect(getNextNightlyRun(new Date('2026-11-25T06:00:00Z')).toISOString()).toBe('2026-11-25T06:30:00.000Z')
+    expect(getNextNightlyRun(new Date('2026-11-25T06:30:00Z')).toISOString()).toBe('2026-11-26T06:30:00.000Z')
   })
 })

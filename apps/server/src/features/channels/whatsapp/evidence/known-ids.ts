@@ -1,26 +1,26 @@
 import type { Tx } from '../../../../kernel/db/database.ts'
-import { ofTenant } from '../../../../kernel/db/of-tenant.ts'
-import { oneOf } from '../../../../kernel/db/one-of.ts'
+import { whereTenant } from '../../../../kernel/db/of-tenant.ts'
+import { equalsAny } from '../../../../kernel/db/one-of.ts'
 import { messages } from '../../../../kernel/db/schema/conversations.ts'
-import { pastMessages } from '../../../../kernel/db/schema/past.ts'
+import { importedMessages } from '../../../../kernel/db/schema/past.ts'
 import { whatsappEvents } from '../../../../kernel/db/schema/whatsapp.ts'
-import { erasedKey } from '../../../../kernel/erased-key.ts'
-import type { ForNumber } from '../numbers.ts'
+import { hashErasedMessageId } from '../../../../kernel/erased-key.ts'
+import type { NumberRef } from '../numbers.ts'
 
 /** Returns the event key for an id that is not a message, such as a reaction's. */
-const knownKey = (id: string): string => `known:${id}`
+const toKnownEventKey = (id: string): string => `known:${id}`
 
 /** Stores that an id of Meta belongs to a reaction or similar, so that it is not taken for an unconfirmed message. */
-export async function noteKnown(
+export async function recordMessageId(
   tx: Tx,
-  { tenantId, numberId }: ForNumber,
+  { tenantId, numberId }: NumberRef,
   { id, sender }: { id: string; sender: string },
   at: Date,
 ): Promise<void> {
   const row = {
     tenantId,
     numberId,
-    key: knownKey(id),
+    key: toKnownEventKey(id),
     kind: 'echo' as const,
     sender,
     payload: null,
@@ -35,23 +35,26 @@ export async function noteKnown(
  * Returns those of these ids that are stored: as a message, an imported message, a pending or processed event, or the mark of an erased
  * one.
  */
-export async function knownIds(tx: Tx, tenantId: string, ids: readonly string[]): Promise<Set<string>> {
+export async function findExistingIds(tx: Tx, tenantId: string, ids: readonly string[]): Promise<Set<string>> {
   const keys = new Map(
     ids.flatMap((id) =>
-      [`message:${id}`, `echo:${id}`, knownKey(id)].flatMap((key) => [[key, id] as const, [erasedKey(key), id] as const]),
+      [`message:${id}`, `echo:${id}`, toKnownEventKey(id)].flatMap((key) => [
+        [key, id] as const,
+        [hashErasedMessageId(key), id] as const,
+      ]),
     ),
   )
   const live = await tx.db
     .select({ id: messages.channelId })
     .from(messages)
-    .where(ofTenant(messages, tenantId, oneOf(messages.channelId, ids)))
+    .where(whereTenant(messages, tenantId, equalsAny(messages.channelId, ids)))
   const past = await tx.db
-    .select({ id: pastMessages.channelId })
-    .from(pastMessages)
-    .where(ofTenant(pastMessages, tenantId, oneOf(pastMessages.channelId, ids)))
+    .select({ id: importedMessages.channelId })
+    .from(importedMessages)
+    .where(whereTenant(importedMessages, tenantId, equalsAny(importedMessages.channelId, ids)))
   const events = await tx.db
     .select({ key: whatsappEvents.key })
     .from(whatsappEvents)
-    .where(ofTenant(whatsappEvents, tenantId, oneOf(whatsappEvents.key, [...keys.keys()])))
+    .where(whereTenant(whatsappEvents, tenantId, equalsAny(whatsappEvents.key, [...keys.keys()])))
   return new Set([...live, ...past].flatMap(({ id }) => id ?? []).concat(events.flatMap(({ key }) => keys.get(key) ?? [])))
 }

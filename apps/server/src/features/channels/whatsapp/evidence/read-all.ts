@@ -1,11 +1,11 @@
-import type { Asked, HistoryEntry, WhatsAppAccount, WhatsAppApi } from '../../../../kernel/whatsapp.ts'
+import type { HistoryEntry, MetaQueryResult, WhatsAppAccount, WhatsAppApi } from '../../../../kernel/whatsapp.ts'
 
 /** Maximum number of pages, of a hundred entries each. */
-const PAGES_MAX = 120
+const MAX_PAGES = 120
 /** Milliseconds before the requested time that are read too, because Meta's clock may differ and a page may be slightly unsorted. */
-const BEYOND_MS = 3_600_000
+const CLOCK_TOLERANCE_MS = 3_600_000
 
-export interface ReadHistory {
+export interface FetchedHistory {
   entries: readonly HistoryEntry[]
   /** False if there are more entries than were read, so that a missing entry may exist. */
   isWhole: boolean
@@ -15,26 +15,30 @@ export interface ReadHistory {
  * Fetches Meta's history of a number's messages since `since`. Meta does not document the order, so reading stops early only if a page is
  * clearly sorted descending and older.
  */
-export async function readAll(
+export async function fetchMetaHistory(
   whatsapp: Pick<WhatsAppApi, 'listHistory'>,
   account: WhatsAppAccount,
   since: Date,
-): Promise<Asked<ReadHistory>> {
+): Promise<MetaQueryResult<FetchedHistory>> {
   const entries: HistoryEntry[] = []
-  const oldest = since.getTime() - BEYOND_MS
+  const oldest = since.getTime() - CLOCK_TOLERANCE_MS
   let after: string | null = null
-  for (let page = 0; page < PAGES_MAX; page++) {
-    const answer: Asked<{ entries: readonly HistoryEntry[]; after: string | null }> = await whatsapp.listHistory(account, after)
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const answer: MetaQueryResult<{ entries: readonly HistoryEntry[]; after: string | null }> = await whatsapp.listHistory(
+      account,
+      after,
+    )
     if (answer.kind !== 'answered') return answer
     entries.push(...answer.value.entries)
     after = answer.value.after
-    if (after === null || isPast(answer.value.entries, oldest)) return { kind: 'answered', value: { entries, isWhole: true } }
+    if (after === null || isPageOlder(answer.value.entries, oldest))
+      return { kind: 'answered', value: { entries, isWhole: true } }
   }
   return { kind: 'answered', value: { entries, isWhole: false } }
 }
 
 /** Returns whether a page is sorted by descending time and all its entries are older than `oldest`. */
-function isPast(entries: readonly HistoryEntry[], oldest: number): boolean {
+function isPageOlder(entries: readonly HistoryEntry[], oldest: number): boolean {
   const times = entries.flatMap(({ at }) => at?.getTime() ?? [])
   const [first = Number.POSITIVE_INFINITY] = times
   const last = times.at(-1) ?? Number.POSITIVE_INFINITY

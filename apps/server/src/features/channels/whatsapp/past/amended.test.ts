@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { historyChunk, historyFiles, placeholder } from '../../../../testing/meta-past.ts'
-import { incoming, now, text } from '../../../../testing/meta-wire.ts'
-import { openPastDesk, type PastDesk } from '../../../../testing/past-desk.ts'
-import { until } from '../../../../testing/until.ts'
-import { newPhone, newWamid } from '../../../../testing/whatsapp-desk.ts'
+import { buildHistoryMediaWebhook, buildHistoryWebhook, MEDIA_PLACEHOLDER } from '../../../../testing/meta-past.ts'
+import { buildMessageWebhook, buildTextBody, getUnixSeconds } from '../../../../testing/meta-wire.ts'
+import { createHistoryImportFixture, type HistoryImportFixture } from '../../../../testing/past-desk.ts'
+import { waitUntil } from '../../../../testing/until.ts'
+import { createUniquePhone, createUniqueWamid } from '../../../../testing/whatsapp-desk.ts'
 
-let desk: PastDesk
+let desk: HistoryImportFixture
 let number: string
 let phone: string
 /** Meta's ids of a text and an image from the lead. */
@@ -14,30 +14,31 @@ let words: string
 let picture: string
 
 beforeAll(async () => {
-  desk = await openPastDesk()
+  desk = await createHistoryImportFixture()
   number = desk.phone
   desk.meta.files.set('card', { bytes: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2]), mimeType: 'image/jpeg' })
 })
 beforeEach(() => {
-  phone = newPhone()
-  ;[words, picture] = [newWamid(), newWamid()]
+  phone = createUniquePhone()
+  ;[words, picture] = [createUniqueWamid(), createUniqueWamid()]
 })
 afterAll(() => desk.close())
 
-const begun = now() - 5_000
+const begun = getUnixSeconds() - 5_000
 const card = { type: 'image', image: { caption: 'meu cartão', mime_type: 'image/jpeg', id: 'card' } }
 const handOver = async (last: object = card) => {
   const messages = [
-    { id: words, from: phone, at: begun, body: text('Quero o de dois quartos') },
+    { id: words, from: phone, at: begun, body: buildTextBody('Quero o de dois quartos') },
     { id: picture, from: phone, at: begun + 1, body: last },
   ]
-  await desk.hear(historyChunk(number, [{ id: phone, messages }]))
+  await desk.hear(buildHistoryWebhook(number, [{ id: phone, messages }]))
   await desk.placed()
 }
-const say = (body: object, after: number, id = newWamid()) => desk.hear(incoming(number, { phone }, id, body, begun + after))
+const say = (body: object, after: number, id = createUniqueWamid()) =>
+  desk.hear(buildMessageWebhook(number, { phone }, id, body, begun + after))
 const edit = (original: string, said: string) => ({
   type: 'edit',
-  edit: { original_message_id: original, message: text(said) },
+  edit: { original_message_id: original, message: buildTextBody(said) },
 })
 const revoke = (original: string) => ({ type: 'revoke', revoke: { original_message_id: original } })
 const seen = async () => (await desk.page(await desk.with(phone))).history
@@ -47,14 +48,14 @@ const mediaOf = async (id: string) =>
 describe('what a lead changes of what was before', () => {
   it('WIRE-04 WIRE-05 is changed there: the newest wording stands; what was taken back has no text, no file, and is read in no answer', async () => {
     await handOver()
-    const before = await until(seen, (history) => !!history[1]?.attachment?.url)
-    await say({ ...text('É este'), context: { from: number, id: picture } }, 10)
-    await until(seen, (history) => history[2]?.reply_to?.preview === 'meu cartão')
+    const before = await waitUntil(seen, (history) => !!history[1]?.attachment?.url)
+    await say({ ...buildTextBody('É este'), context: { from: number, id: picture } }, 10)
+    await waitUntil(seen, (history) => history[2]?.reply_to?.preview === 'meu cartão')
     await say(edit(words, 'Quero o de quatro quartos'), 90)
     await say(edit(words, 'Quero o de três quartos'), 60)
     await say(revoke(picture), 100)
     await say(edit(picture, 'outra legenda'), 120)
-    const after = await until(seen, (history) => !!history[1]?.revoked_at && !!history[0]?.edited_at)
+    const after = await waitUntil(seen, (history) => !!history[1]?.revoked_at && !!history[0]?.edited_at)
     expect(after).toMatchObject([
       { content: 'Quero o de quatro quartos', edited_at: new Date((begun + 90) * 1_000).toISOString(), source: 'history' },
       { content: '', attachment: null, revoked_at: new Date((begun + 100) * 1_000).toISOString() },
@@ -65,11 +66,11 @@ describe('what a lead changes of what was before', () => {
   })
 
   it('WIRE-05 is seen in the list where nothing was said since; a file that follows does not come back', async () => {
-    await handOver(placeholder)
+    await handOver(MEDIA_PLACEHOLDER)
     await say(revoke(picture), 30)
-    await until(seen, (history) => !!history[1]?.revoked_at)
+    await waitUntil(seen, (history) => !!history[1]?.revoked_at)
     expect(await desk.with(phone)).toMatchObject({ last_message_preview: 'Mensagem apagada pelo lead', unreadCount: 0 })
-    await desk.hear(historyFiles(number, [{ id: picture, from: phone, at: begun + 1, body: card }]))
+    await desk.hear(buildHistoryMediaWebhook(number, [{ id: picture, from: phone, at: begun + 1, body: card }]))
     await desk.placed()
     expect((await seen())[1]).toMatchObject({ content: '', attachment: null })
   })
@@ -82,9 +83,9 @@ describe('what a lead changes of what was before', () => {
     expect(first).toMatchObject({ content: 'Quero o de três quartos', edited_at: expect.any(String) })
     expect(second).toMatchObject({ content: '', attachment: null, revoked_at: expect.any(String) })
     expect(await mediaOf(second?.message_id ?? '')).toEqual([])
-    await say(text('Quero o de dois quartos'), 0, words)
+    await say(buildTextBody('Quero o de dois quartos'), 0, words)
     await say(card, 1, picture)
-    const live = await until(seen, (history) => history.filter(({ seq }) => seq !== undefined).length === 2)
+    const live = await waitUntil(seen, (history) => history.filter(({ seq }) => seq !== undefined).length === 2)
     expect(live).toMatchObject([
       { seq: 1, content: 'Quero o de três quartos', edited_at: expect.any(String) },
       { seq: 2, content: '', attachment: null, revoked_at: expect.any(String) },
@@ -93,14 +94,16 @@ describe('what a lead changes of what was before', () => {
   })
 
   it('WIRE-05 is the lead’s to change in what it wrote itself, not in what the team wrote', async () => {
-    const ours = newWamid()
+    const ours = createUniqueWamid()
     await desk.hear(
-      historyChunk(number, [{ id: phone, messages: [{ id: ours, from: null, at: begun, body: text('Custa 300 mil') }] }]),
+      buildHistoryWebhook(number, [
+        { id: phone, messages: [{ id: ours, from: null, at: begun, body: buildTextBody('Custa 300 mil') }] },
+      ]),
     )
     await desk.placed()
     await say(revoke(ours), 30)
-    await say(text('Obrigada'), 31)
-    const history = await until(seen, (found) => found.length === 2)
+    await say(buildTextBody('Obrigada'), 31)
+    const history = await waitUntil(seen, (found) => found.length === 2)
     expect(history[0]).toMatchObject({ content: 'Custa 300 mil' })
     expect(history[0]?.revoked_at).toBeUndefined()
   })

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { linkNumber } from '../../../../testing/meta-webhook.ts'
-import { type Desk, openDesk } from '../../../../testing/whatsapp-desk.ts'
-import { askPhone } from './ask-phone.ts'
+import { linkTestNumber } from '../../../../testing/meta-webhook.ts'
+import { createWhatsappFixture, type WhatsappFixture } from '../../../../testing/whatsapp-desk.ts'
+import { requestPhoneHistory } from './ask-phone.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 let place: { tenantId: string; numberId: string }
 let phoneNumberId: string
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
 })
 afterAll(() => desk.close())
 beforeEach(async () => {
-  const number = await linkNumber(desk.test, desk.meta, desk.tenant)
+  const number = await linkTestNumber(desk.test, desk.meta, desk.tenant)
   place = { tenantId: desk.tenant.tenantId, numberId: number.id }
   phoneNumberId = number.phoneNumberId
   desk.meta.syncPlan = () => 'accept'
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const set = (what: ReturnType<typeof sql>) =>
   desk.test.deps.db.system((tx) => tx.db.execute(sql`UPDATE whatsapp_numbers SET ${what} WHERE id = ${place.numberId}`))
-const ask = () => askPhone(desk.test.deps, place)
+const ask = () => requestPhoneHistory(desk.test.deps, place)
 const asked = () => desk.meta.syncs.filter((one) => one.phoneNumberId === phoneNumberId).map(({ syncType }) => syncType)
 const sync = async () => (await desk.numbers()).find(({ id }) => id === place.numberId)?.sync
 

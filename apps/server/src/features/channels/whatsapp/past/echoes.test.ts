@@ -1,26 +1,31 @@
 import { getLead } from '@prosa/contract/calls/leads'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { echoOf } from '../../../../testing/meta-past.ts'
-import { deliver } from '../../../../testing/meta-webhook.ts'
-import { incoming, now, text } from '../../../../testing/meta-wire.ts'
-import { until } from '../../../../testing/until.ts'
-import { type Desk, newPhone, newWamid, openDesk } from '../../../../testing/whatsapp-desk.ts'
+import { buildEchoWebhook } from '../../../../testing/meta-past.ts'
+import { deliverTestWebhook } from '../../../../testing/meta-webhook.ts'
+import { buildMessageWebhook, buildTextBody, getUnixSeconds } from '../../../../testing/meta-wire.ts'
+import { waitUntil } from '../../../../testing/until.ts'
+import {
+  createUniquePhone,
+  createUniqueWamid,
+  createWhatsappFixture,
+  type WhatsappFixture,
+} from '../../../../testing/whatsapp-desk.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 let number: string
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
   number = desk.number.phoneNumberId
 })
 afterAll(() => desk.close())
 
 /** Creates a lead that wrote the given number of seconds ago. */
 async function aLead(secondsAgo: number) {
-  const phone = newPhone()
-  const at = now() - secondsAgo
-  await deliver(desk.test, incoming(number, { phone }, newWamid(), text('Oi'), at))
+  const phone = createUniquePhone()
+  const at = getUnixSeconds() - secondsAgo
+  await deliverTestWebhook(desk.test, buildMessageWebhook(number, { phone }, createUniqueWamid(), buildTextBody('Oi'), at))
   const place = await desk.writtenBy(phone, 1)
   return {
     phone,
@@ -32,8 +37,8 @@ async function aLead(secondsAgo: number) {
 type Lead = Awaited<ReturnType<typeof aLead>>
 
 /** Delivers a message that the team sends on the phone `seconds` after the lead's message, and returns it. */
-async function echo({ phone, at, place }: Lead, seconds: number, body: object = text('Bom dia')) {
-  await deliver(desk.test, echoOf(number, phone, newWamid(), body, at + seconds))
+async function echo({ phone, at, place }: Lead, seconds: number, body: object = buildTextBody('Bom dia')) {
+  await deliverTestWebhook(desk.test, buildEchoWebhook(number, phone, createUniqueWamid(), body, at + seconds))
   await desk.writtenBy(phone, 2)
   return (await desk.historyOf(place))[1]
 }
@@ -49,7 +54,10 @@ describe('what is written on the phone', () => {
 
   it('NUM-16 within 5 s of the lead by Meta’s clock it is the phone’s own, and pauses nobody; the lead still waits for an answer', async () => {
     const lead = await aLead(600)
-    expect(await echo(lead, 5, text('Olá! Em breve respondemos.'))).toMatchObject({ source: 'phone_auto', delivery: 'sent' })
+    expect(await echo(lead, 5, buildTextBody('Olá! Em breve respondemos.'))).toMatchObject({
+      source: 'phone_auto',
+      delivery: 'sent',
+    })
     expect(await lead.isPaused()).toBe(false)
     expect(await desk.writtenBy(lead.phone, 2)).toMatchObject({ last_message_preview: 'Oi', last_message_from: 'lead' })
     const { rows } = await desk.test.deps.db.system((tx) =>
@@ -60,12 +68,12 @@ describe('what is written on the phone', () => {
     const { lead_id: leadId, _id: conversationId } = lead.place
     expect(await desk.answer({ leadId, conversationId }, 'Pois não?')).toBe('said')
     const late = await aLead(600)
-    expect(await echo(late, 6, text('Já vejo'))).toMatchObject({ source: 'phone' })
+    expect(await echo(late, 6, buildTextBody('Já vejo'))).toMatchObject({ source: 'phone' })
     expect(await late.isPaused()).toBe(true)
   })
 
   it('NUM-16 within 60 s it is, where 2 others were told the same as soon in 30 days; not the words of a person to one @wide', async () => {
-    const away = text('Estamos fora. Voltamos às 9h.')
+    const away = buildTextBody('Estamos fora. Voltamos às 9h.')
     const [first, second, third, slow] = [await aLead(600), await aLead(600), await aLead(600), await aLead(600)]
     expect(await echo(first, 30, away)).toMatchObject({ source: 'phone' })
     expect(await echo(second, 40, away)).toMatchObject({ source: 'phone' })
@@ -80,7 +88,7 @@ describe('what is written on the phone', () => {
 
   it('WIRE-05 what the lead takes back goes from the list too, where only the phone has said something since', async () => {
     const lead = await aLead(600)
-    await echo(lead, 3, text('Olá! Em breve respondemos.'))
+    await echo(lead, 3, buildTextBody('Olá! Em breve respondemos.'))
     const [first] = await desk.historyOf(lead.place)
     const { rows } = await desk.test.deps.db.system((tx) =>
       tx.db.execute(sql`SELECT channel_id AS id FROM messages WHERE id = ${first?.message_id}`),
@@ -90,8 +98,11 @@ describe('what is written on the phone', () => {
       if (conversation._id === lead.place._id) told.push(conversation.last_message_preview ?? '')
     })
     const revoke = { original_message_id: String(rows[0]?.['id']) }
-    await deliver(desk.test, incoming(number, { phone: lead.phone }, newWamid(), { type: 'revoke', revoke }, lead.at + 60))
-    await until(() => told.length > 0)
+    await deliverTestWebhook(
+      desk.test,
+      buildMessageWebhook(number, { phone: lead.phone }, createUniqueWamid(), { type: 'revoke', revoke }, lead.at + 60),
+    )
+    await waitUntil(() => told.length > 0)
     stop()
     expect(told).toEqual(['Mensagem apagada pelo lead'])
     expect(await desk.writtenBy(lead.phone, 2)).toMatchObject({ last_message_preview: 'Mensagem apagada pelo lead' })

@@ -1,17 +1,22 @@
 import type { Message } from '@prosa/contract/entities/message'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { historyChunk, historyRefused, longPast, phoneContacts } from '../../../../testing/meta-past.ts'
-import { incoming, now, text } from '../../../../testing/meta-wire.ts'
-import { openPastDesk, type PastDesk, talk } from '../../../../testing/past-desk.ts'
-import { newPhone, newWamid } from '../../../../testing/whatsapp-desk.ts'
+import {
+  buildHistoryDeclinedWebhook,
+  buildHistoryWebhook,
+  buildPhoneContactsWebhook,
+  generateHistoryThreads,
+} from '../../../../testing/meta-past.ts'
+import { buildMessageWebhook, buildTextBody, getUnixSeconds } from '../../../../testing/meta-wire.ts'
+import { buildHistoryThread, createHistoryImportFixture, type HistoryImportFixture } from '../../../../testing/past-desk.ts'
+import { createUniquePhone, createUniqueWamid } from '../../../../testing/whatsapp-desk.ts'
 
 const DAY = 86_400
-let desk: PastDesk
+let desk: HistoryImportFixture
 let number: string
 
 beforeAll(async () => {
-  desk = await openPastDesk()
+  desk = await createHistoryImportFixture()
   number = desk.phone
 })
 afterAll(() => desk.close())
@@ -20,24 +25,28 @@ const said = (history: readonly Message[]) => history.map(({ content }) => conte
 
 describe('what a phone hands over', () => {
   it('NUM-13 names of the phone go to leads only, also those that come before their leads, and never over one that somebody gave', async () => {
-    const [known, coming, stranger] = [newPhone(), newPhone(), newPhone()]
-    await desk.hear(incoming(number, { phone: known, name: 'Rita do perfil' }, newWamid(), text('Oi')))
+    const [known, coming, stranger] = [createUniquePhone(), createUniquePhone(), createUniquePhone()]
+    await desk.hear(
+      buildMessageWebhook(number, { phone: known, name: 'Rita do perfil' }, createUniqueWamid(), buildTextBody('Oi')),
+    )
     await desk.writtenBy(known, 1)
-    await desk.hear(historyChunk(number, [talk(newPhone(), now() - 9 * DAY, 1)], { progress: 30 }))
+    await desk.hear(
+      buildHistoryWebhook(number, [buildHistoryThread(createUniquePhone(), getUnixSeconds() - 9 * DAY, 1)], { progress: 30 }),
+    )
     await desk.placed()
     await desk.hear(
-      phoneContacts(number, [
+      buildPhoneContactsWebhook(number, [
         { phone: known, name: 'Rita Agenda' },
         { phone: coming, name: 'Pablo Morales' },
         { phone: stranger, name: 'Dona Maria' },
       ]),
     )
     await desk.placed()
-    await desk.hear(historyChunk(number, [talk(coming, now() - 8 * DAY, 1)], { progress: 40 }))
+    await desk.hear(buildHistoryWebhook(number, [buildHistoryThread(coming, getUnixSeconds() - 8 * DAY, 1)], { progress: 40 }))
     await desk.placed()
     expect(await desk.with(known)).toMatchObject({ lead_name: 'Rita do perfil' })
     expect(await desk.with(coming)).toMatchObject({ lead_name: 'Pablo Morales' })
-    await desk.hear(phoneContacts(number, [{ phone: coming, name: 'Pablo M. Silva' }, { phone: known }]))
+    await desk.hear(buildPhoneContactsWebhook(number, [{ phone: coming, name: 'Pablo M. Silva' }, { phone: known }]))
     await desk.placed()
     expect(await desk.with(coming)).toMatchObject({ lead_name: 'Pablo M. Silva' })
     // A name that is set here is not overwritten by the phone's.
@@ -45,10 +54,12 @@ describe('what a phone hands over', () => {
     await desk.test.deps.db.tenant(desk.tenant.tenantId, (tx) =>
       desk.test.app.parts.leads.update(tx, { tenantId: desk.tenant.tenantId, leadId, at: new Date() }, { name: 'Seu Pablo' }),
     )
-    await desk.hear(phoneContacts(number, [{ phone: coming, name: 'Pablo da loja' }]))
+    await desk.hear(buildPhoneContactsWebhook(number, [{ phone: coming, name: 'Pablo da loja' }]))
     await desk.placed()
     expect(await desk.with(coming)).toMatchObject({ lead_name: 'Seu Pablo' })
-    await desk.hear(historyChunk(number, [talk(newPhone(), now() - 8 * DAY, 1)], { progress: 100 }))
+    await desk.hear(
+      buildHistoryWebhook(number, [buildHistoryThread(createUniquePhone(), getUnixSeconds() - 8 * DAY, 1)], { progress: 100 }),
+    )
     await desk.placed()
     const kept = await desk.test.deps.db.system((tx) =>
       tx.db.execute(sql`SELECT count(*)::int AS n FROM whatsapp_events WHERE payload LIKE '%Dona Maria%'`),
@@ -62,16 +73,18 @@ describe('what a phone hands over', () => {
         tx.db.execute(sql`UPDATE whatsapp_numbers SET mode = 'coexistence', history_days = ${days},
           onboarded_at = now() - interval '1 hour' WHERE id = ${desk.number.id}`),
       )
-    const [phone, longAgo] = [newPhone(), newPhone()]
-    const old = now() - 31 * DAY
+    const [phone, longAgo] = [createUniquePhone(), createUniquePhone()]
+    const old = getUnixSeconds() - 31 * DAY
     const thread = {
       id: phone,
-      messages: [talk(phone, old, 1), talk(phone, now() - 29 * DAY, 1)].flatMap(({ messages }) => messages),
+      messages: [buildHistoryThread(phone, old, 1), buildHistoryThread(phone, getUnixSeconds() - 29 * DAY, 1)].flatMap(
+        ({ messages }) => messages,
+      ),
     }
-    const threads = [thread, talk(longAgo, old, 2)]
+    const threads = [thread, buildHistoryThread(longAgo, old, 2)]
     const before = await desk.countOf('leads')
     await asked(30)
-    await desk.hear(historyChunk(number, threads))
+    await desk.hear(buildHistoryWebhook(number, threads))
     await desk.placed()
     const found = await desk.with(phone)
     const { history } = await desk.page(found)
@@ -84,17 +97,21 @@ describe('what a phone hands over', () => {
     expect(await desk.countOf('leads')).toBe(before + 1)
     // All of Meta's history was requested, so nothing is skipped.
     await asked(180)
-    await desk.hear(historyChunk(number, threads, { progress: 60 }))
+    await desk.hear(buildHistoryWebhook(number, threads, { progress: 60 }))
     await desk.placed()
     expect((await desk.page(found)).history).toHaveLength(2)
     expect(await desk.countOf('leads')).toBe(before + 2)
   })
 
   it('a group, the number itself and what cannot be read cost nothing of the rest', async () => {
-    const phone = newPhone()
+    const phone = createUniquePhone()
     const before = await desk.countOf('leads')
-    const good = talk(phone, now() - 5 * DAY, 1)
-    const chunk = historyChunk(number, [good, talk('551140001234', now(), 2), { ...talk('12036', now(), 2), id: '120363@g.us' }])
+    const good = buildHistoryThread(phone, getUnixSeconds() - 5 * DAY, 1)
+    const chunk = buildHistoryWebhook(number, [
+      good,
+      buildHistoryThread('551140001234', getUnixSeconds(), 2),
+      { ...buildHistoryThread('12036', getUnixSeconds(), 2), id: '120363@g.us' },
+    ])
     const value = chunk.entry[0]?.changes[0]?.value as unknown as { history: { threads: unknown[] }[] }
     value.history[0]?.threads.push(null, { id: phone, messages: [{ id: 'wamid.NOTIME' }, 7] })
     expect(await desk.hear(chunk)).toBe(200)
@@ -104,7 +121,7 @@ describe('what a phone hands over', () => {
   })
 
   it('NUM-08 a past that the owner does not hand over is refused, in words, and is no problem of the number', async () => {
-    await desk.hear(historyRefused(number))
+    await desk.hear(buildHistoryDeclinedWebhook(number))
     await desk.placed()
     const [row] = await desk.numbers()
     expect(row).toMatchObject({
@@ -114,9 +131,9 @@ describe('what a phone hands over', () => {
   })
 
   it('WIRE-23 NUM-14 a webhook of five thousand messages is answered at once, and how far it came is told', async () => {
-    const threads = longPast(50, 100, { phonesFrom: 800_000_000, before: now() - DAY })
+    const threads = generateHistoryThreads(50, 100, { phonesFrom: 800_000_000, before: getUnixSeconds() - DAY })
     const began = performance.now()
-    expect(await desk.hear(historyChunk(number, threads, { progress: 55, phase: 1 }))).toBe(200)
+    expect(await desk.hear(buildHistoryWebhook(number, threads, { progress: 55, phase: 1 }))).toBe(200)
     expect(performance.now() - began).toBeLessThan(1_000)
     await desk.placed()
     const [row] = await desk.numbers()

@@ -4,19 +4,19 @@ import type { Message } from '@prosa/contract/entities/message'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leads } from '../../../../kernel/db/schema/conversations.ts'
-import { pastMessages } from '../../../../kernel/db/schema/past.ts'
-import { historyChunk, historyFiles, placeholder } from '../../../../testing/meta-past.ts'
-import { incoming, now, text } from '../../../../testing/meta-wire.ts'
-import { openPastDesk, type PastDesk, talk } from '../../../../testing/past-desk.ts'
-import { until } from '../../../../testing/until.ts'
-import { newPhone, newWamid } from '../../../../testing/whatsapp-desk.ts'
+import { importedMessages } from '../../../../kernel/db/schema/past.ts'
+import { buildHistoryMediaWebhook, buildHistoryWebhook, MEDIA_PLACEHOLDER } from '../../../../testing/meta-past.ts'
+import { buildMessageWebhook, buildTextBody, getUnixSeconds } from '../../../../testing/meta-wire.ts'
+import { buildHistoryThread, createHistoryImportFixture, type HistoryImportFixture } from '../../../../testing/past-desk.ts'
+import { waitUntil } from '../../../../testing/until.ts'
+import { createUniquePhone, createUniqueWamid } from '../../../../testing/whatsapp-desk.ts'
 
 const DAY = 86_400
-let desk: PastDesk
+let desk: HistoryImportFixture
 let number: string
 
 beforeAll(async () => {
-  desk = await openPastDesk()
+  desk = await createHistoryImportFixture()
   number = desk.phone
 })
 afterAll(() => desk.close())
@@ -25,12 +25,12 @@ const said = (history: readonly Message[]) => history.map(({ content }) => conte
 
 describe('the past of a number', () => {
   it('NUM-10 NUM-11 WIRE-02 stands above the live talk in time order, each message once, and in the list at its newest time', async () => {
-    const phone = newPhone()
-    const begun = now() - 40 * DAY
-    const thread = talk(phone, begun, 5)
+    const phone = createUniquePhone()
+    const begun = getUnixSeconds() - 40 * DAY
+    const thread = buildHistoryThread(phone, begun, 5)
     const halves = [thread.messages.slice(3), thread.messages.slice(0, 3)]
     for (const messages of [...halves, ...halves])
-      expect(await desk.hear(historyChunk(number, [{ id: phone, messages }]))).toBe(200)
+      expect(await desk.hear(buildHistoryWebhook(number, [{ id: phone, messages }]))).toBe(200)
     await desk.placed()
     const found = await desk.with(phone)
     expect(found).toMatchObject({
@@ -48,7 +48,7 @@ describe('the past of a number', () => {
     expect(whole.history.map(({ role, source, seq, delivery }) => [role, source, seq, delivery])).toEqual(
       [0, 1, 2, 3, 4].map((n) => (n % 2 === 0 ? ['humano', 'history', undefined, null] : ['AI', 'history', undefined, 'read'])),
     )
-    await desk.hear(incoming(number, { phone }, newWamid(), text('Agora')))
+    await desk.hear(buildMessageWebhook(number, { phone }, createUniqueWamid(), buildTextBody('Agora')))
     await desk.writtenBy(phone, 1)
     const first = await desk.page(found, { limit: 3 })
     expect(said(first.history)).toEqual(['Antes 4', 'Antes 5', 'Agora'])
@@ -67,21 +67,23 @@ describe('the past of a number', () => {
   })
 
   it('a reaction is shown at its message and moves neither the preview nor the place in the list', async () => {
-    const phone = newPhone()
-    const begun = now() - 40 * DAY
-    const thread = talk(phone, begun, 3)
+    const phone = createUniquePhone()
+    const begun = getUnixSeconds() - 40 * DAY
+    const thread = buildHistoryThread(phone, begun, 3)
     const [first] = thread.messages
     const react = (emoji?: string) => ({
       type: 'reaction',
       reaction: { message_id: first?.id ?? '', ...(emoji ? { emoji } : {}) },
     })
     const reactions = [
-      { id: newWamid(), from: phone, at: begun + DAY, body: react('❤️') },
-      { id: newWamid(), from: null, at: begun + 2 * DAY, body: react('👍') },
+      { id: createUniqueWamid(), from: phone, at: begun + DAY, body: react('❤️') },
+      { id: createUniqueWamid(), from: null, at: begun + 2 * DAY, body: react('👍') },
     ]
-    await desk.hear(historyChunk(number, [{ id: phone, messages: [...thread.messages, ...reactions] }]))
+    await desk.hear(buildHistoryWebhook(number, [{ id: phone, messages: [...thread.messages, ...reactions] }]))
     await desk.hear(
-      historyChunk(number, [{ id: phone, messages: [{ id: newWamid(), from: phone, at: begun + 3 * DAY, body: react() }] }]),
+      buildHistoryWebhook(number, [
+        { id: phone, messages: [{ id: createUniqueWamid(), from: phone, at: begun + 3 * DAY, body: react() }] },
+      ]),
     )
     await desk.placed()
     const found = await desk.with(phone)
@@ -113,8 +115,8 @@ describe('the past of a number', () => {
     const query = { from: day(Date.now() - 3 * DAY * 1_000), to: day(Date.now() + DAY * 1_000) }
     const figures = async () => (await desk.staff.call(dashboardSummary, { query })).data
     const [before, newLeads] = [await turns(), await figures()]
-    const phone = newPhone()
-    await desk.hear(historyChunk(number, [talk(phone, now() - 600, 9)], { progress: 20 }))
+    const phone = createUniquePhone()
+    await desk.hear(buildHistoryWebhook(number, [buildHistoryThread(phone, getUnixSeconds() - 600, 9)], { progress: 20 }))
     await desk.placed()
     await desk.test.deps.db.system((tx) => tx.db.execute(sql`UPDATE agents SET active = false WHERE id = ${agentId}`))
     expect(await turns()).toEqual(before)
@@ -129,23 +131,28 @@ describe('the past of a number', () => {
   })
 
   it('WIRE-02 a file that follows fills the message of its id, before or after it, and makes no message, lead or turn', async () => {
-    const phone = newPhone()
-    const [early, late, never] = [newWamid(), newWamid(), newWamid()]
+    const phone = createUniquePhone()
+    const [early, late, never] = [createUniqueWamid(), createUniqueWamid(), createUniqueWamid()]
     desk.meta.files.set('past-picture', { bytes: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2]), mimeType: 'image/jpeg' })
     const picture = (id: string) => ({
       id,
       from: phone,
-      at: now() - 3 * DAY,
+      at: getUnixSeconds() - 3 * DAY,
       body: { type: 'image', image: { caption: 'O quarto', mime_type: 'image/jpeg', id: 'past-picture' } },
     })
     const before = { live: await desk.countOf('messages'), leads: await desk.countOf('leads') }
-    await desk.hear(historyFiles(number, [picture(early), picture(never)]))
+    await desk.hear(buildHistoryMediaWebhook(number, [picture(early), picture(never)]))
     await desk.placed()
-    const thread = [early, late].map((id, n) => ({ id, from: phone, at: now() - 3 * DAY + n, body: placeholder }))
-    await desk.hear(historyChunk(number, [{ id: phone, messages: thread }]))
+    const thread = [early, late].map((id, n) => ({
+      id,
+      from: phone,
+      at: getUnixSeconds() - 3 * DAY + n,
+      body: MEDIA_PLACEHOLDER,
+    }))
+    await desk.hear(buildHistoryWebhook(number, [{ id: phone, messages: thread }]))
     await desk.placed()
     const place = await desk.with(phone)
-    const filled = await until(
+    const filled = await waitUntil(
       async () => (await desk.page(place)).history,
       (history) => !!history[0]?.attachment?.url,
     )
@@ -153,9 +160,9 @@ describe('the past of a number', () => {
     // NUM-12: until the file arrives, the message says that it is on the phone.
     expect(filled?.[1]).toMatchObject({ type: 'media_placeholder', content: '' })
     expect(place.last_message_preview).toBe('Arquivo no celular')
-    for (let n = 0; n < 2; n++) await desk.hear(historyFiles(number, [picture(late)]))
+    for (let n = 0; n < 2; n++) await desk.hear(buildHistoryMediaWebhook(number, [picture(late)]))
     await desk.placed()
-    const both = await until(
+    const both = await waitUntil(
       async () => (await desk.page(place)).history,
       (history) => !!history[1]?.attachment?.url,
     )
@@ -167,15 +174,15 @@ describe('the past of a number', () => {
   })
 
   it('NUM-10 a message that comes in by itself leaves the past, and the past does not bring back what came in by itself', async () => {
-    const phone = newPhone()
-    const [both, other] = [newWamid(), newWamid()]
-    const at = now() - 30
-    const thread = [both, other].map((id, n) => ({ id, from: phone, at: at + n, body: text(`Uma ${n}`) }))
-    await desk.hear(historyChunk(number, [{ id: phone, messages: thread }]))
+    const phone = createUniquePhone()
+    const [both, other] = [createUniqueWamid(), createUniqueWamid()]
+    const at = getUnixSeconds() - 30
+    const thread = [both, other].map((id, n) => ({ id, from: phone, at: at + n, body: buildTextBody(`Uma ${n}`) }))
+    await desk.hear(buildHistoryWebhook(number, [{ id: phone, messages: thread }]))
     await desk.placed()
-    await desk.hear(incoming(number, { phone }, both, text('Uma 0'), at))
+    await desk.hear(buildMessageWebhook(number, { phone }, both, buildTextBody('Uma 0'), at))
     const place = await desk.writtenBy(phone, 1)
-    await desk.hear(historyChunk(number, [{ id: phone, messages: thread }], { progress: 56 }))
+    await desk.hear(buildHistoryWebhook(number, [{ id: phone, messages: thread }], { progress: 56 }))
     await desk.placed()
     const history = await desk.historyOf(place)
     expect(history.map(({ content, seq }) => [content, seq])).toEqual([
@@ -185,17 +192,17 @@ describe('the past of a number', () => {
   })
 
   it('MEDIA-16 the server leads to a message thousands back, in the past too, in one answer @wide', async () => {
-    const phone = newPhone()
-    const thread = talk(phone, now() - 60 * DAY, 4_000)
-    await desk.hear(historyChunk(number, [thread]))
+    const phone = createUniquePhone()
+    const thread = buildHistoryThread(phone, getUnixSeconds() - 60 * DAY, 4_000)
+    await desk.hear(buildHistoryWebhook(number, [thread]))
     await desk.placed()
-    await desk.hear(incoming(number, { phone }, newWamid(), text('Agora')))
+    await desk.hear(buildMessageWebhook(number, { phone }, createUniqueWamid(), buildTextBody('Agora')))
     const place = await desk.writtenBy(phone, 1)
     const [wanted] = await desk.test.deps.db.system((tx) =>
       tx.db
-        .select({ id: pastMessages.id })
-        .from(pastMessages)
-        .where(eq(pastMessages.channelId, thread.messages[100]?.id ?? '')),
+        .select({ id: importedMessages.id })
+        .from(importedMessages)
+        .where(eq(importedMessages.channelId, thread.messages[100]?.id ?? '')),
     )
     const around = await desk.page(place, { around: wanted?.id ?? '' })
     expect(around.history).toHaveLength(61)
@@ -213,15 +220,15 @@ describe('the past of a number', () => {
     expect(end.history).toHaveLength(31)
     // Imported messages can be replied to by both sides, like other messages.
     const context = { context: { from: number, id: thread.messages[100]?.id ?? '' } }
-    await desk.hear(incoming(number, { phone }, newWamid(), { ...context, ...text('Ainda tem?') }))
+    await desk.hear(buildMessageWebhook(number, { phone }, createUniqueWamid(), { ...context, ...buildTextBody('Ainda tem?') }))
     const params = { leadId: place.lead_id, conversationId: place._id }
-    const heard = await until(
+    const heard = await waitUntil(
       async () => (await desk.page(place, { limit: 1 })).history[0],
       (message) => message?.content === 'Ainda tem?',
     )
     expect(heard?.reply_to).toMatchObject({ message_id: wanted?.id, preview: 'Antes 101' })
     await desk.staff.call(sendMessage, { params, body: { content: 'Tem, sim', reply_to: wanted?.id ?? '' } })
-    const sent = await until(
+    const sent = await waitUntil(
       async () => desk.meta.accepted.find(({ body }) => body.text?.body === 'Tem, sim'),
       (one) => one !== undefined,
     )

@@ -1,10 +1,10 @@
-import { erasedKey } from '../../../../kernel/erased-key.ts'
+import { hashErasedMessageId } from '../../../../kernel/erased-key.ts'
 
 /** Returns the event key of a file that waits for its imported message, or of an erased imported message. */
-export const pastKey = (channelId: string): string => `past:${channelId}`
+export const toImportedMessageKey = (channelId: string): string => `past:${channelId}`
 
 /** Returns the event key of a person whose history a phone delivers. */
-export const personKey = (sender: string): string => `person:${sender}`
+export const toPersonKey = (sender: string): string => `person:${sender}`
 
 /** Returns the key of the mark for an erased person, whose history must not be restored. */
-export const erasedPerson = (sender: string): string => erasedKey(personKey(sender))
+export const toErasedPersonKey = (sender: string): string => hashErasedMessageId(toPersonKey(sender))

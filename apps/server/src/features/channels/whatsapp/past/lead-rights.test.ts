@@ -2,28 +2,33 @@ import { getConversation, listConversations } from '@prosa/contract/calls/conver
 import { eraseLead, exportLead } from '@prosa/contract/calls/privacy'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { historyChunk, historyFiles, placeholder } from '../../../../testing/meta-past.ts'
-import { deliver } from '../../../../testing/meta-webhook.ts'
-import { incoming, now, text, webhook } from '../../../../testing/meta-wire.ts'
-import { until } from '../../../../testing/until.ts'
-import { type Desk, newPhone, newWamid, openDesk } from '../../../../testing/whatsapp-desk.ts'
+import { buildHistoryMediaWebhook, buildHistoryWebhook, MEDIA_PLACEHOLDER } from '../../../../testing/meta-past.ts'
+import { deliverTestWebhook } from '../../../../testing/meta-webhook.ts'
+import { buildMessageWebhook, buildTextBody, buildWebhook, getUnixSeconds } from '../../../../testing/meta-wire.ts'
+import { waitUntil } from '../../../../testing/until.ts'
+import {
+  createUniquePhone,
+  createUniqueWamid,
+  createWhatsappFixture,
+  type WhatsappFixture,
+} from '../../../../testing/whatsapp-desk.ts'
 
-let desk: Desk
+let desk: WhatsappFixture
 let number: string
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await createWhatsappFixture()
   number = desk.number.phoneNumberId
 })
 afterAll(() => desk.close())
 
-const tell = (payload: object) => deliver(desk.test, payload)
+const tell = (payload: object) => deliverTestWebhook(desk.test, payload)
 const rows = async (query: ReturnType<typeof sql>) =>
   Number((await desk.test.deps.db.system((tx) => tx.db.execute(query))).rows[0]?.['n'])
 const waiting = () =>
   rows(sql`SELECT (SELECT count(*) FROM whatsapp_events WHERE kind IN ('past', 'message', 'names') AND processed_at IS NULL)
     + (SELECT count(*) FROM pgboss.job WHERE name = 'import-past' AND state IN ('created', 'retry', 'active')) AS n`)
-const settled = () => until(waiting, (n) => n === 0)
+const settled = () => waitUntil(waiting, (n) => n === 0)
 const find = async (phone: string) => {
   const query = { params: { agentId: desk.tenant.agentId }, query: { phone } }
   const [found] = (await desk.staff.call(listConversations, query)).data.conversations
@@ -31,22 +36,24 @@ const find = async (phone: string) => {
 }
 const one = (phone: string, body: object, days = 5) => ({
   id: phone,
-  messages: [{ id: newWamid(), from: phone, at: now() - days * 86_400, body }],
+  messages: [{ id: createUniqueWamid(), from: phone, at: getUnixSeconds() - days * 86_400, body }],
 })
 
 describe('the past and what the law gives its lead', () => {
   it('MEDIA-25 an export holds the past, and an erasure leaves nothing of it, its files included', async () => {
-    const phone = newPhone()
+    const phone = createUniquePhone()
     desk.meta.files.set('past-paper', { bytes: Buffer.from('%PDF-1.4 x'), mimeType: 'application/pdf' })
-    const file = one(phone, placeholder)
-    await tell(historyChunk(number, [one(phone, text('Segredo de antes')), file]))
+    const file = one(phone, MEDIA_PLACEHOLDER)
+    await tell(buildHistoryWebhook(number, [one(phone, buildTextBody('Segredo de antes')), file]))
     const document = { type: 'document', document: { id: 'past-paper', mime_type: 'application/pdf', filename: 'contrato.pdf' } }
-    const news = historyFiles(number, [{ id: file.messages[0]?.id ?? '', from: phone, at: now(), body: document }])
+    const news = buildHistoryMediaWebhook(number, [
+      { id: file.messages[0]?.id ?? '', from: phone, at: getUnixSeconds(), body: document },
+    ])
     await tell(news)
     await settled()
     const place = await find(phone)
     if (!place) throw new Error('Nobody came')
-    const history = await until(
+    const history = await waitUntil(
       async () => (await desk.staff.call(getConversation, { params: place })).data.history,
       (all) => all.some(({ attachment }) => attachment?.url),
     )
@@ -65,28 +72,28 @@ describe('the past and what the law gives its lead', () => {
     expect(await left()).toBe(0)
     expect((await desk.staff.raw({ method: 'GET', url })).statusCode).toBe(404)
     // The phone still delivers history of this person.
-    await tell(historyChunk(number, [one(phone, text('Segredo de ontem'), 1)], { progress: 60 }))
+    await tell(buildHistoryWebhook(number, [one(phone, buildTextBody('Segredo de ontem'), 1)], { progress: 60 }))
     await tell(news)
     await settled()
     expect(await find(phone)).toBeUndefined()
     expect(await left()).toBe(0)
     expect(await rows(sql`SELECT count(*) AS n FROM past_messages WHERE content LIKE 'Segredo%'`)).toBe(0)
     // A new message from the person is accepted.
-    await tell(incoming(number, { phone }, newWamid(), text('Olá de novo')))
+    await tell(buildMessageWebhook(number, { phone }, createUniqueWamid(), buildTextBody('Olá de novo')))
     await desk.writtenBy(phone, 1)
   })
 
   it('MEDIA-25 two leads that turn out to be one have one past', async () => {
-    const [phone, userId] = [newPhone(), 'BR.13491208655302741918']
-    await tell(historyChunk(number, [one(phone, text('Pelo telefone'), 9)]))
-    await tell(historyChunk(number, [{ ...one(userId, text('Pelo nome'), 8), id: userId }]))
+    const [phone, userId] = [createUniquePhone(), 'BR.13491208655302741918']
+    await tell(buildHistoryWebhook(number, [one(phone, buildTextBody('Pelo telefone'), 9)]))
+    await tell(buildHistoryWebhook(number, [{ ...one(userId, buildTextBody('Pelo nome'), 8), id: userId }]))
     await settled()
-    await tell(incoming(number, { userId }, newWamid(), text('Sou eu')))
+    await tell(buildMessageWebhook(number, { userId }, createUniqueWamid(), buildTextBody('Sou eu')))
     await settled()
     const said = { wa_id: phone, user_id: userId, profile: { name: 'Rui' } }
-    const status = { id: 'wamid.OTHER', status: 'sent', timestamp: String(now()), recipient_id: phone }
-    await tell(webhook(number, 'messages', { contacts: [said], statuses: [status] }))
-    await until(
+    const status = { id: 'wamid.OTHER', status: 'sent', timestamp: String(getUnixSeconds()), recipient_id: phone }
+    await tell(buildWebhook(number, 'messages', { contacts: [said], statuses: [status] }))
+    await waitUntil(
       async () => (await find(phone)) && (await desk.staff.call(getConversation, { params: (await find(phone)) as never })).data,
       (found) => found !== undefined && found.history.length === 3,
     )

@@ -1,28 +1,28 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Tx } from '../../../../kernel/db/database.ts'
-import { ofTenant } from '../../../../kernel/db/of-tenant.ts'
-import { oneOf } from '../../../../kernel/db/one-of.ts'
+import { whereTenant } from '../../../../kernel/db/of-tenant.ts'
+import { equalsAny } from '../../../../kernel/db/one-of.ts'
 import { media } from '../../../../kernel/db/schema/files.ts'
 import { whatsappEvents } from '../../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../../kernel/deps.ts'
-import { erasedKey } from '../../../../kernel/erased-key.ts'
-import { parseStorable } from '../../../../kernel/storable.ts'
-import { marksOf } from '../keep-events.ts'
-import type { ForNumber } from '../numbers.ts'
-import { purgeWithinADay } from '../purge-events.ts'
-import { readMessage, type WaitingFile } from '../read-message.ts'
-import { erasedPerson, pastKey } from './keys.ts'
+import { hashErasedMessageId } from '../../../../kernel/erased-key.ts'
+import { parseStorableJson } from '../../../../kernel/storable.ts'
+import { findErasureMarks } from '../keep-events.ts'
+import type { NumberRef } from '../numbers.ts'
+import { scheduleEventPurge } from '../purge-events.ts'
+import { type PendingFile, parseMessage } from '../read-message.ts'
+import { toErasedPersonKey, toImportedMessageKey } from './keys.ts'
 import type { ImportDeps, ImportPorts } from './parts.ts'
-import type { History } from './read-history.ts'
+import type { ParsedHistory } from './read-history.ts'
 
-type FilesDeps = Pick<Deps, 'jobs'>
+type HistoryFileDeps = Pick<Deps, 'jobs'>
 
 /** Schedules the download of a file of an imported message. */
-export async function awaitPastFile(
+export async function scheduleHistoryFileDownload(
   tx: Tx,
-  { jobs }: FilesDeps,
-  { tenantId, numberId, messageId, file }: ForNumber & { messageId: string; file: WaitingFile },
+  { jobs }: HistoryFileDeps,
+  { tenantId, numberId, messageId, file }: NumberRef & { messageId: string; file: PendingFile },
   at: Date,
 ): Promise<void> {
   const { url, ...kept } = file
@@ -35,33 +35,42 @@ export async function awaitPastFile(
 }
 
 /** Number of files that one transaction stores. */
-const SLICE = 100
+const FILES_PER_TRANSACTION = 100
 
 /** Stores files that arrive in a webhook of their own, in any order. Each is added to its message, or kept until the message arrives. */
-export async function holdFiles(deps: ImportDeps, ports: ImportPorts, place: ForNumber, files: History['files']): Promise<void> {
-  for (let from = 0; from < files.length; from += SLICE) await holdSlice(deps, ports, place, files.slice(from, from + SLICE))
+export async function storeHistoryFiles(
+  deps: ImportDeps,
+  ports: ImportPorts,
+  place: NumberRef,
+  files: ParsedHistory['files'],
+): Promise<void> {
+  for (let from = 0; from < files.length; from += FILES_PER_TRANSACTION)
+    await storeFilesSlice(deps, ports, place, files.slice(from, from + FILES_PER_TRANSACTION))
 }
 
-const holdSlice = (
+const storeFilesSlice = (
   { db, jobs, clock }: ImportDeps,
   ports: ImportPorts,
-  place: ForNumber,
-  files: History['files'],
+  place: NumberRef,
+  files: ParsedHistory['files'],
 ): Promise<void> =>
   db.tenant(place.tenantId, async (tx) => {
     const at = clock.now()
-    const marksIn = ({ channelId, sender }: History['files'][number]) => [erasedKey(pastKey(channelId)), erasedPerson(sender)]
-    const marks = new Set(await marksOf(tx, place, files.flatMap(marksIn)))
+    const marksIn = ({ channelId, sender }: ParsedHistory['files'][number]) => [
+      hashErasedMessageId(toImportedMessageKey(channelId)),
+      toErasedPersonKey(sender),
+    ]
+    const marks = new Set(await findErasureMarks(tx, place, files.flatMap(marksIn)))
     for (const file of files) {
       if (marksIn(file).some((mark) => marks.has(mark))) continue
       const { channelId, sender, message } = file
-      if (await fill(tx, { jobs }, ports, place, { channelId, message }, at)) continue
+      if (await attachHistoryFile(tx, { jobs }, ports, place, { channelId, message }, at)) continue
       await tx.db
         .insert(whatsappEvents)
         .values({
           ...place,
           kind: 'waiting',
-          key: pastKey(channelId),
+          key: toImportedMessageKey(channelId),
           sender,
           payload: JSON.stringify({ message }),
           place: 0,
@@ -71,17 +80,17 @@ const holdSlice = (
         })
         .onConflictDoNothing()
     }
-    await purgeWithinADay(tx, { jobs }, place.tenantId)
+    await scheduleEventPurge(tx, { jobs }, place.tenantId)
   })
 
-const kept = z.object({ message: z.unknown() })
+const storedFile = z.object({ message: z.unknown() })
 
 /** Adds the files that arrived earlier to these imported messages. */
-export async function fillWaiting(
+export async function attachPendingFiles(
   tx: Tx,
-  deps: FilesDeps,
+  deps: HistoryFileDeps,
   ports: ImportPorts,
-  place: ForNumber,
+  place: NumberRef,
   added: readonly { channelId: string }[],
   at: Date,
 ): Promise<void> {
@@ -90,31 +99,31 @@ export async function fillWaiting(
     .delete(whatsappEvents)
     .where(
       and(
-        ofTenant(whatsappEvents, place.tenantId, eq(whatsappEvents.numberId, place.numberId)),
+        whereTenant(whatsappEvents, place.tenantId, eq(whatsappEvents.numberId, place.numberId)),
         eq(whatsappEvents.kind, 'waiting'),
-        oneOf(
+        equalsAny(
           whatsappEvents.key,
-          added.map(({ channelId }) => pastKey(channelId)),
+          added.map(({ channelId }) => toImportedMessageKey(channelId)),
         ),
       ),
     )
     .returning({ key: whatsappEvents.key, payload: whatsappEvents.payload })
   for (const { key, payload } of waiting) {
-    const { message } = kept.parse(parseStorable(payload ?? '{}'))
-    await fill(tx, deps, ports, place, { channelId: key.slice(pastKey('').length), message }, at)
+    const { message } = storedFile.parse(parseStorableJson(payload ?? '{}'))
+    await attachHistoryFile(tx, deps, ports, place, { channelId: key.slice(toImportedMessageKey('').length), message }, at)
   }
 }
 
 /** Adds a file to an imported message. Returns false if there is no message with this id. */
-async function fill(
+async function attachHistoryFile(
   tx: Tx,
-  deps: FilesDeps,
+  deps: HistoryFileDeps,
   { conversations }: ImportPorts,
-  place: ForNumber,
+  place: NumberRef,
   { channelId, message }: { channelId: string; message: unknown },
   at: Date,
 ): Promise<boolean> {
-  const { type, content, attachment, meta, file } = readMessage(message)
+  const { type, content, attachment, meta, file } = parseMessage(message)
   const { found, messageId } = await conversations.fillPast(tx, {
     tenantId: place.tenantId,
     channelId,
@@ -123,6 +132,6 @@ async function fill(
     attachment,
     meta,
   })
-  if (messageId && file) await awaitPastFile(tx, deps, { ...place, messageId, file }, at)
+  if (messageId && file) await scheduleHistoryFileDownload(tx, deps, { ...place, messageId, file }, at)
   return found
 }

@@ -1,17 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { historyChunk, longPast } from '../../../../testing/meta-past.ts'
-import { now } from '../../../../testing/meta-wire.ts'
-import { readHistory } from './read-history.ts'
+import { buildHistoryWebhook, generateHistoryThreads } from '../../../../testing/meta-past.ts'
+import { getUnixSeconds } from '../../../../testing/meta-wire.ts'
+import { parseHistory } from './read-history.ts'
 
 const PEOPLE = 40
 
 it('NUM-14 a long past is read one talk after the other, and the process turns to others between two of them', async () => {
-  const [change] = historyChunk('1', longPast(PEOPLE, 3, { phonesFrom: 900_000_000, before: now() })).entry.flatMap(
-    ({ changes }) => changes,
-  )
+  const [change] = buildHistoryWebhook(
+    '1',
+    generateHistoryThreads(PEOPLE, 3, { phonesFrom: 900_000_000, before: getUnixSeconds() }),
+  ).entry.flatMap(({ changes }) => changes)
   const seen = { isOver: false }
-  const reading = readHistory({ value: change?.value ?? {} }, '551140001234', new Date()).finally(() => {
+  const reading = parseHistory({ value: change?.value ?? {} }, '551140001234', new Date()).finally(() => {
     seen.isOver = true
   })
   let turns = 0
@@ -21,11 +22,12 @@ it('NUM-14 a long past is read one talk after the other, and the process turns t
 })
 
 it('a talk of thousands of messages is read in pieces', async () => {
-  const [change] = historyChunk('1', longPast(1, 2_000, { phonesFrom: 900_000_000, before: now() })).entry.flatMap(
-    ({ changes }) => changes,
-  )
+  const [change] = buildHistoryWebhook(
+    '1',
+    generateHistoryThreads(1, 2_000, { phonesFrom: 900_000_000, before: getUnixSeconds() }),
+  ).entry.flatMap(({ changes }) => changes)
   const seen = { isOver: false }
-  const reading = readHistory({ value: change?.value ?? {} }, '551140001234', new Date()).finally(() => {
+  const reading = parseHistory({ value: change?.value ?? {} }, '551140001234', new Date()).finally(() => {
     seen.isOver = true
   })
   let turns = 0

@@ -1,41 +1,54 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DeliveryState } from '@prosa/contract/entities/message'
 import * as z from 'zod/mini'
-import { phoneKey } from '../../../../kernel/phone-key.ts'
-import { storableValue } from '../../../../kernel/storable.ts'
-import type { PastMessage } from '../../../conversations/ports.ts'
-import { readAmendment } from '../amend.ts'
+import { toPhoneKey } from '../../../../kernel/phone-key.ts'
+import { toStorableJson } from '../../../../kernel/storable.ts'
+import type { ImportedMessage } from '../../../conversations/ports.ts'
+import { parseMessageEdit } from '../amend.ts'
 import type { WhatsAppIdentity } from '../identity.ts'
-import { namesOf } from '../names.ts'
-import { readMessage, type WaitingFile } from '../read-message.ts'
-import type { Change } from '../webhook-body.ts'
-import { codesOf, lenient, list, momentOf, name, text } from '../webhook-fields.ts'
+import { toContactIds } from '../names.ts'
+import { type PendingFile, parseMessage } from '../read-message.ts'
+import type { WebhookChange } from '../webhook-body.ts'
+import { getErrorCodes, identifier, nullIfInvalid, optionalList, optionalText, parseTimestamp } from '../webhook-fields.ts'
 
 /** The messages with one person. Null for a group, or if the person cannot be identified. */
-export interface Thread {
+export interface HistoryThread {
   who: Omit<WhatsAppIdentity, 'name'>
   /** Sender under which events of the person are stored. */
   sender: string
-  said: { message: PastMessage; file: WaitingFile | null }[]
+  said: { message: ImportedMessage; file: PendingFile | null }[]
 }
 
-const history = z.object({ history: list, messages: list })
-const chunk = z.object({ metadata: lenient(z.object({ progress: z.coerce.number() })), threads: list, errors: list })
-const thread = z.object({ id: name, messages: list, context: lenient(z.object({ user_id: text, wa_id: text })) })
-const said = z.object({
-  id: z.pipe(name, z.string().check(z.minLength(1))),
-  from: text,
+const historyPayload = z.object({ history: optionalList, messages: optionalList })
+const chunkPayload = z.object({
+  metadata: nullIfInvalid(z.object({ progress: z.coerce.number() })),
+  threads: optionalList,
+  errors: optionalList,
+})
+const threadPayload = z.object({
+  id: identifier,
+  messages: optionalList,
+  context: nullIfInvalid(z.object({ user_id: optionalText, wa_id: optionalText })),
+})
+const messageHead = z.object({
+  id: z.pipe(identifier, z.string().check(z.minLength(1))),
+  from: optionalText,
   timestamp: z.nullish(z.coerce.number()),
-  group_id: text,
-  history_context: lenient(z.object({ status: z.string() })),
+  group_id: optionalText,
+  history_context: nullIfInvalid(z.object({ status: z.string() })),
 })
 
 /** Delivery status reported by the phone. Messages that failed or are pending on the phone have none. */
-const DELIVERIES: Readonly<Record<string, DeliveryState>> = { SENT: 'sent', DELIVERED: 'delivered', READ: 'read', PLAYED: 'read' }
+const DELIVERY_BY_STATUS: Readonly<Record<string, DeliveryState>> = {
+  SENT: 'sent',
+  DELIVERED: 'delivered',
+  READ: 'read',
+  PLAYED: 'read',
+}
 
 /** Content of a `history` webhook. */
-export interface History {
-  threads: readonly Thread[]
+export interface ParsedHistory {
+  threads: readonly HistoryThread[]
   /** Files of messages that arrived earlier or will arrive. */
   files: readonly { channelId: string; sender: string; message: unknown }[]
   /** Percentage; null if it is not reported. */
@@ -49,52 +62,59 @@ export interface History {
  * Parses a `history` webhook. Yields after each conversation, because parsing thousands of messages at once would block the process.
  * @param own the number itself, in any notation
  */
-export async function readHistory({ value }: Pick<Change, 'value'>, own: string, now: Date): Promise<History> {
-  const told = history.safeParse(value).data
-  const chunks = (told?.history ?? []).map((part) => chunk.safeParse(part).data)
-  const found: Awaited<ReturnType<typeof readThread>>[] = []
+export async function parseHistory({ value }: Pick<WebhookChange, 'value'>, own: string, now: Date): Promise<ParsedHistory> {
+  const told = historyPayload.safeParse(value).data
+  const chunks = (told?.history ?? []).map((part) => chunkPayload.safeParse(part).data)
+  const found: Awaited<ReturnType<typeof parseThread>>[] = []
   for (const part of chunks.flatMap((each) => each?.threads ?? [])) {
-    found.push(await readThread(part, own, now))
+    found.push(await parseThread(part, own, now))
     await nextTurn()
   }
-  const files = await readEach(told?.messages ?? [], (message) => readFileNews(message, own))
+  const files = await mapInPieces(told?.messages ?? [], (message) => parseHistoryFile(message, own))
   const progress = chunks.flatMap((part) => part?.metadata?.progress ?? [])
   return {
     threads: found.flatMap((one) => one?.thread ?? []),
     files: files.filter((one) => one !== null),
     progress: progress.length > 0 ? Math.max(...progress) : null,
-    refusals: chunks.flatMap((part) => codesOf(part?.errors)),
+    refusals: chunks.flatMap((part) => getErrorCodes(part?.errors)),
     unreadable: found.reduce((sum, one) => sum + (one?.unreadable ?? 1), 0) + files.filter((one) => one === null).length,
   }
 }
 
 /** Matches the id of a group conversation. */
-const GROUP = /@g\.us$/
+const GROUP_ID = /@g\.us$/
 /** Matches a phone number, not a business-scoped id. */
-const DIGITS = /^\+?\d{5,20}$/
+const PHONE_NUMBER = /^\+?\d{5,20}$/
 
 /** Number of messages of one conversation that are parsed in one piece. */
-const PIECE = 100
+const MESSAGES_PER_PIECE = 100
 
 /** Parses a list, and yields after each PIECE of it. */
-async function readEach<T>(all: readonly unknown[], read: (one: unknown) => T): Promise<T[]> {
+async function mapInPieces<T>(all: readonly unknown[], read: (one: unknown) => T): Promise<T[]> {
   const found: T[] = []
-  for (let from = 0; from < all.length; from += PIECE) {
+  for (let from = 0; from < all.length; from += MESSAGES_PER_PIECE) {
     if (from > 0) await nextTurn()
-    found.push(...all.slice(from, from + PIECE).map(read))
+    found.push(...all.slice(from, from + MESSAGES_PER_PIECE).map(read))
   }
   return found
 }
 
-async function readThread(input: unknown, own: string, now: Date): Promise<{ thread: Thread | null; unreadable: number } | null> {
-  const read = thread.safeParse(input).data
+async function parseThread(
+  input: unknown,
+  own: string,
+  now: Date,
+): Promise<{ thread: HistoryThread | null; unreadable: number } | null> {
+  const read = threadPayload.safeParse(input).data
   if (!read) return null
   const { id, context } = read
-  if (GROUP.test(id) || phoneKey(id) === phoneKey(own)) return { thread: null, unreadable: 0 }
-  const { address, ...names } = namesOf(DIGITS.test(id) ? id : context?.wa_id, DIGITS.test(id) ? context?.user_id : id)
-  const all = await readEach(read.messages ?? [], (message) => readSaid(message, own, now))
+  if (GROUP_ID.test(id) || toPhoneKey(id) === toPhoneKey(own)) return { thread: null, unreadable: 0 }
+  const { address, ...names } = toContactIds(
+    PHONE_NUMBER.test(id) ? id : context?.wa_id,
+    PHONE_NUMBER.test(id) ? context?.user_id : id,
+  )
+  const all = await mapInPieces(read.messages ?? [], (message) => parseHistoryMessage(message, own, now))
   const messages = all.filter((one) => one !== null && one !== 'aside')
-  const sender = (DIGITS.test(id) ? phoneKey(id) : id) ?? id
+  const sender = (PHONE_NUMBER.test(id) ? toPhoneKey(id) : id) ?? id
   return {
     thread: address ? { who: { ...names, address }, sender, said: messages } : null,
     unreadable: all.filter((one) => one === null).length,
@@ -102,14 +122,14 @@ async function readThread(input: unknown, own: string, now: Date): Promise<{ thr
 }
 
 /** Parses a message. Returns 'aside' for one that is not a message by itself, such as an edit, and null if it cannot be read. */
-function readSaid(input: unknown, own: string, now: Date): Thread['said'][number] | 'aside' | null {
-  const message = storableValue(input)
-  const head = said.safeParse(message).data
-  const at = momentOf(head?.timestamp)
+function parseHistoryMessage(input: unknown, own: string, now: Date): HistoryThread['said'][number] | 'aside' | null {
+  const message = toStorableJson(input)
+  const head = messageHead.safeParse(message).data
+  const at = parseTimestamp(head?.timestamp)
   if (!head || !at) return null
-  if (head.group_id || readAmendment(message)) return 'aside'
-  const isOurs = phoneKey(head.from ?? null) === phoneKey(own)
-  const { content, type, attachment, file, meta, preview } = readMessage(message)
+  if (head.group_id || parseMessageEdit(message)) return 'aside'
+  const isOurs = toPhoneKey(head.from ?? null) === toPhoneKey(own)
+  const { content, type, attachment, file, meta, preview } = parseMessage(message)
   return {
     file,
     message: {
@@ -120,19 +140,19 @@ function readSaid(input: unknown, own: string, now: Date): Thread['said'][number
       attachment,
       meta,
       preview,
-      delivery: isOurs ? (DELIVERIES[head.history_context?.status ?? ''] ?? null) : null,
+      delivery: isOurs ? (DELIVERY_BY_STATUS[head.history_context?.status ?? ''] ?? null) : null,
       // Meta's time, but never in the future.
       saidAt: at < now ? at : now,
     },
   }
 }
 
-const fileNews = z.object({ id: z.pipe(name, z.string().check(z.minLength(1))), from: text, to: text })
+const historyFile = z.object({ id: z.pipe(identifier, z.string().check(z.minLength(1))), from: optionalText, to: optionalText })
 
-function readFileNews(input: unknown, own: string): History['files'][number] | null {
-  const message = storableValue(input)
-  const head = fileNews.safeParse(message).data
+function parseHistoryFile(input: unknown, own: string): ParsedHistory['files'][number] | null {
+  const message = toStorableJson(input)
+  const head = historyFile.safeParse(message).data
   if (!head) return null
-  const isOurs = phoneKey(head.from ?? null) === phoneKey(own)
-  return { channelId: head.id, sender: phoneKey((isOurs ? head.to : head.from) ?? null) ?? '', message }
+  const isOurs = toPhoneKey(head.from ?? null) === toPhoneKey(own)
+  return { channelId: head.id, sender: toPhoneKey((isOurs ? head.to : head.from) ?? null) ?? '', message }
 }

@@ -1,28 +1,29 @@
-import type { NumberSync } from '@prosa/contract/entities/channel'
+import type { NumberHistoryImport } from '@prosa/contract/entities/channel'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../../../kernel/db/database.ts'
-import { ofTenant } from '../../../../kernel/db/of-tenant.ts'
-import { pastMessages, whatsappSyncs } from '../../../../kernel/db/schema/past.ts'
+import { whereTenant } from '../../../../kernel/db/of-tenant.ts'
+import { importedMessages, whatsappSyncs } from '../../../../kernel/db/schema/past.ts'
 import { whatsappEvents } from '../../../../kernel/db/schema/whatsapp.ts'
-import { meaningOf } from '../error-codes.ts'
-import { type ForNumber, findNumber } from '../numbers.ts'
+import { getErrorMeaning } from '../error-codes.ts'
+import { findNumber, type NumberRef } from '../numbers.ts'
 
-export type SyncRow = typeof whatsappSyncs.$inferSelect
+export type HistorySyncRow = typeof whatsappSyncs.$inferSelect
 
-const mine = ({ tenantId, numberId }: ForNumber) => ofTenant(whatsappSyncs, tenantId, eq(whatsappSyncs.numberId, numberId))
+const whereNumber = ({ tenantId, numberId }: NumberRef) =>
+  whereTenant(whatsappSyncs, tenantId, eq(whatsappSyncs.numberId, numberId))
 
-export async function findSync(tx: Tx, place: ForNumber): Promise<SyncRow | null> {
-  const [row] = await tx.db.select().from(whatsappSyncs).where(mine(place))
+export async function findHistorySync(tx: Tx, place: NumberRef): Promise<HistorySyncRow | null> {
+  const [row] = await tx.db.select().from(whatsappSyncs).where(whereNumber(place))
   return row ?? null
 }
 
 /** Stores the progress of a number's import and emits it to clients that show the numbers or their conversations. */
-export async function writeSync(
+export async function upsertHistorySync(
   tx: Tx,
-  place: ForNumber,
-  changes: Partial<Omit<SyncRow, keyof ForNumber>>,
+  place: NumberRef,
+  changes: Partial<Omit<HistorySyncRow, keyof NumberRef>>,
   at: Date,
-): Promise<SyncRow | null> {
+): Promise<HistorySyncRow | null> {
   const [row] = await tx.db
     .insert(whatsappSyncs)
     .values({ ...place, ...changes, createdAt: at, updatedAt: at })
@@ -31,46 +32,49 @@ export async function writeSync(
   const number = row && (await findNumber(tx, place.tenantId, place.numberId))
   if (!number) return null
   const { tenantId, id: accountId, status } = number
-  tx.emit({ name: 'channel.changed', payload: { tenantId, channel: 'whatsapp', accountId, status, sync: presentSync(row) } })
+  tx.emit({
+    name: 'channel.changed',
+    payload: { tenantId, channel: 'whatsapp', accountId, status, sync: presentHistorySync(row) },
+  })
   return row
 }
 
 /**
  * Counts the imported people and messages of a number. Counts rows instead of incrementing, so that repeated webhooks do not count twice.
  */
-export async function countPast(tx: Tx, { tenantId, numberId }: ForNumber): Promise<{ people: number; messages: number }> {
+export async function countImported(tx: Tx, { tenantId, numberId }: NumberRef): Promise<{ people: number; messages: number }> {
   const [row] = await tx.db
     .select({
-      people: sql<number>`count(DISTINCT ${pastMessages.conversationId})::int`,
+      people: sql<number>`count(DISTINCT ${importedMessages.conversationId})::int`,
       messages: sql<number>`count(*)::int`,
     })
-    .from(pastMessages)
-    .where(ofTenant(pastMessages, tenantId, eq(pastMessages.numberId, numberId)))
+    .from(importedMessages)
+    .where(whereTenant(importedMessages, tenantId, eq(importedMessages.numberId, numberId)))
   return row ?? { people: 0, messages: 0 }
 }
 
 /** Returns the number of unprocessed chunks, including the one in progress. */
-export const waitingChunks = (tx: Tx, { tenantId, numberId }: ForNumber): Promise<number> =>
+export const countPendingChunks = (tx: Tx, { tenantId, numberId }: NumberRef): Promise<number> =>
   tx.db.$count(
     whatsappEvents,
     and(
-      ofTenant(whatsappEvents, tenantId, eq(whatsappEvents.numberId, numberId)),
+      whereTenant(whatsappEvents, tenantId, eq(whatsappEvents.numberId, numberId)),
       eq(whatsappEvents.kind, 'past'),
       isNull(whatsappEvents.processedAt),
     ),
   )
 
 /** The owner declined on the phone, which is not a problem. */
-const REFUSED_BY_OWNER = 2_593_109
+const OWNER_DECLINED_CODE = 2_593_109
 
 /** Returns the state and reason for an error code of Meta. */
-export const refusedAs = (code: number | null): Pick<SyncRow, 'state' | 'reason'> => ({
-  state: code === REFUSED_BY_OWNER ? 'refused' : 'failed',
-  reason: meaningOf(code).reason,
+export const toSyncFailure = (code: number | null): Pick<HistorySyncRow, 'state' | 'reason'> => ({
+  state: code === OWNER_DECLINED_CODE ? 'refused' : 'failed',
+  reason: getErrorMeaning(code).reason,
 })
 
 /** Converts a row to the contract's format. */
-export const presentSync = ({ state, progress, people, messages, reason }: SyncRow): NumberSync => ({
+export const presentHistorySync = ({ state, progress, people, messages, reason }: HistorySyncRow): NumberHistoryImport => ({
   state,
   progress,
   people,

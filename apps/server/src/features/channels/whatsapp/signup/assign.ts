@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { isUuid } from '../../../../kernel/db/database.ts'
-import { ofTenant } from '../../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../../kernel/db/of-tenant.ts'
 import { agents } from '../../../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../../../kernel/db/schema/tenants.ts'
 import { whatsappSignups } from '../../../../kernel/db/schema/whatsapp.ts'
@@ -9,24 +9,25 @@ import type { Deps } from '../../../../kernel/deps.ts'
 import { AppError, errors } from '../../../../kernel/errors.ts'
 import type { Identity } from '../../../../kernel/http/identity.ts'
 import { requireAgent } from '../keep-number.ts'
-import { type AdvanceDeps, advance } from './advance.ts'
-import { signupSettings } from './begin.ts'
-import { findSignup, type SignupRow, signupBox } from './signups.ts'
-import { unclaimedIn } from './unclaimed.ts'
+import { advanceSignup, type SignupDeps } from './advance.ts'
+import { getSignupSettings } from './begin.ts'
+import { findSignup, getSignupSecretBox, type SignupRow } from './signups.ts'
+import { findUnclaimedAccounts } from './unclaimed.ts'
 
 const NO_SYSTEM_TOKEN = 'Falta a variável WHATSAPP_SYSTEM_TOKEN no servidor: sem ela a Meta não dá o acesso à conta.'
-const REFUSED = 'A Meta não deu o acesso a esta conta. Confira WHATSAPP_SYSTEM_TOKEN, ou peça ao dono que ligue o número de novo.'
+const ACCESS_REFUSED =
+  'A Meta não deu o acesso a esta conta. Confira WHATSAPP_SYSTEM_TOKEN, ou peça ao dono que ligue o número de novo.'
 
 /** Checks that the user is staff of the platform. @throws 403 */
-function requirePlatform({ platform, role }: Identity): void {
+function requirePlatformStaff({ platform, role }: Identity): void {
   if (!platform || role !== 'staff') throw errors.denied()
 }
 
 /** Returns the accounts without an organisation, and the organisations to which they can be assigned. @throws 403 */
-export async function listUnclaimed({ db }: Pick<Deps, 'db'>, who: Identity) {
-  requirePlatform(who)
+export async function listAccountsToAssign({ db }: Pick<Deps, 'db'>, who: Identity) {
+  requirePlatformStaff(who)
   return db.system(async (tx) => {
-    const accounts = await unclaimedIn(tx)
+    const accounts = await findUnclaimedAccounts(tx)
     if (accounts.length === 0) return { accounts: [], tenants: [] }
     const [all, theirs] = [
       await tx.db
@@ -56,29 +57,29 @@ export async function listUnclaimed({ db }: Pick<Deps, 'db'>, who: Identity) {
  * PIN, users of the organisation continue it.
  * @throws 403, 404, 400 if Meta grants no access, 503 if Meta does not answer or the access is not configured
  */
-export async function assignUnclaimed(
-  deps: AdvanceDeps,
+export async function assignAccount(
+  deps: SignupDeps,
   who: Identity,
   wabaId: string,
   { tenant_id: tenantId, agent_id: agentId }: { tenant_id: string; agent_id: string },
 ): Promise<SignupRow> {
-  requirePlatform(who)
-  const app = signupSettings(deps)
+  requirePlatformStaff(who)
+  const app = getSignupSettings(deps)
   const { systemToken } = deps.config.whatsapp
   if (systemToken === null) throw new AppError(503, 'SERVICE_UNAVAILABLE', NO_SYSTEM_TOKEN)
-  const account = (await deps.db.system(unclaimedIn)).find((one) => one.wabaId === wabaId)
+  const account = (await deps.db.system(findUnclaimedAccounts)).find((one) => one.wabaId === wabaId)
   if (!account || !isUuid(tenantId)) throw errors.notFound()
   await deps.db.tenant(tenantId, (tx) => requireAgent(tx, tenantId, agentId))
   const token = await deps.whatsapp.fetchBusinessToken(app, systemToken, account.ownerBusinessId)
   if (token.kind === 'unreachable') throw errors.unavailable()
-  if (token.kind === 'refused') throw errors.invalid(REFUSED)
+  if (token.kind === 'refused') throw errors.invalid(ACCESS_REFUSED)
   const id = uuid()
   const place = { tenantId, id }
   const at = deps.clock.now()
   await deps.db.tenant(tenantId, async (tx) => {
     // Replaces an earlier, interrupted assignment, so that there is only one.
     const before = and(eq(whatsappSignups.wabaId, wabaId), isNull(whatsappSignups.numberId))
-    await tx.db.delete(whatsappSignups).where(ofTenant(whatsappSignups, tenantId, before))
+    await tx.db.delete(whatsappSignups).where(whereTenant(whatsappSignups, tenantId, before))
     await tx.db.insert(whatsappSignups).values({
       ...place,
       userId: who.userId,
@@ -89,13 +90,13 @@ export async function assignUnclaimed(
       // No redirect from Meta is expected.
       stateDigest: '',
       expiresAt: at,
-      accessToken: signupBox(deps, place).seal(token.value),
+      accessToken: getSignupSecretBox(deps, place).seal(token.value),
       wabaId,
       createdAt: at,
       updatedAt: at,
     })
   })
-  await advance(deps, place, { who })
+  await advanceSignup(deps, place, { who })
   const row = await deps.db.tenant(tenantId, (tx) => findSignup(tx, place))
   if (!row) throw errors.notFound()
   return row

@@ -3,18 +3,18 @@ import type { Tx } from '../../../../kernel/db/database.ts'
 import { whatsappDirectory, whatsappNumbers } from '../../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../../kernel/deps.ts'
 import type { OnboardedNumber, WhatsAppAccount } from '../../../../kernel/whatsapp.ts'
-import { signupSettings } from './begin.ts'
+import { getSignupSettings } from './begin.ts'
 import type { SignupRow } from './signups.ts'
 
-export const TAKEN_ACCOUNT = 'Esta conta do WhatsApp já está ligada a outra organização.'
-export const UNREACHED = 'A Meta não respondeu. Espere um pouco e continue.'
+export const ACCOUNT_TAKEN = 'Esta conta do WhatsApp já está ligada a outra organização.'
+export const META_UNREACHABLE = 'A Meta não respondeu. Espere um pouco e continue.'
 const NO_ACCOUNT = 'A Meta não deu acesso a nenhuma conta do WhatsApp. Abra a janela dela de novo e escolha a conta.'
 const NO_NUMBER = 'Ainda não há número nesta conta. Termine o cadastro na janela da Meta e continue.'
-const NOT_ALONE = 'Esta conta tem mais de um número, e a Meta não diz qual é o novo. Ligue-o pelo formulário.'
+const SEVERAL_NUMBERS = 'Esta conta tem mais de um número, e a Meta não diz qual é o novo. Ligue-o pelo formulário.'
 
-type Found = { account: WhatsAppAccount; info: OnboardedNumber }
+type CandidateNumber = { account: WhatsAppAccount; info: OnboardedNumber }
 /** `isOver`: the access token is of no use, so that the user must start again at Meta's page. */
-type NotFound = { failure: string; isOver: boolean }
+type NumberChoiceFailure = { failure: string; isOver: boolean }
 
 /**
  * Returns the number to connect. Meta's page does not name it, so it is the newest number of the accounts to which access was granted.
@@ -24,30 +24,30 @@ export async function chooseNumber(
   deps: Pick<Deps, 'db' | 'config' | 'whatsapp'>,
   { tenantId, wabaId }: Pick<SignupRow, 'tenantId' | 'wabaId'>,
   token: string,
-): Promise<Found | NotFound> {
+): Promise<CandidateNumber | NumberChoiceFailure> {
   const accounts =
-    wabaId === null ? await deps.whatsapp.accountsOf(signupSettings(deps), token) : { kind: 'answered', value: [wabaId] }
-  if (accounts.kind === 'unreachable') return { failure: UNREACHED, isOver: false }
+    wabaId === null ? await deps.whatsapp.accountsOf(getSignupSettings(deps), token) : { kind: 'answered', value: [wabaId] }
+  if (accounts.kind === 'unreachable') return { failure: META_UNREACHABLE, isOver: false }
   if (accounts.kind !== 'answered' || accounts.value.length === 0) return { failure: NO_ACCOUNT, isOver: true }
-  const found: Found[] = []
+  const found: CandidateNumber[] = []
   for (const account of new Set(accounts.value)) {
     const numbers = await deps.whatsapp.listNumbers({ wabaId: account, token })
-    if (numbers.kind === 'unreachable') return { failure: UNREACHED, isOver: false }
+    if (numbers.kind === 'unreachable') return { failure: META_UNREACHABLE, isOver: false }
     if (numbers.kind === 'refused') continue
     found.push(...numbers.value.map((info) => ({ account: { phoneNumberId: info.phoneNumberId, wabaId: account, token }, info })))
   }
-  const { foreign, own } = await deps.db.system((tx) => linkedOf(tx, tenantId, found))
+  const { foreign, own } = await deps.db.system((tx) => findLinkedIds(tx, tenantId, found))
   const free = found.filter(({ account }) => !foreign.has(account.wabaId) && !foreign.has(account.phoneNumberId))
   if (free.length === 0)
-    return found.length > 0 ? { failure: TAKEN_ACCOUNT, isOver: true } : { failure: NO_NUMBER, isOver: false }
-  return newestOf(free, own)
+    return found.length > 0 ? { failure: ACCOUNT_TAKEN, isOver: true } : { failure: NO_NUMBER, isOver: false }
+  return pickNewestNumber(free, own)
 }
 
 /** Returns which of these accounts and numbers belong to another organisation, and which numbers to this one, by Meta's ids. */
-export async function linkedOf(
+export async function findLinkedIds(
   system: Tx,
   tenantId: string,
-  found: readonly Pick<Found, 'account'>[],
+  found: readonly Pick<CandidateNumber, 'account'>[],
 ): Promise<{ foreign: Set<string>; own: Set<string> }> {
   if (found.length === 0) return { foreign: new Set(), own: new Set() }
   const numbers = await system.db
@@ -77,15 +77,17 @@ export async function linkedOf(
  * Returns the newest number. One that is already connected here is chosen only if Meta reports that it was added later, because its phone
  * was disconnected or its access expired.
  */
-function newestOf(found: readonly Found[], own: ReadonlySet<string>): Found | NotFound {
+function pickNewestNumber(found: readonly CandidateNumber[], own: ReadonlySet<string>): CandidateNumber | NumberChoiceFailure {
   const [mine, fresh] = [true, false].map((isOwn) =>
-    found.filter(({ account }) => own.has(account.phoneNumberId) === isOwn).toSorted((a, b) => timeOf(b) - timeOf(a)),
+    found
+      .filter(({ account }) => own.has(account.phoneNumberId) === isOwn)
+      .toSorted((a, b) => getOnboardedTime(b) - getOnboardedTime(a)),
   )
   const [back, other] = [mine?.[0], fresh?.[0]]
-  const isBack = back && other && timeOf(other) > 0 && timeOf(back) > timeOf(other)
+  const isBack = back && other && getOnboardedTime(other) > 0 && getOnboardedTime(back) > getOnboardedTime(other)
   const [first, second] = (isBack || !other ? mine : fresh) ?? []
   if (!first) return { failure: NO_NUMBER, isOver: false }
-  return second && timeOf(first) === timeOf(second) ? { failure: NOT_ALONE, isOver: true } : first
+  return second && getOnboardedTime(first) === getOnboardedTime(second) ? { failure: SEVERAL_NUMBERS, isOver: true } : first
 }
 
-const timeOf = ({ info }: Found): number => info.onboardedAt?.getTime() ?? 0
+const getOnboardedTime = ({ info }: CandidateNumber): number => info.onboardedAt?.getTime() ?? 0

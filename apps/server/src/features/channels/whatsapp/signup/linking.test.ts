@@ -4,17 +4,17 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTenant } from '../../../../testing/factories.ts'
 import { META_TOKEN } from '../../../../testing/meta-double.ts'
-import { deliver, linkNumber } from '../../../../testing/meta-webhook.ts'
-import { incoming, text } from '../../../../testing/meta-wire.ts'
-import { failureIn, openSignupDesk, type SignupDesk, statesOf } from '../../../../testing/signup-desk.ts'
-import { until } from '../../../../testing/until.ts'
-import { meaningOf } from '../error-codes.ts'
+import { deliverTestWebhook, linkTestNumber } from '../../../../testing/meta-webhook.ts'
+import { buildMessageWebhook, buildTextBody } from '../../../../testing/meta-wire.ts'
+import { createSignupFixture, findFailedStep, getStepStates, type SignupFixture } from '../../../../testing/signup-desk.ts'
+import { waitUntil } from '../../../../testing/until.ts'
+import { getErrorMeaning } from '../error-codes.ts'
 import { inspectNumber } from '../inspect-number.ts'
 
-let desk: SignupDesk
+let desk: SignupFixture
 
 beforeAll(async () => {
-  desk = await openSignupDesk()
+  desk = await createSignupFixture()
 })
 afterAll(() => desk.close())
 beforeEach(() => desk.renew())
@@ -37,7 +37,7 @@ describe('linking', () => {
       payload: desk.agree(url),
     })
     expect(body).not.toContain(META_TOKEN)
-    expect(statesOf((JSON.parse(body) as { data: WhatsappSignup }).data)).toEqual({
+    expect(getStepStates((JSON.parse(body) as { data: WhatsappSignup }).data)).toEqual({
       meta: 'done',
       access: 'done',
       number: 'done',
@@ -58,43 +58,46 @@ describe('linking', () => {
       expect(desk.test.logged()).not.toContain(`"${secret}"`)
     }
     expect(desk.test.logged()).not.toContain(META_TOKEN)
-    await deliver(desk.test, incoming(desk.number, { phone: '5511988887777' }, 'wamid.FIRST', text('oi')))
+    await deliverTestWebhook(
+      desk.test,
+      buildMessageWebhook(desk.number, { phone: '5511988887777' }, 'wamid.FIRST', buildTextBody('oi')),
+    )
     expect((await desk.look(id)).steps.at(-1)).toMatchObject({ name: 'message', state: 'done', at: expect.any(String) })
   })
 
   it('NUM-05 a number that stays on its phone is not registered; the phone is asked for what it has', async () => {
     const { id, url } = await desk.begin({ mode: 'coexistence', history_days: 30 })
     const done = await desk.finish(id, desk.agree(url))
-    expect(statesOf(done)).toEqual({ meta: 'done', access: 'done', number: 'done', webhook: 'done', message: 'waiting' })
+    expect(getStepStates(done)).toEqual({ meta: 'done', access: 'done', number: 'done', webhook: 'done', message: 'waiting' })
     expect(desk.registeredTimes()).toBe(0)
     expect(await rowOf()).toMatchObject({ mode: 'coexistence', history_days: 30, onboarded_at: expect.anything() })
-    await until(kindsAsked, (asked) => asked.length === 2)
+    await waitUntil(kindsAsked, (asked) => asked.length === 2)
   })
 
   it('NUM-05 133005 asks for the PIN of the number, and goes on with it', async () => {
     desk.meta.pins.set(desk.number, '246813')
     const { id, url } = await desk.begin()
     const asked = await desk.finish(id, desk.agree(url))
-    expect(failureIn(asked)).toEqual({
+    expect(findFailedStep(asked)).toEqual({
       name: 'registration',
       state: 'failed',
       reason: 'Digite o PIN de verificação em duas etapas deste número.',
     })
     expect(asked.next).toBe('pin')
     expect(await desk.finish(id, { pin: '111111' })).toMatchObject({ next: 'pin' })
-    expect(statesOf(await desk.finish(id, { pin: '246813' }))).toMatchObject({ registration: 'done' })
+    expect(getStepStates(await desk.finish(id, { pin: '246813' }))).toMatchObject({ registration: 'done' })
     expect(await desk.linked()).toHaveLength(1)
   })
 
   it('WIRE-15 a refusal of the number itself breaks it, until its registration is taken', async () => {
     desk.meta.refusals.set('register', 133_015)
     const { id, url } = await desk.begin()
-    const { reason } = meaningOf(133_015)
-    expect(failureIn(await desk.finish(id, desk.agree(url)))).toMatchObject({ name: 'registration', reason })
+    const { reason } = getErrorMeaning(133_015)
+    expect(findFailedStep(await desk.finish(id, desk.agree(url)))).toMatchObject({ name: 'registration', reason })
     const problems = [{ code: 'unregistered' }]
     expect(await desk.linked()).toMatchObject([{ status: 'broken', status_reason: reason, problems }])
     desk.meta.refusals.clear()
-    expect(statesOf(await desk.finish(id))).toMatchObject({ registration: 'done' })
+    expect(getStepStates(await desk.finish(id))).toMatchObject({ registration: 'done' })
     expect(await desk.linked()).toMatchObject([{ status: 'ok', problems: [] }])
   })
 
@@ -102,7 +105,12 @@ describe('linking', () => {
     desk.meta.cut = (what) => what === 'subscribed_apps'
     const { id, url } = await desk.begin()
     await desk.finish(id, desk.agree(url))
-    expect(await deliver(desk.test, incoming(desk.number, { phone: '5511977776666' }, 'wamid.ATONCE', text('oi')))).toBe(200)
+    expect(
+      await deliverTestWebhook(
+        desk.test,
+        buildMessageWebhook(desk.number, { phone: '5511977776666' }, 'wamid.ATONCE', buildTextBody('oi')),
+      ),
+    ).toBe(200)
     const { rows } = await desk.test.deps.db.system((tx) =>
       tx.db.execute(sql`SELECT 1 FROM whatsapp_events WHERE key = 'message:wamid.ATONCE'`),
     )
@@ -121,7 +129,7 @@ describe('linking', () => {
     desk.meta.shared = new Set([`${desk.account}7`])
     desk.meta.known.add(`${desk.account}7`)
     const unclear = await desk.begin()
-    expect(failureIn(await desk.finish(unclear.id, desk.agree(unclear.url)))?.reason).toContain('mais de um número')
+    expect(findFailedStep(await desk.finish(unclear.id, desk.agree(unclear.url)))?.reason).toContain('mais de um número')
   })
 
   it('takes the newest number of an account, though it is here already and an older one is not', async () => {
@@ -166,12 +174,12 @@ describe('linking', () => {
 
   it('another organisation’s account stays theirs', async () => {
     const other = await createTenant(desk.test)
-    const theirs = await linkNumber(desk.test, desk.meta, other)
+    const theirs = await linkTestNumber(desk.test, desk.meta, other)
     desk.meta.shared = new Set([theirs.wabaId])
     desk.meta.accounts.set(theirs.wabaId, [{ id: desk.number, display_phone_number: '+55 11 4000-7777' }])
     const { id, url } = await desk.begin()
     const refused = await desk.finish(id, desk.agree(url))
-    expect(failureIn(refused)?.reason).toBe('Esta conta do WhatsApp já está ligada a outra organização.')
+    expect(findFailedStep(refused)?.reason).toBe('Esta conta do WhatsApp já está ligada a outra organização.')
     expect(refused.next).toBe('window')
     expect(await desk.linked()).toEqual([])
     const { rows } = await desk.test.deps.db.system((tx) =>
@@ -183,14 +191,17 @@ describe('linking', () => {
   it('a number that is here already gets its access back, and its phone is asked anew', async () => {
     const first = await desk.begin({ mode: 'coexistence', history_days: 0 })
     await desk.finish(first.id, desk.agree(first.url))
-    await deliver(desk.test, incoming(desk.number, { phone: '5511966665555' }, 'wamid.BEFORE', text('oi')))
+    await deliverTestWebhook(
+      desk.test,
+      buildMessageWebhook(desk.number, { phone: '5511966665555' }, 'wamid.BEFORE', buildTextBody('oi')),
+    )
     const [before] = await desk.linked()
     expect(before?.webhook?.first_message_at).toBeTruthy()
     const again = await desk.begin({ mode: 'coexistence', history_days: 180 })
     expect(await desk.finish(again.id, desk.agree(again.url))).toMatchObject({ number_id: before?.id })
     // Events received with the previous access do not prove that the new one works.
     expect(await desk.linked()).toMatchObject([{ webhook: { event_at: null, first_message_at: null } }])
-    await until(kindsAsked, (asked) => asked.includes('history'))
+    await waitUntil(kindsAsked, (asked) => asked.includes('history'))
   })
 })
 
@@ -205,13 +216,13 @@ describe('a linking that is cut off', () => {
     desk.meta.cut = (what) => what === at
     const { id, url } = await desk.begin()
     const stopped = await desk.finish(id, desk.agree(url))
-    expect({ failed: failureIn(stopped)?.name, next: stopped.next }).toEqual({ failed: step, next })
+    expect({ failed: findFailedStep(stopped)?.name, next: stopped.next }).toEqual({ failed: step, next })
     // State after the process was killed: no reason is stored.
     await desk.test.deps.db.system((tx) => tx.db.execute(sql`UPDATE whatsapp_signups SET failure = NULL WHERE id = ${id}`))
     expect((await desk.look(id)).next).toBeNull()
     await desk.age(id, 1)
     const found = (await desk.half()).find((one) => one.id === id)
-    expect(found && { failed: failureIn(found), next: found.next }).toMatchObject({
+    expect(found && { failed: findFailedStep(found), next: found.next }).toMatchObject({
       failed: { name: step, reason: 'A ligação parou aqui.' },
       next,
     })
@@ -219,7 +230,7 @@ describe('a linking that is cut off', () => {
     const on = next === 'window' ? await desk.begin() : { id, url }
     const done = await desk.finish(on.id, next === 'window' ? desk.agree(on.url) : {})
     expect(done.next).toBeNull()
-    expect(statesOf(done)).toMatchObject({ webhook: 'done', registration: 'done' })
+    expect(getStepStates(done)).toMatchObject({ webhook: 'done', registration: 'done' })
     expect(await desk.linked()).toHaveLength(1)
     expect(await desk.half()).toEqual([])
   })

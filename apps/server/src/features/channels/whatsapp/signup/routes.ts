@@ -4,41 +4,44 @@ import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../../../../kernel/db/database.ts'
 import type { Deps } from '../../../../kernel/deps.ts'
 import { errors } from '../../../../kernel/errors.ts'
-import { ok, route } from '../../../../kernel/http/contract-route.ts'
+import { ok, registerRoute } from '../../../../kernel/http/contract-route.ts'
 import { findNumber } from '../numbers.ts'
-import { assignUnclaimed, listUnclaimed } from './assign.ts'
+import { assignAccount, listAccountsToAssign } from './assign.ts'
 import { beginSignup } from './begin.ts'
 import { finishSignup } from './finish.ts'
 import { presentSignup } from './present-signup.ts'
 import { findSignup, type SignupRow } from './signups.ts'
 
-const present = async (tx: Tx, row: SignupRow, at: Date): Promise<WhatsappSignup> =>
+const presentWithNumber = async (tx: Tx, row: SignupRow, at: Date): Promise<WhatsappSignup> =>
   presentSignup(row, row.numberId === null ? null : await findNumber(tx, row.tenantId, row.numberId), at)
 
 /** Converts rows to the contract's format, in the same order. */
 export const presentSignups = async (tx: Tx, rows: readonly SignupRow[], at: Date): Promise<WhatsappSignup[]> => {
   const said: WhatsappSignup[] = []
-  for (const row of rows) said.push(await present(tx, row, at))
+  for (const row of rows) said.push(await presentWithNumber(tx, row, at))
   return said
 }
 
 /** Routes for connecting numbers through Meta's sign-up page, and for staff of the platform to assign accounts. */
 export function signupRoutes(api: FastifyInstance, deps: Deps): void {
-  const answer = (row: SignupRow) => deps.db.tenant(row.tenantId, async (tx) => ok(await present(tx, row, deps.clock.now())))
+  const answer = (row: SignupRow) =>
+    deps.db.tenant(row.tenantId, async (tx) => ok(await presentWithNumber(tx, row, deps.clock.now())))
 
-  route(api, calls.createWhatsappSignup, async ({ who, body }) => ok(await beginSignup(deps, who, body)))
+  registerRoute(api, calls.createWhatsappSignup, async ({ who, body }) => ok(await beginSignup(deps, who, body)))
 
-  route(api, calls.getWhatsappSignup, async ({ who, params }) => {
+  registerRoute(api, calls.getWhatsappSignup, async ({ who, params }) => {
     const row = await deps.db.tenant(who.tenantId, (tx) => findSignup(tx, { tenantId: who.tenantId, id: params.id }))
     if (!row) throw errors.notFound()
     return answer(row)
   })
 
-  route(api, calls.finishWhatsappSignup, async ({ who, params, body }) => answer(await finishSignup(deps, who, params.id, body)))
+  registerRoute(api, calls.finishWhatsappSignup, async ({ who, params, body }) =>
+    answer(await finishSignup(deps, who, params.id, body)),
+  )
 
-  route(api, calls.listUnclaimedAccounts, async ({ who }) => ok(await listUnclaimed(deps, who)))
+  registerRoute(api, calls.listUnclaimedAccounts, async ({ who }) => ok(await listAccountsToAssign(deps, who)))
 
-  route(api, calls.assignUnclaimedAccount, async ({ who, params, body }) =>
-    answer(await assignUnclaimed(deps, who, params.wabaId, body)),
+  registerRoute(api, calls.assignUnclaimedAccount, async ({ who, params, body }) =>
+    answer(await assignAccount(deps, who, params.wabaId, body)),
   )
 }

@@ -1,12 +1,12 @@
 import { createWhatsappSignup, finishWhatsappSignup } from '@prosa/contract/calls/whatsapp-signup'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTenant } from '../../../../testing/factories.ts'
-import { failureIn, openSignupDesk, type SignupDesk, statesOf } from '../../../../testing/signup-desk.ts'
+import { createSignupFixture, findFailedStep, getStepStates, type SignupFixture } from '../../../../testing/signup-desk.ts'
 
-let desk: SignupDesk
+let desk: SignupFixture
 
 beforeAll(async () => {
-  desk = await openSignupDesk()
+  desk = await createSignupFixture()
 })
 afterAll(() => desk.close())
 beforeEach(() => desk.renew())
@@ -62,7 +62,7 @@ describe('what Meta’s page brings back', () => {
     const body = desk.agree(late.url)
     expect(await desk.staff.refused(finishWhatsappSignup, { params: { id: late.id }, body })).toMatchObject({ status: 400 })
     const seen = await desk.look(late.id)
-    expect({ reason: failureIn(seen)?.reason, next: seen.next }).toEqual({
+    expect({ reason: findFailedStep(seen)?.reason, next: seen.next }).toEqual({
       reason: expect.stringContaining('60 minutos'),
       next: 'window',
     })
@@ -85,7 +85,7 @@ describe('what Meta’s page brings back', () => {
     expect(await desk.staff.refused(finishWhatsappSignup, { params: { id }, body: guessed })).toMatchObject({ status: 400 })
     expect(await desk.linked()).toEqual([])
     // None of these attempts consumed the real redirect.
-    expect(statesOf(await desk.finish(id, brought))).toMatchObject({ registration: 'done' })
+    expect(getStepStates(await desk.finish(id, brought))).toMatchObject({ registration: 'done' })
   })
 
   it('NUM-03 is exchanged with the very address that Meta led back to; a dead code begins anew', async () => {
@@ -93,11 +93,14 @@ describe('what Meta’s page brings back', () => {
     const elsewhere = new URL(url)
     elsewhere.searchParams.set('redirect_uri', 'https://prosa.test/other')
     const dead = await desk.finish(id, desk.agree(elsewhere.toString()))
-    expect(failureIn(dead)).toMatchObject({ name: 'access', reason: expect.stringContaining('30 segundos') })
+    expect(findFailedStep(dead)).toMatchObject({ name: 'access', reason: expect.stringContaining('30 segundos') })
     expect(dead.next).toBe('window')
     expect((await desk.half()).map((one) => one.id)).toContain(id)
     const anew = await desk.begin()
-    expect(statesOf(await desk.finish(anew.id, desk.agree(anew.url)))).toMatchObject({ access: 'done', registration: 'done' })
+    expect(getStepStates(await desk.finish(anew.id, desk.agree(anew.url)))).toMatchObject({
+      access: 'done',
+      registration: 'done',
+    })
     // The newer process is complete, so none is unfinished.
     expect(await desk.half()).toEqual([])
   })

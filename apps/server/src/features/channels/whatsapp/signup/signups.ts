@@ -1,42 +1,42 @@
 import { and, desc, eq, gt, lt } from 'drizzle-orm'
 import type { Tx } from '../../../../kernel/db/database.ts'
-import { ofTenant } from '../../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../../kernel/db/of-tenant.ts'
 import { whatsappSignups } from '../../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../../kernel/deps.ts'
 import { createSecretBox, type SecretBox } from '../../../../kernel/secret-box.ts'
 
 export type SignupRow = typeof whatsappSignups.$inferSelect
-export type OfSignup = Pick<SignupRow, 'tenantId' | 'id'>
+export type SignupRef = Pick<SignupRow, 'tenantId' | 'id'>
 
 /** Milliseconds after which an unfinished process is deleted. Its connected number stays. */
-const KEPT_MS = 86_400_000
+const SIGNUP_RETENTION_MS = 86_400_000
 
 /** Returns the encryption for the data of one process. Data that was encrypted for another process cannot be decrypted. */
-export const signupBox = ({ config }: Pick<Deps, 'config'>, { tenantId, id }: OfSignup): SecretBox =>
+export const getSignupSecretBox = ({ config }: Pick<Deps, 'config'>, { tenantId, id }: SignupRef): SecretBox =>
   createSecretBox(`whatsapp-signup:${tenantId}:${id}`, config.sessionSecret, config.previousSecret ?? undefined)
 
-const mine = ({ tenantId, id }: OfSignup) => ofTenant(whatsappSignups, tenantId, eq(whatsappSignups.id, id))
+const whereSignup = ({ tenantId, id }: SignupRef) => whereTenant(whatsappSignups, tenantId, eq(whatsappSignups.id, id))
 
-export async function findSignup(tx: Tx, place: OfSignup): Promise<SignupRow | null> {
-  const [row] = await tx.db.select().from(whatsappSignups).where(mine(place))
+export async function findSignup(tx: Tx, place: SignupRef): Promise<SignupRow | null> {
+  const [row] = await tx.db.select().from(whatsappSignups).where(whereSignup(place))
   return row ?? null
 }
 
 /** Updates a process and emits its change to clients that show the numbers. The event has the process's id until its number is stored. */
-export async function writeSignup(tx: Tx, place: OfSignup, changes: Partial<SignupRow>, at: Date): Promise<void> {
+export async function updateSignup(tx: Tx, place: SignupRef, changes: Partial<SignupRow>, at: Date): Promise<void> {
   const [row] = await tx.db
     .update(whatsappSignups)
     .set({ failure: null, ...changes, updatedAt: at })
-    .where(mine(place))
+    .where(whereSignup(place))
     .returning()
-  if (row) tellOfSignup(tx, row)
+  if (row) emitSignupChange(tx, row)
 }
 
-const tellOfSignup = (tx: Tx, { tenantId, id, numberId }: Pick<SignupRow, 'tenantId' | 'id' | 'numberId'>): void =>
+const emitSignupChange = (tx: Tx, { tenantId, id, numberId }: Pick<SignupRow, 'tenantId' | 'id' | 'numberId'>): void =>
   tx.emit({ name: 'channel.changed', payload: { tenantId, channel: 'whatsapp', accountId: numberId ?? id, status: 'ok' } })
 
 /** Returns the unfinished processes, newest first: all with an access token, and the user's newest one without. */
-export async function unfinishedSignups(
+export async function listUnfinishedSignups(
   tx: Tx,
   { tenantId, userId }: Pick<SignupRow, 'tenantId' | 'userId'>,
   at: Date,
@@ -44,7 +44,7 @@ export async function unfinishedSignups(
   const rows = await tx.db
     .select()
     .from(whatsappSignups)
-    .where(ofTenant(whatsappSignups, tenantId, gt(whatsappSignups.updatedAt, new Date(at.getTime() - KEPT_MS))))
+    .where(whereTenant(whatsappSignups, tenantId, gt(whatsappSignups.updatedAt, new Date(at.getTime() - SIGNUP_RETENTION_MS))))
     .orderBy(desc(whatsappSignups.createdAt), desc(whatsappSignups.id))
   const last = rows.find((row) => row.userId === userId)
   return rows.filter((row) => {
@@ -54,18 +54,20 @@ export async function unfinishedSignups(
   })
 }
 
-export const dropOldSignups = (tx: Tx, tenantId: string, at: Date) =>
+export const deleteOldSignups = (tx: Tx, tenantId: string, at: Date) =>
   tx.db
     .delete(whatsappSignups)
-    .where(and(ofTenant(whatsappSignups, tenantId), lt(whatsappSignups.updatedAt, new Date(at.getTime() - KEPT_MS))))
+    .where(
+      and(whereTenant(whatsappSignups, tenantId), lt(whatsappSignups.updatedAt, new Date(at.getTime() - SIGNUP_RETENTION_MS))),
+    )
 
 /** Encrypts the access tokens of processes with the current secret, and returns how many changed. */
-export async function resealSignups(tx: Tx, tenantId: string, deps: Pick<Deps, 'config'>): Promise<number> {
+export async function reencryptSignupTokens(tx: Tx, tenantId: string, deps: Pick<Deps, 'config'>): Promise<number> {
   let count = 0
-  for (const row of await tx.db.select().from(whatsappSignups).where(ofTenant(whatsappSignups, tenantId))) {
-    const anew = row.accessToken === null ? null : signupBox(deps, row).reseal(row.accessToken)
+  for (const row of await tx.db.select().from(whatsappSignups).where(whereTenant(whatsappSignups, tenantId))) {
+    const anew = row.accessToken === null ? null : getSignupSecretBox(deps, row).reseal(row.accessToken)
     if (anew === null) continue
-    await tx.db.update(whatsappSignups).set({ accessToken: anew }).where(mine(row))
+    await tx.db.update(whatsappSignups).set({ accessToken: anew }).where(whereSignup(row))
     count += 1
   }
   return count

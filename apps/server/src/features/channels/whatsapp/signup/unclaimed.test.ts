@@ -10,9 +10,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../../testing/factories.ts'
 import type { MetaDouble } from '../../../../testing/meta-double.ts'
-import { deliver, linkNumber, startWithMeta } from '../../../../testing/meta-webhook.ts'
-import { accountNews, sign } from '../../../../testing/meta-wire.ts'
-import { confirmedClient } from '../../../../testing/second-step.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../../testing/meta-webhook.ts'
+import { buildAccountWebhook, signWebhookBody } from '../../../../testing/meta-wire.ts'
+import { createConfirmedClient } from '../../../../testing/second-step.ts'
 import type { TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
@@ -27,7 +27,7 @@ const BUSINESS = '506914307656634'
 let counter = 0
 
 beforeAll(async () => {
-  ;({ test, meta, close } = await startWithMeta())
+  ;({ test, meta, close } = await startTestAppWithMeta())
   platform = await test.client((await createTenant(test, { platform: true })).staff.phone)
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 
 const news = () =>
-  accountNews(BUSINESS, 'account_update', {
+  buildAccountWebhook(BUSINESS, 'account_update', {
     event: 'PARTNER_ADDED',
     waba_info: { waba_id: account, owner_business_id: BUSINESS },
   })
@@ -60,8 +60,8 @@ const numbersOf = async (client = staff) =>
 
 describe('an account that only Meta announces', () => {
   it('NUM-04 is nobody’s, until staff of the platform say whose it is', async () => {
-    expect(await deliver(test, news())).toBe(200)
-    expect(await deliver(test, news())).toBe(200)
+    expect(await deliverTestWebhook(test, news())).toBe(200)
+    expect(await deliverTestWebhook(test, news())).toBe(200)
     expect(await accounts()).toEqual([account])
     expect(await numbersOf()).toEqual([])
     expect((await unclaimed()).tenants).toContainEqual({
@@ -76,13 +76,13 @@ describe('an account that only Meta announces', () => {
     expect(meta.subscriptions.has(account)).toBe(true)
     expect(await accounts()).toEqual([])
     // Announced again, it still belongs to the organisation.
-    await deliver(test, news())
+    await deliverTestWebhook(test, news())
     expect(await accounts()).toEqual([])
     expect(await client.refused(assignUnclaimedAccount, given)).toMatchObject({ status: 404 })
   })
 
   it('NUM-04 is shown to and linked by nobody else', async () => {
-    await deliver(test, news())
+    await deliverTestWebhook(test, news())
     expect(await staff.refused(listUnclaimedAccounts)).toMatchObject({ status: 403 })
     const { given } = assign()
     expect(await staff.refused(assignUnclaimedAccount, given)).toMatchObject({ status: 403 })
@@ -93,17 +93,17 @@ describe('an account that only Meta announces', () => {
   })
 
   it('NUM-04 counts when it is told by the installation’s app: not unsigned, nor by a tenant’s own', async () => {
-    expect(await deliver(test, news(), sign(JSON.stringify(news()), 'somebody-elses-secret'))).toBe(403)
+    expect(await deliverTestWebhook(test, news(), signWebhookBody(JSON.stringify(news()), 'somebody-elses-secret'))).toBe(403)
     const secret = 'secret-of-their-own-app'
-    await linkNumber(test, meta, tenant, secret)
+    await linkTestNumber(test, meta, tenant, secret)
     const own = (await staff.call(listWhatsappNumbers)).data.numbers.at(-1)
     const path = new URL(own?.webhook?.address ?? '').pathname
-    expect(await deliver(test, news(), sign(JSON.stringify(news()), secret), path)).toBe(200)
+    expect(await deliverTestWebhook(test, news(), signWebhookBody(JSON.stringify(news()), secret), path)).toBe(200)
     expect(await accounts()).not.toContain(account)
   })
 
   it('NUM-04 is no longer there once its owner’s own linking has brought it', async () => {
-    await deliver(test, news())
+    await deliverTestWebhook(test, news())
     const body = { agent_id: tenant.agentId, mode: 'api', history_days: 0 } as const
     const { id, url } = (await staff.call(createWhatsappSignup, { body })).data
     const back = new URL(meta.consent(url)).searchParams
@@ -117,7 +117,7 @@ describe('an account that only Meta announces', () => {
 
   it('NUM-05 a PIN that only its people know is asked of them', async () => {
     meta.pins.set(number, '246813')
-    await deliver(test, news())
+    await deliverTestWebhook(test, news())
     const { client, given } = assign()
     expect((await client.call(assignUnclaimedAccount, given)).data.next).toBe('pin')
     const half = (await staff.call(listWhatsappNumbers)).data.signups?.[0]
@@ -128,7 +128,7 @@ describe('an account that only Meta announces', () => {
 
   it('stays where it is when Meta gives no access', async () => {
     meta.businesses.delete(BUSINESS)
-    await deliver(test, news())
+    await deliverTestWebhook(test, news())
     const { client, given } = assign()
     expect(await client.refused(assignUnclaimedAccount, given)).toMatchObject({
       status: 400,
@@ -140,9 +140,9 @@ describe('an account that only Meta announces', () => {
 
 describe('without Meta’s page', () => {
   it('nothing is offered and nothing begun @wide', async () => {
-    const bare = await startWithMeta({ WHATSAPP_SIGNUP_URL: '', WHATSAPP_SYSTEM_TOKEN: '' })
+    const bare = await startTestAppWithMeta({ WHATSAPP_SIGNUP_URL: '', WHATSAPP_SYSTEM_TOKEN: '' })
     const own = await createTenant(bare.test)
-    const client = await confirmedClient(bare.test, own.staff.phone)
+    const client = await createConfirmedClient(bare.test, own.staff.phone)
     expect((await client.call(me)).data.capabilities).not.toContain('signup')
     expect((await staff.call(me)).data.capabilities).toContain('signup')
     const body = { agent_id: own.agentId, mode: 'api', history_days: 0 } as const

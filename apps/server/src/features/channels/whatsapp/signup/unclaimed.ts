@@ -1,22 +1,22 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Tx } from '../../../../kernel/db/database.ts'
-import { ofTenant } from '../../../../kernel/db/of-tenant.ts'
+import { whereTenant } from '../../../../kernel/db/of-tenant.ts'
 import { tenants } from '../../../../kernel/db/schema/tenants.ts'
 import { unclaimedAccounts, whatsappNumbers } from '../../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../../kernel/deps.ts'
-import type { Change } from '../webhook-body.ts'
+import type { WebhookChange } from '../webhook-body.ts'
 
-export type UnclaimedRow = typeof unclaimedAccounts.$inferSelect
+export type UnclaimedAccountRow = typeof unclaimedAccounts.$inferSelect
 
 const metaId = z.pipe(z.coerce.string(), z.string().check(z.regex(/^\d{5,32}$/)))
-const added = z.object({
+const partnerAdded = z.object({
   event: z.literal('PARTNER_ADDED'),
   waba_info: z.object({ waba_id: metaId, owner_business_id: metaId }),
 })
 
 /** Returns the id of the platform's own organisation, under which these accounts are stored, or null. */
-async function homeOf(system: Tx): Promise<string | null> {
+async function findPlatformTenantId(system: Tx): Promise<string | null> {
   const [home] = await system.db
     .select({ id: tenants.id })
     .from(tenants)
@@ -27,7 +27,7 @@ async function homeOf(system: Tx): Promise<string | null> {
 }
 
 /** Returns those of these accounts that belong to an organisation. */
-const linkedAmong = async (system: Tx, accounts: readonly string[]): Promise<Set<string>> => {
+const findLinkedAccounts = async (system: Tx, accounts: readonly string[]): Promise<Set<string>> => {
   if (accounts.length === 0) return new Set()
   const rows = await system.db
     .select({ wabaId: whatsappNumbers.wabaId })
@@ -40,17 +40,17 @@ const linkedAmong = async (system: Tx, accounts: readonly string[]): Promise<Set
  * Stores the accounts that Meta announces to the installation's app. Meta does not name an organisation, so they are not assigned
  * automatically (NUM-04).
  */
-export async function keepUnclaimed(
+export async function storeUnclaimedAccounts(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
-  changes: readonly Change[],
+  changes: readonly WebhookChange[],
 ): Promise<void> {
   const announced = changes.flatMap(({ field, value }) => {
-    const said = field === 'account_update' ? added.safeParse(value).data : undefined
+    const said = field === 'account_update' ? partnerAdded.safeParse(value).data : undefined
     return said ? { wabaId: said.waba_info.waba_id, ownerBusinessId: said.waba_info.owner_business_id } : []
   })
   if (announced.length === 0) return
   await db.system(async (tx) => {
-    const tenantId = await homeOf(tx)
+    const tenantId = await findPlatformTenantId(tx)
     if (tenantId === null) return log.warn('Meta announced an account, and there is no platform to say whose it is')
     const announcedAt = clock.now()
     for (const account of announced) {
@@ -70,15 +70,15 @@ export async function keepUnclaimed(
  * Returns the accounts without an organisation, oldest first. An account that was announced while it was connected may be stored although
  * it has one.
  */
-export async function unclaimedIn(system: Tx): Promise<UnclaimedRow[]> {
-  const home = await homeOf(system)
+export async function findUnclaimedAccounts(system: Tx): Promise<UnclaimedAccountRow[]> {
+  const home = await findPlatformTenantId(system)
   if (home === null) return []
   const rows = await system.db
     .select()
     .from(unclaimedAccounts)
-    .where(ofTenant(unclaimedAccounts, home))
+    .where(whereTenant(unclaimedAccounts, home))
     .orderBy(asc(unclaimedAccounts.announcedAt), asc(unclaimedAccounts.wabaId))
-  const linked = await linkedAmong(
+  const linked = await findLinkedAccounts(
     system,
     rows.map(({ wabaId }) => wabaId),
   )
@@ -86,8 +86,8 @@ export async function unclaimedIn(system: Tx): Promise<UnclaimedRow[]> {
 }
 
 /** Deletes an account that was assigned. */
-export async function dropUnclaimed(system: Tx, wabaId: string): Promise<void> {
-  const home = await homeOf(system)
+export async function deleteUnclaimedAccount(system: Tx, wabaId: string): Promise<void> {
+  const home = await findPlatformTenantId(system)
   if (home === null) return
-  await system.db.delete(unclaimedAccounts).where(ofTenant(unclaimedAccounts, home, eq(unclaimedAccounts.wabaId, wabaId)))
+  await system.db.delete(unclaimedAccounts).where(whereTenant(unclaimedAccounts, home, eq(unclaimedAccounts.wabaId, wabaId)))
 }

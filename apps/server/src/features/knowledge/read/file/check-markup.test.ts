@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkMarkup } from './check-markup.ts'
+import { validateOfficeMarkup } from './check-markup.ts'
 
 const sheet = (rows: string): string => `<worksheet><sheetData>${rows}</sheetData></worksheet>`
 
@@ -15,7 +15,7 @@ describe('the markup of an Office file', () => {
     ['cells of something that is no sheet', '<chart><c r="ZZZ9999999"/></chart>'],
     ['nothing', ''],
   ])('passes as %s', (_, xml) => {
-    expect(() => checkMarkup(xml)).not.toThrow()
+    expect(() => validateOfficeMarkup(xml)).not.toThrow()
   })
 
   it.each([
@@ -28,12 +28,12 @@ describe('the markup of an Office file', () => {
     ['a cell at no place', sheet('<row><c r="A99999999"/></row>')],
     ['a cell beyond all columns', sheet("<row><c r='AAAA1'/></row>")],
   ])('is refused with %s', (_, xml) => {
-    expect(() => checkMarkup(xml)).toThrow('danificado')
+    expect(() => validateOfficeMarkup(xml)).toThrow('danificado')
   })
 
   it('is refused where a sheet spans many more cells than it has', () => {
-    expect(() => checkMarkup(sheet('<row><c r="A1"/></row><row><c r="ZZ900000"/></row>'))).toThrow('grande demais')
+    expect(() => validateOfficeMarkup(sheet('<row><c r="A1"/></row><row><c r="ZZ900000"/></row>'))).toThrow('grande demais')
     const dense = Array.from({ length: 1_200 }, (_, y) => `<row>${`<c r="ALL${y + 1}"/>`.repeat(1_000)}</row>`).join('')
-    expect(() => checkMarkup(sheet(dense))).not.toThrow()
+    expect(() => validateOfficeMarkup(sheet(dense))).not.toThrow()
   })
 })

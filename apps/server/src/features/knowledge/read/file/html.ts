@@ -1,10 +1,10 @@
 import { compile, type FormatCallback } from 'html-to-text'
-import { faqPassages, isFaq } from '../faq.ts'
-import type { ReadSource } from '../passage.ts'
-import { textPassages } from '../text.ts'
+import { isFaq, parseFaqPassages } from '../faq.ts'
+import type { SourceParseResult } from '../passage.ts'
+import { parseTextPassages } from '../text.ts'
 
 /** Marks a heading with '# ', so that other short lines are not taken for headings. */
-const asHeading: FormatCallback = (element, walk, builder) => {
+const formatHeading: FormatCallback = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 })
   builder.addLiteral('# ')
   walk(element.children, builder)
@@ -13,36 +13,38 @@ const asHeading: FormatCallback = (element, walk, builder) => {
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, format: 'marked' }))
 /** Navigation, forms and other elements that are not part of the page's content. */
-const SKIPPED = ['nav', 'header', 'footer', 'form', 'img', 'script', 'style', 'noscript', 'template', 'svg'].map((selector) => ({
-  selector,
-  format: 'skip',
-}))
+const SKIPPED_ELEMENTS = ['nav', 'header', 'footer', 'form', 'img', 'script', 'style', 'noscript', 'template', 'svg'].map(
+  (selector) => ({
+    selector,
+    format: 'skip',
+  }),
+)
 
 /** Maximum number of characters of markup. A page has fewer; a converted DOCX may have more. */
-const MOST_CHARS = 4 * 1024 * 1024
-const TOO_LONG = 'Só o começo entrou: o arquivo é longo demais. Divida-o em partes menores.'
+const MAX_CHARS = 4 * 1024 * 1024
+const TOO_LONG_TEXT = 'Só o começo entrou: o arquivo é longo demais. Divida-o em partes menores.'
 
-const toText = compile({
+const htmlToText = compile({
   wordwrap: false,
-  formatters: { marked: asHeading },
-  limits: { maxInputLength: MOST_CHARS, maxDepth: 200 },
+  formatters: { marked: formatHeading },
+  limits: { maxInputLength: MAX_CHARS, maxDepth: 200 },
   selectors: [
     { selector: 'a', options: { ignoreHref: true } },
     { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false, colSpacing: 2, rowSpacing: 0 } },
     { selector: 'ul', options: { itemPrefix: '• ' } },
     ...HEADINGS,
-    ...SKIPPED,
+    ...SKIPPED_ELEMENTS,
   ],
 })
 
-/** Returns the passages of HTML: paragraphs under their headings, or questions and answers. @throws UnreadableSource */
-export const htmlPassages = (html: string): ReadSource => {
-  const text = toText(html)
-  const cut = html.length > MOST_CHARS ? [TOO_LONG] : []
+/** Returns the passages of HTML: paragraphs under their headings, or questions and answers. @throws UnreadableSourceError */
+export const parseHtmlPassages = (html: string): SourceParseResult => {
+  const text = htmlToText(html)
+  const cut = html.length > MAX_CHARS ? [TOO_LONG_TEXT] : []
   if (isFaq(text)) {
-    const { passages, report } = faqPassages(text)
+    const { passages, report } = parseFaqPassages(text)
     return { passages: passages.map((passage) => ({ ...passage, place: null })), report: [...cut, ...report] }
   }
-  const { passages, report } = textPassages(text, { marked: /^# /m.test(text) })
+  const { passages, report } = parseTextPassages(text, { marked: /^# /m.test(text) })
   return { passages, report: [...cut, ...report] }
 }

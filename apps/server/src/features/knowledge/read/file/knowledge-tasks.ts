@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { type ReadSource, UnreadableSource } from '../passage.ts'
-import { type Given, readBytes } from './read-bytes.ts'
+import { type SourceParseResult, UnreadableSourceError } from '../passage.ts'
+import { type DocumentContent, parseDocument } from './read-bytes.ts'
 
 /*
  * Functions that read untrusted documents. They run in an isolated process only (`read-isolated.ts`); `npm run check` fails if another
@@ -8,14 +8,17 @@ import { type Given, readBytes } from './read-bytes.ts'
  */
 
 /** A file on the local disk, and the format in which to read it. */
-export type GivenFile = Omit<Given, 'bytes'> & { readonly path: string }
+export type DocumentFile = Omit<DocumentContent, 'bytes'> & { readonly path: string }
 
 /** Reads the contents of a document. Returns `unreadable` with the reason, in Portuguese, if it cannot be read. */
-export async function readDocument({ path, ...given }: GivenFile): Promise<{ read: ReadSource } | { unreadable: string }> {
+export async function readDocument({
+  path,
+  ...given
+}: DocumentFile): Promise<{ read: SourceParseResult } | { unreadable: string }> {
   try {
-    return { read: await readBytes({ ...given, bytes: new Uint8Array(await readFile(path)) }) }
+    return { read: await parseDocument({ ...given, bytes: new Uint8Array(await readFile(path)) }) }
   } catch (error) {
-    if (error instanceof UnreadableSource) return { unreadable: error.message }
+    if (error instanceof UnreadableSourceError) return { unreadable: error.message }
     throw error
   }
 }

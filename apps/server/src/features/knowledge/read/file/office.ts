@@ -1,39 +1,39 @@
 import mammoth from 'mammoth'
 import readSheets from 'read-excel-file/node'
-import type { ReadSource } from '../passage.ts'
+import type { SourceParseResult } from '../passage.ts'
 import type { Sheet } from '../table.ts'
-import { htmlPassages } from './html.ts'
-import { repackMarkup } from './repack-markup.ts'
+import { parseHtmlPassages } from './html.ts'
+import { repackOfficeMarkup } from './repack-markup.ts'
 
-/** Returns the passages of a DOCX. @throws UnreadableSource; any error of the parser for a damaged file */
-export async function docxPassages(bytes: Buffer): Promise<ReadSource> {
+/** Returns the passages of a DOCX. @throws UnreadableSourceError; any error of the parser for a damaged file */
+export async function parseDocxPassages(bytes: Buffer): Promise<SourceParseResult> {
   const { value } = await mammoth.convertToHtml(
-    { buffer: await repackMarkup(bytes) },
+    { buffer: await repackOfficeMarkup(bytes) },
     // Images are ignored.
     { convertImage: mammoth.images.imgElement(async () => ({ src: '' })), externalFileAccess: false },
   )
-  return htmlPassages(value)
+  return parseHtmlPassages(value)
 }
 
 /** Maximum length of a sheet's name in spreadsheet programs; a manipulated file may contain longer ones. */
-const MOST_NAME = 31
+const MAX_SHEET_NAME_CHARS = 31
 
-const DAY = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC' })
+const DAY_FORMAT = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC' })
 
 /** Returns a cell as it is written in Brazil; numbers have no thousands separator. */
-const written = (cell: string | number | boolean | Date | null | undefined): string => {
+const formatCell = (cell: string | number | boolean | Date | null | undefined): string => {
   if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return DAY.format(cell)
+  if (cell instanceof Date) return DAY_FORMAT.format(cell)
   if (typeof cell === 'number') return String(cell).replace('.', ',')
   if (typeof cell === 'boolean') return cell ? 'sim' : 'não'
   return cell
 }
 
-/** Returns the tables of an XLSX. @throws UnreadableSource; any error of the parser for a damaged file */
-export async function xlsxSheets(bytes: Buffer): Promise<Sheet[]> {
-  const sheets = await readSheets(await repackMarkup(bytes))
+/** Returns the tables of an XLSX. @throws UnreadableSourceError; any error of the parser for a damaged file */
+export async function parseXlsxSheets(bytes: Buffer): Promise<Sheet[]> {
+  const sheets = await readSheets(await repackOfficeMarkup(bytes))
   return sheets.map(({ sheet, data }) => ({
-    name: sheets.length > 1 ? sheet.slice(0, MOST_NAME) : null,
-    rows: data.map((row) => row.map((cell) => written(cell as Parameters<typeof written>[0]))),
+    name: sheets.length > 1 ? sheet.slice(0, MAX_SHEET_NAME_CHARS) : null,
+    rows: data.map((row) => row.map((cell) => formatCell(cell as Parameters<typeof formatCell>[0]))),
   }))
 }

@@ -1,13 +1,13 @@
 import { withTemporaryFile } from '../../../../kernel/isolated-task/with-temporary-file.ts'
-import type { Fetched, NotFetched, Web } from '../../../../kernel/web.ts'
-import { type ReadSource, UnreadableSource } from '../passage.ts'
-import { readIsolated } from './read-isolated.ts'
+import type { FetchedResource, FetchFailure, WebFetcher } from '../../../../kernel/web.ts'
+import { type SourceParseResult, UnreadableSourceError } from '../passage.ts'
+import { readDocumentIsolated } from './read-isolated.ts'
 
 /** Limits of downloading a page (2-agents.md, section 5). */
-const LIMITS = { maxBytes: 2 * 1024 * 1024, timeoutMs: 10_000 }
+const DOWNLOAD_LIMITS = { maxBytes: 2 * 1024 * 1024, timeoutMs: 10_000 }
 
-const NO_TEXT = 'A página não tem texto que se possa ler.'
-const WHY: Readonly<Record<NotFetched, string>> = {
+const NO_TEXT_MESSAGE = 'A página não tem texto que se possa ler.'
+const FAILURE_TEXTS: Readonly<Record<FetchFailure, string>> = {
   'not-public': 'Este endereço não é público.',
   'too-large': 'A página passa de 2 MB.',
   'too-slow': 'A página demorou mais de 10 segundos para responder.',
@@ -16,26 +16,33 @@ const WHY: Readonly<Record<NotFetched, string>> = {
   refused: 'O site não deu a página.',
 }
 
-const isHtml = ({ mimeType }: Fetched): boolean =>
+const isHtml = ({ mimeType }: FetchedResource): boolean =>
   mimeType === null || mimeType === 'text/html' || mimeType === 'application/xhtml+xml'
 
 /** Returns the character set of a page: from the response header, otherwise from the page itself, or UTF-8. */
-const charsetOf = ({ charset, bytes }: Fetched): string =>
+const detectCharset = ({ charset, bytes }: FetchedResource): string =>
   charset ?? /charset=["']?([a-z0-9_-]+)/i.exec(Buffer.from(bytes.subarray(0, 2_048)).toString('latin1'))?.[1] ?? 'utf-8'
 
-/** Downloads a web page and returns its passages. @throws UnreadableSource with a message */
-export async function readPage(web: Web, tenantId: string, url: string, broken: (why: string) => void): Promise<ReadSource> {
-  const fetched = await web.fetch(url, LIMITS)
+/** Downloads a web page and returns its passages. @throws UnreadableSourceError with a message */
+export async function fetchPagePassages(
+  web: WebFetcher,
+  tenantId: string,
+  url: string,
+  broken: (why: string) => void,
+): Promise<SourceParseResult> {
+  const fetched = await web.fetch(url, DOWNLOAD_LIMITS)
   if ('failed' in fetched) {
     const { failed, status } = fetched
-    throw new UnreadableSource(status === undefined ? WHY[failed] : `O site não deu a página (respondeu ${status}).`)
+    throw new UnreadableSourceError(
+      status === undefined ? FAILURE_TEXTS[failed] : `O site não deu a página (respondeu ${status}).`,
+    )
   }
-  if (!isHtml(fetched) && fetched.mimeType !== 'text/plain') throw new UnreadableSource(NO_TEXT)
-  const given = { format: isHtml(fetched) ? 'html' : 'txt', as: 'page', charset: charsetOf(fetched) } as const
+  if (!isHtml(fetched) && fetched.mimeType !== 'text/plain') throw new UnreadableSourceError(NO_TEXT_MESSAGE)
+  const given = { format: isHtml(fetched) ? 'html' : 'txt', as: 'page', charset: detectCharset(fetched) } as const
   try {
-    return await withTemporaryFile(fetched.bytes, (path) => readIsolated({ ...given, path }, broken, { tenantId }))
+    return await withTemporaryFile(fetched.bytes, (path) => readDocumentIsolated({ ...given, path }, broken, { tenantId }))
   } catch (error) {
     // Parser messages about damaged files make no sense for a page.
-    throw error instanceof UnreadableSource ? new UnreadableSource(NO_TEXT) : error
+    throw error instanceof UnreadableSourceError ? new UnreadableSourceError(NO_TEXT_MESSAGE) : error
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readBytes } from './read-bytes.ts'
+import { parseDocument } from './read-bytes.ts'
 
 const encodings: Readonly<Record<string, (text: string) => Buffer>> = {
   'UTF-8 with a byte order mark': (text) => Buffer.from(`\uFEFF${text}`),
@@ -9,7 +9,7 @@ const encodings: Readonly<Record<string, (text: string) => Buffer>> = {
 
 describe.each(Object.entries(encodings))('knowledge in %s', (_name, encode) => {
   const read = (format: 'txt' | 'csv' | 'html', text: string, charset?: string) =>
-    readBytes({
+    parseDocument({
       format,
       as: format === 'html' ? 'page' : 'file',
       bytes: new Uint8Array(encode(text)),

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { IsolatedTaskLimits } from '../../../../kernel/isolated-task/isolated-tasks.ts'
 import { withTemporaryFile } from '../../../../kernel/isolated-task/with-temporary-file.ts'
-import { crowdedDocx, sparseXlsx } from '../../../../testing/hostile-files.ts'
-import { pdfOf } from '../../../../testing/pdf-of.ts'
-import { docxOf, xlsxOf, zipOf } from '../../../../testing/zip-of.ts'
-import type { Given } from './read-bytes.ts'
-import { readIsolated } from './read-isolated.ts'
+import { createDocxWithManyComments, createSparseXlsx } from '../../../../testing/hostile-files.ts'
+import { createPdf } from '../../../../testing/pdf-of.ts'
+import { createDocx, createXlsx, createZip } from '../../../../testing/zip-of.ts'
+import type { DocumentContent } from './read-bytes.ts'
+import { readDocumentIsolated } from './read-isolated.ts'
 
 const why: string[] = []
-const read = (format: Given['format'], bytes: Buffer, as: Given['as'] = 'file', limits?: IsolatedTaskLimits) =>
-  withTemporaryFile(bytes, (path) => readIsolated({ format, as, path }, (told) => why.push(told), limits))
+const read = (
+  format: DocumentContent['format'],
+  bytes: Buffer,
+  as: DocumentContent['as'] = 'file',
+  limits?: IsolatedTaskLimits,
+) => withTemporaryFile(bytes, (path) => readDocumentIsolated({ format, as, path }, (told) => why.push(told), limits))
 const LONG =
   'Todo serviço de pintura, elétrica ou hidráulica tem garantia de noventa dias a partir da entrega, e quem a pede fala com a portaria. '.repeat(
     2,
@@ -17,7 +21,7 @@ const LONG =
 
 describe('a file that is read', () => {
   it('a PDF gives its paragraphs, each with its page and what stands above it', async () => {
-    const pdf = await pdfOf([
+    const pdf = await createPdf([
       { heading: 'Garantia', paragraphs: [LONG, 'A peça trocada tem garantia do fabricante.'] },
       { paragraphs: ['Atendemos de segunda a sexta, das 9h às 18h, e aos sábados até o meio-dia.'] },
     ])
@@ -29,8 +33,10 @@ describe('a file that is read', () => {
   })
 
   it('a PDF that is one picture, is locked, or is none says so', async () => {
-    await expect(read('pdf', await pdfOf([{ paragraphs: [] }]))).rejects.toThrow('Este PDF é só imagem: não há texto para ler.')
-    await expect(read('pdf', await pdfOf([{ paragraphs: ['Oi'] }], 'segredo'))).rejects.toThrow('Este PDF tem senha.')
+    await expect(read('pdf', await createPdf([{ paragraphs: [] }]))).rejects.toThrow(
+      'Este PDF é só imagem: não há texto para ler.',
+    )
+    await expect(read('pdf', await createPdf([{ paragraphs: ['Oi'] }], 'segredo'))).rejects.toThrow('Este PDF tem senha.')
     await expect(read('pdf', Buffer.from('%PDF-1.7 nada'))).rejects.toThrow('ele parece estar danificado')
     expect(why.at(-1)).toContain('InvalidPDF')
   })
@@ -38,14 +44,14 @@ describe('a file that is read', () => {
   it('a DOCX gives its paragraphs under their headings, and questions with their answers where it is written so @wide', async () => {
     const { passages } = await read(
       'docx',
-      docxOf(['# Prazos', 'Sinal', 'O sinal vale dez dias.', '# Visitas', 'Com hora marcada.']),
+      createDocx(['# Prazos', 'Sinal', 'O sinal vale dez dias.', '# Visitas', 'Com hora marcada.']),
     )
     expect(passages.map(({ place, text }) => [place, text])).toEqual([
       ['Prazos', 'Sinal'],
       ['Prazos', 'O sinal vale dez dias.'],
       ['Visitas', 'Com hora marcada.'],
     ])
-    const faq = await read('docx', docxOf(['P: Aceita pet?', 'R: Sim, até 10 kg.', 'P: Tem vaga?', 'R: Uma por unidade.']))
+    const faq = await read('docx', createDocx(['P: Aceita pet?', 'R: Sim, até 10 kg.', 'P: Tem vaga?', 'R: Uma por unidade.']))
     expect(faq.passages.map(({ question, text }) => [question, text])).toEqual([
       ['Aceita pet?', 'Sim, até 10 kg.'],
       ['Tem vaga?', 'Uma por unidade.'],
@@ -54,7 +60,7 @@ describe('a file that is read', () => {
 
   it('an XLSX gives rows by their headings, questions where it has them, and products with their prices', async () => {
     const sheet = { Bairros: [['Bairro', 'Prazo'], ['Moema', '2 dias'], [], ['Centro', '1 dia']] }
-    expect((await read('xlsx', xlsxOf(sheet))).passages).toMatchObject([
+    expect((await read('xlsx', createXlsx(sheet))).passages).toMatchObject([
       { place: 'linha 2', text: 'Bairro: Moema. Prazo: 2 dias' },
       { place: 'linha 4', text: 'Bairro: Centro. Prazo: 1 dia' },
     ])
@@ -64,7 +70,7 @@ describe('a file that is read', () => {
         ['Aceita pet?', 'Sim.'],
       ],
     }
-    expect((await read('xlsx', xlsxOf(faq))).passages).toMatchObject([{ question: 'Aceita pet?', text: 'Sim.' }])
+    expect((await read('xlsx', createXlsx(faq))).passages).toMatchObject([{ question: 'Aceita pet?', text: 'Sim.' }])
     const products = {
       Capa: [['Imobiliária Aurora']],
       Venda: [
@@ -78,7 +84,7 @@ describe('a file that is read', () => {
         ['Kitnet', 1_234.567],
       ],
     }
-    const { passages, report } = await read('xlsx', xlsxOf(products), 'products')
+    const { passages, report } = await read('xlsx', createXlsx(products), 'products')
     expect(passages.map(({ place, product }) => [place, product?.name, product?.price_cents])).toEqual([
       ['Venda, linha 2', 'Studio', 39_800_050],
       ['Venda, linha 3', 'Loft', null],
@@ -89,7 +95,7 @@ describe('a file that is read', () => {
       'Venda, linha 3: preço “a combinar” não é um número; entrou sem preço.',
       'Venda, linha 4: sem nome, não entrou.',
     ])
-    await expect(read('xlsx', xlsxOf({ Capa: [['Oi'], ['Tchau']] }), 'products')).rejects.toThrow(
+    await expect(read('xlsx', createXlsx({ Capa: [['Oi'], ['Tchau']] }), 'products')).rejects.toThrow(
       'Não achei a coluna com o nome do produto.',
     )
   })
@@ -105,7 +111,7 @@ describe('a file that is read', () => {
 
   it('some bytes that went wrong leave the rest as it is, and a name of characters that nobody knows is no matter @wide', async () => {
     const page = (bytes: Buffer, charset: string) =>
-      withTemporaryFile(bytes, (path) => readIsolated({ format: 'html', as: 'page', path, charset }, () => undefined))
+      withTemporaryFile(bytes, (path) => readDocumentIsolated({ format: 'html', as: 'page', path, charset }, () => undefined))
     const good = Buffer.from('<p>A recepção fica no térreo, à direita.</p>')
     const bad = Buffer.concat([good, Buffer.from('<p>Suba pela rampa \xe7.</p>', 'latin1')])
     const [said, more] = (await page(bad, 'utf-8')).passages
@@ -130,25 +136,25 @@ describe('a file that is read', () => {
 
   it('a DOCX that is too long says that only its beginning is in @wide', async () => {
     const paragraph = 'Todo serviço tem garantia. '.repeat(300)
-    const { passages, report } = await read('docx', docxOf(Array.from({ length: 530 }, () => paragraph)))
+    const { passages, report } = await read('docx', createDocx(Array.from({ length: 530 }, () => paragraph)))
     expect(report).toEqual(['Só o começo entrou: o arquivo é longo demais. Divida-o em partes menores.'])
     expect(passages.length).toBeGreaterThan(500)
   })
 
   it('one that swells when it is unpacked is ended, whatever it says of its size @wide', async () => {
     const zeros = Buffer.alloc(105 * 1024 * 1024)
-    const bomb = zipOf({ '[Content_Types].xml': zeros })
+    const bomb = createZip({ '[Content_Types].xml': zeros })
     expect(bomb.length).toBeLessThan(200_000)
     const words = 'Este arquivo é grande demais por dentro. Divida-o em partes menores.'
     await expect(read('docx', bomb)).rejects.toThrow(words)
-    await expect(read('xlsx', zipOf({ '[Content_Types].xml': zeros }, 100))).rejects.toThrow(/grande demais|danificado/)
+    await expect(read('xlsx', createZip({ '[Content_Types].xml': zeros }, 100))).rejects.toThrow(/grande demais|danificado/)
     // A parser that uses too much memory is ended in the same way.
     const pages = Array.from({ length: 40 }, () => ({ paragraphs: [LONG] }))
-    await expect(read('pdf', await pdfOf(pages), 'file', { memoryMb: 1 })).rejects.toThrow(words)
+    await expect(read('pdf', await createPdf(pages), 'file', { memoryMb: 1 })).rejects.toThrow(words)
   })
 
   it('a spreadsheet with another one behind it is read and not waited for, though its lists contradict each other', async () => {
-    const sheet = xlsxOf({
+    const sheet = createXlsx({
       A: [
         ['Bairro', 'Prazo'],
         ['Moema', '2 dias'],
@@ -159,8 +165,8 @@ describe('a file that is read', () => {
 
   it('markup and objects that their readers would compare with all before them are refused at once', async () => {
     const limits = { deadlineMs: 5_000 }
-    await expect(read('docx', crowdedDocx(), 'file', limits)).rejects.toThrow('danificado')
-    await expect(read('xlsx', sparseXlsx(), 'file', limits)).rejects.toThrow('grande demais')
+    await expect(read('docx', createDocxWithManyComments(), 'file', limits)).rejects.toThrow('danificado')
+    await expect(read('xlsx', createSparseXlsx(), 'file', limits)).rejects.toThrow('grande demais')
     const endless = `%PDF-1.4\n${'6 0 obj [ (a\n'.repeat(30_000)}`
     await expect(read('pdf', Buffer.from(endless), 'file', limits)).rejects.toThrow('danificado')
     const repeated = `%PDF-1.4\n${'6 0 obj <<\n/endobj\n'.repeat(30_000)}`
@@ -168,7 +174,7 @@ describe('a file that is read', () => {
   })
 
   it('one that keeps its reader busy is ended, and holds up nobody', async () => {
-    const pdf = await pdfOf(Array.from({ length: 40 }, () => ({ paragraphs: [LONG] })))
+    const pdf = await createPdf(Array.from({ length: 40 }, () => ({ paragraphs: [LONG] })))
     await expect(read('pdf', pdf, 'file', { deadlineMs: 5 })).rejects.toThrow('Este arquivo demora demais para ler.')
   })
 })

@@ -3,10 +3,10 @@ import type { Correction } from '@prosa/contract/entities/correction'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aDesk } from '../../../../../testing/desk.tsx'
-import { failure } from '../../../../../testing/fake-provider.ts'
-import { signedIn } from '../../../../../testing/session.ts'
-import { aMessage } from '../../../testing/factories.ts'
+import { createConversationFixture } from '../../../../../testing/desk.tsx'
+import { createErrorResponse } from '../../../../../testing/fake-provider.ts'
+import { setSignedInUser } from '../../../../../testing/session.ts'
+import { buildMessage } from '../../../testing/factories.ts'
 
 const LATE = { timeout: 15_000 }
 const made: Correction = {
@@ -28,10 +28,10 @@ const made: Correction = {
   checked: null,
 }
 
-let desk: ReturnType<typeof aDesk>
+let desk: ReturnType<typeof createConversationFixture>
 beforeEach(() => {
-  desk = aDesk()
-  signedIn({ name: 'Ana Souza', role: 'operator', capabilities: ['media', 'reply', 'versions'] })
+  desk = createConversationFixture()
+  setSignedInUser({ name: 'Ana Souza', role: 'operator', capabilities: ['media', 'reply', 'versions'] })
   Element.prototype.scrollIntoView = () => {}
   desk.provider.on(createCorrection, ({ body }) => ({ success: true, data: { ...made, kind: body.kind, text: body.text } }))
 })
@@ -40,9 +40,9 @@ const open = () =>
   desk.open({
     conversation: { agent_id: 'agent-1' },
     history: [
-      aMessage({ content: 'aceita pet?' }),
-      aMessage({ role: 'AI', manual: true, sender: { id: 'u2', name: 'Bia' }, content: 'Sou a Bia' }),
-      aMessage({ message_id: 'said', role: 'AI', content: 'Não aceitamos.' }),
+      buildMessage({ content: 'aceita pet?' }),
+      buildMessage({ role: 'AI', manual: true, sender: { id: 'u2', name: 'Bia' }, content: 'Sou a Bia' }),
+      buildMessage({ message_id: 'said', role: 'AI', content: 'Não aceitamos.' }),
     ],
   })
 const bubbleOf = async (text: string) => (await screen.findByText(text)).closest<HTMLElement>('[data-speaker]') as HTMLElement
@@ -107,7 +107,7 @@ describe('an agent’s answer', () => {
       expect(screen.queryByRole('dialog')).toBeNull()
     }
     unmount()
-    signedIn({ capabilities: ['media', 'reply'] })
+    setSignedInUser({ capabilities: ['media', 'reply'] })
     await open()
     await focusOn('Não aceitamos.')
     await userEvent.keyboard('c')
@@ -115,7 +115,7 @@ describe('an agent’s answer', () => {
   })
 
   it('LEARN-02 goes under the same key when it is saved again, and under another one after a change', async () => {
-    desk.provider.on(createCorrection, () => failure(503, 'SERVICE_UNAVAILABLE'))
+    desk.provider.on(createCorrection, () => createErrorResponse(503, 'SERVICE_UNAVAILABLE'))
     await open()
     await focusOn('Não aceitamos.')
     await userEvent.keyboard('c')
@@ -135,7 +135,7 @@ describe('an agent’s answer', () => {
 
   it('says at its field what could not be checked', async () => {
     const words = 'Diga o que a resposta tem de conter.'
-    desk.provider.on(createCorrection, () => failure(400, 'VALIDATION_ERROR', { fieldErrors: { must: words } }))
+    desk.provider.on(createCorrection, () => createErrorResponse(400, 'VALIDATION_ERROR', { fieldErrors: { must: words } }))
     await open()
     await focusOn('Não aceitamos.')
     await userEvent.keyboard('c')

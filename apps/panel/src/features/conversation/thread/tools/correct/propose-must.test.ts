@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { proposeMust } from './propose-must.ts'
+import { proposeRequiredPhrases } from './propose-must.ts'
 
 describe('what a reply surely says that says this', () => {
   it.each([
@@ -11,6 +11,6 @@ describe('what a reply surely says that says this', () => {
     ['Sim, aceitamos animais.', []],
     ['', []],
   ])('%s', (text, wanted) => {
-    expect(proposeMust(text)).toEqual(wanted)
+    expect(proposeRequiredPhrases(text)).toEqual(wanted)
   })
 })
